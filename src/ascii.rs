@@ -103,6 +103,42 @@ pub fn is_single_spaced(line: &str) -> bool {
             })
 }
 
+/// The lines of a text, as the line feeds in it part them. Where lines are short, looking for one end after the other takes longer than to see all of a block
+/// at once.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let bytes = text.as_bytes();
+    let (mut start, mut block, mut ends) = (0, 0, line_ends(bytes, 0));
+    std::iter::from_fn(move || {
+        if start >= bytes.len() {
+            return None;
+        }
+        while ends == 0 && block + BLOCK < bytes.len() {
+            block += BLOCK;
+            ends = line_ends(bytes, block);
+        }
+        let end = if ends == 0 {
+            bytes.len()
+        } else {
+            block + ends.trailing_zeros() as usize
+        };
+        let line = text.get(start..end);
+        start = end + 1;
+        ends &= ends.wrapping_sub(1);
+        line
+    })
+}
+
+/// A bit for each line feed in the block that begins there.
+#[inline]
+fn line_ends(bytes: &[u8], at: usize) -> u64 {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let is_end = |byte| byte == b'\n';
+    match rest.first_chunk() {
+        Some(block) => mask(block, is_end),
+        None => rest.iter().rev().fold(0, |ends, byte| ends << 1 | u64::from(is_end(*byte))),
+    }
+}
+
 /// The letters and digits of a run of no more than [`HELD`], in lower case, the first one lowest, and zeros behind them.
 #[inline]
 #[must_use]
@@ -292,6 +328,11 @@ mod tests {
             let first = eight(text.as_bytes(), before.len()).to_le_bytes();
             let same = first.iter().zip(lower.bytes());
             prop_assert!(same.clone().all(|(held, letter)| *held == letter));
+        }
+
+        #[test]
+        fn lines_are_those_between_line_feeds(text in "([a-z é]{0,70}\n{0,3}){0,6}") {
+            prop_assert!(lines(&text).eq(text.split_terminator('\n')));
         }
 
         #[test]

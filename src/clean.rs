@@ -200,16 +200,23 @@ fn is_plain(text: &str) -> bool {
 
 /// Whether such a character is in the text; the printable ASCII between others is passed over.
 fn any_beyond_plain(text: &str, is_it: impl Fn(char) -> bool) -> bool {
-    let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| !(b' '..=b'~').contains(&byte)) {
-        rest = rest.get(at..).unwrap_or_default();
-        let mut chars = rest.chars();
-        if chars.next().is_some_and(&is_it) {
-            return true;
+    let begins_here = |at: usize| text.get(at..).and_then(|rest| rest.chars().next());
+    let (blocks, rest) = text.as_bytes().as_chunks();
+    let beyond = |byte: u8| byte.wrapping_sub(b' ') > b'~' - b' ';
+    // Bytes within a character begin none.
+    for (block, first) in blocks.iter().zip((0..).step_by(ascii::BLOCK)) {
+        let mut found = ascii::mask(block, beyond);
+        while found != 0 {
+            let at = first + found.trailing_zeros() as usize;
+            if begins_here(at).is_some_and(&is_it) {
+                return true;
+            }
+            found &= found - 1;
         }
-        rest = chars.as_str();
     }
-    false
+    let first = text.len() - rest.len();
+    let mut rest = rest.iter().zip(first..);
+    rest.any(|(byte, at)| beyond(*byte) && begins_here(at).is_some_and(&is_it))
 }
 
 /// Whether a text has a character that shows nothing, or a joiner: without one there is nothing hidden in it.

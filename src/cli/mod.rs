@@ -574,6 +574,9 @@ fn refuse_command_like(brief: &Brief) -> Result<()> {
     };
     let is_word =
         !question.is_empty() && !question.contains(char::is_whitespace) && !question.ends_with('?');
+    if is_word {
+        refuse_swapped(question, "tercet")?;
+    }
     // Also where what follows is nothing that could be read, such as the query of a mistyped `search`.
     let is_there = |source: &OsString| {
         let source = Path::new(source);
@@ -598,19 +601,24 @@ fn question(brief: &Brief) -> Result<String> {
         return Err(Usage("the question is empty. Try: tercet run \"What do these reports say about costs?\" reports/".into()).into());
     }
     let is_word = !question.contains(char::is_whitespace);
-    if is_word && Path::new(question).exists() {
-        let found = clean::line(question, 200);
-        let kind = if Path::new(question).is_dir() {
-            "a folder"
-        } else {
-            "a file"
-        };
-        return Err(Usage(format!(
-            "“{found}” is {kind}, and the question comes first. Try: tercet run \"What does it cost?\" {found}"
-        ))
-        .into());
+    if is_word {
+        refuse_swapped(question, "tercet run")?;
     }
     Ok(question.to_owned())
+}
+
+/// What is there to be read is no question: it was named before the question.
+fn refuse_swapped(question: &str, program: &str) -> Result<()> {
+    let path = Path::new(question);
+    if !path.exists() {
+        return Ok(());
+    }
+    let found = clean::line(question, 200);
+    let kind = if path.is_dir() { "a folder" } else { "a file" };
+    Err(Usage(format!(
+        "“{found}” is {kind}, and the question comes first. Try: {program} \"What does it cost?\" {found}"
+    ))
+    .into())
 }
 
 #[cfg(test)]

@@ -60,6 +60,9 @@ pub(super) fn open(
         clipboard: ClipboardEnvironment::found(&config.data_dir, &|name| {
             std::env::var_os(name).is_some_and(|value| !value.is_empty())
         }),
+        opener: tui::opener::found(&|name| {
+            std::env::var_os(name).is_some_and(|value| !value.is_empty())
+        }),
         editor: ["VISUAL", "EDITOR"]
             .iter()
             .find_map(|name| std::env::var(name).ok().filter(|editor| !editor.is_empty())),

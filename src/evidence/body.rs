@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::ascii::is_single_spaced;
+use crate::ascii::{self, is_single_spaced};
 use crate::clean;
 use crate::guardrail::{self, Reason};
 
@@ -136,11 +136,12 @@ impl Body {
 
     /// Opens a section: closes those of the same or a deeper level. A heading goes wherever its passages go, so one that would be set aside is text.
     pub(super) fn heading(&mut self, level: u8, text: &str) {
-        let name = clean::line(text, LONGEST_HEADING);
+        let line = clean::line(text, usize::MAX);
+        let name = clean::single_spaced(&line, LONGEST_HEADING);
         if guardrail::hidden(text).is_some() || guardrail::is_hostile(&name) {
             return self.paragraph(text);
         }
-        if let Some(span) = self.add("\n\n", &clean::line(text, usize::MAX)) {
+        if let Some(span) = self.add("\n\n", &line) {
             self.head = None;
             self.headings.push(span);
             self.open.retain(|(open, _)| *open < level);
@@ -255,8 +256,10 @@ impl Body {
             self.text.push_str(separator);
         }
         let start = self.text.len();
-        for line in clean::stored(text).lines() {
+        for line in ascii::lines(&clean::stored(text)) {
             let line_start = self.text.len();
+            // Code is indented.
+            let line = line.trim_matches(' ');
             if is_single_spaced(line) {
                 if line_start > start {
                     self.text.push('\n');

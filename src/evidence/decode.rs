@@ -15,6 +15,8 @@ use crate::study::counted;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// What seven-bit encodings change their character sets with.
 const ESCAPE: u8 = 0x1B;
+/// Bytes that are looked at at once.
+const SCANNED: usize = 1024;
 /// Bytes that are enough to guess an encoding from.
 const SAMPLE: usize = 256 * 1024;
 /// What is left of a text padded with nulls must have so many bytes to be believed.
@@ -29,7 +31,12 @@ pub(super) struct Decoded {
 
 /// As [`text`] reads bytes that declare nothing. What is plain UTF-8, as most files are, is taken as it is and not copied.
 pub(super) fn owned(bytes: Vec<u8>) -> Decoded {
-    let may_be_other = bytes.starts_with(MARK) || bytes.contains(&0) || bytes.contains(&ESCAPE);
+    // Looked at many at a time, without branches.
+    let is_telling = |block: &[u8]| {
+        let either = |found, byte: &u8| found | (*byte == 0) | (*byte == ESCAPE);
+        block.iter().fold(false, either)
+    };
+    let may_be_other = bytes.starts_with(MARK) || bytes.chunks(SCANNED).any(is_telling);
     if may_be_other {
         return text(&bytes, None);
     }

@@ -110,25 +110,25 @@ impl Found {
 
     fn named(&mut self, path: &Path) {
         match look(path) {
-            Ok(()) => self.add(path),
+            Ok(()) => self.add(path, path.is_symlink()),
             Err(problem) => self.refuse(path, &problem),
         }
     }
 
-    fn add(&mut self, path: &Path) {
-        let whole = self.whole(path);
+    fn add(&mut self, path: &Path, is_link: bool) {
+        let whole = self.whole(path, is_link);
         if self.seen.insert(whole) {
             self.sources.push(Ok(Source::File(path.to_path_buf())));
         }
     }
 
     /// The path of a file by which it is known again. Files of one folder follow each other, and the way to it is looked up once.
-    fn whole(&mut self, path: &Path) -> PathBuf {
+    fn whole(&mut self, path: &Path, is_link: bool) -> PathBuf {
         let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
             return whole(path);
         };
-        if path.is_symlink() || folder.as_os_str().is_empty() {
+        if is_link || folder.as_os_str().is_empty() {
             return whole(path);
         }
         if self.folder.0 != folder {
@@ -156,7 +156,7 @@ impl Found {
                     let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
                     if is_file && Format::from_extension(entry.path()).is_some() {
                         any = true;
-                        self.add(entry.path());
+                        self.add(entry.path(), entry.path_is_symlink());
                     } else if !entry.file_type().is_some_and(|kind| kind.is_dir()) {
                         skipped.push(entry.file_name().to_string_lossy().into_owned());
                     }

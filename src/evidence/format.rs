@@ -164,8 +164,11 @@ const ZIP: &[u8] = b"PK\x03\x04";
 /// Whether a file begins as PDF files do, or nearly: readers allow other bytes before the mark. A text that only speaks of the mark is none.
 fn is_pdf(head: &[u8]) -> bool {
     let start = head.get(..1024).unwrap_or(head);
-    let mark = start.windows(5).position(|window| window == b"%PDF-");
-    mark.is_some_and(|at| {
+    // Most texts have no such sign at all there.
+    let mark = start
+        .contains(&b'%')
+        .then(|| start.windows(5).position(|window| window == b"%PDF-"));
+    mark.flatten().is_some_and(|at| {
         let before = start.get(..at).unwrap_or_default();
         before.trim_ascii().is_empty() || before == b"\xEF\xBB\xBF" || decode::is_binary(head)
     })

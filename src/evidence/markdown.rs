@@ -258,7 +258,7 @@ impl Walk {
         let target = target.split('#').next().unwrap_or_default();
         let fits = self.linked + target.chars().count() < LONGEST_LINKS;
         let is_new = || !self.links.iter().any(|known| known == target);
-        if fits && Address::is_meant(target) && Address::parse(target).is_ok() && is_new() {
+        if fits && Address::is_meant(target) && is_new() && Address::parse(target).is_ok() {
             self.linked += target.chars().count() + 1;
             self.links.push(target.to_owned());
         }

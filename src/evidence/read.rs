@@ -1,7 +1,7 @@
 //! One source read: what can be seen from outside is checked first, then the format's parser runs, in this process or in the child.
 
 use std::fmt;
-use std::io;
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -270,29 +270,28 @@ impl Reader {
 
     /// Reads a file, once more where it changed meanwhile; a file that does not come to rest is read as it is, and says so.
     fn file(&self, path: &Path) -> Result<Found<'static>, Problem> {
-        let stamp = || {
-            let metadata = path.metadata()?;
-            Ok::<_, io::Error>((metadata.len(), metadata.modified().ok()))
+        let is_same = |before: &Metadata, after: &Metadata| {
+            before.len() == after.len() && before.modified().ok() == after.modified().ok()
         };
-        let mut before = stamp()?;
-        let mut found = self.file_once(path);
-        let Ok(after) = stamp() else {
+        let mut before = path.metadata()?;
+        let mut found = self.file_once(path, &before);
+        let Ok(after) = path.metadata() else {
             return found.map(|found| found.warned(GONE));
         };
-        if after == before {
+        if is_same(&before, &after) {
             return found;
         }
         before = after;
-        found = self.file_once(path);
-        match stamp() {
-            Ok(after) if after == before => found,
+        found = self.file_once(path, &before);
+        match path.metadata() {
+            Ok(after) if is_same(&before, &after) => found,
             Ok(_) => found.map(|found| found.warned(CHANGED)),
             Err(_) => found.map(|found| found.warned(GONE)),
         }
     }
 
-    fn file_once(&self, path: &Path) -> Result<Found<'static>, Problem> {
-        let size = self.size_of(path)?;
+    fn file_once(&self, path: &Path, seen: &Metadata) -> Result<Found<'static>, Problem> {
+        let size = self.size_in(seen)?;
         let (format, begun) = format::of_file(path)?;
         let path = &std::path::absolute(path)?;
         if format.is_findings() {
@@ -321,7 +320,10 @@ impl Reader {
 
     /// Bytes of a file that can be read.
     pub(super) fn size_of(&self, path: &Path) -> Result<u64, Problem> {
-        let metadata = path.metadata()?;
+        self.size_in(&path.metadata()?)
+    }
+
+    fn size_in(&self, metadata: &Metadata) -> Result<u64, Problem> {
         if metadata.is_dir() {
             return Err(Problem::Folder);
         }

@@ -11,7 +11,7 @@ use super::dates::iso_date;
 use super::origin;
 use super::problem::Problem;
 use super::split::split;
-use crate::ascii::is_single_spaced;
+use crate::ascii::{self, is_single_spaced};
 use crate::clean;
 use crate::guardrail;
 use crate::study::{DocumentKind, FINAL_OUTPUT, Link, Origin, counted};
@@ -210,7 +210,7 @@ pub(super) fn digest(text: &str) -> [u8; 32] {
     const HELD: usize = 1 << 14;
     let mut hasher = Sha256::new();
     let mut held: Vec<u8> = Vec::with_capacity(HELD * 2);
-    for line in text.lines() {
+    for line in ascii::lines(text) {
         let start = held.len();
         if is_single_spaced(line) {
             held.extend_from_slice(line.as_bytes());

@@ -58,7 +58,7 @@ fn is_empty(text: &str, glance: &Glance) -> bool {
     if !glance.has_words() && !text.contains(char::is_alphanumeric) {
         return true;
     }
-    if text.len() > 60 || !glance.may_be_empty() {
+    if text.len() > 60 || !glance.may_be_empty() || !begins_or_ends_a_page(text) {
         return false;
     }
     let lower = text.to_lowercase();
@@ -70,6 +70,18 @@ fn is_empty(text: &str, glance: &Glance) -> bool {
         && words.next().is_some_and(is_number)
         && words.all(|word| is_number(word) || PAGE_OF.contains(&word));
     is_page || lower.contains("intentionally left blank")
+}
+
+/// Whether a short text has a word that an empty page cannot do without; told of ASCII, which most text is.
+fn begins_or_ends_a_page(text: &str) -> bool {
+    let begins = |word: &str| {
+        let word = word.as_bytes();
+        ["pag", "sei", "sid", "str", "bla"].iter().any(|known| {
+            let beginning = word.get(..known.len()).unwrap_or_default();
+            beginning.eq_ignore_ascii_case(known.as_bytes())
+        })
+    };
+    !text.is_ascii() || text.split(|c: char| !c.is_ascii_alphanumeric()).any(begins)
 }
 
 /// Short entries in rows, many of them such as menus have.
@@ -106,9 +118,18 @@ fn is_menu(text: &str, glance: &Glance) -> bool {
             return false;
         }
         entries += 1;
-        known += usize::from(MENU.contains(&entry.to_lowercase().as_str()));
+        known += usize::from(is_one_of(MENU, entry));
     }
     entries >= LEAST_ENTRIES && known >= 2 && known * 5 >= entries * 2
+}
+
+/// Whether a text is one of these in lower case.
+fn is_one_of(phrases: &[&str], text: &str) -> bool {
+    if text.is_ascii() {
+        phrases.iter().any(|phrase| phrase.eq_ignore_ascii_case(text))
+    } else {
+        phrases.contains(&text.to_lowercase().as_str())
+    }
 }
 
 fn is_notice(text: &str, glance: &Glance) -> bool {
@@ -126,7 +147,7 @@ fn is_notice(text: &str, glance: &Glance) -> bool {
         (Cow::Borrowed(text), glance.said)
     };
     let bare = || text.trim_matches(|c: char| !c.is_alphanumeric());
-    if words <= 4 && ALONE.contains(&bare().to_lowercase().as_str()) {
+    if words <= 4 && is_one_of(ALONE, bare()) {
         return true;
     }
     let owner = usize::from(text.trim_start().starts_with('©') || said.owner);

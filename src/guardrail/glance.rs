@@ -9,7 +9,7 @@ mod lexicon;
 mod looking;
 
 use elements::Elements;
-use lexicon::{KEY, LEXICON, Lexicon};
+use lexicon::{LEXICON, Lexicon};
 use looking::Looking;
 
 use super::furniture::{self, Said};
@@ -75,11 +75,7 @@ impl Glance {
             lexicon: &LEXICON,
             text,
             // What is longer is no furniture, whatever it says.
-            wanted: if text.len() > furniture::LONGEST_TEXT {
-                Lexicon::KNOWN
-            } else {
-                Lexicon::KNOWN | Lexicon::PHRASE
-            },
+            hears: text.len() <= furniture::LONGEST_TEXT,
             after_space: true,
             glance: Self::default(),
         };
@@ -164,19 +160,10 @@ impl Glance {
     }
 
     fn known(&mut self, lexicon: &Lexicon, from: usize, key: u32, word: &str, next: u8) {
-        let same_key = lexicon.known.iter().skip(from);
+        let same_key = lexicon.known.get(from..).unwrap_or_default().iter();
         for known in same_key.take_while(|known| known.key == key) {
-            let length = known.word.len();
-            let fits = word.len() == length || known.begins && word.len() > length;
-            if !fits {
+            if !known.is(word.as_bytes()) {
                 continue;
-            }
-            // A key holds all of a shorter word.
-            if length > KEY {
-                let beginning = word.as_bytes().get(..length).unwrap_or_default();
-                if !beginning.eq_ignore_ascii_case(known.word.as_bytes()) {
-                    continue;
-                }
             }
             self.seen.join(known.elements);
             self.flags |= known.flags;
@@ -211,8 +198,11 @@ impl Glance {
         let mut found = Patterns::default();
         // Most texts have no word that is telling.
         if self.seen.has_any_of(LEXICON.rarest) {
-            for (at, needs) in LEXICON.needs.iter().enumerate() {
-                found.0 |= u128::from(self.seen.holds(*needs)) << at;
+            for (at, (rarest, needs)) in LEXICON.needs.iter().enumerate() {
+                let may_be = *rarest == Elements::NONE || self.seen.contains(*rarest);
+                if may_be && self.seen.holds(*needs) {
+                    found.0 |= 1 << at;
+                }
             }
         }
         found

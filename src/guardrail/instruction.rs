@@ -1,6 +1,7 @@
 //! Instructions to a model: the signs found in a text, weighed.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 
 use super::glance::{Glance, Patterns};
 use super::pattern::Pattern;
@@ -80,7 +81,8 @@ fn weigh(
     glance: Option<&Glance>,
 ) -> Ruling {
     let may = |is_seen: fn(&Glance) -> bool| glance.is_none_or(is_seen);
-    let tokens = tokens(text);
+    // Marks and turns are found without them, and most texts that come here have nothing else.
+    let tokens = LazyCell::new(|| tokens(text));
     let mut weighed = Weighed::default();
     for pattern in patterns {
         if let Some(quoted) = pattern.found(&tokens) {
@@ -102,7 +104,7 @@ fn weigh(
     if may(Glance::may_disguise) {
         weigh_disguise(text, &tokens, &mut weighed);
     }
-    weighed.ruling(&tokens)
+    weighed.ruling(|| &tokens)
 }
 
 /// The signs of a text, by where they stand.
@@ -127,7 +129,8 @@ impl Weighed {
         }
     }
 
-    fn ruling(&self, tokens: &[Token]) -> Ruling {
+    /// What the signs come to; the words of the text are asked for where it hangs on what stands around them.
+    fn ruling<'a>(&self, tokens: impl FnOnce() -> &'a [Token<'a>]) -> Ruling {
         // Many weak signs are how manuals and forms speak.
         let Some((_, reason)) = self.strongest.filter(|(most, _)| *most > 1) else {
             return Ruling::Keep;
@@ -138,7 +141,7 @@ impl Weighed {
         if self.live.saturating_add(self.quoted) < ENOUGH {
             return Ruling::Keep;
         }
-        let around: Vec<&Token> = tokens
+        let around: Vec<&Token<'_>> = tokens()
             .iter()
             .filter(|token| token.is_word() && !token.quoted)
             .collect();
@@ -308,7 +311,7 @@ pub(super) fn speaks_unspaced(text: &str) -> bool {
 }
 
 /// Words that were made hard to find: letters apart from each other, or of another alphabet.
-fn weigh_disguise(text: &str, tokens: &[Token], weighed: &mut Weighed) {
+fn weigh_disguise(text: &str, tokens: &[Token<'_>], weighed: &mut Weighed) {
     const SAID: &[&str] = &[
         "ignore",
         "disregard",

@@ -55,7 +55,7 @@ impl Pattern {
     }
 
     /// Whether it stands in the text, and whether only in quotation marks.
-    pub(super) fn found(&self, tokens: &[Token]) -> Option<bool> {
+    pub(super) fn found(&self, tokens: &[Token<'_>]) -> Option<bool> {
         let mut found = None;
         for at in 0..tokens.len() {
             if self.starts && !begins(tokens, at) {
@@ -89,7 +89,7 @@ impl Word {
     }
 
     /// How many tokens it takes from `at` on.
-    fn len(&self, tokens: &[Token], at: usize) -> Option<usize> {
+    fn len(&self, tokens: &[Token<'_>], at: usize) -> Option<usize> {
         let token = tokens.get(at)?;
         match self {
             Self::Is(word) => (token.text == *word).then_some(1),
@@ -100,8 +100,8 @@ impl Word {
 }
 
 /// How many tokens name a model from `at` on.
-fn model_len(tokens: &[Token], at: usize) -> Option<usize> {
-    let word = |at: usize| tokens.get(at).map_or("", |token| token.text.as_str());
+fn model_len(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let word = |at: usize| tokens.get(at).map_or("", |token| &*token.text);
     let length = match word(at) {
         "large" if word(at + 1) == "language" && word(at + 2).starts_with("model") => 3,
         "language" if word(at + 1).starts_with("model") => 2,
@@ -119,7 +119,7 @@ fn model_len(tokens: &[Token], at: usize) -> Option<usize> {
 }
 
 /// Where the elements end that begin at `at`, within one sentence.
-fn fits(elements: &[Element], tokens: &[Token], at: usize) -> Option<usize> {
+fn fits(elements: &[Element], tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let Some((first, rest)) = elements.split_first() else {
         return Some(at);
     };
@@ -143,7 +143,7 @@ fn fits(elements: &[Element], tokens: &[Token], at: usize) -> Option<usize> {
 }
 
 /// Whether a verb at `at` is an order: a clause begins with it, or with words that lead to an order.
-fn begins(tokens: &[Token], at: usize) -> bool {
+fn begins(tokens: &[Token<'_>], at: usize) -> bool {
     const LEADS: &[&str] = &[
         "please",
         "kindly",
@@ -171,17 +171,17 @@ fn begins(tokens: &[Token], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).and_then(|before| tokens.get(before)) else {
         return true;
     };
-    if matches!(before.text.as_str(), "and" | "but" | "or") {
+    if matches!(&*before.text, "and" | "but" | "or") {
         // "They asked it to stop and ignore all rules" is no order.
         let sentence = tokens.get(..at.saturating_sub(1)).unwrap_or_default();
         return !sentence
             .iter()
             .rev()
-            .take_while(|token| !matches!(token.text.as_str(), "." | ","))
-            .any(|token| matches!(token.text.as_str(), "to" | "that" | "which" | "who"));
+            .take_while(|token| !matches!(&*token.text, "." | ","))
+            .any(|token| matches!(&*token.text, "to" | "that" | "which" | "who"));
     }
-    LEADS.contains(&before.text.as_str())
-        && (!matches!(before.text.as_str(), "must" | "should" | "always" | "do")
+    LEADS.contains(&&*before.text)
+        && (!matches!(&*before.text, "must" | "should" | "always" | "do")
             || at < 2
             || tokens
                 .get(at - 2)
@@ -189,7 +189,7 @@ fn begins(tokens: &[Token], at: usize) -> bool {
 }
 
 /// Whether what was found is about the instructions of some other text: "the instructions in bulletin 12".
-fn is_about_another_text(tokens: &[Token], end: usize) -> bool {
+fn is_about_another_text(tokens: &[Token<'_>], end: usize) -> bool {
     const OF_THE_MODEL: &[&str] = &[
         "user",
         "developer",
@@ -208,7 +208,7 @@ fn is_about_another_text(tokens: &[Token], end: usize) -> bool {
         "your",
         "you",
     ];
-    let word = |at: usize| tokens.get(at).map_or("", |token| token.text.as_str());
+    let word = |at: usize| tokens.get(at).map_or("", |token| &*token.text);
     let is_instructions = end.checked_sub(1).is_some_and(|last| {
         ["instruct", "direction", "guideline", "rule"]
             .iter()

@@ -2,43 +2,47 @@
 //!
 //! Words know whether a clause begins with them, because an order does, and whether they stand in quotation marks.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use unicode_normalization::UnicodeNormalization;
 
 /// A word or a mark of punctuation that matters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
-    /// In lower case, without disguise; `:`, `,` or `.` (any end of a sentence).
-    pub(super) text: String,
+pub(super) struct Token<'text> {
+    /// In lower case, without disguise; `:`, `,` or `.` (any end of a sentence). Most words are as they stand in the text.
+    pub(super) text: Cow<'text, str>,
     /// Whether a clause begins here, so that a verb is an order.
     pub(super) starts: bool,
     pub(super) quoted: bool,
 }
 
-impl Token {
+impl Token<'_> {
     pub(super) fn is_word(&self) -> bool {
-        !matches!(self.text.as_str(), ":" | "," | ".")
+        !matches!(&*self.text, ":" | "," | ".")
     }
 }
 
 /// The words of a text.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut reading = Reading {
+        text,
         tokens: Vec::new(),
-        word: String::new(),
+        word: None,
         starts: true,
         quote: None,
     };
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let next = chars.peek().copied();
-        reading.take(c, next);
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|(_, next)| *next);
+        reading.take(at, c, next);
     }
     reading.end_word();
     reading.tokens
 }
 
 /// Letters that stand alone one after the other, joined: `i g n o r e` is `ignore`. Words in between end a run.
-pub(super) fn spaced_out(tokens: &[Token]) -> Vec<String> {
+pub(super) fn spaced_out(tokens: &[Token<'_>]) -> Vec<String> {
     const LETTERS: usize = 5;
     let mut runs = Vec::new();
     let mut run = String::new();
@@ -62,25 +66,27 @@ pub(super) fn mixed_words(text: &str) -> usize {
         .count()
 }
 
-struct Reading {
-    tokens: Vec<Token>,
-    word: String,
+struct Reading<'text> {
+    text: &'text str,
+    tokens: Vec<Token<'text>>,
+    /// Where the word that is being read stands, as far as it was read.
+    word: Option<Range<usize>>,
     starts: bool,
     /// The mark that closes the quotation that is open.
     quote: Option<char>,
 }
 
-impl Reading {
-    fn take(&mut self, c: char, next: Option<char>) {
+impl<'text> Reading<'text> {
+    fn take(&mut self, at: usize, c: char, next: Option<char>) {
         if c.is_alphanumeric() {
             // Scripts without spaces: their phrases are found in the text itself.
-            self.word.push(c);
+            self.word.get_or_insert(at..at).end = at + c.len_utf8();
             return;
         }
         let next_is_letter = next.is_some_and(char::is_alphanumeric);
         match c {
             // Inside a word: don't, user's, and what Markdown escapes.
-            '\'' | '’' if !self.word.is_empty() && next_is_letter && self.quote != Some(c) => {}
+            '\'' | '’' if self.word.is_some() && next_is_letter && self.quote != Some(c) => {}
             '\\' => {}
             _ => {
                 self.end_word();
@@ -128,15 +134,22 @@ impl Reading {
     }
 
     fn end_word(&mut self) {
-        if !self.word.is_empty() {
-            let word = std::mem::take(&mut self.word);
-            self.push(&plain(&word));
+        let Some(word) = self.word.take() else {
+            return;
+        };
+        let word = self.text.get(word).unwrap_or_default();
+        // The marks inside of it were passed over.
+        if word.contains(['\'', '’', '\\']) {
+            let letters = word.replace(|c: char| !c.is_alphanumeric(), "");
+            self.push(plain(&letters).into_owned());
+        } else {
+            self.push(plain(word));
         }
     }
 
-    fn push(&mut self, text: &str) {
+    fn push(&mut self, text: impl Into<Cow<'text, str>>) {
         self.tokens.push(Token {
-            text: text.to_owned(),
+            text: text.into(),
             starts: std::mem::take(&mut self.starts),
             quoted: self.quote.is_some(),
         });
@@ -144,12 +157,23 @@ impl Reading {
 }
 
 /// A word in lower case, with the letters that it stands for.
-fn plain(word: &str) -> String {
-    let mixed = is_mixed(word);
+pub(super) fn plain(word: &str) -> Cow<'_, str> {
     let has_letters = word.chars().any(char::is_alphabetic);
     // `10th`, `b2b` and `covid19` are words of their own; digits between letters stand for letters.
     let inner = word.trim_matches(|c: char| c.is_ascii_digit());
     let dressed = has_letters && inner.contains(|c: char| c.is_ascii_digit());
+    if word.is_ascii() {
+        let is_plain = !dressed && !word.contains(|c: char| c.is_ascii_uppercase());
+        return if is_plain {
+            word.into()
+        } else if dressed {
+            let letters = word.chars().map(|c| digit(c).to_ascii_lowercase());
+            letters.collect::<String>().into()
+        } else {
+            word.to_ascii_lowercase().into()
+        };
+    }
+    let mixed = is_mixed(word);
     // Letters in a style of their own, such as wide or mathematical ones, are the letters.
     word.nfkc()
         .flat_map(|c| {
@@ -157,7 +181,8 @@ fn plain(word: &str) -> String {
             let c = if dressed { digit(c) } else { c };
             c.to_lowercase()
         })
-        .collect()
+        .collect::<String>()
+        .into()
 }
 
 fn digit(c: char) -> char {
@@ -210,7 +235,7 @@ mod tests {
     use super::*;
 
     fn words(text: &str) -> Vec<String> {
-        tokens(text).into_iter().map(|token| token.text).collect()
+        tokens(text).into_iter().map(|token| token.text.into_owned()).collect()
     }
 
     #[test]
@@ -230,13 +255,13 @@ mod tests {
         let starting: Vec<&str> = found
             .iter()
             .filter(|token| token.starts && token.is_word())
-            .map(|token| token.text.as_str())
+            .map(|token| &*token.text)
             .collect();
         assert_eq!(starting, ["he", "go", "stay"]);
         let quoted: Vec<&str> = found
             .iter()
             .filter(|token| token.quoted)
-            .map(|token| token.text.as_str())
+            .map(|token| &*token.text)
             .collect();
         assert_eq!(quoted, ["go", "away"]);
     }

@@ -95,15 +95,16 @@ impl Library {
     }
 
     /// Does work whose transactions do not wait for the disk. The journal's do, and with them comes to the disk what was stored before: what is cited
-    /// is as safe as what cites it.
+    /// is as safe as what cites it. Nor is looked up, for each passage and vector, whether that is there which was stored just before.
     pub(super) fn without_waiting<T>(
         &mut self,
         work: impl FnOnce(&mut Self) -> rusqlite::Result<T>,
     ) -> rusqlite::Result<T> {
         self.connection
-            .execute_batch("PRAGMA synchronous = NORMAL")?;
+            .execute_batch("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF")?;
         let done = work(self);
-        self.connection.execute_batch("PRAGMA synchronous = FULL")?;
+        self.connection
+            .execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")?;
         done
     }
 
@@ -113,11 +114,14 @@ impl Library {
         now: Timestamp,
     ) -> rusqlite::Result<Vec<Added>> {
         loop {
-            let plans = plan(&self.connection, documents)?;
+            // In one reading of the library: to begin and end one for each document takes longer than to look it up.
+            let reading = self.connection.unchecked_transaction()?;
+            let (plans, seen) = (plan(&reading, documents)?, version(&reading)?);
+            drop(reading);
             let (sketches, segments) = self.index(documents, &plans);
             let transaction = immediate(&mut self.connection)?;
             // Another process may have stored one of them meanwhile.
-            if plan(&transaction, documents)? == plans {
+            if version(&transaction)? == seen || plan(&transaction, documents)? == plans {
                 let added = store(&transaction, documents, plans, &sketches, &segments, now)?;
                 transaction.commit()?;
                 return Ok(added);
@@ -179,6 +183,13 @@ impl Library {
 /// A transaction that has the right to write from its beginning, so that it need not be given up half way.
 pub(super) fn immediate(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
     connection.transaction_with_behavior(TransactionBehavior::Immediate)
+}
+
+/// What changes with every change that comes from another connection.
+fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("PRAGMA data_version")?
+        .query_row([], |row| row.get(0))
 }
 
 /// Cuts into runs of about the right size.

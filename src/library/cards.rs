@@ -247,27 +247,28 @@ struct Hash<'a>(&'a str);
 impl ToSql for Hash<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(match bytes_of(self.0) {
-            Some(bytes) => ToSqlOutput::Owned(Value::Blob(bytes)),
+            Some(bytes) => ToSqlOutput::Owned(Value::Blob(bytes.to_vec())),
             None => ToSqlOutput::Borrowed(ValueRef::Text(self.0.as_bytes())),
         })
     }
 }
 
 /// The bytes of a SHA-256 that is written as [`hash_of`] writes it.
-fn bytes_of(hex: &str) -> Option<Vec<u8>> {
+fn bytes_of(hex: &str) -> Option<[u8; 32]> {
     let nibble = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),
         b'a'..=b'f' => Some(digit - b'a' + 10),
         _ => None,
     };
     let (pairs, rest) = hex.as_bytes().as_chunks::<2>();
-    if pairs.len() != 32 || !rest.is_empty() {
+    let mut bytes = [0; 32];
+    if pairs.len() != bytes.len() || !rest.is_empty() {
         return None;
     }
-    pairs
-        .iter()
-        .map(|[high, low]| Some(nibble(*high)? << 4 | nibble(*low)?))
-        .collect()
+    for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+        *byte = nibble(*high)? << 4 | nibble(*low)?;
+    }
+    Some(bytes)
 }
 
 fn hash_of(stored: ValueRef<'_>) -> rusqlite::Result<String> {

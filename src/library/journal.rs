@@ -460,6 +460,18 @@ struct Summary {
     last: u64,
 }
 
+/// The whole words at the beginning of a text, with a sign that there are more.
+fn beginning(text: &str, most: usize) -> String {
+    let Some((end, _)) = text.char_indices().nth(most) else {
+        return text.to_owned();
+    };
+    let kept = text.get(..end).unwrap_or(text);
+    let words = kept
+        .rfind(char::is_whitespace)
+        .and_then(|at| kept.get(..at));
+    format!("{} \u{2026}", words.unwrap_or(kept).trim_end())
+}
+
 impl Summary {
     /// A summary as it is stored; `None` where it is damaged.
     fn read(stored: &str) -> Option<Self> {
@@ -477,7 +489,7 @@ impl Summary {
             .join("\n\n");
         Self {
             title: study.title().to_owned(),
-            preview: brief.trim().chars().take(PREVIEW_CHARACTERS).collect(),
+            preview: beginning(brief.trim(), PREVIEW_CHARACTERS),
             sections_written: study
                 .sections
                 .iter()

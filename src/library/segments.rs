@@ -230,7 +230,7 @@ impl Indexer {
             }
             known.title.clear();
             known.title.push_str(title);
-            known.headings = headings.to_vec();
+            headings.clone_into(&mut known.headings);
         }
         for &term in &known.terms {
             counting.count(term);

@@ -3,6 +3,8 @@
 //! The reply is Markdown from outside, so it is tidied first: what a model wraps around the text is taken off, and every citation is brought to the
 //! one written form, with numbers that do not exist left in place and marked [C3].
 
+use std::collections::HashMap;
+
 use super::context::opening;
 use super::edits::{self, Edit};
 use super::hunks;
@@ -193,7 +195,7 @@ pub(super) struct Answer {
     reasons: Vec<Reason>,
 }
 
-/// The writer's reason for one edit.
+/// One edit of the writer's, with its reason, which may be empty.
 struct Reason {
     /// The sentence that it replaces or deletes; empty for an insertion.
     before: String,
@@ -332,10 +334,7 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
             warnings.push(warning);
         }
     }
-    let reasons = edits
-        .into_iter()
-        .zip(edited.replaced)
-        .filter(|(edit, _)| !edit.reason.is_empty());
+    let reasons = edits.into_iter().zip(edited.replaced);
     Answer {
         text: edited.text,
         warnings,
@@ -369,12 +368,25 @@ pub(super) fn revision(
             return hunk.reason.clone();
         }
         let mut reasons = answer.reasons.iter();
-        let known = reasons.find(|known| known.is_of(before, after));
+        let known = reasons.find(|known| !known.why.is_empty() && known.is_of(before, after));
         let why = known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why));
         let contrary = contrary(request, writer, after, &answer.text);
         contrary.map_or_else(|| why.clone(), |note| format!("{why}; {note}"))
     };
-    let mut revision = hunks::revise(accepted, &answer.text, study.next_hunk(), &reason);
+    let replacing = |known: &&Reason| !known.before.is_empty() && !known.after.is_empty();
+    let replaced: HashMap<&str, &str> = answer
+        .reasons
+        .iter()
+        .filter(replacing)
+        .map(|known| (known.before.trim(), known.after.as_str()))
+        .collect();
+    // What the writer puts in place of a sentence is that sentence's change, also where they have no word in common.
+    let is_pair = |old: &str, new: &str| {
+        let after = replaced.get(old.trim());
+        after.is_some_and(|after| !new.trim().is_empty() && after.starts_with(new.trim()))
+    };
+    let first = study.next_hunk();
+    let mut revision = hunks::revise_paired(accepted, &answer.text, first, &reason, &is_pair);
     for piece in &mut revision.pieces {
         if let Piece::Hunk(hunk) = piece {
             hunk.cause = Some(request.cycle);

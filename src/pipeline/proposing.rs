@@ -180,6 +180,31 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_that_the_writer_replaces_is_one_change_with_its_reason_however_unlike_the_new_one_is()
+     {
+        let reply = "DELETE 1\nWHY no longer so\n\nREPLACE 2\nWHY the grid is the bottleneck\nTEXT Grid connections come late in most towns.\n";
+        let revision = recorded(reply).expect("a proposal");
+        let changes: Vec<(&str, &str, bool)> = revision
+            .hunks()
+            .map(|hunk| {
+                let is_grid = hunk.reason.starts_with("the grid is the bottleneck");
+                (hunk.before.trim(), hunk.after.trim(), is_grid)
+            })
+            .collect();
+        assert_eq!(
+            changes,
+            [
+                ("The depot has 48 chargers.", "", false),
+                (
+                    "Two are broken.",
+                    "Grid connections come late in most towns.",
+                    true
+                ),
+            ]
+        );
+    }
+
+    #[test]
     fn a_whole_section_is_not_shown_as_edits() {
         assert_eq!(shown(&["The depot has 52 chargers.\n\n", "More.\n"]), []);
         assert_eq!(shown(&["NO CHANGE\n"]), []);

@@ -132,6 +132,7 @@ impl Study {
         self.paused = false;
         self.closed = None;
         self.judged_before = self.judgements.len();
+        self.hunks_before = self.hunks;
         if kind != CycleKind::Update {
             self.weighed.clear();
         }

@@ -20,7 +20,7 @@ use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
 use super::news::NewsNote;
 use super::reshape::Reshaping;
-use super::revision::{Decision, Piece, Revision};
+use super::revision::{Decision, Hunk, Piece, Revision};
 use super::run::Run;
 use super::section::Section;
 use super::sent::Compression;
@@ -99,6 +99,8 @@ pub struct Study {
     pub(super) redo: Vec<Change>,
     /// The highest id of a hunk so far.
     pub(super) hunks: u64,
+    /// The same before the last draft was begun: hunks with higher ids are its own.
+    pub(super) hunks_before: u64,
 }
 
 impl Study {
@@ -347,17 +349,24 @@ impl Study {
         HunkId(self.hunks.saturating_add(1))
     }
 
-    /// The number of the draft that the accepted text is of: one that was refused altogether leaves the draft before it standing.
+    /// The number of the draft that the accepted text is of: one of which nothing is accepted leaves the draft before it standing.
     #[must_use]
     pub fn draft(&self) -> u32 {
         let revisions = self
             .sections
             .iter()
             .filter_map(|known| known.revision.as_ref());
-        let mut hunks = revisions.flat_map(Revision::hunks).peekable();
-        let is_refused =
-            hunks.peek().is_some() && hunks.all(|hunk| hunk.decision == Decision::Rejected);
-        self.drafts - u32::from(is_refused && self.drafts > 1)
+        let hunks = revisions.flat_map(Revision::hunks);
+        let mut hunks = hunks.filter(|hunk| self.is_of_last_draft(hunk)).peekable();
+        let is_untouched =
+            hunks.peek().is_some() && hunks.all(|hunk| hunk.decision != Decision::Accepted);
+        self.drafts - u32::from(is_untouched && self.drafts > 1)
+    }
+
+    /// Whether a hunk was proposed by the last draft, and not by one before it.
+    #[must_use]
+    pub fn is_of_last_draft(&self, hunk: &Hunk) -> bool {
+        hunk.id.0 > self.hunks_before
     }
 
     /// Hunks to be decided, over all sections.

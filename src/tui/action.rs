@@ -86,6 +86,7 @@ actions! {
     UseNext "use-next" "go to the next sentence that rests on this source";
     UsePrevious "use-previous" "go to the previous sentence that rests on this source";
     OpenPassage "open-passage" "open the cited passage";
+    OpenSource "open-source" "open the source itself, in the program that there is for it";
     NextProblem "next-problem" "go to the next claim that its sources do not support";
     PreviousProblem "previous-problem" "go to the previous claim that its sources do not support";
     Why "why" "see why this sentence has its verdict, and the evidence";
@@ -186,6 +187,42 @@ impl Action {
                 | Self::ToggleAccept
                 | Self::AcceptAll
                 | Self::RejectAll
+        )
+    }
+
+    /// Whether it leads to another part of the workbench, also from a window that is only read: that one closes.
+    #[must_use]
+    pub const fn leads_elsewhere(self) -> bool {
+        matches!(
+            self,
+            Self::FocusPane0
+                | Self::FocusPane1
+                | Self::FocusPane2
+                | Self::FocusPane3
+                | Self::FocusPane4
+                | Self::FocusPane5
+                | Self::FocusPane6
+                | Self::Search
+                | Self::Export
+                | Self::Studies
+                | Self::ChooseWriter
+                | Self::AddEvidence
+                | Self::UpdateBrief
+                | Self::Review
+                | Self::Conflicts
+                | Self::Steer
+                | Self::Sent
+                | Self::History
+                | Self::Trace
+        )
+    }
+
+    /// Whether it does the same below a window that is only read, which stays.
+    #[must_use]
+    pub const fn works_below(self) -> bool {
+        matches!(
+            self,
+            Self::Undo | Self::Redo | Self::ToggleMouse | Self::Pause | Self::Retry
         )
     }
 

@@ -14,6 +14,7 @@ mod reading;
 mod search;
 mod undo;
 mod uses;
+mod windows;
 
 use std::time::Instant;
 
@@ -27,9 +28,9 @@ use super::layout::{Areas, Layout, Shape};
 use super::overlays::Overlay;
 use super::panes::brief::{self, Brief};
 use super::panes::canvas::Canvas;
-use super::panes::{evidence, footer, judge, passage, query, revisions, title};
+use super::panes::{evidence, footer, judge, notice, passage, query, revisions, title};
 use super::theme::{Role, Theme};
-use super::ui::{Pane, Ui};
+use super::ui::{Anchor, Pane, Ui};
 use super::view::{EditDraft, Keeping, Notice, View};
 use crate::evidence::Password;
 use crate::study::{Command, DocumentId, HunkId, PassageId, Quote, SectionId, StudyId};
@@ -68,6 +69,8 @@ pub enum Effect {
     Unwatch(String),
     /// Give up what was asked for and has not been read.
     ForgetRequested,
+    /// Open what a document was read from, with the program that there is for it.
+    OpenSource(String),
     /// Answered by [`App::passage_loaded`].
     LoadPassage {
         passage: PassageId,
@@ -266,7 +269,7 @@ impl App {
             query_rows: u16::try_from(query_rows).unwrap_or(u16::MAX),
             revisions: u16::try_from(revisions).unwrap_or(u16::MAX),
             sources: u16::try_from(sources.min(1000)).unwrap_or(1000),
-            notice: footer::notice_rows(view, &self.ui, screen.width),
+            notice: notice::rows(view, &self.ui, screen.width),
         }
     }
 
@@ -315,16 +318,26 @@ impl App {
 /// Draws the workbench as it is without any layer, and keeps what the next input wants to know of its column.
 fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canvas<'_>) {
     let areas = ui.drawn.areas;
-    let prose = brief::prose_width(areas.brief, ui.zoom);
+    // Behind a pane that has the screen to itself the brief stays as it was.
+    let is_shown = !areas.brief.is_empty();
+    if is_shown {
+        ui.drawn.prose = (
+            brief::prose_width(areas.brief, ui.zoom),
+            brief::prose_height(areas.brief, view),
+        );
+    }
+    let (prose, height) = reading::page(ui);
     let column = brief.column(view, canvas.theme, canvas.keys, prose);
-    let height = brief::prose_height(areas.brief, view);
-    let rows = usize::from(height);
-    reading::follow(ui, &column, view, rows);
-    cursor::settle(ui, &column, rows);
-    let top = column.top(&ui.reading, rows);
-    ui.drawn.section = column.section_shown(top, rows);
-    ui.drawn.current = cursor::current(&ui.reading, ui.focus, &column, rows);
-    ui.drawn.prose = (prose, height);
+    if is_shown {
+        let rows = usize::from(height);
+        reading::follow(ui, &column, view, rows);
+        cursor::settle(ui, &column, rows);
+        let top = column.top(&ui.reading, rows);
+        ui.drawn.section = column.section_shown(top, rows);
+        ui.drawn.current = cursor::current(&ui.reading, ui.focus, &column, rows);
+        let heading = column.row(Anchor::heading(ui.section()));
+        ui.drawn.is_headed = (top..top + rows).contains(&heading);
+    }
     canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
     title::draw(view, ui, areas.title, canvas);
     title::draw_tabs(view, ui, areas.tabs, canvas);
@@ -347,7 +360,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
             canvas.highlight(pane, &search.regex);
         }
     }
-    footer::draw_notice(view, ui, areas.notice, canvas);
+    notice::draw(view, ui, areas.notice, canvas);
     footer::draw(view, ui, areas.footer, canvas);
 }
 

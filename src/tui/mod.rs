@@ -13,6 +13,7 @@ pub mod keymap;
 pub mod layout;
 pub mod links;
 pub mod markdown;
+pub mod opener;
 pub mod overlays;
 pub mod panes;
 mod pasted;

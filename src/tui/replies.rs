@@ -41,7 +41,8 @@ impl LateReplies {
                 false
             }
             _ => {
-                self.inside = (alt && *c == ']').then_some((now, 0));
+                // What the program before this one asked for may come too: operating system commands, and device control strings.
+                self.inside = (alt && matches!(c, ']' | 'P')).then_some((now, 0));
                 self.inside.is_none()
             }
         }
@@ -67,6 +68,17 @@ mod tests {
         }
         assert!(!passes(key('\\', KeyModifiers::ALT)));
         assert!(passes(key('q', KeyModifiers::NONE)));
+    }
+
+    #[test]
+    fn the_name_of_a_terminal_that_another_program_asked_for_types_nothing() {
+        let (mut replies, now) = (LateReplies::default(), Instant::now());
+        assert!(!replies.passes(&key('P', KeyModifiers::ALT | KeyModifiers::SHIFT), now));
+        for c in ">|xterm(380)".chars() {
+            assert!(!replies.passes(&key(c, KeyModifiers::NONE), now), "{c}");
+        }
+        assert!(!replies.passes(&key('\\', KeyModifiers::ALT), now));
+        assert!(replies.passes(&key('e', KeyModifiers::NONE), now));
     }
 
     #[test]

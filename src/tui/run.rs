@@ -32,8 +32,8 @@ use crate::clock;
 use crate::config;
 use crate::workbench::{Level, Notice, Workbench};
 
-/// Streamed text is drawn at most this often: 60 frames a second.
-const FRAME: Duration = Duration::from_millis(16);
+/// Streamed text is drawn at most this often: 30 frames a second.
+const FRAME: Duration = Duration::from_millis(33);
 /// The clock of a running request moves this often.
 const CLOCK: Duration = Duration::from_secs(1);
 /// Typed text is kept this long after the first key that it was not kept with.
@@ -55,6 +55,8 @@ pub struct Settings {
     pub screen: config::Screen,
     pub data_dir: PathBuf,
     pub clipboard: ClipboardEnvironment,
+    /// What opens a source on the analyst's desktop, where there is one.
+    pub opener: Option<&'static str>,
     /// The analyst's editor, as `$VISUAL` or `$EDITOR` names it.
     pub editor: Option<String>,
 }
@@ -163,6 +165,10 @@ impl Loop<'_> {
                 self.draw(screen)?;
                 drawn = Instant::now();
                 due = self.workbench.is_busy().then(|| drawn + CLOCK);
+                for effect in self.app.catch_up(&view(self.workbench, None)) {
+                    self.perform(effect, guard, &mut inputs)?;
+                    due = Some(drawn);
+                }
             }
             let wake = [due, self.workbench.deadline(), self.keep_at()]
                 .into_iter()

@@ -23,7 +23,8 @@ pub fn width(text: &str) -> usize {
 
 /// The rows that a text takes at a width, as ranges of its bytes.
 ///
-/// Lines break at spaces, after hyphens and dashes, and between ideographs; a word longer than the width is cut. White space at a break is in no
+/// Lines break at spaces, after hyphens and dashes, and between ideographs; a word longer than the width is cut, and a citation stays with the word before
+/// it. White space at a break is in no
 /// range. No row is wider than `width`, unless a single grapheme is. An empty line, and an empty text, is an empty row; at width 0 there are none.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<Range<usize>> {
@@ -103,13 +104,15 @@ fn wrap_line(line: &str, base: usize, width: usize, rows: &mut Vec<Range<usize>>
         if let Some(before) = previous
             && may_break(before, grapheme)
         {
-            row.break_at(at);
+            row.break_at(at, grapheme == "[" && is_citation(&line[at..]));
         }
         // White space may hang over the edge: it is dropped at a break.
         if !blank && row.column + wide > width && row.column > 0 {
+            let held = row.held;
             let next = row.close(at, base, rows);
             row = RowInProgress::at(next);
-            // What stood after the break has moved here; there is no white space in it.
+            row.last_break = held.filter(|(end, _)| *end > next);
+            // What stood after the break has moved here.
             row.visible_end = at;
             row.column = self::width(&line[next..at]);
         }
@@ -144,6 +147,8 @@ struct RowInProgress {
     visible_end: usize,
     /// The last place to break: where the row would end, and where the next one would begin.
     last_break: Option<(usize, usize)>,
+    /// A later one before a citation, which rather takes the word before it along.
+    held: Option<(usize, usize)>,
 }
 
 impl RowInProgress {
@@ -153,13 +158,20 @@ impl RowInProgress {
             column: 0,
             visible_end: start,
             last_break: None,
+            held: None,
         }
     }
 
-    fn break_at(&mut self, next: usize) {
+    fn break_at(&mut self, next: usize, before_citation: bool) {
         // Indentation is no place to break: the row before it would be empty.
-        if self.visible_end > self.start {
-            self.last_break = Some((self.visible_end, next));
+        if self.visible_end == self.start {
+            return;
+        }
+        let place = Some((self.visible_end, next));
+        if before_citation && self.last_break.is_some() {
+            self.held = self.held.or(place);
+        } else {
+            (self.last_break, self.held) = (place, None);
         }
     }
 
@@ -172,6 +184,15 @@ impl RowInProgress {
         rows.push(base + self.start..base + end);
         next
     }
+}
+
+/// Whether a text begins with a citation, such as `[7]` or `[3, 12]`.
+fn is_citation(text: &str) -> bool {
+    const LONGEST: usize = 16;
+    let mut inner = text.bytes().skip(1).take(LONGEST);
+    let begins = inner.next().is_some_and(|byte| byte.is_ascii_digit());
+    let mut rest = inner.skip_while(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b' '));
+    begins && rest.next() == Some(b']')
 }
 
 /// Whether a line may break between two neighbouring graphemes.

@@ -4,134 +4,20 @@
 //! falls back to. Themes cannot paint backgrounds: the terminal's own shows everywhere, and emphasis by area is reversal, so nothing here can be
 //! unreadable on a background that we don't know. This module knows roles, not panes.
 
+mod file;
 mod glyphs;
+mod role;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ratatui::style::{Color, Modifier, Style};
-use serde::Deserialize;
+use ratatui::style::Style;
 use thiserror::Error;
 
 pub use self::glyphs::{ASCII, GlyphSet, Glyphs, UNICODE};
+pub use self::role::Role;
 
-/// What a piece of drawn text is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    Text,
-    Dim,
-    Heading,
-    HeadingFocused,
-    Rule,
-    Accent,
-    Citation,
-    Cursor,
-    Selection,
-    Supported,
-    Partial,
-    Unsupported,
-    Contradicted,
-    Uncited,
-    Inserted,
-    Deleted,
-    Pending,
-    Streaming,
-    Info,
-    Warning,
-    Error,
-    Key,
-    Code,
-    Quote,
-    Match,
-}
-
-impl Role {
-    pub const ALL: [Self; 25] = [
-        Self::Text,
-        Self::Dim,
-        Self::Heading,
-        Self::HeadingFocused,
-        Self::Rule,
-        Self::Accent,
-        Self::Citation,
-        Self::Cursor,
-        Self::Selection,
-        Self::Supported,
-        Self::Partial,
-        Self::Unsupported,
-        Self::Contradicted,
-        Self::Uncited,
-        Self::Inserted,
-        Self::Deleted,
-        Self::Pending,
-        Self::Streaming,
-        Self::Info,
-        Self::Warning,
-        Self::Error,
-        Self::Key,
-        Self::Code,
-        Self::Quote,
-        Self::Match,
-    ];
-
-    /// The name used in theme files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Dim => "dim",
-            Self::Heading => "heading",
-            Self::HeadingFocused => "heading.focused",
-            Self::Rule => "rule",
-            Self::Accent => "accent",
-            Self::Citation => "citation",
-            Self::Cursor => "cursor",
-            Self::Selection => "selection",
-            Self::Supported => "supported",
-            Self::Partial => "partial",
-            Self::Unsupported => "unsupported",
-            Self::Contradicted => "contradicted",
-            Self::Uncited => "uncited",
-            Self::Inserted => "inserted",
-            Self::Deleted => "deleted",
-            Self::Pending => "pending",
-            Self::Streaming => "streaming",
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-            Self::Key => "key",
-            Self::Code => "code",
-            Self::Quote => "quote",
-            Self::Match => "match",
-        }
-    }
-
-    /// The role whose style this one takes where a theme doesn't set it.
-    const fn fallback(self) -> Option<Self> {
-        match self {
-            Self::Text => None,
-            Self::HeadingFocused => Some(Self::Heading),
-            Self::Rule | Self::Quote => Some(Self::Dim),
-            Self::Citation | Self::Key | Self::Streaming | Self::Info | Self::Match => {
-                Some(Self::Accent)
-            }
-            Self::Selection => Some(Self::Cursor),
-            Self::Supported => Some(Self::Inserted),
-            Self::Partial | Self::Pending | Self::Uncited => Some(Self::Warning),
-            Self::Contradicted => Some(Self::Unsupported),
-            Self::Unsupported => Some(Self::Error),
-            Self::Dim
-            | Self::Heading
-            | Self::Accent
-            | Self::Cursor
-            | Self::Inserted
-            | Self::Deleted
-            | Self::Warning
-            | Self::Error
-            | Self::Code => Some(Self::Text),
-        }
-    }
-}
+use self::file::{Sheet, built_in, parse_style};
 
 /// A style for every role.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -193,7 +79,7 @@ impl Theme {
 
     /// Reads a theme file; `name` is what errors call it.
     pub fn parse(name: &str, text: &str) -> Result<Self, ThemeError> {
-        let sheet = Sheet::read(name, text, INHERITANCE_AT_MOST)?;
+        let sheet = Sheet::read(name, text)?;
         let mut set: BTreeMap<&str, Style> = BTreeMap::new();
         for (role, words) in &sheet.styles {
             let style =
@@ -303,9 +189,6 @@ pub fn detect_within(
 /// came later would be taken for typing.
 const ANSWER_WITHIN: Duration = Duration::from_millis(300);
 
-/// A theme may inherit a theme that inherits a theme.
-const INHERITANCE_AT_MOST: usize = 3;
-
 fn background_is_light(patience: Duration) -> bool {
     let mut options = terminal_colorsaurus::QueryOptions::default();
     options.timeout = patience;
@@ -315,115 +198,10 @@ fn background_is_light(patience: Duration) -> bool {
     )
 }
 
-fn built_in(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "dark" => include_str!("../../themes/dark.toml"),
-        "light" => include_str!("../../themes/light.toml"),
-        "mono" => include_str!("../../themes/mono.toml"),
-        "high-contrast" => include_str!("../../themes/high-contrast.toml"),
-        "high-contrast-light" => include_str!("../../themes/high-contrast-light.toml"),
-        "cvd" => include_str!("../../themes/cvd.toml"),
-        "cvd-light" => include_str!("../../themes/cvd-light.toml"),
-        "16" => include_str!("../../themes/16.toml"),
-        "16-light" => include_str!("../../themes/16-light.toml"),
-        _ => return None,
-    })
-}
-
-/// A theme file as it is written, with what it inherits filled in.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sheet {
-    inherits: Option<String>,
-    glyphs: Option<GlyphSet>,
-    #[serde(default)]
-    palette: BTreeMap<String, ColorName>,
-    #[serde(default)]
-    styles: BTreeMap<String, String>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-enum ColorName {
-    Index(u8),
-    Name(String),
-}
-
-impl Sheet {
-    fn read(name: &str, text: &str, depth: usize) -> Result<Self, ThemeError> {
-        let mut sheet: Self = toml::from_str(text).map_err(|error| ThemeError::Unreadable {
-            name: name.to_owned(),
-            reason: error.to_string().trim_end().to_owned(),
-        })?;
-        if let Some(role) = sheet
-            .styles
-            .keys()
-            .find(|key| !Role::ALL.iter().any(|role| role.name() == *key))
-        {
-            return Err(ThemeError::UnknownRole {
-                name: name.to_owned(),
-                role: role.clone(),
-            });
-        }
-        let Some(parent) = sheet.inherits.take() else {
-            return Ok(sheet);
-        };
-        let inherited =
-            built_in(&parent)
-                .filter(|_| depth > 0)
-                .ok_or_else(|| ThemeError::UnknownParent {
-                    name: name.to_owned(),
-                    parent: parent.clone(),
-                })?;
-        let base = Self::read(&parent, inherited, depth - 1)?;
-        for (color, value) in base.palette {
-            sheet.palette.entry(color).or_insert(value);
-        }
-        for (role, style) in base.styles {
-            sheet.styles.entry(role).or_insert(style);
-        }
-        sheet.glyphs = sheet.glyphs.or(base.glyphs);
-        Ok(sheet)
-    }
-}
-
-/// Reads words such as `green bold`; the error is the word that means nothing.
-fn parse_style(words: &str, palette: &BTreeMap<String, ColorName>) -> Result<Style, String> {
-    words
-        .split_whitespace()
-        .try_fold(Style::new(), |style, word| {
-            if let Some(modifier) = modifier(word) {
-                return Ok(style.add_modifier(modifier));
-            }
-            let color = match palette.get(word) {
-                Some(ColorName::Index(index)) => Some(Color::Indexed(*index)),
-                Some(ColorName::Name(name)) => color(name),
-                None => color(word),
-            };
-            color
-                .map(|color| style.fg(color))
-                .ok_or_else(|| word.to_owned())
-        })
-}
-
-fn modifier(word: &str) -> Option<Modifier> {
-    Some(match word {
-        "bold" => Modifier::BOLD,
-        "dim" => Modifier::DIM,
-        "italic" => Modifier::ITALIC,
-        "underline" => Modifier::UNDERLINED,
-        "reverse" => Modifier::REVERSED,
-        "strike" => Modifier::CROSSED_OUT,
-        _ => return None,
-    })
-}
-
-fn color(word: &str) -> Option<Color> {
-    word.parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
+    use ratatui::style::{Color, Modifier};
+
     use super::*;
 
     type Color3 = (u8, u8, u8);
@@ -591,6 +369,7 @@ mod tests {
             UNICODE.done,
             UNICODE.cross,
             UNICODE.follow,
+            UNICODE.edge,
             UNICODE.bar_full,
         ] {
             assert_eq!(crate::tui::text::width(glyph), 1, "{glyph}");

@@ -23,6 +23,9 @@ use crate::study::{Claim, DocumentId, Quote, StudyId};
 /// How long a first key of two stays good.
 const ARMED: Duration = Duration::from_secs(1);
 
+/// The same where the analyst reads what the second key comes to.
+const ARMED_TO_UNDO: Duration = Duration::from_secs(10);
+
 /// How long after it was pressed a key may still be held down.
 const HELD: Duration = Duration::from_secs(1);
 
@@ -116,6 +119,8 @@ pub struct Search {
 pub enum Armed {
     Stop,
     Quit,
+    /// Taking away what a writer proposed.
+    Undo,
 }
 
 /// What a click can hit.
@@ -153,6 +158,8 @@ pub struct Drawn {
     pub prose: (u16, u16),
     /// The section in view.
     pub section: usize,
+    /// Whether the heading of the section in focus is on the page.
+    pub is_headed: bool,
     /// The sentence, or the citation in it, that the reader is at.
     pub current: Option<Cursor>,
     /// The body of the topmost overlay.
@@ -316,6 +323,7 @@ impl Ui {
                 targets: Vec::new(),
                 prose: (0, 0),
                 section: 0,
+                is_headed: true,
                 current: None,
                 page: Rect::ZERO,
                 links: Vec::new(),
@@ -368,8 +376,13 @@ impl Ui {
     /// Whether the first of two keys was pressed just before `now`.
     #[must_use]
     pub fn is_armed(&self, key: Armed, now: Instant) -> bool {
+        let within = if key == Armed::Undo {
+            ARMED_TO_UNDO
+        } else {
+            ARMED
+        };
         self.armed.is_some_and(|(armed, since)| {
-            armed == key && now.saturating_duration_since(since) <= ARMED
+            armed == key && now.saturating_duration_since(since) <= within
         })
     }
 }

@@ -11,8 +11,8 @@ pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, next, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    Choice, CriticAtWork, FoundPlace, FoundStudy, ImpactSheet, IngestProgress, Keeping, Level,
-    Live, Marked, Measures, NamedAddress, Notice, PassageView, Question, QuestionAtWork,
+    About, Choice, CriticAtWork, FoundPlace, FoundStudy, ImpactSheet, IngestProgress, Keeping,
+    Level, Live, Marked, Measures, NamedAddress, Notice, PassageView, Question, QuestionAtWork,
     SteeringCosts, Watched,
 };
 

@@ -50,7 +50,8 @@ impl Workbench {
             Some(wait) => {
                 self.again.due = Some(Instant::now() + wait);
                 let seconds = wait.as_secs();
-                self.notify(Level::Warning, format!("{why}: going on in {seconds} s"));
+                // It mends itself, and gives way to what comes of it.
+                self.notify(Level::Info, format!("{why}: going on in {seconds} s"));
             }
             None => self.notify(Level::Error, why.to_owned()),
         }

@@ -318,7 +318,7 @@ impl Workbench {
         let events = pipeline::keep_best(self.study());
         for event in &events {
             if let Event::BestKept { why, .. } = event {
-                self.notify(Level::Info, why.clone());
+                self.tell_outcome(why.clone());
             }
         }
         self.record(&events);

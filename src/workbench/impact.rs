@@ -177,6 +177,17 @@ impl Workbench {
                 Level::Info,
                 format!("the missing source is dealt with in {changes}: {{review}} reviews"),
             );
+        } else if self.study().news_of_update().is_empty() && self.study().open_hunks() > 0 {
+            let changes = counted(self.study().open_hunks(), "change");
+            let (is, them) = if self.study().open_hunks() == 1 {
+                ("is", "it")
+            } else {
+                ("are", "them")
+            };
+            self.notify(
+                Level::Info,
+                format!("{changes} {is} ready: {{review}} reviews {them}"),
+            );
         } else if self.impacts.is_wanted {
             self.update_because(Cause::Asked);
         } else if self.study().has_news_to_bring_in() {

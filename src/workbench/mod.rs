@@ -529,6 +529,14 @@ impl Workbench {
         self.notices.push(Notice::new(level, text));
     }
 
+    /// How a run came out.
+    fn tell_outcome(&mut self, text: String) {
+        self.notices.push(Notice {
+            about: About::Outcome,
+            ..Notice::new(Level::Info, text)
+        });
+    }
+
     fn notify_about(&mut self, about: About, text: String) {
         self.notices.push(Notice {
             about,

@@ -155,13 +155,7 @@ impl Workbench {
     ) -> Result<(), ExportError> {
         let text = self.markdown(appendices);
         let sidecar = sidecar_of(&self.library, &self.session.study);
-        write_brief(path, &text, Some(&sidecar), overwrite).map_err(|error| match error {
-            // Who is asked is asked for both at once.
-            ExportError::Exists { .. } => ExportError::Exists {
-                path: path.to_owned(),
-            },
-            written @ ExportError::Write { .. } => written,
-        })?;
+        write_brief(path, &text, Some(&sidecar), overwrite)?;
         self.record(&[Event::BriefExported {
             path: path.display().to_string(),
         }]);

@@ -254,13 +254,13 @@ impl Scorer {
     /// For a study that was just opened: what the draft before its last one scored is known.
     fn anew(library: &Library, id: StudyId, study: &Study) -> Self {
         let mut new = Self::default();
-        if study.drafts > 1
+        if study.draft() > 1
             && let Ok(events) = library.events(id)
-            && let Some(earlier) = draft_before(&events, study.drafts)
+            && let Some(earlier) = draft_before(&events, study.draft())
         {
             let disputes = disputes(library, &earlier).unwrap_or_default();
             let measured = check::measured(&earlier, Reading::Accepted, &disputes);
-            new.drafts.insert(earlier.drafts, measured);
+            new.drafts.insert(earlier.draft(), measured);
         }
         new
     }
@@ -295,11 +295,11 @@ impl Scorer {
         }
         // While a draft is being checked its scores say nothing of it yet.
         if let Some(now) = self.measures.now.as_ref().filter(|_| is_settled) {
-            self.drafts.insert(study.drafts, now.clone());
+            self.drafts.insert(study.draft(), now.clone());
         }
         self.measures.proposed = (is_settled && study.open_hunks() > 0)
             .then(|| check::measured(study, Reading::Candidate, &self.disputes.found));
-        let before = self.drafts.range(..study.drafts).next_back();
+        let before = self.drafts.range(..study.draft()).next_back();
         self.measures.before = before.map(|(draft, scores)| (*draft, scores.clone()));
         scorecard
     }
@@ -322,7 +322,7 @@ fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<Score
         };
         answers += 1;
         let is_outdated =
-            |next: &Order| next.id == id && !next.is_new && next.study.drafts == study.drafts;
+            |next: &Order| next.id == id && !next.is_new && next.study.draft() == study.draft();
         if !is_new && waiting.front().is_some_and(is_outdated) {
             continue;
         }
@@ -353,8 +353,8 @@ fn draft_before(events: &[Envelope], draft: u32) -> Option<Study> {
         let events = events.iter().take(end).map(|envelope| &envelope.event);
         Study::fold(events)
     });
-    let mut before = before.filter(|study| study.drafts < draft);
-    before.next().filter(|study| study.drafts > 0)
+    let mut before = before.filter(|study| study.draft() < draft);
+    before.next().filter(|study| study.draft() > 0)
 }
 
 impl Disputes {

@@ -52,6 +52,8 @@ pub enum About {
     Cut,
     /// Evidence that could not be read.
     Refused,
+    /// How a run came out, with which belongs what it took.
+    Outcome,
     #[default]
     Other,
 }

@@ -498,7 +498,7 @@ impl Workbench {
             1 => "the open change stays as it is; {review} reviews it".to_owned(),
             open => format!("the {open} open changes stay as they are; {{review}} reviews them"),
         };
-        self.notify(Level::Info, format!("{what}: {stays}"));
+        self.tell_outcome(format!("{what}: {stays}"));
         if cycle.kind == CycleKind::Steer {
             self.forget_instructions(&cycle.instructions);
         }

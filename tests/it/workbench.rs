@@ -94,6 +94,9 @@ fn new_evidence_proposes_changes_and_only_what_is_accepted_is_exported() {
         !before.contains("[2]"),
         "nothing changes before it is accepted:\n{before}"
     );
+    assert!(program.screen().contains("draft 1"), "{}", program.screen());
+    program.keys("U");
+    program.wait_for("ready: R reviews");
 
     program.keys("R");
     program.wait_for("Review");
@@ -153,7 +156,7 @@ fn an_export_asks_before_it_replaces_a_file() {
 }
 
 #[test]
-fn the_last_sentence_is_in_view_when_the_writing_ends() {
+fn the_demo_and_a_study_that_is_opened_again_begin_at_the_top_and_their_end_is_a_key_away() {
     let sizes = [(160, 48), (100, 30), (80, 24), (60, 15)];
     let places = sizes.map(|_| Place::new());
     let programs = sizes
@@ -163,26 +166,41 @@ fn the_last_sentence_is_in_view_when_the_writing_ends() {
     // All of them write at once.
     for (mut program, place) in programs.collect::<Vec<_>>().into_iter().zip(&places) {
         program.wait_for("done · draft 1");
-        let screen = program.screen();
-        // What stands left of the other panes, as one line.
-        let left = screen.lines().filter_map(|line| line.split('│').next());
-        // Citations are written another way in the file.
-        let is_word = |word: &&str| !word.contains('[');
-        let shown: Vec<&str> = left
-            .flat_map(str::split_whitespace)
-            .filter(is_word)
-            .collect();
+        let begun = words_shown(&program.screen());
+        program.keys("G");
+        program.wait_for("about fares");
+        let ended = words_shown(&program.screen());
         let brief = export(&mut program, place, "brief.md");
         let text = text_of(&brief);
         let end = text.find("\n## Sources").expect("the sources");
-        let words: Vec<&str> = text[..end].split_whitespace().filter(is_word).collect();
-        let last = &words[words.len() - 4..];
-        assert!(
-            shown.windows(last.len()).any(|window| window == last),
-            "{last:?} is not on the screen:\n{screen}"
-        );
+        let is_prose = |line: &&str| line.starts_with(char::is_alphabetic);
+        let words: Vec<&str> = text[..end]
+            .lines()
+            .filter(is_prose)
+            .flat_map(str::split_whitespace)
+            // Citations are written another way in the file.
+            .filter(|word| !word.contains('['))
+            .collect();
+        let shows = |shown: &[String], wanted: &[&str]| shown.windows(4).any(|four| four == wanted);
+        let (first, last) = (&words[..4], &words[words.len() - 4..]);
+        assert!(shows(&begun, first), "{first:?} is not in {begun:?}");
+        assert!(shows(&ended, last), "{last:?} is not in {ended:?}");
         quit(program);
     }
+    let mut again = tercet(&places[1], &["open", "1"]).size(100, 30).start();
+    again.wait_for("1 Situation");
+    again.wait_for("draft 1");
+    quit(again);
+}
+
+/// The words left of the other panes, without their citations.
+fn words_shown(screen: &str) -> Vec<String> {
+    let left = screen.lines().filter_map(|line| line.split('│').next());
+    left.flat_map(str::split_whitespace)
+        .filter(|word| !word.contains('['))
+        .map(|word| word.trim_start_matches(['✓', '>']).to_owned())
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 #[test]

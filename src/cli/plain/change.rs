@@ -2,6 +2,7 @@
 
 use super::told;
 use crate::clean;
+use crate::pipeline::hunks::quotes;
 use crate::study::{Decision, Hunk, HunkId, Revision, SectionId, Study};
 
 /// A change as it is asked about.
@@ -34,10 +35,20 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
     }
     let claims = study
         .section(section)
-        .into_iter()
-        .flat_map(|known| known.claims.iter());
-    let of_it = claims.filter(|claim| !claim.text.is_empty() && after.contains(&claim.text));
-    lines.extend(of_it.map(|claim| format!("Evidence, {}", told::evidence(study, claim))));
+        .map_or(&[][..], |known| &known.claims);
+    // Of a sentence that goes the evidence is that of what is there now.
+    let (whose, own, other) = if after.is_empty() {
+        ("Evidence for what would go", before, after)
+    } else {
+        ("Evidence", after, before)
+    };
+    let of_it = claims
+        .iter()
+        .filter(|claim| !claim.text.is_empty() && own.contains(&claim.text));
+    lines.extend(of_it.map(|claim| {
+        let quote = quotes(claim, own, other).first().copied();
+        format!("{whose}, {}", told::evidence_with(study, claim, quote))
+    }));
     lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
     lines.push(
         "5, reject and say why. 6, put it in your own words. 7, accept all of this section. 8, reject all of this section. 9, undo the last step."

@@ -7,6 +7,7 @@ use crate::study::{
 };
 
 use super::change::{change, open, open_in};
+use super::choice::Choice;
 use super::told;
 
 /// How the choice of an update is named.
@@ -98,95 +99,6 @@ pub(super) struct Dialogue {
     place: Place,
     /// The choices as they were last listed: what can be chosen changes by itself, what a number means must not.
     listed: Vec<Choice>,
-}
-
-/// A choice of the menu.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    Stop,
-    Pause,
-    GoOn,
-    Read,
-    Decide,
-    Sources,
-    Scores,
-    Ask,
-    AddEvidence,
-    Update,
-    Steer,
-    TakeOut,
-    Undo,
-    Redo,
-    Export,
-    Studies,
-    Quit,
-}
-
-impl Choice {
-    /// The choices that there are now, in their order.
-    fn all(desk: &Desk<'_>) -> Vec<Self> {
-        let study = desk.study;
-        let has_text = study
-            .sections
-            .iter()
-            .any(|section| section.is_written() || section.partial.is_some());
-        let may = !desk.is_read_only;
-        let is_idle = may && !desk.is_busy;
-        let choices = [
-            (Self::Stop, desk.is_busy),
-            (
-                Self::Pause,
-                may && desk.is_busy && study.active_run().is_some(),
-            ),
-            (
-                Self::GoOn,
-                is_idle
-                    && (study.halted().is_some() || study.paused || !study.requested.is_empty()),
-            ),
-            (Self::Decide, may && study.open_hunks() > 0),
-            (Self::Read, has_text),
-            (Self::Ask, is_idle),
-            (Self::AddEvidence, may),
-            (Self::Update, is_idle && has_text && study.has_news()),
-            (Self::Steer, may && study.has_model() && has_text),
-            (
-                Self::Sources,
-                !study.evidence.is_empty() || !study.refused.is_empty(),
-            ),
-            (Self::TakeOut, is_idle && !study.evidence.is_empty()),
-            (Self::Scores, has_text),
-            (Self::Undo, may && study.can_undo()),
-            (Self::Redo, may && study.can_redo()),
-            (Self::Export, has_text),
-            (Self::Studies, !desk.is_busy),
-            (Self::Quit, true),
-        ];
-        let offered = choices.into_iter().filter(|(_, is_offered)| *is_offered);
-        offered.map(|(choice, _)| choice).collect()
-    }
-
-    fn says(self, study: &Study) -> String {
-        match self {
-            Self::Stop => "stop the run".to_owned(),
-            Self::Pause => "pause after this step, or resume".to_owned(),
-            Self::GoOn => "go on from where it stopped".to_owned(),
-            Self::Read => "read the brief".to_owned(),
-            Self::Decide => format!("decide on {}", counted(study.open_hunks(), "change")),
-            Self::Sources => "list the sources".to_owned(),
-            Self::TakeOut => "remove a source from the evidence, or restore one".to_owned(),
-            Self::Scores => "hear how it scores and why".to_owned(),
-            Self::Ask if study.question.is_empty() => "ask a question".to_owned(),
-            Self::Ask => "write the brief again, for this question or another".to_owned(),
-            Self::AddEvidence => "add evidence".to_owned(),
-            Self::Update => UPDATE.to_owned(),
-            Self::Steer => "say what should change".to_owned(),
-            Self::Undo => "undo the last change".to_owned(),
-            Self::Redo => "redo what was undone".to_owned(),
-            Self::Export => "export the brief".to_owned(),
-            Self::Studies => "open another study".to_owned(),
-            Self::Quit => "quit".to_owned(),
-        }
-    }
 }
 
 impl Dialogue {
@@ -330,6 +242,12 @@ impl Dialogue {
             }
             _ if line.is_empty() => vec![],
             Place::Question if line == "=" => vec![Wish::Run(desk.study.question.clone())],
+            Place::Question if !line.contains(char::is_alphabetic) => {
+                self.place = Place::Question;
+                return vec![said(
+                    "A question has words. Type one, or press enter alone to go back.",
+                )];
+            }
             Place::Question => vec![Wish::Run(line.to_owned())],
             Place::Evidence => vec![Wish::AddEvidence(vec![line.to_owned()])],
             Place::Instruction => {
@@ -548,169 +466,4 @@ fn said(line: &str) -> Wish {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::study::{
-        CycleKind, Event, Framework, Hunk, Piece, Provenance, Revision, RhetoricalRole, SectionPlan,
-    };
-
-    const FIRST: SectionId = SectionId(0);
-
-    fn provenance() -> Provenance {
-        Provenance {
-            writer: "acme/m".to_owned(),
-            ..Provenance::default()
-        }
-    }
-
-    /// A section of two sentences, both of which are to be changed.
-    fn study() -> Study {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        let hunk = |id, before: &str, after: &str| {
-            Piece::Hunk(Hunk {
-                id: HunkId(id),
-                before: before.to_owned(),
-                after: after.to_owned(),
-                reason: "the register counted again".to_owned(),
-                decision: Decision::Open,
-                ..Hunk::default()
-            })
-        };
-        Study::fold(&[
-            Event::StudyOpened {
-                question: "Why?".to_owned(),
-                framework: Framework {
-                    sections: vec![plan],
-                    ..Framework::default()
-                },
-            },
-            Event::CycleStarted {
-                cycle: CycleKind::Draft,
-                sections: vec![FIRST],
-            },
-            Event::SectionWritten {
-                section: FIRST,
-                text: "Sales fell. Stocks rose.".to_owned(),
-                warnings: vec![],
-                provenance: provenance(),
-            },
-            Event::CycleStarted {
-                cycle: CycleKind::Another,
-                sections: vec![FIRST],
-            },
-            Event::RevisionProposed {
-                section: FIRST,
-                revision: Revision {
-                    pieces: vec![
-                        hunk(1, "Sales fell. ", "Sales fell by a third. "),
-                        hunk(2, "Stocks rose.", ""),
-                    ],
-                },
-                warnings: vec![],
-                provenance: provenance(),
-            },
-        ])
-    }
-
-    fn desk(study: &Study) -> Desk<'_> {
-        Desk {
-            study,
-            is_busy: false,
-            is_read_only: false,
-        }
-    }
-
-    /// The number that stands before a choice.
-    fn number_of(dialogue: &mut Dialogue, desk: &Desk<'_>, choice: &str) -> String {
-        let offered = dialogue.prompt(desk);
-        let line = offered.iter().find(|line| line.contains(choice));
-        let line = line.unwrap_or_else(|| panic!("{choice:?} is not among {offered:?}"));
-        line.split(',').next().unwrap_or_default().to_owned()
-    }
-
-    #[test]
-    fn changes_are_asked_about_one_by_one_and_one_left_for_later_stays_open() {
-        let mut study = study();
-        let mut dialogue = Dialogue::default();
-        let decide = number_of(&mut dialogue, &desk(&study), "decide on 2 changes");
-        assert!(dialogue.answer(&decide, &desk(&study)).is_empty());
-        let asked = dialogue.prompt(&desk(&study)).join("\n");
-        assert!(asked.contains("Change 1 of 2, in Situation."), "{asked}");
-        assert!(
-            asked.contains("Now: Sales fell.\nProposed instead: Sales fell by a third."),
-            "{asked}"
-        );
-        assert!(asked.contains("Why: the register counted again"), "{asked}");
-        let wishes = dialogue.answer("3", &desk(&study));
-        assert!(wishes.is_empty());
-        let asked = dialogue.prompt(&desk(&study)).join("\n");
-        assert!(asked.contains("Proposed: delete it."), "{asked}");
-        let wishes = dialogue.answer("1", &desk(&study));
-        let [Wish::Execute(command), Wish::Say(_), Wish::Standing] = wishes.as_slice() else {
-            panic!("{wishes:?}");
-        };
-        for event in study.decide(command).expect("allowed") {
-            study.apply(&event);
-        }
-        assert_eq!(study.open_hunks(), 1);
-        assert!(dialogue.is_at_menu());
-    }
-
-    #[test]
-    fn what_cannot_be_done_is_not_offered_and_what_is_no_choice_does_nothing() {
-        let study = Study::default();
-        let mut dialogue = Dialogue::default();
-        let offered = dialogue.prompt(&desk(&study)).join("\n");
-        for absent in ["decide", "export", "scores", "undo", "stop"] {
-            assert!(!offered.contains(absent), "{absent}: {offered}");
-        }
-        for typed in ["0", "99", "-1", "x", "1x"] {
-            let wishes = dialogue.answer(typed, &desk(&study));
-            assert!(
-                matches!(wishes.as_slice(), [Wish::Say(_)]),
-                "{typed}: {wishes:?}"
-            );
-            assert!(dialogue.is_at_menu());
-        }
-        let reading = Desk {
-            is_read_only: true,
-            ..desk(&study)
-        };
-        assert!(!dialogue.prompt(&reading).join("\n").contains("ask"));
-    }
-
-    #[test]
-    fn a_number_means_what_was_listed_beside_it_although_the_choices_have_changed() {
-        let study = study();
-        let mut dialogue = Dialogue::default();
-        let export = number_of(&mut dialogue, &desk(&study), "export");
-        let ask = number_of(&mut dialogue, &desk(&study), "write the brief again");
-        let busy = Desk {
-            is_busy: true,
-            ..desk(&study)
-        };
-        let wishes = dialogue.answer(&ask, &busy);
-        assert_eq!(wishes, [said("That is no longer available.")]);
-        assert!(dialogue.is_at_menu());
-        dialogue.answer(&export, &busy);
-        assert_eq!(dialogue.place, Place::Path);
-    }
-
-    #[test]
-    fn an_empty_line_leads_back_and_asks_for_nothing() {
-        let study = study();
-        let mut dialogue = Dialogue::default();
-        for choice in ["write the brief again", "add evidence", "export"] {
-            let number = number_of(&mut dialogue, &desk(&study), choice);
-            dialogue.answer(&number, &desk(&study));
-            assert!(!dialogue.is_at_menu(), "{choice}");
-            assert!(dialogue.answer("", &desk(&study)).is_empty());
-            assert!(dialogue.is_at_menu());
-        }
-    }
-}
+mod tests;

@@ -4,6 +4,7 @@
 //! workbench on the same studies, so that a study can be gone on with here and on the screen.
 
 mod change;
+mod choice;
 mod dialogue;
 mod told;
 
@@ -228,8 +229,11 @@ impl Plain {
         let path = expand_home(path);
         match workbench.export(Path::new(&path), overwrite, Appendices::default()) {
             Ok(()) => self.say([format!("Exported to {path}.")]),
-            Err(ExportError::Exists { path }) => {
-                self.dialogue.ask_to_replace(path.display().to_string());
+            Err(ExportError::Exists { path: found }) => {
+                if found != Path::new(&path) {
+                    self.say([format!("{} exists already.", found.display())])?;
+                }
+                self.dialogue.ask_to_replace(path);
                 Ok(())
             }
             Err(error) => self.say([error.to_string()]),

@@ -3,7 +3,8 @@
 use crate::clean;
 use crate::pipeline::impact::resting_on;
 use crate::study::{
-    Claim, Document, DocumentId, Event, RunCause, Section, SectionId, Study, Verdict, counted,
+    Claim, Document, DocumentId, Event, Quote, RunCause, Section, SectionId, Study, Verdict,
+    counted,
 };
 use crate::workbench::ImpactSheet;
 
@@ -215,8 +216,13 @@ pub(super) fn resting(study: &Study, document: DocumentId) -> Vec<String> {
 
 /// A claim's verdict with its evidence.
 pub(super) fn evidence(study: &Study, claim: &Claim) -> String {
+    evidence_with(study, claim, claim.evidence.as_ref())
+}
+
+/// The same with the quote that matters here.
+pub(super) fn evidence_with(study: &Study, claim: &Claim, quote: Option<&Quote>) -> String {
     let verdict = format!("{}: {}.", claim.verdict.name(), claim.reason);
-    let Some(quote) = &claim.evidence else {
+    let Some(quote) = quote else {
         return sentence(&verdict);
     };
     let source = quote

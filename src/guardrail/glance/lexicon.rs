@@ -10,6 +10,7 @@ use super::super::pattern::{Element, PATTERNS, Word};
 use super::super::vocabulary::MODELS;
 use super::Glance;
 use super::elements::Elements;
+use crate::ascii;
 
 /// Bytes of a word that it is looked up by.
 pub(super) const KEY: usize = 4;
@@ -30,13 +31,17 @@ pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::of_pattern
 pub(super) struct Lexicon {
     /// By key.
     pub(super) known: Vec<Known>,
+    /// A hash table of the short words that are known as they are, with what each is: most known words of a text are found by this at once.
+    short: Box<[Short; 1 << Self::SHORT_BITS]>,
     /// A hash table: a key, and one more than where its words begin.
     slots: Vec<(u32, u16)>,
-    /// By hash, what words of it may be: most words are none of what is looked for, which is told by this alone.
-    may_be: Box<[u8; 1 << Self::BITS]>,
-    /// What each pattern cannot do without.
-    pub(super) needs: Vec<Elements>,
-    /// One element of each pattern, the one that is met least.
+    /// By hashes of keys with the lengths of words, as bits, which words may be known: most are none of what is looked for, which is told by this alone.
+    may_be_known: Box<[u64; 1 << (Self::LENGTH_BITS - 6)]>,
+    /// By hashes of beginnings, whether a phrase may begin so.
+    may_be_phrase: Box<[bool; 1 << Self::BITS]>,
+    /// What each pattern cannot do without, and the one of these that is met least.
+    pub(super) needs: Vec<(usize, Elements)>,
+    /// Those that are met least.
     pub(super) rarest: Elements,
     /// What any model's name fulfils.
     pub(super) models: Elements,
@@ -53,12 +58,38 @@ pub(super) struct Known {
     pub(super) speaker: u16,
 }
 
-impl Lexicon {
-    const BITS: u32 = 13;
-    /// A word of patterns; the beginning of a phrase of page furniture.
-    pub(super) const KNOWN: u8 = 1;
-    pub(super) const PHRASE: u8 = 2;
+/// A word of no more than eight letters; none where there are no letters.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Short {
+    letters: u64,
+    pub(super) elements: Elements,
+    pub(super) flags: u16,
+    pub(super) speaker: u16,
+}
 
+impl Known {
+    /// Whether a word is what is known, given that it has the same key.
+    #[inline]
+    pub(super) fn is(&self, word: &[u8]) -> bool {
+        let length = self.word.len();
+        let fits = word.len() == length || self.begins && word.len() > length;
+        // A key holds all of a shorter word.
+        fits && (length <= KEY
+            || word
+                .get(..length)
+                .is_some_and(|beginning| beginning.eq_ignore_ascii_case(self.word.as_bytes())))
+    }
+}
+
+impl Lexicon {
+    /// Letters of a short word.
+    pub(super) const SHORT: usize = 8;
+    /// Three in four are free.
+    const SHORT_BITS: u32 = 11;
+    const BITS: u32 = 12;
+    const LENGTH_BITS: u32 = 15;
+    /// Longer words are as long as any.
+    const LONG: usize = 16;
     fn of_patterns() -> Self {
         let mut words: BTreeMap<(&'static str, bool), Elements> = BTreeMap::new();
         let mut know = |word, begins, number| {
@@ -113,7 +144,7 @@ impl Lexicon {
                     }
                 }
             }
-            needs.push(needed);
+            needs.push((longest.1, needed));
             rarest.insert(longest.1);
         }
         let mut known: Vec<Known> = words
@@ -129,33 +160,98 @@ impl Lexicon {
             .collect();
         known.sort_by_key(|known| known.key);
         let mut lexicon = Self {
+            short: Box::new([Short::default(); 1 << Self::SHORT_BITS]),
             slots: vec![(0, 0); (known.len() * 4).next_power_of_two()],
-            may_be: Box::new([0; 1 << Self::BITS]),
+            may_be_known: Box::new([0; 1 << (Self::LENGTH_BITS - 6)]),
+            may_be_phrase: Box::new([false; 1 << Self::BITS]),
             known,
             needs,
             rarest,
             models,
         };
         lexicon.fill_slots();
+        lexicon.fill_short();
         for known in &lexicon.known {
-            lexicon.may_be[Self::place(u64::from(known.key))] |= Self::KNOWN;
+            let length = known.word.len().min(Self::LONG);
+            let longest = if known.begins { Self::LONG } else { length };
+            for length in length..=longest {
+                let place = Self::place_of_word(known.key, length);
+                lexicon.may_be_known[place / 64] |= 1 << (place % 64);
+            }
         }
         for beginning in furniture::beginnings() {
-            lexicon.may_be[Self::place(beginning)] |= Self::PHRASE;
+            lexicon.may_be_phrase[Self::place(beginning)] = true;
         }
         lexicon
     }
 
-    /// What a word may be, given its key and its first bytes with those behind it.
+    /// Whether a word of this key and length may be known.
     #[inline]
-    pub(super) fn look_up(&self, key: u32, first: u64) -> u8 {
-        let known = self.may_be[Self::place(u64::from(key))] & Self::KNOWN;
-        known | self.may_be[Self::place(furniture::beginning(first))] & Self::PHRASE
+    pub(super) fn may_be_known(&self, key: u32, length: usize) -> bool {
+        let place = Self::place_of_word(key, length.min(Self::LONG));
+        self.may_be_known[place / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// Whether a phrase may begin with a word, given its first bytes with those behind it.
+    #[inline]
+    pub(super) fn may_be_phrase(&self, first: u64) -> bool {
+        self.may_be_phrase[Self::place(furniture::beginning(first))]
+    }
+
+    #[inline]
+    fn place_of_word(key: u32, length: usize) -> usize {
+        let both = u64::from(key) | (length as u64) << 32;
+        (both.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::LENGTH_BITS)) as usize
     }
 
     #[inline]
     fn place(key: u64) -> usize {
         (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::BITS)) as usize
+    }
+
+    /// What is known of a short word, where it is known as it is; `first` are its first bytes with those behind it.
+    #[inline]
+    pub(super) fn short(&self, first: u64, length: usize) -> Option<&Short> {
+        let letters = first & ascii::below(8 * length);
+        let mut at = Self::place_of_short(letters);
+        loop {
+            let short = self.short.get(at)?;
+            if short.letters == letters {
+                return Some(short);
+            }
+            if short.letters == 0 {
+                return None;
+            }
+            at = (at + 1) % self.short.len();
+        }
+    }
+
+    #[inline]
+    fn place_of_short(letters: u64) -> usize {
+        (letters.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::SHORT_BITS)) as usize
+    }
+
+    fn fill_short(&mut self) {
+        let is_short = |known: &&Known| !known.begins && known.word.len() <= Self::SHORT;
+        for known in self.known.iter().filter(is_short) {
+            let word = known.word.as_bytes();
+            let letters = word.iter().rev();
+            let mut short = Short {
+                letters: letters.fold(0, |letters, byte| letters << 8 | u64::from(*byte)),
+                ..Short::default()
+            };
+            let alike = |other: &&Known| other.key == known.key && other.is(word);
+            for other in self.known.iter().filter(alike) {
+                short.elements.join(other.elements);
+                short.flags |= other.flags;
+                short.speaker |= other.speaker;
+            }
+            let mut at = Self::place_of_short(short.letters);
+            while self.short[at].letters != 0 {
+                at = (at + 1) % self.short.len();
+            }
+            self.short[at] = short;
+        }
     }
 
     fn fill_slots(&mut self) {

@@ -8,7 +8,7 @@
     reason = "without branches, many bytes are looked at at once"
 )]
 
-use super::super::tokens::{mixed_words, tokens};
+use super::super::tokens::{mixed_words, plain, tokens};
 use super::Glance;
 use super::lexicon::{KEY, KEYS, Lexicon, key_of};
 use crate::ascii::{self, BLOCK, Run};
@@ -17,8 +17,8 @@ use crate::ascii::{self, BLOCK, Run};
 pub(super) struct Looking<'a> {
     pub(super) lexicon: &'static Lexicon,
     pub(super) text: &'a str,
-    /// What is looked for.
-    pub(super) wanted: u8,
+    /// Whether phrases of page furniture are looked for.
+    pub(super) hears: bool,
     pub(super) after_space: bool,
     pub(super) glance: Glance,
 }
@@ -51,16 +51,22 @@ impl ascii::Walker for Looking<'_> {
         } else {
             glance.no_letter();
         }
-        let found = self.lexicon.look_up(key, first) & self.wanted;
-        if found & Lexicon::PHRASE != 0 {
+        if self.hears && self.lexicon.may_be_phrase(first) {
             glance
                 .said
                 .hear(bytes.get(run.at..).unwrap_or_default(), first);
         }
-        if found & Lexicon::KNOWN != 0
-            && let Some(from) = self.lexicon.find(key)
+        if !self.lexicon.may_be_known(key, run.len) {
+            return;
+        }
+        let next = bytes.get(end).copied().unwrap_or(b' ');
+        if run.len <= Lexicon::SHORT
+            && let Some(short) = self.lexicon.short(first, run.len)
         {
-            let next = bytes.get(end).copied().unwrap_or(b' ');
+            glance.seen.join(short.elements);
+            glance.flags |= short.flags;
+            glance.see(short.speaker, next == b':');
+        } else if let Some(from) = self.lexicon.find(key) {
             let word = self.text.get(run.at..end).unwrap_or_default();
             glance.known(self.lexicon, from, key, word, next);
         }
@@ -138,7 +144,7 @@ impl Looking<'_> {
         let glance = &mut self.glance;
         glance.flags |= Glance::DRESSED;
         glance.see(Glance::QUOTATION, quotes);
-        if self.wanted & Lexicon::PHRASE != 0 {
+        if self.hears {
             glance.said.hear_within(self.text.as_bytes(), run.at..end);
         }
         let next = self.text.as_bytes().get(end).copied().unwrap_or(b' ');
@@ -183,14 +189,24 @@ impl Looking<'_> {
                 glance.bars += usize::from(matches!(c, '•' | '·' | '»' | '›'));
             }
         }
-        if self.wanted & Lexicon::PHRASE != 0 {
+        if self.hears {
             glance.said.hear_within(text.as_bytes(), run.at..end);
+        }
+        if words.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            // One word, of several letters with digits between them.
+            glance.no_letter();
+            let word = plain(words);
+            let key = key_of(word.as_bytes());
+            if let Some(from) = lexicon.find(key) {
+                glance.known(lexicon, from, key, &word, next);
+            }
+            return;
         }
         // An apostrophe joins, or it closes a quotation that was opened before.
         let parts = words.split('’').filter(|part| part.len() < words.len());
         for part in std::iter::once(words).chain(parts) {
             for token in tokens(part) {
-                let word = token.text.as_str();
+                let word = &*token.text;
                 let mut letters = word.chars();
                 match (letters.next(), letters.next()) {
                     (Some('.' | ','), None) => {}

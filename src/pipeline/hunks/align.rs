@@ -10,14 +10,20 @@ use super::cut::Cut;
 /// Two sentences are versions of one another from this share of common words on.
 const SIMILAR: f32 = 0.4;
 
+/// How alike two sentences count of which one is known to take the place of the other: more than the same words.
+const KNOWN: f32 = 2.0;
+
 /// Sentences on each side up to which the texts are aligned. Above, what they do not share at both ends is one long run.
 const ALIGNED: usize = 2_000;
 
 /// Comparisons up to which the sentences of a replaced run are paired by likeness. Above, they are paired by position.
 const COMPARED: usize = 40_000;
 
+/// Whether one sentence is known to take the place of another.
+type IsPair<'a> = &'a dyn Fn(&str, &str) -> bool;
+
 /// Pairs of sentences that both texts have, the same or changed, in order.
-pub(super) fn anchors(old: &Cut, new: &Cut) -> Vec<(usize, usize)> {
+pub(super) fn anchors(old: &Cut, new: &Cut, is_pair: IsPair<'_>) -> Vec<(usize, usize)> {
     let mut anchors = Vec::new();
     let mut from = (0, 0);
     let same = equal(old, new);
@@ -25,7 +31,8 @@ pub(super) fn anchors(old: &Cut, new: &Cut) -> Vec<(usize, usize)> {
         .into_iter()
         .chain([(old.sentences.len(), new.sentences.len())])
     {
-        changed(old, from.0..anchor.0, new, from.1..anchor.1, &mut anchors);
+        let between = (from.0..anchor.0, from.1..anchor.1);
+        changed((old, new), between, is_pair, &mut anchors);
         if anchor.0 < old.sentences.len() {
             anchors.push(anchor);
         }
@@ -73,10 +80,9 @@ fn equal(old: &Cut, new: &Cut) -> Vec<(usize, usize)> {
 
 /// Adds the pairs of a replaced run whose sentences are versions of one another; one sentence for one is a version, however rewritten.
 fn changed(
-    old: &Cut,
-    olds: Range<usize>,
-    new: &Cut,
-    news: Range<usize>,
+    (old, new): (&Cut, &Cut),
+    (olds, news): (Range<usize>, Range<usize>),
+    is_pair: IsPair<'_>,
     anchors: &mut Vec<(usize, usize)>,
 ) {
     if olds.is_empty() || news.is_empty() {
@@ -88,8 +94,15 @@ fn changed(
     }
     let a: Vec<Vec<String>> = olds.clone().map(|at| words(old.sentence(at))).collect();
     let b: Vec<Vec<String>> = news.clone().map(|at| words(new.sentence(at))).collect();
+    let alike = |i: usize, j: usize| {
+        if is_pair(old.sentence(olds.start + i), new.sentence(news.start + j)) {
+            KNOWN
+        } else {
+            a.get(i).zip(b.get(j)).map_or(0.0, |(a, b)| likeness(a, b))
+        }
+    };
     let pairs = if a.len() * b.len() <= COMPARED {
-        most_alike(&a, &b)
+        most_alike((a.len(), b.len()), &alike)
     } else {
         let by_position = a.iter().zip(&b).enumerate();
         by_position
@@ -105,16 +118,19 @@ fn changed(
 }
 
 /// The pairs in order whose likeness adds up to most.
-fn most_alike(a: &[Vec<String>], b: &[Vec<String>]) -> Vec<(usize, usize)> {
-    let width = b.len() + 1;
+fn most_alike(
+    (olds, news): (usize, usize),
+    alike: &dyn Fn(usize, usize) -> f32,
+) -> Vec<(usize, usize)> {
+    let width = news + 1;
     // `best[i * width + j]` is what the sentences from `i` and `j` on can add up to; `paired` whether these two are a pair in it.
-    let mut best = vec![0.0_f32; (a.len() + 1) * width];
+    let mut best = vec![0.0_f32; (olds + 1) * width];
     let mut paired = vec![false; best.len()];
-    for i in (0..a.len()).rev() {
-        for j in (0..b.len()).rev() {
+    for i in (0..olds).rev() {
+        for j in (0..news).rev() {
             let at = i * width + j;
             let skipped = best[at + width].max(best[at + 1]);
-            let likeness = likeness(&a[i], &b[j]);
+            let likeness = alike(i, j);
             let together = likeness + best[at + width + 1];
             paired[at] = likeness >= SIMILAR && together > skipped;
             best[at] = if paired[at] { together } else { skipped };
@@ -122,7 +138,7 @@ fn most_alike(a: &[Vec<String>], b: &[Vec<String>]) -> Vec<(usize, usize)> {
     }
     let (mut i, mut j) = (0, 0);
     let mut pairs = Vec::new();
-    while i < a.len() && j < b.len() {
+    while i < olds && j < news {
         let at = i * width + j;
         if paired[at] {
             pairs.push((i, j));

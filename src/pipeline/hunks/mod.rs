@@ -8,11 +8,13 @@
 mod align;
 mod cut;
 mod needs;
+mod quotes;
 mod rebase;
 mod split;
 pub mod words;
 
 pub use needs::{Dependency, Need, dependencies};
+pub use quotes::quotes;
 pub use rebase::{keep_open, merged, rebase};
 pub use split::split;
 
@@ -31,6 +33,17 @@ pub fn revise(
     first: HunkId,
     reason: &dyn Fn(&str, &str) -> String,
 ) -> Revision {
+    revise_paired(before, after, first, reason, &|_, _| false)
+}
+
+/// The same where it is known of some sentences which one takes the place of which: these are one hunk, however unlike they are.
+pub fn revise_paired(
+    before: &str,
+    after: &str,
+    first: HunkId,
+    reason: &dyn Fn(&str, &str) -> String,
+    is_pair: &dyn Fn(&str, &str) -> bool,
+) -> Revision {
     if before == after {
         return Revision::settled(before);
     }
@@ -38,7 +51,7 @@ pub fn revise(
     let new = Cut::new(after);
     let mut writing = Writing::default();
     let mut last = None;
-    for anchor in anchors(&old, &new) {
+    for anchor in anchors(&old, &new, is_pair) {
         between(
             &mut writing,
             old.run(last.map(|(at, _)| at), Some(anchor.0)),

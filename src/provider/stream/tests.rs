@@ -230,7 +230,63 @@ fn usage_is_read_from_a_chunk_of_its_own() {
     );
 }
 
+/// Answers of every kind, which are damaged below.
+const CORPUS: [&str; 12] = [
+    "plain.sse",
+    "anthropic.sse",
+    "reasoning_field.sse",
+    "think_tags.sse",
+    "think_close_only.sse",
+    "error_later.sse",
+    "error_named.sse",
+    "bare_done.sse",
+    "hostile.sse",
+    "lines.ndjson",
+    "whole.json",
+    "page.html",
+];
+
+#[derive(Debug, Clone)]
+enum Damage {
+    Changed(u8),
+    Added(u8),
+    Lost,
+    Cut,
+}
+
+fn damage() -> impl Strategy<Value = Damage> {
+    prop_oneof![
+        any::<u8>().prop_map(Damage::Changed),
+        any::<u8>().prop_map(Damage::Added),
+        Just(Damage::Lost),
+        Just(Damage::Cut),
+    ]
+}
+
 proptest! {
+    #[test]
+    fn a_damaged_answer_reads_the_same_however_it_is_split(
+        which in any::<prop::sample::Index>(),
+        damaged in prop::collection::vec((any::<prop::sample::Index>(), damage()), 0..6),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut bytes = fixture(CORPUS[which.index(CORPUS.len())]);
+        for (at, damage) in damaged {
+            let at = at.index(bytes.len() + 1);
+            match damage {
+                Damage::Added(byte) => bytes.insert(at, byte),
+                Damage::Cut => bytes.truncate(at),
+                Damage::Changed(byte) => bytes.iter_mut().skip(at).take(1).for_each(|old| *old = byte),
+                Damage::Lost => drop(bytes.drain(at..(at + 1).min(bytes.len()))),
+            }
+        }
+        let whole = read(&[&bytes]);
+        let (left, right) = bytes.split_at(cut.index(bytes.len() + 1));
+        prop_assert_eq!(read(&[left, right]), whole.clone());
+        let single: Vec<&[u8]> = bytes.chunks(1).collect();
+        prop_assert_eq!(read(&single), whole);
+    }
+
     #[test]
     fn no_bytes_make_it_fail(bytes in prop::collection::vec(any::<u8>(), 0..300), json in any::<bool>()) {
         let prefix: &[u8] = if json { b"{" } else { b"data: {" };

@@ -127,16 +127,16 @@ impl App {
         }
     }
 
-    /// The file to export to exists: may it be replaced?
-    pub fn export_exists(&mut self, path: String) {
+    /// The file to export to exists, or the one beside it does: may they be replaced?
+    pub fn export_exists(&mut self, path: String, found: String) {
         for overlay in &mut self.ui.overlays {
             if let Overlay::Export(export) = overlay {
-                export.ask_to_replace(path);
+                export.ask_to_replace(path, found);
                 return;
             }
         }
         let mut export = crate::tui::overlays::Export::new(&path);
-        export.ask_to_replace(path);
+        export.ask_to_replace(path, found);
         self.ui.overlays.push(Overlay::Export(export));
     }
 

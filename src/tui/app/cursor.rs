@@ -76,6 +76,16 @@ impl App {
         effect.into_iter().collect()
     }
 
+    /// After a frame: the evidence comes to the sentence that the reader is at before any key was pressed. While a text is being written nothing beside it
+    /// moves by itself.
+    pub fn catch_up(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let is_due = self.ui.followed.is_none() && self.ui.overlays.is_empty();
+        if !is_due || view.is_running() {
+            return vec![];
+        }
+        self.follow_cursor(&[], view)
+    }
+
     /// What brings the passage of a quote, unless it is there already.
     fn quoted_beside(&mut self, quote: Option<Quote>) -> Option<Effect> {
         let quote = quote?;

@@ -56,9 +56,10 @@ impl App {
             self.ui.opened = Some((pressed, now));
             return vec![];
         }
-        let was_under_review = self.ui.is_under_review();
+        let layers = self.ui.overlays.len();
         let effects = self.dispatch(key, view, now);
-        let is_opened = !was_under_review && self.ui.is_under_review();
+        // A layer that was closed on top of it has not opened the review.
+        let is_opened = self.ui.overlays.len() > layers && self.ui.is_under_review();
         self.ui.opened = is_opened.then_some((pressed, now));
         effects
     }
@@ -69,6 +70,9 @@ impl App {
         }
         let armed = self.ui.armed.take();
         self.dismiss_notice();
+        if let Some(action) = self.goes_through(&key) {
+            return self.leave_for(action, view, now);
+        }
         let (page, columns) = page(&self.ui);
         if let Some(overlay) = self.ui.overlays.last_mut() {
             let around = Surroundings {
@@ -115,7 +119,7 @@ impl App {
             None if typing => self.type_key(key),
             Some(action) => {
                 // Only the same key again counts as the second of two.
-                if matches!(action, Action::CloseLayer | Action::StopRun) {
+                if matches!(action, Action::CloseLayer | Action::StopRun | Action::Undo) {
                     self.ui.armed = armed;
                 }
                 self.perform(action, view, now)
@@ -275,6 +279,7 @@ impl App {
                 self.close_layer();
                 self.ui.search = Search::new(&pattern);
                 match self.ui.search {
+                    Some(_) if self.ui.reviews() => self.find(view, 1),
                     Some(_) => {
                         let mut effects = self.find(view, 1);
                         effects.push(Effect::FindPassages(pattern));

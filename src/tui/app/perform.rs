@@ -129,7 +129,7 @@ impl App {
                 vec![]
             }
             Action::NewStudy => vec![Effect::NewStudy],
-            Action::Undo | Action::Redo => self.undo(action, view),
+            Action::Undo | Action::Redo => self.undo(action, view, now),
             Action::Retry => vec![Effect::Resume],
             Action::Pause => vec![Effect::Pause],
             Action::ToggleAutoApply => vec![Effect::ToggleAutoApply],
@@ -149,6 +149,7 @@ impl App {
             | Action::CopyQuote
             | Action::CopyHunk => self.copy(action, view),
             Action::OpenPassage => self.open_passage(view),
+            Action::OpenSource => self.open_source(view),
             Action::SetAside => self.show_set_aside(view),
             Action::TakeOut => self.take_out(view),
             Action::Why => self.show_why(view),
@@ -526,6 +527,25 @@ impl App {
             ));
         }
         shown.map(Effect::LoadSetAside).into_iter().collect()
+    }
+
+    /// Opens what the chosen source, or the one that the current sentence cites, was read from.
+    fn open_source(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let study = view.study;
+        let document = if self.ui.focus == Pane::Evidence {
+            document_at(study, self.ui.source).and_then(|id| study.document(id))
+        } else {
+            let cursor = self.current(view);
+            let cited = cursor.and_then(|cursor| self.source_at(&cursor, view));
+            cited.and_then(|(number, _)| study.numbered(number))
+        };
+        if let Some(document) = document {
+            return vec![Effect::OpenSource(document.uri.clone())];
+        }
+        self.inform(
+            "move to a sentence that cites a source, or choose one in the evidence pane".to_owned(),
+        );
+        vec![]
     }
 
     /// Enter: what it opens depends on what has the focus.

@@ -8,6 +8,7 @@ use super::cursor::{current, keep_in_view, nearest, page_with};
 use super::{App, Effect};
 use crate::study::SectionId;
 use crate::tui::action::Action;
+use crate::tui::layout::PROSE;
 use crate::tui::overlays::{Overlay, Why};
 use crate::tui::panes::column::Column;
 use crate::tui::panes::sheet::is_problem;
@@ -281,9 +282,17 @@ impl App {
         view: &View<'_>,
         read: impl FnOnce(&Column<'_>, &Reading, usize) -> T,
     ) -> T {
-        let (width, height) = self.ui.drawn.prose;
+        let (width, height) = page(&self.ui);
         let column = self.brief.column(view, &self.theme, &self.keymap, width);
         read(&column, &self.ui.reading, usize::from(height))
+    }
+}
+
+/// Columns of prose and rows of a page: as the brief was drawn last, or as it will be where it has not been yet.
+pub(super) fn page(ui: &Ui) -> (u16, u16) {
+    match ui.drawn.prose {
+        (0, _) => (PROSE, 1),
+        known => known,
     }
 }
 
@@ -291,8 +300,14 @@ impl App {
 ///
 /// The last words and the end of a step may come together, so that no frame shows the one without the other. What the last frame awaited is
 /// therefore followed to its end once more; a page that shows that end already stays as it is.
+///
+/// What the built-in writer writes is there sooner than it can be read: it is read from its beginning, unless the reader asks to follow.
 pub(super) fn follow(ui: &mut Ui, column: &Column<'_>, view: &View<'_>, height: usize) {
     let awaited = std::mem::replace(&mut ui.awaited, awaited(view));
+    let begins = awaited.is_empty() && !ui.awaited.is_empty();
+    if begins && !view.study.has_model() {
+        ui.reading.follow = false;
+    }
     if !ui.reading.follow {
         return;
     }

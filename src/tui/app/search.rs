@@ -3,9 +3,10 @@
 
 use super::cursor::current;
 use super::reading::row_of;
-use super::{App, Effect};
+use super::{App, Effect, page};
 use crate::study::{Decision, Dimension, DocumentId, Passage, Quote, SectionId, counted};
 use crate::tui::layout::Layout;
+use crate::tui::overlays::{Overlay, Surroundings};
 use crate::tui::panes::evidence::{self, Entry};
 use crate::tui::panes::revisions;
 use crate::tui::panes::standing::Standing;
@@ -32,6 +33,9 @@ impl App {
             self.inform("nothing to search for yet".to_owned());
             return vec![];
         };
+        if self.ui.reviews() {
+            return self.find_change(&search, view, direction);
+        }
         let places = self.places(&search, view);
         let all = places.len();
         let at = match search.at {
@@ -83,11 +87,40 @@ impl App {
         vec![]
     }
 
+    /// Goes to a change under review that says what is searched for.
+    fn find_change(&mut self, search: &Search, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        let (page, columns) = page(&self.ui);
+        let around = Surroundings {
+            view,
+            keys: &self.keymap,
+            theme: &self.theme,
+            page,
+            columns,
+        };
+        // The first step after a search may stay where the reader is.
+        let direction = if search.at.is_none() { 0 } else { direction };
+        let mut layers = self.ui.overlays.iter_mut();
+        let at = layers.find_map(|layer| match layer {
+            Overlay::Review(review) => {
+                Some(review.find(&|text| search.regex.is_match(text), direction, around))
+            }
+            _ => None,
+        });
+        if let (Some(at), Some(search)) = (at, &mut self.ui.search) {
+            search.at = Some(at.unwrap_or((0, 0)));
+        }
+        vec![]
+    }
+
     /// Counts the matches of what is being typed, and marks the one that it would go to.
     pub(super) fn look(&mut self, view: &View<'_>) {
         let Some(search) = self.ui.search.clone() else {
             return;
         };
+        if self.ui.reviews() {
+            // The change under review stays until the search is asked for.
+            return;
+        }
         let places = self.places(&search, view);
         let at = self.first_from_here(&places, view);
         if let Some(search) = &mut self.ui.search {

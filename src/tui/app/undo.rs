@@ -1,10 +1,13 @@
 //! Undo and redo: what is taken back, or done again, is named, because it may lie far from where the reader is.
 
+use std::time::Instant;
+
 use super::{App, Effect, page};
 use crate::study::{Command, Decision, Hunk, HunkId, Revision, SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::overlays::{Overlay, Surroundings};
 use crate::tui::text;
+use crate::tui::ui::Armed;
 use crate::tui::view::View;
 
 /// What a step changes.
@@ -16,7 +19,7 @@ struct Step {
 }
 
 impl App {
-    pub(super) fn undo(&mut self, action: Action, view: &View<'_>) -> Vec<Effect> {
+    pub(super) fn undo(&mut self, action: Action, view: &View<'_>, now: Instant) -> Vec<Effect> {
         let (command, done) = match action {
             Action::Redo => (Command::Redo, "redone"),
             _ => (Command::Undo, "undone"),
@@ -25,6 +28,17 @@ impl App {
         if in_review && takes_proposals(&command, view) {
             // The changes themselves are no decision of the review.
             self.inform("nothing decided here is left to undo".to_owned());
+            return vec![];
+        }
+        let is_armed = self.ui.is_armed(Armed::Undo, now);
+        self.ui.armed = None;
+        if !is_armed && takes_proposals(&command, view) {
+            // A reader who has decided nothing means something else.
+            self.ui.armed = Some((Armed::Undo, now));
+            let changes = counted(view.study.open_hunks(), "change");
+            self.inform(format!(
+                "{changes} came last, and not from you: {{review}} reviews, {{undo}} again takes the last of them away"
+            ));
             return vec![];
         }
         if let Some(what) = source_step(&command, view) {

@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, clickable, frame};
+use super::{Reaction, Surroundings, clickable, frame, movement};
 use crate::study::{Quote, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -72,7 +72,12 @@ impl Conflicts {
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let ledger = view.ledger;
-        let hints = [(Action::OpenPassage, "open"), (Action::LineDown, "down")];
+        let sides = 2 * ledger.entries.len();
+        let mut hints = vec![];
+        if sides > 0 {
+            hints.push((Action::OpenPassage, "open"));
+        }
+        hints.extend(movement(self.selected, 1, sides));
         let size = (PROSE + 6, screen.height.saturating_sub(4));
         let status = match (ledger.entries.len(), ledger.compared < ledger.all) {
             (0, _) => String::new(),

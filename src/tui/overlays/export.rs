@@ -3,10 +3,12 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{Reaction, Surroundings, frame};
+use super::{Reaction, Surroundings, scoped_frame};
 use crate::pipeline::hunks::dependencies;
 use crate::study::{Decision, Revision, Verdict, counted};
+use crate::tui::action::Action;
 use crate::tui::app::Effect;
+use crate::tui::keymap::Scope;
 use crate::tui::layout::take_top;
 use crate::tui::panes::canvas::{Canvas, Piece, flow};
 use crate::tui::panes::field::Field;
@@ -19,8 +21,8 @@ const NAME: usize = 48;
 #[derive(Debug)]
 pub struct Export {
     path: Field,
-    /// Set to the path that turned out to exist.
-    exists: Option<String>,
+    /// Where to, and which file turned out to exist: that one, or what goes beside it.
+    exists: Option<(String, String)>,
     /// Mark in the text what nobody has decided on.
     changes: bool,
 }
@@ -36,12 +38,12 @@ impl Export {
     }
 
     /// Asks whether the file may be replaced.
-    pub fn ask_to_replace(&mut self, path: String) {
-        self.exists = Some(path);
+    pub fn ask_to_replace(&mut self, path: String, found: String) {
+        self.exists = Some((path, found));
     }
 
     pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
-        if let Some(path) = &self.exists {
+        if let Some((path, _)) = &self.exists {
             // Not Enter: the second key is another than the first, which is easily pressed twice.
             if key.code == KeyCode::Char('y') {
                 return Reaction::Act(vec![Effect::Export {
@@ -65,6 +67,9 @@ impl Export {
                 }])
             };
         }
+        if around.keys.action(Scope::Typing, &key) == Some(Action::CopyDocument) {
+            return Reaction::Perform(Action::CopyDocument);
+        }
         if key.code == KeyCode::Tab {
             self.changes = !self.changes && around.view.study.open_hunks() > 0;
             return Reaction::Stay;
@@ -78,10 +83,21 @@ impl Export {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let mut area = frame(
-            "Export",
-            "enter writes Markdown",
-            &[],
+        let mut hints = vec![];
+        if self.exists.is_none() {
+            hints.push((Action::Run, "writes Markdown"));
+            match (view.study.open_hunks(), self.changes) {
+                (0, _) => {}
+                (_, false) => hints.push((Action::NextPane, "mark undecided changes")),
+                (_, true) => hints.push((Action::NextPane, "leave them out")),
+            }
+            hints.push((Action::CopyDocument, "copy it instead"));
+        }
+        let keys = (&hints[..], "close");
+        let mut area = scoped_frame(
+            Scope::Typing,
+            ("Export", ""),
+            keys,
             (84, 12),
             screen,
             canvas,
@@ -103,15 +119,19 @@ impl Export {
             let warning = format!("\n{} {warnings}", canvas.glyphs().warning);
             pieces.push((warning, canvas.style(Role::Warning)));
         }
+        let unused = unused(view);
+        if !unused.is_empty() {
+            pieces.push((format!("\n{unused}"), canvas.style(Role::Dim)));
+        }
         let rows = flow(&pieces, area.width);
         let help = take_top(&mut area, u16::try_from(rows.len()).unwrap_or(2) + 1);
         canvas.put_lines(help, &rows);
         let line = take_top(&mut area, 1);
         let cursor = self.path.draw(canvas.style(Role::Text), line, canvas.buf);
-        if let Some(path) = &self.exists {
+        if let Some((_, found)) = &self.exists {
             take_top(&mut area, 1);
             let ask = [
-                (format!("{path} exists. "), canvas.style(Role::Warning)),
+                (format!("{found} exists. "), canvas.style(Role::Warning)),
                 ("y".to_owned(), canvas.style(Role::Key)),
                 (
                     " replaces it; any other key keeps it".to_owned(),
@@ -191,6 +211,15 @@ fn warnings(view: &View<'_>, with_changes: bool) -> String {
         .map(|(_, words)| words)
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// Sources that the brief does not cite: they are listed as such, and nobody has to wonder.
+fn unused(view: &View<'_>) -> String {
+    let all = view.scorecard.documents;
+    match all.saturating_sub(view.scorecard.cited) {
+        0 => String::new(),
+        unused => format!("{unused} of {} not cited.", counted(all, "source")),
+    }
 }
 
 /// Accepted changes that hang on others which are not.

@@ -3,7 +3,9 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{Reaction, Surroundings};
+use super::{Reaction, Surroundings, draw_keys};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_bottom, take_left};
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::panes::field::Field;
@@ -42,6 +44,10 @@ impl Find {
             line = take_bottom(&mut rest, 1);
         }
         canvas.clear(line);
+        let keys = [(Action::OpenPassage, "go there")];
+        let below = ui.drawn.areas.footer;
+        canvas.clear(below);
+        draw_keys(Scope::Overlay, (&keys, "give up"), below, canvas);
         let lead = take_left(&mut line, 7);
         canvas.put(lead, " find /", canvas.style(Role::Accent));
         let count = match ui.search.as_ref().and_then(|search| search.at) {

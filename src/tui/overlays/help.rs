@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{Reaction, Surroundings, frame, scrolled};
+use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{take_left, take_top};
@@ -86,9 +86,8 @@ impl Help {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [(Action::LineDown, "down"), (Action::Search, "find a key")];
         let size = (84, screen.height.saturating_sub(4));
-        let mut area = frame("Help", "keys by place", &hints, size, screen, canvas);
+        let (mut area, keys) = window(("Help", "keys by place"), size, screen, canvas);
         if self.filtering || !self.filter.is_empty() {
             let mut line = take_top(&mut area, 1);
             let slash = take_left(&mut line, 2);
@@ -102,6 +101,9 @@ impl Help {
         let top = self
             .top
             .min(rows.len().saturating_sub(usize::from(area.height)));
+        let mut hints = vec![(Action::Search, "find a key")];
+        hints.splice(0..0, movement(top, usize::from(area.height), rows.len()));
+        draw_keys(Scope::Overlay, (&hints, "close"), keys, canvas);
         for (mut line, row) in area.rows().zip(rows.iter().skip(top)) {
             match row {
                 Row::Blank => {}

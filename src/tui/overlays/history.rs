@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::past::{Past, Side, body};
-use super::{Overlay, Reaction, Surroundings, scoped_frame};
+use super::{Overlay, Reaction, Surroundings, movement, scoped_frame};
 use crate::study::{
     Edition, Envelope, Measure, Reading, Study, Timestamp, counted, measured_editions, study_at,
 };
@@ -26,7 +26,7 @@ use crate::tui::view::View;
 const WIDTH: u16 = 150;
 const PREVIEW_FROM: u16 = 100;
 /// From this many columns of the list on, a row says when and by whom.
-const TIME_FROM: u16 = 52;
+const TIME_FROM: u16 = 84;
 /// Screens of fewer columns are narrow.
 const NARROW: u16 = 72;
 
@@ -138,15 +138,27 @@ impl History {
         } else {
             "read"
         };
-        let hints = [
-            (Action::OpenPassage, enter),
-            (Action::Mark, "mark"),
-            (Action::Restore, "put back"),
-            (Action::Fork, "fork"),
-            (Action::LineDown, "down"),
-        ];
+        let editions = self.known.as_ref().map_or(0, |known| known.editions.len());
+        let mut hints = vec![];
+        if editions > 0 {
+            hints.extend([
+                (Action::OpenPassage, enter),
+                (Action::Mark, "mark"),
+                (Action::Restore, "put back"),
+                (Action::Fork, "fork"),
+            ]);
+        }
+        hints.extend(movement(self.selected, 1, editions));
         let status = match &self.known {
-            Some(known) => counted(known.editions.len(), "text"),
+            Some(known) => {
+                let texts = counted(known.editions.len(), "text");
+                let is_measured = |edition: &Edition| matches!(edition.score, Some((_, false)));
+                if known.editions.iter().any(is_measured) {
+                    format!("m measured {} {texts}", canvas.glyphs().separator)
+                } else {
+                    texts
+                }
+            }
             None => "reading the journal".to_owned(),
         };
         let size = (WIDTH, screen.height.saturating_sub(4));
@@ -175,6 +187,9 @@ impl History {
         for (line, at) in area.rows().zip(first..known.editions.len()) {
             canvas.target(line, Target::Row(at));
             self.draw_row(known, at, line, canvas);
+            if at == self.selected {
+                canvas.select(line);
+            }
         }
         area
     }

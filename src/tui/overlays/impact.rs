@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, clickable, closing_frame};
+use super::{Reaction, Surroundings, clickable, closing_frame, movement};
 use crate::study::{Quote, SectionId, counted, grouped};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -150,7 +150,8 @@ impl Impact {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [(Action::LeaveOut, "leave out"), (Action::LineDown, "down")];
+        let mut hints = vec![(Action::LeaveOut, "leave out")];
+        hints.extend(movement(self.selected, 1, self.items().len()));
         let status = match self.asked().count() {
             0 => "all sections are excluded".to_owned(),
             asked => format!("enter asks for {}", counted(asked, "section")),

@@ -171,6 +171,39 @@ impl Overlay {
         matches!(self, Self::Review(_))
     }
 
+    /// Whether it is only read: a key that leads elsewhere leads there from it too.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        matches!(
+            self,
+            Self::Passage(_)
+                | Self::Sent(_)
+                | Self::SetAside(_)
+                | Self::Why(_)
+                | Self::Conflicts(_)
+                | Self::Scores(_)
+                | Self::History(_)
+                | Self::Past(_)
+                | Self::Trace(_)
+                | Self::Step(_)
+                | Self::Grounds(_)
+        )
+    }
+
+    /// What opened a layer that is only read, and closes it again.
+    #[must_use]
+    pub fn opened_by(&self) -> Option<Action> {
+        match self {
+            Self::Sent(_) => Some(Action::Sent),
+            Self::SetAside(_) => Some(Action::SetAside),
+            Self::Why(_) => Some(Action::Why),
+            Self::Conflicts(_) => Some(Action::Conflicts),
+            Self::History(_) => Some(Action::History),
+            Self::Trace(_) => Some(Action::Trace),
+            _ => None,
+        }
+    }
+
     /// Where the layer's keys are looked up.
     #[must_use]
     pub fn scope(&self) -> Scope {
@@ -422,12 +455,24 @@ fn closing_frame(
 /// The same, for a layer whose keys are looked up in a scope of its own.
 fn scoped_frame(
     scope: Scope,
-    (title, status): (&str, &str),
-    (hints, close): (&[Hint<'_>], &'static str),
-    (width, height): (u16, u16),
+    titles: (&str, &str),
+    keys: (&[Hint<'_>], &'static str),
+    size: (u16, u16),
     screen: Rect,
     canvas: &mut Canvas<'_>,
 ) -> Rect {
+    let (area, bottom) = window(titles, size, screen, canvas);
+    draw_keys(scope, keys, bottom, canvas);
+    area
+}
+
+/// Draws the frame of a layer without its keys, and returns the areas of its body and of the keys: for those that offer only what the body leaves to do.
+fn window(
+    (title, status): (&str, &str),
+    (width, height): (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> (Rect, Rect) {
     let mut area = centred(screen, width, height);
     // Slivers of what lies below would be letters without a meaning.
     if screen.width - area.width < SLIVERS {
@@ -462,18 +507,33 @@ fn scoped_frame(
         },
     );
     let bottom = take_bottom(&mut area, 1);
-    draw_hints(
-        scope,
-        hints,
-        &[(Action::CloseLayer, close)],
-        "",
-        bottom,
-        canvas,
-    );
-    Rect {
+    let body = Rect {
         x: area.x + 1.min(area.width),
         width: area.width.saturating_sub(2),
         ..area
+    };
+    (body, bottom)
+}
+
+/// The keys of a layer, with a word for what closing comes to.
+fn draw_keys(
+    scope: Scope,
+    (hints, close): (&[Hint<'_>], &'static str),
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let last = [(Action::CloseLayer, close)];
+    draw_hints(scope, hints, &last, "", area, canvas);
+}
+
+/// The movement that a page of `height` rows has left: down, or at the end back up.
+fn movement(top: usize, height: usize, rows: usize) -> Option<Hint<'static>> {
+    if top + height < rows {
+        Some((Action::LineDown, "down"))
+    } else if top > 0 {
+        Some((Action::LineUp, "up"))
+    } else {
+        None
     }
 }
 

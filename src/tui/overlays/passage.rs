@@ -3,7 +3,7 @@
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::{Reaction, Surroundings, frame, scrolled};
+use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::study::counted;
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -51,6 +51,9 @@ impl Passage {
         match action {
             Action::Copy | Action::CopyQuote => Reaction::Act(vec![Effect::Copy(self.quoted())]),
             Action::Quit | Action::OpenPassage => Reaction::Close,
+            Action::OpenSource => {
+                Reaction::Act(vec![Effect::OpenSource(self.shown.document.uri.clone())])
+            }
             Action::CitationNext
             | Action::CitationPrevious
             | Action::UseNext
@@ -75,19 +78,13 @@ impl Passage {
         let mut hints = vec![
             (Action::Copy, "copy quote"),
             (Action::CitationNext, "next citation"),
-            (Action::LineDown, "down"),
+            (Action::OpenSource, "open the source"),
         ];
         if !self.uses.is_empty() {
             hints.insert(1, (Action::UseNext, "next use"));
         }
-        let mut area = frame(
-            &reference(&self.shown),
-            "",
-            &hints,
-            (PROSE + 6, screen.height.saturating_sub(6)),
-            screen,
-            canvas,
-        );
+        let size = (PROSE + 6, screen.height.saturating_sub(6));
+        let (mut area, keys) = window((&reference(&self.shown), ""), size, screen, canvas);
         let mut facts = vec![self.shown.document.origin.name().to_owned()];
         facts.extend(self.shown.document.author.clone());
         facts.extend(self.shown.document.date.clone());
@@ -98,7 +95,18 @@ impl Passage {
             let warning = format!("{} {}", canvas.glyphs().warning, text::one_line(warning));
             canvas.put(line, &warning, canvas.style(Role::Warning));
         }
-        take_top(&mut area, 1);
+        let legend = take_top(&mut area, 1);
+        if self.is_used_elsewhere() {
+            let pieces = [
+                ("cited here".to_owned(), canvas.style(Role::Match)),
+                (separator.clone(), canvas.style(Role::Dim)),
+                (
+                    "cited elsewhere in the brief".to_owned(),
+                    canvas.style(Role::Citation),
+                ),
+            ];
+            canvas.put_pieces(legend, &pieces);
+        }
         let dim = canvas.style(Role::Dim);
         let before = format!("{}{separator}", text::one_line(&facts.join(&separator)));
         let uri = &self.shown.document.uri;
@@ -115,6 +123,8 @@ impl Passage {
         let (rows, marked) = rows(&self.shown, &self.uses, canvas.theme, area.width);
         let top = self.top(rows.len(), marked, usize::from(area.height));
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        hints.extend(movement(top, usize::from(area.height), rows.len()));
+        draw_keys(Scope::Overlay, (&hints, "close"), keys, canvas);
         area
     }
 
@@ -167,7 +177,22 @@ impl Passage {
                 (text::one_line(&one.claim.text), style),
             ];
             canvas.put_pieces(line, &pieces);
+            if is_current {
+                canvas.select(line);
+            }
         }
+    }
+
+    /// Whether other sentences of the brief rest on other words of the passage, which are marked too.
+    fn is_used_elsewhere(&self) -> bool {
+        let mut quotes = self
+            .uses
+            .iter()
+            .filter_map(|one| one.claim.evidence.as_ref());
+        quotes.any(|quote| {
+            quote.passage == self.shown.passage.id
+                && Some(&quote.span) != self.shown.marked.as_ref()
+        })
     }
 
     /// The cited sentence with its reference, as it is copied.

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::review::{Marked, Markup, Page, change_rows};
-use super::{Reaction, Surroundings, scoped_frame, scrolled};
+use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::pipeline::hunks::revise;
 use crate::study::{Command, HunkId, Reading, Study};
 use crate::tui::action::Action;
@@ -143,7 +143,6 @@ impl Past {
         if self.shown != Shown::Stood {
             hints.push((Action::CitationNext, "next change"));
         }
-        hints.push((Action::LineDown, "down"));
         let title = match self.sides() {
             None => format!("Earlier text, {}", self.stood.label),
             Some((old, new)) => format!("From {} to {}", old.label, new.label),
@@ -151,12 +150,13 @@ impl Past {
         let size = (PROSE + 10, screen.height.saturating_sub(4));
         let status = text::one_line(&self.made);
         let title = (title.as_str(), status.as_str());
-        let keys = (&hints[..], "back");
-        let area = scoped_frame(Scope::History, title, keys, size, screen, canvas);
+        let (area, keys) = window(title, size, screen, canvas);
         let page = self.page(canvas.theme, usize::from(area.width));
         let height = usize::from(area.height);
         let top = self.top.min(page.rows.len().saturating_sub(height));
         canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
+        hints.extend(movement(top, height, page.rows.len()));
+        draw_keys(Scope::History, (&hints, "back"), keys, canvas);
         area
     }
 

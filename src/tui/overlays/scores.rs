@@ -91,10 +91,12 @@ impl ScoreReasons {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [
-            (Action::OpenPassage, "go to the sentence"),
-            (Action::LineDown, "down"),
-        ];
+        let sentences = sentences(view).len();
+        let mut hints = vec![];
+        if sentences > 0 {
+            hints.push((Action::OpenPassage, "go to the sentence"));
+        }
+        hints.push((Action::LineDown, "down"));
         let size = (PROSE + 6, screen.height.saturating_sub(4));
         let standing = Standing::of(view);
         let status = standing.as_ref().map_or_else(String::new, |standing| {

@@ -9,7 +9,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, frame};
+use super::{Reaction, Surroundings, frame, movement};
 use crate::study::{DocumentId, Fate, SectionId, Sent as Record, SentPassage, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -98,11 +98,13 @@ impl Sent {
         let title = format!("Sent for {}", view.section_title(self.section));
         let record = record(study, self.section);
         let status = record.map(summary).unwrap_or_default();
-        let hints = [
-            (Action::OpenPassage, "open"),
-            (Action::LineDown, "down"),
-            (Action::CitationNext, "next section"),
-        ];
+        let count = self.ordered(study).len();
+        let mut hints = vec![];
+        if count > 0 {
+            hints.push((Action::OpenPassage, "open"));
+        }
+        hints.extend(movement(self.selected, 1, count));
+        hints.push((Action::CitationNext, "next section"));
         let size = (WIDTH, screen.height.saturating_sub(4));
         let mut area = frame(&title, &status, &hints, size, screen, canvas);
         let Some(record) = record else {

@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, frame};
+use super::{Reaction, Surroundings, frame, movement};
 use crate::study::{Command, Document, Passage, PassageId, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -79,11 +79,11 @@ impl SetAside {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [
+        let mut hints = vec![
             (Action::Readmit, "let in, keep out"),
             (Action::OpenPassage, "open"),
-            (Action::LineDown, "down"),
         ];
+        hints.extend(movement(self.selected, 1, self.passages.len()));
         let status = counted(self.passages.len(), "passage");
         let title = format!("Set aside: {}", text::one_line(&self.document.title));
         let size = (PROSE + 6, screen.height.saturating_sub(6));

@@ -5,10 +5,12 @@ use ratatui::layout::Rect;
 
 use super::{Reaction, Surroundings, frame};
 use crate::study::{Claim, Command, SectionId, Verdict};
+use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::layout::take_top;
-use crate::tui::panes::canvas::{Canvas, at_most, flow};
+use crate::tui::panes::canvas::{Canvas, at_most, flow, hanging};
 use crate::tui::panes::field::Field;
+use crate::tui::panes::verdict;
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -21,6 +23,8 @@ const CLAIM: usize = 4;
 pub struct Steer {
     section: SectionId,
     claim: Option<Claim>,
+    /// What is wrong with that.
+    wrong: String,
     /// Whether it is about all sections.
     all: bool,
     text: Field,
@@ -39,19 +43,20 @@ impl Steer {
         Self {
             section,
             claim: None,
+            wrong: String::new(),
             all: false,
             text: tighten_to.map_or_else(Field::default, offer),
         }
     }
 
-    /// "Fix this": what is wrong with a claim, as a first text that can be changed.
+    /// "Fix this": what is wrong with a claim, as a first text that can be changed. The built-in writer is told, and reads no text.
     #[must_use]
     pub fn fix(section: SectionId, claim: Claim, objection: Option<&str>) -> Self {
         let sentence = text::one_line(&claim.text);
         let mut wrong = format!(
             "{}: {}",
             claim.verdict.name(),
-            text::one_line(&claim.reason)
+            text::one_line(&claim.reason).trim_end_matches('.')
         );
         if let Some(objection) = objection {
             wrong = format!("{wrong}; critic: {}", text::one_line(objection));
@@ -62,10 +67,16 @@ impl Steer {
         };
         Self {
             section,
-            text: Field::lines(&format!("“{sentence}” is {wrong}. Please {what}.")),
+            text: Field::lines(&format!("“{sentence}” is {} Please {what}.", ended(&wrong))),
             claim: Some(claim),
+            wrong,
             all: false,
         }
+    }
+
+    /// Whether the writer reads what is typed.
+    fn is_read(&self, view: &View<'_>) -> bool {
+        self.claim.is_none() || view.study.has_model()
     }
 
     pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
@@ -85,9 +96,10 @@ impl Steer {
                 })]);
             }
             KeyCode::Tab if self.claim.is_none() => self.all = !self.all,
-            _ => {
+            _ if self.is_read(around.view) => {
                 self.text.key(key);
             }
+            _ => {}
         }
         Reaction::Stay
     }
@@ -126,14 +138,14 @@ impl Steer {
                 "Say what should change; Tercet proposes it for your review.",
             ),
         };
-        let separator = canvas.glyphs().separator;
-        let status = match (&self.claim, self.all) {
-            (Some(_), _) => "enter asks for it".to_owned(),
-            (None, false) => format!("tab all sections {separator} enter asks for it"),
-            (None, true) => format!("tab this section {separator} enter asks for it"),
-        };
+        let mut hints = vec![(Action::OpenPassage, "ask for it")];
+        match (&self.claim, self.all) {
+            (Some(_), _) => {}
+            (None, false) => hints.push((Action::UseNext, "all sections")),
+            (None, true) => hints.push((Action::UseNext, "this section")),
+        }
         let height = if self.claim.is_some() { 17 } else { 12 };
-        let mut area = frame(&title, &status, &[], (84, height), screen, canvas);
+        let mut area = frame(&title, "", &hints, (84, height), screen, canvas);
         let mut rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
         if let Some(claim) = self.claim.as_ref().filter(|_| area.height > 9) {
             let quoted = flow(
@@ -151,7 +163,25 @@ impl Steer {
         let room = area.height.saturating_sub(2);
         let above = take_top(&mut area, taken.min(room));
         canvas.put_lines(above, &rows);
-        canvas.cursor = self.text.draw(canvas.style(Role::Text), area, canvas.buf);
+        if self.is_read(view) {
+            canvas.cursor = self.text.draw(canvas.style(Role::Text), area, canvas.buf);
+        } else if let Some(claim) = &self.claim {
+            let role = verdict::role(claim.verdict);
+            let mark = verdict::mark(canvas.glyphs(), claim.verdict);
+            let wrong = (text::one_line(&self.wrong), canvas.style(Role::Text));
+            let lead = (format!("{mark} "), canvas.style(role));
+            let rows = hanging(lead, &[wrong], area.width);
+            canvas.put_lines(area, &rows);
+        }
         area
+    }
+}
+
+/// A text with one full stop at its end, also where that stands within a quotation.
+fn ended(text: &str) -> String {
+    let last = text.trim_end_matches(['”', '"', '’', ')']).chars().last();
+    match last {
+        Some('.' | '!' | '?' | '\u{2026}') => text.to_owned(),
+        _ => format!("{text}."),
     }
 }

@@ -7,12 +7,13 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::trace::{name, seconds};
-use super::{Reaction, Surroundings, closing_frame, scrolled};
+use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::study::{Event, Sent, StepRecord, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::{Canvas, Piece, flow, hanging};
+use crate::tui::panes::footer::Hint;
 use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
 
@@ -74,19 +75,21 @@ impl Step {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [
-            (Action::LineDown, "down"),
-            (Action::PageDown, "page"),
-            (Action::Bottom, "end"),
-        ];
         let title = format!("Step {}: {}", self.record.seq, name(&self.record));
         let size = (PROSE + 10, screen.height.saturating_sub(4));
-        let area = closing_frame(&title, &self.time, (&hints, "back"), size, screen, canvas);
+        let (area, keys) = window((&title, &self.time), size, screen, canvas);
         let rows = self.rows(canvas.theme, usize::from(area.width));
         let top = self
             .top
             .min(rows.len().saturating_sub(usize::from(area.height)));
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        let mut hints: Vec<Hint<'_>> = movement(top, usize::from(area.height), rows.len())
+            .into_iter()
+            .collect();
+        if top + usize::from(area.height) < rows.len() {
+            hints.extend([(Action::PageDown, "page"), (Action::Bottom, "end")]);
+        }
+        draw_keys(Scope::Overlay, (&hints, "back"), keys, canvas);
         area
     }
 

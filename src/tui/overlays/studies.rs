@@ -15,7 +15,7 @@ use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_bottom, take_right};
-use crate::tui::panes::canvas::{Canvas, flow};
+use crate::tui::panes::canvas::{Canvas, flow, hanging};
 use crate::tui::panes::field::Field;
 use crate::tui::panes::footer::draw_hints;
 use crate::tui::text;
@@ -211,7 +211,11 @@ impl Studies {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [(Action::OpenPassage, "open")];
+        let does = match self.search.as_deref() {
+            Some(TextSearch { found: None, .. }) => "look",
+            _ => "open",
+        };
+        let hints = [(Action::OpenPassage, does)];
         let rows = self.rows();
         let size = (120, screen.height.saturating_sub(8).min(32));
         let how = match &self.search {
@@ -228,7 +232,7 @@ impl Studies {
         };
         let (mut area, first) = self.list.draw_as(lead, field, rows.len(), area, canvas);
         let selected = self.list.selected(rows.len());
-        if area.width >= PREVIEW_FROM {
+        if area.width >= PREVIEW_FROM && !rows.is_empty() {
             let half = area.width / 2;
             let preview = take_right(&mut area, half);
             area.width -= 1;
@@ -264,12 +268,14 @@ impl Studies {
         if rows.is_empty() && self.known.is_some() {
             let said = match self.search.as_deref() {
                 Some(TextSearch { found: None, .. }) => {
-                    "  enter looks through questions, briefs and source names"
+                    "enter looks through the questions, the briefs and the names of sources"
                 }
-                Some(_) => "  no study says this",
-                None => "  nothing matches",
+                Some(_) => "no study says this",
+                None => "nothing matches",
             };
-            canvas.put(area, said, canvas.style(Role::Dim));
+            let indent = ("  ".to_owned(), canvas.style(Role::Dim));
+            let said = [(said.to_owned(), canvas.style(Role::Dim))];
+            canvas.put_lines(area, &hanging(indent, &said, area.width));
         }
         if self.known.is_none() {
             let line = Rect {
@@ -296,10 +302,13 @@ impl Studies {
             canvas.put(area, &said, canvas.style(Role::Info));
             return;
         }
-        let hints = [
-            (Action::RenameStudy, "rename"),
-            (Action::DeleteStudy, "delete"),
-        ];
+        let hints = match self.chosen() {
+            Some(_) => &[
+                (Action::RenameStudy, "rename"),
+                (Action::DeleteStudy, "delete"),
+            ][..],
+            None => &[],
+        };
         let slash = if self.search.is_some() {
             ""
         } else {
@@ -311,7 +320,7 @@ impl Studies {
             width: area.width + 1,
             ..area
         };
-        draw_hints(Scope::Typing, &hints, &[], slash, keys, canvas);
+        draw_hints(Scope::Typing, hints, &[], slash, keys, canvas);
     }
 
     fn chosen(&self) -> Option<&StudySummary> {

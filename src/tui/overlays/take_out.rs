@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, closing_frame};
+use super::{Reaction, Surroundings, draw_keys, movement, window};
 use crate::pipeline::impact::{Resting, resting_on};
 use crate::study::{Command, DocumentId};
 use crate::tui::action::Action;
@@ -67,13 +67,15 @@ impl TakeOut {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [(Action::LineDown, "down")];
         let size = (PROSE + 6, screen.height.saturating_sub(4).min(24));
-        let status = "enter takes it out";
-        let area = closing_frame("Take out", status, (&hints, "leave"), size, screen, canvas);
+        let (area, keys) = window(("Take out", ""), size, screen, canvas);
         let rows = self.rows(view, area.width, canvas);
-        let last = rows.len().saturating_sub(usize::from(area.height));
-        canvas.put_lines(area, rows.get(self.first.min(last)..).unwrap_or(&[]));
+        let height = usize::from(area.height);
+        let first = self.first.min(rows.len().saturating_sub(height));
+        canvas.put_lines(area, rows.get(first..).unwrap_or(&[]));
+        let mut hints = vec![(Action::OpenPassage, "takes it out")];
+        hints.extend(movement(first, height, rows.len()));
+        draw_keys(Scope::Overlay, (&hints, "leave"), keys, canvas);
         area
     }
 

@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::step::Step;
-use super::{Overlay, Reaction, Surroundings, frame};
+use super::{Overlay, Reaction, Surroundings, frame, movement};
 use crate::study::{Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -148,11 +148,15 @@ impl Trace {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [
-            (Action::OpenPassage, "all of it"),
-            (Action::LineDown, "down"),
-            (Action::Top, "first"),
-        ];
+        let steps = self.known.as_ref().map_or(0, |known| known.steps.len());
+        let mut hints = vec![];
+        if steps > 0 {
+            hints.push((Action::OpenPassage, "all of it"));
+        }
+        hints.extend(movement(self.selected, 1, steps));
+        if self.selected > 0 {
+            hints.push((Action::Top, "first"));
+        }
         let status = match &self.known {
             Some(known) => summary(&known.steps),
             None => "reading the journal".to_owned(),
@@ -180,6 +184,9 @@ impl Trace {
             canvas.target(line, Target::Row(at));
             if let Some(step) = known.steps.get(at) {
                 self.draw_row(step, at, columns, line, canvas);
+                if at == self.selected {
+                    canvas.select(line);
+                }
             }
         }
         area

@@ -11,6 +11,7 @@ use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::{Canvas, Piece, flow, hanging};
+use crate::tui::panes::sheet::has_problems;
 use crate::tui::panes::verdict;
 use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
@@ -75,7 +76,9 @@ impl Why {
         if self.claim.verdict != Verdict::Supported {
             hints.push((Action::Fix, "fix this"));
         }
-        hints.push((Action::NextProblem, "next problem"));
+        if has_problems(view) {
+            hints.push((Action::NextProblem, "next problem"));
+        }
         let width = (PROSE + 6).min(screen.width);
         let rows = self.rows(view, canvas.theme, usize::from(width.saturating_sub(4)));
         let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);

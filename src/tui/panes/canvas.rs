@@ -6,7 +6,7 @@
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use regex::Regex;
 
@@ -167,6 +167,13 @@ impl<'a> Canvas<'a> {
                 cell.set_symbol(glyph).set_style(style);
             }
         }
+    }
+
+    /// Marks a row as the selected one, from end to end.
+    pub fn select(&mut self, line: Rect) {
+        let plain = Style::new().fg(Color::Reset).remove_modifier(Modifier::DIM);
+        let style = plain.patch(self.style(Role::Selection));
+        self.buf.set_style(line.intersection(self.buf.area), style);
     }
 
     /// Marks what matches in the rows of an area, as they stand on the screen.
@@ -338,8 +345,6 @@ pub fn at_most(
 
 #[cfg(test)]
 mod tests {
-    use ratatui::style::Color;
-
     use super::*;
 
     #[test]

@@ -1,7 +1,7 @@
 //! The scores: five dimensions with the composite, how they changed, and what else was counted; the verdicts by their marks are the legend of the
 //! gutter.
 //!
-//! A judge's score is a bar with a tick where the measured one is. The heading says who scored, and whether it was another text.
+//! A judge's score is a bar; where there is room for the measured one too, a tick shows where that is. The heading says who scored, and whether it was another text.
 
 use ratatui::layout::Rect;
 
@@ -164,8 +164,12 @@ fn bar(
         .clamp(BAR.0, BAR.1);
     let at = |value: f32| ((value / 5.0) * cells as f32).round() as usize;
     let full = at(row.value).min(cells);
+    let beside = if row.before.is_some() { CHANGE } else { 0 };
+    let is_told = NAME + cells + FIGURE + beside + MEASURED <= room;
+    // Where there is no room to say what it is, a tick would be a riddle.
     let tick = row
         .measured
+        .filter(|_| is_told)
         .map(|measured| at(measured).clamp(1, cells) - 1);
     let style = match (is_overall, standing.is_below()) {
         (true, true) => canvas.style(Role::Warning),
@@ -247,14 +251,17 @@ fn facts(
             format!("{:.1} {reached}", standing.threshold),
         ));
     }
-    rows.push(fact(
-        "Length",
-        format!("{} {separator} {claims}", counted(scores.words, "word")),
-    ));
-    rows.push(fact(
-        "Sources",
-        format!("{} of {} cited", scores.cited, scores.documents),
-    ));
+    // Of a text that is only coming in nothing is counted yet.
+    if scores.words > 0 {
+        rows.push(fact(
+            "Length",
+            format!("{} {separator} {claims}", counted(scores.words, "word")),
+        ));
+        rows.push(fact(
+            "Sources",
+            format!("{} of {} cited", scores.cited, scores.documents),
+        ));
+    }
     if scores.several > 0 {
         let several = counted(scores.several, "claim");
         rows.push(fact("Multi", format!("{several} with several sources")));

@@ -9,6 +9,7 @@ pub mod evidence;
 pub mod field;
 pub mod footer;
 pub mod judge;
+pub mod notice;
 pub mod passage;
 pub mod query;
 pub mod revisions;

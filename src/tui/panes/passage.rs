@@ -46,7 +46,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         ..rest
     };
     let Some(passage) = &ui.preview else {
-        if view.has_brief() {
+        if view.has_brief() && !view.is_running() {
             let key = canvas.key(Scope::Reading, Action::CitationNext);
             let how =
                 format!("here stands what the current sentence cites: {key} goes to a citation");

@@ -58,7 +58,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             .map(|(action, what)| format!("{} {what}", canvas.key(Scope::Typing, action)))
             .join(&format!(" {separator} "))
         } else {
-            format!("{} edit", canvas.key(Scope::Reading, Action::FocusPane0))
+            let edit = format!("{} edit", canvas.key(Scope::Reading, Action::FocusPane0));
+            if is_another(view, ui) {
+                format!("not asked yet {separator} {edit}")
+            } else {
+                edit
+            }
         };
         rest = canvas.heading(
             area,
@@ -85,11 +90,18 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Whether what is typed is not the question that the brief answers.
+fn is_another(view: &View<'_>, ui: &Ui) -> bool {
+    view.has_brief() && ui.query.text().trim() != view.study.question.trim()
+}
+
 /// The question on one line, and the key to edit it.
 fn draw_short(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let key = canvas.key(Scope::Reading, Action::FocusPane0);
     let hint = if view.study.question.is_empty() {
         format!("({key} type a question)")
+    } else if is_another(view, ui) {
+        format!("(not asked yet, {key} edit)")
     } else {
         format!("({key} edit)")
     };

@@ -3,10 +3,12 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Heading};
+use super::standing::Standing;
 use crate::study::{SectionId, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::take_top;
+use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
 use crate::tui::view::View;
@@ -37,7 +39,14 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let waiting = waiting(view.study);
     let coming = coming(view);
     let focused = ui.focus == Pane::Revisions;
-    let review = format!("{} review", canvas.key(Scope::Reading, Action::Review));
+    let mut review = format!("{} review", canvas.key(Scope::Reading, Action::Review));
+    if let Some(change) = promised(view, canvas) {
+        let both = format!("{change} {} {review}", canvas.glyphs().separator);
+        // The heading has a title of its own.
+        if text::width(&both) + 20 <= usize::from(area.width) {
+            review = both;
+        }
+    }
     let mut rest = area;
     if !ui.zoom {
         rest = canvas.heading(
@@ -93,6 +102,14 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.put(place, &row, canvas.style(role));
         canvas.target(line, Target::Revision(at));
     }
+}
+
+/// What the brief scores, and what it would with all that is proposed: of a part nobody has measured that.
+fn promised(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
+    let proposed = view.measures.proposed.as_ref()?;
+    let standing = Standing::of(view).filter(|standing| standing.judgement.is_none())?;
+    let (now, then) = (standing.composite(), proposed.composite());
+    Some(format!("{now} {} {then:.1} if all", canvas.glyphs().arrow))
 }
 
 /// The section whose edits stream in, and how many have come.

@@ -154,16 +154,14 @@ impl Marks {
             .filter(|mark| offset < mark.span.end)
     }
 
-    /// The gravest verdict of the claims that begin within a stretch of the text.
+    /// The verdict that stands beside a row: the gravest of the claims that begin in it. One that is to be looked into stands beside every row that has
+    /// a part of it, so that no row of it passes for a good one. `above` is where the row above ends.
     #[must_use]
-    pub fn beginning_in(&self, source: &Range<usize>) -> Option<Verdict> {
-        let from = self
-            .verdicts
-            .partition_point(|mark| mark.span.start < source.start);
-        self.verdicts
-            .iter()
-            .skip(from)
-            .take_while(|mark| mark.span.start < source.end)
+    pub fn beside(&self, row: &Range<usize>, above: usize) -> Option<Verdict> {
+        // A sentence may begin with marks that are not shown, such as those of a list or of bold words.
+        let begins = |mark: &Mark| row.contains(&mark.span.start) || mark.span.start >= above;
+        self.within(row)
+            .filter(|mark| is_problem(mark.verdict) || begins(mark))
             .map(|mark| mark.verdict)
             .max_by_key(|verdict| gravity(*verdict))
     }
@@ -205,6 +203,13 @@ pub fn is_problem(verdict: Verdict) -> bool {
         | Verdict::Unchecked => true,
         Verdict::Supported => false,
     }
+}
+
+/// Whether any claim of the brief is to be looked into.
+#[must_use]
+pub fn has_problems(view: &View<'_>) -> bool {
+    let mut verdicts = Verdict::ALL.into_iter().zip(view.scorecard.verdicts);
+    verdicts.any(|(kind, number)| number > 0 && is_problem(kind))
 }
 
 /// How much a verdict matters to the analyst.
@@ -430,8 +435,11 @@ mod tests {
             marks.at(14).map(|mark| mark.verdict),
             Some(Verdict::Unsupported)
         );
-        assert_eq!(marks.beginning_in(&(0..12)), Some(Verdict::Partial));
-        assert_eq!(marks.beginning_in(&(1..5)), None);
+        assert_eq!(marks.beside(&(0..12), 0), Some(Verdict::Partial));
+        assert_eq!(marks.beside(&(1..5), 1), None);
+        assert_eq!(marks.beside(&(1..5), 0), Some(Verdict::Supported));
+        // "Other." begins in the row above, and is still what is wrong in this one.
+        assert_eq!(marks.beside(&(8..12), 8), Some(Verdict::Partial));
     }
 
     #[test]

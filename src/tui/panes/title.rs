@@ -33,7 +33,16 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let area = inset(area);
     let layout = ui.drawn.areas.layout;
     let mut rest = area;
-    for (at, (piece, role)) in now(view, layout, canvas).into_iter().enumerate().rev() {
+    let mut pieces = now(view, layout, canvas);
+    if let (Layout::Desk | Layout::Split, Pane::Section(section), false) =
+        (layout, ui.focus, ui.drawn.is_headed)
+    {
+        // Which section it is that is read, where its heading has left the page.
+        let name = view.section_title(SectionId(section));
+        let place = format!("{}/{} {name}", section + 1, view.study.sections.len());
+        pieces.insert(0, (place, Role::Heading));
+    }
+    for (at, (piece, role)) in pieces.into_iter().enumerate().rev() {
         let separated = if at == 0 {
             piece
         } else {
@@ -183,7 +192,7 @@ fn draw_study(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     // A long question is cut, but a title of a few letters would say nothing: then the facts go.
     let (title, facts) = if room >= 16 {
         (
-            text::truncate(&title, room.min(60), canvas.glyphs().ellipsis),
+            text::truncate(&title, room, canvas.glyphs().ellipsis),
             format!(" {facts}"),
         )
     } else {
@@ -253,6 +262,7 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
             .run_time
             .map_or(String::new(), |time| format!(" {}", clock(time)));
         pieces.push((format!("paused{after}"), Role::Warning));
+        pieces.extend(spent(view, 0, layout));
     } else if view.is_running() {
         let mark = canvas.glyphs().streaming;
         pieces.push((format!("{mark} starting"), Role::Streaming));

@@ -13,6 +13,7 @@ use crate::study::{DocumentId, StudyId};
 use crate::tui::app::Effect;
 use crate::tui::clipboard;
 use crate::tui::inputs::stop_listening;
+use crate::tui::opener;
 use crate::tui::pasted;
 use crate::tui::paths::expand_home;
 use crate::tui::terminal::{self, TerminalGuard};
@@ -61,6 +62,7 @@ impl Loop<'_> {
                 let view = self.workbench.document_view(document);
                 self.show(view);
             }
+            Effect::OpenSource(uri) => self.open_source(&uri),
             Effect::FindPassages(pattern) => self.find_passages(&pattern),
             Effect::LoadSetAside(id) => self.load_set_aside(id),
             Effect::LoadNamedAddresses => {
@@ -194,8 +196,37 @@ impl Loop<'_> {
                 }
                 self.exported = Some(path);
             }
-            Err(ExportError::Exists { path }) => self.app.export_exists(path.display().to_string()),
+            Err(ExportError::Exists { path: found }) => {
+                let [path, found] = [&path, &found].map(|path| path.display().to_string());
+                self.app.export_exists(path, found);
+            }
             Err(error) => self.notify(Level::Error, error.to_string()),
+        }
+    }
+
+    /// Opens a source, or copies where it is.
+    fn open_source(&mut self, uri: &str) {
+        let Some(address) = opener::address(uri) else {
+            let text = format!(
+                "{} is neither a page nor a file",
+                crate::clean::line(uri, 80)
+            );
+            return self.notify(Level::Warning, text);
+        };
+        let shown = crate::clean::line(address, 80);
+        match self
+            .settings
+            .opener
+            .map(|program| (program, opener::open(program, address)))
+        {
+            Some((program, Ok(()))) => self.notify(Level::Info, format!("{program} opens {shown}")),
+            Some((_, Err(_))) | None => {
+                self.notify(
+                    Level::Info,
+                    format!("there is no desktop here to open {shown} on: it is copied instead"),
+                );
+                self.copy(address);
+            }
         }
     }
 

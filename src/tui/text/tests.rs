@@ -10,6 +10,24 @@ fn rows(text: &str, width: usize) -> Vec<&str> {
 }
 
 #[test]
+fn a_citation_takes_the_word_before_it_to_the_next_row() {
+    assert_eq!(
+        rows("It was sold in 2024 [7].", 20),
+        ["It was sold in", "2024 [7]."]
+    );
+    assert_eq!(
+        rows("It was sold [12] [3].", 16),
+        ["It was", "sold [12] [3]."]
+    );
+    // Where they do not fit together it stands alone.
+    assert_eq!(
+        rows("A substationing [7].", 14),
+        ["A", "substationing", "[7]."]
+    );
+    assert_eq!(rows("Say [no] to it", 8), ["Say [no]", "to it"]);
+}
+
+#[test]
 fn words_wrap_at_spaces_and_the_space_at_the_break_is_dropped() {
     assert_eq!(
         rows("Unit sales fell for a second year", 12),

@@ -16,6 +16,8 @@ pub struct Glyphs {
     pub open: &'static str,
     pub pending: &'static str,
     pub selected: &'static str,
+    /// Beside every row of what is under review.
+    pub edge: &'static str,
     pub follow: &'static str,
     pub horizontal: &'static str,
     pub vertical: &'static str,
@@ -44,6 +46,7 @@ pub static UNICODE: Glyphs = Glyphs {
     open: "·",
     pending: "~",
     selected: ">",
+    edge: "▌",
     follow: "▼",
     horizontal: "─",
     vertical: "│",
@@ -64,13 +67,15 @@ pub static UNICODE: Glyphs = Glyphs {
 /// Glyphs for terminals and fonts that have no others.
 pub static ASCII: Glyphs = Glyphs {
     streaming: "|",
-    done: "+",
+    // Not the sign of what is put in.
+    done: "v",
     cross: "x",
     warning: "!",
     edited: "e",
     open: ".",
     pending: "~",
     selected: ">",
+    edge: "|",
     follow: "v",
     horizontal: "-",
     vertical: "|",

@@ -13,7 +13,7 @@ use super::report::IngestReport;
 use super::storing::{Storing, Work};
 use crate::clean;
 use crate::evidence::watch::Change;
-use crate::evidence::{self, Portion, ReadDocument, Reader, Source, Stamp};
+use crate::evidence::{self, Portion, ReadDocument, ReadPassage, Reader, Source, Stamp};
 use crate::library::{Library, LibraryError, SourceFile};
 use crate::study::{DocumentId, RefusedEvidence, Timestamp};
 
@@ -79,10 +79,10 @@ impl Found {
 
 impl Part for Found {
     fn size(&self) -> usize {
-        // The text is there twice, and each passage has words about it.
-        let size =
-            |document: &ReadDocument| document.text.len() * 2 + document.passages.len() * 500;
-        self.documents().iter().map(size).sum()
+        // Each passage has words about it.
+        let size = |passage: &ReadPassage| passage.text.len() + 500;
+        let passages = |document: &ReadDocument| document.passages.iter().map(size).sum::<usize>();
+        self.documents().iter().map(passages).sum()
     }
 }
 
@@ -229,7 +229,15 @@ fn look(
     }
     let mut read = || {
         let mut rest = Vec::new();
-        let read = reader.read_in_portions(source, &mut |Portion { documents, is_last }| {
+        let read = reader.read_in_portions(source, &mut |portion| {
+            let Portion {
+                mut documents,
+                is_last,
+            } = portion;
+            // The passages are stored; the whole text makes room, where it was made, for that of the next file.
+            for document in &mut documents {
+                document.text = String::new();
+            }
             if is_last {
                 rest = documents;
                 return true;

@@ -86,6 +86,16 @@ fn undo_says_what_it_took_back_and_the_review_returns_to_it() {
             .contains("undone: accepted 2 hunks of Complication")
     );
     bench.press("u u");
+    // What a writer proposed is not taken away by a key that was meant for something else.
+    assert!(
+        bench
+            .screen()
+            .contains("3 changes came last, and not from you")
+    );
+    assert_eq!(bench.study.open_hunks(), 3);
+    bench.press("j u");
+    assert_eq!(bench.study.open_hunks(), 3);
+    bench.press("u");
     assert!(
         bench
             .screen()
@@ -95,6 +105,43 @@ fn undo_says_what_it_took_back_and_the_review_returns_to_it() {
     bench.apply(&crate::study::Event::SectionEdited { section, text });
     bench.press("u");
     assert!(bench.screen().contains("undone: the edit of Situation"));
+}
+
+#[test]
+fn text_is_found_among_the_changes_and_no_letter_of_it_decides_anything() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R / x a e");
+    assert!(bench.screen().contains("find /xae"), "{}", bench.screen());
+    bench.press("esc /");
+    bench.write("survey");
+    bench.press("enter");
+    let screen = bench.screen();
+    assert!(screen.contains("hunk 2 of 3"), "{screen}");
+    assert!(screen.contains("/survey [1/1]"), "{screen}");
+    bench.press("/");
+    bench.write("subsidy");
+    bench.press("enter");
+    assert!(bench.screen().contains("hunk 1 of 3"));
+    bench.press("/ ^U");
+    bench.write("the ");
+    bench.press("enter n");
+    assert!(bench.screen().contains("[2/3]"), "{}", bench.screen());
+    bench.press("N N");
+    assert!(bench.screen().contains("[3/3]"), "{}", bench.screen());
+    assert_eq!(bench.study.open_hunks(), 3);
+}
+
+#[test]
+fn the_change_under_review_has_an_edge_down_all_of_its_rows() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R");
+    let edged = |bench: &mut Bench| {
+        let screen = bench.screen();
+        screen.lines().filter(|line| line.starts_with('▌')).count()
+    };
+    assert_eq!(edged(&mut bench), 2, "{}", bench.screen());
+    bench.press("t");
+    assert!(edged(&mut bench) >= 4, "{}", bench.screen());
 }
 
 #[test]

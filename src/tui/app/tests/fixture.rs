@@ -164,6 +164,12 @@ impl Bench {
         all
     }
 
+    /// What the application wants after a frame.
+    pub fn catch_up(&mut self) -> Vec<Effect> {
+        let view = view!(self);
+        self.app.catch_up(&view)
+    }
+
     pub fn write(&mut self, text: &str) {
         for letter in text.chars() {
             let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);

@@ -24,7 +24,7 @@ fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
     };
     assert!(path.starts_with("brief-why-did-eu-heat-pump") && !overwrite);
     let path = path.clone();
-    bench.app.export_exists(path.clone());
+    bench.app.export_exists(path.clone(), path.clone());
     assert!(bench.screen().contains("exists"));
     assert_eq!(bench.press("enter"), []);
     assert!(matches!(
@@ -34,7 +34,7 @@ fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
             ..
         }]
     ));
-    bench.app.export_exists(path.clone());
+    bench.app.export_exists(path.clone(), path.clone());
     assert!(matches!(
         bench.press("y")[..],
         [Effect::Export {
@@ -45,6 +45,58 @@ fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
     bench.app.exported(&path);
     assert!(bench.app.ui.overlays.is_empty());
     assert!(bench.screen().contains("exported to brief-"));
+}
+
+#[test]
+fn from_a_window_that_is_only_read_a_key_leads_where_it_says() {
+    let mut bench = Bench::new(100, 30, &revised());
+    let bottom = |bench: &mut Bench| {
+        let screen = bench.screen();
+        screen.lines().last().unwrap_or_default().to_owned()
+    };
+    for (window, keys) in [("v", "w"), ("C", "w"), ("T", "^O"), ("b", "/")] {
+        bench.press(&format!("1 {window}"));
+        assert_eq!(bench.app.ui.overlays.len(), 1, "{window} opens a window");
+        let offered = bottom(&mut bench);
+        assert!(offered.contains("R review  / find  w export"), "{offered}");
+        assert!(!offered.contains("citation"), "{offered}");
+        bench.press(keys);
+        assert_eq!(bench.app.ui.overlays.len(), 1, "{keys} after {window}");
+        assert!(!bench.app.ui.overlays[0].is_read(), "{keys} after {window}");
+        bench.press("esc");
+        assert!(bench.app.ui.overlays.is_empty());
+    }
+    bench.press("1 v R");
+    assert!(bench.app.ui.is_under_review());
+    bench.press("q C C");
+    assert!(bench.app.ui.overlays.is_empty(), "the same key closes it");
+    assert_eq!(bench.press("v U"), [Effect::ShowImpact]);
+}
+
+#[test]
+fn below_a_layer_that_asks_for_something_no_other_key_is_offered() {
+    let mut bench = Bench::new(120, 40, &finished());
+    for keys in ["w", "+", "^O", ":", "c"] {
+        bench.press(keys);
+        let screen = bench.screen();
+        let bottom = screen.lines().last().unwrap_or_default();
+        assert_eq!(bottom.trim(), "", "{keys}: {screen}");
+        assert!(!screen.contains("(i)"), "{keys}: {screen}");
+        bench.press("esc");
+    }
+}
+
+#[test]
+fn a_page_at_its_end_offers_the_way_back_and_not_further_down() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("?");
+    assert!(bench.screen().contains("j down"), "{}", bench.screen());
+    bench.press("G");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("k up") && !screen.contains("j down  /"),
+        "{screen}"
+    );
 }
 
 #[test]

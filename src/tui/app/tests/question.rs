@@ -38,6 +38,20 @@ fn with_evidence_the_focus_goes_to_what_will_be_written() {
 }
 
 #[test]
+fn a_question_that_was_changed_says_that_it_is_not_asked_yet() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert!(!bench.screen().contains("not asked yet"));
+    bench.press("0");
+    bench.write(" More?");
+    bench.press("esc");
+    assert!(
+        bench.screen().contains("not asked yet"),
+        "{}",
+        bench.screen()
+    );
+}
+
+#[test]
 fn an_empty_question_is_not_run() {
     let mut bench = Bench::new(100, 30, &opened());
     assert_eq!(bench.press("enter"), []);

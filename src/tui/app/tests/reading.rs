@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 
 use super::fixture::{Bench, long};
 use super::studies::{finished, passage, started, two_written, written};
-use crate::study::{DocumentId, SectionId};
+use crate::study::{DocumentId, Event, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 
@@ -49,6 +49,57 @@ fn nothing_scrolls_when_a_followed_text_is_complete() {
     bench.live = None;
     bench.apply(&written(0, &long(60)));
     assert_eq!(bench.row_of("Line 055"), row);
+}
+
+#[test]
+fn what_the_built_in_writer_writes_is_read_from_its_beginning() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.press("1");
+    bench.live = None;
+    bench.app.ui.reading.follow = true;
+    bench.app.ui.awaited.clear();
+    bench.stream(0, &long(60));
+    let row = bench.row_of("Line 001");
+    assert!(bench.screen().contains("new lines"), "{}", bench.screen());
+    bench.live = None;
+    bench.apply(&written(0, &long(60)));
+    assert_eq!(bench.row_of("Line 001"), row);
+}
+
+#[test]
+fn what_a_model_writes_is_followed_from_its_first_word() {
+    let mut events = started();
+    events.push(Event::WriterChosen {
+        writer: "acme/m".to_owned(),
+    });
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.app.ui.awaited.clear();
+    bench.stream(0, &long(60));
+    assert!(bench.screen().contains("Line 060"), "{}", bench.screen());
+}
+
+#[test]
+fn a_study_that_is_opened_begins_at_its_top_with_its_first_sentence() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &finished());
+        let before = bench.screen();
+        assert!(before.contains("Unit sales in"), "{before}");
+        assert_eq!(bench.app.ui.focus, Pane::Section(0));
+        assert!(!bench.app.ui.reading.follow || bench.live.is_none());
+    }
+}
+
+#[test]
+fn on_a_desk_the_passage_of_the_first_sentence_is_there_before_any_key() {
+    let mut bench = Bench::new(160, 48, &finished());
+    let effects = bench.catch_up();
+    assert!(
+        matches!(effects[..], [Effect::LoadPassage { .. }]),
+        "{effects:?}"
+    );
+    assert_eq!(bench.catch_up(), [], "once");
 }
 
 #[test]
@@ -221,6 +272,19 @@ fn a_search_goes_round_all_matches_and_says_which_one_this_is() {
     assert!(bench.screen().contains("[3/3]"));
     bench.press("esc");
     assert!(!bench.screen().contains("/markets"));
+}
+
+#[test]
+fn a_search_finds_the_brief_also_where_another_pane_has_the_screen_to_itself() {
+    for (width, height) in [(80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &finished());
+        bench.press("6 /");
+        bench.write("markets");
+        bench.press("enter");
+        let screen = bench.screen();
+        assert!(screen.contains("[1/3]"), "{screen}");
+        assert!(screen.contains("Unit sales"), "{screen}");
+    }
 }
 
 #[test]

@@ -511,6 +511,17 @@ fn the_change_under_review_is_copied_before_and_after() {
 }
 
 #[test]
+fn whoever_presses_esc_again_and_again_is_not_locked_in() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R ?");
+    for _ in 0..2 {
+        bench.wait(Duration::from_millis(600));
+        bench.press("esc");
+    }
+    assert!(bench.app.ui.overlays.is_empty(), "{}", bench.screen());
+}
+
+#[test]
 fn a_key_that_is_held_opens_the_review_once_and_decides_nothing() {
     let mut bench = Bench::new(100, 30, &revised());
     bench.press("R R R");

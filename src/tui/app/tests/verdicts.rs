@@ -140,6 +140,16 @@ fn fixing_a_claim_is_an_instruction_with_the_reason_in_it() {
 }
 
 #[test]
+fn the_built_in_writer_is_shown_what_is_wrong_and_no_instruction() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("! ! x");
+    let screen = bench.screen();
+    assert!(screen.contains("reads no instructions"), "{screen}");
+    assert!(!screen.contains("Please"), "{screen}");
+    assert!(screen.contains("enter ask for it"), "{screen}");
+}
+
+#[test]
 fn what_an_instruction_takes_stands_where_it_is_typed() {
     let mut events = finished();
     events.push(Event::WriterChosen {

@@ -1,7 +1,7 @@
 //! One change as rows: which it is, how it is decided, and its old and new words in the view that is chosen.
 
 use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use super::Markup;
 use super::beside;
@@ -29,13 +29,32 @@ pub fn state(hunk: &Hunk, theme: &Theme) -> (&'static str, Role) {
 pub fn lead(hunk: &Hunk, number: usize, is_current: bool, theme: &Theme) -> Piece {
     let glyphs = theme.glyphs();
     let (state, role) = state(hunk, theme);
-    let mark = if is_current { glyphs.selected } else { " " };
+    let mark = if is_current { glyphs.edge } else { " " };
     let mut style = theme.style(role);
     if is_current {
         style = style.add_modifier(Modifier::BOLD);
     }
     let width = usize::from(LEAD) - 2;
     (format!("{mark}{state}{number:<width$}"), style)
+}
+
+/// Marks every row of the change under review at its left edge.
+pub fn edge(rows: &mut [Line<'static>], theme: &Theme) {
+    let glyph = theme.glyphs().edge;
+    for row in rows {
+        let Some(first) = row.spans.first_mut() else {
+            continue;
+        };
+        let rest = first
+            .content
+            .strip_prefix([' '])
+            .or(first.content.strip_prefix(glyph));
+        if let Some(rest) = rest.map(str::to_owned) {
+            first.content = rest.into();
+            let edge = Span::styled(glyph, theme.style(Role::Accent));
+            row.spans.insert(0, edge);
+        }
+    }
 }
 
 pub fn change(
@@ -120,8 +139,10 @@ fn stacked(
     let inner = width.saturating_sub(LEAD);
     for (sign, side, style) in sides {
         if !side.is_empty() {
+            // A sign that is struck out with its words could not be read.
+            let bare = style.remove_modifier(Modifier::CROSSED_OUT | Modifier::UNDERLINED);
             rows.extend(hanging(
-                (sign.to_owned(), style),
+                (sign.to_owned(), bare),
                 &[(side.to_owned(), style)],
                 inner,
             ));
@@ -153,7 +174,7 @@ pub fn run_pieces(runs: Vec<Run>, theme: &Theme) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut deleted = false;
     for run in runs {
-        let is_apart = run.text.starts_with(char::is_whitespace)
+        let is_apart = !run.text.starts_with(char::is_alphanumeric)
             || pieces
                 .last()
                 .is_some_and(|(text, _)| text.ends_with(char::is_whitespace));

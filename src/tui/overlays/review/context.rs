@@ -7,7 +7,7 @@ use ratatui::text::Line;
 
 use super::Review;
 use super::{needs, parts};
-use crate::pipeline::hunks::dependencies;
+use crate::pipeline::hunks::{dependencies, quotes};
 use crate::study::{
     Claim, Decision, Dimension, Hunk, Quote, Reading, Remark, Scores, Section, SectionId, citation,
 };
@@ -50,25 +50,7 @@ impl<'a> Concerned<'a> {
         } else {
             (&hunk.before, &hunk.after)
         };
-        let words = |text: &str| -> Vec<String> {
-            let words = text.split(|letter: char| !letter.is_alphanumeric());
-            words
-                .filter(|word| !word.is_empty())
-                .map(str::to_lowercase)
-                .collect()
-        };
-        let other = words(other);
-        let changed: Vec<String> = words(own)
-            .into_iter()
-            .filter(|word| !other.contains(word))
-            .collect();
-        let mut quotes: Vec<&Quote> = self.claim.evidence.iter().chain(&self.claim.more).collect();
-        quotes.sort_by_cached_key(|quote| {
-            let said = words(&quote.text);
-            let holds = changed.iter().filter(|word| said.contains(word)).count();
-            std::cmp::Reverse(holds)
-        });
-        quotes
+        quotes(self.claim, own, other)
     }
 }
 

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::walk::{Counts, hunks};
+use super::walk::{Counts, hunks, under_review};
 use super::{Markup, Review, Typing, context, needs, page};
 use crate::pipeline::hunks::dependencies;
 use crate::study::{Decision, Hunk, Section, Verdict, counted};
@@ -11,7 +11,8 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom, take_right, take_top};
 use crate::tui::panes::canvas::{Canvas, Heading, hanging};
-use crate::tui::panes::footer::{Hint, draw_hints, draw_said, notice_rows};
+use crate::tui::panes::footer::{Hint, draw_hints};
+use crate::tui::panes::notice::{self, draw_said};
 use crate::tui::panes::standing::Standing;
 use crate::tui::panes::title;
 use crate::tui::text;
@@ -92,7 +93,7 @@ impl Review {
         let known = self.place_of_context(&mut area, ui);
         let pairing = self.pairing(section, view, canvas);
         let rows = match (said, &pairing) {
-            (Some(_), _) => notice_rows(view, ui, screen.width),
+            (Some(_), _) => notice::rows(view, ui, screen.width),
             (None, Some(line)) => {
                 let rows = text::wrap(line, usize::from(area.width.saturating_sub(6))).len();
                 rows.clamp(1, 3) as u16
@@ -103,7 +104,7 @@ impl Review {
         match (said, pairing) {
             (Some(notice), _) => draw_said(notice.level, &notice.text, message, canvas),
             (None, Some(line)) => draw_said(Level::Warning, &line, message, canvas),
-            (None, None) => self.draw_message(view, message, canvas),
+            (None, None) => self.draw_message(view, ui, message, canvas),
         }
         if let Some(hunk) = self.current(view.study) {
             match &self.typing {
@@ -120,6 +121,9 @@ impl Review {
         let current = self.current(view.study).map_or(self.hunk, |hunk| hunk.id);
         let top = page.top(current, self.scroll, height);
         canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
+        if let Some(search) = &ui.search {
+            canvas.highlight(area, &search.regex);
+        }
         for (line, row) in area.rows().zip(top..) {
             if let Some(hunk) = page.hunk_at(row) {
                 canvas.target(line, Target::Row(hunk));
@@ -156,7 +160,10 @@ impl Review {
                 draw_hints(Scope::Editing, &EDITING, &[], "", area, canvas);
             }
             Some(Typing::Reason(_)) => {
-                let back = [(Action::CloseLayer, "do not reject")];
+                let back = [
+                    (Action::Run, "reject it"),
+                    (Action::CloseLayer, "do not reject"),
+                ];
                 draw_hints(Scope::Typing, &back, &[], "", area, canvas);
             }
             None => {
@@ -186,8 +193,9 @@ impl Review {
         let glyphs = canvas.glyphs();
         let separator = glyphs.separator;
         let counts = Counts::of(&hunks);
-        let edited = if counts.edited > 0 {
-            format!("{}{}  ", glyphs.edited, counts.edited)
+        let decided = Counts::of(&under_review(view.study));
+        let edited = if decided.edited > 0 {
+            format!("{}{}  ", glyphs.edited, decided.edited)
         } else {
             String::new()
         };
@@ -197,11 +205,11 @@ impl Review {
         } else if area.width >= 120 {
             format!(" left here, {all} in all")
         } else {
-            format!(" of {all} left")
+            format!(" here, {all} left")
         };
         let mut right = format!(
             "{}{}  {edited}{}{}  {}{}{in_all}",
-            glyphs.done, counts.accepted, glyphs.cross, counts.rejected, glyphs.open, counts.open
+            glyphs.done, decided.accepted, glyphs.cross, decided.rejected, glyphs.open, counts.open
         );
         if area.width < TIGHT {
             right = format!("{}{}{in_all}", glyphs.open, counts.open);
@@ -258,7 +266,7 @@ impl Review {
     }
 
     /// The question of a bulk decision, or how it stands when nothing is open.
-    fn draw_message(&self, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+    fn draw_message(&self, view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         let hunks = hunks(view.study, self.section);
         let counts = Counts::of(&hunks);
         let key = |action| canvas.key(Scope::Review, action);
@@ -286,13 +294,21 @@ impl Review {
                 };
                 format!("{verb} {what}{but}? enter confirms, any other key leaves them open")
             }
+            None if view.has_call() && self.said.is_none() => match under_way(view, canvas) {
+                Some(line) => line,
+                None => return,
+            },
             None if hunks.is_empty() => "there is nothing left to review here".to_owned(),
             None if counts.open == 0 => {
-                let mut parts = vec![format!("{} accepted", counts.accepted)];
-                if counts.edited > 0 {
-                    parts.push(format!("{} edited", counts.edited));
+                let decided = Counts::of(&under_review(view.study));
+                let mut parts = vec![format!("{} accepted", decided.accepted)];
+                if decided.edited > 0 {
+                    parts.push(format!("{} edited", decided.edited));
                 }
-                parts.push(format!("{} rejected", counts.rejected));
+                parts.push(format!("{} rejected", decided.rejected));
+                if decided.open > 0 {
+                    parts.push(format!("{} open in other sections", decided.open));
+                }
                 let mut said = vec![parts.join(", ")];
                 if Standing::of(view).is_some_and(|standing| standing.stale) {
                     said.push("scores belong to an earlier text".to_owned());
@@ -305,6 +321,7 @@ impl Review {
             None => match self
                 .said
                 .map(str::to_owned)
+                .or_else(|| searched(ui))
                 .or_else(|| under_way(view, canvas))
             {
                 Some(line) => line,
@@ -369,6 +386,16 @@ impl Review {
             }
         }
     }
+}
+
+/// What is searched for among the changes, and which one of those that say it this is.
+fn searched(ui: &Ui) -> Option<String> {
+    let search = ui.search.as_ref()?;
+    Some(match search.at {
+        None => return None,
+        Some((0, _)) => format!("/{} is in no change", search.pattern),
+        Some((at, all)) => format!("/{} [{at}/{all}]", search.pattern),
+    })
 }
 
 /// What goes on while changes are under review: a run, or one that waits so that nothing moves under the analyst's hands.

@@ -10,7 +10,7 @@ use crate::study::{HunkId, SectionId};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
-use crate::tui::overlays::{Reaction, Surroundings, frame, scrolled};
+use crate::tui::overlays::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::view::View;
 
@@ -58,10 +58,9 @@ impl Grounds {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [(Action::LineDown, "down")];
         let size = (PROSE + 6, screen.height.saturating_sub(4));
         let status = view.section_title(self.section);
-        let area = frame("This change", status, &hints, size, screen, canvas);
+        let (area, keys) = window(("This change", status), size, screen, canvas);
         let section = view.study.section(self.section);
         let hunk = section
             .and_then(|section| section.revision.as_ref())
@@ -73,6 +72,8 @@ impl Grounds {
         let last = rows.len().saturating_sub(usize::from(area.height));
         let top = self.top.min(last);
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        let hint = movement(top, usize::from(area.height), rows.len());
+        draw_keys(Scope::Overlay, (hint.as_slice(), "close"), keys, canvas);
         area
     }
 }

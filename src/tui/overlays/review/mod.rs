@@ -227,7 +227,7 @@ impl Review {
                 let is_wide = around.columns >= usize::from(WIDE);
                 self.markup = self.markup.next(is_wide);
             }
-            Action::EvidenceNext => self.evidence = self.evidence.wrapping_add(1),
+            Action::EvidenceNext => self.next_evidence(study),
             Action::Grounds => {
                 return self.current(study).map_or(Reaction::Stay, |hunk| {
                     let grounds = Grounds::new(self.section, hunk.id);
@@ -241,6 +241,10 @@ impl Review {
             Action::PageUp => self.scroll_by(-2 * half(around), around),
             Action::LineDown => self.scroll_by(1, around),
             Action::LineUp => self.scroll_by(-1, around),
+            // What is searched for is found among the changes, which the application asks for.
+            Action::Search | Action::SearchNext | Action::SearchPrevious => {
+                return Reaction::Below(action);
+            }
             _ if passes_through(action) => return Reaction::Below(action),
             _ => {}
         }
@@ -462,6 +466,8 @@ impl Review {
                         if is_new {
                             effects.push(Effect::Execute(edit));
                             self.next_open(study, 1);
+                        } else {
+                            self.said = Some("no word was changed: the change stays as it was");
                         }
                         return Reaction::Act(effects);
                     }
@@ -515,6 +521,16 @@ impl Review {
     fn ask_for_all(&mut self, study: &Study, decision: Decision) {
         if hunks(study, self.section).iter().any(|hunk| hunk.is_open()) {
             self.bulk = Some(decision);
+        }
+    }
+
+    fn next_evidence(&mut self, study: &Study) {
+        let known = study.section(self.section).zip(self.current(study));
+        let pieces = known.map_or(0, |(section, hunk)| context::claims(section, hunk).len());
+        if pieces > 1 {
+            self.evidence = self.evidence.wrapping_add(1);
+        } else {
+            self.said = Some("there is no further evidence for this change");
         }
     }
 

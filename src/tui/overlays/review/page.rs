@@ -9,7 +9,7 @@ use std::ops::Range;
 use ratatui::text::Line;
 
 use super::around::{BREAK, Context, within};
-use super::change::{LEAD, change, lead};
+use super::change::{LEAD, change, edge, lead};
 use super::{Markup, Review};
 use super::{beside, parts};
 use crate::study::{HunkId, Piece as TextPiece, Revision, Section, SectionId, StudyId};
@@ -352,6 +352,9 @@ impl<'a> Look<'a> {
                     let is_current = marked == Marked::Hunk(hunk.id);
                     let lead = lead(hunk, above + 1, is_current, theme);
                     rows = change(hunk, markup, &lead, theme, width);
+                    if is_current {
+                        edge(&mut rows, theme);
+                    }
                     rows.push(Line::default());
                     hunks.push(hunk.id);
                 }

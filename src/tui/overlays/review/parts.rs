@@ -16,11 +16,22 @@ pub fn sides(revision: &Revision, part: &Hunk) -> Option<[String; 2]> {
     let is_kin = |piece: &TextPiece| piece.hunk().is_some_and(|hunk| hunk.part_of == Some(whole));
     let first = revision.pieces.iter().position(is_kin)?;
     let last = revision.pieces.iter().rposition(is_kin)?;
+    if are_sentences(revision.pieces.get(first..=last)?) {
+        return None;
+    }
     // The words before the first part and behind the last one are settled already.
     let around = first.saturating_sub(1)..=last.saturating_add(1).min(revision.pieces.len() - 1);
     let pieces = revision.pieces.get(around)?;
     let side = |of: fn(&TextPiece) -> &str| pieces.iter().map(of).collect();
     Some([side(|piece| piece.sides().0), side(|piece| piece.sides().1)])
+}
+
+/// Whether parts are whole sentences, one after the other, and not words of one, which have the words that stay between them: then each stands for itself.
+fn are_sentences(pieces: &[TextPiece]) -> bool {
+    let parts = pieces.iter().filter(|piece| piece.hunk().is_some()).count();
+    let is_blank = |piece: &TextPiece| piece.sides().0.trim().is_empty();
+    let mut rest = pieces.iter().filter(|piece| piece.hunk().is_none());
+    parts > 1 && rest.all(is_blank)
 }
 
 /// How many pieces from the beginning are parts of one change and the words around them; 0 where none are.
@@ -32,6 +43,15 @@ pub fn length(pieces: &[TextPiece]) -> usize {
         TextPiece::Hunk(hunk) => hunk.part_of == whole,
     };
     let run = pieces.iter().take_while(is_between).count();
+    let kin = pieces.get(..run).unwrap_or_default();
+    let first = kin.iter().position(|piece| piece.hunk().is_some());
+    let last = kin.iter().rposition(|piece| piece.hunk().is_some());
+    let parts = first
+        .zip(last)
+        .and_then(|(first, last)| kin.get(first..=last));
+    if parts.is_some_and(are_sentences) {
+        return 0;
+    }
     if whole.is_some()
         && pieces
             .iter()
@@ -64,6 +84,12 @@ pub fn rows(
                 // The mark stands before the words that change.
                 if runs.first().is_some_and(|run| run.kind == Kind::Same) {
                     flow.push((runs.remove(0).text, dim));
+                }
+                // And behind the space before these.
+                if let Some(run) = runs.first_mut() {
+                    let words = run.text.trim_start().len();
+                    let space: String = run.text.drain(..run.text.len() - words).collect();
+                    flow.push((space, dim));
                 }
                 flow.push(mark(hunk, number, is_current, theme));
                 flow.extend(run_pieces(runs, theme));

@@ -2,6 +2,7 @@
 
 use super::Review;
 use crate::study::{Decision, Hunk, HunkId, Revision, SectionId, Study};
+use crate::tui::overlays::Surroundings;
 
 /// How many hunks are in which state.
 pub struct Counts {
@@ -33,6 +34,24 @@ pub fn hunks(study: &Study, section: SectionId) -> Vec<&Hunk> {
         .and_then(|section| section.revision.as_ref())
         .into_iter()
         .flat_map(Revision::hunks)
+        .collect()
+}
+
+/// The hunks of all sections, each with its own.
+pub fn all_hunks(study: &Study) -> Vec<(SectionId, &Hunk)> {
+    let sections = (0..study.sections.len()).map(SectionId);
+    let of = |section| {
+        hunks(study, section)
+            .into_iter()
+            .map(move |hunk| (section, hunk))
+    };
+    sections.flat_map(of).collect()
+}
+
+/// What is reviewed together: the hunks of all sections that are open, or that the last draft proposed.
+pub fn under_review(study: &Study) -> Vec<&Hunk> {
+    let all = all_hunks(study).into_iter().map(|(_, hunk)| hunk);
+    all.filter(|hunk| hunk.is_open() || study.is_of_last_draft(hunk))
         .collect()
 }
 
@@ -77,14 +96,7 @@ impl Review {
 
     /// Goes to the next open hunk in a direction, on to other sections and round to the other end.
     pub(super) fn next_open(&mut self, study: &Study, direction: isize) {
-        let all: Vec<(SectionId, &Hunk)> = (0..study.sections.len())
-            .map(SectionId)
-            .flat_map(|section| {
-                hunks(study, section)
-                    .into_iter()
-                    .map(move |hunk| (section, hunk))
-            })
-            .collect();
+        let all = all_hunks(study);
         let here = self.current(study).map(|hunk| hunk.id);
         let at = all
             .iter()
@@ -104,5 +116,40 @@ impl Review {
         if let Some((section, hunk)) = found {
             self.show(*section, hunk.id);
         }
+    }
+
+    /// Goes to the next or previous change of all that say something, round and round, and tells which one of how many that is; with no direction to the
+    /// first one from here.
+    pub fn find(
+        &mut self,
+        said: &dyn Fn(&str) -> bool,
+        direction: isize,
+        around: Surroundings<'_>,
+    ) -> Option<(usize, usize)> {
+        let study = around.view.study;
+        let all = all_hunks(study);
+        let says = |hunk: &Hunk| said(&hunk.before) || said(&hunk.after) || said(&hunk.reason);
+        let found: Vec<usize> = (0..)
+            .zip(&all)
+            .filter(|(_, (_, hunk))| says(hunk))
+            .map(|(at, _)| at)
+            .collect();
+        let here = self.current(study).map(|hunk| hunk.id);
+        let here = all.iter().position(|(_, hunk)| Some(hunk.id) == here);
+        let here = here.unwrap_or(0);
+        let next = match direction {
+            0 => found.iter().position(|at| *at >= here),
+            1.. => found.iter().position(|at| *at > here),
+            _ => found.iter().rposition(|at| *at < here),
+        };
+        let round = if direction < 0 {
+            found.len().checked_sub(1)?
+        } else {
+            0
+        };
+        let at = next.unwrap_or(round);
+        let (section, hunk) = all.get(*found.get(at)?)?;
+        self.return_to(*section, hunk.id, around);
+        Some((at + 1, found.len()))
     }
 }

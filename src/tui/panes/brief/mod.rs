@@ -121,8 +121,11 @@ pub fn status(
     if !section.is_written() {
         return ("not written yet".to_owned(), Role::Dim);
     }
-    let done = format!("{} {}", glyphs.done, counted(words, "word"));
-    let done = with_problems(done, problems, glyphs);
+    // A tick before what is to be looked into would say the contrary.
+    let done = match problems {
+        0 => format!("{} {}", glyphs.done, counted(words, "word")),
+        _ => with_problems(counted(words, "word"), problems, glyphs),
+    };
     if section.checked && view.critic.is_some_and(|critic| critic.section == id) {
         return (
             format!("{done} {} critic reads", glyphs.separator),
@@ -148,8 +151,9 @@ fn with_problems(said: String, problems: usize, glyphs: &Glyphs) -> String {
     match problems {
         0 => said,
         _ => format!(
-            "{said} {} {}",
+            "{said} {} {} {}",
             glyphs.separator,
+            glyphs.warning,
             counted(problems, "problem")
         ),
     }
@@ -199,7 +203,7 @@ fn draw_row(
                     .set_style(prose.intersection(canvas.buf.area), canvas.style(Role::Dim));
             }
             if !ui.zoom {
-                draw_gutter(text, row, line, canvas);
+                draw_gutter(text, (within, row), line, canvas);
                 if segment.part == Part::Text {
                     draw_pin(view, segment.section, text, row, line, canvas);
                     let place = (within, is_first);
@@ -269,10 +273,17 @@ fn draw_heading(
     canvas.target(line, Target::Pane(Pane::Section(section)));
 }
 
-/// `~` where a change is waiting, and the verdict of the claims that begin in this row.
-fn draw_gutter(text: &Prose<'_>, row: &Row, line: Rect, canvas: &mut Canvas<'_>) {
+/// `~` where a change is waiting, and the verdict of the row.
+fn draw_gutter(
+    text: &Prose<'_>,
+    (within, row): (usize, &Row),
+    line: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let marks = text.marks;
     let glyphs = canvas.glyphs();
+    let before = within.checked_sub(1).and_then(|at| text.rows.get(at));
+    let above = before.map_or(0, |row| row.source.end);
     if marks.is_pending(&row.source) {
         canvas.put(
             Rect { width: 1, ..line },
@@ -280,7 +291,7 @@ fn draw_gutter(text: &Prose<'_>, row: &Row, line: Rect, canvas: &mut Canvas<'_>)
             canvas.style(Role::Pending),
         );
     }
-    if let Some(found) = marks.beginning_in(&row.source) {
+    if let Some(found) = marks.beside(&row.source, above) {
         let place = Rect {
             x: line.x + 1,
             width: 1,
@@ -420,9 +431,9 @@ fn draw_sentences(
             canvas.buf.set_style(area, bold);
         }
         if is_problem(mark.verdict) && exact.is_some() {
-            let mut style = Style::new().add_modifier(Modifier::UNDERLINED);
-            style.underline_color = canvas.style(verdict::role(mark.verdict)).fg;
-            canvas.buf.set_style(area, style);
+            // In the colour of the text: a terminal that does not know coloured underlines takes the colour for other attributes, such as blinking.
+            let underlined = Style::new().add_modifier(Modifier::UNDERLINED);
+            canvas.buf.set_style(area, underlined);
         }
     }
 }

@@ -1,0 +1,166 @@
+//! What is offered, and what a typed line comes to.
+
+use super::*;
+use crate::study::{
+    CycleKind, Event, Framework, Hunk, Piece, Provenance, Revision, RhetoricalRole, SectionPlan,
+};
+
+const FIRST: SectionId = SectionId(0);
+
+fn provenance() -> Provenance {
+    Provenance {
+        writer: "acme/m".to_owned(),
+        ..Provenance::default()
+    }
+}
+
+/// A section of two sentences, both of which are to be changed.
+fn study() -> Study {
+    let plan = SectionPlan {
+        title: "Situation".to_owned(),
+        purpose: String::new(),
+        role: RhetoricalRole::Situation,
+        words: 100,
+    };
+    let hunk = |id, before: &str, after: &str| {
+        Piece::Hunk(Hunk {
+            id: HunkId(id),
+            before: before.to_owned(),
+            after: after.to_owned(),
+            reason: "the register counted again".to_owned(),
+            decision: Decision::Open,
+            ..Hunk::default()
+        })
+    };
+    Study::fold(&[
+        Event::StudyOpened {
+            question: "Why?".to_owned(),
+            framework: Framework {
+                sections: vec![plan],
+                ..Framework::default()
+            },
+        },
+        Event::CycleStarted {
+            cycle: CycleKind::Draft,
+            sections: vec![FIRST],
+        },
+        Event::SectionWritten {
+            section: FIRST,
+            text: "Sales fell. Stocks rose.".to_owned(),
+            warnings: vec![],
+            provenance: provenance(),
+        },
+        Event::CycleStarted {
+            cycle: CycleKind::Another,
+            sections: vec![FIRST],
+        },
+        Event::RevisionProposed {
+            section: FIRST,
+            revision: Revision {
+                pieces: vec![
+                    hunk(1, "Sales fell. ", "Sales fell by a third. "),
+                    hunk(2, "Stocks rose.", ""),
+                ],
+            },
+            warnings: vec![],
+            provenance: provenance(),
+        },
+    ])
+}
+
+fn desk(study: &Study) -> Desk<'_> {
+    Desk {
+        study,
+        is_busy: false,
+        is_read_only: false,
+    }
+}
+
+/// The number that stands before a choice.
+fn number_of(dialogue: &mut Dialogue, desk: &Desk<'_>, choice: &str) -> String {
+    let offered = dialogue.prompt(desk);
+    let line = offered.iter().find(|line| line.contains(choice));
+    let line = line.unwrap_or_else(|| panic!("{choice:?} is not among {offered:?}"));
+    line.split(',').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn changes_are_asked_about_one_by_one_and_one_left_for_later_stays_open() {
+    let mut study = study();
+    let mut dialogue = Dialogue::default();
+    let decide = number_of(&mut dialogue, &desk(&study), "decide on 2 changes");
+    assert!(dialogue.answer(&decide, &desk(&study)).is_empty());
+    let asked = dialogue.prompt(&desk(&study)).join("\n");
+    assert!(asked.contains("Change 1 of 2, in Situation."), "{asked}");
+    assert!(
+        asked.contains("Now: Sales fell.\nProposed instead: Sales fell by a third."),
+        "{asked}"
+    );
+    assert!(asked.contains("Why: the register counted again"), "{asked}");
+    let wishes = dialogue.answer("3", &desk(&study));
+    assert!(wishes.is_empty());
+    let asked = dialogue.prompt(&desk(&study)).join("\n");
+    assert!(asked.contains("Proposed: delete it."), "{asked}");
+    let wishes = dialogue.answer("1", &desk(&study));
+    let [Wish::Execute(command), Wish::Say(_), Wish::Standing] = wishes.as_slice() else {
+        panic!("{wishes:?}");
+    };
+    for event in study.decide(command).expect("allowed") {
+        study.apply(&event);
+    }
+    assert_eq!(study.open_hunks(), 1);
+    assert!(dialogue.is_at_menu());
+}
+
+#[test]
+fn what_cannot_be_done_is_not_offered_and_what_is_no_choice_does_nothing() {
+    let study = Study::default();
+    let mut dialogue = Dialogue::default();
+    let offered = dialogue.prompt(&desk(&study)).join("\n");
+    for absent in ["decide", "export", "scores", "undo", "stop"] {
+        assert!(!offered.contains(absent), "{absent}: {offered}");
+    }
+    for typed in ["0", "99", "-1", "x", "1x"] {
+        let wishes = dialogue.answer(typed, &desk(&study));
+        assert!(
+            matches!(wishes.as_slice(), [Wish::Say(_)]),
+            "{typed}: {wishes:?}"
+        );
+        assert!(dialogue.is_at_menu());
+    }
+    let reading = Desk {
+        is_read_only: true,
+        ..desk(&study)
+    };
+    assert!(!dialogue.prompt(&reading).join("\n").contains("ask"));
+}
+
+#[test]
+fn a_number_means_what_was_listed_beside_it_although_the_choices_have_changed() {
+    let study = study();
+    let mut dialogue = Dialogue::default();
+    let export = number_of(&mut dialogue, &desk(&study), "export");
+    let ask = number_of(&mut dialogue, &desk(&study), "write the brief again");
+    let busy = Desk {
+        is_busy: true,
+        ..desk(&study)
+    };
+    let wishes = dialogue.answer(&ask, &busy);
+    assert_eq!(wishes, [said("That is no longer available.")]);
+    assert!(dialogue.is_at_menu());
+    dialogue.answer(&export, &busy);
+    assert_eq!(dialogue.place, Place::Path);
+}
+
+#[test]
+fn an_empty_line_leads_back_and_asks_for_nothing() {
+    let study = study();
+    let mut dialogue = Dialogue::default();
+    for choice in ["write the brief again", "add evidence", "export"] {
+        let number = number_of(&mut dialogue, &desk(&study), choice);
+        dialogue.answer(&number, &desk(&study));
+        assert!(!dialogue.is_at_menu(), "{choice}");
+        assert!(dialogue.answer("", &desk(&study)).is_empty());
+        assert!(dialogue.is_at_menu());
+    }
+}

@@ -1,0 +1,48 @@
+//! Keys that are for what lies below a window: whoever only reads goes on from there without closing it first.
+//!
+//! What a window means by a key itself comes first. Windows that ask something, or in which text is typed, get every key.
+
+use std::time::Instant;
+
+use crossterm::event::KeyEvent;
+
+use super::{App, Effect};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::overlays::Overlay;
+use crate::tui::view::View;
+
+impl App {
+    /// What a key asks for beyond the window that is only read, if one is on top.
+    pub(super) fn goes_through(&self, key: &KeyEvent) -> Option<Action> {
+        let window = self.ui.overlays.last().filter(|layer| layer.is_read())?;
+        let own = self.keymap.action(window.scope(), key);
+        let action = own.or_else(|| self.keymap.action(Scope::Reading, key))?;
+        let is_beyond =
+            action.leads_elsewhere() || action.works_below() || window.opened_by() == Some(action);
+        is_beyond.then_some(action)
+    }
+
+    /// Carries out what goes through windows: they close where it leads elsewhere, and what opened the topmost closes only that.
+    pub(super) fn leave_for(
+        &mut self,
+        action: Action,
+        view: &View<'_>,
+        now: Instant,
+    ) -> Vec<Effect> {
+        if self.ui.overlays.last().and_then(Overlay::opened_by) == Some(action) {
+            self.close_layer();
+            return vec![];
+        }
+        if action.leads_elsewhere() {
+            while self.ui.overlays.last().is_some_and(Overlay::is_read) {
+                self.close_layer();
+            }
+            // It was the review that the window lay on.
+            if action == Action::Review && self.ui.is_under_review() {
+                return vec![];
+            }
+        }
+        self.perform(action, view, now)
+    }
+}

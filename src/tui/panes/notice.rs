@@ -1,0 +1,484 @@
+//! The lines above the keys: what was just said to the analyst, or else how the study stands and what is waiting.
+//!
+//! Each line is told with the key that goes on from it, and in the longest form that the screen has room for.
+
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use super::brief::continues;
+use super::canvas::{Canvas, at_most, hanging};
+use super::sheet::is_problem;
+use super::standing::Standing;
+use super::title::{clock, percent};
+use super::verdict;
+use crate::pipeline::dollars;
+use crate::study::{Halt, Verdict, counted};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::inset;
+use crate::tui::overlays::Overlay;
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::ui::Ui;
+use crate::tui::view::{
+    About, IngestProgress, Level, Next, Notice, StageState, Step, View, next, stages,
+};
+
+/// Rows that a warning or an error may take.
+const PROBLEM: usize = 3;
+
+/// The lines for the analyst: the last notice, or else what is waiting.
+pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+    if area.is_empty() {
+        return;
+    }
+    if let Some((level, line)) = notice(view, ui, area.width, canvas) {
+        draw_said(level, &line, area, canvas);
+    }
+}
+
+/// Something said to the analyst, on as many rows as there are.
+pub fn draw_said(level: Level, line: &str, area: Rect, canvas: &mut Canvas<'_>) {
+    let area = inset(area);
+    let (mark, role) = match level {
+        Level::Info => ("(i)", Role::Info),
+        Level::Warning => ("(!)", Role::Warning),
+        Level::Error => ("(x)", Role::Error),
+    };
+    let style = canvas.style(role);
+    let lead = (format!("{mark} "), style);
+    let rows = hanging(lead, &[(text::one_line(line), style)], area.width);
+    let most = usize::from(area.height);
+    let rows = at_most(rows, most, area.width, canvas.glyphs().ellipsis);
+    canvas.put_lines(area, &rows);
+}
+
+/// Rows that what was just said takes on a screen of a width. What went wrong is read to its end, which is where the reason stands.
+#[must_use]
+pub fn rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
+    let Some(Notice { level, text, .. }) = said(view, ui) else {
+        return 0;
+    };
+    match level {
+        Level::Info => 1,
+        Level::Warning | Level::Error => {
+            // A blank column at each side, and the mark.
+            let rows = text::wrap(&text::one_line(text), usize::from(width.saturating_sub(6)));
+            rows.len().clamp(1, PROBLEM) as u16
+        }
+    }
+}
+
+fn said<'a>(view: &'a View<'_>, ui: &'a Ui) -> Option<&'a Notice> {
+    ui.said(view.is_running(), view.now).or(view.notice)
+}
+
+fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+    if let Some(Notice { level, text, about }) = said(view, ui) {
+        let took = match about {
+            About::Outcome if !view.is_busy() => took(view, canvas),
+            _ => String::new(),
+        };
+        let forms = [vec![text, &took], vec![text]];
+        return Some((*level, fitting(&forms, width, canvas)));
+    }
+    if let Some(search) = &ui.search {
+        let place = match search.at {
+            Some((0, 0)) => "not found".to_owned(),
+            Some((at, all)) => format!("[{at}/{all}]"),
+            None => String::new(),
+        };
+        return Some((Level::Info, format!("/{} {place}", search.pattern)));
+    }
+    // What is waiting is told with its keys, which a layer that asks something has for itself.
+    let asks = |layer: &Overlay| !layer.is_read();
+    if ui.overlays.last().is_some_and(asks) && !view.is_busy() {
+        return None;
+    }
+    if let Some(why) = view.read_only {
+        return Some((Level::Warning, why.to_owned()));
+    }
+    if let Some(ingest) = view.ingest {
+        return Some((Level::Info, reading(ingest, view, canvas)));
+    }
+    if view.is_running() || view.asking.is_some() || view.critic.is_some() {
+        return under_way(view, width, canvas);
+    }
+    if let Some(waiting) = waiting(view, width, canvas) {
+        return Some(waiting);
+    }
+    if !view.study.requested.is_empty() {
+        let key = canvas.key(Scope::Reading, Action::Retry);
+        let text = format!("reading the evidence was interrupted: {key} goes on");
+        return Some((Level::Warning, text));
+    }
+    if let Some(why) = &view.study.closed {
+        let key = canvas.key(Scope::Reading, Action::Palette);
+        let text = format!("the budget is reached ({why}): {key} budget sets another");
+        return Some((Level::Warning, text));
+    }
+    if view.study.paused {
+        let key = canvas.key(Scope::Reading, Action::Pause);
+        let line = run_line(view, canvas);
+        return Some((
+            Level::Info,
+            format!("paused {} {key} goes on. {line}", canvas.glyphs().separator),
+        ));
+    }
+    if let Some(halted) = halted(view, width, canvas) {
+        return Some(halted);
+    }
+    if is_cut(view) {
+        let key = canvas.key(Scope::Reading, Action::Retry);
+        let line = run_line(view, canvas);
+        let text = format!("what follows the writing was cut: {key} goes on");
+        let (told, took) = (format!("{text}. {line}"), took(view, canvas));
+        let forms = [vec![&told, &took], vec![&text, &took], vec![&text]];
+        return Some((Level::Warning, fitting(&forms, width, canvas)));
+    }
+    let edit = unfinished(view, canvas);
+    if !edit.is_empty() {
+        let stands = finished(view, 0, canvas).map(|(_, stands)| stands);
+        let stands = stands.unwrap_or_default();
+        let forms = [vec![&edit, &stands], vec![&edit]];
+        return Some((Level::Info, fitting(&forms, width, canvas)));
+    }
+    if let Some(news) = news(view, width, canvas) {
+        return Some(news);
+    }
+    finished(view, width, canvas)
+}
+
+/// The changes that wait for a decision, beside how the brief stands.
+fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+    let open = view.study.open_hunks();
+    if open == 0 {
+        return None;
+    }
+    let key = canvas.key(Scope::Reading, Action::Review);
+    let changes = if open == 1 {
+        "1 change is ready.".to_owned()
+    } else {
+        format!("{open} changes are ready.")
+    };
+    let said = format!("{changes} {key} reviews.");
+    let more = if view.study.news().is_empty() {
+        " Nothing changes until you accept."
+    } else {
+        " More evidence has arrived; it is used once these are decided."
+    };
+    let all = format!("{said}{more}");
+    let (done, took) = if view.study.is_complete() {
+        (done(view, canvas), took(view, canvas))
+    } else {
+        (String::new(), String::new())
+    };
+    // Half a sentence would say less than none.
+    let edit = unfinished(view, canvas);
+    let forms = if edit.is_empty() {
+        vec![
+            vec![&all, &done, &took],
+            vec![&said, &done, &took],
+            vec![&said, &done],
+            vec![&all],
+            vec![&said],
+        ]
+    } else {
+        vec![vec![&edit, &said, &done], vec![&edit, &said], vec![&edit]]
+    };
+    Some((Level::Info, fitting(&forms, width, canvas)))
+}
+
+/// Evidence that has come and is not in the brief, beside how that stands.
+fn news(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+    let news = view.study.news().len();
+    if news == 0 || !view.study.is_complete() {
+        return None;
+    }
+    let key = canvas.key(Scope::Reading, Action::UpdateBrief);
+    let text = format!(
+        "{} {} not in the brief: {key} shows what it would affect",
+        counted(news, "new source"),
+        if news == 1 { "is" } else { "are" }
+    );
+    let stands = finished(view, width, canvas).map(|(_, stands)| stands);
+    let stands = stands.unwrap_or_default();
+    let separator = canvas.glyphs().separator;
+    let both = format!("{text} {separator} {stands}");
+    // A blank column at each side, and the mark.
+    let room = usize::from(width.saturating_sub(6));
+    let fits = !stands.is_empty() && text::width(&both) <= room;
+    Some((Level::Info, if fits { both } else { text }))
+}
+
+/// A section whose writing stopped or failed: how it goes on, where the reason stands in full, and that nothing else waits for it.
+fn halted(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+    let (section, halt, _) = view.study.halted()?;
+    let key = |action| canvas.key(Scope::Reading, action);
+    let name = text::one_line(view.section_title(section));
+    let does = if continues(view) {
+        "continues"
+    } else {
+        "tries again"
+    };
+    let goes_on = format!("{name} is not finished: {} {does}", key(Action::Retry));
+    let details = format!("{} details", key(Action::Trace));
+    let rest = "reading, review and export work".to_owned();
+    let took = took(view, canvas);
+    let forms = [
+        vec![&goes_on, &details, &rest, &took],
+        vec![&goes_on, &details, &rest],
+        vec![&goes_on, &details],
+        vec![&goes_on],
+    ];
+    let level = match halt {
+        Halt::Failed => Level::Warning,
+        Halt::Stopped | Halt::Interrupted => Level::Info,
+    };
+    Some((level, fitting(&forms, width, canvas)))
+}
+
+/// A text that the analyst began to write and is not done with; empty where there is none.
+fn unfinished(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let key = |action| canvas.key(Scope::Reading, action);
+    let Some(kept) = view.edits.first() else {
+        return String::new();
+    };
+    let name = text::one_line(view.section_title(kept.section));
+    let edit = key(Action::Edit);
+    match kept.hunk {
+        None => format!("your edit of {name} is not finished: {edit} there goes on with it"),
+        Some(_) => format!(
+            "your words for a change of {name} are not finished: {} and then {edit} goes on with them",
+            key(Action::Review)
+        ),
+    }
+}
+
+/// While something runs: its steps, the changes that wait, and how the claims have fared, as much as there is room for; the steps before all else.
+fn under_way(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+    let steps = run_line(view, canvas);
+    let changes = match view.study.open_hunks() {
+        0 => String::new(),
+        open => {
+            let key = canvas.key(Scope::Reading, Action::Review);
+            format!("{} ({key})", counted(open, "change"))
+        }
+    };
+    let verdicts = verdicts_so_far(view);
+    let so_far = |counts: String| match counts {
+        counts if counts.is_empty() => counts,
+        counts => format!("checked so far: {counts}"),
+    };
+    let told = so_far(counts(verdicts, canvas));
+    let marks = so_far(marks(verdicts, canvas));
+    let forms = [
+        vec![&steps, &changes, &told],
+        vec![&steps, &changes, &marks],
+        vec![&steps, &changes],
+        vec![&steps],
+    ];
+    let line = fitting(&forms, width, canvas);
+    (!line.is_empty()).then_some((Level::Info, line))
+}
+
+/// The first of several lines that a screen has room for, or else the last; facts that are empty are left out of them.
+fn fitting(forms: &[Vec<&String>], width: u16, canvas: &Canvas<'_>) -> String {
+    let separator = format!(" {} ", canvas.glyphs().separator);
+    // A blank column at each side, and the mark.
+    let room = usize::from(width.saturating_sub(6));
+    let lines: Vec<String> = forms
+        .iter()
+        .map(|facts| {
+            let facts = facts.iter().filter(|fact| !fact.is_empty());
+            facts
+                .map(|fact| fact.as_str())
+                .collect::<Vec<_>>()
+                .join(&separator)
+        })
+        .collect();
+    let fits = lines.iter().find(|line| text::width(line) <= room);
+    fits.or(lines.last()).cloned().unwrap_or_default()
+}
+
+/// Whether something follows the writing that nobody is at: it was stopped, or the program ended.
+pub(super) fn is_cut(view: &View<'_>) -> bool {
+    view.read_only.is_none()
+        && !view.is_busy()
+        && view.study.cycle.is_none()
+        && matches!(next(view.study), Next::Do(step) if step.asks() || matches!(step, Step::Begin(_) | Step::SearchEvidence))
+}
+
+/// The steps of the run: what is done, what is under way, and what is still to come. Nothing where it has only one step.
+fn run_line(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let glyphs = canvas.glyphs();
+    let stages = stages(view.study);
+    if stages.len() < 2 {
+        return String::new();
+    }
+    let stages = stages.into_iter().map(|stage| match stage.state {
+        StageState::Done => format!("{} {}", stage.name, glyphs.done),
+        StageState::Now => format!("{} {}", stage.name, glyphs.streaming),
+        StageState::Queued => stage.name.to_owned(),
+    });
+    let separator = format!(" {} ", glyphs.separator);
+    stages.collect::<Vec<_>>().join(&separator)
+}
+
+/// The claims by verdict, each with its mark and its word; verdicts that none got are left out.
+fn counts(verdicts: [usize; 6], canvas: &Canvas<'_>) -> String {
+    let counts = Verdict::ALL.into_iter().zip(verdicts);
+    let counts: Vec<String> = counts
+        .filter(|(_, number)| *number > 0)
+        .map(|(kind, number)| {
+            let mark = verdict::mark(canvas.glyphs(), kind);
+            format!("{mark} {number} {}", kind.name())
+        })
+        .collect();
+    counts.join(", ")
+}
+
+/// The claims by their marks alone.
+fn marks(verdicts: [usize; 6], canvas: &Canvas<'_>) -> String {
+    let counts = Verdict::ALL.into_iter().zip(verdicts);
+    let counts: Vec<String> = counts
+        .filter(|(_, number)| *number > 0)
+        .map(|(kind, number)| format!("{} {number}", verdict::mark(canvas.glyphs(), kind)))
+        .collect();
+    counts.join(" ")
+}
+
+/// How the claims of what is written have fared, and those of a text that streams.
+fn verdicts_so_far(view: &View<'_>) -> [usize; 6] {
+    let mut verdicts = view.scorecard.verdicts;
+    if let (Some(marked), Some(live)) = (view.marked, view.live) {
+        let is_first = |section: &crate::study::Section| !section.is_written();
+        let section = view.study.section(live.section).filter(|one| is_first(one));
+        if section.is_some() && marked.section == live.section {
+            for claim in &marked.claims {
+                let at = Verdict::ALL.iter().position(|kind| *kind == claim.verdict);
+                if let Some(count) = at.and_then(|at| verdicts.get_mut(at)) {
+                    *count += 1;
+                }
+            }
+        }
+    }
+    verdicts
+}
+
+/// How far the reading of evidence is: what is done, how fast, what failed, and what is being read.
+fn reading(ingest: &IngestProgress, view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    if ingest.stopping {
+        return "reading stops; what was read stays".to_owned();
+    }
+    if ingest.total == 0 {
+        return "looking for evidence".to_owned();
+    }
+    let mut facts = vec![format!("reading evidence {}/{}", ingest.done, ingest.total)];
+    if ingest.pages > 0 {
+        facts.push(counted(ingest.pages, "page"));
+    }
+    if ingest.passages > 0 {
+        facts.push(counted(ingest.passages, "passage"));
+    }
+    if let Some(rate) = ingest.rate(view.now) {
+        facts.push(format!("{rate:.0} sources/s"));
+    }
+    if ingest.refused > 0 {
+        facts.push(format!("{} failed", ingest.refused));
+    }
+    if ingest.waiting > 0 {
+        facts.push(format!("{} more to come", ingest.waiting));
+    }
+    if !ingest.reading.is_empty() {
+        let names = ingest.reading.iter().map(|source| {
+            let name = source.rsplit(['/', '\\']).next().unwrap_or(source);
+            text::one_line(name)
+        });
+        facts.push(names.collect::<Vec<_>>().join(", "));
+    }
+    facts.join(&format!(" {} ", canvas.glyphs().separator))
+}
+
+fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+    if view.is_running() || !view.study.is_complete() {
+        return None;
+    }
+    let (done, took) = (done(view, canvas), took(view, canvas));
+    let export = format!("{} export", canvas.key(Scope::Reading, Action::Export));
+    let unused = view
+        .scorecard
+        .documents
+        .saturating_sub(view.scorecard.cited);
+    let mut sources = counted(view.scorecard.documents, "source");
+    if unused > 0 {
+        sources = format!("{sources}, {unused} not cited");
+    }
+    let verdicts = counts(view.scorecard.verdicts, canvas);
+    let share = view.scorecard.supported;
+    let share = share.map_or_else(String::new, |share| format!("{} supported", percent(share)));
+    let problems = problems(view, canvas);
+    // What there is room for: the verdicts by their words before the sources, and a share where even they are too long.
+    let forms = [
+        vec![&done, &took, &verdicts, &sources, &export],
+        vec![&done, &took, &verdicts, &export],
+        vec![&done, &took, &share, &problems, &sources, &export],
+        vec![&done, &took, &share, &problems, &export],
+        vec![&done, &took, &share, &problems],
+        vec![&done, &share, &problems],
+    ];
+    let line = fitting(&forms, width, canvas);
+    Some((Level::Info, line))
+}
+
+/// Which draft stands, and what it scores.
+fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let separator = format!(" {} ", canvas.glyphs().separator);
+    let done = format!("done{separator}draft {}", view.study.draft());
+    let Some(standing) = Standing::of(view) else {
+        return done;
+    };
+    let before = standing.before.map(crate::study::Scores::composite);
+    let from = before.map_or(String::new(), |before| {
+        format!("{before:.1} {} ", canvas.glyphs().arrow)
+    });
+    format!("{done}{separator}{from}{}", standing.composite())
+}
+
+/// What the last run took.
+fn took(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let is_last_of_several = view.study.drafts > 1;
+    // The time is that of the last run, and the cost that of all.
+    let cost = |cost: f64| {
+        let cost = dollars(cost);
+        if is_last_of_several {
+            format!("{cost} in all")
+        } else {
+            cost
+        }
+    };
+    let is_long = |time: &Duration| time.as_secs() > 0;
+    let took = [
+        view.cost.filter(|cost| *cost > 0.0).map(cost),
+        view.run_time
+            .filter(is_long)
+            .map(|time| format!("in {}", clock(time))),
+    ];
+    let took: Vec<String> = took.into_iter().flatten().collect();
+    took.join(&format!(" {} ", canvas.glyphs().separator))
+}
+
+/// How many claims are to be looked into, and the key that leads to them.
+fn problems(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let verdicts = Verdict::ALL.into_iter().zip(view.scorecard.verdicts);
+    let found: usize = verdicts
+        .filter(|(kind, _)| is_problem(*kind))
+        .map(|(_, number)| number)
+        .sum();
+    let key = canvas.key(Scope::Reading, Action::NextProblem);
+    match found {
+        0 => String::new(),
+        _ => format!("{} ({key})", counted(found, "problem")),
+    }
+}
