@@ -135,7 +135,10 @@ fn line_ends(bytes: &[u8], at: usize) -> u64 {
     let is_end = |byte| byte == b'\n';
     match rest.first_chunk() {
         Some(block) => mask(block, is_end),
-        None => rest.iter().rev().fold(0, |ends, byte| ends << 1 | u64::from(is_end(*byte))),
+        None => rest
+            .iter()
+            .rev()
+            .fold(0, |ends, byte| ends << 1 | u64::from(is_end(*byte))),
     }
 }
 

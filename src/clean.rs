@@ -69,6 +69,9 @@ pub fn streamed(piece: &str) -> String {
 /// [`stored`] text on one line with single spaces, cut at `most` characters: for titles, names and addresses.
 #[must_use]
 pub fn line(text: &str, most: usize) -> String {
+    if text.len() <= most && ascii::is_single_spaced(text) {
+        return text.to_owned();
+    }
     single_spaced(&stored(text), most)
 }
 
@@ -190,7 +193,8 @@ fn one_len(text: &str, at: usize, is_it: impl Fn(u8) -> bool) -> usize {
 }
 
 /// Whether a text is nothing but printable ASCII and line ends, which most text is: told many bytes at a time.
-fn is_plain(text: &str) -> bool {
+#[must_use]
+pub fn is_plain(text: &str) -> bool {
     text.as_bytes().chunks(64).all(|chunk| {
         chunk.iter().fold(true, |plain, &byte| {
             plain & (byte == b'\n' || (b' '..=b'~').contains(&byte))

@@ -114,7 +114,7 @@ impl Material {
                 ordinal,
                 text: passage.text.clone(),
                 pages: passage.pages,
-                headings: passage.headings.clone(),
+                headings: passage.headings.to_vec(),
                 span: passage.span.clone(),
                 from_graph: passage.from_graph,
                 ..Passage::default()

@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::ascii::{self, is_single_spaced};
 use crate::clean;
 use crate::guardrail::{self, Reason};
+use crate::study::Headings;
 
 /// Headings longer than this are not names of sections; the path keeps their beginning.
 const LONGEST_HEADING: usize = 160;
@@ -19,7 +20,7 @@ pub(super) struct Body {
     blocks: Vec<Block>,
     headings: Vec<Range<usize>>,
     /// Heading paths, each as it was when a block began; blocks refer to them by position.
-    sections: Vec<Vec<String>>,
+    sections: Vec<Headings>,
     open: Vec<(u8, String)>,
     /// From which byte on the text lies on which page.
     pages: Vec<(usize, Option<u32>)>,
@@ -80,8 +81,9 @@ impl Body {
         self.headings.iter().map(bare).collect()
     }
 
-    pub(super) fn headings_of(&self, block: &Block) -> &[String] {
-        self.sections.get(block.section).map_or(&[], Vec::as_slice)
+    pub(super) fn headings_of(&self, block: &Block) -> Headings {
+        let section = self.sections.get(block.section);
+        section.cloned().unwrap_or_default()
     }
 
     pub(super) fn facts_of(&self, block: &Block) -> BTreeMap<String, String> {
@@ -256,7 +258,30 @@ impl Body {
             self.text.push_str(separator);
         }
         let start = self.text.len();
-        for line in ascii::lines(&clean::stored(text)) {
+        // Most are one line that is as it should be, which is seen at one look.
+        if is_single_spaced(text) {
+            self.text.push_str(text);
+        } else {
+            self.add_lines(&clean::stored(text));
+        }
+        if self.text.len() == start {
+            self.text.truncate(before);
+            return None;
+        }
+        // A page that begins here begins with the text, not with the white space before it.
+        for (at, _) in self.pages.iter_mut().rev() {
+            if *at != before {
+                break;
+            }
+            *at = start;
+        }
+        Some(start..self.text.len())
+    }
+
+    /// Appends clean text with single spaces in its lines, without those that are empty.
+    fn add_lines(&mut self, text: &str) {
+        let start = self.text.len();
+        for line in ascii::lines(text) {
             let line_start = self.text.len();
             // Code is indented.
             let line = line.trim_matches(' ');
@@ -277,18 +302,6 @@ impl Body {
                 self.text.push_str(word);
             }
         }
-        if self.text.len() == start {
-            self.text.truncate(before);
-            return None;
-        }
-        // A page that begins here begins with the text, not with the white space before it.
-        for (at, _) in self.pages.iter_mut().rev() {
-            if *at != before {
-                break;
-            }
-            *at = start;
-        }
-        Some(start..self.text.len())
     }
 }
 

@@ -476,12 +476,9 @@ mod tests {
         ");
         let headings: Vec<_> = split(&reading.body)
             .into_iter()
-            .map(|passage| passage.headings)
+            .map(|passage| passage.headings.join("/"))
             .collect();
-        assert_eq!(
-            headings,
-            [vec!["Winter range"], vec!["Winter range", "Causes"]]
-        );
+        assert_eq!(headings, ["Winter range", "Winter range/Causes"]);
     }
 
     #[test]

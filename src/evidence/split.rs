@@ -43,7 +43,7 @@ pub(super) fn split(body: &Body) -> Vec<ReadPassage> {
             let mut passage = ReadPassage {
                 text: body.slice(&span).to_owned(),
                 pages: body.pages_of(&span),
-                headings: body.headings_of(&first.block).to_vec(),
+                headings: body.headings_of(&first.block),
                 span,
                 from_graph: first.block.from_graph,
                 metadata: body.facts_of(&first.block),
@@ -72,7 +72,7 @@ fn without_fragments(body: &Body, passages: Vec<(ReadPassage, bool)>) -> Vec<Rea
     let mut joined: Vec<(ReadPassage, bool)> = Vec::with_capacity(passages.len());
     // From the end, so that several fragments in a row go to one passage.
     for (passage, alone) in passages.into_iter().rev() {
-        let is_fragment = || size(&passage.text) < FRAGMENT && !ends_sentence(&passage.text);
+        let is_fragment = || is_below(&passage.text, FRAGMENT) && !ends_sentence(&passage.text);
         match joined.last_mut() {
             Some((next, false))
                 if !alone
@@ -203,6 +203,11 @@ fn units(text: &str, offset: usize) -> Vec<(Range<usize>, usize)> {
         }
     }
     units
+}
+
+/// Whether [`size`] is: letters are counted sooner than words.
+fn is_below(text: &str, size: usize) -> bool {
+    letters(text) / WORD < size && count_words(text) < size
 }
 
 fn size(text: &str) -> usize {

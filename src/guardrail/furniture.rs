@@ -100,12 +100,12 @@ fn is_menu(text: &str, glance: &Glance) -> bool {
                 .is_none()
     };
     // Most text goes on for longer, which is seen without looking for all marks.
-    let mut beginning = text.splitn(LONGEST_ENTRY + 1, ' ');
-    let has_mark = beginning
-        .by_ref()
-        .take(LONGEST_ENTRY)
-        .any(|word| word.contains(parts));
-    if !has_mark && beginning.next().is_some() || !text.split(parts).all(is_short) {
+    let mut spaces = 0;
+    let goes_on = text.chars().take_while(|c| !parts(*c)).any(|c| {
+        spaces += usize::from(c == ' ');
+        spaces == LONGEST_ENTRY
+    });
+    if goes_on || !text.split(parts).all(is_short) {
         return false;
     }
     let (mut entries, mut known) = (0, 0);
@@ -126,7 +126,9 @@ fn is_menu(text: &str, glance: &Glance) -> bool {
 /// Whether a text is one of these in lower case.
 fn is_one_of(phrases: &[&str], text: &str) -> bool {
     if text.is_ascii() {
-        phrases.iter().any(|phrase| phrase.eq_ignore_ascii_case(text))
+        phrases
+            .iter()
+            .any(|phrase| phrase.eq_ignore_ascii_case(text))
     } else {
         phrases.contains(&text.to_lowercase().as_str())
     }

@@ -50,6 +50,8 @@ impl Glance {
     const PICTURE: u16 = 1 << 1;
     /// A script that is written without spaces.
     const UNSPACED: u16 = 1 << 2;
+    /// A hyphen with white space behind it, which may have cut a word.
+    const CUT: u16 = 1 << 3;
     /// Who speaks: names before a colon.
     const MODEL: u16 = 1 << 4;
     const SYSTEM: u16 = 1 << 5;
@@ -127,6 +129,11 @@ impl Glance {
         self.flags & flag != 0
     }
 
+    /// Whether there may be a word that is cut at the end of a line.
+    pub(super) fn may_have_cut_words(&self) -> bool {
+        self.saw(Self::CUT)
+    }
+
     /// Whether a text of a few words may be that of an empty page.
     pub(super) fn may_be_empty(&self) -> bool {
         self.saw(Self::PAGE | Self::DRESSED)
@@ -181,6 +188,9 @@ impl Glance {
                 self.see(Self::PICTURE, is_picture);
                 matches!(next, b'i' | b'I' | b'/')
             }
+            (b'-', next) if next.is_ascii_whitespace() || next >= 0x80 => {
+                return self.flags |= Self::CUT;
+            }
             (b'<', _) => true,
             (mark, next) => mark == next,
         };
@@ -199,8 +209,7 @@ impl Glance {
         // Most texts have no word that is telling.
         if self.seen.has_any_of(LEXICON.rarest) {
             for (at, (rarest, needs)) in LEXICON.needs.iter().enumerate() {
-                let may_be = *rarest == Elements::NONE || self.seen.contains(*rarest);
-                if may_be && self.seen.holds(*needs) {
+                if self.seen.contains(*rarest) && self.seen.holds(*needs) {
                     found.0 |= 1 << at;
                 }
             }

@@ -19,6 +19,9 @@ const SPELLED: usize = 4;
 /// Why a text, not yet cleaned, is set aside for what it hides.
 #[must_use]
 pub fn hidden(raw: &str) -> Option<Reason> {
+    if clean::is_plain(raw) {
+        return None;
+    }
     let conceals = || raw.contains('\x1b') && raw.contains("\x1b[8m");
     // The first byte of all selectors.
     let has_selector = || raw.as_bytes().contains(&0xEF) && raw.contains(is_selector);

@@ -22,16 +22,16 @@ pub fn addresses_a_model(lower: &str) -> bool {
 }
 
 pub(super) fn judge(text: &str, glance: &Glance) -> Ruling {
-    either(text, |text| match text {
+    either(text, glance.may_have_cut_words(), |text| match text {
         Cow::Borrowed(text) => judge_as_is(text, glance),
         Cow::Owned(joined) => judge_as_is(&joined, &Glance::of(&joined)),
     })
 }
 
 /// The ruling on a text, and where it is harmless that on the same text with its cut words whole.
-fn either(text: &str, judge: impl Fn(Cow<'_, str>) -> Ruling) -> Ruling {
+fn either(text: &str, has_cut: bool, judge: impl Fn(Cow<'_, str>) -> Ruling) -> Ruling {
     match judge(text.into()) {
-        Ruling::Keep => joined(text).map_or(Ruling::Keep, |joined| judge(joined.into())),
+        Ruling::Keep if has_cut => joined(text).map_or(Ruling::Keep, |joined| judge(joined.into())),
         ruling => ruling,
     }
 }
@@ -69,7 +69,7 @@ fn judge_as_is(text: &str, glance: &Glance) -> Ruling {
 /// What a glance must not change.
 #[cfg(test)]
 pub(super) fn judge_without_a_glance(text: &str) -> Ruling {
-    either(text, |text| {
+    either(text, true, |text| {
         weigh(&text, super::pattern::PATTERNS.iter(), None)
     })
 }

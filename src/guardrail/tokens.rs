@@ -235,7 +235,10 @@ mod tests {
     use super::*;
 
     fn words(text: &str) -> Vec<String> {
-        tokens(text).into_iter().map(|token| token.text.into_owned()).collect()
+        tokens(text)
+            .into_iter()
+            .map(|token| token.text.into_owned())
+            .collect()
     }
 
     #[test]

@@ -11,7 +11,9 @@ use super::documents::to_json;
 use super::schema::{WITHOUT_INDEX, percent};
 use super::segments::{self, Indexer, NewSegment};
 use super::{Library, LibraryError, cards, copies, kept, merge};
-use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Sketch, Sketcher, Timestamp};
+use crate::study::{
+    Document, DocumentId, Headings, ReadDocument, ReadPassage, Sketch, Sketcher, Timestamp,
+};
 
 /// Bytes of text that are stored in one transaction, unless one document has more.
 const AT_ONCE: usize = 24 << 20;
@@ -139,7 +141,7 @@ impl Library {
         let mut index = |document: &ReadDocument| {
             let (mut sketcher, mut unused) = (Sketcher::default(), Sketcher::default());
             for passage in &document.passages {
-                let above = (document.title.as_str(), passage.headings.as_slice());
+                let above = (document.title.as_str(), &*passage.headings);
                 let is_set_aside = passage.set_aside.is_some();
                 // The furniture of a page is not what it says.
                 let sketcher = if is_set_aside {
@@ -324,7 +326,7 @@ fn store_passages(
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     )?;
     // Neighbours mostly stand under the same headings.
-    let (mut headings, mut headings_json) = (&Vec::new(), "[]".to_owned());
+    let (mut headings, mut headings_json) = (&Headings::default(), "[]".to_owned());
     for ((ordinal, id), passage) in (first..).enumerate().zip(passages) {
         if passage.headings != *headings {
             (headings, headings_json) = (&passage.headings, to_json(&passage.headings));

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::headings::Headings;
 use super::ids::{DocumentId, PassageId, Timestamp};
 
 /// The name under which a document's metadata keeps what a research tool itself concluded from its findings.
@@ -277,7 +278,7 @@ pub struct Link {
 pub struct ReadPassage {
     pub text: String,
     pub pages: Option<(u32, u32)>,
-    pub headings: Vec<String>,
+    pub headings: Headings,
     pub span: Range<usize>,
     pub from_graph: bool,
     pub set_aside: Option<String>,

@@ -18,6 +18,7 @@ mod event;
 mod evidence;
 mod framework;
 mod growth;
+mod headings;
 mod history;
 mod ids;
 mod instruction;
@@ -56,6 +57,7 @@ pub use evidence::{
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
+pub use headings::Headings;
 pub use history::{Edition, Measure, editions, measured_editions, study_at};
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};

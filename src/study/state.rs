@@ -358,8 +358,9 @@ impl Study {
             .filter_map(|known| known.revision.as_ref());
         let hunks = revisions.flat_map(Revision::hunks);
         let mut hunks = hunks.filter(|hunk| self.is_of_last_draft(hunk)).peekable();
-        let is_untouched =
-            hunks.peek().is_some() && hunks.all(|hunk| hunk.decision != Decision::Accepted);
+        let is_coming = self.cycle.as_ref().is_some_and(|cycle| !cycle.changed);
+        let has_any = hunks.peek().is_some() || is_coming;
+        let is_untouched = has_any && hunks.all(|hunk| hunk.decision != Decision::Accepted);
         self.drafts - u32::from(is_untouched && self.drafts > 1)
     }
 

@@ -251,8 +251,8 @@ impl App {
     }
 
     fn close_layer(&mut self) {
-        if let Some(Overlay::Find(_)) = self.ui.overlays.pop() {
-            // What was only being typed is not searched for.
+        if let Some(Overlay::Find(_) | Overlay::Review(_)) = self.ui.overlays.pop() {
+            // What was only being typed is not searched for, and what was found among changes is not where it is elsewhere.
             self.ui.search = None;
         }
         self.ui.opening = false;

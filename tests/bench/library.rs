@@ -202,7 +202,7 @@ fn document(n: usize, text: &mut Text) -> ReadDocument {
             at = span.end + 2;
             ReadPassage {
                 text,
-                headings: vec!["Findings".into(), "Costs".into()],
+                headings: vec!["Findings".into(), "Costs".into()].into(),
                 span,
                 ..ReadPassage::default()
             }

@@ -61,7 +61,6 @@ fn fill(folder: &Path) {
         span: at..at + text.len(),
         text,
         pages: None,
-        headings: vec![],
         from_graph: false,
         ..ReadPassage::default()
     };

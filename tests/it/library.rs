@@ -33,7 +33,7 @@ fn document(uri: &str, hash: &str, texts: &[&str]) -> ReadDocument {
             ReadPassage {
                 text: (*text).into(),
                 pages: Some((1, 2)),
-                headings: vec!["Costs".into()],
+                headings: vec!["Costs".into()].into(),
                 span,
                 from_graph: false,
                 ..ReadPassage::default()

@@ -47,7 +47,7 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
         .filter(|claim| !claim.text.is_empty() && own.contains(&claim.text));
     lines.extend(of_it.map(|claim| {
         let quote = quotes(claim, own, other).first().copied();
-        format!("{whose}, {}", told::evidence_with(study, claim, quote))
+        format!("{whose}, {}", told::evidence(study, claim, quote))
     }));
     lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
     lines.push(

@@ -215,12 +215,7 @@ pub(super) fn resting(study: &Study, document: DocumentId) -> Vec<String> {
 }
 
 /// A claim's verdict with its evidence.
-pub(super) fn evidence(study: &Study, claim: &Claim) -> String {
-    evidence_with(study, claim, claim.evidence.as_ref())
-}
-
-/// The same with the quote that matters here.
-pub(super) fn evidence_with(study: &Study, claim: &Claim, quote: Option<&Quote>) -> String {
+pub(super) fn evidence(study: &Study, claim: &Claim, quote: Option<&Quote>) -> String {
     let verdict = format!("{}: {}.", claim.verdict.name(), claim.reason);
     let Some(quote) = quote else {
         return sentence(&verdict);

@@ -232,7 +232,10 @@ impl Lexicon {
     }
 
     fn fill_short(&mut self) {
-        let is_short = |known: &&Known| !known.begins && known.word.len() <= Self::SHORT;
+        // Others than those of ASCII are dressed.
+        let is_short = |known: &&Known| {
+            !known.begins && known.word.len() <= Self::SHORT && known.word.is_ascii()
+        };
         for known in self.known.iter().filter(is_short) {
             let word = known.word.as_bytes();
             let letters = word.iter().rev();

@@ -11,15 +11,22 @@ fn every_word_of_a_pattern_is_known() {
         LEXICON
             .needs
             .iter()
-            .all(|needs| *needs != Elements::default())
+            .all(|(_, needs)| *needs != Elements::default())
     );
-    for (pattern, needs) in PATTERNS.iter().zip(&LEXICON.needs) {
+    for (pattern, (rarest, needs)) in PATTERNS.iter().zip(&LEXICON.needs) {
         let sign = pattern.sign.pattern;
-        assert!(needs.has_any_of(LEXICON.rarest), "{sign}");
+        assert!(
+            needs.contains(*rarest) && LEXICON.rarest.contains(*rarest),
+            "{sign}"
+        );
     }
     for known in &LEXICON.known {
         let first = LEXICON.find(known.key).expect(known.word);
         assert_eq!(LEXICON.known[first].key, known.key);
+        assert!(LEXICON.may_be_known(known.key, known.word.len()));
+        let is_short = !known.begins && known.word.len() <= Lexicon::SHORT && known.word.is_ascii();
+        let short = LEXICON.short(ascii::eight(known.word.as_bytes(), 0), known.word.len());
+        assert!(!is_short || short.is_some_and(|short| short.elements.holds(known.elements)));
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::check::{self, marker_len};
+use crate::study::citation;
 
 /// A text as sentences and what stands between them.
 pub(in crate::pipeline) struct Cut<'a> {
@@ -108,15 +109,22 @@ impl<'a> Run<'a> {
     }
 
     /// Sentences with the space before each, in groups that can come and go one by one: what starts a line takes the rest of its paragraph
-    /// along, which would else join the line above.
+    /// along, which would else join the line above. A sentence without a source that leads in one with a source goes with that: alone it would hang in the air.
     pub(super) fn groups(&self) -> Vec<&'a str> {
         let mut groups: Vec<Range<usize>> = Vec::new();
         let mut end = self.bytes.0;
         let mut in_line = true;
+        let cites = |span: &Range<usize>| {
+            let text = self.text.text.get(span.clone()).unwrap_or_default();
+            !citation::numbers(text).is_empty()
+        };
         for sentence in self.sentences() {
             let starts_line = Strength::of(&self.text.text[end..sentence.start]) > Strength::Space;
             match groups.last_mut() {
                 Some(group) if !in_line && !starts_line => group.end = sentence.end,
+                Some(group) if !starts_line && !cites(group) && cites(sentence) => {
+                    group.end = sentence.end;
+                }
                 _ => groups.push(end..sentence.end),
             }
             in_line &= !starts_line;

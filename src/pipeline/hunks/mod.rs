@@ -329,6 +329,20 @@ mod tests {
     }
 
     #[test]
+    fn what_leads_in_a_sentence_with_a_source_comes_and_goes_with_it() {
+        check(
+            "One is here [1]. Two is here [2].",
+            "One is here [1]. A newer source disagrees. One is there [3]. Two is here [2].",
+            &[("", " A newer source disagrees. One is there [3].")],
+        );
+        check(
+            "One is here [1]. Old [2]. Older [3]. Two is here [2].",
+            "One is here [1]. Two is here [2].",
+            &[(" Old [2].", ""), (" Older [3].", "")],
+        );
+    }
+
+    #[test]
     fn a_list_item_keeps_its_marker() {
         check(
             "- One is here.\n- Two is here.",

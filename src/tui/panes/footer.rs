@@ -136,7 +136,7 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             "try again"
         };
         hints.insert(0, (Action::Retry, does));
-        hints.insert(1, (Action::Trace, "details"));
+        hints.insert(4.min(hints.len()), (Action::Trace, "details"));
     }
     if is_cut(view) {
         hints.insert(0, (Action::Retry, "go on"));

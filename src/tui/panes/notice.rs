@@ -448,8 +448,10 @@ fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
 
 /// What the last run took.
 fn took(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let is_last_of_several = view.study.drafts > 1;
+    let is_long = |time: &Duration| time.as_secs() > 0;
+    let time = view.run_time.filter(is_long);
     // The time is that of the last run, and the cost that of all.
+    let is_last_of_several = view.study.drafts > 1 && time.is_some();
     let cost = |cost: f64| {
         let cost = dollars(cost);
         if is_last_of_several {
@@ -458,12 +460,9 @@ fn took(view: &View<'_>, canvas: &Canvas<'_>) -> String {
             cost
         }
     };
-    let is_long = |time: &Duration| time.as_secs() > 0;
     let took = [
         view.cost.filter(|cost| *cost > 0.0).map(cost),
-        view.run_time
-            .filter(is_long)
-            .map(|time| format!("in {}", clock(time))),
+        time.map(|time| format!("in {}", clock(time))),
     ];
     let took: Vec<String> = took.into_iter().flatten().collect();
     took.join(&format!(" {} ", canvas.glyphs().separator))

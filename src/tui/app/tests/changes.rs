@@ -118,7 +118,7 @@ fn text_is_found_among_the_changes_and_no_letter_of_it_decides_anything() {
     let screen = bench.screen();
     assert!(screen.contains("hunk 2 of 3"), "{screen}");
     assert!(screen.contains("/survey [1/1]"), "{screen}");
-    bench.press("/");
+    bench.press("/ ^U");
     bench.write("subsidy");
     bench.press("enter");
     assert!(bench.screen().contains("hunk 1 of 3"));

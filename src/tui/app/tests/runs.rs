@@ -87,7 +87,7 @@ fn what_a_retry_does_is_said_as_it_is() {
         "{screen}"
     );
     assert!(screen.contains("r continues after the last whole sentence"));
-    assert!(screen.contains(" r continue  T details  tab pane"));
+    assert!(screen.contains(" r continue  tab pane"));
 }
 
 #[test]

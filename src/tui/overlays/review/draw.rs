@@ -294,10 +294,12 @@ impl Review {
                 };
                 format!("{verb} {what}{but}? enter confirms, any other key leaves them open")
             }
-            None if view.has_call() && self.said.is_none() => match under_way(view, canvas) {
-                Some(line) => line,
-                None => return,
-            },
+            None if view.has_call() && self.said.is_none() => {
+                match searched(ui).or_else(|| under_way(view, canvas)) {
+                    Some(line) => line,
+                    None => return,
+                }
+            }
             None if hunks.is_empty() => "there is nothing left to review here".to_owned(),
             None if counts.open == 0 => {
                 let decided = Counts::of(&under_review(view.study));
