@@ -6,9 +6,13 @@ use color_eyre::eyre::Result;
 use serde_json::{Map, Value, json};
 
 use super::{DONE, NOT_FINISHED, output};
+use crate::clean;
 use crate::evidence::{ReadDocument, ReadPassage, Reader, Source, expand};
 use crate::guardrail::Reason;
 use crate::study::{DocumentKind, counted};
+
+/// Characters of a passage that was set aside that are shown.
+const SHOWN: usize = 120;
 
 /// What the help says of the form of the answer.
 pub(super) const FORM: &str = "With --json: {title, kind, pages: [{page, text}], metadata, warnings}, or {error} with exit status 3.
@@ -56,7 +60,11 @@ fn seen(document: &ReadDocument) -> &str {
     let unseen = Reason::Hidden.to_string();
     let is_unseen = |passage: &&ReadPassage| passage.set_aside.as_ref() == Some(&unseen);
     let end = match document.kind {
-        DocumentKind::Html | DocumentKind::Epub | DocumentKind::Feed | DocumentKind::Pdf => {
+        DocumentKind::Html
+        | DocumentKind::Epub
+        | DocumentKind::Feed
+        | DocumentKind::Pdf
+        | DocumentKind::Docx => {
             let last = document.passages.iter().rev().take_while(is_unseen).last();
             last.map(|passage| passage.span.start)
         }
@@ -143,7 +151,7 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
         .to_string_lossy();
     let title = match documents.as_slice() {
         [only] => only["title"].clone(),
-        _ => crate::clean::line(&file, 300).into(),
+        _ => clean::line(&file, 300).into(),
     };
     let mut told = json!({
         "title": title,
@@ -247,6 +255,15 @@ fn as_text(document: &ReadDocument) -> String {
     for (page, text) in pages(document) {
         lines.extend(page.map(|page| format!("\n--- page {page} ---")));
         lines.push(format!("\n{text}"));
+    }
+    let set_aside = document.passages.iter().filter_map(|passage| {
+        let why = passage.set_aside.as_ref()?;
+        Some(format!("- {}: {why}", clean::line(&passage.text, SHOWN)))
+    });
+    let set_aside: Vec<String> = set_aside.collect();
+    if !set_aside.is_empty() {
+        lines.push("\nSet aside, and no evidence:".to_owned());
+        lines.extend(set_aside);
     }
     lines.join("\n") + "\n"
 }

@@ -10,6 +10,7 @@ mod article;
 mod blocks;
 mod bylines;
 mod captions;
+mod colour;
 mod concealment;
 mod data;
 mod facts;

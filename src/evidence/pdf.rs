@@ -15,6 +15,7 @@ mod legible;
 mod line;
 mod links;
 mod lock;
+mod named;
 mod order;
 mod page;
 mod repair;

@@ -466,6 +466,20 @@ fn evidence_that_was_named_and_could_not_be_read_is_said_at_the_end_and_by_the_e
 }
 
 #[test]
+fn files_of_other_kinds_in_a_folder_are_told_of_and_the_brief_is_whole() {
+    let place = Place::new();
+    for name in ["sales.md", "LICENSE", "Makefile", "code.rs", "plan.zip"] {
+        place.file(&format!("reports/{name}"), SALES);
+    }
+    let reports = place.path("reports");
+    let ran = place.run(&["run", QUESTION, reports.to_str().unwrap()]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let told = "left out 4 files of another kind: LICENSE, Makefile, code.rs, plan.zip";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    assert!(!ran.err.contains("could not be read"), "{}", ran.err);
+}
+
+#[test]
 fn evidence_in_the_place_of_the_question_is_no_question() {
     let place = Place::new();
     place.file("reports/sales.md", SALES);

@@ -154,9 +154,12 @@ impl Unread {
     }
 
     fn take(&mut self, refused: &RefusedEvidence) {
+        // Files of other kinds in a folder are nothing that was asked for, and were told of where they lie.
+        if is_besides(&refused.reason) {
+            return;
+        }
         // An address is never come upon in a folder, and may be written in several ways.
-        let is_named = self.named.contains(&refused.source) || refused.source.contains("://");
-        if is_named && !is_besides(&refused.reason) {
+        if self.named.contains(&refused.source) || refused.source.contains("://") {
             self.wanted.push(refused.clone());
         } else {
             self.others += 1;

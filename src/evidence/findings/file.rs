@@ -358,11 +358,9 @@ impl Seen {
         let mut warnings = self.warnings;
         match self.strangers {
             0 => {}
-            1 => warnings.push(
-                "1 number was read as missing: JSON knows neither NaN nor Infinity".to_owned(),
-            ),
+            1 => warnings.push("1 number was read as missing: it is not finite".to_owned()),
             count => warnings.push(format!(
-                "{count} numbers were read as missing: JSON knows neither NaN nor Infinity"
+                "{count} numbers were read as missing: they are not finite"
             )),
         }
         warnings.extend(text.warning.clone());

@@ -1,5 +1,5 @@
-//! What some programs write into JSON although it knows none such: the numbers `NaN`, `Infinity` and `-Infinity`, and halves of characters, which a text
-//! ends with that was cut within an emoji.
+//! What some programs write into JSON although nothing can be done with it: the numbers `NaN`, `Infinity` and `-Infinity`, those beyond all counting, and halves
+//! of characters, which a text ends with that was cut within an emoji.
 
 use crate::escapes::{self, Escape};
 
@@ -13,6 +13,17 @@ pub(super) struct Mended {
     pub(super) bytes: Vec<u8>,
     /// How many numbers were none.
     pub(super) strangers: usize,
+}
+
+/// The bytes of a number that is larger than any that a program counts with.
+fn boundless(rest: &[u8]) -> Option<usize> {
+    /// No number of fewer digits is, unless it says how many more there are.
+    const LONG: usize = 300;
+    let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+    let number = rest.split(|byte| !is_part(byte)).next()?;
+    let is_long = number.len() > LONG || number.iter().any(|byte| b"eE".contains(byte));
+    let read = || std::str::from_utf8(number).ok()?.parse::<f64>().ok();
+    (is_long && read().is_some_and(f64::is_infinite)).then_some(number.len())
 }
 
 /// The file with `null` in place of such numbers, and the sign for an unknown character in place of halves; `None` where there is neither. Within texts
@@ -45,8 +56,10 @@ pub(super) fn mended(bytes: &[u8]) -> Option<Mended> {
             b':' | b',' | b'[' => value_due = true,
             _ if value_due => {
                 value_due = false;
-                if let Some(stranger) = STRANGERS.iter().find(|name| rest.starts_with(name)) {
-                    (length, instead) = (stranger.len(), Some(b"null".as_slice()));
+                let stranger = STRANGERS.iter().find(|name| rest.starts_with(name));
+                if let Some(stranger) = stranger.map(|name| name.len()).or_else(|| boundless(rest))
+                {
+                    (length, instead) = (stranger, Some(b"null".as_slice()));
                     strangers += 1;
                 }
             }

@@ -2,6 +2,7 @@
 
 use dom_query::NodeRef;
 
+use super::colour::{Colour, WHITE};
 use super::sheets::{self, Style};
 
 /// How a style keeps text from being seen.
@@ -40,11 +41,7 @@ pub(super) fn concealment(style: &Style) -> Option<Way> {
     if !waits && matches!(value("visibility"), "hidden" | "collapse") {
         return Some(Way::NotVisible);
     }
-    let size = value("font-size");
-    let is_point = size
-        .strip_suffix("px")
-        .is_some_and(|size| is_within(size, 1.0));
-    if is_nothing(size) || is_point {
+    if is_tiny(value("font-size")) {
         return Some(Way::NoSize);
     }
     let is_cut = matches!(value("overflow"), "hidden" | "clip");
@@ -65,11 +62,12 @@ pub(super) fn concealment(style: &Style) -> Option<Way> {
     if !waits && is_cut && is_folded {
         return Some(Way::NotDrawn);
     }
-    let opacity = value("filter").split_once("opacity(");
-    let is_filtered =
-        opacity.is_some_and(|(_, rest)| is_nothing(rest.split(')').next().unwrap_or_default()));
-    let is_transparent = is_nothing(value("opacity")) || is_filtered;
-    if !waits && (is_transparent || value("transform").contains("scale(0)")) {
+    let is_filtered = value("filter")
+        .strip_prefix("opacity(")
+        .is_some_and(|share| is_nothing(share.trim_end_matches(')')));
+    if !waits
+        && (is_nothing(value("opacity")) || is_filtered || value("transform").contains("scale(0)"))
+    {
         return Some(Way::SeenThrough);
     }
     is_invisible(style).then_some(Way::NoColour)
@@ -94,14 +92,38 @@ fn is_invisible(style: &Style) -> bool {
     let is_ground = ["background-clip", "-webkit-background-clip", "background"]
         .iter()
         .any(|property| value(property).contains("text"));
-    if is_ground || matches!(colour, "" | "inherit" | "initial" | "revert" | "unset") {
+    let Some(ink) = Colour::of(colour).filter(|_| !is_ground) else {
         return false;
-    }
-    colour == "transparent"
-        || has_no_ink(colour)
-        || [value("background"), value("background-color")]
-            .iter()
-            .any(|ground| colour == *ground || is_white(colour) && is_white(ground))
+    };
+    let grounds = [value("background"), value("background-color")];
+    ink.is_clear()
+        || grounds
+            .into_iter()
+            .filter_map(Colour::of)
+            .any(|ground| !ground.is_clear() && ink.is_like(ground))
+}
+
+/// Whether text is as white as paper.
+pub(super) fn is_white(style: &Style) -> bool {
+    let colour = style.get("color").and_then(|colour| Colour::of(colour));
+    colour.is_some_and(|colour| colour.is_like(WHITE))
+}
+
+/// Whether an element may stand on something else than paper: a colour or a picture of its own, or a place that is not its own.
+pub(super) fn may_be_on_colour(node: &NodeRef<'_>, style: &Style) -> bool {
+    let is_painted = ["background", "background-color", "background-image"]
+        .iter()
+        .filter_map(|property| style.get(*property))
+        .any(|value| {
+            let is_nothing = matches!(value.as_str(), "none" | "inherit" | "initial" | "unset");
+            let paper = |colour: Colour| colour.is_clear() || colour.is_like(WHITE);
+            !is_nothing && !Colour::of(value).is_some_and(paper)
+        });
+    let place = style.get("position").map_or("", String::as_str);
+    is_painted
+        || matches!(place, "absolute" | "fixed" | "sticky")
+        || node.has_attr("bgcolor")
+        || node.has_attr("background")
 }
 
 /// Whether of a clipped element no more than a point is left.
@@ -149,6 +171,12 @@ pub(super) fn is_nothing(value: &str) -> bool {
     number.parse::<f32>().is_ok_and(|number| number < 0.05)
 }
 
+/// Whether type of this size cannot be read: next to nothing, or a point of the screen.
+fn is_tiny(size: &str) -> bool {
+    let points = size.strip_suffix("px").or_else(|| size.strip_suffix("pt"));
+    is_nothing(size) || points.is_some_and(|points| is_within(points, 1.0))
+}
+
 fn is_far_off(value: &str) -> bool {
     /// Points in a unit of the size of the type.
     const TYPE: f32 = 16.0;
@@ -157,36 +185,4 @@ fn is_far_off(value: &str) -> bool {
     number
         .parse::<f32>()
         .is_ok_and(|number| number * unit <= -900.0)
-}
-
-/// Whether a colour of four parts has none of itself.
-fn has_no_ink(colour: &str) -> bool {
-    let hex = colour.strip_prefix('#');
-    let ink = match hex {
-        Some(hex) if matches!(hex.len(), 4 | 8) => hex.get(hex.len() * 3 / 4..),
-        Some(_) => None,
-        None => {
-            let parts = colour
-                .split_once('(')
-                .and_then(|(_, rest)| rest.strip_suffix(')'));
-            let with_ink = |parts: &&str| parts.contains('/') || parts.matches(',').count() == 3;
-            let parts = parts.filter(with_ink);
-            parts.and_then(|parts| parts.rsplit(['/', ',']).next())
-        }
-    };
-    ink.is_some_and(is_nothing)
-}
-
-fn is_white(colour: &str) -> bool {
-    matches!(
-        colour,
-        "white"
-            | "#fff"
-            | "#ffffff"
-            | "rgb(255,255,255)"
-            | "rgba(255,255,255,1)"
-            | "rgb(100%,100%,100%)"
-            | "hsl(0,0%,100%)"
-            | "hsla(0,0%,100%,1)"
-    )
 }

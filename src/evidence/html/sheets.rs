@@ -21,6 +21,7 @@ const PROPERTIES: &[&str] = &[
     "background",
     "background-clip",
     "background-color",
+    "background-image",
     "clip",
     "clip-path",
     "color",
@@ -171,8 +172,7 @@ impl Sheets {
             return;
         }
         for selector in selectors.split(',') {
-            // States come and go, and what comes before or behind an element is no text of the page.
-            if selector.contains(':') || self.rules.len() >= MOST_RULES {
+            if is_of_a_moment(selector) || self.rules.len() >= MOST_RULES {
                 continue;
             }
             if let Ok(matcher) = Matcher::new(selector.trim()) {
@@ -185,6 +185,24 @@ impl Sheets {
             }
         }
     }
+}
+
+/// Whether a selector names a state, which comes and goes, or what comes before or behind an element, which is no text of the page; places do neither.
+fn is_of_a_moment(selector: &str) -> bool {
+    let is_place = |name: &str| {
+        name.starts_with("nth-")
+            || [
+                "first-child",
+                "first-of-type",
+                "last-child",
+                "last-of-type",
+                "only-child",
+                "only-of-type",
+            ]
+            .iter()
+            .any(|place| name.starts_with(place))
+    };
+    !selector.split(':').skip(1).all(is_place)
 }
 
 /// Whether a sheet or a block of one holds wherever a page is looked at on a screen.
@@ -298,6 +316,9 @@ mod tests {
             "@media (max-width: 40em) { .b { display: none } }",
             "@keyframes k{from{display:none}to{display:block}}",
             ".b:hover{display:none}",
+            ".b:first-child:hover{display:none}",
+            ".b::before{display:none}",
+            ".b:nth-of-type(2){display:none}",
             "@supports not (display: grid){.b{display:none}}",
             "/* .b{display:none} */",
             ".b{color:red",
@@ -308,6 +329,8 @@ mod tests {
         for sheet in [
             "@import url(a.css); .b{display:none}",
             "@media screen{.b{display:none}}",
+            "p:nth-of-type(1){display:none}",
+            ".b:first-child{display:none}",
             "@layer base { .q{} .b{display:none} }",
             "/* } */ a, .b , i{display:none}",
         ] {

@@ -1,15 +1,22 @@
-//! What a page draws besides the characters that the parser tells: where pictures and filled shapes lie, and which runs of text are drawn without ink.
+//! What a page draws besides the characters that the parser tells: where pictures and filled shapes lie, and which runs of text are drawn without ink, cut
+//! away or covered by what is drawn later.
 //!
 //! Only the page's own content is followed. What forms draw in its place is not known here, and [`Drawn::has_more`] says so.
 
+use std::collections::HashSet;
+
 use pdf_oxide::PdfDocument;
 use pdf_oxide::content::{Operator, TextElement, parse_content_stream};
-use pdf_oxide::object::Object;
+use pdf_oxide::object::ObjectRef;
 
-use super::update::resolved;
+use super::named::{Space, cover, is_picture, layer, layers_off, space};
 
 /// White, and what is as good as white.
 pub(super) const WHITE: f32 = 0.98;
+/// What covers less of its ground is not seen.
+const FAINT: f32 = 0.05;
+/// Letters of so small a part of their width, in hundredths, are lines.
+const NARROW: f32 = 10.0;
 
 /// What lies on a page.
 #[derive(Debug, Default, PartialEq)]
@@ -18,6 +25,8 @@ pub(super) struct Drawn {
     /// Filled with more than white.
     pub(super) shapes: Vec<Area>,
     pub(super) runs: Vec<Run>,
+    /// Rectangles that let nothing through, in the order in which they are drawn.
+    covers: Vec<Area>,
     /// Whether forms or shadings draw what is not known here.
     pub(super) has_more: bool,
 }
@@ -38,17 +47,19 @@ pub(super) struct Run {
     pub(super) y: f32,
     pub(super) ink: Ink,
     pub(super) is_white: bool,
+    /// What is drawn beyond it is cut away.
+    clip: Option<Area>,
+    /// How many rectangles lie below it.
+    above: usize,
 }
 
-/// What the numbers of a colour mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Space {
-    /// Light: all ones are white.
-    Light,
-    /// Ink on paper: all zeros are white.
-    Process,
-    /// An ink of its own, a table or a pattern: what is white is not known.
-    Other,
+impl Drawn {
+    /// Whether the letter that a run draws here, of this size, is cut away or covered by what comes later.
+    pub(super) fn is_out_of_sight(&self, run: &Run, x: f32, y: f32, size: f32) -> bool {
+        let is_cut = run.clip.is_some_and(|clip| !clip.is_near(x, y));
+        let later = self.covers.get(run.above..).unwrap_or_default();
+        is_cut || later.iter().any(|cover| cover.hides(x, y, size))
+    }
 }
 
 /// What of its letters a run draws.
@@ -78,6 +89,32 @@ impl Area {
         Some(area)
     }
 
+    /// What of this lies within the other; nothing lies within an area without extent.
+    fn within(self, other: Self) -> Self {
+        Self {
+            left: self.left.max(other.left),
+            right: self.right.min(other.right),
+            low: self.low.max(other.low),
+            high: self.high.min(other.high),
+        }
+    }
+
+    /// Whether a letter that begins here may reach in.
+    fn is_near(&self, x: f32, y: f32) -> bool {
+        /// The size of large type.
+        const REACH: f32 = 40.0;
+        self.left < self.right
+            && self.low < self.high
+            && (self.left - REACH..=self.right + REACH).contains(&x)
+            && (self.low - REACH..=self.high + REACH).contains(&y)
+    }
+
+    /// Whether nothing is seen of a letter of this size that begins here.
+    fn hides(&self, x: f32, y: f32, size: f32) -> bool {
+        let top = y + 0.6 * size.abs();
+        (self.left..=self.right).contains(&x) && self.low <= y && self.high >= top
+    }
+
     pub(super) fn holds(&self, x: f32, y: f32) -> bool {
         /// Points by which a character may stand over the edge.
         const SLIP: f32 = 1.0;
@@ -89,8 +126,27 @@ impl Area {
 /// What the content of a page draws; `None` where it cannot be read.
 pub(super) fn drawn(document: &PdfDocument, index: usize, content: &[u8]) -> Option<Drawn> {
     let mut pen = Pen::default();
+    let mut off: Option<HashSet<ObjectRef>> = None;
     for operator in parse_content_stream(content).ok()? {
         match &operator {
+            Operator::SetExtGState { dict_name } => {
+                if let Some(cover) = cover(document, index, dict_name) {
+                    pen.state.cover = cover;
+                }
+            }
+            Operator::BeginMarkedContent { .. } => pen.parts.push(true),
+            Operator::BeginMarkedContentDict { tag, properties } => {
+                let off = off.get_or_insert_with(|| layers_off(document));
+                let named = properties
+                    .as_name()
+                    .filter(|_| tag == "OC" && !off.is_empty());
+                let layer = named.and_then(|name| layer(document, index, name));
+                pen.parts
+                    .push(!layer.is_some_and(|layer| off.contains(&layer)));
+            }
+            Operator::EndMarkedContent => {
+                pen.parts.pop();
+            }
             Operator::Do { name } if is_picture(document, index, name).unwrap_or_default() => {
                 pen.picture();
             }
@@ -102,47 +158,6 @@ pub(super) fn drawn(document: &PdfDocument, index: usize, content: &[u8]) -> Opt
         }
     }
     Some(pen.drawn)
-}
-
-fn is_picture(document: &PdfDocument, index: usize, name: &str) -> Option<bool> {
-    let object = resource(document, index, "XObject", name)?;
-    Some(object.as_dict()?.get("Subtype")?.as_name()? == "Image")
-}
-
-/// What a page calls by this name among its resources of this kind.
-fn resource(document: &PdfDocument, index: usize, kind: &str, name: &str) -> Option<Object> {
-    let page = document.get_page(index).ok()?;
-    let resources = resolved(document, page.as_dict()?.get("Resources")?)?;
-    let named = resolved(document, resources.as_dict()?.get(kind)?)?;
-    resolved(document, named.as_dict()?.get(name)?)
-}
-
-/// The colour space that a page calls by this name.
-fn space(document: &PdfDocument, index: usize, name: &str) -> Option<Space> {
-    let of_name = |name: &str| match name {
-        "DeviceGray" | "DeviceRGB" | "CalGray" | "CalRGB" | "G" | "RGB" => Some(Space::Light),
-        "DeviceCMYK" | "CMYK" => Some(Space::Process),
-        _ => None,
-    };
-    if let Some(space) = of_name(name) {
-        return Some(space);
-    }
-    let named = resource(document, index, "ColorSpace", name)?;
-    if let Some(name) = named.as_name() {
-        return of_name(name);
-    }
-    let parts = named.as_array()?;
-    match parts.first()?.as_name()? {
-        "ICCBased" => {
-            let profile = resolved(document, parts.get(1)?)?;
-            match profile.as_dict()?.get("N")?.as_integer()? {
-                1 | 3 => Some(Space::Light),
-                4 => Some(Space::Process),
-                _ => None,
-            }
-        }
-        kind => of_name(kind),
-    }
 }
 
 /// A transformation, as files write it.
@@ -190,6 +205,11 @@ struct State {
     space: Space,
     fills_white: bool,
     leading: f32,
+    /// From 0, nothing is seen, to 1, nothing shows through.
+    cover: f32,
+    clip: Option<Area>,
+    /// Hundredths of their width in which letters are drawn.
+    width: f32,
 }
 
 struct Pen {
@@ -200,6 +220,11 @@ struct Pen {
     /// Whether the next text begins where the line does.
     placed: bool,
     path: Vec<(f32, f32)>,
+    /// Whether the path is one rectangle, and whether it cuts away what is drawn later.
+    is_rectangle: bool,
+    clips: bool,
+    /// Of the marked parts that have begun, whether each is shown.
+    parts: Vec<bool>,
 }
 
 impl Default for Pen {
@@ -212,11 +237,17 @@ impl Default for Pen {
                 space: Space::Light,
                 fills_white: false,
                 leading: 0.0,
+                cover: 1.0,
+                clip: None,
+                width: 100.0,
             },
             saved: Vec::new(),
             line: AS_IT_IS,
             placed: false,
             path: Vec::new(),
+            is_rectangle: false,
+            clips: false,
+            parts: Vec::new(),
         }
     }
 }
@@ -242,10 +273,13 @@ impl Pen {
                 width,
                 height,
             } => {
+                let is_first = self.path.is_empty();
                 self.point(x, y);
                 self.point(x + width, y);
                 self.point(x, y + height);
                 self.point(x + width, y + height);
+                let [_, b, c, _, ..] = self.state.place;
+                self.is_rectangle = is_first && b == 0.0 && c == 0.0;
             }
             Operator::MoveTo { x, y } | Operator::LineTo { x, y } => self.point(x, y),
             Operator::CurveTo { x3, y3, .. }
@@ -257,7 +291,8 @@ impl Pen {
             | Operator::FillStroke
             | Operator::FillStrokeEvenOdd
             | Operator::CloseFillStrokeEvenOdd => self.fill(),
-            Operator::Stroke | Operator::CloseAndStroke | Operator::EndPath => self.path.clear(),
+            Operator::ClipNonZero | Operator::ClipEvenOdd => self.clips = true,
+            Operator::Stroke | Operator::CloseAndStroke | Operator::EndPath => self.end_path(),
             _ => {
                 self.colour(operator);
                 self.text(operator);
@@ -298,6 +333,7 @@ impl Pen {
                     _ => Ink::Filled,
                 };
             }
+            Operator::Tz { scale } => self.state.width = *scale,
             Operator::TL { leading } => self.state.leading = *leading,
             Operator::BeginText => self.place(AS_IT_IS),
             Operator::Td { tx, ty } => self.go(*tx, *ty),
@@ -332,23 +368,47 @@ impl Pen {
     fn show(&mut self, blank: bool) {
         if !blank && std::mem::take(&mut self.placed) {
             let (x, y) = at(then(self.line, self.state.place), 0.0, 0.0);
+            let is_shown = self.parts.iter().all(|shown| *shown)
+                && self.state.cover >= FAINT
+                && self.state.width.abs() >= NARROW;
             self.drawn.runs.push(Run {
                 x,
                 y,
-                ink: self.state.ink,
+                ink: if is_shown { self.state.ink } else { Ink::None },
                 is_white: self.state.fills_white,
+                clip: self.state.clip,
+                above: self.drawn.covers.len(),
             });
         }
     }
 
     fn point(&mut self, x: f32, y: f32) {
         self.path.push(at(self.state.place, x, y));
+        self.is_rectangle = false;
     }
 
     fn fill(&mut self) {
         let area = Area::around(&self.path).filter(|_| !self.state.fills_white);
         self.drawn.shapes.extend(area);
+        let is_tight = self.is_rectangle
+            && self.state.space != Space::Other
+            && self.state.cover >= 1.0
+            && self.parts.iter().all(|shown| *shown);
+        if is_tight && let Some(area) = Area::around(&self.path) {
+            let seen = self.state.clip.map_or(area, |clip| area.within(clip));
+            self.drawn.covers.push(seen);
+        }
+        self.end_path();
+    }
+
+    fn end_path(&mut self) {
+        if std::mem::take(&mut self.clips)
+            && let Some(area) = Area::around(&self.path)
+        {
+            self.state.clip = Some(self.state.clip.map_or(area, |clip| clip.within(area)));
+        }
         self.path.clear();
+        self.is_rectangle = false;
     }
 
     fn picture(&mut self) {

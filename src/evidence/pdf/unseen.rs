@@ -1,10 +1,12 @@
-//! Text of a page that its readers do not see: beside the page, drawn in white on white, too small to be read, or without ink. What was scanned has its text without ink
-//! over a picture of it, and that is text; so is what is white on a dark ground. In doubt text is seen.
+//! Text of a page that its readers do not see: drawn in white on white, too small to be read, without ink, beside the page, on a layer that is off, cut away
+//! or under something. What was scanned has its text without ink over a picture of it, and that is text; so is what is white on a dark ground. In doubt text is
+//! seen.
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::layout::TextChar;
 
 use super::drawn::{Drawn, Ink, Run, WHITE, drawn};
+use super::named::window;
 
 /// Type of this size or smaller cannot be read, in points.
 const SMALLEST: f32 = 1.0;
@@ -16,17 +18,15 @@ pub(super) fn part(
     chars: Vec<TextChar>,
 ) -> (Vec<TextChar>, Vec<TextChar>) {
     let content = document.get_page_content_data(index).unwrap_or_default();
-    let has_white = chars.iter().any(is_white);
-    let has_inkless = [b"3 Tr", b"7 Tr"]
-        .iter()
-        .any(|mark| content.windows(mark.len()).any(|at| at == *mark));
-    let drawn = (has_white || has_inkless)
-        .then(|| drawn(document, index, &content))
-        .flatten();
-    let beside = Beside::of(document, index, &chars);
+    let drawn = drawn(document, index, &content);
+    let window = window(document, index).filter(|window| {
+        // A page with nearly all of its text beside it is measured in a way that is not understood here.
+        let outside = chars.iter().filter(|char| is_outside(char, window));
+        outside.count() * 10 <= chars.len() * 9
+    });
     let is_seen = |char: &TextChar| {
         !is_tiny(char)
-            && !beside.holds(char)
+            && !window.is_some_and(|window| is_outside(char, &window))
             && drawn.as_ref().is_none_or(|drawn| is_drawn(char, drawn))
     };
     let (seen, unseen): (Vec<TextChar>, Vec<TextChar>) =
@@ -38,43 +38,17 @@ pub(super) fn part(
     (seen, unseen)
 }
 
-/// What lies around a page.
-#[derive(Default)]
-struct Beside {
-    /// Width and height of the page, where they are known.
-    page: Option<(f32, f32)>,
-}
-
-impl Beside {
-    fn of(document: &PdfDocument, index: usize, chars: &[TextChar]) -> Self {
-        let Ok((left, bottom, right, top)) = document.get_page_media_box(index) else {
-            return Self::default();
-        };
-        // Only of a page whose measure begins at its corner is it known how its text is measured.
-        let begins_at_corner = left.abs() < 1.0 && bottom.abs() < 1.0 && right > 1.0 && top > 1.0;
-        let beside = Self {
-            page: begins_at_corner.then_some((right, top)),
-        };
-        // A page with nearly all of its text beside it is measured in a way that is not understood here.
-        let off = chars.iter().filter(|char| beside.holds(char)).count();
-        if off * 10 > chars.len() * 9 {
-            return Self::default();
-        }
-        beside
-    }
-
-    fn holds(&self, char: &TextChar) -> bool {
-        /// Type reaches over the edge of what was cut.
-        const SLIP: f32 = 24.0;
-        self.page.is_some_and(|(width, height)| {
-            let (x, y) = (char.origin_x, char.origin_y);
-            !(-SLIP..=width + SLIP).contains(&x) || !(-SLIP..=height + SLIP).contains(&y)
-        })
-    }
-}
-
 fn is_white(char: &TextChar) -> bool {
     char.color.r.min(char.color.g).min(char.color.b) >= WHITE
+}
+
+/// Whether a character stands beside what of the page is looked at.
+fn is_outside(char: &TextChar, window: &[f32; 4]) -> bool {
+    /// Points by which a character may stand over the edge.
+    const SLIP: f32 = 10.0;
+    let [left, low, right, high] = window;
+    !(left - SLIP..=right + SLIP).contains(&char.origin_x)
+        || !(low - SLIP..=high + SLIP).contains(&char.origin_y)
 }
 
 fn is_tiny(char: &TextChar) -> bool {
@@ -86,8 +60,12 @@ fn is_drawn(char: &TextChar, drawn: &Drawn) -> bool {
     if drawn.has_more || drawn.pictures.iter().any(|area| area.holds(x, y)) {
         return true;
     }
+    let run = run_of(char, &drawn.runs);
+    if run.is_some_and(|run| drawn.is_out_of_sight(run, x, y, char.font_size)) {
+        return false;
+    }
     let is_on_shape = || drawn.shapes.iter().any(|area| area.holds(x, y));
-    match run_of(char, &drawn.runs) {
+    match run {
         Some(Run { ink, .. }) if *ink != Ink::Filled => *ink == Ink::Outlined,
         // The parser takes the full tone of any single ink for white.
         Some(Run { is_white, .. }) => !(*is_white && self::is_white(char)) || is_on_shape(),
@@ -160,6 +138,62 @@ mod tests {
         assert_eq!(seen, "Revenue was 12 million.");
         for hidden in ["secret margin", "Praise", "Nobody sees"] {
             assert!(unseen.contains(hidden), "{unseen}");
+        }
+    }
+
+    #[test]
+    fn text_beside_the_page_cut_away_covered_or_squeezed_is_set_aside() {
+        for (hidden, name) in [
+            (
+                "BT /F 12 Tf 72 -500 Td (Nobody sees this line.) Tj ET",
+                "beside",
+            ),
+            (
+                "q 0 0 1 1 re W n BT /F 12 Tf 72 600 Td (Nobody sees this line.) Tj ET Q",
+                "cut",
+            ),
+            (
+                "q 0 0 9 9 re W n 20 20 9 9 re W n BT /F 12 Tf 22 22 Td (Nobody sees this line.) Tj ET Q",
+                "cut twice",
+            ),
+            (
+                "BT /F 12 Tf 72 600 Td (Nobody sees this line.) Tj ET 1 g 60 590 400 30 re f 0 g",
+                "covered",
+            ),
+            ("0 Tz", "nothing"),
+            (
+                "BT 0.1 Tz /F 12 Tf 72 600 Td (Nobody sees this line.) Tj ET",
+                "squeezed",
+            ),
+        ] {
+            let (seen, unseen) = parted(&format!(
+                "BT /F 12 Tf 72 700 Td (Revenue was 12 million, as it had been the year before.) Tj ET {hidden}"
+            ));
+            assert_eq!(
+                seen, "Revenue was 12 million, as it had been the year before.",
+                "{name}"
+            );
+            let expected = match name {
+                "nothing" => "",
+                // Letters without width leave no room between words.
+                "squeezed" => "Nobodyseesthisline.",
+                _ => "Nobody sees this line.",
+            };
+            assert_eq!(unseen, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn lines_below_words_frames_and_grounds_cover_nothing() {
+        let (seen, unseen) = parted(
+            "0.9 g 60 690 400 30 re f 0 g BT /F 12 Tf 72 700 Td (An underlined line.) Tj ET 72 698 200 0.5 re f \
+             q 0 0 595 842 re W n BT /F 12 Tf 72 650 Td (A second one.) Tj ET Q \
+             BT 72 600 Td (A third one in a frame.) Tj ET 60 590 400 30 re 61 591 398 28 re f* \
+             60 590 400 30 re S",
+        );
+        assert_eq!(unseen, "");
+        for shown in ["An underlined line.", "A second one.", "A third one"] {
+            assert!(seen.contains(shown), "{seen}");
         }
     }
 
