@@ -32,7 +32,7 @@ pub(super) struct Lexicon {
     /// By key.
     pub(super) known: Vec<Known>,
     /// A hash table of the short words that are known as they are, with what each is: most known words of a text are found by this at once.
-    short: Box<[Short; 1 << Self::SHORT_BITS]>,
+    short: Vec<Short>,
     /// A hash table: a key, and one more than where its words begin.
     slots: Vec<(u32, u16)>,
     /// By hashes of keys with the lengths of words, as bits, which words may be known: most are none of what is looked for, which is told by this alone.
@@ -160,7 +160,7 @@ impl Lexicon {
             .collect();
         known.sort_by_key(|known| known.key);
         let mut lexicon = Self {
-            short: Box::new([Short::default(); 1 << Self::SHORT_BITS]),
+            short: vec![Short::default(); 1 << Self::SHORT_BITS],
             slots: vec![(0, 0); (known.len() * 4).next_power_of_two()],
             may_be_known: Box::new([0; 1 << (Self::LENGTH_BITS - 6)]),
             may_be_phrase: Box::new([false; 1 << Self::BITS]),
@@ -222,7 +222,7 @@ impl Lexicon {
             if short.letters == 0 {
                 return None;
             }
-            at = (at + 1) % self.short.len();
+            at = (at + 1) & (self.short.len() - 1);
         }
     }
 
@@ -251,7 +251,7 @@ impl Lexicon {
                 }
                 let mut at = Self::place_of_short(short.letters);
                 while self.short[at].letters != 0 {
-                    at = (at + 1) % self.short.len();
+                    at = (at + 1) & (self.short.len() - 1);
                 }
                 self.short[at] = short;
             }
