@@ -244,9 +244,9 @@ impl Dialogue {
             Place::Question if line == "=" => vec![Wish::Run(desk.study.question.clone())],
             Place::Question if !line.contains(char::is_alphabetic) => {
                 self.place = Place::Question;
-                return vec![said(
+                vec![said(
                     "A question has words. Type one, or press enter alone to go back.",
-                )];
+                )]
             }
             Place::Question => vec![Wish::Run(line.to_owned())],
             Place::Evidence => vec![Wish::AddEvidence(vec![line.to_owned()])],
