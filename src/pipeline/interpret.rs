@@ -74,7 +74,7 @@ pub fn interpret(
         }];
     }
     let too_long = cut.is_some();
-    let answer = match answer(study, request, &raw, too_long, &provenance.writer) {
+    let mut answer = match answer(study, request, &raw, too_long, &provenance.writer) {
         Ok(answer) => answer,
         Err(why) => {
             // Where the budget is short another answer would be cut as well.
@@ -94,14 +94,9 @@ pub fn interpret(
             provenance,
         }];
     }
-    let Answer {
-        text,
-        mut warnings,
-        mut missed,
-        reasons,
-        along,
-    } = answer;
-    warnings.extend(length_warning(&text, request));
+    let mut warnings = std::mem::take(&mut answer.warnings);
+    let mut missed = std::mem::take(&mut answer.missed);
+    warnings.extend(length_warning(&answer.text, request));
     if too_long {
         if takes_edits(request, &provenance.writer) {
             let limit = limit_reached(request);
@@ -113,9 +108,9 @@ pub fn interpret(
     if is_half {
         warnings.push(format!("{ENDS_EARLY}: {STOPS_MIDWAY}"));
     }
-    warnings.extend(kept_warning(study, request, &text));
+    warnings.extend(kept_warning(study, request, &answer.text));
     if by_model {
-        warnings.extend(lost_characters(&text));
+        warnings.extend(lost_characters(&answer.text));
     }
     let over = |sent: &Sent| sent.is_over_compressed();
     if provenance.sent.as_ref().is_some_and(over) {
@@ -124,17 +119,10 @@ pub fn interpret(
     let (Some(current), Some(accepted)) = (&request.current, &request.accepted) else {
         return vec![Event::SectionWritten {
             section,
-            text,
+            text: answer.text,
             warnings,
             provenance,
         }];
-    };
-    let answer = Answer {
-        text,
-        warnings: Vec::new(),
-        missed: Vec::new(),
-        reasons,
-        along,
     };
     let revision = revision(study, request, accepted, &answer, &provenance.writer);
     let nothing_new = if study

@@ -416,12 +416,10 @@ impl Workbench {
             },
             Ending::Cancelled => {
                 let spent = self.study().closed.clone();
-                let partial = Partial {
-                    text: text.clone(),
-                    why: spent.unwrap_or_else(|| "stopped".into()),
-                };
+                let why = spent.unwrap_or_else(|| "stopped".into());
+                let text = text.clone();
                 pipeline::Reply::Halted {
-                    partial,
+                    partial: Partial { text, why },
                     halt: Halt::Stopped,
                 }
             }
@@ -451,11 +449,9 @@ impl Workbench {
                 } else {
                     self.notify(Level::Error, why.clone());
                 }
+                let text = text.clone();
                 pipeline::Reply::Halted {
-                    partial: Partial {
-                        text: text.clone(),
-                        why,
-                    },
+                    partial: Partial { text, why },
                     halt: Halt::Failed,
                 }
             }

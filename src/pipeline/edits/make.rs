@@ -172,7 +172,13 @@ fn assembled(
         }
         end = span.end;
         let sentence = change.map_or(&cut.text[span.clone()], |change| change.text);
-        if !sentence.is_empty() {
+        if sentence.is_empty() {
+            match (change.and_then(|change| change.into), blocks.last_mut()) {
+                (Some(Side::Before), Some(block)) => block.old.end = span.end,
+                (Some(Side::Behind), _) => joined = joined.or(Some(span.start)),
+                _ => joined = None,
+            }
+        } else {
             if leads_in && !text.is_empty() && space.is_empty() {
                 text.push(' ');
             }
@@ -190,12 +196,6 @@ fn assembled(
                 new: from..text.len(),
             });
             space = "";
-        } else {
-            match (change.and_then(|change| change.into), blocks.last_mut()) {
-                (Some(Side::Before), Some(block)) => block.old.end = span.end,
-                (Some(Side::Behind), _) => joined = joined.or(Some(span.start)),
-                _ => joined = None,
-            }
         }
         insert(&mut text, Some(insertion));
     }
