@@ -5,11 +5,12 @@
 use super::directions::axis;
 use super::numbers::quantities;
 use super::opposites::{Places, Relation};
+use super::slots::are_filled_otherwise;
 use super::terms::{plain, stem, words};
 
 /// Whether the sentences qualify their things by words that exclude each other: `the first phase`, `the second phase`. What rises or falls is no such word.
 pub(super) fn are_told_apart(a: &str, b: &str) -> bool {
-    if are_other_measures(a, b) {
+    if are_other_measures(a, b) || is_total_of_other(a, b) || are_filled_otherwise(a, b) {
         return true;
     }
     let read = |text: &str| -> Vec<(String, Places)> {
@@ -52,6 +53,13 @@ const MEASURES: &[&[&[&str]]] = &[
         &["maximum", "max", "peak", "top", "highest"],
         &["minimum", "min", "lowest"],
         &["average", "mean", "typical", "median"],
+        &["percentile", "percentiles", "quartile"],
+        &["youngest", "smallest", "shortest"],
+        &["oldest", "largest", "longest"],
+    ],
+    &[
+        &["planned", "budgeted", "target"],
+        &["actual", "recorded", "realised", "realized"],
     ],
     &[&["single", "one-way"], &["return", "round-trip"]],
     &[
@@ -76,7 +84,7 @@ const MEASURES: &[&[&[&str]]] = &[
 ];
 
 /// Whether each of two sentences names its own of such words.
-fn are_other_measures(a: &str, b: &str) -> bool {
+pub(super) fn are_other_measures(a: &str, b: &str) -> bool {
     let lower = |text: &str| -> Vec<String> {
         let spans = words(text).filter_map(|span| text.get(span));
         spans.map(plain).collect()
@@ -92,4 +100,38 @@ fn are_other_measures(a: &str, b: &str) -> bool {
         let (own, theirs) = (named(&own, group), named(&theirs, group));
         !own.is_empty() && !theirs.is_empty() && !own.iter().any(|at| theirs.contains(at))
     })
+}
+
+/// Whether one of two sentences gives a sum, and the other what falls to one of those that make it up: `in all`, `per shift`.
+fn is_total_of_other(a: &str, b: &str) -> bool {
+    const SUMS: &[&[&str]] = &[
+        &["in", "all"],
+        &["in", "total"],
+        &["altogether"],
+        &["together"],
+        &["as", "a", "whole"],
+        &["combined"],
+    ];
+    const EACH: &[&[&str]] = &[
+        &["per"],
+        &["each"],
+        &["apiece"],
+        &["section"],
+        &["part", "of"],
+        &["largest"],
+    ];
+    let lower = |text: &str| -> Vec<String> {
+        let spans = words(text).filter_map(|span| text.get(span));
+        spans.map(plain).collect()
+    };
+    let (own, theirs) = (lower(a), lower(b));
+    let says = |all: &[String], phrases: &[&[&str]]| {
+        phrases.iter().any(|phrase| {
+            all.windows(phrase.len())
+                .any(|run| run.iter().zip(*phrase).all(|(own, word)| own == word))
+        })
+    };
+    let is_sum =
+        |sum: &[String], part: &[String]| says(sum, SUMS) && !says(part, SUMS) && says(part, EACH);
+    is_sum(&own, &theirs) || is_sum(&theirs, &own)
 }

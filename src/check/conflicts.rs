@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::apart::are_told_apart;
+use super::apart::{are_other_measures, are_told_apart};
 use super::contests::other_winner;
 use super::events::event_difference;
 use super::index::{Entry, Index, Standing, Statement};
@@ -20,6 +20,7 @@ use super::reading::Reading;
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
 use super::setting::{number_others, speak_of_others};
 use super::support::Evidence;
+use super::taken_back::{takes_back, undoes};
 use super::terms::{Lexicon, Term, plain, words};
 use super::values::{are_of_one_thing, is_revised, other_values, sets_right};
 use crate::study::PassageId;
@@ -256,7 +257,9 @@ fn difference(
     let texts = (index.text(a), index.text(b));
     // The very value that the other gives, set right, tells that both speak of one thing however few words they share.
     let is_set_right = sets_right(&a.statement.quantities, &b.statement.quantities, texts);
-    if alike.shared < LEAST_ALIKE * alike.least && !is_set_right {
+    let is_undone = is_undone_by_name(index, (a, b), texts);
+    let is_of_one = is_set_right || is_undone;
+    if alike.shared < LEAST_ALIKE * alike.least && !is_of_one {
         return None;
     }
     if number_others(&a.statement.quantities, &b.statement.quantities) {
@@ -288,7 +291,7 @@ fn difference(
     let is_told = |standing: &Standing| {
         standing.is_claim || matches!(opposition, Some(Opposition::Direction { .. }))
     };
-    if of_most < LEAST_ALIKE && !is_set_right || !is_told(standings.0) || !is_told(standings.1) {
+    if of_most < LEAST_ALIKE && !is_of_one || !is_told(standings.0) || !is_told(standings.1) {
         return None;
     }
     if let Some(difference) = event_difference(&standings.0.events, &standings.1.events) {
@@ -302,6 +305,19 @@ fn difference(
         && !are_of_other_years(&a.statement, &b.statement)
     {
         return Some(Difference::Name);
+    }
+    if is_undone
+        || alike.shared >= PARTLY_ALIKE * alike.least
+            && !name_others((&a.statement, &b.statement), texts)
+            && is_taken_back(index, (a, b), texts)
+    {
+        return Some(Difference::Direction);
+    }
+    let is_corrected = common.len() >= 2
+        && alike.shared >= LITTLE_MORE * alike.least
+        && is_revised(&a.statement, &b.statement, texts);
+    if is_corrected {
+        return Some(Difference::Value);
     }
     let is_lost =
         other_winner(standings.0.outcome.as_ref(), standings.1.outcome.as_ref()).is_some();
@@ -333,8 +349,36 @@ fn difference(
     }
     let shares = (of_least, of_most);
     opposition
+        .filter(|_| !are_other_measures(texts.0, texts.1))
         .is_some_and(|opposition| opposes(&opposition, (a, b), texts, common, shares))
         .then_some(Difference::Direction)
+}
+
+/// Whether two sentences name one thing, and one of them says that the deed which the other tells of it was undone. They may share no more than the name.
+fn is_undone_by_name(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, &str)) -> bool {
+    let is_named_in_both = || {
+        let mut capitals = words(texts.0)
+            .skip(1)
+            .filter_map(|span| texts.0.get(span))
+            .filter(|word| word.starts_with(char::is_uppercase));
+        capitals.any(|word| texts.1.contains(word))
+    };
+    let turns = |entry: &Entry| entry.statement.polarity.turns;
+    turns(a) != turns(b) && is_named_in_both() && {
+        let read = |text| Reading::of(text, &index.lexicon);
+        undoes(&read(texts.0), &read(texts.1))
+    }
+}
+
+/// Whether one of two sentences takes back what the other tells.
+fn is_taken_back(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, &str)) -> bool {
+    let turns = |entry: &Entry, text: &str| {
+        entry.statement.polarity.turns || words(text).any(|span| text.get(span) == Some("against"))
+    };
+    (turns(a, texts.0) || turns(b, texts.1)) && {
+        let read = |text| Reading::of(text, &index.lexicon);
+        takes_back(&read(texts.0), &read(texts.1))
+    }
 }
 
 /// Whether an opposition is said of one thing: `common` words are shared, and these shares of the one sentence and the other.
@@ -376,6 +420,10 @@ fn opposes(
 /// Share of a sentence's weight below which nothing is compared, and from which the order of the words is.
 const LEAST_ALIKE: f32 = 0.2;
 const SAME_WORDS: f32 = 0.75;
+/// Share of the shorter sentence that a longer one has which corrects its value.
+const LITTLE_MORE: f32 = 0.6;
+/// Share from which a sentence may tell what became of what another tells.
+const PARTLY_ALIKE: f32 = 0.4;
 /// Share from which two sentences may differ in a name alone.
 const HALF_ALIKE: f32 = 0.35;
 /// Share of a sentence's weight from which another with several other figures is the same statement.
@@ -476,9 +524,11 @@ fn is_other_scope(
     if are_as_of_others(&standings.0.as_of, &standings.1.as_of) {
         return false;
     }
-    if are_of_other_years(a, b) {
-        return true;
-    }
+    are_of_other_years(a, b) || name_others((a, b), texts)
+}
+
+/// Whether each of two sentences names something that the other does not, who only says it apart.
+fn name_others((a, b): (&Statement, &Statement), texts: (&str, &str)) -> bool {
     let stray = |own: &Statement, other: &Statement, text: &str, other_text: &str| {
         let other_text = other_text.to_lowercase();
         own.names

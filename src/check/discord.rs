@@ -16,6 +16,7 @@ use super::persons::other_person;
 use super::portions::{are_others, portion};
 use super::reading::Reading;
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
+use super::taken_back::takes_back;
 use super::terms::{Lexicon, plain, words};
 
 /// What two statements are to each other, where their words show it.
@@ -46,8 +47,11 @@ pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
     if stances.contains(&Stance::Denied) {
         return Some(Discord::Opposed);
     }
-    if !stances.is_empty() {
+    if !stances.is_empty() && !have_other_amounts(a, b) {
         return Some(Discord::Agreed);
+    }
+    if takes_back(readings.0, readings.1) {
+        return Some(Discord::Opposed);
     }
     let (own, theirs) = (Read::of(readings.0, lexicon), Read::of(readings.1, lexicon));
     let told = |text: &str| outcome(text, &names(text));

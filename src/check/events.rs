@@ -5,9 +5,11 @@
 
 use std::ops::Range;
 
+use super::irregular::is_past;
 use super::kinds::Difference;
 use super::names::{Name, names};
-use super::numbers::{Date, Quantity, quantities};
+use super::numbers::quantities;
+use super::occasions::{OF_TIME, When, occasions};
 use super::terms::{is_stop_word, plain, stem, words};
 
 /// Words of one event.
@@ -41,6 +43,7 @@ const CLASSES: &[Class] = &[
     Class { words: &["died", "dies"], once: true, done: false },
     Class { words: &["acquired", "acquires", "acquisition", "bought", "buys", "purchased", "takeover", "over"], once: true, done: true },
     Class { words: &["signed", "signing"], once: true, done: false },
+    Class { words: &["effect", "force"], once: true, done: false },
     Class { words: &["built", "constructed", "completed", "completion", "erected", "finished"], once: true, done: true },
     Class { words: &["discovered", "discovers", "discovery", "discoverer", "invented", "invents", "invention", "inventor"], once: true, done: true },
     Class { words: &["wrote", "written", "author", "composed", "composer", "painted", "painter", "directed", "designed", "designer"], once: false, done: true },
@@ -50,11 +53,36 @@ const CLASSES: &[Class] = &[
     Class { words: &["headquartered", "headquarters", "based"], once: false, done: false },
 ];
 
+/// What happens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Deed {
+    /// Told by a word of a class.
+    Known(usize),
+    /// Told by the participle behind `will be`, as its stem.
+    Planned(String),
+}
+
+impl Deed {
+    fn class(&self) -> Option<&'static Class> {
+        match self {
+            Self::Known(at) => CLASSES.get(*at),
+            Self::Planned(_) => Some(&PLANNED),
+        }
+    }
+}
+
+/// What is to be done is done once.
+const PLANNED: Class = Class {
+    words: &[],
+    once: true,
+    done: false,
+};
+
 /// One event of a sentence.
 #[derive(Debug)]
 pub(super) struct Event {
-    class: usize,
-    dates: Vec<Date>,
+    deed: Deed,
+    dates: Vec<When>,
     weekday: Option<String>,
     place: Option<Name>,
     doer: Option<Name>,
@@ -69,21 +97,21 @@ pub(super) struct Event {
 /// In what two sentences differ about one event, if they do.
 pub(super) fn event_difference(own: &[Event], theirs: &[Event]) -> Option<Difference> {
     own.iter().find_map(|own| {
-        let mut same = theirs.iter().filter(|other| other.class == own.class);
+        let mut same = theirs.iter().filter(|other| other.deed == own.deed);
         same.find_map(|other| own.difference(other))
     })
 }
 
 impl Event {
     fn difference(&self, other: &Self) -> Option<Difference> {
-        let class = CLASSES.get(self.class)?;
+        let class = self.deed.class()?;
         if !self.is_of_the_same(other) {
             return None;
         }
         if let ([own], [theirs]) = (self.dates.as_slice(), other.dates.as_slice())
-            && !own.is_compatible(*theirs)
+            && own.excludes(*theirs)
         {
-            let is_same_year = own.year.is_some() && own.year == theirs.year;
+            let is_same_year = own.date.year.is_some() && own.date.year == theirs.date.year;
             return (class.once || is_same_year).then_some(Difference::Value);
         }
         let differ = |own: &Option<Name>, theirs: &Option<Name>| match (own, theirs) {
@@ -109,8 +137,11 @@ impl Event {
         };
         let shared = few.about.iter().filter(|stem| many.about.contains(stem));
         let shared = shared.count();
-        let is_alike =
-            shared >= 1 && 3 * shared >= 2 * few.about.len() && 2 * shared >= many.about.len();
+        // What is about nothing else may say little of it: `until 2030, when the last one will be withdrawn`.
+        let is_within = shared >= 2 && shared == few.about.len();
+        let is_alike = shared >= 1
+            && 3 * shared >= 2 * few.about.len()
+            && (2 * shared >= many.about.len() || is_within && 3 * shared >= many.about.len());
         let stray = |own: &Self, other: &Self| {
             own.others.iter().any(|name| {
                 let is_there = |word: &String| other.lower.contains(word.as_str());
@@ -136,31 +167,31 @@ pub(super) fn events(text: &str) -> Vec<Event> {
         .filter_map(|span| text.get(span.clone()))
         .collect();
     let lower: Vec<String> = all.iter().map(|word| plain(word)).collect();
-    let at_event = at_events(&lower);
+    let found = quantities(text);
+    let has_amounts = found.iter().any(|quantity| quantity.amount().is_some());
+    let at_event = at_events(&lower, has_amounts);
     if at_event.is_empty() {
         return Vec::new();
     }
-    let dates: Vec<(usize, Date)> = quantities(text)
-        .iter()
-        .filter_map(|quantity: &Quantity| Some((quantity.span.start, quantity.date()?)))
-        .collect();
+    let dates = occasions(text, &found);
     let named = names(text);
     at_event
         .iter()
-        .map(|&(at, class)| {
+        .map(|(at, deed)| {
+            let at = *at;
             let from = spans.get(at).map_or(0, |span| span.start);
             let next = at_event.iter().find(|(other, _)| *other > at);
             let to = next
                 .and_then(|(next, _)| spans.get(*next))
                 .map_or(text.len(), |span| span.start);
-            let behind: Vec<Date> = dates
+            let behind: Vec<When> = dates
                 .iter()
                 .filter(|(place, _)| (from..to).contains(place))
-                .map(|(_, date)| *date)
+                .map(|(_, when)| *when)
                 .collect();
             let is_alone = at_event.len() == 1;
             let dates = if behind.is_empty() && is_alone {
-                dates.iter().map(|(_, date)| *date).collect()
+                dates.iter().map(|(_, when)| *when).collect()
             } else {
                 behind
             };
@@ -214,7 +245,7 @@ pub(super) fn events(text: &str) -> Vec<Event> {
                 .cloned()
                 .collect();
             Event {
-                class,
+                deed: deed.clone(),
                 dates,
                 weekday: lower
                     .iter()
@@ -230,18 +261,41 @@ pub(super) fn events(text: &str) -> Vec<Event> {
         .collect()
 }
 
-/// The words that tell of an event, each with its class.
-fn at_events(lower: &[String]) -> Vec<(usize, usize)> {
-    let all = (0..lower.len()).filter_map(|at| Some((at, class_of(lower, at)?)));
-    let mut all: Vec<(usize, usize)> = all.collect();
+/// The words that tell of an event, each with what it tells. What is planned with an amount is a forecast for a time.
+fn at_events(lower: &[String], has_amounts: bool) -> Vec<(usize, Deed)> {
+    let planned = |at: usize| planned(lower, at).filter(|_| !has_amounts);
+    let deed = |at: usize| class_of(lower, at).map(Deed::Known).or_else(|| planned(at));
+    let all = (0..lower.len()).filter_map(|at| Some((at, deed(at)?)));
+    let mut all: Vec<(usize, Deed)> = all.collect();
     // `The closure took place` is told by the closure.
-    let is_of_itself =
-        |(at, _): &(usize, usize)| lower.get(*at).is_some_and(|word| word != "place");
+    let is_of_itself = |(at, _): &(usize, Deed)| lower.get(*at).is_some_and(|word| word != "place");
     if all.iter().any(is_of_itself) {
         all.retain(is_of_itself);
     }
     all
 }
+
+/// What is to be done by the word at a place: the participle behind `will be`, `is to be`.
+fn planned(lower: &[String], at: usize) -> Option<Deed> {
+    let word = lower.get(at)?;
+    let before = |back: usize| {
+        at.checked_sub(back)
+            .and_then(|at| lower.get(at))
+            .map_or("", String::as_str)
+    };
+    let is_to_come = before(1) == "be" && matches!(before(2), "will" | "to" | "shall");
+    let is_participle = word.ends_with("ed") || is_past(word);
+    let root = stem(word);
+    (is_to_come && is_participle && !RECURS.contains(&word.as_str())).then_some(Deed::Planned(root))
+}
+
+/// What is done time and again, each time on another date.
+#[rustfmt::skip]
+const RECURS: &[&str] = &[
+    "held", "paid", "published", "raised", "increased", "reduced", "lowered", "cut", "reviewed", "revised", "updated", "measured", "inspected", "repeated",
+    "renewed", "produced", "sold", "used", "needed", "required", "made", "taken", "seen", "known", "expected", "based", "spent", "invested", "affected",
+    "exceeded", "reached",
+];
 
 /// Whether a word of a text is one of a name's, where that stands first.
 fn covers(text: &str, name: &Name, word: &Range<usize>) -> bool {
@@ -261,7 +315,9 @@ const AGENTS: &[&str] = &[
 
 /// Words that may stand between a name and what it does or is.
 #[rustfmt::skip]
-const BETWEEN: &[&str] = &["is", "was", "will", "would", "to", "the", "a", "its", "be", "has", "had", "again", "also", "set", "going", "due"];
+const BETWEEN: &[&str] = &[
+    "is", "was", "will", "would", "to", "the", "a", "its", "be", "has", "had", "again", "also", "set", "going", "due",
+];
 
 /// The name before an event, small words apart; a lone capital at the start of the sentence is one too.
 fn subject_before(all: &[&str], lower: &[String], named: &[Name], at: usize) -> Option<Name> {
@@ -300,6 +356,18 @@ fn class_of(lower: &[String], at: usize) -> Option<usize> {
     if word == "place" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {
         return None;
     }
+    // `Takes effect`, `comes into force`.
+    let is_law = match word {
+        "effect" => matches!(
+            before,
+            "take" | "takes" | "took" | "taken" | "taking" | "into"
+        ),
+        "force" => before == "into",
+        _ => true,
+    };
+    if !is_law {
+        return None;
+    }
     CLASSES.iter().position(|class| class.words.contains(&word))
 }
 
@@ -332,14 +400,6 @@ pub(super) const WEEKDAYS: &[&str] = &[
     "friday",
     "saturday",
     "sunday",
-];
-
-/// Words that tell when or that something happened, and nothing of what it happened to.
-#[rustfmt::skip]
-const OF_TIME: &[&str] = &[
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "year", "years", "took",
-    "take", "place", "happened", "came", "finally", "first", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "down", "late",
-    "early", "already", "officially",
 ];
 
 #[cfg(test)]
@@ -389,6 +449,54 @@ mod tests {
             "Jon Beck is the composer of the opera.",
             Some(Difference::Name),
         );
+    }
+
+    #[test]
+    fn what_is_to_be_done_once_cannot_be_done_at_two_times() {
+        for (a, b) in [
+            (
+                "The mast will be electrified in 2031.",
+                "The mast is to be electrified in the second quarter of 2033.",
+            ),
+            (
+                "The sluice will be finished in 2031.",
+                "Completion of the sluice is not expected before 2034.",
+            ),
+            (
+                "The levy takes effect in March 2031.",
+                "The levy will come into force in June 2031.",
+            ),
+            (
+                "The last barge will be withdrawn in December 2031.",
+                "The guild plans to keep its barges until 2034, when the last barge will be withdrawn.",
+            ),
+            (
+                "The sluice will be finished by 2031.",
+                "The sluice will be finished in 2034.",
+            ),
+        ] {
+            check(a, b, Some(Difference::Value));
+        }
+        for (a, b) in [
+            (
+                "The sluice will be finished by 2034.",
+                "The sluice will be finished in 2031.",
+            ),
+            (
+                "The sluice will not be finished before 2031.",
+                "The sluice will be finished in 2034.",
+            ),
+            (
+                "The fees will be raised in 2031.",
+                "The fees will be raised in 2034.",
+            ),
+            (
+                "The mast will be electrified in 2031.",
+                "The mast will be painted in 2034.",
+            ),
+        ] {
+            check(a, b, None);
+        }
     }
 
     #[test]

@@ -246,6 +246,7 @@ impl Weighed {
             matches!(
                 finding,
                 Finding::Hedge(_)
+                    | Finding::OtherName(_)
                     | Finding::Quantifier { .. }
                     | Finding::NumberElsewhere { rival: Some(_), .. }
                     | Finding::Added(_)
@@ -277,6 +278,8 @@ pub(super) enum Finding {
         rival: Option<String>,
     },
     Name(String),
+    /// The same, where the source names somebody else in its place.
+    OtherName(String),
     Opposed(Opposition),
     /// A value that the source gives to something else.
     Exchanged(Exchange),
@@ -331,7 +334,7 @@ impl Finding {
             Self::NumberElsewhere { text, .. } => {
                 format!("{text} is in {cited}, but about something else")
             }
-            Self::Name(name) => format!("{name} is not named in {cited}"),
+            Self::Name(name) | Self::OtherName(name) => format!("{name} is not named in {cited}"),
             Self::Opposed(Opposition::Denied) => format!("the claim denies what {own} states"),
             Self::Opposed(Opposition::Stated) => format!("the claim states what {own} denies"),
             Self::Quantifier { claim, source } if source.is_empty() => {

@@ -50,7 +50,7 @@ impl ConflictKind {
         let both = |is: fn(&Side) -> bool| sides.iter().all(is);
         let one = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count() == 1;
         let moved_on = |side: &Side| side.says(MOVED_ON) || side.is_as_of();
-        if one(|side| side.says(REPLACES))
+        if one(Side::replaces)
             || have_moved_on(&sides)
             || is_then_and_now(&sides)
             || now_corrects(a, b)
@@ -136,7 +136,7 @@ fn are_of_one_date(sides: &[Side; 2]) -> bool {
 
 /// Whether a sentence says that its value replaces an older one.
 pub(super) fn replaces(text: &str) -> bool {
-    Side::read(text).says(REPLACES)
+    Side::read(text).replaces()
 }
 
 fn have_moved_on(sides: &[Side; 2]) -> bool {
@@ -168,6 +168,14 @@ impl Side {
 
     fn says(&self, list: &[&str]) -> bool {
         self.words.iter().any(|word| list.contains(&word.as_str()))
+    }
+
+    /// Whether it says that its value replaces an older one: `the revised toll`, `the correct value is`.
+    fn replaces(&self) -> bool {
+        let mut pairs = self.words.windows(2);
+        self.says(REPLACES)
+            || pairs
+                .any(|pair| matches!(pair, [the, correct] if the == "the" && correct == "correct"))
     }
 
     fn is_approximate(&self) -> bool {

@@ -302,19 +302,16 @@ impl Reading<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::Lexicon;
+    use crate::check::told_beside::assert_told;
 
     #[track_caller]
     fn check(source: &str, claim: &str, expected: Option<&str>) {
-        let mut lexicon = Lexicon::default();
-        let own = Reading::learnt(claim, &mut lexicon);
-        let theirs = Reading::learnt(source, &mut lexicon);
-        let found = null_result(&own, &theirs);
-        let told = match &found {
-            Some(Opposition::Direction { source, .. }) => Some(source.as_str()),
-            _ => None,
-        };
-        assert_eq!(told, expected, "{source} / {claim}");
+        assert_told(
+            |own, theirs, _| null_result(own, theirs),
+            source,
+            claim,
+            expected,
+        );
     }
 
     #[test]

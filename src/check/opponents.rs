@@ -56,7 +56,7 @@ impl Checker<'_> {
             piece.is_some_and(|piece| piece.number == number)
         };
         let mut found = self.weigh(&mut claim, is_its);
-        found.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
+        self.settle(&mut found, &claim);
         let entry = self.index.entries.get(found.at?)?;
         let is_against =
             found.verdict() == Verdict::Contradicted && claim.coverage(&entry.statement) >= SAME;

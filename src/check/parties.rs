@@ -5,10 +5,13 @@
 
 use std::ops::Range;
 
+use super::conflicts::SPEAKS;
 use super::finding::brackets;
 use super::names::{Name, names};
 use super::numbers::quantities;
+use super::pair::Pairs;
 use super::persons::first_of;
+use super::sentences::sentences;
 use super::support::{Checker, Judgement};
 use super::terms::{is_stop_word, plain, words};
 use crate::study::Verdict;
@@ -24,16 +27,24 @@ const BETWEEN: &[&str] = &[
 ];
 
 /// One half: what it says, and who says it.
-struct Half {
-    text: String,
-    party: Name,
+pub(super) struct Half {
+    pub(super) text: String,
+    pub(super) party: Name,
 }
 
 impl Half {
     fn of(text: String) -> Option<Self> {
         let own = names(&format!("of {text}"));
-        let party = first_of(&text, &own)?.clone();
+        let party = first_of(&text, &own).cloned();
+        let party = party.or_else(|| speaker(&text))?;
         Some(Self { text, party })
+    }
+
+    /// What it says, said by another.
+    fn said_by(&self, other: &Self) -> Option<String> {
+        let own = whole_name(&self.text, &self.party)?;
+        let theirs = whole_name(&other.text, &other.party)?;
+        Some(self.text.replacen(own, theirs, 1))
     }
 
     /// What another half says that names no more than its party and its figure, in the words of this one: `the union counted 40`.
@@ -65,10 +76,48 @@ impl Half {
         }
         let mut text = self.text.clone();
         text.replace_range(span, &theirs);
-        let own = whole_name(&self.text, &self.party)?;
-        let theirs = whole_name(&short.text, &short.party)?;
-        Some(text.replacen(own, theirs, 1))
+        Self {
+            text,
+            party: self.party.clone(),
+        }
+        .said_by(short)
     }
+}
+
+/// Who says what a half says, where that is no name: `the pilots' union says`.
+fn speaker(text: &str) -> Option<Name> {
+    const MOST: usize = 4;
+    let spans: Vec<Range<usize>> = words(text).collect();
+    let word = |at: usize| spans.get(at).and_then(|span| text.get(span.clone()));
+    let verb = (1..=MOST).find(|&at| word(at).is_some_and(|word| is_saying(&plain(word))))?;
+    let first = (0..verb).find(|&at| word(at).is_some_and(|word| !is_stop_word(&plain(word))))?;
+    let (start, end) = (spans.get(first)?.start, spans.get(verb - 1)?.end);
+    Some(Name {
+        text: text.get(start..end)?.to_owned(),
+        words: (first..verb).filter_map(word).map(plain).collect(),
+        acronym: false,
+    })
+}
+
+/// Whether a verb is one by which a party takes its stand.
+fn is_saying(word: &str) -> bool {
+    SPEAKS.contains(&word)
+        || matches!(
+            word,
+            "recommends"
+                | "recommend"
+                | "recommended"
+                | "advises"
+                | "advised"
+                | "supports"
+                | "supported"
+                | "opposes"
+                | "opposed"
+                | "wants"
+                | "wanted"
+                | "argues"
+                | "argued"
+        )
 }
 
 /// A name as it stands in a text, with what it is of: `Ministry of Health`.
@@ -89,7 +138,7 @@ fn whole_name<'t>(text: &'t str, name: &Name) -> Option<&'t str> {
 }
 
 /// The halves of a claim of which each begins with another party.
-fn halves(claim: &str) -> Option<[Half; 2]> {
+pub(super) fn halves(claim: &str) -> Option<[Half; 2]> {
     let pair = |one: &str, other: String| {
         let one = Half::of(format!("{}.", one.trim_end_matches(['.', ','])))?;
         let other = Half::of(other)?;
@@ -119,6 +168,48 @@ fn completed(one: &str, other: &str) -> Option<String> {
     // The party and its verb, and nothing behind it that could be an object.
     let is_short = said.split(' ').count() <= 6;
     is_short.then(|| format!("{said}{object}."))
+}
+
+impl Pairs {
+    /// Whether the evidence has each half of the other half's party, and neither of its own.
+    pub(super) fn are_exchanged(&mut self, [one, other]: &[Half; 2], evidence: &[&str]) -> bool {
+        let told =
+            [(one, other), (other, one)].map(|(party, rival)| told_by(party, rival, evidence));
+        let [of_one, of_other] = &told;
+        if of_one.is_empty() || of_other.is_empty() {
+            return false;
+        }
+        let (Some(by_other), Some(by_one)) = (one.said_by(other), other.said_by(one)) else {
+            return false;
+        };
+        let mut says = |texts: &[&str], claim: &str| {
+            let (found, _) = self.weigh_whole(claim, texts);
+            found.verdict() == Verdict::Supported
+        };
+        !(says(of_one, &one.text) && says(of_other, &other.text))
+            && says(of_other, &by_other)
+            && says(of_one, &by_one)
+    }
+}
+
+/// The sentences of the evidence in which a party is told of before its rival is.
+fn told_by<'e>(party: &Half, rival: &Half, evidence: &[&'e str]) -> Vec<&'e str> {
+    let place = |sentence: &str, half: &Half| {
+        let lower = sentence.to_lowercase();
+        let words = half.party.words.iter();
+        let places: Option<Vec<usize>> = words.map(|word| lower.find(word.as_str())).collect();
+        places?.into_iter().min()
+    };
+    let texts = evidence.iter().flat_map(|text| {
+        let spans = sentences(text).into_iter();
+        spans.filter_map(move |span| text.get(span))
+    });
+    texts
+        .filter(|sentence| {
+            let (own, theirs) = (place(sentence, party), place(sentence, rival));
+            own.is_some_and(|own| theirs.is_none_or(|theirs| own < theirs))
+        })
+        .collect()
 }
 
 impl Checker<'_> {

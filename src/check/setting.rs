@@ -18,7 +18,7 @@ const REFERS_BACK: &[&str] = &[
 
 /// Nouns that, after an article, mean what was named before.
 #[rustfmt::skip]
-const STANDS_FOR: &[&str] = &[
+pub(super) const STANDS_FOR: &[&str] = &[
     "company", "firm", "group", "agency", "bank", "fund", "maker", "operator", "producer", "supplier", "retailer", "manufacturer", "organisation", "organization",
     "institute", "university", "school", "hospital", "museum", "city", "town", "village", "county", "country", "region", "state", "district", "island", "club",
     "team", "party", "union", "ministry", "department", "court", "committee", "project", "programme", "program", "study", "trial", "survey", "author", "authors",

@@ -4,24 +4,19 @@
 //! names and its direction; what is missing or opposed becomes the reason. The cited passages are asked first, then all others, so that a wrong
 //! number in brackets is told from a claim that nothing bears out.
 
-use std::borrow::Cow;
-
 use super::asked::Asked;
 use super::both_sides::weaken;
 use super::cells::is_row;
-use super::finding::{Finding, OVERSTEPPED, Weighed, brackets, does};
+use super::finding::{Finding, OVERSTEPPED, Weighed, brackets};
 use super::frames::{Frame, frame};
-use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
-use super::numbers::{Quantity, Unit, borne_out, reckoned};
-use super::polarity::Polarity;
+use super::numbers::borne_out;
+use super::pair::Pairs;
 use super::quoting::is_bare_name;
 use super::reading::Reading;
 use super::stated::stated;
-use super::terms::{Lexicon, key};
+use super::terms::Lexicon;
 use super::titles::Titles;
-use super::vocabulary::Vocabulary;
-use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
 use crate::study::{Claim, Passage, Quote, Verdict};
 
 /// How the reason begins where a claim cites nothing.
@@ -50,7 +45,7 @@ pub struct Judgement {
 pub struct Checker<'a> {
     pub(super) index: Index<'a>,
     pub(super) titles: Titles,
-    pub(super) vocabulary: Vocabulary,
+    pub(super) pairs: Pairs,
 }
 
 /// The claims of a section's text with their verdicts.
@@ -91,7 +86,7 @@ impl<'a> Checker<'a> {
         Self {
             index: Index::of(evidence, lexicon, wanted),
             titles: Titles::default(),
-            vocabulary: Vocabulary::default(),
+            pairs: Pairs::default(),
         }
     }
 
@@ -100,73 +95,39 @@ impl<'a> Checker<'a> {
         if let Some(found) = self.by_parties(claim, citations) {
             return found;
         }
-        let worded = self.as_worded(claim, citations);
-        let is_reworded = is_reworded(claim, &worded);
+        let given = claim;
+        let worded = self.as_worded(given, citations);
         let mut claim = Asked::read(&worded, &mut self.index);
-        let is_cited = |evidence: usize| {
-            self.index
-                .evidence
-                .get(evidence)
-                .is_some_and(|piece| citations.contains(&piece.number))
-        };
         if citations.is_empty() {
             let mut found = self.weigh_best_document(&mut claim, |_| true);
-            found.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
+            self.settle(&mut found, &claim);
             return self.uncited(&found);
         }
         let available: Vec<u32> = citations
             .iter()
             .copied()
             .filter(|number| {
-                self.index
-                    .evidence
-                    .iter()
-                    .any(|piece| piece.number == *number)
+                let mut pieces = self.index.evidence.iter();
+                pieces.any(|piece| piece.number == *number)
             })
             .collect();
         if available.is_empty() {
             return unchecked(citations);
         }
-        let mut found = self.weigh(&mut claim, is_cited);
-        found.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
-        if is_reworded {
-            found.reworded();
+        let mut found = self.weigh_cited(given, &mut claim, citations);
+        let is_borne_out = found.verdict() == Verdict::Supported;
+        if !is_borne_out
+            && let Some(elsewhere) = self.said_elsewhere(&mut claim, &found, &available)
+        {
+            return elsewhere;
         }
-        let cited = brackets(&available);
-        if found.verdict() != Verdict::Supported {
-            let mut elsewhere =
-                self.weigh_best_document(&mut claim, |evidence| !is_cited(evidence));
-            elsewhere.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
-            if elsewhere.verdict() == Verdict::Supported && elsewhere.score() >= SURE {
-                let other = self
-                    .number(&elsewhere)
-                    .map_or(String::new(), |number| format!("[{number}]"));
-                // The claim is true of the evidence, and its citation is wrong.
-                let verdict = if found.verdict() == Verdict::Partial {
-                    Verdict::Partial
-                } else {
-                    Verdict::Unsupported
-                };
-                let reason = format!("{cited} {} not say this, {other} does", does(&available));
-                return Judgement {
-                    verdict,
-                    score: found.score(),
-                    reason,
-                    evidence: self.quote(&elsewhere),
-                    more: Vec::new(),
-                };
-            }
-        }
-        if available.len() < citations.len() && found.verdict() != Verdict::Supported {
-            let missing: Vec<u32> = citations
-                .iter()
-                .copied()
-                .filter(|number| !available.contains(number))
-                .collect();
-            found.findings.push(Finding::Unread(missing));
+        if available.len() < citations.len() && !is_borne_out {
+            let missing = citations.iter().copied();
+            let missing = missing.filter(|number| !available.contains(number));
+            found.findings.push(Finding::Unread(missing.collect()));
         }
         let mut against: Vec<String> = Vec::new();
-        if found.verdict() == Verdict::Supported {
+        if is_borne_out {
             let own = self.number(&found);
             let idle = self.idle(&claim, &available, own);
             if !idle.is_empty() {
@@ -175,7 +136,7 @@ impl<'a> Checker<'a> {
             against = self.said_otherwise(&worded, &available, own);
         }
         let (mut verdict, mut score) = (found.verdict(), found.score());
-        let mut reason = self.reason(&found, &cited);
+        let mut reason = self.reason(&found, &brackets(&available));
         if !against.is_empty() {
             weaken(&mut verdict, &mut reason, &against.join("; "));
             score = score.min(OVERSTEPPED);
@@ -185,57 +146,20 @@ impl<'a> Checker<'a> {
             score,
             reason,
             evidence: self.quote(&found),
-            more: self.more(&claim, &found, |evidence| {
-                let piece = self.index.evidence.get(evidence);
-                piece.is_some_and(|piece| citations.contains(&piece.number))
-            }),
+            more: self.more(&claim, &found, |at| self.is_of(at, citations)),
         }
     }
 
-    /// A claim in the words of what it cites.
-    fn as_worded<'c>(&self, claim: &'c str, citations: &[u32]) -> Cow<'c, str> {
-        let is_cited = |at: usize| {
-            let piece = self.index.evidence.get(at);
-            piece.is_some_and(|piece| citations.contains(&piece.number))
-        };
-        let cited: Vec<&str> = (0..self.index.evidence.len())
-            .filter(|&at| is_cited(at))
-            .take(MOST_NAMING)
-            .filter_map(|at| self.index.evidence.get(at))
-            .map(|piece| piece.passage.text.as_str())
-            .collect();
-        let claim = as_named(claim, &cited);
-        let said = |wanted: &Quantity| {
-            let entries = self.index.entries.iter();
-            let entries =
-                entries.filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)));
-            let as_it_is = entries.clone().find_map(|entry| {
-                let own = &entry.statement.quantities;
-                // What lies within a bound is not the bound in other words.
-                let own = own.iter().find(|own| {
-                    is_one_amount(own, wanted) && (!wanted.is_bound() || own.has_value_of(wanted))
-                })?;
-                let text = self.index.text(entry);
-                Some(text.get(as_said(text, own, wanted))?.to_owned())
-            });
-            // A rise by as much as two values of a sentence about the same differ is read as the first of them.
-            as_it_is.or_else(|| {
-                let reading = Reading::of(&claim, &self.index.lexicon);
-                let mut about =
-                    entries.filter(|entry| reading.is_half_held(&entry.statement.terms));
-                about.find_map(|entry| {
-                    let text = self.index.text(entry);
-                    let changes = reckoned(wanted, text, &entry.statement.quantities);
-                    let change = changes.iter().find(|own| is_one_amount(own, wanted))?;
-                    Some(text.get(change.span.clone())?.to_owned())
-                })
-            })
-        };
-        let is_written = |amount: &str| cited.iter().any(|text| text.contains(amount));
-        match with_amounts(&claim, is_written, said) {
-            Some(worded) => Cow::Owned(worded),
-            None => claim,
-        }
+    /// Asks the model how far the best pieces of evidence bear a claim out.
+    pub(super) fn settle(&mut self, found: &mut Weighed, claim: &Asked<'_>) {
+        let vocabulary = &mut self.pairs.vocabulary;
+        found.settle(claim, &self.index, &self.titles, vocabulary);
+    }
+
+    /// Whether a piece of evidence is of one of the documents of these numbers.
+    pub(super) fn is_of(&self, at: usize, numbers: &[u32]) -> bool {
+        let piece = self.index.evidence.get(at);
+        piece.is_some_and(|piece| numbers.contains(&piece.number))
     }
 
     fn uncited(&self, found: &Weighed) -> Judgement {
@@ -256,7 +180,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
-    fn weigh_best_document(
+    pub(super) fn weigh_best_document(
         &self,
         claim: &mut Asked<'_>,
         admits: impl Fn(usize) -> bool,
@@ -305,7 +229,7 @@ impl<'a> Checker<'a> {
             .collect();
         self.weigh_quotes(claim, &admits, &mut findings);
         self.weigh_numbers(claim, best, &near, &wide, &mut findings);
-        self.weigh_names(claim, &near, &wide, &mut findings);
+        self.weigh_names(claim, best, &near, &wide, &mut findings);
         self.weigh_polarity(claim, best, &near, &wide, &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(claim.missing_words(&near)));
@@ -332,57 +256,6 @@ impl<'a> Checker<'a> {
             }
         }
         pieces
-    }
-
-    /// The sentence in whose passage the claim stands word for word.
-    fn verbatim(&self, claim: &Asked<'_>, admits: impl Fn(usize) -> bool) -> Option<usize> {
-        if claim.key.split(' ').count() < 3 {
-            return None;
-        }
-        let needle = format!(" {} ", claim.key);
-        // Only what has the claim's rarest word can have all of them.
-        let pieces = self
-            .index
-            .pieces_with_rarest(&claim.statement.terms)
-            .unwrap_or_else(|| (0..self.index.evidence.len()).collect());
-        let evidence = pieces.into_iter().find(|&at| {
-            admits(at)
-                && self.index.key(at).contains(&needle)
-                && self.has_its_amounts(claim, at, &needle)
-        })?;
-        let says = |at: &usize| {
-            let entry = self.index.entries.get(*at);
-            entry.is_some_and(|entry| {
-                entry.evidence == evidence
-                    && format!(" {} ", key(self.index.text(entry))).contains(&needle)
-            })
-        };
-        let shared = self.shared(claim, |at| at == evidence);
-        if let Some((at, _)) = shared.iter().find(|(at, _)| says(at)) {
-            return Some(*at);
-        }
-        self.best(claim, &shared).map(|best| best.at).or_else(|| {
-            self.index
-                .entries
-                .iter()
-                .position(|entry| entry.evidence == evidence)
-        })
-    }
-
-    /// Whether the sentence that has the claim's words states them itself, rather than that somebody doubts or denies them.
-    fn is_stated(&self, claim: &Asked<'_>, at: usize) -> bool {
-        self.index.entries.get(at).is_none_or(|entry| {
-            let text = self.index.text(entry);
-            dropped_doubt(claim.text, text, &self.index.lexicon).is_none()
-                && self.frame(claim, at).is_none()
-                && Polarity::opposition(
-                    &claim.statement.polarity,
-                    &entry.statement.polarity,
-                    &claim.statement.terms,
-                    &entry.statement.terms,
-                )
-                .is_none()
-        })
     }
 
     /// What keeps a sentence from stating what the claim states, though it has its words.
@@ -424,38 +297,6 @@ impl<'a> Checker<'a> {
             })
             .map(|entry| self.index.text(entry))
             .next()
-    }
-
-    /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
-    fn has_its_amounts(&self, claim: &Asked<'_>, evidence: usize, needle: &str) -> bool {
-        if claim.statement.quantities.is_empty() {
-            return true;
-        }
-        let own = || {
-            self.index
-                .entries
-                .iter()
-                .filter(|entry| entry.evidence == evidence)
-        };
-        let says = |entry: &&Entry| format!(" {} ", key(self.index.text(entry))).contains(needle);
-        let mut saying: Vec<&Entry> = own().filter(says).collect();
-        if saying.is_empty() {
-            // The words run over several sentences.
-            saying = own().collect();
-        }
-        // A noun, or a unit in other letters (`mw`), stands among the words.
-        let is_counted = |wanted: &Quantity| {
-            wanted
-                .amount()
-                .is_some_and(|amount| matches!(amount.unit, Unit::Counted(_)))
-        };
-        claim.statement.quantities.iter().all(|wanted| {
-            is_counted(wanted)
-                || saying
-                    .iter()
-                    .flat_map(|entry| &entry.statement.quantities)
-                    .any(|own| own.bears_out(wanted))
-        })
     }
 
     /// The sentences that share words with a claim, by the weights that the claim has for them.
@@ -545,7 +386,7 @@ impl<'a> Checker<'a> {
             .collect()
     }
 
-    fn number(&self, found: &Weighed) -> Option<u32> {
+    pub(super) fn number(&self, found: &Weighed) -> Option<u32> {
         let entry = self.index.entries.get(found.at?)?;
         self.index
             .evidence
@@ -575,11 +416,8 @@ fn unchecked(citations: &[u32]) -> Judgement {
     }
 }
 
-/// Cited passages in which the names of a claim are looked for.
-const MOST_NAMING: usize = 400;
-
 /// Support from which a source is named that the claim does not cite.
-const SURE: f32 = 0.7;
+pub(super) const SURE: f32 = 0.7;
 
 /// How much the numbers of a claim count when its best sentence is looked for.
 const NUMBERS: f32 = 0.2;

@@ -4,11 +4,7 @@
 //! opposite. Verbs that undo are listed; what they undo is the noun behind them, or before them in the passive, and whether that noun names the claim's deed is
 //! [`super::deeds`]'s to say. A deed that was done and ended later was done all the same: `supported` is true of who `withdrew its support`.
 
-use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use foldhash::fast::FixedState;
 
 use super::deeds::{is_same_deed, is_told_as_deed, names_deed, root};
 use super::governing::governing;
@@ -16,90 +12,19 @@ use super::irregular::is_past;
 use super::polarity::{Opposition, is_denying};
 use super::reading::Reading;
 use super::terms::Term;
-
-/// What becomes of a deed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    /// It was not let come about, or is put off.
-    Barred,
-    /// It does not come about.
-    Never,
-    /// It was under way, and goes on no more.
-    Ended,
-}
-
-use Fate::{Barred, Ended, Never};
-
-/// A verb in all its forms, the words that follow it, and what it makes of a deed.
-struct Undoing {
-    /// Regular forms are added to those that are given.
-    verb: &'static [&'static str],
-    then: &'static [&'static str],
-    fate: Fate,
-}
-
-const fn undoing(
-    verb: &'static [&'static str],
-    then: &'static [&'static str],
-    fate: Fate,
-) -> Undoing {
-    Undoing { verb, then, fate }
-}
-
-#[rustfmt::skip]
-const UNDOINGS: &[Undoing] = &[
-    undoing(&["cancel", "cancelled", "cancelling"], &[], Never),
-    undoing(&["scrap", "scrapped", "scrapping"], &[], Never),
-    undoing(&["drop", "dropped", "dropping"], &[], Ended),
-    undoing(&["shelve"], &[], Barred),
-    undoing(&["postpone"], &[], Barred),
-    undoing(&["defer", "deferred", "deferring"], &[], Barred),
-    undoing(&["abandon"], &[], Ended),
-    undoing(&["block"], &[], Barred),
-    undoing(&["veto", "vetoed", "vetoes"], &[], Barred),
-    undoing(&["reject"], &[], Barred),
-    undoing(&["refuse"], &[], Barred),
-    undoing(&["deny"], &[], Barred),
-    undoing(&["withhold", "withheld"], &[], Never),
-    undoing(&["prevent"], &[], Never),
-    undoing(&["avert"], &[], Never),
-    undoing(&["thwart"], &[], Never),
-    undoing(&["forgo", "forwent", "forgone"], &[], Never),
-    undoing(&["call"], &["off"], Never),
-    undoing(&["put", "putting"], &["off"], Barred),
-    undoing(&["rule"], &["out"], Barred),
-    undoing(&["turn"], &["down"], Barred),
-    undoing(&["vote"], &["down"], Barred),
-    undoing(&["walk"], &["away", "from"], Never),
-    undoing(&["back"], &["out", "of"], Never),
-    undoing(&["pull"], &["out", "of"], Never),
-    undoing(&["fall", "fell", "fallen"], &["through"], Never),
-    undoing(&["collapse"], &[], Never),
-    undoing(&["put", "putting"], &["on", "hold"], Ended),
-    undoing(&["put", "putting"], &["on", "ice"], Ended),
-    undoing(&["on"], &["hold"], Ended),
-    undoing(&["stop", "stopped", "stopping"], &[], Ended),
-    undoing(&["halt"], &[], Ended),
-    undoing(&["suspend"], &[], Ended),
-    undoing(&["pause"], &[], Ended),
-    undoing(&["freeze", "froze", "frozen"], &[], Ended),
-    undoing(&["discontinue"], &[], Ended),
-    undoing(&["terminate"], &[], Ended),
-    undoing(&["withdraw", "withdrew", "withdrawn"], &[], Ended),
-    undoing(&["revoke"], &[], Ended),
-    undoing(&["rescind"], &[], Ended),
-];
+use super::undoings::Fate::{self, Barred, Ended};
+use super::undoings::{UNDOINGS, begins};
 
 /// Verbs of what is chosen, taken up or goes on, which nobody does of a thing that was ruled out.
 #[rustfmt::skip]
 const TAKES_UP: &[&str] = &[
-    "consider", "buy", "purchas", "order", "choos", "adopt", "approv", "accept", "introduc", "proceed", "continu", "pursu", "us", "build", "fund", "go", "start",
+    "consider", "pass", "enact", "ratify", "buy", "purchas", "order", "choos", "adopt", "approv", "accept", "introduc", "proceed", "continu", "pursu", "us", "build", "fund", "go", "start",
     "begin", "launch", "open", "plan", "favour", "favor",
 ];
 
 /// Verbs of what is settled in favour of a thing.
 #[rustfmt::skip]
-const SETTLES: &[&str] = &["approv", "accept", "adopt", "buy", "purchas", "choos", "us", "proceed", "fund"];
+const SETTLES: &[&str] = &["pass", "enact", "ratify", "approv", "accept", "adopt", "buy", "purchas", "choos", "us", "proceed", "fund"];
 
 /// Deeds that are done only at their end: what stopped before was not.
 #[rustfmt::skip]
@@ -113,9 +38,6 @@ const COMPLETED: &[&str] = &[
 /// Nouns of what is yet to be done, which name it behind them: `its plan to merge`.
 #[rustfmt::skip]
 const INTENTIONS: &[&str] = &["plan", "plans", "proposal", "proposals", "bid", "attempt", "attempts", "effort", "efforts", "request", "idea", "motion", "talks"];
-
-/// Words between a verb and the rest of its phrase: `put the migration on hold`.
-const BETWEEN: usize = 5;
 
 /// Words behind an undoing verb among which the noun of what it undoes stands.
 const REACH: usize = 6;
@@ -152,50 +74,6 @@ pub(super) fn is_taken_back(words: &[String], at: usize) -> bool {
                     .is_some_and(|word| word.starts_with("withdr"))
         })
     })
-}
-
-/// The end of the phrase that begins at a place, and what it makes of a deed.
-fn begins(words: &[String], at: usize) -> Option<(usize, Fate)> {
-    static FORMS: LazyLock<HashMap<String, Vec<&Undoing>, FixedState>> = LazyLock::new(|| {
-        let mut forms: HashMap<String, Vec<&Undoing>, FixedState> = HashMap::default();
-        for undoing in UNDOINGS {
-            let regular = undoing.verb.first().map(|verb| regular_forms(verb));
-            let given = undoing.verb.iter().map(|form| (*form).to_owned());
-            for form in given.chain(regular.into_iter().flatten()) {
-                forms.entry(form).or_default().push(undoing);
-            }
-        }
-        forms
-    });
-    FORMS.get(words.get(at)?)?.iter().find_map(|undoing| {
-        let Some(first) = undoing.then.first() else {
-            return Some((at + 1, undoing.fate));
-        };
-        let place =
-            (at + 1..at + 2 + BETWEEN).find(|&place| {
-                words.get(place).is_some_and(|word| word == first)
-                    && undoing.then.iter().enumerate().all(|(step, then)| {
-                        words.get(place + step).is_some_and(|word| word == then)
-                    })
-            })?;
-        // `On hold` and `pulled out of` are words in a row; `pulled cars out of the flood` is another thing.
-        let may_part = match undoing.verb {
-            ["on"] => false,
-            ["put", ..] => true,
-            _ => undoing.then.len() == 1,
-        };
-        let is_near = may_part || place == at + 1;
-        is_near.then_some((place + undoing.then.len(), undoing.fate))
-    })
-}
-
-fn regular_forms(verb: &str) -> Vec<String> {
-    let stem = verb.strip_suffix('e').unwrap_or(verb);
-    let (past, third) = match verb.strip_suffix('y') {
-        Some(front) => (format!("{front}ied"), format!("{front}ies")),
-        None => (format!("{stem}ed"), format!("{verb}s")),
-    };
-    vec![past, third, format!("{stem}ing")]
 }
 
 /// The deed that a claim tells as done, and the words by which its source says that it was undone.
@@ -422,6 +300,9 @@ impl Reading<'_> {
         noun: usize,
         is_near: &impl Fn(Term) -> bool,
     ) -> bool {
+        if self.names_what_is_done(deed, source, noun) {
+            return true;
+        }
         let is_asked =
             |term: Term| (0..self.words.len()).any(|at| at != deed && self.term(at) == Some(term));
         // `The construction of the tramway` is not that of the bridge.
@@ -456,12 +337,31 @@ impl Reading<'_> {
         here >= 1 && (2 * near >= all || behind > 0 && behind_near == behind)
     }
 
+    /// Whether the undone noun has a name before it which the claim has behind its deed: `the Ombra migration`, `move the archive to Ombra`.
+    fn names_what_is_done(&self, deed: usize, source: &Reading<'_>, noun: usize) -> bool {
+        let Some(name) = noun.checked_sub(1) else {
+            return false;
+        };
+        let is_name = source.surface(name).starts_with(char::is_uppercase)
+            && source.gap(noun) == " "
+            && source.term(name).is_some();
+        is_name
+            && (deed + 1..self.words.len()).any(|at| {
+                self.term(at) == source.term(name)
+                    && self.surface(at).starts_with(char::is_uppercase)
+            })
+    }
+
     /// Where a claim says of a thing that it is taken up, or goes on, which its source says was called off, ruled out or put off.
     fn taken_up(&self, source: &Reading<'_>, found: &Found) -> Option<(usize, usize)> {
         let deed = (1..self.words.len())
             .find(|&at| TAKES_UP.contains(&root(self.word(at))) && is_told_as_deed(self, at))?;
+        let is_figure = |at: usize| {
+            self.word(at)
+                .starts_with(|first: char| first.is_ascii_digit())
+        };
         let rest: Vec<Term> = (0..self.words.len())
-            .filter(|&at| at != deed)
+            .filter(|&at| at != deed && !is_figure(at))
             .filter_map(|at| self.term(at))
             .collect();
         let thing = source
@@ -476,12 +376,14 @@ impl Reading<'_> {
             return None;
         }
         let is_there = |term: &Term| source.terms.contains(&Some(*term));
-        let is_figure = |word: &&String| word.starts_with(|first: char| first.is_ascii_digit());
-        let has_figures = self
-            .words
-            .iter()
-            .filter(is_figure)
-            .all(|word| source.words.contains(word));
+        // By when it was to be is no part of what it is.
+        let is_deadline = |at: usize| {
+            at.checked_sub(1)
+                .is_some_and(|before| matches!(self.word(before), "by" | "before" | "until"))
+        };
+        let has_figures = (0..self.words.len())
+            .filter(|&at| is_figure(at))
+            .all(|at| is_deadline(at) || source.words.iter().any(|word| word == self.word(at)));
         (rest.iter().all(is_there) && has_figures).then_some((deed, thing))
     }
 }
@@ -512,20 +414,16 @@ const PREPOSITIONS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::Lexicon;
+    use crate::check::told_beside::assert_told;
 
     #[track_caller]
     fn check(source: &str, claim: &str, expected: Option<&str>) {
-        let mut lexicon = Lexicon::default();
-        let own = Reading::learnt(claim, &mut lexicon);
-        let theirs = Reading::learnt(source, &mut lexicon);
-        let terms = lexicon.term_set(source);
-        let found = undone(&own, &theirs, |term| terms.binary_search(&term).is_ok());
-        let told = match &found {
-            Some(Opposition::Direction { source, .. }) => Some(source.as_str()),
-            _ => None,
-        };
-        assert_eq!(told, expected, "{source} / {claim}");
+        assert_told(
+            |own, theirs, terms| undone(own, theirs, |term| terms.binary_search(&term).is_ok()),
+            source,
+            claim,
+            expected,
+        );
     }
 
     #[test]
@@ -555,6 +453,21 @@ mod tests {
                 "Wave power was ruled out by the port.",
                 "The port will buy wave power.",
                 "Wave power was ruled out",
+            ),
+            (
+                "Decision: the Ombra migration is put on hold.",
+                "The guild will move all of its files to Ombra by the end of 2031.",
+                "migration is put on hold",
+            ),
+            (
+                "The senate voted the bill down.",
+                "The bill was passed by the senate.",
+                "voted the bill down",
+            ),
+            (
+                "The footbridge to Keld was put on hold in June.",
+                "The footbridge to Keld will be built by 2031.",
+                "footbridge to Keld was put on hold",
             ),
         ] {
             check(source, claim, Some(told));

@@ -3,10 +3,13 @@
 //! A sentence may correct several figures of another at once, and may name the figure that it replaces: `costs 3.4 million instead of 2.6 million`. What it
 //! replaces it does not say itself. Rounding, ranges that hold the value and the spread of estimates are no differences.
 
+use std::ops::Range;
+
 use super::index::{Entry, Index, Statement};
 use super::kinds::replaces;
 use super::numbers::{Amount, Quantity, Unit};
-use super::terms::{Term, plain, words};
+use super::slots::DESCRIBES;
+use super::terms::{Term, is_stop_word, plain, words};
 
 /// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
 pub(super) fn other_values(a: &Statement, b: &Statement, texts: (&str, &str)) -> usize {
@@ -79,31 +82,99 @@ pub(super) fn is_revised(a: &Statement, b: &Statement, texts: (&str, &str)) -> b
     differ && replaces(texts.0) != replaces(texts.1)
 }
 
-/// Whether a sentence names a value of another one as what its own stands in the place of.
+/// Whether a sentence puts its own value in the place of one that another gives for the like: `27 cases, not 31`.
 pub(super) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> bool {
+    // What is set right is often a bare number: it counts what stands in its place counts.
+    let is_alike = |other: &Amount| {
+        let mut amounts = own.iter().filter_map(Quantity::amount);
+        amounts.any(|own| own.unit.counts_same(&other.unit))
+    };
+    let is_theirs = |gone: &Amount| {
+        let mut amounts = theirs.iter().filter_map(Quantity::amount);
+        amounts.any(|other| gone.low.total_cmp(&other.low).is_eq() && is_alike(other))
+    };
+    // The words before a value are read only where the value is the other's: most are not.
     own.iter()
-        .filter(|quantity| quantity.amount().is_some() && is_replaced(text, quantity))
-        .any(|quantity| theirs.iter().any(|other| other.bears_out(quantity)))
+        .any(|quantity| quantity.amount().is_some_and(is_theirs) && is_replaced(text, quantity))
 }
 
-/// Whether one of two sentences puts its own value in the place of one that the other gives for the like: `27 cases, not 31`.
-pub(super) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) -> bool {
-    let replaced = |own: &[Quantity], text: &str, theirs: &[Quantity]| {
-        let amounts = || own.iter().filter_map(Quantity::amount);
-        let is_theirs = |gone: &Amount| {
-            let mut theirs = theirs.iter().filter_map(Quantity::amount);
-            theirs.any(|other| {
-                // What is set right is often a bare number: it counts what stands in its place counts.
-                let is_alike = amounts().any(|own| own.unit.counts_same(&other.unit));
-                let is_same = gone.low.total_cmp(&other.low).is_eq();
-                is_same && other.unit != Unit::Bare && is_alike
-            })
-        };
-        // The words before a value are read only where the value is the other's: most are not.
-        own.iter()
-            .any(|quantity| quantity.amount().is_some_and(is_theirs) && is_replaced(text, quantity))
+/// Whether a sentence gives the correct value of what another gives a value of, in the same words: `the correct rate ratio is 0.72`, `rate ratio 0.61`.
+pub(super) fn gives_correct(
+    text: &str,
+    own: &[Quantity],
+    other: &str,
+    theirs: &[Quantity],
+) -> bool {
+    /// Words of the name of a value, and between the name and the value.
+    const NAME: usize = 4;
+    const BETWEEN: usize = 3;
+    if !text.contains("orrect") {
+        return false;
+    }
+    let read = |text: &str| -> Vec<(Range<usize>, String)> {
+        let spans = words(text);
+        spans
+            .filter_map(|span| Some((span.clone(), plain(text.get(span)?))))
+            .collect()
     };
-    replaced(a, texts.0, b) || replaced(b, texts.1, a)
+    let all = read(text);
+    let Some(at) = all
+        .iter()
+        .position(|(_, word)| matches!(word.as_str(), "correct" | "corrected"))
+    else {
+        return false;
+    };
+    let name: Vec<&str> = all
+        .iter()
+        .skip(at + 1)
+        .map(|(_, word)| word.as_str())
+        .take_while(|word| !matches!(*word, "is" | "was" | "are" | "were" | "of"))
+        .take(NAME)
+        .collect();
+    let place = |words: &[(Range<usize>, String)], at: usize| {
+        words.get(at).map_or(usize::MAX, |(span, _)| span.start)
+    };
+    let value = |quantities: &[Quantity], from: usize, to: usize| -> Option<Amount> {
+        let mut amounts = quantities
+            .iter()
+            .filter(|quantity| (from..=to).contains(&quantity.span.start));
+        amounts.find_map(|quantity| quantity.amount().cloned())
+    };
+    let end = at + 1 + name.len();
+    let Some(correct) = value(own, place(&all, end), place(&all, end + BETWEEN)) else {
+        return false;
+    };
+    let others = read(other);
+    // `The pooled rate ratio` is another one.
+    let is_other = |word: &str| !is_stop_word(word) && !DESCRIBES.contains(&word);
+    let mut places = (0..others.len()).filter(|&from| {
+        let run = others.get(from..from + name.len()).unwrap_or_default();
+        let before = from.checked_sub(1).and_then(|before| others.get(before));
+        let is_of_another = before.is_some_and(|(span, word)| {
+            let gap = other.get(span.end..place(&others, from));
+            is_other(word) && gap == Some(" ")
+        });
+        let has_name = run.iter().zip(&name).all(|((_, own), name)| own == name);
+        run.len() == name.len() && has_name && !is_of_another
+    });
+    !name.is_empty()
+        && places.any(|from| {
+            let end = from + name.len();
+            let given = value(theirs, place(&others, end), place(&others, end + BETWEEN));
+            given.is_some_and(|given| {
+                let is_alike = given.unit.counts_same(&correct.unit)
+                    || given.unit == Unit::Bare && correct.unit == Unit::Bare;
+                is_alike && differs(&given, &correct)
+            })
+        })
+}
+
+/// Whether one of two sentences corrects the other.
+pub(super) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) -> bool {
+    corrects(texts.0, a, b)
+        || corrects(texts.1, b, a)
+        || gives_correct(texts.0, a, texts.1, b)
+        || gives_correct(texts.1, b, texts.0, a)
 }
 
 /// The values that a sentence says itself.
@@ -196,6 +267,7 @@ fn is_exact(value: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::numbers::quantities;
     use super::super::terms::Lexicon;
     use super::*;
 
@@ -208,6 +280,26 @@ mod tests {
         let there = other_values(&own, &theirs, (a, b));
         assert_eq!(there, other_values(&theirs, &own, (b, a)), "{a} / {b}");
         there
+    }
+
+    #[test]
+    fn the_correct_value_of_a_thing_sets_another_right_wherever_that_stands() {
+        let sets = |a: &str, b: &str| sets_right(&quantities(a), &quantities(b), (a, b));
+        let correction = "Owing to a slip, the correct mixing ratio is 0.72 (range 0.55 to 0.94).";
+        for (old, expected) in [
+            (
+                "The lime set in 14 days (mixing ratio 0.61; range 0.48 to 0.78).",
+                true,
+            ),
+            ("The mixing ratio was 0.61.", true),
+            ("The mixing ratio was 0.72.", false),
+            ("The packing ratio was 0.61.", false),
+            ("The pooled mixing ratio was 0.61.", false),
+            ("The mixing ratio was measured for 61 days.", false),
+        ] {
+            assert_eq!(sets(correction, old), expected, "{old}");
+            assert_eq!(sets(old, correction), expected, "{old}");
+        }
     }
 
     #[test]

@@ -16,8 +16,7 @@ use super::governing::Stance;
 use super::hedges::dropped_doubt;
 use super::index::Entry;
 use super::names::names;
-use super::numbers::{Date, Quantity, Unit, borne_out, changes, currency, is_magnitude};
-use super::persons::{other_person, other_subject};
+use super::numbers::{Date, Quantity, Unit, borne_out, changes};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::portions::overstated_portion;
 use super::quantifiers::overstated_quantity;
@@ -75,7 +74,7 @@ pub(super) fn said_amount<'c>(claim: &'c str, wanted: &Quantity) -> &'c str {
 }
 
 /// The pieces of evidence that sentences are of, each once.
-fn pieces_of(entries: &[&Entry]) -> Vec<usize> {
+pub(super) fn pieces_of(entries: &[&Entry]) -> Vec<usize> {
     let mut pieces: Vec<usize> = entries.iter().map(|entry| entry.evidence).collect();
     pieces.dedup();
     pieces
@@ -83,9 +82,6 @@ fn pieces_of(entries: &[&Entry]) -> Vec<usize> {
 
 /// Share of a claim's words from which a sentence says the same, if with more or less certainty.
 const SAME_STATEMENT: f32 = 0.6;
-
-/// Share of a claim's words, without its subject, from which a sentence says the same of somebody.
-const SAME_REST: f32 = 0.85;
 
 /// Share of a claim's words from which a sentence that is not its best is about the claim's number.
 const OF_ANOTHER_SOURCE: f32 = 0.3;
@@ -251,41 +247,6 @@ impl Checker<'_> {
         near && (alike || matches!(own.unit, Unit::Counted(_)))
     }
 
-    pub(super) fn weigh_names(
-        &self,
-        claim: &Asked<'_>,
-        near: &[&Entry],
-        wide: &[&Entry],
-        findings: &mut Vec<Finding>,
-    ) {
-        for name in &claim.statement.names {
-            let terms = claim.name_terms(name);
-            let named = |entries: &[&Entry]| {
-                entries.iter().any(|entry| {
-                    entry.statement.names.iter().any(|own| own.matches(name))
-                        || terms
-                            .iter()
-                            .any(|term| entry.statement.terms.binary_search(term).is_ok())
-                })
-            };
-            // Money is compared by its amounts, `EUR 5` with `€5`.
-            let is_currency = name
-                .words
-                .iter()
-                .all(|word| currency(word).is_some() || is_magnitude(word));
-            let is_named =
-                || named(near) || named(wide) || self.is_in_title(name, &pieces_of(wide));
-            // `DAWN-2` was told already.
-            let is_told = findings.iter().any(|finding| {
-                matches!(finding, Finding::Number { text, .. }
-                    if text.strip_prefix(name.text.as_str()).is_some_and(|rest| rest.starts_with('-')))
-            });
-            if !is_currency && !is_told && !is_named() {
-                findings.push(Finding::Name(name.text.clone()));
-            }
-        }
-    }
-
     pub(super) fn weigh_polarity(
         &self,
         claim: &Asked<'_>,
@@ -407,24 +368,6 @@ impl Checker<'_> {
         exchanged_values(claim, sentences, &self.index.lexicon)
     }
 
-    /// Whom the evidence says it of that a claim says of somebody else.
-    fn said_of_another(&self, claim: &Asked<'_>, wide: &[&Entry]) -> Option<Opposition> {
-        let texts = wide.iter().map(|entry| self.index.text(entry));
-        if let Some((claim, source)) = other_person(claim.text, &texts) {
-            return Some(Opposition::Swapped { claim, source });
-        }
-        // Every sentence that says the rest has to say it of somebody else.
-        let mut of_another = None;
-        for entry in wide {
-            if rest_held(claim, entry) >= SAME_REST {
-                let source = self.index.text(entry);
-                let own = &claim.statement.names;
-                of_another = Some(other_subject(claim.text, source, own, &names(source))?);
-            }
-        }
-        of_another
-    }
-
     /// What keeps the best sentence from stating what the claim states, where no neighbour states it.
     fn framed(
         &self,
@@ -523,28 +466,6 @@ fn exchanged_sides(
         .or_else(|| swapped_comparison(claim.text, text))
         .or_else(|| compared_as_equal(claim.text, text))
         .or_else(beaten)
-}
-
-/// Share of a claim's words, without those of its first name, that a sentence holds.
-fn rest_held(claim: &Asked<'_>, entry: &Entry) -> f32 {
-    let Some(name) = claim.statement.names.first() else {
-        return 0.0;
-    };
-    let subject = claim.name_terms(name);
-    let rest = claim
-        .statement
-        .terms
-        .iter()
-        .filter(|term| !subject.contains(term));
-    let (mut held, mut all) = (0.0, 0.0);
-    for &term in rest {
-        let weight = claim.weight_of(term);
-        all += weight;
-        if entry.statement.terms.binary_search(&term).is_ok() {
-            held += weight;
-        }
-    }
-    held / f32::max(all, f32::EPSILON)
 }
 
 /// Whether a text, given as its key, has the words of a quotation, part by part where the quotation leaves something out.

@@ -7,8 +7,10 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::numbers::{Bound, Quantity, Unit, changes, quantities, with_bound};
-use super::terms::{is_stop_word, key, words};
+use super::numbers::{Bound, Quantity, Unit, changes, quantities, reckoned, with_bound};
+use super::reading::Reading;
+use super::sentences::sentences;
+use super::terms::{Lexicon, is_stop_word, key, words};
 
 /// The texts that a claim is read beside, with their quantities, which are read when they are first asked for.
 pub(super) struct Beside<'e> {
@@ -45,12 +47,20 @@ pub(super) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Cow<'c, st
             let own = own.iter().find(says)?;
             Some(text.get(as_said(text, own, wanted))?.to_owned())
         });
-        // A rise by as much as two values of the evidence differ is read as the first of them.
+        // A rise by as much as two values of a sentence about the same differ is read as the first of them.
         as_it_is.or_else(|| {
             theirs().find_map(|(text, own)| {
-                let changes = changes(text, own);
-                let change = changes.iter().find(|own| is_one_amount(own, wanted))?;
-                Some(text.get(change.span.clone())?.to_owned())
+                let is_it = |own: &Quantity| is_one_amount(own, wanted);
+                changes(text, own).iter().any(is_it).then_some(())?;
+                let mut about = sentences(text)
+                    .into_iter()
+                    .filter_map(|span| text.get(span));
+                about.find_map(|sentence| {
+                    let changes = reckoned(wanted, sentence, &quantities(sentence));
+                    let change = changes.iter().find(|own| is_it(own))?;
+                    let is_about = is_half_held(&claim, sentence);
+                    is_about.then(|| sentence.get(change.span.clone()).map(str::to_owned))?
+                })
             })
         })
     };
@@ -58,6 +68,13 @@ pub(super) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Cow<'c, st
         Some(worded) => Cow::Owned(worded),
         None => claim,
     }
+}
+
+/// Whether a sentence has half of the words of a claim that say something.
+fn is_half_held(claim: &str, sentence: &str) -> bool {
+    let mut lexicon = Lexicon::default();
+    let terms = lexicon.term_set(sentence);
+    Reading::learnt(claim, &mut lexicon).is_half_held(&terms)
 }
 
 /// Whether rewording changed more than signs.
@@ -104,7 +121,12 @@ pub(super) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
                 && !matches!(own.unit, Unit::Label(_))
                 || matches!(
                     (&own.unit, &wanted.unit),
-                    (Unit::Times, Unit::Percent) | (Unit::Percent, Unit::Times)
+                    (Unit::Times, Unit::Percent)
+                        | (Unit::Percent, Unit::Times)
+                        // `52 weeks`, `one year`; `1 kg`, `2.2 pounds`.
+                        | (Unit::Measure(_), Unit::Measure(_))
+                        | (Unit::Measure("mass"), Unit::Money("GBP"))
+                        | (Unit::Money("GBP"), Unit::Measure("mass"))
                 )
         }
         (None, None) => true,

@@ -21,12 +21,12 @@ use self::layout::Layout;
 use self::marks::{Cite, Defined};
 use self::named::named_line;
 use self::tables::Table;
-use crate::check::{is_claim, paragraph_at, sentences};
+use crate::check::{is_claim, is_stop_word, paragraph_at, sentences};
 use crate::clean;
 use crate::study::citation;
 
 pub(crate) use self::marks::address as address_at;
-pub use self::sources::{Source, identifiers, words_of};
+pub use self::sources::{Source, Work, identifiers, words_of};
 
 /// A report, read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -416,7 +416,14 @@ impl Numbering {
                     ..Source::titled(label)
                 })),
             }),
-            Cite::Author { name, year } => self.by_author(name, year).map(Ok),
+            Cite::Author { name, year } => {
+                let known = self.by_author(name, year);
+                // Beside a list, or numbers, words and a year in parentheses may be anything.
+                let may_be_work = !self.has_list && !self.numbered && !is_of_time(name);
+                known
+                    .or_else(|| may_be_work.then(|| self.unlisted(Source::written_by(name, year))))
+                    .map(Ok)
+            }
             Cite::Surname(name) => {
                 let mut sources = self.sources.values();
                 let found = sources.find(|source| sources::first_word(&source.text) == *name);
@@ -475,6 +482,17 @@ impl Numbering {
     fn titled(&self, title: &str) -> Option<u32> {
         self.entries.first_with(&[title])
     }
+}
+
+/// Whether a word before a year is of the date: `(May 2020)`, `(Since 2020)`.
+fn is_of_time(word: &str) -> bool {
+    #[rustfmt::skip]
+    const TIMES: &[&str] = &[
+        "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "spring", "summer", "autumn", "fall",
+        "winter", "easter", "christmas", "updated", "revised", "founded", "established", "born", "died",
+    ];
+    let lower = word.to_lowercase();
+    is_stop_word(&lower) || TIMES.contains(&lower.as_str())
 }
 
 /// The last part of a path in lower case, without what encodes it in an address.

@@ -27,6 +27,17 @@ pub struct Source {
     pub uris: Vec<String>,
     /// File names and paths.
     pub files: Vec<String>,
+    /// Of what a claim names by its author and year, where no list says more.
+    pub work: Option<Work>,
+}
+
+/// Who wrote something, and when, as a claim cites it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Work {
+    /// The first author's surname.
+    pub author: String,
+    /// With the letter that tells it from others of the year: `2020a`.
+    pub year: String,
 }
 
 impl Source {
@@ -45,6 +56,16 @@ impl Source {
             text: file.to_owned(),
             title: clean::line(file, LONGEST_TITLE),
             ..Self::default()
+        }
+    }
+
+    pub(super) fn written_by(author: &str, year: &str) -> Self {
+        Self {
+            work: Some(Work {
+                author: author.to_owned(),
+                year: year.to_owned(),
+            }),
+            ..Self::titled(&format!("{author}, {year}"))
         }
     }
 
@@ -141,6 +162,7 @@ impl Entry {
             uris,
             files,
             text,
+            work: None,
         }
     }
 }

@@ -484,3 +484,29 @@ fn keys_letters_notes_files_and_authors_cite_what_a_list_or_their_name_says() {
         [("Sales fell in the north (Kent).".to_owned(), vec![])]
     );
 }
+
+#[test]
+fn an_author_with_a_year_is_a_source_where_nothing_is_listed_or_numbered() {
+    let works = |text: &str| -> Vec<String> {
+        let read = Report::read(text);
+        let sources = read.sources.iter();
+        sources
+            .filter_map(|source| source.work.as_ref())
+            .map(|work| format!("{} {}", work.author, work.year))
+            .collect()
+    };
+    assert_eq!(
+        works(
+            "Sales fell by 12 percent (Finch, 2023). Finch (2023) saw no recovery. Rents rose (Kent et al., 2021a)."
+        ),
+        ["Finch 2023", "Kent 2021a"]
+    );
+    for text in [
+        "Sales fell by 12 percent (May 2023).",
+        "Sales fell by 12 percent (since 2023).",
+        "Sales fell by 12 percent (Finch, 2023) and rents rose [1].",
+        "Sales fell by 12 percent (Finch, 2023).\n\n## References\n\nKent, Ada. Rents rise. 2021.",
+    ] {
+        assert_eq!(works(text), Vec::<String>::new(), "{text}");
+    }
+}

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::material::{Held, Material, is_same_file};
 use crate::evidence::canonical;
-use crate::report::{Report, Source, base_name, identifiers, words_of};
+use crate::report::{Report, Source, Work, base_name, identifiers, words_of};
 
 /// How a source was recognised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,7 @@ pub(super) enum How {
     Identifier,
     FileName,
     Title,
+    Work,
     Order,
 }
 
@@ -26,6 +27,7 @@ impl How {
             Self::Identifier => "by its identifier",
             Self::FileName => "by its file name",
             Self::Title => "by its title",
+            Self::Work => "by its author and year",
             Self::Order => "by its position in the list",
         }
     }
@@ -172,7 +174,48 @@ impl<'a> Known<'a> {
         if let Some(at) = source.label.as_deref().and_then(|label| self.one(label)) {
             return found(at, How::FileName);
         }
+        if let Some(work) = &source.work {
+            return self.written(work).and_then(|at| found(at, How::Work));
+        }
         self.titled(source).and_then(|at| found(at, How::Title))
+    }
+
+    /// The one document that says of itself that somebody wrote it in a year, or is called so, or begins with both.
+    fn written(&self, work: &Work) -> Option<usize> {
+        const HEAD: usize = 400;
+        let name = words_of(&work.author);
+        let year = work
+            .year
+            .trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+        let fits = |document: &Held| {
+            let read = &document.read;
+            let has_name =
+                |text: &str| format!(" {} ", words_of(text)).contains(&format!(" {name} "));
+            let file = base_name(&read.uri);
+            let head: String = read.text.chars().take(HEAD).collect();
+            let is_dated = |date: &String| date.starts_with(year);
+            let is_of_year = read.date.as_ref().is_some_and(is_dated)
+                || file.contains(year)
+                || head.contains(year);
+            let says = if read.author.as_deref().is_some_and(has_name) {
+                3
+            } else if file.contains(&name) {
+                2
+            } else {
+                u8::from(has_name(&read.title) || has_name(&head))
+            };
+            if is_of_year { says } else { 0 }
+        };
+        let documents = self.material.documents.iter().enumerate();
+        let rated: Vec<(u8, usize)> = documents.map(|(at, held)| (fits(held), at)).collect();
+        let best = rated
+            .iter()
+            .map(|(rate, _)| *rate)
+            .max()
+            .filter(|best| *best > 0)?;
+        let mut all = rated.iter().filter(|(rate, _)| *rate == best);
+        let (_, at) = all.next()?;
+        all.next().is_none().then_some(*at)
     }
 
     /// The document whose path ends most like the one that is named.
@@ -323,7 +366,7 @@ fn by_order(report: &Report, material: &Material, matches: &mut [Match]) {
             (true, true) => source.number as usize,
             (true, false) => (source.number as usize).saturating_sub(1),
         };
-        let tells = !source.files.is_empty() || source.label.is_some();
+        let tells = !source.files.is_empty() || source.label.is_some() || source.work.is_some();
         let open = found.how.is_none() && found.refused.is_none();
         if !open || tells || is_taken(at) || (named && !source.text.is_empty()) {
             continue;

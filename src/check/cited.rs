@@ -1,0 +1,151 @@
+//! Cited: a claim beside all that it cites, in the words of that, and as a pair where that is little.
+//!
+//! A claim is judged alike in a report and alone with its evidence: what is cited is given to `pair` as if nothing else were there, as long as it is short enough
+//! to be read whole.
+
+use std::borrow::Cow;
+
+use super::asked::Asked;
+use super::cells::is_row;
+use super::finding::{Weighed, brackets, does};
+use super::numbers::{Quantity, reckoned};
+use super::reading::Reading;
+use super::support::{Checker, Judgement, SURE};
+use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
+use crate::study::Verdict;
+
+/// Cited passages in which the names of a claim are looked for.
+const MOST_NAMING: usize = 400;
+
+impl Checker<'_> {
+    /// Weighs a claim, as it is given and as it is asked, against the documents of these numbers.
+    pub(super) fn weigh_cited(
+        &mut self,
+        given: &str,
+        claim: &mut Asked<'_>,
+        citations: &[u32],
+    ) -> Weighed {
+        let mut by_words = self.weigh(claim, |at| self.is_of(at, citations));
+        let pieces: Vec<usize> = (0..self.index.evidence.len())
+            .filter(|&at| self.is_of(at, citations))
+            .collect();
+        if self.is_brief(&pieces) {
+            let mut found = self.weigh_as_pair(given, claim, pieces);
+            if found.verdict() == Verdict::Supported {
+                found.at = by_words.at.or(found.at);
+            }
+            return found;
+        }
+        self.settle(&mut by_words, claim);
+        if is_reworded(given, claim.text) {
+            by_words.reworded();
+        }
+        by_words
+    }
+
+    /// What is told of a claim that its own citations do not bear out, and another document does: it is true of the evidence, and its citation is wrong.
+    pub(super) fn said_elsewhere(
+        &mut self,
+        claim: &mut Asked<'_>,
+        found: &Weighed,
+        cited: &[u32],
+    ) -> Option<Judgement> {
+        let mut elsewhere = self.weigh_best_document(claim, |at| !self.is_of(at, cited));
+        self.settle(&mut elsewhere, claim);
+        let is_sure = elsewhere.verdict() == Verdict::Supported && elsewhere.score() >= SURE;
+        if !is_sure {
+            return None;
+        }
+        let number = self.number(&elsewhere);
+        let other = number.map_or(String::new(), |number| format!("[{number}]"));
+        let verdict = if found.verdict() == Verdict::Partial {
+            Verdict::Partial
+        } else {
+            Verdict::Unsupported
+        };
+        Some(Judgement {
+            verdict,
+            score: found.score(),
+            reason: format!(
+                "{} {} not say this, {other} does",
+                brackets(cited),
+                does(cited)
+            ),
+            evidence: self.quote(&elsewhere),
+            more: Vec::new(),
+        })
+    }
+
+    /// Whether pieces of evidence are so short that a claim and they make a pair, as it is given alone (see `pair`). Longer ones hold the words of many a claim
+    /// that they do not state.
+    fn is_brief(&self, pieces: &[usize]) -> bool {
+        const MOST: usize = 3_000;
+        let texts = pieces.iter().filter_map(|&at| self.index.evidence.get(at));
+        texts.map(|piece| piece.passage.text.len()).sum::<usize>() <= MOST
+    }
+
+    /// Weighs a claim, as it is given and as it is asked, against pieces as if nothing else were there.
+    fn weigh_as_pair(&mut self, given: &str, claim: &Asked<'_>, pieces: Vec<usize>) -> Weighed {
+        let evidence = |at: &usize| self.index.evidence.get(*at);
+        let mut texts: Vec<&str> = pieces
+            .iter()
+            .filter_map(evidence)
+            .map(|piece| piece.passage.text.as_str())
+            .collect();
+        texts.extend(
+            self.titles
+                .of_statement(&claim.statement, claim.text, &self.index, &pieces),
+        );
+        let (mut found, quote) = self.pairs.weigh(given, &texts);
+        found.at = quote.and_then(|quote| {
+            let piece = *pieces.get(usize::try_from(quote.passage.0).ok()?)?;
+            let mut entries = self.index.entries.iter();
+            entries.position(|entry| entry.evidence == piece && entry.span.end > quote.span.start)
+        });
+        found.pieces = pieces;
+        found
+    }
+
+    /// A claim in the words of what it cites.
+    pub(super) fn as_worded<'c>(&self, claim: &'c str, citations: &[u32]) -> Cow<'c, str> {
+        let is_cited = |at: usize| self.is_of(at, citations);
+        let cited: Vec<&str> = (0..self.index.evidence.len())
+            .filter(|&at| is_cited(at))
+            .take(MOST_NAMING)
+            .filter_map(|at| self.index.evidence.get(at))
+            .map(|piece| piece.passage.text.as_str())
+            .collect();
+        let claim = as_named(claim, &cited);
+        let said = |wanted: &Quantity| {
+            let entries = self.index.entries.iter();
+            let entries =
+                entries.filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)));
+            let as_it_is = entries.clone().find_map(|entry| {
+                let own = &entry.statement.quantities;
+                // What lies within a bound is not the bound in other words.
+                let own = own.iter().find(|own| {
+                    is_one_amount(own, wanted) && (!wanted.is_bound() || own.has_value_of(wanted))
+                })?;
+                let text = self.index.text(entry);
+                Some(text.get(as_said(text, own, wanted))?.to_owned())
+            });
+            // A rise by as much as two values of a sentence about the same differ is read as the first of them.
+            as_it_is.or_else(|| {
+                let reading = Reading::of(&claim, &self.index.lexicon);
+                let mut about =
+                    entries.filter(|entry| reading.is_half_held(&entry.statement.terms));
+                about.find_map(|entry| {
+                    let text = self.index.text(entry);
+                    let changes = reckoned(wanted, text, &entry.statement.quantities);
+                    let change = changes.iter().find(|own| is_one_amount(own, wanted))?;
+                    Some(text.get(change.span.clone())?.to_owned())
+                })
+            })
+        };
+        let is_written = |amount: &str| cited.iter().any(|text| text.contains(amount));
+        match with_amounts(&claim, is_written, said) {
+            Some(worded) => Cow::Owned(worded),
+            None => claim,
+        }
+    }
+}
