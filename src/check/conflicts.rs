@@ -299,7 +299,7 @@ fn difference(
     }
     if of_most >= HALF_ALIKE
         && other_holder(texts.0, texts.1, &mut Lexicon::default())
-        && !are_of_other_years(&a.statement, &b.statement)
+        && !a.statement.is_of_other_years(&b.statement)
     {
         return Some(Difference::Name);
     }
@@ -456,16 +456,6 @@ pub(super) fn are_reconciled(a: &str, b: &str) -> bool {
             || are_compared_crosswise((a, b)))
 }
 
-/// Whether each of two sentences gives years, and none that the other gives.
-fn are_of_other_years(a: &Statement, b: &Statement) -> bool {
-    let years = |statement: &Statement| -> Vec<u32> {
-        let dates = statement.quantities.iter().filter_map(Quantity::date);
-        dates.filter_map(|date| date.year).collect()
-    };
-    let (own, other) = (years(a), years(b));
-    !own.is_empty() && !other.is_empty() && !own.iter().any(|year| other.contains(year))
-}
-
 /// Whether two sentences speak of other years, or each of something named that the other does not name.
 fn is_other_scope(
     a: &Statement,
@@ -476,7 +466,7 @@ fn is_other_scope(
     if are_as_of_others(&standings.0.as_of, &standings.1.as_of) {
         return false;
     }
-    if are_of_other_years(a, b) {
+    if a.is_of_other_years(b) {
         return true;
     }
     let stray = |own: &Statement, other: &Statement, text: &str, other_text: &str| {

@@ -42,6 +42,7 @@ const CLASSES: &[Class] = &[
     Class { words: &["acquired", "acquires", "acquisition", "bought", "buys", "purchased", "takeover", "over"], once: true, done: true },
     Class { words: &["signed", "signing"], once: true, done: false },
     Class { words: &["built", "constructed", "completed", "completion", "erected", "finished"], once: true, done: true },
+    Class { words: &["energised", "energized", "electrified", "switched", "delivered", "delivery", "handed", "handover"], once: true, done: false },
     Class { words: &["discovered", "discovers", "discovery", "discoverer", "invented", "invents", "invention", "inventor"], once: true, done: true },
     Class { words: &["wrote", "written", "author", "composed", "composer", "painted", "painter", "directed", "designed", "designer"], once: false, done: true },
     Class { words: &["married", "wedding"], once: false, done: false },
@@ -339,7 +340,7 @@ pub(super) const WEEKDAYS: &[&str] = &[
 const OF_TIME: &[&str] = &[
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "year", "years", "took",
     "take", "place", "happened", "came", "finally", "first", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "down", "late",
-    "early", "already", "officially",
+    "early", "already", "officially", "end", "beginning", "middle", "mid", "spring", "summer", "autumn", "winter", "quarter", "earliest", "latest",
 ];
 
 #[cfg(test)]
@@ -369,6 +370,16 @@ mod tests {
             "The crater was discovered by Mira Holt.",
             "Jon Beck discovered the crater.",
             Some(Difference::Name),
+        );
+        check(
+            "The substation will be energised in 2026.",
+            "The substation will be energised in the second quarter of 2027.",
+            Some(Difference::Value),
+        );
+        check(
+            "Work could be finished by the end of 2026.",
+            "Work will be finished in the summer of 2028.",
+            Some(Difference::Value),
         );
         check(
             "The thief was arrested in Ystad on Monday.",

@@ -6,7 +6,7 @@
 use super::index::{Entry, Index, Statement};
 use super::kinds::replaces;
 use super::numbers::{Amount, Quantity, Unit};
-use super::terms::{Term, plain, words};
+use super::terms::{Term, is_stop_word, plain, stem, words};
 
 /// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
 pub(super) fn other_values(a: &Statement, b: &Statement, texts: (&str, &str)) -> usize {
@@ -40,12 +40,16 @@ pub(super) fn are_of_one_thing(
     shared: f32,
 ) -> bool {
     const LEAST: f32 = 0.45;
-    let mut units: Vec<Term> = COUNTED_IN
-        .iter()
-        .filter_map(|word| index.lexicon.known(word))
-        .collect();
-    units.sort_unstable();
-    units.dedup();
+    let known = |words: &[&str]| -> Vec<Term> {
+        let mut terms: Vec<Term> = words
+            .iter()
+            .filter_map(|word| index.lexicon.known(word))
+            .collect();
+        terms.sort_unstable();
+        terms.dedup();
+        terms
+    };
+    let (units, measured) = (known(COUNTED_IN), known(MEASURED));
     let weigh = |of: &dyn Fn(&Term) -> bool| -> f32 {
         let own = units.iter().filter(|&term| of(term));
         own.map(|term| index.weight(*term)).sum()
@@ -57,8 +61,15 @@ pub(super) fn are_of_one_thing(
         index.whole_weight(b_at) - weigh(&|term| is_in(b, term)),
     );
     let shared_terms = a.statement.terms.iter().filter(|term| is_in(b, term));
-    let said = shared_terms.filter(|term| !units.contains(term)).count();
-    said >= 1 && shared - of_both >= LEAST * least
+    let said: Vec<&Term> = shared_terms.filter(|term| !units.contains(term)).collect();
+    // That both cost something says nothing of what does: each names another thing.
+    let names_more = |own: &Entry, other: &Entry| {
+        let mut terms = own.statement.terms.iter();
+        terms.any(|term| !units.contains(term) && !measured.contains(term) && !is_in(other, term))
+    };
+    let is_of_measure_alone =
+        said.iter().all(|term| measured.contains(term)) && names_more(a, b) && names_more(b, a);
+    !said.is_empty() && !is_of_measure_alone && shared - of_both >= LEAST * least
 }
 
 /// Words that amounts are counted in.
@@ -66,6 +77,11 @@ pub(super) fn are_of_one_thing(
 const COUNTED_IN: &[&str] = &[
     "hundred", "thousand", "million", "millions", "billion", "trillion", "euro", "euros", "dollar", "dollars", "pound", "pounds", "franc", "francs", "crowns",
     "kroner", "kronor", "yen", "percent", "tausend", "millionen", "milliarden", "prozent", "milliards",
+];
+
+/// Words for what is measured and not for what it is measured of.
+const MEASURED: &[&str] = &[
+    "cost", "costs", "price", "prices", "kosten", "kostet", "preis",
 ];
 
 /// Whether one of two sentences with a bare number each says that its own replaces an older one.
@@ -93,8 +109,9 @@ pub(super) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) ->
         let is_theirs = |gone: &Amount| {
             let mut theirs = theirs.iter().filter_map(Quantity::amount);
             theirs.any(|other| {
-                // What is set right is often a bare number: it counts what stands in its place counts.
-                let is_alike = amounts().any(|own| own.unit.counts_same(&other.unit));
+                // What is set right is often a bare number: it counts what stands in its place counts, or what the sentence names.
+                let is_alike = amounts().any(|own| own.unit.counts_same(&other.unit))
+                    || names_counted(text, &other.unit);
                 let is_same = gone.low.total_cmp(&other.low).is_eq();
                 is_same && other.unit != Unit::Bare && is_alike
             })
@@ -103,7 +120,68 @@ pub(super) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) ->
         own.iter()
             .any(|quantity| quantity.amount().is_some_and(is_theirs) && is_replaced(text, quantity))
     };
-    replaced(a, texts.0, b) || replaced(b, texts.1, a)
+    replaced(a, texts.0, b)
+        || replaced(b, texts.1, a)
+        || says_the_correct(a, texts.0, b, texts.1)
+        || says_the_correct(b, texts.1, a, texts.0)
+}
+
+/// Whether a text names what a value counts.
+fn names_counted(text: &str, unit: &Unit) -> bool {
+    let Unit::Counted(counted) = unit else {
+        return false;
+    };
+    let mut all = words(text).filter_map(|span| text.get(span)).map(stem_of);
+    counted.first().is_some_and(|noun| {
+        let noun = stem_of(noun);
+        all.any(|word| word == noun)
+    })
+}
+
+fn stem_of(word: &str) -> String {
+    stem(&plain(word))
+}
+
+/// Whether a sentence gives the correct value of what the other gives another one of: `the correct rate ratio is 0.72`. The thing is named by several words, all
+/// of which stand in the other.
+fn says_the_correct(own: &[Quantity], text: &str, theirs: &[Quantity], other: &str) -> bool {
+    const CORRECT: &[&str] = &["correct", "corrected"];
+    const IS: &[&str] = &["is", "was", "are", "were", "should"];
+    const LONGEST: usize = 5;
+    // Nearly all sentences say nothing of the kind, and all are compared.
+    if !text.contains("orrect") {
+        return false;
+    }
+    let spans: Vec<_> = words(text).collect();
+    let word = |at: usize| spans.get(at).and_then(|span| text.get(span.clone()));
+    let lower = |at: usize| word(at).map(plain).unwrap_or_default();
+    let Some(at) = (0..spans.len()).find(|at| CORRECT.contains(&lower(*at).as_str())) else {
+        return false;
+    };
+    let Some(verb) =
+        (at + 2..(at + 2 + LONGEST).min(spans.len())).find(|at| IS.contains(&lower(*at).as_str()))
+    else {
+        return false;
+    };
+    let said: Vec<String> = words(other)
+        .filter_map(|span| other.get(span))
+        .map(stem_of)
+        .collect();
+    let mut named = (at + 1..verb)
+        .filter_map(word)
+        .filter(|word| !is_stop_word(&plain(word)))
+        .map(stem_of);
+    let is_of_it = verb - at > 2 && named.all(|word| said.contains(&word));
+    let behind = spans.get(verb).map_or(text.len(), |span| span.end);
+    let new = own
+        .iter()
+        .filter(|quantity| quantity.span.start >= behind)
+        .find(|quantity| quantity.amount().is_some());
+    is_of_it
+        && new.is_some_and(|new| {
+            theirs.iter().any(|quantity| quantity.amount().is_some())
+                && !theirs.iter().any(|other| other.bears_out(new))
+        })
 }
 
 /// The values that a sentence says itself.
@@ -196,6 +274,7 @@ fn is_exact(value: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::numbers::quantities;
     use super::super::terms::Lexicon;
     use super::*;
 
@@ -208,6 +287,44 @@ mod tests {
         let there = other_values(&own, &theirs, (a, b));
         assert_eq!(there, other_values(&theirs, &own, (b, a)), "{a} / {b}");
         there
+    }
+
+    #[test]
+    fn a_value_that_is_given_as_the_correct_one_sets_the_other_right() {
+        let sets = |a: &str, b: &str| {
+            let (own, theirs) = (quantities(a), quantities(b));
+            let found = sets_right(&own, &theirs, (a, b));
+            assert_eq!(found, sets_right(&theirs, &own, (b, a)), "{a} / {b}");
+            found
+        };
+        assert!(sets(
+            "42 kitchen posts are vacant.",
+            "The number of vacant kitchen posts was 24, not 42."
+        ));
+        assert!(sets(
+            "The rate was 0.74 with the drug (rate ratio 0.61; 95 % CI 0.48 to 0.78).",
+            "Owing to an error, the correct rate ratio is 0.72 (95 % CI 0.55 to 0.94)."
+        ));
+        for (a, b) in [
+            (
+                "42 kitchen posts are vacant.",
+                "The number of teachers was 24, not 42.",
+            ),
+            (
+                "The rate ratio was 0.61.",
+                "The correct hazard ratio is 0.72.",
+            ),
+            (
+                "The rate ratio was 0.72.",
+                "The correct rate ratio is 0.72.",
+            ),
+            (
+                "The correct spelling is Aldin.",
+                "Aldin has 400 inhabitants.",
+            ),
+        ] {
+            assert!(!sets(a, b), "{a} / {b}");
+        }
     }
 
     #[test]
