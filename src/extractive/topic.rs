@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::clause::is_base;
 use crate::check::{is_stop_word, plain, stem, words};
 
 /// The longest run of words that both sentences share and that reads like a thing: content words at both ends.
@@ -21,7 +22,14 @@ pub fn topic(a: &str, b: &str) -> Option<String> {
     } else {
         phrase.to_owned()
     };
-    let counted = counts(&left, from) && counts(&right, start);
+    let numbers = |side: &[Word<'_>]| side.iter().any(|word| word.stem == "number");
+    let (own, theirs) = (counts(&left, from), counts(&right, start));
+    let counted = match (own, theirs) {
+        (true, true) => true,
+        (true, false) => numbers(&right),
+        (false, true) => numbers(&left),
+        (false, false) => false,
+    };
     if counted {
         let state =
             state(&left, from + length).filter(|own| state(&right, start + length) == Some(*own));
@@ -31,12 +39,29 @@ pub fn topic(a: &str, b: &str) -> Option<String> {
         });
     }
     let article = from.checked_sub(1).and_then(|before| left.get(before));
-    let definite = article.is_some_and(|before| before.text.eq_ignore_ascii_case("the"));
+    let other = start.checked_sub(1).and_then(|before| right.get(before));
+    let definite = [article, other]
+        .into_iter()
+        .flatten()
+        .any(|before| before.text.eq_ignore_ascii_case("the"))
+        || is_corrected(&left, from)
+        || is_corrected(&right, start);
     let phrase = if definite {
         format!("the {phrase}")
     } else {
         phrase
     };
+    let reads_like_a_thing = left.iter().skip(from).take(length).all(|word| {
+        !matches!(
+            word.text,
+            "their" | "its" | "his" | "her" | "our" | "my" | "your"
+        )
+    }) && !(length > 1
+        && is_base(last.text)
+        && left.get(from + length - 2).is_some_and(is_several));
+    if !reads_like_a_thing {
+        return None;
+    }
     let costs = [&left, &right].iter().all(|side| {
         let outside = |at: usize| !(from..from + length).contains(&at);
         side.iter()
@@ -51,8 +76,17 @@ pub fn topic(a: &str, b: &str) -> Option<String> {
                 .take(length)
                 .any(|word| word.stem.starts_with(measure))
         });
-    if costs && !measured {
+    // Of `extending meals to all pupils` the pupils are not what costs.
+    let is_aim = [(&left, from), (&right, start)]
+        .iter()
+        .any(|(side, at)| hangs_on(side, *at));
+    if costs && is_aim {
+        Some("the cost".to_owned())
+    } else if costs && !measured {
         Some(format!("the cost of {phrase}"))
+    } else if length == 1 && DOERS.contains(&first.stem.as_str()) {
+        // Who does something is not what it is about.
+        None
     } else if first.is_gerund() && (from == 0 || left.get(from + 1).is_some_and(is_article))
         || length == 1 && first.text.chars().count() < 6
     {
@@ -94,6 +128,31 @@ fn inner_article(words: &[Word<'_>], from: usize, length: usize) -> usize {
             is_article(article) && !before.is_gerund() && !PREPOSITIONS.contains(&before.text)
         })
         .map_or(0, |at| at + 2)
+}
+
+/// Whether a run hangs on a preposition that says whom or what for: `to all pupils`.
+fn hangs_on(words: &[Word<'_>], from: usize) -> bool {
+    let mut before = words.get(..from).unwrap_or_default().iter().rev();
+    before
+        .find(|word| !is_article(word) && !matches!(word.text, "all" | "every" | "each" | "its"))
+        .is_some_and(|word| matches!(word.text, "to" | "for" | "by" | "from" | "with"))
+}
+
+/// Whether a run is named as the correct one: `the correct rate ratio`.
+fn is_corrected(words: &[Word<'_>], from: usize) -> bool {
+    let before = from.checked_sub(1).and_then(|before| words.get(before));
+    before.is_some_and(|before| matches!(before.text, "correct" | "corrected"))
+}
+
+/// Stems of words for those who act.
+const DOERS: &[&str] = &[
+    "council", "citi", "govern", "board", "committe", "compani", "ministri", "author", "offic",
+    "agenc", "depart",
+];
+
+/// Whether a word names several by its shape: `owners` in `owners pay`.
+fn is_several(word: &Word<'_>) -> bool {
+    word.text.len() > 3 && word.text.ends_with('s') && !word.text.ends_with("ss")
 }
 
 fn is_article(word: &Word<'_>) -> bool {
@@ -278,6 +337,25 @@ mod tests {
             "In winter the range of the buses falls by 22 percent.",
             "In winter the range of the buses fell by 38 percent.",
             Some("the range of the buses"),
+        );
+    }
+
+    #[test]
+    fn for_whom_something_is_and_who_does_it_is_not_what_it_costs() {
+        check(
+            "Extending free meals to all primary pupils would cost 9 million.",
+            "The extension to all primary pupils would cost 11 million.",
+            Some("the cost"),
+        );
+        check(
+            "The council wants to buy the building for 800,000 pounds.",
+            "The council bought it for 650,000 pounds.",
+            None,
+        );
+        check(
+            "The state helps where owners pay for their own pipes.",
+            "In Aldin owners pay nothing.",
+            None,
         );
     }
 
