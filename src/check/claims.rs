@@ -5,6 +5,7 @@
 //! do.
 
 use super::blocks::marker_len;
+use super::lead_ins::introduces;
 use super::terms::{is_stop_word, plain, words};
 
 /// Whether a sentence of a section states something to be checked.
@@ -265,9 +266,8 @@ fn is_discourse(all: &[String]) -> bool {
 /// What a brief says about its evidence: that it is silent, or at odds with itself.
 fn is_about_evidence(line: &str) -> bool {
     #[rustfmt::skip]
-    const AT_ODDS: &[&str] = &[
-        "the sources disagree ", "sources disagree ", "another source disagrees ", "a newer source disagrees ",
-        "sources of different dates differ ", "no findings to synthesize ", "no evidence was found ", "no evidence was given ",
+    const SILENT_OF_ALL: &[&str] = &[
+        "no findings to synthesize ", "no evidence was found ", "no evidence was given ",
         "nothing in the evidence ", "none of the sources ", "none of the documents ", "none of the passages ", "none of the provided ",
         "no source ",
     ];
@@ -298,7 +298,7 @@ fn is_about_evidence(line: &str) -> bool {
         "not enough ", "too little ", "too thin ", "is limited ", "are limited ", "is thin ", "is sparse ", "is scarce ", "is incomplete ", "is lacking ",
     ];
     let has = |any: &[&str]| any.iter().any(|part| line.contains(part));
-    if AT_ODDS.iter().any(|start| line.starts_with(start)) {
+    if introduces(line).is_some() || SILENT_OF_ALL.iter().any(|start| line.starts_with(start)) {
         return true;
     }
     let named = names_evidence(line);

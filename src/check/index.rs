@@ -65,6 +65,17 @@ impl Statement {
         Self::read_for(&Reading::learnt(sentence, lexicon), Wanted::ALL)
     }
 
+    /// Whether each of two statements gives years, and none that the other gives.
+    #[must_use]
+    pub fn is_of_other_years(&self, other: &Self) -> bool {
+        let years = |statement: &Self| -> Vec<u32> {
+            let dates = statement.quantities.iter().filter_map(Quantity::date);
+            dates.filter_map(|date| date.year).collect()
+        };
+        let (own, theirs) = (years(self), years(other));
+        !own.is_empty() && !theirs.is_empty() && !own.iter().any(|year| theirs.contains(year))
+    }
+
     pub(super) fn read_for(reading: &Reading<'_>, wanted: Wanted) -> Self {
         let sentence = reading.text;
         let order: Vec<Term> = reading.terms.iter().copied().flatten().collect();

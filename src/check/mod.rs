@@ -31,6 +31,7 @@ mod hedges;
 mod index;
 mod irregular;
 mod kinds;
+mod lead_ins;
 mod measures;
 mod model;
 mod names;
@@ -83,6 +84,7 @@ pub use conflicts::{
 };
 pub use index::{Entry, Index, Statement};
 pub use kinds::{ConflictKind, Difference};
+pub use lead_ins::{Introduces, introduces};
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use pair::Pairs;

@@ -8,14 +8,6 @@ use super::topic::topic;
 use crate::check::{ConflictSide, Difference, Quantity, words};
 use crate::study::is_newer;
 
-/// How a sentence begins that introduces two sides, and one that introduces a side where the other stands already.
-pub const DISAGREEMENTS: &[&str] = &[
-    "Sources disagree",
-    "The sources disagree",
-    "Sources of different dates",
-];
-pub const REJOINDERS: &[&str] = &["A newer source disagrees", "Another source disagrees"];
-
 /// Two candidates that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
@@ -141,6 +133,10 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
     if difference == Difference::Direction && says(own, CONDITIONS) != says(other, CONDITIONS) {
         return None;
     }
+    // What somebody wants to pay is not what was paid.
+    if difference == Difference::Value && says(own, WISHES) != says(other, WISHES) {
+        return None;
+    }
     let timely = says(own, TIMELY) || says(other, TIMELY);
     let newer = match (own.date.as_deref(), other.date.as_deref()) {
         (Some(own), Some(other)) => is_newer(own, other),
@@ -189,6 +185,12 @@ const CONDITIONS: &[&str] = &[
     "until",
     "otherwise",
     "except",
+];
+
+/// Words by which a sentence tells what somebody would like.
+const WISHES: &[&str] = &[
+    "want", "wants", "wanted", "hope", "hopes", "hoped", "wish", "wishes", "offer", "offers",
+    "offered", "demands", "demanded",
 ];
 
 /// Words by which a sentence holds for its time.

@@ -2,9 +2,8 @@
 //!
 //! That is all this writer can do with an instruction: it writes no sentence of its own.
 
-use super::disagree::{DISAGREEMENTS, REJOINDERS};
 use super::marks::{cite, without_marks};
-use crate::check::{Lexicon, key, marker_len, sentences, stated};
+use crate::check::{Introduces, Lexicon, introduces, key, marker_len, sentences, stated};
 use crate::study::{Claim, Instruction};
 
 /// The share of a claim's words that a sentence must hold to stand in its place.
@@ -75,19 +74,16 @@ fn without_lone_sides(text: &mut String) {
     for span in sentences(text) {
         let whole = text.get(span.clone()).unwrap_or_default();
         let sentence = whole.trim();
-        let introduces = |starts: &[&str]| starts.iter().any(|start| sentence.starts_with(start));
-        let is_rejoinder = introduces(REJOINDERS);
-        if !is_rejoinder && !introduces(DISAGREEMENTS) {
+        let Some(what) = introduces(sentence) else {
             continue;
-        }
+        };
         let before = text.get(..span.start).unwrap_or_default();
         let behind = text.get(span.end..).unwrap_or_default();
         let before = before.rsplit("\n\n").next().unwrap_or_default();
         let behind = behind.split("\n\n").next().unwrap_or_default();
-        let is_told = if is_rejoinder {
-            sides(before) >= 1 && sides(behind) >= 1
-        } else {
-            sides(behind) >= 2
+        let is_told = match what {
+            Introduces::OtherSide => sides(before) >= 1 && sides(behind) >= 1,
+            Introduces::BothSides => sides(behind) >= 2,
         };
         if !is_told {
             let start = span.start + whole.len() - whole.trim_start().len();

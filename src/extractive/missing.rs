@@ -12,13 +12,13 @@ use crate::check::{is_stop_word, plain, words};
 /// The aspects of the question that the context does not mention, as phrases of the question, in order.
 #[must_use]
 pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
-    phrases(question, |word| !pool.covers(word))
+    phrases(question, Article::Kept, |word| !pool.covers(word))
 }
 
 /// The whole of what is asked, as phrases of the question.
 #[must_use]
 pub fn aspects(question: &str) -> Vec<String> {
-    phrases(question, |_| true)
+    phrases(question, Article::Left, |_| true)
 }
 
 /// `a`, `a or b`, `a, b or c`.
@@ -56,8 +56,15 @@ struct Word<'a> {
     opened: bool,
 }
 
+/// Whether a phrase has its article: `the programme` is said to be missing, and `programme` is looked for.
+#[derive(Clone, Copy, PartialEq)]
+enum Article {
+    Kept,
+    Left,
+}
+
 /// Runs of nominal content words that `takes` accepts, joined over the small words between them.
-fn phrases(question: &str, mut takes: impl FnMut(&str) -> bool) -> Vec<String> {
+fn phrases(question: &str, article: Article, mut takes: impl FnMut(&str) -> bool) -> Vec<String> {
     let all = read(question);
     let mut phrases: Vec<String> = Vec::new();
     let mut at = 0;
@@ -79,8 +86,13 @@ fn phrases(question: &str, mut takes: impl FnMut(&str) -> bool) -> Vec<String> {
             next += 1;
         }
         let end = all.get(last).map_or(first.span.end, |word| word.span.end);
+        let definite = at
+            .checked_sub(1)
+            .and_then(|before| all.get(before))
+            .filter(|before| article == Article::Kept && first.joins && before.lower == "the");
+        let start = definite.map_or(first.span.start, |the| the.span.start);
         let words: Vec<&str> = question
-            .get(first.span.start..end)
+            .get(start..end)
             .unwrap_or_default()
             .split_whitespace()
             .collect();
@@ -298,6 +310,15 @@ mod tests {
             ],
         );
         check("What is the best way?", &[]);
+    }
+
+    #[test]
+    fn what_is_missing_is_named_with_its_article() {
+        let missing = |question: &str| uncovered(question, &mut Pool::default());
+        assert_eq!(
+            missing("What did the committee say of fares in the winter timetable?"),
+            ["the committee", "fares in the winter timetable"]
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `label`, `clause`, `pool`), ranked for the section (`role`, `rank`), chosen without repeating anything
+//! Candidates are read from the context (`screen`, `lean`, `home`, `label`, `clause`, `pool`), ranked for the section (`role`, `sought`, `rank`), chosen without repeating anything
 //! (`select`), and set in paragraphs with their citations (`compose`, `voice`). What counts as content depends on the language (`language`) and on near-synonyms
 //! (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what they don't answer it names (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim,
 //! the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how the context was found.
@@ -8,9 +8,11 @@
 mod clause;
 mod compose;
 mod disagree;
+mod home;
 mod kin;
 mod label;
 mod language;
+mod lean;
 mod marks;
 mod mend;
 mod missing;
@@ -19,6 +21,7 @@ mod rank;
 mod role;
 mod screen;
 mod select;
+mod sought;
 mod topic;
 mod update;
 mod voice;
@@ -34,8 +37,9 @@ use compose::{paragraphs, part_text};
 use disagree::{Dispute, disputes};
 use missing::{aspects, listed, uncovered};
 use pool::{Candidate, Pool};
-use rank::{RELEVANT, Ranking, rank};
+use rank::{ASKED, OF_IT, RELEVANT, Ranking, rank};
 use select::{Limits, Part, Taken, choose, could_open, fits_role};
+use sought::Sought;
 
 use crate::pipeline::Request;
 use crate::study::{CycleKind, RhetoricalRole};
@@ -92,13 +96,20 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let is_one = |at: usize, fits: &dyn Fn(&Candidate) -> bool| {
         pool.candidates.get(at).is_some_and(fits) && is_free(at)
     };
-    let admits = |at: usize| is_one(at, &|candidate| fits_role(candidate, request));
+    // What answers the question and leans on what stands here belongs behind that, whatever it is.
+    let answers = |at: usize| ranking.answers.get(at).is_some_and(|answers| *answers);
+    let admits = |at: usize| {
+        is_one(at, &|candidate| {
+            fits_role(candidate, request) || candidate.leans_on.is_some() && answers(at)
+        })
+    };
     let opens = |at: usize| is_one(at, &could_open);
     let words = (request.plan.words as usize).saturating_sub(spent);
     let limits = Limits {
         words,
         sentences: usize::MAX,
         admits: &admits,
+        leads: &is_free,
         stale: &stale,
     };
     let mut units = choose(pool, ranking, &limits);
@@ -135,7 +146,15 @@ fn with_role(pool: &Pool, ranking: &Ranking, role: RhetoricalRole) -> Ranking {
         .zip(&pool.candidates)
         .filter(|(at, _)| relevant(*at))
         .map(|(_, candidate)| candidate.number)
+        .filter(|number| {
+            ranking
+                .documents
+                .get(number)
+                .is_some_and(|share| *share >= OF_IT)
+        })
         .collect();
+    // As much as is worth reading beside the best.
+    let best = ranking.score.iter().copied().fold(0.0, f32::max);
     let mut raised = ranking.clone();
     let scores = raised.relevance.iter_mut().zip(&mut raised.score);
     for (candidate, (relevance, score)) in pool.candidates.iter().zip(scores) {
@@ -145,7 +164,7 @@ fn with_role(pool: &Pool, ranking: &Ranking, role: RhetoricalRole) -> Ranking {
         };
         if is_plain && about.contains(&candidate.number) {
             *relevance = relevance.max(RELEVANT);
-            *score = score.max(RELEVANT);
+            *score = score.max(0.5 * best);
         }
     }
     raised
@@ -160,10 +179,14 @@ fn named_disputes<'a>(
     taken: &Taken,
 ) -> Vec<&'a Dispute> {
     let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
+    // Who asks about one thing is not told of others; a wide question is about all that bears on it.
+    let is_wide = !Sought::is_narrow(&request.question) || aspects(&request.question).is_empty();
+    let asked = |at: usize| ranking.asked.get(at).copied().unwrap_or_default();
     // A value that is disputed matters, even if only one of the sentences is near the question's words.
     let relevant = |dispute: &Dispute| {
         let (a, b) = (relevance(dispute.a), relevance(dispute.b));
-        a.max(b) >= RELEVANT || a.min(b) >= 0.6 * RELEVANT
+        let is_asked = is_wide || asked(dispute.a).max(asked(dispute.b)) >= ASKED;
+        is_asked && (a.max(b) >= RELEVANT || a.min(b) >= 0.6 * RELEVANT)
     };
     let open = |dispute: &&Dispute| {
         relevant(dispute)

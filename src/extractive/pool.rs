@@ -7,23 +7,27 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::check::{
-    Conflict, Entry, Evidence, Index, Lexicon, Name, Polarity, Quantity, Statement, Term,
-    conflicts_in, every_conflict_in, key, names, plain, stem,
+    Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, Statement, Term, conflicts_in,
+    every_conflict_in, key, plain, stem,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
 use crate::study::{CycleKind, DocumentId, Origin, PassageId};
 
+use super::home;
 use super::kin::{is_derived, kin};
 use super::label::labelled;
 use super::language::Languages;
+use super::lean::{is_dependent, names_nothing, opens_with_stand_in, without_joining};
 use super::marks::{single_spaced, without_marks};
 use super::role::Roles;
-use super::screen::{
-    is_dependent, is_fit, is_open_question, length, opens_with_stand_in, without_joining,
-};
+use super::screen::{is_fit, is_open_question, length};
 
 /// A sentence that could stand in the brief.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says another thing of the sentence"
+)]
 pub struct Candidate {
     pub text: String,
     /// Its words alone, to tell copies by.
@@ -53,6 +57,8 @@ pub struct Candidate {
     pub verbatim: bool,
     /// Whether it is an entry of a list of changes by version.
     pub chronicle: bool,
+    /// Whether its document is about another place, firm or the like than the rest.
+    pub elsewhere: bool,
 }
 
 /// All candidates of one request.
@@ -94,13 +100,15 @@ impl Pool {
         };
         pool.languages.read(&request.question);
         let newest = request.context.documents.iter().filter_map(year).max();
-        let at_home = documents_at_home(request, &index);
+        let at_home = home::documents_at_home(request, &index);
+        let elsewhere = home::documents_elsewhere(request, &index);
         let mut keys = HashSet::new();
         for (document, passage) in best_passages(request) {
             pool.languages.read(&passage.passage.text);
             let frame = Frame {
                 newest,
                 at_home: at_home.contains(&document.number),
+                elsewhere: elsewhere.contains(&document.number),
             };
             pool.read(&mut index, document, passage, frame, &mut keys);
         }
@@ -298,7 +306,9 @@ impl Pool {
                 previous = None;
                 continue;
             }
-            let dependent = is_dependent(&text) || !frame.at_home && opens_with_stand_in(&text);
+            let dependent = is_dependent(&text)
+                || !frame.at_home && opens_with_stand_in(&text)
+                || frame.elsewhere && names_nothing(&text);
             let key = key(&text);
             let stands = previous.is_some() || !dependent;
             if !stands
@@ -324,6 +334,7 @@ impl Pool {
                 words: length(&text),
                 verbatim: single_spaced(original).contains(&text),
                 chronicle: is_chronicle(document, chosen),
+                elsewhere: frame.elsewhere,
                 statement: entry.statement.clone(),
                 text,
             });
@@ -420,30 +431,8 @@ struct Frame {
     newest: Option<u32>,
     /// Whether its document speaks of what the question names.
     at_home: bool,
-}
-
-/// The numbers of the documents that speak of something that the question names: of all, where it names nothing. `The council` of another document is
-/// another council.
-fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet<u32> {
-    let asked = names(&request.question);
-    let is_asked = |named: &[Name]| {
-        named
-            .iter()
-            .any(|name| asked.iter().any(|own| own.matches(name)))
-    };
-    let titled = request
-        .context
-        .documents
-        .iter()
-        .filter(|document| asked.is_empty() || is_asked(&names(&document.document.title)))
-        .map(|document| document.number);
-    let naming = index
-        .entries
-        .iter()
-        .filter(|entry| is_asked(&entry.statement.names))
-        .filter_map(|entry| index.evidence.get(entry.evidence))
-        .map(|piece| piece.number);
-    titled.chain(naming).collect()
+    /// Whether its document is about another place, firm or the like than the rest.
+    elsewhere: bool,
 }
 
 /// The passages in reading order, without the least relevant where there are too many.

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 
 use super::missing::{aspects, is_generic};
 use super::pool::{Candidate, Pool};
-use crate::check::{Term, Unit, plain, words};
+use super::sought::Sought;
+use crate::check::{Term, plain, words};
 use crate::pipeline::Request;
 
 /// The scores of a pool's candidates, by index.
@@ -15,6 +16,12 @@ use crate::pipeline::Request;
 pub struct Ranking {
     pub relevance: Vec<f32>,
     pub score: Vec<f32>,
+    /// The share of what is asked, or of one thing among it, that each candidate itself speaks of.
+    pub asked: Vec<f32>,
+    /// Whether each candidate gives what is asked for: a date, a price, a decision.
+    pub answers: Vec<bool>,
+    /// The share of what is asked, or of a part of it, that each document takes up.
+    pub documents: HashMap<u32, f32>,
 }
 
 /// Below this, a sentence is not about the question.
@@ -34,16 +41,46 @@ const AMID: f32 = 0.6;
 pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     let query = Query::read(pool, &request.question, request);
     let all = pool.candidates.len();
-    let relevance = if aspects(&request.question).is_empty() {
+    let sought = Sought::read(&request.question);
+    let documents = taken_up(pool, request);
+    let named = aspects(&request.question);
+    let asked = spoken_of(pool, request, &query, &named);
+    let is_of_it = |candidate: &Candidate| {
+        let share = documents.get(&candidate.number);
+        share.is_some_and(|share| *share >= OF_IT)
+    };
+    let answers: Vec<bool> = pool
+        .candidates
+        .iter()
+        .zip(&asked)
+        .map(|(candidate, asked)| {
+            // What answers need not repeat the question: `The target could not be met`.
+            sought.is_answered_by(candidate) && is_of_it(candidate)
+                || sought.is_given_by(candidate) && *asked >= ASKED
+        })
+        .collect();
+    let relevance = if named.is_empty() {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
     } else if !query.is_grounded(pool) && !has_grounded_part(pool, request) {
         vec![0.0; all]
     } else {
-        relevance(pool, &query)
+        let mut relevance = relevance(pool, &query);
+        let is_narrow = sought != Sought::default() && Sought::is_narrow(&request.question);
+        let judged = asked.iter().zip(&answers).zip(&pool.candidates);
+        for (value, ((asked, answers), candidate)) in relevance.iter_mut().zip(judged) {
+            let share = documents.get(&candidate.number);
+            let is_far = share.is_some_and(|share| *share <= FAR_OFF);
+            if *answers {
+                *value = value.max(ANSWERING);
+            } else if is_narrow && *asked <= 0.0 || is_far && *asked < ASKED {
+                // Who asks for one value of one thing does not want to hear of all else, and nobody of what is about something else.
+                *value *= 0.5;
+            }
+        }
+        relevance
     };
     let central = centrality(pool, &relevance);
-    let sought = Sought::read(&request.question);
     let score = pool
         .candidates
         .iter()
@@ -62,49 +99,86 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
                 + 0.07 * candidate.standing
                 + 0.05 * candidate.passage_score
                 + if candidate.roles.leads { LEADS } else { 0.0 }
+                - if candidate.elsewhere { ELSEWHERE } else { 0.0 }
                 - awkwardness(candidate)
         })
         .collect();
-    Ranking { relevance, score }
+    Ranking {
+        relevance,
+        score,
+        asked,
+        answers,
+        documents,
+    }
 }
 
-/// Kinds of value that a question asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Sought {
-    date: bool,
-    money: bool,
-    amount: bool,
-}
+/// What a sentence loses whose document is about another place or firm than the rest.
+const ELSEWHERE: f32 = 0.06;
 
-impl Sought {
-    fn read(question: &str) -> Self {
-        let all: Vec<String> = words(question)
-            .filter_map(|span| question.get(span))
-            .map(str::to_lowercase)
-            .collect();
-        let says = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
-        let asks_how = |list: &[&str]| {
-            all.windows(2).any(
-                |pair| matches!(pair, [how, much] if how == "how" && list.contains(&much.as_str())),
-            )
-        };
-        Self {
-            date: says(&["when", "deadline", "wann", "quand"]) || asks_how(&["long", "soon"]),
-            money: says(&[
-                "cost", "costs", "price", "prices", "budget", "pay", "kosten", "kostet",
-            ]) || asks_how(&["expensive", "much"]),
-            amount: asks_how(&["many", "much", "large", "big", "far", "often", "fast"]),
+/// The share of what is asked from which a document is about it, and the relevance of what answers the question there in other words.
+pub const OF_IT: f32 = 0.3;
+const ANSWERING: f32 = 0.45;
+
+/// The share of the question that a sentence speaks of which is about what is asked itself.
+pub const ASKED: f32 = 0.3;
+
+/// The share of the question, or of that part of it that it takes up most of, which each document holds.
+fn taken_up(pool: &mut Pool, request: &Request) -> HashMap<u32, f32> {
+    let mut shares: HashMap<u32, f32> = HashMap::new();
+    for part in parts(&request.question) {
+        let query = Query::read(pool, part, request);
+        for (number, terms) in settings(pool) {
+            let share = weight_in(&query.content, &terms) / query.asked.max(f32::EPSILON);
+            let known = shares.entry(number).or_default();
+            *known = known.max(share);
         }
     }
-
-    fn is_given_by(self, candidate: &Candidate) -> bool {
-        candidate.statement.quantities.iter().any(|quantity| {
-            let amount = quantity.amount();
-            self.date && quantity.date().is_some()
-                || self.amount && amount.is_some()
-                || self.money && amount.is_some_and(|amount| matches!(amount.unit, Unit::Money(_)))
-        })
+    for number in far_off(pool) {
+        shares.insert(number, FAR_OFF);
     }
+    shares
+}
+
+/// In place of its share, where a document is about something else.
+const FAR_OFF: f32 = -1.0;
+
+/// Documents of many in which no passage was found to be near the question: single words of it stand in any text.
+fn far_off(pool: &Pool) -> Vec<u32> {
+    /// Of fewer documents the farthest is far from the others, and not from the question.
+    const MANY: usize = 6;
+    const FAR: f32 = 0.15;
+    let mut nearest: HashMap<u32, f32> = HashMap::new();
+    for candidate in &pool.candidates {
+        let near = nearest.entry(candidate.number).or_default();
+        *near = near.max(candidate.passage_score);
+    }
+    if nearest.len() < MANY {
+        return Vec::new();
+    }
+    let far = nearest.into_iter().filter(|(_, near)| *near < FAR);
+    far.map(|(number, _)| number).collect()
+}
+
+/// The share of the whole question that each candidate's own words hold, or of one thing that it names.
+fn spoken_of(pool: &mut Pool, request: &Request, query: &Query, named: &[String]) -> Vec<f32> {
+    let asked = named
+        .iter()
+        .map(String::as_str)
+        .chain(parts(&request.question));
+    let mut queries: Vec<Query> = asked
+        .map(|asked| Query::read(pool, asked, request))
+        .collect();
+    queries.retain(|query| !query.content.is_empty());
+    let share = |query: &Query, candidate: &Candidate| {
+        weight_in(&query.content, &candidate.statement.terms) / query.asked.max(f32::EPSILON)
+    };
+    pool.candidates
+        .iter()
+        .map(|candidate| {
+            let parts = queries.iter().map(|query| share(query, candidate));
+            parts.fold(share(query, candidate), f32::max)
+        })
+        .collect()
 }
 
 /// What is asked: words with what each adds.
@@ -244,8 +318,10 @@ fn parts(question: &str) -> Vec<&str> {
             .get(span.clone())
             .unwrap_or_default()
             .to_lowercase();
-        let joined: Option<usize> = before.filter(|_| ASKS.contains(&word.as_str()));
         let gap = question.get(from..span.start).unwrap_or_default();
+        let listed =
+            (gap.ends_with(", ") && !RELATIVE.contains(&word.as_str())).then_some(span.start);
+        let joined: Option<usize> = before.or(listed).filter(|_| ASKS.contains(&word.as_str()));
         if let Some(start) = joined
             .or_else(|| gap.ends_with(['?', ';']).then_some(span.start))
             .filter(|start| *start > from)
@@ -264,6 +340,9 @@ fn parts(question: &str) -> Vec<&str> {
 const ASKS: &[&str] = &[
     "what", "how", "why", "when", "where", "who", "which", "whether", "should", "is", "are", "does", "do", "did", "can", "could", "will", "would", "was", "were",
 ];
+
+/// Words that behind a comma may as well speak of what stands before it.
+const RELATIVE: &[&str] = &["which", "who", "when", "where"];
 
 fn pairs(pool: &mut Pool, question: &str) -> Vec<(Term, Term)> {
     let mut pairs = Vec::new();
@@ -337,21 +416,24 @@ fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {
 
 /// Share of the question's weight that each document takes up, by its number.
 fn document_shares(pool: &Pool, query: &Query) -> HashMap<u32, f32> {
+    let settings = settings(pool).into_iter();
+    settings
+        .map(|(number, terms)| (number, query.share(&terms)))
+        .collect()
+}
+
+/// The words of each document, sorted, by its number.
+fn settings(pool: &Pool) -> HashMap<u32, Vec<Term>> {
     let mut settings: HashMap<u32, Vec<Term>> = HashMap::new();
     for candidate in &pool.candidates {
-        settings
-            .entry(candidate.number)
-            .or_default()
-            .extend(&candidate.setting);
+        let terms = settings.entry(candidate.number).or_default();
+        terms.extend(&candidate.setting);
+    }
+    for terms in settings.values_mut() {
+        terms.sort_unstable();
+        terms.dedup();
     }
     settings
-        .into_iter()
-        .map(|(number, mut terms)| {
-            terms.sort_unstable();
-            terms.dedup();
-            (number, query.share(&terms))
-        })
-        .collect()
 }
 
 /// The words that keep company with the question's in the sentences that hold most of it, with their weights.

@@ -96,6 +96,8 @@ pub struct Limits<'a> {
     pub sentences: usize,
     /// Whether a candidate may be chosen.
     pub admits: &'a dyn Fn(usize) -> bool,
+    /// Whether a candidate may stand before one that leans on it, though it would not be chosen for itself.
+    pub leads: &'a dyn Fn(usize) -> bool,
     /// Candidates of the version that another is wanted for; they come behind close rivals.
     pub stale: &'a [usize],
 }
@@ -140,6 +142,7 @@ struct Selection<'a> {
     /// Score, or nothing for what is used up or not admitted.
     open: Vec<Option<f32>>,
     relevance: &'a [f32],
+    answers: &'a [bool],
     /// Likeness to what is chosen so far.
     likeness: Vec<f32>,
     units: Vec<Unit>,
@@ -147,6 +150,8 @@ struct Selection<'a> {
     chosen: usize,
     /// Score of the first choice: the rest is measured by it.
     best: f32,
+    /// What is chosen, or says the like.
+    used: Vec<bool>,
     /// No document may give more sentences than this.
     share: usize,
 }
@@ -195,7 +200,9 @@ impl<'a> Selection<'a> {
             pool,
             limits,
             relevance: &ranking.relevance,
+            answers: &ranking.answers,
             likeness: vec![0.0; open.len()],
+            used: vec![false; open.len()],
             open,
             units: Vec::new(),
             words: 0,
@@ -236,7 +243,13 @@ impl<'a> Selection<'a> {
         });
         let fits = self.words + words <= self.limits.words
             || self.units.is_empty() && words <= 2 * self.limits.words.max(60);
-        if !complete || !fits || chain.len() > 2 || self.given(at) + chain.len() > self.share {
+        let longest = if self.answers.get(at).is_some_and(|answers| *answers) {
+            3
+        } else {
+            2
+        };
+        if !complete || !fits || chain.len() > longest || self.given(at) + chain.len() > self.share
+        {
             if let Some(open) = self.open.get_mut(at) {
                 *open = None;
             }
@@ -255,9 +268,11 @@ impl<'a> Selection<'a> {
             .candidates
             .get(at)
             .and_then(|candidate| candidate.leans_on);
-        while let Some(before) =
-            next.filter(|before| self.open.get(*before).is_some_and(Option::is_some))
-        {
+        while let Some(before) = next.filter(|before| {
+            let is_open = self.open.get(*before).is_some_and(Option::is_some);
+            let is_used = self.used.get(*before).copied().unwrap_or(true);
+            is_open || !is_used && (self.limits.leads)(*before)
+        }) {
             chain.insert(0, before);
             next = self
                 .pool
@@ -313,6 +328,7 @@ impl<'a> Selection<'a> {
                 }
                 if other == at || similarity >= 0.7 || self.repeats(other, at) {
                     self.open[other] = None;
+                    self.used[other] = true;
                 }
             }
         }

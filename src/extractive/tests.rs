@@ -3,7 +3,7 @@
 use super::marks::without_marks;
 use super::samples::{ENERGY, MEDICINE, SETS, SOFTWARE, Sample, Set, context, request};
 use super::write;
-use crate::check::{Checker, Evidence, is_claim, key, sentences};
+use crate::check::{Checker, Evidence, is_claim, key, sentences, stated};
 use crate::pipeline::{Context, Request, WrittenSection};
 use crate::study::{CycleKind, Origin, RhetoricalRole, Verdict};
 
@@ -99,12 +99,13 @@ fn the_checker_finds_every_sentence_supported_by_what_it_cites() {
             })
         });
         let mut checker = Checker::new(evidence);
-        for (sentence, numbers) in brief(set).iter().flat_map(|section| claims(&section.text)) {
-            let judgement = checker.judge(&sentence, &numbers);
+        for claim in brief(set).iter().flat_map(|section| stated(&section.text)) {
+            let judgement = checker.judge(&claim.bare, &claim.citations);
             assert_eq!(
                 judgement.verdict,
                 Verdict::Supported,
-                "{sentence}: {}",
+                "{}: {}",
+                claim.text,
                 judgement.reason
             );
         }

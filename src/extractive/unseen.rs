@@ -372,3 +372,91 @@ fn a_part_of_the_question_that_nothing_answers_does_not_silence_the_rest() {
         "{text}"
     );
 }
+
+const CHANNEL: Set = Set {
+    question: "When will the deepening of the channel be finished and what will it cost?",
+    documents: &[
+        note(
+            "Dredging of Port Ellane",
+            "2023-10-09",
+            "The approach channel of Port Ellane is 9.8 metres deep. The study puts the cost of the deepening at 88 million euros. Work on the channel could be finished by the end of 2026.",
+        ),
+        note(
+            "Letter of the ministry",
+            "2024-06-11",
+            "The Ministry grants 40 million euros towards the deepening of the channel at Ellane. Completion of the work is expected in the summer of 2028.",
+        ),
+        note(
+            "Ellane dredging to cost 112 million",
+            "2024-09-17",
+            "The deepening of the approach channel will cost 112 million euros, the port authority of Ellane said. Fishermen fear that the dredging will destroy the spawning grounds of the herring.",
+        ),
+        note(
+            "The Stromvik channel: ten years on",
+            "2024-01-10",
+            "The port of Stromvik deepened its channel to 13 metres between 2011 and 2014. The project cost 61 million euros. Catches fell by a third in the first two years of the project. The operator lost 14 percent of its traffic during the works.",
+        ),
+    ],
+};
+
+#[test]
+fn what_was_elsewhere_is_told_with_its_place_or_not_at_all() {
+    let whole = texts(&CHANNEL).join("\n\n");
+    for paragraph in whole.split("\n\n") {
+        for of_elsewhere in ["The project cost", "Catches fell", "The operator lost"] {
+            if let Some(at) = paragraph.find(of_elsewhere) {
+                assert!(paragraph[..at].contains("Stromvik"), "{paragraph}");
+            }
+        }
+    }
+    assert!(whole.contains("summer of 2028"), "{whole}");
+    let [_, complication, _] = texts(&Set {
+        question: "What are the benefits and harms of the dredging?",
+        ..CHANNEL
+    });
+    assert!(complication.contains("Fishermen fear"), "{complication}");
+}
+
+const MEALS: Set = Set {
+    question: "How many kitchen posts are vacant?",
+    documents: &[
+        note(
+            "Options report",
+            "2024-03-14",
+            "Extending free meals to all pupils would cost 9.2 million pounds a year. The main risk is staff: 42 kitchen posts are vacant. Take-up is 78 percent among those who are entitled.",
+        ),
+        note(
+            "Correction to the options report",
+            "2024-05-03",
+            "Correction to the options report on free school meals\n\nThe extension to all pupils would cost 11.7 million pounds a year, not 9.2 million pounds. The number of vacant kitchen posts was 24, not 42.",
+        ),
+        note(
+            "Minutes",
+            "2024-06-20",
+            "The committee also discussed the roof of the sports hall in Lynford. Councillor Amin asked whether the kitchen posts had been advertised.",
+        ),
+    ],
+};
+
+#[test]
+fn who_asks_for_one_value_is_told_what_sources_disagree_on_in_that_and_nothing_else() {
+    let whole = texts(&MEALS).join("\n\n");
+    assert!(
+        whole.contains("42 kitchen posts are vacant [1]. The number of vacant kitchen posts was 24, not 42 [2]."),
+        "{whole}"
+    );
+    for other in [
+        "9.2 million",
+        "sports hall",
+        "asked whether",
+        "Correction to",
+    ] {
+        assert!(!whole.contains(other), "{whole}");
+    }
+    let wide = texts(&Set {
+        question: "What would free school meals cost, how many pupils would take them up, and what are the risks for the kitchens?",
+        ..MEALS
+    })
+    .join("\n\n");
+    assert!(wide.contains("Sources disagree on the cost"), "{wide}");
+}

@@ -7,14 +7,14 @@
 use std::ops::Range;
 
 use super::compose::{part_text, unit_text};
-use super::disagree::{DISAGREEMENTS, Dispute, disputes, rejoinder};
+use super::disagree::{Dispute, disputes, rejoinder};
+use super::lean::is_dependent;
 use super::marks::without_marks;
 use super::mend::without_gone;
 use super::pool::Pool;
 use super::rank::{RELEVANT, Ranking};
-use super::screen::is_dependent;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
-use crate::check::{Statement, is_claim, key, sentences};
+use crate::check::{Introduces, Statement, introduces, is_claim, key, sentences};
 use crate::pipeline::{Otherwise, Request};
 use crate::study::citation;
 
@@ -82,6 +82,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         words,
         sentences: (MOST + replaced.len()).saturating_sub(told.len()),
         admits: &admits,
+        leads: &|_| false,
         stale: &[],
     };
     for unit in choose(pool, ranking, &limits) {
@@ -156,7 +157,7 @@ impl Standing {
                     dispute_end: None,
                 });
             } else {
-                disputed |= DISAGREEMENTS.iter().any(|start| text.starts_with(start));
+                disputed |= introduces(text) == Some(Introduces::BothSides);
             }
             if disputed {
                 for claim in claims.iter_mut().skip(paragraph) {
@@ -292,10 +293,19 @@ fn corrections(
             candidate: new,
             numbers: vec![candidate.number],
         };
-        let rejoinder = rejoinder(pool, &bare, &claim.numbers, candidate);
+        // What only speaks of the same in other words or figures stands beside it; that they disagree is not known.
+        let text = part_text(pool, &part);
+        let text = if one.disputed {
+            format!(
+                "{} {text}",
+                rejoinder(pool, &bare, &claim.numbers, candidate)
+            )
+        } else {
+            text
+        };
         insertions.push(Insertion {
             at: Some(claim.dispute_end.unwrap_or(claim.end)),
-            text: format!("{rejoinder} {}", part_text(pool, &part)),
+            text,
             candidate: Some(new),
             from: None,
         });

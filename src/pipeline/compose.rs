@@ -292,6 +292,7 @@ fn otherwise(study: &Study, cycle: CycleKind) -> Vec<Otherwise> {
                 section: *note.sections.first()?,
                 sentence: note.sentence.clone()?,
                 said: note.said.clone()?,
+                disputed: note.disputed,
             })
         })
         .collect()

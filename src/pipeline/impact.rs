@@ -172,6 +172,7 @@ impl Impact {
             what: one.how.told(),
             said: one.said.as_ref().map(|said| said.text.clone()),
             differs: one.how.differs(),
+            disputed: matches!(one.how, Touch::Disputed(_)),
         });
         let facts = self.facts.iter().map(|fact| NewsNote {
             sections: fact.sections.clone(),
@@ -179,6 +180,7 @@ impl Impact {
             what: String::new(),
             said: Some(fact.said.text.clone()),
             differs: false,
+            disputed: false,
         });
         touched.chain(facts).take(MOST).collect()
     }

@@ -425,6 +425,7 @@ pub(super) fn revision(
     for piece in &mut revision.pieces {
         if let Piece::Hunk(hunk) = piece {
             hunk.cause = Some(request.cycle);
+            hunk.gone = gone(request, &hunk.before, &hunk.after);
         }
     }
     // What the analyst refused, pinned and decided while this was being written counts as well.
@@ -443,6 +444,16 @@ pub(super) fn revision(
         Some(now) if now != accepted => hunks::rebase(&revision, &now),
         _ => revision,
     }
+}
+
+/// The sources that a change takes out of the text, and does nothing else, because they are gone.
+fn gone(request: &Request, before: &str, after: &str) -> Vec<u32> {
+    let (had, has) = (citation::numbers(before), citation::numbers(after));
+    let brings = has.iter().any(|number| !had.contains(number));
+    let lost = |number: &u32| had.contains(number) && !has.contains(number);
+    let mut gone = request.withdrawn.clone();
+    gone.retain(|number| !brings && lost(number));
+    gone
 }
 
 /// Whether the analyst has decided on this very change.

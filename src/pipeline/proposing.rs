@@ -134,6 +134,7 @@ mod tests {
                 section: SectionId(0),
                 sentence: "The plan foresees 60.".to_owned(),
                 said: "The plan of the depot foresees 70 chargers.".to_owned(),
+                disputed: true,
             }],
             ..request()
         };

@@ -47,6 +47,8 @@ pub struct Otherwise {
     pub section: SectionId,
     pub sentence: String,
     pub said: String,
+    /// The two cannot both hold.
+    pub disputed: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

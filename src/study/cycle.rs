@@ -211,6 +211,12 @@ impl Study {
         }
         let section = &mut self.sections[id.0];
         section.partial = None;
+        // What no writer changed may be at odds with the news, and is weighed against them.
+        let sees_news = self
+            .cycle
+            .as_ref()
+            .is_some_and(|cycle| !cycle.fresh.is_empty());
+        section.checked &= is_changed || !sees_news;
         // What stays as it was keeps what was wrong with it.
         if is_changed {
             section.warnings = warnings.to_vec();

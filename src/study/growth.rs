@@ -357,6 +357,8 @@ impl Study {
                 self.sources.standing.remove(id);
             }
         }
+        let changed = self.take_back_what_lost_its_reason();
+        self.can_be_undone(changed);
         self.doubt(documents);
     }
 
@@ -383,8 +385,9 @@ impl Study {
             .map(|id| (*id, standing))
             .collect();
         let before = self.stand(changes);
+        let sections = self.take_back_what_lost_its_reason();
         if undoable {
-            self.sources_can_be_undone(before);
+            self.sources_can_be_undone(before, sections);
         } else {
             self.forget_standing_of(documents);
         }

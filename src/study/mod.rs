@@ -17,6 +17,7 @@ mod cycle;
 mod event;
 mod evidence;
 mod framework;
+mod gone;
 mod growth;
 mod headings;
 mod history;

@@ -24,6 +24,9 @@ pub struct NewsNote {
     /// What it says is something else than the sentence does, rather than what bears it out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub differs: bool,
+    /// Both cannot hold, or not at once: it differs, and plainly so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disputed: bool,
 }
 
 impl Study {
@@ -80,6 +83,7 @@ mod tests {
             what: "the new version of [1] does not say this".to_owned(),
             said: Some(said.to_owned()),
             differs: false,
+            disputed: false,
         };
         let notes = vec![
             note(0, Some("It has 48 chargers [1]."), "It has 52 chargers."),

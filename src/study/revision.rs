@@ -42,6 +42,9 @@ pub struct Hunk {
     /// The change that this one was split off from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part_of: Option<HunkId>,
+    /// The sources that it takes out of the text because they are no longer evidence. Once they are again, it has lost its reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<u32>,
 }
 
 impl Hunk {
@@ -161,6 +164,18 @@ impl Revision {
     #[must_use]
     pub fn open(&self) -> usize {
         self.hunks().filter(|hunk| hunk.is_open()).count()
+    }
+
+    /// Takes back the open hunks that these are.
+    pub(super) fn take_back(&mut self, is_it: impl Fn(&Hunk) -> bool) {
+        for piece in &mut self.pieces {
+            if let Piece::Hunk(hunk) = piece
+                && hunk.is_open()
+                && is_it(hunk)
+            {
+                *piece = Piece::Settled(std::mem::take(&mut hunk.before));
+            }
+        }
     }
 
     /// Sets one hunk's decision; an id that is not here changes nothing.

@@ -29,8 +29,11 @@ pub(super) enum Change {
         sentence: String,
         pinned: bool,
     },
-    /// Sources that were taken out of the evidence or put back, with their standing before.
-    Sources(Vec<(DocumentId, Standing)>),
+    /// Sources that were taken out of the evidence or put back, with their standing before, and the sections that lost changes by it.
+    Sources {
+        standing: Vec<(DocumentId, Standing)>,
+        sections: Vec<SectionChange>,
+    },
 }
 
 /// What a section was before an undoable event.
@@ -60,8 +63,10 @@ struct Tail {
 impl Change {
     pub(super) fn concerns(&self, id: SectionId) -> bool {
         match self {
-            Self::Sections(changes) => changes.iter().any(|change| change.section == id),
-            Self::Passage { .. } | Self::Pin { .. } | Self::Sources(_) => false,
+            Self::Sections(sections) | Self::Sources { sections, .. } => {
+                sections.iter().any(|change| change.section == id)
+            }
+            Self::Passage { .. } | Self::Pin { .. } => false,
         }
     }
 }
@@ -127,7 +132,7 @@ impl Study {
         let steps = self.undo.split_off(from).into_iter();
         let changes = steps.flat_map(|change| match change {
             Change::Sections(changes) => changes,
-            Change::Passage { .. } | Change::Pin { .. } | Change::Sources(_) => Vec::new(),
+            Change::Passage { .. } | Change::Pin { .. } | Change::Sources { .. } => Vec::new(),
         });
         self.undo.push(Change::Sections(changes.collect()));
     }
@@ -179,9 +184,13 @@ impl Study {
         self.redo.clear();
     }
 
-    pub(super) fn sources_can_be_undone(&mut self, before: Vec<(DocumentId, Standing)>) {
-        if !before.is_empty() {
-            self.undo.push(Change::Sources(before));
+    pub(super) fn sources_can_be_undone(
+        &mut self,
+        standing: Vec<(DocumentId, Standing)>,
+        sections: Vec<SectionChange>,
+    ) {
+        if !standing.is_empty() {
+            self.undo.push(Change::Sources { standing, sections });
             self.redo.clear();
         }
     }
@@ -190,11 +199,13 @@ impl Study {
     pub(super) fn forget_standing_of(&mut self, documents: &[DocumentId]) {
         for steps in [&mut self.undo, &mut self.redo] {
             for step in steps.iter_mut() {
-                if let Change::Sources(changes) = step {
-                    changes.retain(|(id, _)| !documents.contains(id));
+                if let Change::Sources { standing, .. } = step {
+                    standing.retain(|(id, _)| !documents.contains(id));
                 }
             }
-            steps.retain(|step| !matches!(step, Change::Sources(changes) if changes.is_empty()));
+            steps.retain(
+                |step| !matches!(step, Change::Sources { standing, .. } if standing.is_empty()),
+            );
         }
     }
 
@@ -274,13 +285,13 @@ impl Study {
     /// The sources that the next undo or redo takes out or puts back, and whether they are evidence then.
     #[must_use]
     pub fn foreseen_sources(&self, command: &Command) -> Option<(Vec<DocumentId>, bool)> {
-        let Change::Sources(changes) = self.next_change(command)? else {
+        let Change::Sources { standing, .. } = self.next_change(command)? else {
             return None;
         };
-        let comes_in = changes
+        let comes_in = standing
             .iter()
             .all(|(_, standing)| *standing != Standing::TakenOut);
-        Some((changes.iter().map(|(id, _)| *id).collect(), comes_in))
+        Some((standing.iter().map(|(id, _)| *id).collect(), comes_in))
     }
 
     fn next_change(&self, command: &Command) -> Option<&Change> {
@@ -313,9 +324,13 @@ impl Study {
                     pinned: was,
                 })
             }
-            Change::Sources(changes) => {
-                let back = self.stand(changes);
-                (!back.is_empty()).then_some(Change::Sources(back))
+            Change::Sources { standing, sections } => {
+                let sections: Vec<SectionChange> = sections
+                    .into_iter()
+                    .filter_map(|change| self.swap_section(change))
+                    .collect();
+                let standing = self.stand(standing);
+                (!standing.is_empty()).then_some(Change::Sources { standing, sections })
             }
             Change::Passage {
                 passage,

@@ -5,12 +5,19 @@ use crate::pipeline::impact::resting_on;
 use crate::study::{Ceilings, Command, DocumentId, Event, counted, grouped};
 
 impl Workbench {
-    /// What a command came to that has just been recorded as these events.
-    pub(super) fn say_what_was_done(&mut self, command: &Command, events: &[Event]) {
+    /// What a command came to that has just been recorded as these events, where so many changes were open before.
+    pub(super) fn say_what_was_done(
+        &mut self,
+        command: &Command,
+        events: &[Event],
+        were_open: usize,
+    ) {
         let said = match command {
             Command::SetBudget { ceilings } => Some(self.budget_in_words(*ceilings)),
             Command::TakeOut { document } if !events.is_empty() => Some(self.taken_out(*document)),
-            Command::PutBack { document } if !events.is_empty() => Some(self.put_back(*document)),
+            Command::PutBack { document } if !events.is_empty() => {
+                Some(self.put_back(*document, were_open))
+            }
             _ => None,
         };
         if let Some(said) = said {
@@ -46,26 +53,26 @@ impl Workbench {
         )
     }
 
-    fn put_back(&self, document: DocumentId) -> String {
+    fn put_back(&self, document: DocumentId, were_open: usize) -> String {
         let quoted = self.quoted(document);
         let resting = resting_on(self.study(), document).len();
         if self.study().news().contains(&document) {
             format!(
                 "{quoted} is evidence again; no sentence cites it: {{update-brief}} shows what it would touch"
             )
-        } else if self.study().open_hunks() > 0 && resting > 0 {
-            format!(
-                "{quoted} is evidence again; changes proposed without it are still open: {{review}} reviews them"
-            )
         } else {
-            let sentences = counted(resting, "sentence");
-            format!("{quoted} is evidence again; {sentences} checked again")
+            let what = match were_open.saturating_sub(self.study().open_hunks()) {
+                0 => format!("{} checked again", counted(resting, "sentence")),
+                1 => "the change proposed without it is taken back".to_owned(),
+                many => format!("the {many} changes proposed without it are taken back"),
+            };
+            format!("{quoted} is evidence again; {what}")
         }
     }
 
     fn quoted(&self, document: DocumentId) -> String {
         let card = self.study().document(document);
         let title = card.map_or("", |card| card.title.as_str());
-        format!("“{}”", crate::clean::line(title, 60))
+        format!("“{}”", crate::clean::line(title, 40))
     }
 }

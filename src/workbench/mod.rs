@@ -409,8 +409,9 @@ impl Workbench {
                     self.held = false;
                     self.pausing = false;
                 }
+                let were_open = self.study().open_hunks();
                 self.record(&events);
-                self.say_what_was_done(command, &events);
+                self.say_what_was_done(command, &events, were_open);
                 self.note_instruction(&events);
                 self.pump();
                 self.update_when_calm();

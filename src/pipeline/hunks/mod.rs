@@ -8,6 +8,7 @@
 mod align;
 mod blocks;
 mod cut;
+mod introduced;
 mod needs;
 mod quotes;
 mod rebase;
@@ -178,7 +179,7 @@ impl Writing {
         }
         let mut pieces: Vec<Piece> = Vec::new();
         let mut id = first.0;
-        for (before, after) in self.sides {
+        for (before, after) in introduced::joined(self.sides) {
             if before != after {
                 let reason = reason(before.trim(), after.trim());
                 pieces.push(Piece::Hunk(Hunk::open(HunkId(id), before, after, reason)));

@@ -45,6 +45,8 @@ pub(super) fn spoken_of(
     for new in news {
         let likest = own
             .iter()
+            // What was so in another year is no other account of this one.
+            .filter(|(entry, _)| !new.statement.is_of_other_years(&entry.statement))
             .filter_map(|(entry, claim)| Some((alike(index, new, entry)?, *claim)))
             .max_by(|a, b| a.0.total_cmp(&b.0));
         let Some((_, claim)) = likest else { continue };

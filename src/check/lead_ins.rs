@@ -1,0 +1,76 @@
+//! Sentences that introduce a disagreement: `Sources disagree on the cost.`
+//!
+//! They state nothing themselves, and say nothing without the sentences that they introduce. Whether those disagree is not known here (see `both_sides`).
+
+/// What a sentence introduces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Introduces {
+    /// The two sides that come behind it.
+    BothSides,
+    /// The side behind it, where the other stands before it.
+    OtherSide,
+}
+
+/// What a sentence introduces, if it does so.
+#[must_use]
+pub fn introduces(sentence: &str) -> Option<Introduces> {
+    let line = sentence
+        .trim_start_matches(|edge: char| !edge.is_alphanumeric())
+        .to_lowercase();
+    let begins = |starts: &[&str]| {
+        starts.iter().any(|start| {
+            line.strip_prefix(start)
+                .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        })
+    };
+    if sentence.contains('[') {
+        // What cites says something itself.
+        None
+    } else if begins(BOTH_SIDES) {
+        Some(Introduces::BothSides)
+    } else if begins(OTHER_SIDE) {
+        Some(Introduces::OtherSide)
+    } else {
+        None
+    }
+}
+
+const BOTH_SIDES: &[&str] = &[
+    "sources disagree",
+    "the sources disagree",
+    "sources of different dates differ",
+    "sources differ",
+    "the sources differ",
+    "sources conflict",
+    "the sources conflict",
+    "the documents disagree",
+    "the evidence conflicts",
+];
+
+const OTHER_SIDE: &[&str] = &[
+    "a newer source disagrees",
+    "another source disagrees",
+    "an older source disagrees",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_introduces_a_disagreement_is_told_from_what_states_one() {
+        for (sentence, expected) in [
+            ("Sources disagree on the cost.", Some(Introduces::BothSides)),
+            (
+                "The sources disagree here; the newer figure comes second.",
+                Some(Introduces::BothSides),
+            ),
+            ("- A newer source disagrees.", Some(Introduces::OtherSide)),
+            ("Sources disagree: it costs 3 [1] or 4 [2].", None),
+            ("Sourcesdisagree on it.", None),
+            ("The council disagrees with the audit.", None),
+        ] {
+            assert_eq!(introduces(sentence), expected, "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Home: which documents speak of the very place, firm or thing that is asked about, and which of another of its kind.
+//!
+//! `The council kept 20 buses` in a report on another town is about another council. Torn out it would be read as the one that is asked about.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::check::{Index, Name, names, plain, words};
+use crate::pipeline::{ContextDocument, Request};
+use crate::study::Origin;
+
+/// The numbers of the documents that speak of something that the question names: of all, where it names nothing. `The council` of another document is
+/// another council.
+pub(super) fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet<u32> {
+    let asked = names(&request.question);
+    let is_asked = |named: &[Name]| {
+        named
+            .iter()
+            .any(|name| asked.iter().any(|own| own.matches(name)))
+    };
+    let titled = request
+        .context
+        .documents
+        .iter()
+        .filter(|document| asked.is_empty() || is_asked(&names(&document.document.title)))
+        .map(|document| document.number);
+    let naming = index
+        .entries
+        .iter()
+        .filter(|entry| is_asked(&entry.statement.names))
+        .filter_map(|entry| index.evidence.get(entry.evidence))
+        .map(|piece| piece.number);
+    titled.chain(naming).collect()
+}
+
+/// The share of all documents that name what they have in common, and how many these are at least.
+const COMMON: f32 = 0.4;
+const LEAST: usize = 3;
+
+/// The numbers of the documents that are about something else than the rest: where several have a name in common, those that have none of these and begin
+/// by naming another. What was found out elsewhere by science holds here too.
+pub(super) fn documents_elsewhere(request: &Request, index: &Index<'_>) -> HashSet<u32> {
+    let documents: Vec<Named> = request
+        .context
+        .documents
+        .iter()
+        .map(|document| Named::read(document, index))
+        .collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    let named: HashSet<&str> = documents.iter().flat_map(Named::named).collect();
+    for word in documents.iter().flat_map(Named::capitalised) {
+        if named.contains(word) {
+            *counts.entry(word).or_default() += 1;
+        }
+    }
+    let least = (COMMON * documents.len() as f32).ceil() as usize;
+    let most = counts.values().copied().max().unwrap_or_default();
+    if most < LEAST.max(least) {
+        return HashSet::new();
+    }
+    // What nearly as many have is part of the same: a town and its depot.
+    let common: HashSet<&str> = counts
+        .into_iter()
+        .filter(|(_, count)| *count >= LEAST && 5 * count >= 4 * most)
+        .map(|(word, _)| word)
+        .collect();
+    let elsewhere = documents.iter().filter(|document| {
+        document.begins_with_name
+            && !document.is_science
+            && !document.capitalised().any(|word| common.contains(word))
+    });
+    elsewhere.map(|document| document.number).collect()
+}
+
+/// Sentences at the beginning of a document in one of which it names what it is about.
+const HEAD: usize = 2;
+
+/// What a document names.
+struct Named {
+    number: u32,
+    is_science: bool,
+    /// Its title or its first sentences name something.
+    begins_with_name: bool,
+    /// Words of its names.
+    names: HashSet<String>,
+    /// All words that it writes with a capital: at the start of a sentence the shape of a name does not tell.
+    capitalised: HashSet<String>,
+}
+
+impl Named {
+    fn read(document: &ContextDocument, index: &Index<'_>) -> Self {
+        let titled = names(&document.document.title);
+        let entries = index.entries.iter().filter(|entry| {
+            let piece = index.evidence.get(entry.evidence);
+            piece.is_some_and(|piece| piece.number == document.number)
+        });
+        let said: Vec<&[Name]> = entries
+            .map(|entry| entry.statement.names.as_slice())
+            .collect();
+        let passages = document.passages.iter().map(|chosen| &chosen.passage);
+        let texts = passages
+            .flat_map(|passage| passage.headings.iter().chain([&passage.text]))
+            .chain([&document.document.title]);
+        let capitalised = texts.flat_map(|text| {
+            let all = words(text).filter_map(|span| text.get(span));
+            all.filter(|word| word.starts_with(char::is_uppercase))
+                .map(plain)
+        });
+        Self {
+            number: document.number,
+            is_science: document.document.origin == Origin::Academic,
+            begins_with_name: !titled.is_empty()
+                || said.iter().take(HEAD).any(|names| !names.is_empty()),
+            names: titled
+                .iter()
+                .chain(said.into_iter().flatten())
+                .flat_map(|name| name.words.clone())
+                .collect(),
+            capitalised: capitalised.collect(),
+        }
+    }
+
+    fn named(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    fn capitalised(&self) -> impl Iterator<Item = &str> {
+        self.capitalised.iter().map(String::as_str)
+    }
+}

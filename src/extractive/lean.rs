@@ -1,0 +1,228 @@
+//! Leaning: sentences that say what they say only behind the one before them.
+//!
+//! A pronoun, a word that joins on to something said, or an article for something that was named before: taken out alone, such a sentence would speak of
+//! whatever happens to stand before it in the brief.
+
+use super::clause::is_doing;
+use crate::check::{names, words};
+
+/// Whether a sentence leans on the one before it: it begins with a pronoun, or joins on to something said.
+#[must_use]
+pub fn is_dependent(sentence: &str) -> bool {
+    let sentence = without_connective(sentence);
+    let opening: Vec<String> = words(sentence)
+        .take(3)
+        .filter_map(|span| sentence.get(span))
+        .map(str::to_lowercase)
+        .collect();
+    let says = |at: usize, list: &[&str]| {
+        opening
+            .get(at)
+            .is_some_and(|word| list.contains(&word.as_str()))
+    };
+    let pair = opening
+        .get(..2)
+        .map(|pair| pair.join(" "))
+        .unwrap_or_default();
+    // A speaker who is not named up to here was named in the sentence before.
+    let speaker = words(sentence).find(|span| {
+        sentence
+            .get(span.clone())
+            .is_some_and(|word| matches!(word, "he" | "she"))
+    });
+    let unnamed = |span: std::ops::Range<usize>| {
+        sentence
+            .get(..span.start)
+            .is_some_and(|before| names(before).is_empty())
+    };
+    // Whom a clause set before the main one speaks of was named in the sentence before: `Whether it works`.
+    let opens_with_clause = says(0, CLAUSE_OPENERS) && says(1, PRONOUNS);
+    speaker.is_some_and(unnamed)
+        || speaks_of_others(sentence)
+        || has_unnamed_object(sentence)
+        || says(0, &["there"]) && sentence.starts_with(char::is_lowercase)
+        || opens_with_clause
+        || sentence.starts_with("First, ")
+        || sentence.contains(" of them ")
+        || sentence.contains(" of them;")
+        || says(0, LEANING)
+        || LEANING_PAIRS.contains(&pair.as_str())
+        || (1..3).any(|at| says(at, POINTING))
+}
+
+/// Whether a sentence means by its first words what was named before it: `The council kept …`, and names nothing itself.
+#[must_use]
+pub fn opens_with_stand_in(sentence: &str) -> bool {
+    let mut opening = words(sentence)
+        .filter_map(|span| sentence.get(span))
+        .map(str::to_lowercase);
+    opening.next().as_deref() == Some("the")
+        && opening
+            .next()
+            .is_some_and(|noun| STAND_INS.contains(&noun.as_str()))
+        && names(sentence).is_empty()
+}
+
+/// Whether a sentence names nothing by which a reader could tell what it speaks of: in a document about something else it means that.
+#[must_use]
+pub fn names_nothing(sentence: &str) -> bool {
+    names(sentence).is_empty()
+}
+
+/// A sentence without the word that joins it to one that may stand elsewhere, where what follows begins like a sentence by itself.
+#[must_use]
+pub fn without_joining(sentence: &str) -> &str {
+    let rest = without_connective(sentence);
+    if rest.starts_with(char::is_uppercase) {
+        rest
+    } else {
+        sentence
+    }
+}
+
+/// The sentence after an opening word that only joins it to the one before: what follows "However," can stand alone if it says enough.
+fn without_connective(sentence: &str) -> &str {
+    const JOINING: &[&str] = &[
+        "However, ",
+        "Moreover, ",
+        "Furthermore, ",
+        "Meanwhile, ",
+        "Nevertheless, ",
+    ];
+    const ENOUGH: usize = 6;
+    JOINING
+        .iter()
+        .find_map(|word| sentence.strip_prefix(word))
+        .filter(|rest| rest.split_whitespace().count() >= ENOUGH)
+        .unwrap_or(sentence)
+}
+
+/// Whether a sentence speaks of several that it does not name before: `The director said that they had been ruled out`.
+fn speaks_of_others(sentence: &str) -> bool {
+    let mut before = words(sentence)
+        .filter_map(|span| sentence.get(span))
+        .map(str::to_lowercase);
+    let mut is_several = false;
+    before
+        .find(|word| {
+            let word = word.as_str();
+            is_several |= word == "and"
+                || word.len() > 3 && word.ends_with('s') && !word.ends_with("ss")
+                || SEVERAL.contains(&word);
+            matches!(word, "they" | "them" | "their")
+        })
+        .is_some()
+        && !is_several
+}
+
+/// Whether a sentence speaks of an `it` that it does not name: the object of its first verb, `The company bought it in 1968`.
+fn has_unnamed_object(sentence: &str) -> bool {
+    const OPENING: usize = 8;
+    let spans: Vec<_> = words(sentence).take(OPENING).collect();
+    let word = |at: usize| {
+        let span = spans.get(at)?.clone();
+        Some(sentence.get(span)?.to_lowercase())
+    };
+    let Some(at) = (2..spans.len()).find(|at| word(*at).is_some_and(|word| word == "it")) else {
+        return false;
+    };
+    let before = sentence
+        .get(..spans.get(at).map_or(0, |span| span.start))
+        .unwrap_or_default();
+    let verb = word(at - 1).unwrap_or_default();
+    let next = word(at + 1).unwrap_or_default();
+    let is_one_clause = !before.contains([',', ';', ':', '"', '“'])
+        && !(0..at).any(|at| word(at).is_some_and(|word| JOINING.contains(&word.as_str())));
+    // `made it clear that` means nothing by its `it`.
+    let is_empty = matches!(verb.as_str(), "made" | "makes" | "found" | "finds" | "make")
+        || matches!(
+            next.as_str(),
+            "is" | "was" | "will" | "would" | "has" | "had" | "to"
+        );
+    is_one_clause && !is_empty && is_doing(&verb)
+}
+
+#[rustfmt::skip]
+const LEANING: &[&str] = &[
+    "it", "its", "they", "their", "them", "he", "she", "his", "her", "this", "these", "those", "that", "such", "however", "moreover", "furthermore",
+    "additionally", "therefore", "thus", "hence", "consequently", "similarly", "likewise", "meanwhile", "nevertheless", "nonetheless", "instead",
+    "otherwise", "but", "and", "or", "so", "then", "also", "besides", "accordingly", "conversely", "both", "another", "others", "here", "second",
+    "secondly", "third", "thirdly", "finally", "lastly", "still", "yet", "too", "neither", "again", "afterwards", "subsequently", "namely", "well", "note", "rather", "indeed", "alternatively", "specifically", "except", "unfortunately", "luckily", "fortunately",
+];
+
+/// Nouns that, after an article, stand for somebody or something that was named.
+#[rustfmt::skip]
+const STAND_INS: &[&str] = &[
+    "council", "city", "town", "village", "county", "country", "region", "state", "district", "authority", "agency", "government", "ministry", "department", "board", "committee",
+    "company", "firm", "bank", "operator", "manufacturer", "supplier", "retailer", "university", "school", "hospital", "museum", "club", "team", "party", "union", "project",
+    "programme", "program", "plant", "factory", "site", "bridge",
+];
+
+/// Plurals that do not look like one, and words for any number.
+#[rustfmt::skip]
+const SEVERAL: &[&str] = &[
+    "people", "men", "women", "children", "staff", "police", "public", "everyone", "everybody", "someone", "somebody", "anyone", "each", "who", "family", "team", "crew", "media", "data",
+    "criteria", "most", "many", "some", "few", "all",
+];
+
+/// Words behind which another clause begins.
+const JOINING: &[&str] = &[
+    "and", "or", "but", "that", "which", "who", "when", "if", "because", "while", "as", "where",
+    "whether", "than",
+];
+
+/// Words that open a clause before the main one, and pronouns that may follow.
+#[rustfmt::skip]
+const CLAUSE_OPENERS: &[&str] = &["whether", "if", "when", "while", "because", "although", "since", "once", "until", "after", "before", "where", "though", "as"];
+const PRONOUNS: &[&str] = &[
+    "it", "its", "they", "their", "them", "he", "his", "she", "her",
+];
+
+/// Anywhere in the first words, they point back.
+const POINTING: &[&str] = &["this", "these", "such", "those"];
+
+#[rustfmt::skip]
+const LEANING_PAIRS: &[&str] = &[
+    "in addition", "in contrast", "in turn", "in particular", "in other", "in this", "in these", "in such", "in that", "in both", "as a", "as such", "of course", "that is", "in short", "in fact", "on the",
+    "for example", "for instance", "for this", "for these", "the latter", "the former", "the same", "the other", "the first", "the second", "the third",
+    "the following", "at this", "at that", "by then", "by contrast", "of these", "of those", "of them", "one of", "even so", "that said", "after this", "after that",
+    "to this", "to that", "to do", "under this", "with this", "like this", "unlike this", "there it",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pronoun_or_connective_leans_on_the_sentence_before() {
+        for sentence in [
+            "It rose again.",
+            "However, prices fell.",
+            "However, they rose to 9 percent because two engines failed.",
+            "In addition, they fell.",
+            "During such periods they fell.",
+            "For example, Norway built two.",
+            "A mixed fleet would cost less, she said, on the way to Kestrel Hill.",
+            "Whether it reduces exacerbations is not known.",
+            "However, there is no type for dates with a time zone.",
+            "The director said that they had been ruled out in 2021 on cost.",
+            "Keeping them roadworthy will cost 4.1 million pounds.",
+            "The theatre company bought it in 1968.",
+            "First, they ordered the connection three years before the buses.",
+            "Fast chargers would close the gap for 21 of them; eight would be needed.",
+        ] {
+            assert!(is_dependent(sentence), "{sentence}");
+        }
+        for sentence in [
+            "Prices rose.",
+            "Diesel has become dearer, Councillor Dagny Moorfield says, and she wants a vote.",
+            "In 2024 prices rose.",
+            "The firm built two.",
+            "The audit found it hard to compare the two bids.",
+            "The council sold the hall because it was empty.",
+            "However, cancellations rose to 9 percent because two engines failed.",
+        ] {
+            assert!(!is_dependent(sentence), "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Changes that lost their reason: a sentence was to go because its source was gone, and the source is back.
+//!
+//! Whoever takes a source out and puts it back finds the brief as it was; nothing waits that only its absence asked for.
+
+use std::collections::HashSet;
+
+use super::ids::SectionId;
+use super::revision::{Hunk, Revision};
+use super::state::Study;
+use super::undo::SectionChange;
+
+impl Study {
+    /// Takes back the open changes that were proposed only because sources were gone, where all of these are evidence again.
+    pub(super) fn take_back_what_lost_its_reason(&mut self) -> Vec<SectionChange> {
+        let hunks = self
+            .sections
+            .iter()
+            .filter_map(|section| section.revision.as_ref())
+            .flat_map(Revision::hunks);
+        let back: HashSet<u32> = hunks
+            .flat_map(|hunk| hunk.gone.iter().copied())
+            .filter(|number| {
+                self.numbered(*number)
+                    .is_some_and(|source| self.is_current(source.id))
+            })
+            .collect();
+        if back.is_empty() {
+            return Vec::new();
+        }
+        let has_lost_it = |hunk: &Hunk| {
+            !hunk.gone.is_empty() && hunk.gone.iter().all(|number| back.contains(number))
+        };
+        (0..self.sections.len())
+            .filter_map(|at| {
+                self.changed(SectionId(at), |section| {
+                    if let Some(revision) = &mut section.revision {
+                        revision.take_back(has_lost_it);
+                    }
+                })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        CycleKind, Document, DocumentId, Event, Framework, HunkId, Piece, Provenance,
+        RhetoricalRole, SectionPlan,
+    };
+
+    const TEXT: &str = "Sales fell [1]. Prices rose [2].";
+
+    fn of_two_sources() -> Study {
+        let plan = SectionPlan {
+            title: "Situation".to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        let document = |id: i64| Event::EvidenceAdded {
+            document: Document {
+                id: DocumentId(id),
+                uri: format!("/{id}"),
+                hash: id.to_string(),
+                ..Document::default()
+            },
+        };
+        Study::fold(&[
+            Event::StudyOpened {
+                question: "why?".to_owned(),
+                framework: Framework {
+                    sections: vec![plan],
+                    ..Framework::default()
+                },
+            },
+            document(1),
+            document(2),
+            Event::SourcesNumbered {
+                documents: vec![DocumentId(1), DocumentId(2)],
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                sections: vec![SectionId(0)],
+            },
+            Event::SectionWritten {
+                section: SectionId(0),
+                text: TEXT.to_owned(),
+                warnings: vec![],
+                provenance: Provenance::default(),
+            },
+        ])
+    }
+
+    fn without_the_second(gone: Vec<u32>) -> Event {
+        let hunk = Hunk {
+            gone,
+            cause: Some(CycleKind::Update),
+            ..Hunk::open(
+                HunkId(1),
+                " Prices rose [2].".to_owned(),
+                String::new(),
+                "a source is gone".to_owned(),
+            )
+        };
+        Event::RevisionProposed {
+            section: SectionId(0),
+            revision: Revision {
+                pieces: vec![
+                    Piece::Settled("Sales fell [1].".to_owned()),
+                    Piece::Hunk(hunk),
+                ],
+            },
+            warnings: vec![],
+            provenance: Provenance::default(),
+        }
+    }
+
+    fn out() -> Event {
+        Event::DocumentsTakenOut {
+            documents: vec![DocumentId(2)],
+            undoable: true,
+        }
+    }
+
+    fn back() -> Event {
+        Event::DocumentsPutBack {
+            documents: vec![DocumentId(2)],
+            undoable: true,
+        }
+    }
+
+    #[test]
+    fn putting_a_source_back_leaves_nothing_of_what_was_proposed_because_it_was_gone() {
+        let mut study = of_two_sources();
+        study.apply(&out());
+        study.apply(&without_the_second(vec![2]));
+        assert_eq!(study.sections[0].candidate(), "Sales fell [1].");
+        study.apply(&back());
+        assert_eq!(study.open_hunks(), 0);
+        assert_eq!(study.sections[0].accepted(), TEXT);
+        assert_eq!(study.sections[0].candidate(), TEXT);
+        assert_eq!(study.sections[0].rejected, []);
+        study.apply(&Event::Undone);
+        assert_eq!(study.open_hunks(), 1);
+        assert!(!study.is_current(DocumentId(2)));
+        study.apply(&Event::Redone);
+        assert_eq!(study.open_hunks(), 0);
+        assert!(study.is_current(DocumentId(2)));
+    }
+
+    #[test]
+    fn a_missing_file_that_comes_back_does_so_too() {
+        let mut study = of_two_sources();
+        let documents = vec![DocumentId(2)];
+        study.apply(&Event::DocumentsWithdrawn {
+            documents: documents.clone(),
+        });
+        study.apply(&without_the_second(vec![2]));
+        study.apply(&Event::DocumentsReturned { documents });
+        assert_eq!(study.sections[0].candidate(), TEXT);
+    }
+
+    #[test]
+    fn what_was_proposed_for_another_reason_or_is_decided_stays() {
+        for gone in [vec![], vec![1, 2]] {
+            let mut study = of_two_sources();
+            study.apply(&out());
+            let first = Event::DocumentsTakenOut {
+                documents: vec![DocumentId(1)],
+                undoable: true,
+            };
+            study.apply(&first);
+            study.apply(&without_the_second(gone));
+            study.apply(&back());
+            assert_eq!(study.open_hunks(), 1);
+        }
+        let mut study = of_two_sources();
+        study.apply(&out());
+        study.apply(&without_the_second(vec![2]));
+        study.apply(&Event::HunksDecided {
+            section: SectionId(0),
+            hunks: vec![HunkId(1)],
+            decision: crate::study::Decision::Accepted,
+        });
+        study.apply(&back());
+        assert_eq!(study.sections[0].accepted(), "Sales fell [1].");
+        assert!(study.news().contains(&DocumentId(2)));
+    }
+}
