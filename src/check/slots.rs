@@ -37,6 +37,7 @@ pub(super) fn is_narrowed(a: &str, b: &str) -> bool {
 }
 
 /// A word of a sentence.
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 struct Word {
     plain: String,
     stem: String,

@@ -123,8 +123,8 @@ impl ThinkSplitter {
                 false
             }
             Tag::Closes(name) if self.inside => self.closes(name),
-            // Others than reasoning end in the same way.
-            Tag::Closes(tag::DETAILS) => false,
+            // Others than reasoning end in the first way.
+            Tag::Closes(tag::DETAILS) | Tag::Ends => false,
             Tag::Closes(name) => {
                 !self.seen_block || self.closes_late(name) || self.given.len() == self.before
             }
@@ -134,7 +134,6 @@ impl ThinkSplitter {
             Tag::Unwraps => !self.inside && self.wrapped,
             // Only behind the end of the model's own.
             Tag::Turns => !self.inside && !self.tail.is_empty(),
-            Tag::Ends => false,
         };
         if !is_tag {
             for c in tag.chars() {

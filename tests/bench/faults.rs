@@ -168,7 +168,7 @@ fn one_run(chance: &mut Chance, whole: Duration, calls: usize, tally: &mut Tally
     let server = server(Duration::from_millis(if slow { 60 } else { 2 }));
     let longest = if slow { whole * 8 } else { whole };
     let mut points = 0;
-    for _ in 0..1 + chance.below(3) {
+    for _ in 0..=chance.below(3) {
         let how = How::chosen(chance);
         let command = interruption::command(folder, &server, arguments(folder));
         let interrupted = interruption::run(how, command, folder, longest, chance);

@@ -170,7 +170,7 @@ fn what_another_study_has_read_is_found_brought_in_and_named() {
     let study = place.study();
     assert_eq!(study.current().count(), 1);
     // What rested on it is proposed to go.
-    let mut texts = study.sections.iter().map(|section| section.candidate());
+    let mut texts = study.sections.iter().map(tercet::study::Section::candidate);
     assert!(texts.all(|text| !text.contains("[2]")), "{}", ran.err);
     let ran = place.run(&["studies", "put-back", "last", "stock"]);
     assert_eq!(ran.status, 0, "{}", ran.err);

@@ -1,6 +1,6 @@
 //! A machine that fails when it is told to: its disk fills, breaks, is protected or loses power within a write, or its clock jumps.
 //!
-//! What stands between the program and the machine is `fixtures/faults/machine.c`, which the C compiler that builds SQLite builds too.
+//! What stands between the program and the machine is `fixtures/faults/machine.c`, which the C compiler that builds `SQLite` builds too.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

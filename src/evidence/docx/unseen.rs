@@ -263,7 +263,7 @@ mod tests {
             r#"<w:color w:val="FFFFFF"/>"#,
             r#"<w:color w:val="FDFDFD"/>"#,
             r#"<w:sz w:val="1"/>"#,
-            r#"<w:vanish/>"#,
+            "<w:vanish/>",
             r#"<w:color w:val="000000"/><w:shd w:val="clear" w:fill="000000"/>"#,
         ] {
             let body = paragraph("", "", SEEN) + &paragraph("", run, UNSEEN);

@@ -13,7 +13,7 @@ use crate::machine::Fault;
 use crate::overhead::server::Server;
 
 /// Longer than any run takes: what is not over by then hangs.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 /// Writes and synchronisations that a run makes, about.
 const WRITES: u64 = 700;
 const SYNCS: u64 = 150;

@@ -32,7 +32,7 @@ fn messages() -> Vec<Row> {
     ]
 }
 
-/// OpenAI's chat completions, as others have them.
+/// `OpenAI`'s chat completions, as others have them.
 #[rustfmt::skip]
 fn makes() -> Vec<Row> {
     let hello_there = "Hello world";
