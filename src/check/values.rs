@@ -9,7 +9,7 @@ use super::index::{Entry, Index, Statement};
 use super::kinds::replaces;
 use super::numbers::{Amount, Quantity, Unit};
 use super::slots::DESCRIBES;
-use super::terms::{Term, is_stop_word, plain, words};
+use super::terms::{Term, is_stop_word, plain, stem, words};
 
 /// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
 pub(super) fn other_values(a: &Statement, b: &Statement, texts: (&str, &str)) -> usize {
@@ -84,10 +84,10 @@ pub(super) fn is_revised(a: &Statement, b: &Statement, texts: (&str, &str)) -> b
 
 /// Whether a sentence puts its own value in the place of one that another gives for the like: `27 cases, not 31`.
 pub(super) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> bool {
-    // What is set right is often a bare number: it counts what stands in its place counts.
+    // What is set right is often a bare number: it counts what stands in its place counts, or what the sentence names.
     let is_alike = |other: &Amount| {
         let mut amounts = own.iter().filter_map(Quantity::amount);
-        amounts.any(|own| own.unit.counts_same(&other.unit))
+        amounts.any(|own| own.unit.counts_same(&other.unit)) || names_counted(text, &other.unit)
     };
     let is_theirs = |gone: &Amount| {
         let mut amounts = theirs.iter().filter_map(Quantity::amount);
@@ -96,6 +96,19 @@ pub(super) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> boo
     // The words before a value are read only where the value is the other's: most are not.
     own.iter()
         .any(|quantity| quantity.amount().is_some_and(is_theirs) && is_replaced(text, quantity))
+}
+
+/// Whether a text names what a value counts.
+fn names_counted(text: &str, unit: &Unit) -> bool {
+    let Unit::Counted(counted) = unit else {
+        return false;
+    };
+    let stem_of = |word: &str| stem(&plain(word));
+    let mut all = words(text).filter_map(|span| text.get(span)).map(stem_of);
+    counted.first().is_some_and(|noun| {
+        let noun = stem_of(noun);
+        all.any(|word| word == noun)
+    })
 }
 
 /// Whether a sentence gives the correct value of what another gives a value of, in the same words: `the correct rate ratio is 0.72`, `rate ratio 0.61`.
