@@ -232,7 +232,8 @@ const UNCHECKED: &str =
     "> Not checked yet: its claims have not been compared with their sources.\n\n";
 
 /// What a research tool concluded from the findings that it handed over, where a draft was tried and nothing came of it [W12].
-fn final_output(study: &Study) -> Option<&str> {
+#[must_use]
+pub fn final_output(study: &Study) -> Option<&str> {
     let outputs = study
         .current()
         .filter_map(|document| document.metadata.get(FINAL_OUTPUT));

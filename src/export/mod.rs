@@ -16,7 +16,7 @@ mod text;
 mod verdicts;
 
 pub use lint::lint;
-pub use markdown::{Options, markdown};
+pub use markdown::{Options, final_output, markdown};
 pub use sidecar::{
     SIDECAR_VERSION, Sidecar, SidecarClaim, SidecarDocument, SidecarEvidence, sidecar,
 };

@@ -6,6 +6,7 @@ use super::{Target, Unread};
 use crate::clean;
 use crate::cli::changes::waiting;
 use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
+use crate::export::final_output;
 use crate::pipeline::dollars;
 use crate::study::{
     Ceilings, CycleKind, Document, Limit, Reading, SectionId, Standing, Study, StudyId, Verdict,
@@ -215,9 +216,10 @@ fn below_threshold(study: &Study) -> Option<(f32, f32)> {
     (score < threshold).then_some((score, threshold))
 }
 
-/// Whether there is any text, or the one line that says that there is no evidence [W10].
+/// Whether there is any text, what a research tool wrote itself, or the one line that says that there is no evidence [W10].
 fn is_worth_printing(study: &Study) -> bool {
     study.evidence.is_empty()
+        || final_output(study).is_some()
         || study.closed.is_some()
         || study.sections.iter().any(|section| {
             let mut begun = section.partial.iter();
