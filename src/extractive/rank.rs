@@ -155,8 +155,14 @@ fn far_off(pool: &Pool) -> Vec<u32> {
     if nearest.len() < MANY {
         return Vec::new();
     }
+    let documents = nearest.len();
     let far = nearest.into_iter().filter(|(_, near)| *near < FAR);
-    far.map(|(number, _)| number).collect()
+    let far: Vec<u32> = far.map(|(number, _)| number).collect();
+    // Where most are, a few repeat the question, and the others say it in other words.
+    if 2 * far.len() > documents {
+        return Vec::new();
+    }
+    far
 }
 
 /// The share of the whole question that each candidate's own words hold, or of one thing that it names.
