@@ -1,4 +1,5 @@
-//! What servers taught about their parameters [M3]: known for as long as the program runs, and, where there is a folder for it, by the programs after it.
+//! What servers taught about their parameters and their models' windows [M3]: known for as long as the program runs, and, where there is a folder for it,
+//! by the programs after it.
 //!
 //! A refusal is forgotten after a while, since servers learn too. What cannot be read or written is no loss: the server is asked once more.
 
@@ -15,6 +16,8 @@ use crate::provider::{Dialect, Model};
 const FILE: &str = "parameters.json";
 /// Days after which a refusal is forgotten.
 const KEPT_DAYS: i64 = 30;
+/// Days after which a window is forgotten: servers of one's own are started anew with another one.
+const WINDOW_DAYS: i64 = 3;
 /// Entries in the file.
 const MOST: usize = 1000;
 const SECONDS_A_DAY: i64 = 24 * 60 * 60;
@@ -28,10 +31,19 @@ pub(super) struct Dialects {
     known: Mutex<Option<BTreeMap<String, Learnt>>>,
 }
 
-/// A dialect, and on which day since 1970 it was learnt.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+/// What was learnt, and on which day since 1970.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 struct Learnt {
     dialect: Dialect,
+    day: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    window: Option<Told>,
+}
+
+/// The tokens, as they are estimated here, that prompt and reply may take together.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct Told {
+    tokens: usize,
     day: i64,
 }
 
@@ -53,12 +65,27 @@ impl Dialects {
     }
 
     pub(super) fn learn(&self, model: &Model, dialect: Dialect) {
-        let learnt = Learnt {
-            dialect,
-            day: today(),
-        };
+        self.change(model, |learnt| learnt.dialect = dialect);
+    }
+
+    /// What a model holds, where its server said so.
+    pub(super) fn window(&self, model: &Model) -> Option<usize> {
+        self.with(|known| Some(known.get(&key(model))?.window?.tokens))
+    }
+
+    /// A model holds no more than so many tokens.
+    pub(super) fn learn_window(&self, model: &Model, tokens: usize) {
+        if self.window(model).is_none_or(|known| tokens < known) {
+            let day = today();
+            self.change(model, |learnt| learnt.window = Some(Told { tokens, day }));
+        }
+    }
+
+    fn change(&self, model: &Model, change: impl FnOnce(&mut Learnt)) {
         self.with(|known| {
-            known.insert(key(model), learnt);
+            let learnt = known.entry(key(model)).or_default();
+            change(learnt);
+            learnt.day = today();
             if let (Some(folder), true) = (&self.folder, known.len() <= MOST)
                 && let Ok(json) = serde_json::to_vec(known)
             {
@@ -88,6 +115,10 @@ impl Dialects {
         // A clock that was set back does not make a refusal last.
         let today = today();
         known.retain(|_, learnt| (0..KEPT_DAYS).contains(&today.saturating_sub(learnt.day)));
+        for learnt in known.values_mut() {
+            let is_new = |told: &Told| (0..WINDOW_DAYS).contains(&today.saturating_sub(told.day));
+            learnt.window = learnt.window.filter(is_new);
+        }
         known
     }
 }
@@ -135,6 +166,35 @@ mod tests {
     }
 
     #[test]
+    fn a_window_is_known_to_the_next_program_and_only_ever_shrinks() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let learnt = Dialects::in_folder(folder.path().to_owned());
+        assert_eq!(learnt.window(&model("m")), None);
+        learnt.learn_window(&model("m"), 2000);
+        learnt.learn_window(&model("m"), 3000);
+        learnt.learn(&model("m"), without_temperature());
+        let next = Dialects::in_folder(folder.path().to_owned());
+        assert_eq!(next.window(&model("m")), Some(2000));
+        assert_eq!(next.of(&model("m")), without_temperature());
+        assert_eq!(next.window(&model("other")), None);
+
+        let told = Told {
+            tokens: 2000,
+            day: today() - WINDOW_DAYS,
+        };
+        let old = Learnt {
+            window: Some(told),
+            day: today(),
+            ..Learnt::default()
+        };
+        let known = BTreeMap::from([(key(&model("m")), old)]);
+        let file = folder.path().join(FILE);
+        fs::write(&file, serde_json::to_vec(&known).expect("written")).expect("written");
+        let later = Dialects::in_folder(folder.path().to_owned());
+        assert_eq!(later.window(&model("m")), None);
+    }
+
+    #[test]
     fn what_is_old_from_the_future_or_unreadable_is_not_believed() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join(FILE);
@@ -142,6 +202,7 @@ mod tests {
             let learnt = Learnt {
                 dialect: without_temperature(),
                 day,
+                window: None,
             };
             let known = BTreeMap::from([(key(&model("m")), learnt)]);
             fs::write(&file, serde_json::to_vec(&known).expect("written")).expect("written");

@@ -84,6 +84,20 @@ pub struct Outcome {
     pub duration: Duration,
 }
 
+impl Outcome {
+    /// Whether the request was more than the model holds, and nothing came of it.
+    #[must_use]
+    pub fn is_too_long(&self) -> bool {
+        matches!(
+            self.ending,
+            Ending::Failed {
+                is_too_long: true,
+                ..
+            }
+        ) && self.text.trim().is_empty()
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
     Complete,
@@ -177,6 +191,12 @@ impl Engine {
     pub fn remembering(mut self, folder: PathBuf) -> Self {
         self.links = Arc::new(Links::remembering(folder));
         self
+    }
+
+    /// The tokens that prompt and reply may take together, where the model's server said that they were too many.
+    #[must_use]
+    pub fn window(&self, model: &Model) -> Option<usize> {
+        self.links.window(model)
     }
 
     /// Other limits than the default ones.

@@ -10,7 +10,8 @@ use std::time::Duration;
 use super::dialects::Dialects;
 use super::transcript::Transcript;
 use super::{Ending, RequestId};
-use crate::provider::{Asked, Chat, Clients, Dialect, Fault, Finish, Limits, Model};
+use crate::pipeline::tokens_of;
+use crate::provider::{Asked, Chat, Clients, Dialect, Fault, Finish, Limits, Model, Place};
 
 /// What outlives a request: connections, the dialects learnt, and what tells this program's waits from those of others.
 #[derive(Debug)]
@@ -45,6 +46,13 @@ pub(super) async fn write(
             Ok(ending) => return ending,
             Err(fault) => fault,
         };
+        // One that is full has shown by its answer what it holds.
+        if let Some(overflow) = fault.overflow()
+            && !matches!(fault, Fault::Full { .. })
+            && let Some(window) = overflow.next_window(asked_of(chat))
+        {
+            links.dialects.learn_window(model, window);
+        }
         // A model that said nothing may say something when asked once more.
         let may_help = fault.is_transient() || (fault.is_empty() && !was_empty);
         was_empty |= fault.is_empty();
@@ -58,7 +66,7 @@ pub(super) async fn write(
             return Ending::Failed {
                 why: format!("{fault}{tried}"),
                 may_pass: fault.is_transient(),
-                is_too_long: fault.is_too_long(),
+                is_too_long: fault.overflow().is_some(),
                 is_empty: fault.is_empty(),
             };
         }
@@ -107,23 +115,30 @@ async fn once(
     transcript.count(answer.usage(), &answer.counts());
     transcript.finished(answer.finish_word());
     let place = answer.place().clone();
-    match end? {
+    let word = answer.finish_word().unwrap_or_default();
+    let finish = end?;
+    if finish == Finish::Window {
+        let taken = transcript.estimated(chat.messages);
+        let taken = taken.prompt_tokens.saturating_add(taken.completion_tokens);
+        let taken = usize::try_from(taken).unwrap_or(usize::MAX);
+        links.dialects.learn_window(model, taken);
+    }
+    match finish {
         Finish::Filtered => Err(Fault::Filtered {
             place,
-            word: answer.finish_word().unwrap_or_default(),
+            word,
             why: answer.finish_why(),
         }),
-        Finish::Error => Err(Fault::Cut {
-            place,
-            why: match answer.finish_word() {
-                Some(word) => format!("the server gave up: \"{word}\""),
-                None => "the server gave up".to_owned(),
-            },
-        }),
+        Finish::Error => Err(gave_up(place, &word)),
+        // A call of which nothing came is a word for something else.
+        Finish::Tool if transcript.has_text() && answer.called().is_none() => {
+            Err(gave_up(place, &word))
+        }
         finish if transcript.has_text() => Ok(match finish {
-            Finish::Length => Ending::TooLong,
+            Finish::Length | Finish::Window => Ending::TooLong,
             _ => Ending::Complete,
         }),
+        Finish::Window => Err(Fault::Full { place }),
         finish if transcript.has_reasoning() => Err(Fault::OnlyReasoning {
             place,
             at_limit: finish == Finish::Length,
@@ -135,10 +150,18 @@ async fn once(
     }
 }
 
+/// What it means that a server stopped for a reason of this word, which is no end.
+fn gave_up(place: Place, word: &str) -> Fault {
+    Fault::Cut {
+        place,
+        why: format!("it stopped with \"{word}\""),
+    }
+}
+
 /// How to ask instead, if the server refused a parameter. Each step leaves one out or renames it, so this comes to an end.
 fn learn(fault: &Fault, dialect: Dialect, had_schema: bool) -> Option<Dialect> {
     match fault {
-        Fault::Refused(refusal) if fault.is_too_long() => None,
+        _ if fault.overflow().is_some() => None,
         Fault::Refused(refusal) => match refusal.status {
             400 | 422 => dialect.after(&refusal.error, had_schema),
             // Some servers fail of what they do not know. Only what they name is taken for that.
@@ -151,7 +174,17 @@ fn learn(fault: &Fault, dialect: Dialect, had_schema: bool) -> Option<Dialect> {
     }
 }
 
+/// The tokens that prompt and reply may take together, as they are estimated here.
+fn asked_of(chat: Chat<'_>) -> usize {
+    tokens_of(chat.messages) + chat.max_tokens as usize
+}
+
 impl Links {
+    /// What a model holds, where its server said that it is less than was asked of it.
+    pub(super) fn window(&self, model: &Model) -> Option<usize> {
+        self.dialects.window(model)
+    }
+
     /// A number from -1 to 1 by chance, for the wait after an attempt.
     pub(super) fn chance(&self, request: RequestId, attempt: u32) -> f64 {
         chance(self.seed, request.0, attempt)

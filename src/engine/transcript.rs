@@ -7,12 +7,15 @@ use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{Ending, Outcome, Reply, RequestId};
-use crate::pipeline::{Message, TokenEstimate, estimate_tokens};
+use crate::pipeline::{Message, TokenEstimate, tokens_of};
 use crate::provider::{Counts, Part};
 use crate::study::Usage;
 
 /// Bytes of reasoning that are kept of one reply; nobody reads more, and the journal would grow by it.
 const MOST_THOUGHT: usize = 256 * 1024;
+
+/// Bytes of white space at the end of a text that are nobody's layout any more.
+const FEW_BLANKS: usize = 64;
 
 /// What has arrived for a request.
 #[derive(Debug)]
@@ -63,9 +66,13 @@ impl Transcript {
         /// Tokens of other models are longer or shorter than the estimate.
         const LENIENT: usize = 2;
         const ROOM: usize = 500;
+        /// Of white space alone far less is enough to know that no more will come.
+        const BLANK: usize = 4096;
         let most = (max_tokens as usize).saturating_mul(LENIENT) + ROOM;
-        self.text.len() > most.saturating_mul(CHARACTERS_A_TOKEN)
-            && self.text.chars().count() > most.saturating_mul(CHARACTERS_A_TOKEN)
+        let blank = self.text.len() - self.text.trim_end().len();
+        blank > BLANK
+            || self.text.len() > most.saturating_mul(CHARACTERS_A_TOKEN)
+                && self.text.chars().count() > most.saturating_mul(CHARACTERS_A_TOKEN)
     }
 
     pub(super) fn has_reasoning(&self) -> bool {
@@ -133,37 +140,36 @@ impl Transcript {
         });
     }
 
-    /// Tokens as reported, or else estimated from the text; none if nothing came back, since a refused request costs nothing. A count that cannot be one
-    /// is as good as none: ceilings rest on it.
+    /// Tokens as reported, as far as that can be true, or else as estimated from the text; none if nothing came back, since a refused request costs nothing.
     pub(super) fn usage(&self, asked: &[Message]) -> Usage {
-        /// More tokens than any model takes or writes.
-        const MOST: u64 = 1 << 32;
-        if self.text.is_empty() && !self.has_reasoning() {
-            return self.reported.unwrap_or_default();
+        let nothing_came = self.text.is_empty() && !self.has_reasoning();
+        match self.reported {
+            None if nothing_came => Usage::default(),
+            None => self.estimated(asked),
+            Some(reported) => believable(reported, self.estimated(asked), !nothing_came),
         }
-        let mut usage = self.reported.unwrap_or_default();
-        let is_count = |count: u64| (1..MOST).contains(&count);
-        if !is_count(usage.prompt_tokens) {
-            let asked = asked.iter();
-            let asked = asked.map(|message| estimate_tokens(&message.content));
-            usage.prompt_tokens = asked.sum::<usize>() as u64;
-            usage.estimated = true;
+    }
+
+    /// Tokens as estimated from the text.
+    pub(super) fn estimated(&self, asked: &[Message]) -> Usage {
+        let mut answered = self.reasoned;
+        answered.add(&self.text);
+        Usage {
+            prompt_tokens: tokens_of(asked) as u64,
+            completion_tokens: answered.tokens() as u64,
+            estimated: true,
+            ..Usage::default()
         }
-        if !is_count(usage.completion_tokens) {
-            let mut answered = self.reasoned;
-            answered.add(&self.text);
-            usage.completion_tokens = answered.tokens() as u64;
-            usage.estimated = true;
-        }
-        usage.cached_tokens = usage.cached_tokens.min(usage.prompt_tokens);
-        usage.reasoning_tokens = usage.reasoning_tokens.min(usage.completion_tokens);
-        usage
     }
 
     /// What came of the request, for who reports it otherwise.
     pub(super) fn outcome(mut self, ending: Ending, usage: Usage, duration: Duration) -> Outcome {
         if let Some(waiting) = self.waiting.take() {
             self.text(waiting);
+        }
+        let blank = self.text.len() - self.text.trim_end().len();
+        if blank > FEW_BLANKS {
+            self.text.truncate(self.text.len() - blank);
         }
         Outcome {
             text: self.text,
@@ -196,5 +202,65 @@ impl Transcript {
 
     fn send(&self, reply: Reply) {
         let _ = self.replies.send(reply);
+    }
+}
+
+/// What a server reported, with an estimate in the place of each count that cannot be true: ceilings and costs rest on it. That something `came` takes more
+/// than nothing; and no request takes as much as some servers say.
+fn believable(reported: Usage, estimated: Usage, came: bool) -> Usage {
+    /// Times the estimate, and tokens besides: for what is added unseen, such as templates, images of text, and thoughts that are not shown.
+    const TIMES: u64 = 50;
+    const UNSEEN: u64 = 200_000;
+    let is_true = |reported: u64, estimated: u64| {
+        (reported > 0 || estimated == 0 || !came) && reported <= estimated * TIMES + UNSEEN
+    };
+    let mut usage = reported;
+    if !is_true(reported.prompt_tokens, estimated.prompt_tokens) {
+        usage.prompt_tokens = estimated.prompt_tokens;
+        usage.estimated = true;
+    }
+    if !is_true(reported.completion_tokens, estimated.completion_tokens) {
+        usage.completion_tokens = estimated.completion_tokens;
+        usage.estimated = true;
+    }
+    usage.cached_tokens = usage.cached_tokens.min(usage.prompt_tokens);
+    usage.reasoning_tokens = usage.reasoning_tokens.min(usage.completion_tokens);
+    usage
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usage(prompt: u64, cached: u64, completion: u64) -> Usage {
+        Usage {
+            prompt_tokens: prompt,
+            cached_tokens: cached,
+            completion_tokens: completion,
+            ..Usage::default()
+        }
+    }
+
+    #[test]
+    fn counts_that_cannot_be_true_give_way_to_estimates() {
+        let estimated = usage(1000, 0, 100);
+        let of = |reported: Usage| {
+            let usage = believable(reported, estimated, true);
+            (
+                usage.prompt_tokens,
+                usage.cached_tokens,
+                usage.completion_tokens,
+                usage.estimated,
+            )
+        };
+        assert_eq!(of(usage(1200, 1100, 90)), (1200, 1100, 90, false));
+        assert_eq!(of(usage(0, 0, 0)), (1000, 0, 100, true));
+        assert_eq!(of(usage(1200, 0, 0)), (1200, 0, 100, true));
+        assert_eq!(of(usage(u64::MAX, 0, u64::MAX)), (1000, 0, 100, true));
+        assert_eq!(of(usage(1200, 500_000, 90)), (1200, 1200, 90, false));
+        // Thoughts that are not shown are paid for.
+        assert_eq!(of(usage(1200, 0, 60_000)), (1200, 0, 60_000, false));
+        let refused = believable(usage(0, 0, 0), estimated, false);
+        assert_eq!(refused, usage(0, 0, 0));
     }
 }

@@ -33,7 +33,7 @@ impl Trial {
     #[must_use]
     pub fn is_at_limit(&self) -> bool {
         let said = self.finish.as_deref().and_then(Finish::named);
-        self.ending == Ending::TooLong || said == Some(Finish::Length)
+        self.ending == Ending::TooLong || matches!(said, Some(Finish::Length | Finish::Window))
     }
 }
 

@@ -87,6 +87,12 @@ pub struct Composed {
 }
 
 impl Composed {
+    /// The tokens that prompt and reply may take together.
+    #[must_use]
+    pub fn tokens(&self) -> usize {
+        tokens_of(&self.request.messages) + self.request.max_tokens as usize
+    }
+
     /// Whether it refers to what stands further up although nothing does: its context has to be fitted anew, with nothing held.
     #[must_use]
     pub fn has_lost_evidence(&self) -> bool {
@@ -220,7 +226,7 @@ pub fn compose(
         role: Role::User,
         content: grown,
     });
-    let fits = tokens(&messages) + max_tokens as usize <= window.tokens;
+    let fits = tokens_of(&messages) + max_tokens as usize <= window.tokens;
     let (whole, first_alone) = turn(&written, &[])?;
     let alone = vec![
         system,
@@ -230,11 +236,11 @@ pub fn compose(
         },
     ];
     let sizes = Sizes {
-        carried: messages.split_last().map_or(0, |(_, said)| tokens(said)),
+        carried: messages.split_last().map_or(0, |(_, said)| tokens_of(said)),
         turn: messages
             .last()
             .map_or(0, |turn| estimate_tokens(&turn.content)),
-        alone: tokens(&alone)
+        alone: tokens_of(&alone)
             + context
                 .above()
                 .map(|passage| estimate_tokens(&passage.text))
@@ -388,7 +394,9 @@ impl Sizes {
     }
 }
 
-fn tokens(messages: &[Message]) -> usize {
+/// What messages take, as estimated.
+#[must_use]
+pub fn tokens_of(messages: &[Message]) -> usize {
     let each = messages
         .iter()
         .map(|message| estimate_tokens(&message.content));

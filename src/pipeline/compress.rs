@@ -42,6 +42,28 @@ impl Default for ContextLimits {
 const SMALLEST: usize = 1000;
 const CHARACTERS_A_TOKEN: usize = 4;
 
+/// The least evidence that is worth sending, in characters.
+const LEAST: usize = 300;
+
+/// The characters of evidence that make a request fit that is over its window by these tokens; nothing, where it fits or no evidence is left to go without.
+#[must_use]
+pub fn less_evidence(characters: usize, over: usize) -> Option<usize> {
+    let less = characters.saturating_sub(over.saturating_mul(CHARACTERS_A_TOKEN));
+    let less = less.max(LEAST);
+    (over > 0 && less < characters).then_some(less)
+}
+
+impl Budget {
+    /// No more than so many characters, in the first choice or the second.
+    #[must_use]
+    pub fn within(self, characters: usize) -> Self {
+        Self {
+            characters: self.characters.min(characters),
+            wider: self.wider.min(characters),
+        }
+    }
+}
+
 impl ContextLimits {
     /// The budget of a model that holds so many tokens.
     #[must_use]

@@ -11,7 +11,7 @@ use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::questions::{Asked, Place, asked, passages};
 use super::shorten::Ask;
-use super::structured::{self, Schema};
+use super::structured::{self, Schema, meant};
 use crate::clean;
 use crate::study::{Claim, CriticFindings, Passage, Remark, Section, SectionId, Study, Verdict};
 
@@ -145,7 +145,9 @@ pub fn critic_ask(
 struct Answer {
     hallucination_detected: bool,
     unsupported_claims: Vec<About>,
+    #[serde(default, deserialize_with = "meant::texts")]
     logical_gaps: Vec<String>,
+    #[serde(default)]
     conflicting_evidence: Vec<About>,
 }
 

@@ -25,6 +25,12 @@ pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
 /// What is told of a reply that its server calls whole.
 const STOPS_MIDWAY: &str = "the reply stops mid-sentence";
 
+/// A reply that a limit cut, and which one in words.
+struct Cut {
+    may_go_on: bool,
+    limit: String,
+}
+
 /// How a reply ended, as far as the study is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
@@ -34,6 +40,8 @@ pub enum Reply {
         text: String,
         /// Whether it was the limit of the section, and not of the budget: the rest may be asked for.
         may_go_on: bool,
+        /// Whether it was what the model holds, and no limit that was set.
+        is_full: bool,
     },
     Halted {
         partial: Partial,
@@ -54,8 +62,15 @@ pub fn interpret(
     let section = request.section;
     let (raw, cut) = match reply {
         Reply::Complete(text) => (text, None),
-        Reply::TooLong { text, may_go_on } => (text, Some(may_go_on)),
         Reply::Unusable(why) => return vec![unusable(request, why, false, provenance)],
+        Reply::TooLong {
+            text,
+            may_go_on,
+            is_full,
+        } => {
+            let limit = limit_reached(request, is_full);
+            (text, Some(Cut { may_go_on, limit }))
+        }
         Reply::Halted { partial, halt } => {
             return vec![Event::StepHalted {
                 section,
@@ -65,20 +80,25 @@ pub fn interpret(
         }
     };
     let is_first = provenance.writer != BUILT_IN_WRITER && study.asked_again(section).is_none();
-    if cut == Some(true) && is_first {
+    if let Some(Cut {
+        may_go_on: true,
+        limit,
+    }) = &cut
+        && is_first
+    {
         return vec![Event::AskedAgain {
             section,
-            why: limit_reached(request),
+            why: limit.clone(),
             goes_on: true,
             provenance,
         }];
     }
-    let too_long = cut.is_some();
-    let mut answer = match answer(study, request, &raw, too_long, &provenance.writer) {
+    let limit = cut.as_ref().map(|cut| cut.limit.as_str());
+    let mut answer = match answer(study, request, &raw, limit, &provenance.writer) {
         Ok(answer) => answer,
         Err(why) => {
             // Where the budget is short another answer would be cut as well.
-            let may_ask = is_first && cut != Some(false);
+            let may_ask = is_first && cut.as_ref().is_none_or(|cut| cut.may_go_on);
             return vec![unusable(request, why, may_ask, provenance)];
         }
     };
@@ -97,12 +117,11 @@ pub fn interpret(
     let mut warnings = std::mem::take(&mut answer.warnings);
     let mut missed = std::mem::take(&mut answer.missed);
     warnings.extend(length_warning(&answer.text, request));
-    if too_long {
+    if let Some(limit) = limit {
         if takes_edits(request, &provenance.writer) {
-            let limit = limit_reached(request);
             missed.push(format!("{limit}: the edit that it was at is left out"));
         } else {
-            warnings.push(cut_short(request));
+            warnings.push(format!("{ENDS_EARLY}: {limit}"));
         }
     }
     if is_half {
@@ -196,9 +215,10 @@ fn answer(
     study: &Study,
     request: &Request,
     raw: &str,
-    is_cut: bool,
+    cut: Option<&str>,
     writer: &str,
 ) -> Result<Answer, String> {
+    let is_cut = cut.is_some();
     let are_edits = |edits: Vec<Edit>| !edits.is_empty();
     if writer != BUILT_IN_WRITER
         && !takes_edits(request, writer)
@@ -230,8 +250,10 @@ fn answer(
         }
     }
     // What a rewrite did not come to would seem to be deleted.
-    if is_cut && takes_edits(request, writer) {
-        return Err(limit_reached(request));
+    if let Some(limit) = cut
+        && takes_edits(request, writer)
+    {
+        return Err(limit.to_owned());
     }
     let answer = whole(study, request, raw, is_cut);
     let is_steered = request.cycle == CycleKind::Steer;
@@ -508,16 +530,14 @@ fn lost_characters(text: &str) -> Option<String> {
     }
 }
 
-fn limit_reached(request: &Request) -> String {
+fn limit_reached(request: &Request, is_full: bool) -> String {
+    if is_full {
+        return "what the writer holds was full".to_owned();
+    }
     format!(
         "the writer reached its limit of {} tokens",
         request.max_tokens
     )
-}
-
-/// What is told of a text that ends before its end, for as long as that end stands.
-fn cut_short(request: &Request) -> String {
-    format!("{ENDS_EARLY}: {}", limit_reached(request))
 }
 
 /// The note that a text ends early, where the sentence that it ends with is still the last one.

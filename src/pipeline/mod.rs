@@ -39,8 +39,8 @@ mod walk;
 mod wrapping;
 
 pub use complexity::complexity;
-pub use compose::{Composed, TokenEstimate, Window, compose, estimate_tokens};
-pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
+pub use compose::{Composed, TokenEstimate, Window, compose, estimate_tokens, tokens_of};
+pub use compress::{Budget, ContextLimits, Fitted, fit, less_evidence, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use costs::{Costs, Forecast as CycleForecast, steering};
 pub use critic::{CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, critic_ask, read_critique, unsettled};

@@ -194,8 +194,8 @@ fn without_repeat<'a>(begun: &str, rest: &'a str) -> &'a str {
     rest.get(from..).unwrap_or_default()
 }
 
-/// Whether a text that its server calls whole stops in the middle of a sentence. Lists, tables, headings and code end as they like, and a text without any
-/// mark may be in a language that has none.
+/// Whether a text that its server calls whole stops in the middle of a sentence. Tables and code end as they like, lists do as their items before do, and a
+/// text without any mark may be in a language that has none.
 #[must_use]
 pub fn stops_midway(text: &str) -> bool {
     /// Words that no sentence ends with.
@@ -207,14 +207,7 @@ pub fn stops_midway(text: &str) -> bool {
     let text = text.trim_end();
     let line = text.lines().last().unwrap_or_default();
     let inside_code = text.matches("```").count() % 2 == 1;
-    // An item without a word, or a citation without its end.
-    let is_bare = matches!(line.trim(), "-" | "*" | "+" | "•");
-    let is_open = line.rsplit_once('[').is_some_and(|(_, cited)| {
-        cited
-            .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, ',' | ' '))
-    });
-    if !inside_code && (is_bare || is_open) {
+    if !inside_code && (stops_in_mark(line) || stops_in_list(text, &OPEN)) {
         return true;
     }
     let line = line.trim_start();
@@ -232,6 +225,58 @@ pub fn stops_midway(text: &str) -> bool {
     let word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
     last.is_alphanumeric()
         && (OPEN.contains(&word.to_lowercase().as_str()) || !whole_sentences(text).is_empty())
+}
+
+/// Whether a line stops in a citation or a link, or holds nothing but the sign of an item or a heading.
+fn stops_in_mark(line: &str) -> bool {
+    /// No citation is longer.
+    const CITATION: usize = 40;
+    let line = line.trim();
+    let is_open = |open: char, close: char| {
+        let opened = line.rfind(open).and_then(|at| line.get(at..));
+        opened.is_some_and(|rest| !rest.contains([close, '`']) && rest.chars().count() <= CITATION)
+    };
+    let in_link = line.rfind("](").and_then(|at| line.get(at..));
+    let is_in_code = line.matches('`').count() % 2 == 1;
+    let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_bare_number = numbered.len() < line.len() && matches!(numbered, "." | ")");
+    !is_in_code
+        && (is_open('[', ']')
+            || is_open('【', '】')
+            || in_link.is_some_and(|rest| !rest.contains(')'))
+            || is_bare_number
+            || (!line.is_empty()
+                && line
+                    .chars()
+                    .all(|c| matches!(c, '-' | '*' | '+' | '•' | '#'))
+                && line.len() < 3))
+}
+
+/// Whether the last item of a list stops midway: with a word that nothing ends with, or without an end where the items before have one.
+fn stops_in_list(text: &str, open: &[&str]) -> bool {
+    let item = |line: &str| {
+        let line = line.trim_start();
+        let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        let item = if numbered.len() < line.len() {
+            numbered.strip_prefix(['.', ')'])
+        } else {
+            line.strip_prefix(['-', '*', '+', '•'])
+        };
+        let item = item.filter(|item| item.starts_with(' '))?;
+        Some(item.trim().to_owned())
+    };
+    let items: Vec<String> = text.lines().rev().map_while(item).collect();
+    let Some((last, before)) = items.split_first() else {
+        return false;
+    };
+    let word = last.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let is_open = open.contains(&word.to_lowercase().as_str()) || last.ends_with(',');
+    is_open
+        || (!before.is_empty()
+            && last.ends_with(char::is_alphanumeric)
+            && before
+                .iter()
+                .all(|item| item.ends_with(['.', '!', '?', '。', '！', '？'])))
 }
 
 #[cfg(test)]
@@ -345,6 +390,13 @@ mod tests {
             "Sales fell in 2024 [1",
             "- Sales fell [",
             "- Sales fell [1].\n- The price\n-",
+            "Sales fell [1]. It is the price [Source 2, p",
+            "Sales fell 【1",
+            "Sales fell, as [the agency](https://example.org/a",
+            "- Sales fell [1].\n- The main cause",
+            "- Sales fell [1].\n- The main cause of the",
+            "Sales fell [1].\n\n2.",
+            "Sales fell [1].\n\n##",
         ] {
             assert!(stops_midway(midway), "{midway}");
         }
@@ -358,6 +410,10 @@ mod tests {
             "Sales fell [1].\n1. Price",
             "Sales fell [1].\n```\na b c",
             "| a | b",
+            "- Sales fell [1].\n- The price rose [2].",
+            "- price [1]\n- the weather",
+            "Sales fell [1]. See `a[1`.",
+            "Sales fell [1].\n\n---",
             "Er fragte: „Warum?“",
             "Sales fell [1, 2].\n- [1] says so",
             "```\nsales[1",

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::compose::estimate_tokens;
+use super::compose::tokens_of;
 use super::request::Message;
 use crate::study::{Limit, RunPlan, Spending, Study, Usage};
 
@@ -88,10 +88,7 @@ impl Call {
     /// A call with these messages.
     #[must_use]
     pub fn of(messages: &[Message], expected: u64, most: u32) -> Self {
-        let prompt: usize = messages
-            .iter()
-            .map(|message| estimate_tokens(&message.content))
-            .sum();
+        let prompt = tokens_of(messages);
         Self {
             prompt: prompt as u64,
             expected: expected.min(most.into()),

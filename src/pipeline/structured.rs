@@ -5,6 +5,7 @@
 //! rather than taken for whole. An error is in words that can be shown to the model for another try.
 
 mod lenient;
+pub(super) mod meant;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -7,8 +7,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::chunk::{Chunk, Finish, number};
+use super::chunk::{Chunk, number};
 use super::client::Chat;
+use super::finish::Finish;
 use super::openai::Dialect;
 use crate::pipeline::{Message, Role};
 use crate::study::Usage;
@@ -222,7 +223,7 @@ mod tests {
             ("end_turn", Finish::Stop),
             ("stop_sequence", Finish::Stop),
             ("max_tokens", Finish::Length),
-            ("model_context_window_exceeded", Finish::Length),
+            ("model_context_window_exceeded", Finish::Window),
             ("refusal", Finish::Filtered),
         ] {
             let json = json!({"type": "message_delta", "delta": {"stop_reason": reason}, "usage": {"output_tokens": 6}});

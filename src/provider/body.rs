@@ -1,12 +1,13 @@
 //! The bytes of a response, unpacked.
 //!
 //! Only gzip is asked for, but servers and proxies also send what nobody asked for: deflate with its header or without, gzip in several members, one for
-//! each event, under other names, or plain text that is only said to be packed. Unpacking goes in small pieces, so that a little that unpacks to a lot is
+//! each event, under other names, padded at the end, or plain text that is only said to be packed. What was unpacked is given out before what is wrong
+//! behind it. Unpacking goes in small pieces, so that a little that unpacks to a lot is
 //! stopped by whoever counts what comes.
 
 use std::io::{self, Write};
 
-use flate2::write::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+use flate2::write::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use reqwest::Response;
 use reqwest::header::{CONTENT_ENCODING, HeaderMap};
 
@@ -20,8 +21,8 @@ pub(super) struct Body {
     /// What came and is still to be unpacked, from its byte `at` on.
     packed: Vec<u8>,
     at: usize,
-    /// Why no more can be unpacked, once what could be has been given.
-    failed: Option<io::Error>,
+    /// What is wrong behind the bytes that were given out.
+    broken: Option<io::Error>,
 }
 
 /// Why a body ended before its end.
@@ -39,9 +40,11 @@ enum Unpacking {
     Plain,
     /// As gzip or deflate, which their first bytes tell.
     Said(Packing),
-    Gzip(MultiGzDecoder<Vec<u8>>),
+    Gzip(GzDecoder<Vec<u8>>),
     Zlib(ZlibDecoder<Vec<u8>>),
     Deflate(DeflateDecoder<Vec<u8>>),
+    /// What was packed has ended: what follows is padding.
+    Over,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +72,7 @@ impl Body {
             unpacking,
             packed: Vec::new(),
             at: 0,
-            failed: None,
+            broken: None,
         })
     }
 
@@ -107,10 +110,10 @@ impl Body {
     /// Unpacks a piece of what waits.
     fn unpack(&mut self, is_last: bool) -> io::Result<Option<Vec<u8>>> {
         loop {
-            let waiting = self.packed.get(self.at..).unwrap_or_default();
-            if let Some(failed) = self.failed.take() {
-                return Err(failed);
+            if let Some(broken) = self.broken.take() {
+                return Err(broken);
             }
+            let waiting = self.packed.get(self.at..).unwrap_or_default();
             if waiting.is_empty() {
                 return Ok(None);
             }
@@ -122,8 +125,8 @@ impl Body {
             }
             let piece = waiting.get(..PIECE).unwrap_or(waiting);
             self.at += piece.len();
-            let (unpacked, taken) = self.unpacking.take(piece);
-            self.failed = taken.err();
+            let (unpacked, broken) = self.unpacking.take(piece);
+            self.broken = broken.err();
             if !unpacked.is_empty() {
                 return Ok(Some(unpacked));
             }
@@ -137,7 +140,7 @@ impl Unpacking {
             .first_chunk::<TELLING>()
             .map(|header| u16::from_be_bytes(*header));
         match (said, header) {
-            (_, Some(0x1F8B)) => Self::Gzip(MultiGzDecoder::new(Vec::new())),
+            (_, Some(0x1F8B)) => Self::Gzip(GzDecoder::new(Vec::new())),
             (Packing::Gzip, _) => Self::Plain,
             // The low half of the first byte is the method, and both together are a multiple of 31.
             (Packing::Deflate, Some(header)) if header & 0x0F00 == 0x0800 && header % 31 == 0 => {
@@ -147,20 +150,53 @@ impl Unpacking {
         }
     }
 
-    /// What becomes of the next bytes, also of those before one that cannot be unpacked: a whole answer may be followed by rubbish.
-    fn take(&mut self, bytes: &[u8]) -> (Vec<u8>, io::Result<()>) {
-        fn through(decoder: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
-            decoder.write_all(bytes)?;
-            decoder.flush()
+    /// What becomes of the next bytes, and what is wrong behind that.
+    fn take(&mut self, mut bytes: &[u8]) -> (Vec<u8>, io::Result<()>) {
+        let mut unpacked = Vec::new();
+        while !bytes.is_empty() {
+            let taken = match self {
+                Self::Plain | Self::Said(_) => return (bytes.to_vec(), Ok(())),
+                Self::Over => break,
+                Self::Gzip(decoder) => take(decoder, GzDecoder::get_mut, bytes, &mut unpacked),
+                Self::Zlib(decoder) => take(decoder, ZlibDecoder::get_mut, bytes, &mut unpacked),
+                Self::Deflate(decoder) => {
+                    take(decoder, DeflateDecoder::get_mut, bytes, &mut unpacked)
+                }
+            };
+            match taken {
+                Ok(0) => *self = self.behind(bytes),
+                Ok(taken) => bytes = bytes.get(taken..).unwrap_or_default(),
+                Err(error) => return (unpacked, Err(error)),
+            }
         }
-        let (taken, unpacked) = match self {
-            Self::Plain | Self::Said(_) => return (bytes.to_vec(), Ok(())),
-            Self::Gzip(decoder) => (through(decoder, bytes), decoder.get_mut()),
-            Self::Zlib(decoder) => (through(decoder, bytes), decoder.get_mut()),
-            Self::Deflate(decoder) => (through(decoder, bytes), decoder.get_mut()),
-        };
-        (std::mem::take(unpacked), taken)
+        (unpacked, Ok(()))
     }
+
+    /// What follows the end of what was packed: another member, which begins with the first byte of one, or padding.
+    fn behind(&self, bytes: &[u8]) -> Self {
+        let is_member = matches!(self, Self::Gzip(_)) && bytes.first() == Some(&0x1F);
+        if is_member {
+            Self::Gzip(GzDecoder::new(Vec::new()))
+        } else {
+            Self::Over
+        }
+    }
+}
+
+/// Lets a decoder take bytes; gives how many it took, which is none at its end. What it unpacked before something wrong is kept as well.
+fn take<D: Write>(
+    decoder: &mut D,
+    unpacked_by: impl Fn(&mut D) -> &mut Vec<u8>,
+    bytes: &[u8],
+    unpacked: &mut Vec<u8>,
+) -> io::Result<usize> {
+    let taken = decoder.write(bytes);
+    let flushed = match &taken {
+        Ok(0) | Err(_) => Ok(()),
+        Ok(_) => decoder.flush(),
+    };
+    unpacked.append(unpacked_by(decoder));
+    flushed.and(taken)
 }
 
 /// How a body says that it is packed; its own word where that is not known here.
@@ -203,7 +239,11 @@ mod tests {
 
     fn unpacked(said: Packing, bytes: &[u8]) -> Vec<u8> {
         let mut unpacking = Unpacking::told_by(bytes, said);
-        let pieces = bytes.chunks(3).flat_map(|piece| unpacking.take(piece).0);
+        let pieces = bytes.chunks(3).flat_map(|piece| {
+            let (unpacked, broken) = unpacking.take(piece);
+            broken.unwrap();
+            unpacked
+        });
         pieces.collect()
     }
 
@@ -234,6 +274,25 @@ mod tests {
     fn several_members_are_one_text() {
         let both = [gzip(), gzip()].concat();
         assert_eq!(unpacked(Packing::Gzip, &both), [TEXT, TEXT].concat());
+    }
+
+    #[test]
+    fn padding_behind_what_is_packed_is_nothing() {
+        let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());
+        zlib.write_all(TEXT).unwrap();
+        let zlib = zlib.finish().unwrap();
+        for padding in [&[0; 100][..], b"\r\n", b"<!-- proxy -->"] {
+            assert_eq!(unpacked(Packing::Gzip, &[&gzip(), padding].concat()), TEXT);
+            assert_eq!(unpacked(Packing::Deflate, &[&zlib, padding].concat()), TEXT);
+        }
+    }
+
+    #[test]
+    fn what_was_unpacked_is_given_out_before_what_is_wrong_behind_it() {
+        let bytes = [&gzip(), &[0x1F, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0][..]].concat();
+        let (unpacked, broken) = Unpacking::told_by(&bytes, Packing::Gzip).take(&bytes);
+        assert_eq!(unpacked, TEXT);
+        assert!(broken.is_err());
     }
 
     #[test]

@@ -8,109 +8,9 @@ use serde_json::Value;
 
 use super::anthropic;
 use super::counts::{Counts, counted, counts};
+use super::finish::{self, Finish};
 use super::server_error::ServerError;
 use crate::study::Usage;
-
-/// Why a model stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Finish {
-    Stop,
-    Length,
-    /// The provider's filter cut the answer.
-    Filtered,
-    /// The server gave up, and says so as if that were a reason to stop.
-    Error,
-}
-
-impl Finish {
-    /// What a server's word for why the model stopped means; nothing for an empty one.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        let word = word.to_ascii_lowercase().replace(['-', ' '], "_");
-        // Some servers name the list of words before the word.
-        let word = ["finishreason.", "finish_reason_"]
-            .iter()
-            .find_map(|list| word.strip_prefix(list))
-            .unwrap_or(&word);
-        let speaks_of = |parts: &[&str]| parts.iter().any(|part| word.contains(part));
-        if matches!(word, "" | "null" | "none") {
-            None
-        } else if speaks_of(&FILTERED) {
-            Some(Self::Filtered)
-        } else if speaks_of(&LENGTH) {
-            Some(Self::Length)
-        } else if !speaks_of(&FAILED) && word.split(is_between).any(is_an_end) {
-            Some(Self::Stop)
-        } else {
-            // What nobody knows is no end to rely on.
-            Some(Self::Error)
-        }
-    }
-}
-
-fn is_between(c: char) -> bool {
-    !c.is_alphanumeric()
-}
-
-/// Whether a part of a word says that the model came to its end.
-fn is_an_end(part: &str) -> bool {
-    ENDED.iter().any(|end| part.starts_with(end))
-}
-
-/// Beginnings of words for an answer that is whole, or at whose end a tool is called, or a model loaded.
-const ENDED: [&str; 13] = [
-    "stop", "end", "eos", "eot", "complet", "finish", "done", "succe", "normal", "tool",
-    "function", "load", "unload",
-];
-/// Parts of words for an answer that a filter cut.
-const FILTERED: [&str; 13] = [
-    "filter",
-    "safety",
-    "refus",
-    "recitation",
-    "prohibited",
-    "content_policy",
-    "moderation",
-    "sensitive",
-    "blocked",
-    "blocklist",
-    "spii",
-    "error_toxic",
-    "guardrail_intervened",
-];
-/// Parts of words for an answer that reached a limit.
-const LENGTH: [&str; 11] = [
-    "length",
-    "max_token",
-    "max_output",
-    "max_new_token",
-    "token_limit",
-    "output_limit",
-    "error_limit",
-    "incomplete",
-    "truncat",
-    "context_window",
-    // The turn is to go on in another request.
-    "pause_turn",
-];
-/// Parts of words for an answer that the server gave up.
-const FAILED: [&str; 15] = [
-    "error",
-    "abort",
-    "cancel",
-    "fail",
-    "timeout",
-    "timed_out",
-    "interrupt",
-    "preempt",
-    "disconnect",
-    "insufficient_system_resource",
-    "overload",
-    "malformed",
-    "unexpected",
-    "suspend",
-    "unknown",
-];
 
 /// One piece of an answer, read.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -201,9 +101,9 @@ impl Chunk {
 
     /// Takes the server's word for why the model stopped.
     pub(super) fn stopped(&mut self, reason: Option<&Value>) {
-        let word = reason.and_then(Value::as_str).unwrap_or_default();
-        self.finish = Finish::named(word);
-        self.finish_word = self.finish.map(|_| word.to_owned());
+        let word = reason.map(finish::word).unwrap_or_default();
+        self.finish = Finish::named(&word);
+        self.finish_word = self.finish.map(|_| word);
     }
 
     /// Takes the name of a tool that is called, where one is.
@@ -214,7 +114,7 @@ impl Chunk {
 
     fn read_choice(&mut self, choice: &Value) {
         let words = ["finish_reason", "native_finish_reason"].map(|name| choice.get(name));
-        let is_word = |word: &&Value| word.as_str().is_some_and(|word| !word.is_empty());
+        let is_word = |word: &&Value| !finish::word(word).is_empty();
         self.stopped(words.into_iter().flatten().find(is_word));
         let said = ["delta", "message"].map(|name| choice.get(name));
         let mut holders = [Some(choice)].into_iter().chain(said).flatten();

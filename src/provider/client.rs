@@ -17,10 +17,10 @@ use url::Url;
 
 use super::anthropic;
 use super::body::Body;
-use super::chunk::Finish;
 use super::config::{Api, Extra, Model, Provider, is_loopback};
 use super::counts::Counts;
 use super::fault::{Asked, Call, Fault, Place, Silence};
+use super::finish::Finish;
 use super::openai::{self, Dialect};
 use super::redact::{self, Blotter};
 use super::refusal::Refusal;
@@ -145,7 +145,13 @@ impl Clients {
             place: place.clone(),
             why: error.to_string(),
         })?;
-        let body = self.post(url, body, model, Call::Chat, limits).await?;
+        // A whole answer comes as late as its last piece would.
+        let patient = Limits {
+            first_text: limits.silence.max(limits.first_text),
+            ..limits.clone()
+        };
+        let patience = if dialect.streams() { limits } else { &patient };
+        let body = self.post(url, body, model, Call::Chat, patience).await?;
         let secrets = provider.secrets();
         Ok(Answer {
             body,
@@ -272,9 +278,13 @@ impl Answer {
             End::Finished(finish) => return (parts, Ok(finish)),
             End::Reported(error) => Fault::Reported {
                 place,
-                said: redact::complaint(&error.message, &self.secrets, WORDS),
+                said: match redact::complaint(&error.message, &self.secrets, WORDS) {
+                    said if said.is_empty() => "it gives no reason".to_owned(),
+                    said => said,
+                },
                 transient: error.is_transient(),
                 asked: wait::by_error(&error, jiff::Timestamp::now(), self.limits.longest_wait),
+                overflow: error.overflow().map(Box::new),
             },
             End::Declined(words) => Fault::Declined {
                 place,
@@ -523,7 +533,21 @@ async fn body_start(mut body: Body, limits: &Limits) -> String {
         }
     };
     let _ = timeout(limits.connect, read).await;
-    String::from_utf8_lossy(&start).into_owned()
+    words_of(&start)
+}
+
+/// A body's words: in UTF-8, or in UTF-16 where its first bytes say so.
+fn words_of(bytes: &[u8]) -> String {
+    let wide = |bytes: &[u8], read: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes.as_chunks().0.iter().map(|two| read(*two)).collect();
+        String::from_utf16_lossy(&units)
+    };
+    match bytes {
+        [0xFF, 0xFE, rest @ ..] => wide(rest, u16::from_le_bytes),
+        [0xFE, 0xFF, rest @ ..] => wide(rest, u16::from_be_bytes),
+        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
+        bytes => String::from_utf8_lossy(bytes).into_owned(),
+    }
 }
 
 pub(super) fn silent(place: &Place, after: Duration) -> Fault {

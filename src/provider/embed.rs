@@ -61,6 +61,7 @@ impl Clients {
                     said: redact::words(&error.message, secrets, WORDS),
                     transient: error.is_transient(),
                     asked: Asked::Nothing,
+                    overflow: error.overflow().map(Box::new),
                 },
                 Wrong::NoVectors(why) => Fault::NoVectors {
                     place,

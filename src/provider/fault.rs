@@ -6,8 +6,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::refusal::{Refusal, speaks_of_the_window};
+use super::refusal::Refusal;
 use super::server_error::is_transient_status;
+use super::window::Overflow;
 
 /// A server, as errors name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,12 +81,18 @@ pub enum Fault {
     OnlyReasoning { place: Place, at_limit: bool },
     #[error("{place} broke off before its answer was complete ({why}); try again")]
     Cut { place: Place, why: String },
+    #[error(
+        "{place} had no room left for an answer: use a model with a larger context window, or less evidence"
+    )]
+    Full { place: Place },
     #[error("{place} reported an error: {said}")]
     Reported {
         place: Place,
         said: String,
         transient: bool,
         asked: Asked,
+        /// What it says of the model's window, where the request was more than that.
+        overflow: Option<Box<Overflow>>,
     },
     #[error(
         "{place} cut the answer by its content filter (\"{word}\"{}); try other evidence or another model",
@@ -172,13 +179,14 @@ impl Fault {
         )
     }
 
-    /// Whether prompt and answer together are more than the model holds.
+    /// What the server says of its model's window, where prompt and answer together are more than that.
     #[must_use]
-    pub fn is_too_long(&self) -> bool {
+    pub fn overflow(&self) -> Option<Overflow> {
         match self {
-            Self::Refused(refusal) => refusal.is_too_long_a_context(),
-            Self::Reported { said, .. } => speaks_of_the_window(&said.to_lowercase()),
-            _ => false,
+            Self::Refused(refusal) => refusal.overflow(),
+            Self::Reported { overflow, .. } => overflow.as_deref().copied(),
+            Self::Full { .. } => Some(Overflow::default()),
+            _ => None,
         }
     }
 

@@ -7,6 +7,7 @@ use std::fmt;
 
 use super::fault::{Asked, Call, Place, in_words};
 use super::server_error::ServerError;
+use super::window::Overflow;
 
 /// A status other than success.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,10 +38,15 @@ const OTHER_EVIDENCE: &str = "try other evidence or another model";
 
 impl Refusal {
     pub(super) fn is_too_long_a_context(&self) -> bool {
-        let message = self.error.message.to_lowercase();
-        self.status == 413
-            || speaks_of_the_window(&message)
-            || speaks_of_the_window(&self.error.class)
+        self.overflow().is_some()
+    }
+
+    /// What the server says of its model's window, where the request was more than that.
+    pub(super) fn overflow(&self) -> Option<Overflow> {
+        let is_too_large = self.status == 413;
+        self.error
+            .overflow()
+            .or(is_too_large.then(Overflow::default))
     }
 
     /// Whether fewer or shorter texts may be accepted: servers limit how many come in one request, and how long each may be. Some call that a fault
@@ -230,118 +236,12 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Whether a server's words, in lower case, are about what its model holds.
-pub(super) fn speaks_of_the_window(words: &str) -> bool {
-    const NAMES: [&str; 26] = [
-        "context length",
-        "context window",
-        "context size",
-        "context limit",
-        "context_length",
-        "context_window",
-        "exceed_context_size",
-        "maximum context",
-        "maximum prompt length",
-        "maximum model length",
-        "max_model_len",
-        "model length limit",
-        "prompt is too long",
-        "prompt too long",
-        "input is too long",
-        "input too long",
-        "input token count",
-        "input tokens exceed",
-        "too many tokens: size limit",
-        "maximum number of tokens allowed",
-        "max tokens allowed",
-        "must have less than",
-        "range of input length",
-        "reduce the length",
-        "request too large for",
-        // What is left for the answer, where the prompt alone is too long.
-        "max_tokens must be at least 1, got -",
-    ];
-    // Both are limited by many servers, in words of their own.
-    let is_length = ["input length", "prompt length", "`inputs` tokens"]
-        .iter()
-        .any(|name| words.contains(name));
-    let is_exceeded = [
-        "exceed",
-        "longer than",
-        "larger than",
-        "must be <",
-        "at most",
-    ]
-    .iter()
-    .any(|name| words.contains(name));
-    NAMES.iter().any(|name| words.contains(name)) || (is_length && is_exceeded)
-}
-
-/// How many tokens a server's words say that its model holds.
-#[must_use]
-pub fn window_told(words: &str) -> Option<usize> {
-    const BEFORE: [&str; 16] = [
-        "context length is ",
-        "context length of ",
-        "context window is ",
-        "context window of ",
-        "context size is ",
-        "context size of ",
-        "context size (",
-        "n_ctx=",
-        "n_ctx: ",
-        "limit of ",
-        "limit is ",
-        "maximum of ",
-        "maximum is ",
-        "at most ",
-        "up to ",
-        "> ",
-    ];
-    /// Smaller numbers count something else.
-    const LEAST: usize = 256;
-    let words = words.to_lowercase();
-    BEFORE.iter().find_map(|before| {
-        let (_, after) = words.split_once(before)?;
-        let end = after.find(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '_')));
-        let number = after
-            .get(..end.unwrap_or(after.len()))?
-            .replace([',', '_'], "");
-        number.parse().ok().filter(|number| *number >= LEAST)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::super::fault::Fault;
     use super::*;
-
-    #[test]
-    fn what_a_model_holds_is_taken_from_its_servers_words() {
-        for (words, tokens) in [
-            (
-                "This model's maximum context length is 2000 tokens. However, you requested 2378 tokens",
-                Some(2000),
-            ),
-            (
-                "prompt is too long: 215,000 tokens > 200,000 maximum",
-                Some(200_000),
-            ),
-            (
-                "the request (9000 tokens) exceeds the available context size (4096 tokens)",
-                Some(4096),
-            ),
-            (
-                "the request exceeds the available context size, try increasing it",
-                None,
-            ),
-            ("at most 4 images", None),
-        ] {
-            assert_eq!(window_told(words), tokens, "{words}");
-        }
-    }
 
     fn refusal(status: u16, said: &str) -> Refusal {
         Refusal {

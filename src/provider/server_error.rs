@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use super::wait;
+use super::window::Overflow;
 
 /// An error that a server reports in its own words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -20,6 +21,8 @@ pub struct ServerError {
     pub parameter: Option<String>,
     /// How long to wait, where the JSON says so in a field: the field's name in lower case, and what stands in it.
     pub wishes: Vec<(String, String)>,
+    /// What the JSON says in fields of the model's window, where it was exceeded.
+    pub window: Overflow,
 }
 
 /// Where servers put what people are to read, most telling first.
@@ -225,6 +228,7 @@ impl ServerError {
             class: format!("{kind} {code}").to_lowercase(),
             parameter: words("param"),
             wishes: json_wishes(object),
+            window: Overflow::in_fields(object),
         }
     }
 
@@ -293,6 +297,13 @@ impl ServerError {
         WORDS.iter().any(|words| message.contains(words))
     }
 
+    /// What it says of the model's window, where the request was more than that.
+    pub(super) fn overflow(&self) -> Option<Overflow> {
+        let told = |words: &str| Overflow::told(&words.to_lowercase());
+        let told = told(&self.message).or_else(|| told(&self.class))?;
+        Some(self.window.or(told))
+    }
+
     /// Whether the account that the key belongs to has nothing left to pay with.
     #[must_use]
     pub fn is_out_of_credit(&self) -> bool {
@@ -355,13 +366,24 @@ fn says_something(error: &Value) -> bool {
         Value::Object(fields) if fields.contains_key("status_code") => {
             fields.get("status_code").and_then(Value::as_i64) != Some(0)
         }
-        // An object in which nothing is said, as some gateways send one with each piece.
-        Value::Object(fields) => fields.values().any(|value| match value {
-            Value::Number(number) => !matches!(number.as_i64(), Some(0 | 200)),
-            value => says_something(value),
-        }),
+        Value::Object(fields) => fields.values().any(|field| is_telling(field, DEEPEST)),
         Value::Array(items) => !items.is_empty(),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// Whether a field of an error's object is about something wrong: gateways also send one with each piece where all is well.
+fn is_telling(field: &Value, depth: usize) -> bool {
+    const WELL: [&str; 8] = ["", "0", "200", "ok", "success", "none", "null", "no error"];
+    let Some(depth) = depth.checked_sub(1) else {
+        return false;
+    };
+    match field {
+        Value::String(text) => !WELL.contains(&text.trim().to_lowercase().as_str()),
+        Value::Number(number) => !matches!(number.as_i64(), Some(0 | 200)),
+        Value::Object(fields) => fields.values().any(|field| is_telling(field, depth)),
+        Value::Array(items) => items.iter().any(|item| is_telling(item, depth)),
+        Value::Null | Value::Bool(_) => false,
     }
 }
 
@@ -481,6 +503,7 @@ mod tests {
             json!({"errors": []}),
             json!({"error": {"code": 0, "message": ""}, "choices": []}),
             json!({"error": {"code": 200, "message": null}, "choices": []}),
+            json!({"error": {"code": "200", "message": "OK", "details": []}, "choices": []}),
         ] {
             assert_eq!(ServerError::read(&error), None, "{error}");
         }

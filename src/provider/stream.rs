@@ -3,8 +3,9 @@
 //! Joins the decoders: reads the pieces that the framing found, parts answer from reasoning, and cleans both. It also keeps what is needed to judge the
 //! end: an answer is complete only if the server said so.
 
-use super::chunk::{Chunk, Finish, is_done};
+use super::chunk::{Chunk, is_done};
 use super::counts::Counts;
+use super::finish::Finish;
 use super::framing::{Framing, is_blank};
 use super::halves::Joiner;
 use super::server_error::ServerError;
@@ -203,7 +204,7 @@ impl Decoder {
             }
         }
         let stopped = match self.finish {
-            Some(finish) => finish == Finish::Stop,
+            Some(finish) => finish.is_by_itself(),
             None => matches!(self.over, Some(Over::Done)),
         };
         let mut thoughts = Vec::new();

@@ -22,6 +22,8 @@ pub(super) enum Tag {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Read {
     Is(Tag),
+    /// All but its last character is one.
+    Before(Tag),
     /// It is one if the rest of one follows.
     MayBe,
     No,
@@ -29,14 +31,26 @@ pub(super) enum Read {
 
 /// The name of the channels of models whose server does not know their format.
 pub(super) const CHANNEL: &str = "channel";
+/// The same of a server that lost the marks of that format and left its words.
+const STRIPPED: &str = "analysis";
+/// Sentences that part thoughts from the answer, as Granite's models write them.
+const SENTENCES: &str = "thought process";
+/// A part of a page that is opened by who wants to read it.
+const DETAILS: &str = "details";
 
-/// The name of reasoning that begins and ends with words, as some models have it.
-pub(super) const WORDS: &str = "words";
-/// The name of a part that can be folded, which is reasoning where its type says so.
-pub(super) const DETAILS: &str = "details";
+/// Words that open or close a block without any mark, in lower case; those that open stand at the very start.
+const WORDS: [(&str, Tag); 7] = [
+    ("assistantfinal", Tag::Closes(STRIPPED)),
+    ("here is my thought process:", Tag::Opens(SENTENCES)),
+    ("here's my thought process:", Tag::Opens(SENTENCES)),
+    ("here is my response:", Tag::Closes(SENTENCES)),
+    ("here's my response:", Tag::Closes(SENTENCES)),
+    ("here is my answer:", Tag::Closes(SENTENCES)),
+    ("here's my answer:", Tag::Closes(SENTENCES)),
+];
 
 /// Names of reasoning in tags as of HTML.
-const THOUGHTS: [&str; 19] = [
+const THOUGHTS: [&str; 18] = [
     "think",
     "thinking",
     "thought",
@@ -55,13 +69,12 @@ const THOUGHTS: [&str; 19] = [
     "chain_of_thought",
     "chain-of-thought",
     "cot",
-    DETAILS,
 ];
 /// Names of the answer beside it.
 const ANSWERS: [&str; 5] = ["answer", "final_answer", "final", "response", "output"];
 
 /// Tags that are written in one way, in lower case.
-const FIXED: [(&str, Tag); 58] = [
+const FIXED: [(&str, Tag); 54] = [
     ("[think]", Tag::Opens("[think]")),
     ("[/think]", Tag::Closes("[think]")),
     ("◁think▷", Tag::Opens("◁think▷")),
@@ -74,10 +87,6 @@ const FIXED: [(&str, Tag); 58] = [
     ("<|end_of_thought|>", Tag::Closes("|thought|")),
     ("<|start_thinking|>", Tag::Opens("|start|")),
     ("<|end_thinking|>", Tag::Closes("|start|")),
-    ("here is my thought process:", Tag::Opens(WORDS)),
-    ("here's my thought process:", Tag::Opens(WORDS)),
-    ("here is my response:", Tag::Closes(WORDS)),
-    ("here's my response:", Tag::Closes(WORDS)),
     ("<|channel>thought", Tag::Opens("|channel>")),
     ("<channel|>", Tag::Closes("|channel>")),
     ("<unused94>thought", Tag::Opens("unused94")),
@@ -125,9 +134,31 @@ const FIXED: [(&str, Tag); 58] = [
 /// Bytes of a tag with its attributes.
 const LONGEST: usize = 120;
 
-/// What a text is, to its end, that starts as a tag may.
+/// Whether a word that opens a block may begin so, where an answer begins.
+pub(super) fn is_opening_word(c: char) -> bool {
+    matches!(c, 'a' | 'H' | 'h')
+}
+
+/// Whether a word that closes a block of this name may begin so.
+pub(super) fn is_closing_word(block: &str, c: char) -> bool {
+    (block == STRIPPED && c == 'a') || (block == SENTENCES && matches!(c, 'H' | 'h'))
+}
+
+/// Whether a closing tag of this name means something only in a block that the same name opened.
+pub(super) fn ends_only_its_own(name: &str) -> bool {
+    matches!(name, STRIPPED | SENTENCES | DETAILS)
+}
+
+/// What a text that starts with `<`, `[`, `◁` or the first letter of such a word is, to its end.
 pub(super) fn read(text: &str) -> Read {
+    if !text.starts_with(['<', '[', '◁']) {
+        return word(text);
+    }
     let text = text.to_ascii_lowercase();
+    let of_channel = channel(&text);
+    if of_channel != Read::No {
+        return of_channel;
+    }
     if let Some((_, tag)) = FIXED.iter().find(|(tag, _)| *tag == text) {
         return Read::Is(*tag);
     }
@@ -135,47 +166,78 @@ pub(super) fn read(text: &str) -> Read {
         return Read::MayBe;
     }
     match text.strip_prefix('<') {
-        Some(_) if text.len() > LONGEST => Read::No,
-        Some(rest) if text.starts_with("<|") => channel(rest),
-        Some(rest) => named(rest),
-        None => Read::No,
+        Some(rest) if text.len() <= LONGEST => named(rest),
+        _ => Read::No,
     }
 }
 
-/// What the head of a channel is, without its first sign: who speaks, on which channel, to whom and in which format.
-fn channel(head: &str) -> Read {
-    const START: &str = "|start|>";
-    let marks = ["|channel|>", "|constrain|>", "|message|>"];
-    let mut rest = head;
-    let mut name = None;
-    if START.starts_with(rest) && rest != START {
-        return Read::MayBe;
-    }
-    if let Some(speaker) = rest.strip_prefix(START) {
-        let Some((_, mark)) = speaker.split_once('<') else {
-            return Read::MayBe;
+/// What words without any mark are.
+fn word(text: &str) -> Read {
+    if let Some(rest) = text.strip_prefix(STRIPPED)
+        && let Some(next) = rest.chars().next()
+    {
+        // No word goes on so.
+        return if next.is_alphabetic() && !next.is_lowercase() {
+            Read::Before(Tag::Opens(STRIPPED))
+        } else {
+            Read::No
         };
-        rest = mark;
     }
-    loop {
-        let Some(mark) = marks.iter().find(|mark| rest.starts_with(**mark)) else {
-            let begun = marks.iter().any(|mark| mark.starts_with(rest));
-            return if begun { Read::MayBe } else { Read::No };
-        };
-        let said = rest.get(mark.len()..).unwrap_or_default();
-        if *mark == "|message|>" {
-            return match name {
-                Some("final") => Read::Is(Tag::Closes(CHANNEL)),
-                Some("analysis" | "commentary") => Read::Is(Tag::Opens(CHANNEL)),
-                _ => Read::No,
-            };
-        }
-        name = name.or(said.split([' ', '<']).next());
-        let Some((_, next)) = said.split_once('<') else {
-            return Read::MayBe;
-        };
-        rest = next;
+    let lower = text.to_ascii_lowercase();
+    if let Some((_, tag)) = WORDS.iter().find(|(words, _)| *words == lower) {
+        return Read::Is(*tag);
     }
+    let may_be = WORDS.iter().any(|(words, _)| words.starts_with(&lower));
+    if may_be || STRIPPED.starts_with(text) {
+        Read::MayBe
+    } else {
+        Read::No
+    }
+}
+
+/// What the head of a message is in the format of models that think in channels: `<|start|>` and a role, `<|channel|>` and its name, whom it is to and
+/// in which form, and `<|message|>`. All channels but the final one are thoughts.
+fn channel(text: &str) -> Read {
+    const MARKS: [&str; 3] = ["<|start|>assistant", "<|channel|>", "<|constrain|>"];
+    const END: &str = "<|message|>";
+    let Some(from) = text.find(MARKS[1]).map(|at| at + MARKS[1].len()) else {
+        let is_begun = MARKS[1].starts_with(text) || MARKS[0].starts_with(text);
+        let is_to = text.strip_prefix(MARKS[0]).is_some_and(|rest| {
+            let sign = rest.find('<').unwrap_or(rest.len());
+            let (to, mark) = rest.split_at(sign);
+            is_head(to) && MARKS[1].starts_with(mark)
+        });
+        let is_short = text.len() <= LONGEST;
+        return if is_begun || (is_to && is_short) {
+            Read::MayBe
+        } else {
+            Read::No
+        };
+    };
+    let head = text.get(from..).unwrap_or_default();
+    let is_said = |head: &str| head.split(MARKS[2]).all(is_head);
+    if let Some(head) = head.strip_suffix(END) {
+        let name = head.split([' ', '<']).next().unwrap_or_default();
+        return match name {
+            _ if !is_said(head) => Read::No,
+            "final" => Read::Is(Tag::Closes(CHANNEL)),
+            _ => Read::Is(Tag::Opens(CHANNEL)),
+        };
+    }
+    let sign = head.rfind('<').unwrap_or(head.len());
+    let (before, mark) = head.split_at(sign);
+    let is_mark = END.starts_with(mark) || MARKS[2].starts_with(mark);
+    if head.len() <= LONGEST && (is_said(head) || (is_mark && is_said(before))) {
+        Read::MayBe
+    } else {
+        Read::No
+    }
+}
+
+/// Whether a piece of such a head names a channel, a recipient or a form.
+fn is_head(piece: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || " _=.,:-".contains(c);
+    piece.chars().all(is_part)
 }
 
 /// What a tag as of HTML is, without its first sign.
@@ -184,7 +246,7 @@ fn named(tag: &str) -> Read {
         Some(rest) => (true, rest.trim_start_matches(' ')),
         None => (false, tag),
     };
-    let names = || THOUGHTS.iter().chain(&ANSWERS);
+    let names = || THOUGHTS.iter().chain(&ANSWERS).chain(&[DETAILS]);
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':');
     let Some(end) = rest.find(|c| !is_name(c)) else {
         let begun = names().any(|name| name.starts_with(rest));
@@ -209,7 +271,7 @@ fn named(tag: &str) -> Read {
     if !attributes.trim().is_empty() && (closes || !attributes.contains('=')) {
         return Read::No;
     }
-    if *name == DETAILS && !closes && !attributes.contains("type=\"reasoning\"") {
+    if *name == DETAILS && !closes && !attributes.contains("reasoning") {
         return Read::No;
     }
     let is_answer = ANSWERS.contains(name);

@@ -2,10 +2,10 @@
 //!
 //! Works without input or output on pieces split anywhere; what is a tag is known in `tag`. A tag inside Markdown code is text. A closing tag without an
 //! opening one means that the server's template opened the block, and that all text so far was reasoning. Models think of tags, too: the first closing tag
-//! ends a block, and should another one follow that a tag inside the block had opened, then what stood between the two was reasoning. A block that opened in
-//! the middle of an answer and was still open when the model stopped by itself was no block but the literal tag, unless the model had thought before: its
-//! text is given back. The marks by which a model ends its turn, which some servers leave at the end of the text, are no text, and neither are tags around the whole answer, nor a turn of
-//! somebody else that the model goes on to make up.
+//! ends a block, and should another one follow that a tag inside the block had opened, then what stood between the two was reasoning. One that nothing had
+//! opened is no text. Only a tag that a sentence speaks of, as `the <think> tag` does, may be meant literally: what follows it is given out once it is known
+//! whether a closing tag comes. The marks by which a model ends its turn, which some servers leave at the end of the text, are no text, and neither are tags
+//! around the whole answer, nor a turn of somebody else that the model goes on to make up.
 
 use super::tag::{self, Tag};
 
@@ -45,12 +45,12 @@ pub(super) struct ThinkSplitter {
     wrapped: bool,
     /// The model went on to write what somebody else would say.
     is_over: bool,
-    /// The open block, kept in case that it was the literal tag; only when it opened in the middle of an answer.
-    literal: Option<String>,
+    /// The tag that a sentence of the answer speaks of, or that opened a block in it, and what follows; not given out before that is known.
+    spoken_of: Option<String>,
 }
 
-/// The most text of a block in the middle of an answer that is kept to be given back.
-const LITERAL_LIMIT: usize = 64 * 1024;
+/// The most text that waits for the end of such a block.
+const LONGEST_WAIT: usize = 4 * 1024;
 /// Tags inside of a block beyond this are not counted.
 const DEEPEST: usize = 32;
 
@@ -65,12 +65,13 @@ impl ThinkSplitter {
     pub(super) fn finish(&mut self, stopped: bool, out: &mut Vec<Thought>) {
         self.release(out);
         self.tail.clear();
-        if let Some(literal) = self.literal.take()
-            && self.inside
-            && stopped
-        {
-            self.inside = false;
-            answer(out, &literal);
+        if let Some(waiting) = self.spoken_of.take() {
+            if stopped {
+                self.inside = false;
+                answer(out, &waiting);
+            } else {
+                reasoning(out, without_tag(&waiting));
+            }
         }
     }
 
@@ -91,21 +92,26 @@ impl ThinkSplitter {
                     self.tag(&tag, does, out);
                     return;
                 }
+                tag::Read::Before(does) => {
+                    self.held.pop();
+                    let tag = std::mem::take(&mut self.held);
+                    self.tag(&tag, does, out);
+                    return self.take(c, out);
+                }
                 tag::Read::MayBe => return,
                 tag::Read::No => {}
             }
             self.held.pop();
             self.release(out);
         }
-        // Words are a tag only where an answer begins, or where such words began the reasoning.
-        let may_be_words = if self.inside {
-            self.name == tag::WORDS
-        } else {
-            self.given.is_empty()
-        };
-        let begins = matches!(c, '<' | '[' | '◁') || (may_be_words && matches!(c, 'H' | 'h'));
+        if self.given.is_empty() && !self.seen_block && !self.inside && tag::is_opening_word(c)
+            || self.inside && tag::is_closing_word(self.name, c)
+        {
+            self.held.push(c);
+            return;
+        }
         // Where a code span may have just ended, the run of backticks is settled first, so that a tag right after it is seen.
-        if begins && (self.inside || !self.code.covers_next()) {
+        if matches!(c, '<' | '[' | '◁') && (self.inside || !self.code.covers_next()) {
             self.code.settle();
             self.held.push(c);
         } else {
@@ -122,13 +128,10 @@ impl ThinkSplitter {
                 }
                 false
             }
+            Tag::Closes(name) if tag::ends_only_its_own(name) => self.inside && self.name == name,
             Tag::Closes(name) if self.inside => self.closes(name),
-            // Others than reasoning end in the first way.
-            Tag::Closes(tag::DETAILS) | Tag::Ends => false,
-            Tag::Closes(name) => {
-                !self.seen_block || self.closes_late(name) || self.given.len() == self.before
-            }
-            Tag::Opens(_) => true,
+            Tag::Ends => false,
+            Tag::Closes(_) | Tag::Opens(_) => true,
             Tag::Empty => !self.inside,
             Tag::Wraps => !self.inside && self.given.is_empty(),
             Tag::Unwraps => !self.inside && self.wrapped,
@@ -144,21 +147,24 @@ impl ThinkSplitter {
         match does {
             Tag::Opens(name) => {
                 self.tail.clear();
+                // What an outer block still owes is owed by this one.
+                if self.nested.is_empty() {
+                    self.before = self.given.len();
+                }
                 self.name = name;
-                self.nested.clear();
-                self.before = self.given.len();
                 self.inside = true;
-                // A model that has thought before thinks again.
-                let may_be_literal = !self.given.is_empty() && !self.seen_block;
-                self.literal = may_be_literal.then(|| tag.to_owned());
+                let is_plain = without_tag(tag).is_empty();
+                self.spoken_of = (is_plain && self.may_speak_of_it()).then(|| tag.to_owned());
             }
-            Tag::Closes(_) => {
+            Tag::Closes(name) => {
                 self.tail.clear();
-                if !self.inside {
+                if !self.inside && (!self.seen_block || self.closes_late(name)) {
                     self.void(out);
                 }
                 self.inside = false;
-                self.literal = None;
+                if let Some(waiting) = self.spoken_of.take() {
+                    reasoning(out, without_tag(&waiting));
+                }
             }
             Tag::Wraps => self.wrapped = true,
             // It may be the end of the answer, or a word of it.
@@ -170,10 +176,18 @@ impl ThinkSplitter {
         self.code = Code::default();
     }
 
+    /// Whether the answer so far may go on with a word about the tag: in mid-sentence, of a model that has used none.
+    fn may_speak_of_it(&self) -> bool {
+        let sentence = self.given.trim_end_matches([' ', '"', '“', '\'', '(']);
+        sentence.len() < self.given.len()
+            && !self.seen_block
+            && sentence.ends_with(|c: char| c.is_alphanumeric() || c == ',')
+    }
+
     /// Whether a closing tag of this name ends the block, and not another one inside of it.
     fn closes(&mut self, name: &'static str) -> bool {
-        if [name, self.name].contains(&tag::DETAILS) {
-            return name == self.name;
+        if tag::ends_only_its_own(self.name) {
+            return false;
         }
         let inner = self.nested.iter().rposition(|open| *open == name);
         match inner.filter(|_| name != self.name) {
@@ -221,15 +235,16 @@ impl ThinkSplitter {
             }
         }
         if self.inside {
-            if let Some(literal) = &mut self.literal {
-                literal.push(c);
-                if literal.len() > LITERAL_LIMIT {
-                    self.literal = None;
-                }
-            }
-            match out.last_mut() {
-                Some(Thought::Reasoning(text)) => text.push(c),
-                _ => out.push(Thought::Reasoning(c.to_string())),
+            let Some(mut waiting) = self.spoken_of.take() else {
+                return reasoning(out, c.encode_utf8(&mut [0; 4]));
+            };
+            let is_first = waiting.ends_with(['>', ']', '▷']) && without_tag(&waiting).is_empty();
+            waiting.push(c);
+            let goes_on = !is_first || (!c.is_alphanumeric() && !matches!(c, '\n' | '\r'));
+            if goes_on && waiting.len() <= LONGEST_WAIT {
+                self.spoken_of = Some(waiting);
+            } else {
+                reasoning(out, without_tag(&waiting));
             }
             return;
         }
@@ -238,6 +253,20 @@ impl ThinkSplitter {
             self.given.push(c);
             answer(out, c.encode_utf8(&mut [0; 4]));
         }
+    }
+}
+
+/// What stands behind the tag that a text begins with.
+fn without_tag(text: &str) -> &str {
+    text.split_once(['>', ']', '▷'])
+        .map_or(text, |(_, rest)| rest)
+}
+
+fn reasoning(out: &mut Vec<Thought>, text: &str) {
+    match out.last_mut() {
+        Some(Thought::Reasoning(known)) => known.push_str(text),
+        _ if text.is_empty() => {}
+        _ => out.push(Thought::Reasoning(text.to_owned())),
     }
 }
 
@@ -303,267 +332,4 @@ impl Code {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// Answer and reasoning as a reader of the pieces ends up with them.
-    fn split(pieces: &[&str], stopped: bool) -> (String, String) {
-        let mut splitter = ThinkSplitter::default();
-        let mut out = Vec::new();
-        for piece in pieces {
-            splitter.feed(piece, &mut out);
-        }
-        splitter.finish(stopped, &mut out);
-        let (mut answer, mut reasoning) = (String::new(), String::new());
-        for thought in out {
-            match thought {
-                Thought::Answer(text) => answer.push_str(&text),
-                Thought::Reasoning(text) => reasoning.push_str(&text),
-                Thought::AllReasoning => reasoning.push_str(&std::mem::take(&mut answer)),
-            }
-        }
-        (answer, reasoning)
-    }
-
-    fn check(text: &str, answer: &str, reasoning: &str) {
-        assert_eq!(
-            split(&[text], true),
-            (answer.to_owned(), reasoning.to_owned()),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn a_block_is_reasoning_and_the_rest_is_the_answer() {
-        check("<think>Hm.</think>\n\nYes <b>", "Yes <b>", "Hm.");
-        check("<THINKING>a < b</Thinking>Yes", "Yes", "a < b");
-        check("<think>a</think>Yes<think>b</think> no", "Yes no", "ab");
-    }
-
-    #[test]
-    fn reasoning_is_known_in_every_spelling() {
-        check("[THINK]Hm [1].[/THINK]Yes [1].", "Yes [1].", "Hm [1].");
-        check("◁think▷Hm.◁/think▷Yes", "Yes", "Hm.");
-        check("<thought>Hm.</thought>Yes", "Yes", "Hm.");
-        check("<seed:think>Hm.</seed:think>Yes", "Yes", "Hm.");
-        check(
-            "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Yes<|return|>",
-            "Yes",
-            "Hm.",
-        );
-        check("Hm.<|channel|>final<|message|>Yes", "Yes", "Hm.");
-    }
-
-    #[test]
-    fn tags_are_known_with_attributes_blanks_and_other_names() {
-        check("<think time=\"3s\" lang='en'>Hm.</think >Yes", "Yes", "Hm.");
-        check("<reasoning>Hm.</reasoning>Yes", "Yes", "Hm.");
-        check("<Scratchpad >Hm.</SCRATCHPAD>Yes", "Yes", "Hm.");
-        check("<thinking>Hm.</thinking>Yes", "Yes", "Hm.");
-        check("<|begin_of_thought|>Hm.<|end_of_thought|>Yes", "Yes", "Hm.");
-        check("<|START_THINKING|>Hm.<|END_THINKING|>Yes", "Yes", "Hm.");
-        check("<think/>\n\nYes", "Yes", "");
-        for text in [
-            "a <think of it> b",
-            "a <think =\n b>",
-            "<thinker>no</thinker>",
-            "<thinking-cap>",
-        ] {
-            check(text, text, "");
-        }
-    }
-
-    #[test]
-    fn blocks_in_blocks_are_reasoning_to_their_last_end() {
-        check("<think>a<think>b</think>c</think>Yes", "Yes", "a<think>bc");
-        check(
-            "<think>a<reasoning>b</reasoning>c</think>Yes",
-            "Yes",
-            "a<reasoning>b</reasoning>c",
-        );
-        check(
-            "<think>a<think>b<think>c</think>d</think>e</think>Yes",
-            "Yes",
-            "a<think>b<think>cde",
-        );
-        check(
-            "No <think>a<think>b</think>c</think>Yes",
-            "No Yes",
-            "a<think>bNo c",
-        );
-        // A model that only thinks of the tag answers all the same.
-        check(
-            "<think>I end with <think>.</think>Yes",
-            "Yes",
-            "I end with <think>.",
-        );
-        check("<thinking>a</think>Yes", "Yes", "a");
-    }
-
-    #[test]
-    fn tags_around_the_whole_answer_are_no_text() {
-        check("<think>Hm.</think><answer>Yes.</answer>\n", "Yes.", "Hm.");
-        check("<answer>\nYes.</answer>", "Yes.", "");
-        check("<|START_RESPONSE|>Yes.<|END_RESPONSE|>", "Yes.", "");
-        check(
-            "[BEGIN FINAL RESPONSE]\nYes.\n[END FINAL RESPONSE]",
-            "Yes.\n",
-            "",
-        );
-        for text in ["The <answer>no</answer> tag.", "Yes.</answer>", "<answers>"] {
-            check(text, text, "");
-        }
-        check("<answer>A </answer> tag.", "A </answer> tag.", "");
-    }
-
-    #[test]
-    fn marks_of_an_end_are_text_only_where_more_follows() {
-        check("Yes.<|im_end|>\n", "Yes.", "");
-        check("Yes.<|eot_id|><end_of_turn>", "Yes.", "");
-        check("Yes.</s>", "Yes.", "");
-        check("A <|im_end|> mark.", "A <|im_end|> mark.", "");
-        check("Use `<|im_end|>`", "Use `<|im_end|>`", "");
-    }
-
-    #[test]
-    fn a_model_that_has_thought_thinks_again_where_a_block_never_closes() {
-        check("<think>a</think>Yes<think>b", "Yes", "ab");
-        check("<think>a</think>Yes. <think>b c", "Yes. ", "ab c");
-    }
-
-    #[test]
-    fn what_closes_twice_is_closed() {
-        check("<think>a</think></think>Yes", "Yes", "a");
-        check("<think>a</think>\n</ think >\nYes", "Yes", "a");
-    }
-
-    #[test]
-    fn channels_have_names_of_tools_and_formats() {
-        check(
-            "<|channel|>commentary to=functions.x <|constrain|>json<|message|>{\"a\":1}<|call|><|start|>assistant<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Yes",
-            "Yes",
-            "{\"a\":1}<|call|><|start|>assistant<|channel|>analysis<|message|>Hm.",
-        );
-        check(
-            "<|start|>assistant<|channel|>final <|constrain|>json<|message|>{}<|return|>",
-            "{}",
-            "",
-        );
-        check(
-            "<|channel|>tests<|message|>No",
-            "<|channel|>tests<|message|>No",
-            "",
-        );
-    }
-
-    #[test]
-    fn reasoning_in_details_and_behind_words_is_reasoning() {
-        check(
-            "<details type=\"reasoning\" done=\"true\">\n<summary>Thought for 3s</summary>Hm. </think></details>\nYes",
-            "Yes",
-            "\n<summary>Thought for 3s</summary>Hm. </think>",
-        );
-        check(
-            "Here is my thought process: hm, here it is. Here is my response: Yes. Here is my response: no.",
-            "Yes. Here is my response: no.",
-            " hm, here it is. ",
-        );
-        for text in [
-            "<details><summary>a</summary>b</details>",
-            "Here is my thought process",
-            "Yes. Here is my thought process: no.",
-            "He said so.",
-        ] {
-            check(text, text, "");
-        }
-    }
-
-    #[test]
-    fn what_a_model_makes_up_of_others_is_no_text() {
-        check(
-            "Yes.<|im_end|>\n<|im_start|>user\nAnd?<|im_end|>\n<|im_start|>assistant\nNo.",
-            "Yes.",
-            "",
-        );
-        check("Yes.<end_of_turn>\n<start_of_turn>user\nAnd?", "Yes.", "");
-        check("Write <|user|> first.", "Write <|user|> first.", "");
-    }
-
-    #[test]
-    fn a_lone_closing_tag_makes_all_before_it_reasoning() {
-        check("so, hm</think>\nYes", "Yes", "so, hm");
-        check("</think>Yes", "Yes", "");
-        check("<think>a</think>b</think>c", "b</think>c", "a");
-    }
-
-    #[test]
-    fn tags_in_code_are_text() {
-        for text in [
-            "Use `<think>a</think>` here.",
-            "``<think>` ``, or\n```\n<think>\n```\ndone",
-            "A `</think>`.",
-        ] {
-            check(text, text, "");
-        }
-        check("`a`<think>b</think>c", "`a`c", "b");
-        check("```\na\n```\n<think>b</think>c", "```\na\n```\nc", "b");
-        check(
-            "an ` apostrophe\n<think>b</think>c",
-            "an ` apostrophe\nc",
-            "b",
-        );
-    }
-
-    #[test]
-    fn a_block_that_never_closes_is_reasoning() {
-        check("<think>long `thought", "", "long `thought");
-        assert_eq!(
-            split(&["Yes <think>no"], false),
-            ("Yes ".to_owned(), "no".to_owned())
-        );
-    }
-
-    #[test]
-    fn a_literal_tag_in_an_answer_loses_no_text() {
-        let (answer, _) = split(&["The <think> tag and so on."], true);
-        assert_eq!(answer, "The <think> tag and so on.");
-    }
-
-    #[test]
-    fn what_only_looks_like_a_tag_stays() {
-        for text in [
-            "a <thin",
-            "a << b",
-            "a <think b",
-            "x < y <",
-            "Vec<T>",
-            "</TH",
-            "<</thinker>",
-        ] {
-            check(text, text, "");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn split_anywhere_gives_the_same(
-            parts in prop::collection::vec(prop::sample::select(vec![
-                "<think>", "</think>", "<think a=\"b\">", "<reasoning>", "</reasoning>", "<answer>", "</answer>", "<thin", "<T", "[THINK]", "[/think]", "[1]", "<|end|>", "<|channel|>final<|message|>", "<|start|>assistant<|ch", "`", "```", "\n", " ", "word", "<", "é",
-            ]), 0..16),
-            cut in any::<prop::sample::Index>(),
-            stopped in any::<bool>(),
-        ) {
-            let text = parts.concat();
-            let chars: Vec<char> = text.chars().collect();
-            let (left, right) = chars.split_at(cut.index(chars.len() + 1));
-            let (left, right) = (String::from_iter(left), String::from_iter(right));
-            let single: Vec<String> = chars.iter().map(char::to_string).collect();
-            let single: Vec<&str> = single.iter().map(String::as_str).collect();
-            let whole = split(&[&text], stopped);
-            prop_assert_eq!(split(&[&left, &right], stopped), whole.clone());
-            prop_assert_eq!(split(&single, stopped), whole);
-        }
-    }
-}
+mod tests;

@@ -73,6 +73,8 @@ pub(super) struct Asking {
     question: Question,
     asked: Asked,
     by: String,
+    /// What it was taken to hold.
+    window: Window,
     started: Instant,
     /// What was judged.
     texts: Vec<String>,
@@ -105,14 +107,16 @@ impl Workbench {
     /// Asks, or keeps in the study why that could not be done.
     pub(super) fn ask_about(&mut self, question: Question) {
         let by = self.model_for(question);
-        let begun = (self.setup.writers)(&by).and_then(|(writer, window)| match writer {
-            Writer::Model(model) => Ok((self.question(question, &by, window)?, model)),
-            Writer::Extractive => Err("the built-in writer answers no questions".to_owned()),
-        });
+        let begun = self
+            .writer_named(&by)
+            .and_then(|(writer, window)| match writer {
+                Writer::Model(model) => Ok((self.question(question, &by, window)?, model, window)),
+                Writer::Extractive => Err("the built-in writer answers no questions".to_owned()),
+            });
         match begun {
-            Ok((mut asked, model)) => {
+            Ok((mut asked, model, window)) => {
                 if self.afford_ask(&by, &mut asked.ask) {
-                    self.send_question(question, asked, model);
+                    self.send_question(question, asked, model, window);
                 }
             }
             Err(why) => {
@@ -181,7 +185,7 @@ impl Workbench {
         }
         let question = Question::Scores(Reading::Candidate);
         let by = self.model_for(question);
-        let (_, window) = (self.setup.writers)(&by).ok()?;
+        let (_, window) = self.writer_named(&by).ok()?;
         let asked = self.question(question, &by, window).ok()?;
         let reply = asked.ask.max_tokens / 3;
         let call = pipeline::Call::of(&asked.ask.messages, u64::from(reply), reply);
@@ -199,7 +203,7 @@ impl Workbench {
         usize::try_from(prompt + call.expected).ok()
     }
 
-    fn send_question(&mut self, question: Question, asked: Asked, model: Model) {
+    fn send_question(&mut self, question: Question, asked: Asked, model: Model, window: Window) {
         let by = model.full_name();
         let texts = self.texts(question);
         let id = self.engine.ask(vec![asked.ask.clone()], model);
@@ -208,6 +212,7 @@ impl Workbench {
             question,
             asked,
             by,
+            window,
             started: Instant::now(),
             texts,
         });
@@ -228,6 +233,10 @@ impl Workbench {
     /// The answer, or why there is none.
     pub(super) fn answered(&mut self, outcome: Outcome) {
         if let Some(asking) = self.asking.take() {
+            if outcome.is_too_long() && self.holds_less(&asking.by, asking.window) {
+                // The step is still to be done, with less.
+                return;
+            }
             let reply = match &outcome.ending {
                 Ending::Complete | Ending::TooLong => Ok(()),
                 Ending::Failed { why, .. } => Err(why.clone()),

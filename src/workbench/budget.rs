@@ -34,7 +34,7 @@ impl Workbench {
             "" => &self.setup.writer,
             _ => self.writer_for(WriterRole::Write),
         };
-        let (writer, window) = (self.setup.writers)(by).ok()?;
+        let (writer, window) = self.writer_named(by).ok()?;
         if writer == Writer::Extractive || study.current().next().is_none() {
             return None;
         }

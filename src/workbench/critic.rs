@@ -22,6 +22,8 @@ pub(super) struct Reading {
     section: SectionId,
     asked: CriticAsk,
     by: String,
+    /// What it was taken to hold.
+    window: Window,
     started: Instant,
 }
 
@@ -50,22 +52,24 @@ impl Workbench {
     /// Asks the critic about a section, or keeps in the study why that could not be done.
     pub(super) fn critique(&mut self, section: SectionId) {
         let by = self.writer_for(WriterRole::Critique).to_owned();
-        let asked = (self.setup.writers)(&by).and_then(|(writer, window)| match writer {
-            Writer::Model(model) => Ok((model, window)),
-            Writer::Extractive => Err("the built-in writer criticises nothing".to_owned()),
-        });
+        let asked = self
+            .writer_named(&by)
+            .and_then(|(writer, window)| match writer {
+                Writer::Model(model) => Ok((model, window)),
+                Writer::Extractive => Err("the built-in writer criticises nothing".to_owned()),
+            });
         let begun = asked.and_then(|(model, window)| {
             let asked = self.ask_critic(section, &by, window)?;
-            Ok((model, asked))
+            Ok((model, asked, window))
         });
         match begun {
-            Ok((model, Some(mut asked))) => {
+            Ok((model, Some(mut asked), window)) => {
                 if self.afford_ask(&by, &mut asked.ask) {
-                    self.send_to_critic(section, model, asked);
+                    self.send_to_critic(section, model, asked, window);
                 }
             }
             // What was unsettled when this step was chosen has been settled.
-            Ok((_, None)) => {}
+            Ok((_, None, _)) => {}
             Err(why) => self.no_critique(section, by, &why),
         }
     }
@@ -131,7 +135,13 @@ impl Workbench {
         Ok(first)
     }
 
-    fn send_to_critic(&mut self, section: SectionId, model: Model, asked: CriticAsk) {
+    fn send_to_critic(
+        &mut self,
+        section: SectionId,
+        model: Model,
+        asked: CriticAsk,
+        window: Window,
+    ) {
         let by = model.full_name();
         let id = self.engine.ask(vec![asked.ask.clone()], model);
         self.critic = Some(Reading {
@@ -139,6 +149,7 @@ impl Workbench {
             section,
             asked,
             by,
+            window,
             started: Instant::now(),
         });
     }
@@ -153,6 +164,10 @@ impl Workbench {
         let Some(reading) = self.critic.take() else {
             return;
         };
+        if outcome.is_too_long() && self.holds_less(&reading.by, reading.window) {
+            // The step is still to be done, with less.
+            return;
+        }
         let findings = match outcome.ending {
             Ending::Complete | Ending::TooLong => {
                 pipeline::read_critique(&outcome.text, &reading.asked.claims)

@@ -247,7 +247,7 @@ impl Workbench {
             }
             return;
         }
-        let budget = match (self.setup.writers)(self.writer_for(WriterRole::Write)) {
+        let budget = match self.writer_named(self.writer_for(WriterRole::Write)) {
             Ok((writer, window)) => self.limits(&writer, window),
             Err(why) => return self.notify(Level::Error, why),
         };
@@ -418,7 +418,7 @@ impl Workbench {
     }
 
     fn forecast_of(&self, impact: &Impact, found: &Found) -> Option<Forecast> {
-        let (writer, window) = (self.setup.writers)(self.writer_for(WriterRole::Write)).ok()?;
+        let (writer, window) = self.writer_named(self.writer_for(WriterRole::Write)).ok()?;
         let limits = (Some(self.budget(&writer, window)?), window);
         let prompts = &self.setup.prompts;
         forecast(self.study(), impact, &found.passages, limits, prompts).ok()

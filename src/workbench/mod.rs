@@ -13,6 +13,7 @@ mod done;
 mod drafts;
 mod everywhere;
 mod following;
+mod holding;
 mod impact;
 mod ingest;
 mod instructed;
@@ -37,7 +38,7 @@ mod visits;
 mod watch;
 mod writing;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -143,8 +144,8 @@ pub struct Workbench {
     /// When the analyst last pressed a key.
     active: Option<Instant>,
     again: again::Again,
-    /// Writers for which a request was too long, and the tokens that they get from then on.
-    narrowed: BTreeMap<String, usize>,
+    /// The request that is being made again with less.
+    too_long: Option<holding::TooLong>,
     /// When the running call has to be over, where time has a ceiling.
     until: Option<Instant>,
     /// What writing the brief is likely to take.
@@ -229,7 +230,7 @@ impl Workbench {
             update_due: false,
             active: None,
             again: again::Again::default(),
-            narrowed: BTreeMap::new(),
+            too_long: None,
             until: None,
             forecast: None,
             after_ingest: None,

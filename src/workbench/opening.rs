@@ -29,7 +29,7 @@ impl Workbench {
                 self.after_ingest = None;
                 self.queue.clear();
                 self.until = None;
-                self.narrowed.clear();
+                self.too_long = None;
                 self.stopwatch = stopwatch::Stopwatch::default();
                 self.trace_another();
                 self.again.over();

@@ -11,7 +11,7 @@ use super::writing::keep_reasoning;
 use super::{Level, Live, Workbench};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window, WriterRole};
-use crate::provider::{Model, window_told};
+use crate::provider::Model;
 use crate::study::{
     AUTO_WRITER, Compression, CycleKind, Event, Halt, Held, Partial, PassageId, SectionId, Study,
     TURBO_FAILED,
@@ -22,6 +22,8 @@ pub(super) struct Preparing {
     section: SectionId,
     writer: Writer,
     window: Window,
+    /// Characters of evidence, where the window leaves no room for its usual share.
+    room: Option<usize>,
     found: Found,
     /// Whether the conversation begins anew, because the next turn would not fit the old one.
     anew: bool,
@@ -47,13 +49,9 @@ impl Workbench {
     pub(super) fn write(&mut self, section: SectionId, may_fetch: bool) -> Result<(), String> {
         self.estimate_complexity();
         let name = self.writer_for(WriterRole::Write);
-        let (writer, mut window) = (self.setup.writers)(name)?;
-        let narrowed = self.narrowed.get(name).copied();
-        let mut passages = self.setup.context.passages;
-        if let Some(tokens) = narrowed {
-            window.tokens = window.tokens.min(tokens);
-            passages = passages.div_ceil(2);
-        }
+        let (writer, window) = self.writer_named(name)?;
+        let is_narrowed = self.is_narrowed(name);
+        let passages = self.setup.context.passages;
         let budget = self.budget(&writer, window);
         let study = &self.session.study;
         let ranking = self.meaning.ranking();
@@ -71,7 +69,7 @@ impl Workbench {
             self.fetch(section, wanted);
             return Ok(());
         }
-        if narrowed.is_some() {
+        if is_narrowed {
             let note = "the model's context is smaller than configured; less evidence was sent";
             found.trace.notes.push(note.to_owned());
         }
@@ -80,6 +78,7 @@ impl Workbench {
             section,
             writer,
             window,
+            room: None,
             found,
             anew: false,
             asked: BTreeSet::new(),
@@ -87,28 +86,6 @@ impl Workbench {
             running: None,
             waited: Duration::ZERO,
         })
-    }
-
-    /// Takes note that a request was more than a writer holds, and of what its server says that it does hold; says whether less is worth another try.
-    pub(super) fn narrow(&mut self, by: &str, why: &str) -> bool {
-        /// Fewer tokens hold no question and no answer.
-        const LEAST: usize = 512;
-        let configured = (self.setup.writers)(by).map_or(0, |(_, window)| window.tokens);
-        let narrowed = self.narrowed.get(by).copied();
-        let known = narrowed.unwrap_or(configured);
-        let told = window_told(why).filter(|told| *told < known);
-        // Servers count in tokens of their own, so that what they say may be a little too much.
-        let otherwise = if narrowed.is_some() {
-            known / 4 * 3
-        } else {
-            known / 2
-        };
-        let less = told.unwrap_or(otherwise);
-        let is_enough = less >= LEAST;
-        if is_enough {
-            self.narrowed.insert(by.to_owned(), less);
-        }
-        is_enough
     }
 
     /// The name of the writer that has a role in this study; `extractive` where no model is to be asked.
@@ -135,8 +112,16 @@ impl Workbench {
 
     /// Asks for what has to be compressed first, or composes the request and starts it.
     fn prepare(&mut self, mut preparing: Preparing) -> Result<(), String> {
-        let turbo = self.turbo(&mut preparing);
+        // What is sent over and over to find out what fits is not paid for.
+        let turbo = match preparing.room {
+            None => self.turbo(&mut preparing),
+            Some(_) => None,
+        };
         let budget = self.budget(&preparing.writer, preparing.window);
+        let budget = match preparing.room {
+            Some(room) => budget.map(|budget| budget.within(room)),
+            None => budget,
+        };
         if let Some(model) = &turbo {
             let asks = self.asks(&preparing, model, budget)?;
             if !asks.is_empty() {
@@ -172,6 +157,7 @@ impl Workbench {
             },
         );
         let mut trace = found.trace;
+        let fitted_budget = fitted.budget;
         trace.budget = fitted.budget;
         trace.retried_from = fitted.retried_from;
         trace.compression_ms = u64::try_from(preparing.waited.as_millis()).unwrap_or(u64::MAX);
@@ -203,7 +189,17 @@ impl Workbench {
             preparing.anew = true;
             return self.prepare(preparing);
         }
-        self.begin(composed, preparing.writer)
+        // What is configured may be less than what the model holds; what its server told is not.
+        let over = composed.tokens().saturating_sub(preparing.window.tokens);
+        if self.is_narrowed(self.writer_for(WriterRole::Write))
+            && let Some(characters) = fitted_budget
+            && let Some(room) = pipeline::less_evidence(characters, over)
+        {
+            preparing.room = Some(room);
+            preparing.anew = true;
+            return self.prepare(preparing);
+        }
+        self.begin(composed, preparing.writer, preparing.window)
     }
 
     /// The model that compresses: the one of the turbo tier, or the writer itself.

@@ -85,7 +85,7 @@ impl Workbench {
             return;
         }
         let by = self.writer_for(WriterRole::Write);
-        let Ok((writer, window)) = (self.setup.writers)(by) else {
+        let Ok((writer, window)) = self.writer_named(by) else {
             // Who cannot be asked takes nothing; why is said when the cycle begins.
             return;
         };

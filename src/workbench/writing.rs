@@ -7,10 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::asking::Question;
 use super::checking::Basis;
+use super::holding::TooLong;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
-use crate::pipeline::{self, Begun, Call, Composed, Next, Proposing, Request, Step, WriterRole};
+use crate::pipeline::{
+    self, Begun, Call, Composed, Next, Proposing, Request, Step, Window, WriterRole,
+};
+use crate::provider::Finish;
 use crate::study::{
     Conversation, Cycle, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage,
 };
@@ -31,6 +35,9 @@ pub(super) struct Running {
     begun: Begun,
     /// The budget leaves less room than the section may take.
     is_bounded: bool,
+    /// What its writer was taken to hold, and what prompt and reply may take together.
+    window: Window,
+    tokens: usize,
     /// What its edits come to so far.
     proposing: Proposing,
     /// When the streamed text was last saved, and whether more has come since.
@@ -181,16 +188,19 @@ impl Workbench {
     /// Starts a section, or says in the study why that failed. Vectors that its passages lack are fetched first, if they `may` be.
     pub(super) fn write_or_halt(&mut self, section: SectionId, may_fetch: bool) {
         if let Err(why) = self.write(section, may_fetch) {
-            let partial = Partial {
-                text: String::new(),
-                why,
-            };
-            self.record(&[Event::StepHalted {
-                section,
-                partial,
-                halt: Halt::Failed,
-            }]);
+            self.halt_at(section, why);
         }
+    }
+
+    /// Keeps why a section could not be begun.
+    fn halt_at(&mut self, section: SectionId, why: String) {
+        let text = String::new();
+        let partial = Partial { text, why };
+        self.record(&[Event::StepHalted {
+            section,
+            partial,
+            halt: Halt::Failed,
+        }]);
     }
 
     /// What is kept of a reply of this section that was cut, for a writer that can go on from it.
@@ -207,7 +217,16 @@ impl Workbench {
     }
 
     /// Starts a request; the error is in words for the analyst.
-    pub(super) fn begin(&mut self, composed: Composed, writer: Writer) -> Result<(), String> {
+    pub(super) fn begin(
+        &mut self,
+        composed: Composed,
+        writer: Writer,
+        window: Window,
+    ) -> Result<(), String> {
+        if let Some(why) = self.refused_already(&composed) {
+            return Err(why);
+        }
+        let tokens = composed.tokens();
         let Composed {
             mut request,
             conversation,
@@ -269,6 +288,8 @@ impl Workbench {
             asked,
             begun,
             is_bounded,
+            window,
+            tokens,
             proposing,
             saved: now,
             unsaved: false,
@@ -397,6 +418,8 @@ impl Workbench {
             asked,
             begun,
             is_bounded,
+            window,
+            tokens,
             ..
         }) = self.running.take()
         else {
@@ -413,6 +436,7 @@ impl Workbench {
             Ending::TooLong => pipeline::Reply::TooLong {
                 text: text.clone(),
                 may_go_on: !is_bounded,
+                is_full: outcome.finish.as_deref().and_then(Finish::named) == Some(Finish::Window),
             },
             Ending::Cancelled => {
                 let spent = self.study().closed.clone();
@@ -423,16 +447,24 @@ impl Workbench {
                     halt: Halt::Stopped,
                 }
             }
-            Ending::Failed {
-                is_too_long: true,
-                ref why,
-                ..
-            } if text.trim().is_empty() && self.narrow(&by, why) => {
+            Ending::Failed { ref why, .. }
+                if outcome.is_too_long() && self.holds_less(&by, window) =>
+            {
+                self.too_long = Some(TooLong {
+                    section: request.section,
+                    tokens,
+                    why: why.clone(),
+                });
                 self.notify(
                     Level::Info,
                     format!("{by} holds less than it is said to: trying again with less evidence"),
                 );
-                return self.write_or_halt(request.section, true);
+                if let Err(why) = self.write(request.section, true) {
+                    self.notify(Level::Error, why.clone());
+                    self.halt_at(request.section, why);
+                }
+                self.due = true;
+                return;
             }
             // What stands is not worse for an answer that says nothing, and the other parts may be answered.
             Ending::Failed {

@@ -56,5 +56,6 @@ mod unusable;
 mod update;
 mod verify;
 mod verify_pairs;
+mod window;
 mod workbench;
 mod writers;

@@ -4,6 +4,7 @@
 //! came be lost, reasoning become text, an answer that is not whole be called finished, or the key be shown.
 
 mod between;
+mod endings;
 mod makes;
 
 use std::time::Duration;
@@ -438,6 +439,7 @@ fn rows() -> Vec<Row> {
         refused_parameters(),
         makes::rows(),
         between::rows(),
+        endings::rows(),
     ]
     .into_iter()
     .flatten()

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Asked, Place, QUERY, REASON, asked, lines, list, object, parts};
 use crate::pipeline::fence::fence;
 use crate::pipeline::prompts::{PromptError, Prompts};
-use crate::pipeline::structured::{self, Schema};
+use crate::pipeline::structured::{self, Schema, meant};
 use crate::study::{Course, CourseDecision, Study};
 
 /// Room for a model that thinks a little.
@@ -61,11 +61,11 @@ pub fn course_ask(
 #[derive(Deserialize)]
 struct Answer {
     decision: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "meant::texts")]
     reasons: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "meant::texts")]
     key_factors: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "meant::texts")]
     queries: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ use crate::pipeline::brief::Brief;
 use crate::pipeline::compose::{Window, estimate_tokens};
 use crate::pipeline::fence::fence;
 use crate::pipeline::prompts::{PromptError, Prompts};
-use crate::pipeline::structured::{self, Schema};
+use crate::pipeline::structured::{self, Schema, meant};
 use crate::study::{Dimension, Passage, Reading, Score, Scores, Study, Verdict};
 
 /// Room for a model that thinks a little.
@@ -93,63 +93,60 @@ fn doubts(study: &Study, brief: &Brief) -> String {
     lines.trim_end().to_owned()
 }
 
+/// One score for each dimension, in their order.
 #[derive(Deserialize)]
-struct Answer {
-    accuracy: Given,
-    completeness: Given,
-    coverage: Given,
-    coherence: Given,
-    bias: Given,
-}
+#[serde(try_from = "Value")]
+struct Answer([Given; 5]);
 
-#[derive(Deserialize)]
-#[serde(from = "Said")]
 struct Given {
     score: f32,
     reason: String,
     sentences: Vec<usize>,
 }
 
-/// A score as models give it that are held to no form.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "a score is missing")]
-enum Said {
-    Whole {
-        score: f32,
-        #[serde(default)]
-        reason: String,
-        #[serde(default)]
-        sentences: Vec<usize>,
-    },
-    Bare(f32),
-    /// Such as `4/5`.
-    Words(String),
+impl TryFrom<Value> for Answer {
+    type Error = String;
+
+    fn try_from(answer: Value) -> Result<Self, String> {
+        let given = |dimension: Dimension| {
+            let name = dimension.name();
+            let value = answer.as_object().and_then(|members| {
+                let mut named = members.iter();
+                named.find(|(known, _)| known.trim().eq_ignore_ascii_case(name))
+            });
+            let (_, value) = value.ok_or_else(|| format!("it gives no score for {name}"))?;
+            Given::read(value).ok_or_else(|| format!("the score for {name} is no number"))
+        };
+        Ok(Self([
+            given(Dimension::Accuracy)?,
+            given(Dimension::Completeness)?,
+            given(Dimension::Coverage)?,
+            given(Dimension::Coherence)?,
+            given(Dimension::Bias)?,
+        ]))
+    }
 }
 
-impl From<Said> for Given {
-    fn from(said: Said) -> Self {
-        let bare = |score| Self {
-            score,
-            reason: String::new(),
-            sentences: Vec::new(),
+impl Given {
+    /// The score of one dimension, with its reason where there is one: models without a schema write the bare number.
+    fn read(value: &Value) -> Option<Self> {
+        let Value::Object(fields) = value else {
+            let (score, said) = meant::score_in(value)?;
+            return Some(Self {
+                score,
+                reason: said.to_owned(),
+                sentences: Vec::new(),
+            });
         };
-        match said {
-            Said::Whole {
-                score,
-                reason,
-                sentences,
-            } => Self {
-                score,
-                reason,
-                sentences,
-            },
-            Said::Bare(score) => bare(score),
-            Said::Words(words) => {
-                let number = words.split(['/', ' ']).next().unwrap_or_default();
-                // What is no number is no score, and is refused like one that is out of range.
-                bare(number.parse().unwrap_or(f32::NAN))
-            }
-        }
+        let held = |names: &[&str]| names.iter().find_map(|name| fields.get(*name));
+        let (score, said) = meant::score_in(held(&["score", "rating", "value"])?)?;
+        let reason = held(&["reason", "explanation", "comment"]).and_then(Value::as_str);
+        let sentences = held(&["sentences"]).map(meant::numbers_in);
+        Some(Self {
+            score,
+            reason: reason.unwrap_or(said).to_owned(),
+            sentences: sentences.unwrap_or_default(),
+        })
     }
 }
 
@@ -168,24 +165,16 @@ fn form() -> Schema {
 
 /// The scores of an answer about these sentences, or why it cannot be read. A sentence that there is not is left out.
 pub fn read_scores(reply: &str, sentences: &[String], turn: &str) -> Result<Scores, String> {
-    let answer: Answer = structured::read(reply)?;
-    let given = [
-        answer.accuracy,
-        answer.completeness,
-        answer.coverage,
-        answer.coherence,
-        answer.bias,
-    ];
+    let Answer(given) = structured::read(reply)?;
     if let Some(outside) = given.iter().find(|one| !(1.0..=5.0).contains(&one.score)) {
         return Err(format!(
             "a score is {}, and has to be from 1 to 5",
             outside.score
         ));
     }
-    if given
-        .iter()
-        .all(|one| one.reason.trim() == "…" || is_echo(&one.reason, turn))
-    {
+    if given.iter().all(|one| {
+        one.reason.trim() == "…" || (!one.reason.is_empty() && is_echo(&one.reason, turn))
+    }) {
         return Err(ECHO.to_owned());
     }
     let score = |one: Given| Score {
@@ -240,26 +229,40 @@ mod tests {
         for (accuracy, why) in [
             (r#"{"score": 0.5}"#, "from 1 to 5"),
             (r#"{"score": 9}"#, "from 1 to 5"),
-            (r#"{"reason": "no score"}"#, "score"),
+            (
+                r#"{"reason": "no score"}"#,
+                "the score for accuracy is no number",
+            ),
+            (r#""good""#, "the score for accuracy is no number"),
+            ("999", "from 1 to 5"),
         ] {
             let error = read_scores(&reply(accuracy), &[], "").expect_err("refused");
             assert!(error.contains(why), "{error}");
         }
         assert!(read_scores("4 out of 5", &[], "").is_err());
+        let error = read_scores(r#"{"accuracy": 4}"#, &[], "").expect_err("refused");
+        assert_eq!(error, "it gives no score for completeness");
     }
 
     #[test]
-    fn bare_scores_are_scores() {
-        for (given, score) in [
-            ("4", 4.0_f32),
-            ("3.5", 3.5),
-            ("\"4/5\"", 4.0),
-            ("\"2 of 5\"", 2.0),
+    fn bare_scores_of_a_model_without_a_schema_are_read() {
+        let sentences = ["One [1].".to_owned()];
+        for accuracy in [
+            "3",
+            "\"3\"",
+            "\"3/5\"",
+            r#"{"score": "3 out of 5", "sentences": "1"}"#,
+            r#"{"rating": 3, "sentences": null}"#,
         ] {
-            let scores = read_scores(&reply(given), &[], "").expect("read");
-            let accuracy = scores.of(Dimension::Accuracy).value;
-            assert!((accuracy - score).abs() < 0.01, "{given}: {accuracy}");
+            let reply = reply(accuracy).replace("\"accuracy\"", "\"Accuracy\"");
+            let scores = read_scores(&reply, &sentences, "").expect(accuracy);
+            let value = scores.of(Dimension::Accuracy).value;
+            assert!((value - 3.0).abs() < f32::EPSILON, "{accuracy}");
         }
-        assert!(read_scores(&reply("\"good\""), &[], "").is_err());
+        let bare = r#"{"accuracy": 4, "completeness": 3, "coverage": "4/5", "coherence": 5, "bias": "4: fair"}"#;
+        let scores = read_scores(bare, &[], "of this form: {\"reason\": \"\"}").expect("readable");
+        assert_eq!(scores.of(Dimension::Bias).reason, "fair");
+        let wrapped = format!("{{\"scores\": {bare}}}");
+        assert!(read_scores(&wrapped, &[], "").is_ok());
     }
 }

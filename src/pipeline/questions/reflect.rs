@@ -8,7 +8,7 @@ use crate::clean;
 use crate::pipeline::brief::Brief;
 use crate::pipeline::fence::fence;
 use crate::pipeline::prompts::{PromptError, Prompts};
-use crate::pipeline::structured::{self, Schema};
+use crate::pipeline::structured::{self, Schema, meant};
 use crate::study::{Passage, Reading, Reflection, SectionId, Study, Weakness, WeaknessKind};
 
 /// Room for a model that thinks a little.
@@ -65,7 +65,7 @@ struct Answer {
 #[derive(Deserialize)]
 struct Named {
     kind: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "meant::count")]
     part: usize,
     what: String,
 }

@@ -1,0 +1,141 @@
+//! Values that models without a schema write in another form than was asked for, read as what they mean: for `deserialize_with`.
+
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+/// A list of texts, or one text in the place of a list.
+pub(in crate::pipeline) fn texts<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Vec<String>, D::Error> {
+    let value = Value::deserialize(from)?;
+    let listed = match &value {
+        Value::Array(items) => items.as_slice(),
+        single => std::slice::from_ref(single),
+    };
+    Ok(listed.iter().filter_map(text).collect())
+}
+
+/// A number that counts from 1, or 0 where none is given.
+pub(in crate::pipeline) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+    Ok(numbers_in(&Value::deserialize(from)?)
+        .first()
+        .copied()
+        .unwrap_or_default())
+}
+
+/// The numbers of a list, or of a text in the place of one.
+pub(in crate::pipeline) fn numbers_in(value: &Value) -> Vec<usize> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(numbers_in).collect(),
+        Value::Number(number) => {
+            let whole = number.as_u64().or_else(|| {
+                let number = number.as_f64().filter(|number| number.fract() == 0.0)?;
+                (0.0..1e9).contains(&number).then_some(number as u64)
+            });
+            let whole = whole.and_then(|number| usize::try_from(number).ok());
+            whole.into_iter().collect()
+        }
+        Value::String(text) => {
+            let parts = text.split(|c: char| !c.is_ascii_digit());
+            parts.filter_map(|part| part.parse().ok()).collect()
+        }
+        Value::Null | Value::Bool(_) | Value::Object(_) => Vec::new(),
+    }
+}
+
+/// A score on a scale to 5, and what is said behind it: `4`, `4.5`, `4/5`, `4 out of 5: fine`.
+pub(in crate::pipeline) fn score_in(value: &Value) -> Option<(f32, &str)> {
+    match value {
+        Value::Number(number) => Some((number.as_f64()? as f32, "")),
+        Value::String(text) => {
+            let text = text.trim().trim_start_matches(['*', '[', '(']);
+            let is_part = |c: char| c.is_ascii_digit() || c == '.';
+            let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+            let (number, rest) = text.split_at(end);
+            let score = number.trim_end_matches('.').parse().ok()?;
+            let rest = rest.trim_start();
+            let scales = ["/", "out of", "of"];
+            let behind = scales.iter().find_map(|scale| rest.strip_prefix(scale));
+            let said = match behind {
+                // Of ten points, or of a hundred, it would be another score.
+                Some(behind) => after_five(behind.trim_start())?,
+                None => rest,
+            };
+            let sign = |c: char| c.is_whitespace() || "*])/:-–—.,".contains(c);
+            Some((score, said.trim_start_matches(sign)))
+        }
+        _ => None,
+    }
+}
+
+/// What stands behind a 5 that is no part of another number.
+fn after_five(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix('5')?;
+    let rest = rest.strip_prefix(".0").unwrap_or(rest);
+    (!rest.starts_with(|c: char| c.is_ascii_digit())).then_some(rest)
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()).filter(|text| !text.trim().is_empty()),
+        Value::Number(number) => Some(number.to_string()),
+        // A text with a name around it.
+        Value::Object(fields) if fields.len() == 1 => text(fields.values().next()?),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_score_is_read_in_every_way_of_writing_it() {
+        for (value, score, said) in [
+            (json!(4), 4.0, ""),
+            (json!(4.5), 4.5, ""),
+            (json!("4"), 4.0, ""),
+            (json!("4/5"), 4.0, ""),
+            (json!("4.5 / 5"), 4.5, ""),
+            (json!("4 out of 5"), 4.0, ""),
+            (json!("**4**"), 4.0, ""),
+            (json!("4/5 - two gaps"), 4.0, "two gaps"),
+            (json!("3: two gaps"), 3.0, "two gaps"),
+            (json!("4 of 5.0, fine"), 4.0, "fine"),
+        ] {
+            assert_eq!(score_in(&value), Some((score, said)), "{value}");
+        }
+        for none in [
+            json!("8/10"),
+            json!("80/100"),
+            json!("good"),
+            json!("4/50"),
+            json!(null),
+            json!([4]),
+            json!("1.2.3"),
+        ] {
+            assert_eq!(score_in(&none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_texts_are_read_alone_and_in_lists() {
+        for (value, numbers) in [
+            (json!([1, "2", 3.0]), vec![1, 2, 3]),
+            (json!("1, 2 and [3]"), vec![1, 2, 3]),
+            (json!(7), vec![7]),
+            (json!([-1, 1.5, 1e300, null, {"a": 1}]), vec![]),
+        ] {
+            assert_eq!(numbers_in(&value), numbers, "{value}");
+        }
+        let read = |value: Value| texts(value).expect("texts");
+        assert_eq!(read(json!("one")), ["one"]);
+        assert_eq!(
+            read(json!(["one", {"query": "two"}, 3, null, ""])),
+            ["one", "two", "3"]
+        );
+        assert!(read(json!(null)).is_empty());
+    }
+}
