@@ -43,8 +43,7 @@ pub fn is_dependent(sentence: &str) -> bool {
         || says(0, &["there"]) && sentence.starts_with(char::is_lowercase)
         || opens_with_clause
         || sentence.starts_with("First, ")
-        || sentence.contains(" of them ")
-        || sentence.contains(" of them;")
+        || speaks_of_some_of_others(sentence)
         || says(0, LEANING)
         || LEANING_PAIRS.contains(&pair.as_str())
         || (1..3).any(|at| says(at, POINTING))
@@ -115,6 +114,32 @@ fn speaks_of_others(sentence: &str) -> bool {
         && !is_several
 }
 
+/// Whether a sentence speaks of some `of them` and has not counted them before: `120 buses, and 41 of them are electric` has.
+fn speaks_of_some_of_others(sentence: &str) -> bool {
+    let all: Vec<String> = words(sentence)
+        .filter_map(|span| sentence.get(span))
+        .map(str::to_lowercase)
+        .collect();
+    let Some(at) = all
+        .windows(2)
+        .position(|pair| matches!(pair, [of, them] if of == "of" && them == "them"))
+    else {
+        return false;
+    };
+    let before = all.get(..at).unwrap_or_default();
+    let is_number =
+        |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || NUMBERS.contains(&word);
+    let is_plural = |word: &String| word.len() > 3 && word.ends_with('s');
+    let counted = |at: usize| {
+        let next = before.get(at + 1..).unwrap_or_default();
+        next.iter().take(3).any(is_plural)
+    };
+    !before
+        .iter()
+        .enumerate()
+        .any(|(at, word)| is_number(word) && counted(at))
+}
+
 /// Whether a sentence speaks of an `it` that it does not name: the object of its first verb, `The company bought it in 1968`.
 fn has_unnamed_object(sentence: &str) -> bool {
     const OPENING: usize = 8;
@@ -156,6 +181,29 @@ const STAND_INS: &[&str] = &[
     "council", "city", "town", "village", "county", "country", "region", "state", "district", "authority", "agency", "government", "ministry", "department", "board", "committee",
     "company", "firm", "bank", "operator", "manufacturer", "supplier", "retailer", "university", "school", "hospital", "museum", "club", "team", "party", "union", "project",
     "programme", "program", "plant", "factory", "site", "bridge",
+];
+
+const NUMBERS: &[&str] = &[
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "hundred",
+    "hundreds",
+    "thousand",
+    "thousands",
+    "dozens",
 ];
 
 /// Plurals that do not look like one, and words for any number.
@@ -210,6 +258,8 @@ mod tests {
             "The theatre company bought it in 1968.",
             "First, they ordered the connection three years before the buses.",
             "Fast chargers would close the gap for 21 of them; eight would be needed.",
+            "Two of them are closed.",
+            "The depots report that 12 of them stood still.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }
@@ -220,6 +270,9 @@ mod tests {
             "The firm built two.",
             "The audit found it hard to compare the two bids.",
             "The council sold the hall because it was empty.",
+            "The city runs 120 buses, and 41 of them were electric in March.",
+            "The city has three old depots, and two of them are closed.",
+            "Of the 236 drivers, 52 took the course, and 48 of them passed it.",
             "However, cancellations rose to 9 percent because two engines failed.",
         ] {
             assert!(!is_dependent(sentence), "{sentence}");
