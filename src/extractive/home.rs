@@ -33,7 +33,7 @@ pub(super) fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet
 }
 
 /// The share of all documents that name what they have in common, and how many these are at least.
-const COMMON: f32 = 0.4;
+const COMMON: f32 = 0.7;
 const LEAST: usize = 3;
 
 /// The numbers of the documents that are about something else than the rest: where several have a name in common, those that have none of these and begin

@@ -40,6 +40,7 @@ pub fn is_dependent(sentence: &str) -> bool {
     speaker.is_some_and(unnamed)
         || speaks_of_others(sentence)
         || has_unnamed_object(sentence)
+        || has_unnamed_subject(sentence)
         || says(0, &["there"]) && sentence.starts_with(char::is_lowercase)
         || opens_with_clause
         || sentence.starts_with("First, ")
@@ -167,6 +168,42 @@ fn has_unnamed_object(sentence: &str) -> bool {
     is_one_clause && !is_empty && is_doing(&verb)
 }
 
+/// Whether a sentence says of an `it` what happened somewhere or at some time: `On control streets it fell`.
+fn has_unnamed_subject(sentence: &str) -> bool {
+    const OPENING: usize = 6;
+    let opening: Vec<String> = words(sentence)
+        .take(OPENING)
+        .filter_map(|span| sentence.get(span))
+        .map(str::to_lowercase)
+        .collect();
+    let place = opening
+        .iter()
+        .position(|word| matches!(word.as_str(), "it" | "they"));
+    let Some(at) = place.filter(|at| *at > 1) else {
+        return false;
+    };
+    let before = opening.get(1..at).unwrap_or_default();
+    // `In winter it takes five hours to charge a bus` means nothing by it.
+    let is_empty = opening.get(at + 1).is_some_and(|next| {
+        matches!(
+            next.as_str(),
+            "is" | "was" | "will" | "would" | "takes" | "took" | "seems"
+        )
+    });
+    opening
+        .first()
+        .is_some_and(|first| PLACING.contains(&first.as_str()))
+        && !is_empty
+        && !before
+            .iter()
+            .any(|word| is_doing(word) || JOINING.contains(&word.as_str()))
+}
+
+/// Words that open what says where or when.
+const PLACING: &[&str] = &[
+    "at", "by", "during", "from", "in", "on", "over", "since", "under", "within",
+];
+
 #[rustfmt::skip]
 const LEANING: &[&str] = &[
     "it", "its", "they", "their", "them", "he", "she", "his", "her", "this", "these", "those", "that", "such", "however", "moreover", "furthermore",
@@ -259,6 +296,7 @@ mod tests {
             "First, they ordered the connection three years before the buses.",
             "Fast chargers would close the gap for 21 of them; eight would be needed.",
             "Two of them are closed.",
+            "On control streets it fell by 9 %.",
             "The depots report that 12 of them stood still.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
@@ -270,6 +308,8 @@ mod tests {
             "The firm built two.",
             "The audit found it hard to compare the two bids.",
             "The council sold the hall because it was empty.",
+            "In winter it takes five hours to charge a bus.",
+            "In March the council said it would close the hall.",
             "The city runs 120 buses, and 41 of them were electric in March.",
             "The city has three old depots, and two of them are closed.",
             "Of the 236 drivers, 52 took the course, and 48 of them passed it.",
