@@ -73,9 +73,12 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
             let is_far = share.is_some_and(|share| *share <= FAR_OFF);
             if *answers {
                 *value = value.max(ANSWERING);
-            } else if is_narrow && *asked <= 0.0 || is_far && *asked < ASKED {
-                // Who asks for one value of one thing does not want to hear of all else, and nobody of what is about something else.
+            } else if is_far && *asked < ASKED {
+                // Nobody wants to hear of what is about something else.
                 *value *= 0.5;
+            } else if is_narrow && *asked <= 0.0 {
+                // Who asks for one value of one thing wants to hear less of all else.
+                *value *= LESS;
             }
         }
         relevance
@@ -111,6 +114,9 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         documents,
     }
 }
+
+/// What is left of the relevance of what a narrow question does not ask for itself.
+const LESS: f32 = 0.8;
 
 /// What a sentence loses whose document is about another place or firm than the rest.
 const ELSEWHERE: f32 = 0.06;

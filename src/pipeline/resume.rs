@@ -147,7 +147,10 @@ fn join(begun: &str, rest: &str) -> String {
     if begun.is_empty() || new.trim_start().starts_with(&start) {
         return new.to_owned();
     }
-    let separator = if new.starts_with('\n') {
+    let last = begun.lines().last().unwrap_or_default();
+    let separator = if begins_item(last) && begins_item(new.trim_start()) {
+        "\n"
+    } else if new.starts_with('\n') {
         "\n\n"
     } else {
         seam(begun)
@@ -158,6 +161,13 @@ fn join(begun: &str, rest: &str) -> String {
     } else {
         format!("{begun}{separator}{new}")
     }
+}
+
+/// Whether a line begins as an item of a list does.
+fn begins_item(line: &str) -> bool {
+    ["- ", "* ", "+ ", "• "]
+        .iter()
+        .any(|mark| line.starts_with(mark))
 }
 
 /// The rest of a text without the sentences at its start that stand in what was kept, word for word.
@@ -308,6 +318,7 @@ mod tests {
             "The depot has 52 chargers [4].",
         );
         let rest = "DELETE 2\nWHY withdrawn";
+        assert_eq!(join("- One [1].", "- Two [2]."), "- One [1].\n- Two [2].");
         assert_eq!(join(first, rest), format!("{first}\n\n{rest}"));
     }
 

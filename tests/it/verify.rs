@@ -315,11 +315,11 @@ fn a_large_report_is_read_to_its_end() {
     let place = Place::new();
     evidence(&place);
     let line = |at| format!("District {at} sold heat pumps for 14,200 euros on average [1].\n\n");
-    let mut report = (0..2_000).map(line).collect::<Vec<_>>().concat();
+    let mut report = (0..1_000).map(line).collect::<Vec<_>>().concat();
     report.push_str(&"x".repeat(200_000));
     let (status, told) = checked(&place, &report);
     assert_eq!(status, 1);
-    assert!(told["claims"].as_array().unwrap().len() >= 2_000);
+    assert!(told["claims"].as_array().unwrap().len() >= 1_000);
 }
 
 #[test]
