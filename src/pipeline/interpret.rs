@@ -67,10 +67,7 @@ pub fn interpret(
             text,
             may_go_on,
             is_full,
-        } => {
-            let limit = limit_reached(request, is_full);
-            (text, Some(Cut { may_go_on, limit }))
-        }
+        } => (text, Some(Cut::of(request, may_go_on, is_full))),
         Reply::Halted { partial, halt } => {
             return vec![Event::StepHalted {
                 section,
@@ -80,15 +77,10 @@ pub fn interpret(
         }
     };
     let is_first = provenance.writer != BUILT_IN_WRITER && study.asked_again(section).is_none();
-    if let Some(Cut {
-        may_go_on: true,
-        limit,
-    }) = &cut
-        && is_first
-    {
+    if let Some(cut) = cut.as_ref().filter(|cut| cut.may_go_on && is_first) {
         return vec![Event::AskedAgain {
             section,
-            why: limit.clone(),
+            why: cut.limit.clone(),
             goes_on: true,
             provenance,
         }];
@@ -530,14 +522,16 @@ fn lost_characters(text: &str) -> Option<String> {
     }
 }
 
-fn limit_reached(request: &Request, is_full: bool) -> String {
-    if is_full {
-        return "what the writer holds was full".to_owned();
+impl Cut {
+    fn of(request: &Request, may_go_on: bool, is_full: bool) -> Self {
+        let limit = if is_full {
+            "what the writer holds was full".to_owned()
+        } else {
+            let tokens = request.max_tokens;
+            format!("the writer reached its limit of {tokens} tokens")
+        };
+        Self { may_go_on, limit }
     }
-    format!(
-        "the writer reached its limit of {} tokens",
-        request.max_tokens
-    )
 }
 
 /// The note that a text ends early, where the sentence that it ends with is still the last one.

@@ -104,7 +104,7 @@ async fn whole(
 #[derive(Debug, PartialEq)]
 enum Wrong {
     /// The server says so itself, in spite of a successful status.
-    Reported(ServerError),
+    Reported(Box<ServerError>),
     NoVectors(String),
 }
 
@@ -117,7 +117,7 @@ fn read(body: &[u8], texts: usize) -> Result<Vec<Vec<f32>>, Wrong> {
     let Some(data) = json.get("data").and_then(Value::as_array) else {
         return Err(ServerError::read(&json).map_or_else(
             || no_vectors("the answer has no list named data"),
-            Wrong::Reported,
+            |error| Wrong::Reported(Box::new(error)),
         ));
     };
     if data.len() != texts {

@@ -1,16 +1,26 @@
 //! What a writer holds: as configured, or less where its server said so when it refused a request [M3].
 
-use super::Workbench;
+use super::{Level, Workbench};
 use crate::engine::Writer;
 use crate::pipeline::{Composed, Window};
 use crate::study::SectionId;
 
 /// A section's request that was more than its writer holds.
 pub(super) struct TooLong {
-    pub(super) section: SectionId,
+    section: SectionId,
     /// What prompt and reply could take together.
-    pub(super) tokens: usize,
-    pub(super) why: String,
+    tokens: usize,
+    why: String,
+}
+
+impl TooLong {
+    pub(super) fn of(section: SectionId, tokens: usize, why: &str) -> Self {
+        Self {
+            section,
+            tokens,
+            why: why.to_owned(),
+        }
+    }
 }
 
 impl Workbench {
@@ -19,6 +29,21 @@ impl Workbench {
         let refused = self.too_long.take()?;
         let is_again = refused.section == composed.request.section;
         (is_again && composed.tokens() >= refused.tokens).then_some(refused.why)
+    }
+
+    /// Makes a section's request again with less evidence.
+    pub(super) fn make_shorter(&mut self, by: &str, refused: TooLong) {
+        let section = refused.section;
+        self.too_long = Some(refused);
+        self.notify(
+            Level::Info,
+            format!("{by} holds less than it is said to: trying again with less evidence"),
+        );
+        if let Err(why) = self.write(section, true) {
+            self.notify(Level::Error, why.clone());
+            self.halt_at(section, why);
+        }
+        self.due = true;
     }
 
     /// A writer of this name and what it holds, as far as that is known; the error is in words for the analyst.

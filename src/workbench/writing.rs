@@ -193,7 +193,7 @@ impl Workbench {
     }
 
     /// Keeps why a section could not be begun.
-    fn halt_at(&mut self, section: SectionId, why: String) {
+    pub(super) fn halt_at(&mut self, section: SectionId, why: String) {
         let text = String::new();
         let partial = Partial { text, why };
         self.record(&[Event::StepHalted {
@@ -450,21 +450,8 @@ impl Workbench {
             Ending::Failed { ref why, .. }
                 if outcome.is_too_long() && self.holds_less(&by, window) =>
             {
-                self.too_long = Some(TooLong {
-                    section: request.section,
-                    tokens,
-                    why: why.clone(),
-                });
-                self.notify(
-                    Level::Info,
-                    format!("{by} holds less than it is said to: trying again with less evidence"),
-                );
-                if let Err(why) = self.write(request.section, true) {
-                    self.notify(Level::Error, why.clone());
-                    self.halt_at(request.section, why);
-                }
-                self.due = true;
-                return;
+                let refused = TooLong::of(request.section, tokens, why);
+                return self.make_shorter(&by, refused);
             }
             // What stands is not worse for an answer that says nothing, and the other parts may be answered.
             Ending::Failed {
