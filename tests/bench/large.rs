@@ -196,6 +196,12 @@ fn stream(study: &Study, text: &str, keys: Option<&str>) -> (Vec<Duration>, f64)
         if std::mem::take(&mut is_first) {
             // It paints everything, and renders what was written before.
             tokens = 0;
+            if keys.is_none() {
+                // A study that is there is read from its top; who waits for more goes to its end.
+                let end = KeyEvent::new(KeyCode::Char('G'), KeyModifiers::NONE);
+                app.handle(&Input::Key(end), &view, began);
+                draw(&mut app, &view, &mut screen);
+            }
             *wire.0.lock().expect("not poisoned") = 0;
         } else {
             times.push(began.elapsed());
