@@ -10,11 +10,7 @@ use crate::check::{names, words};
 #[must_use]
 pub fn is_dependent(sentence: &str) -> bool {
     let sentence = without_connective(sentence);
-    let opening: Vec<String> = words(sentence)
-        .take(3)
-        .filter_map(|span| sentence.get(span))
-        .map(str::to_lowercase)
-        .collect();
+    let opening: Vec<String> = lower_words(sentence).take(3).collect();
     let says = |at: usize, list: &[&str]| {
         opening
             .get(at)
@@ -53,9 +49,7 @@ pub fn is_dependent(sentence: &str) -> bool {
 /// Whether a sentence means by its first words what was named before it: `The council kept …`, and names nothing itself.
 #[must_use]
 pub fn opens_with_stand_in(sentence: &str) -> bool {
-    let mut opening = words(sentence)
-        .filter_map(|span| sentence.get(span))
-        .map(str::to_lowercase);
+    let mut opening = lower_words(sentence);
     opening.next().as_deref() == Some("the")
         && opening
             .next()
@@ -97,11 +91,15 @@ fn without_connective(sentence: &str) -> &str {
         .unwrap_or(sentence)
 }
 
+fn lower_words(sentence: &str) -> impl Iterator<Item = String> {
+    words(sentence)
+        .filter_map(|span| sentence.get(span))
+        .map(str::to_lowercase)
+}
+
 /// Whether a sentence speaks of several that it does not name before: `The director said that they had been ruled out`.
 fn speaks_of_others(sentence: &str) -> bool {
-    let mut before = words(sentence)
-        .filter_map(|span| sentence.get(span))
-        .map(str::to_lowercase);
+    let mut before = lower_words(sentence);
     let mut is_several = false;
     before
         .find(|word| {
@@ -117,10 +115,7 @@ fn speaks_of_others(sentence: &str) -> bool {
 
 /// Whether a sentence speaks of some `of them` and has not counted them before: `120 buses, and 41 of them are electric` has.
 fn speaks_of_some_of_others(sentence: &str) -> bool {
-    let all: Vec<String> = words(sentence)
-        .filter_map(|span| sentence.get(span))
-        .map(str::to_lowercase)
-        .collect();
+    let all: Vec<String> = lower_words(sentence).collect();
     let Some(at) = all
         .windows(2)
         .position(|pair| matches!(pair, [of, them] if of == "of" && them == "them"))
@@ -171,11 +166,7 @@ fn has_unnamed_object(sentence: &str) -> bool {
 /// Whether a sentence says of an `it` what happened somewhere or at some time: `On control streets it fell`.
 fn has_unnamed_subject(sentence: &str) -> bool {
     const OPENING: usize = 6;
-    let opening: Vec<String> = words(sentence)
-        .take(OPENING)
-        .filter_map(|span| sentence.get(span))
-        .map(str::to_lowercase)
-        .collect();
+    let opening: Vec<String> = lower_words(sentence).take(OPENING).collect();
     let place = opening
         .iter()
         .position(|word| matches!(word.as_str(), "it" | "they"));

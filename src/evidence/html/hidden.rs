@@ -1,6 +1,6 @@
 //! Text that is in a page but that nobody sees in a browser. It is the place for words that are meant for machines only, so it never becomes evidence.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use dom_query::{Document, NodeId, NodeRef};
 
@@ -100,25 +100,39 @@ fn hiding<'a>(page: &'a Document, sheets: &Sheets) -> Vec<Hiding<'a>> {
     nodes.retain(|node| !is_one_of(node, &["body", "head", "html"]));
     // Each is compared with each rule; a page that nobody wrote is judged by its words alone from some point on.
     nodes.truncate(MOST_COMPARED / sheets.count().max(1));
+    let mut paper = Paper {
+        sheets,
+        known: HashMap::new(),
+    };
     let hidden = |node: NodeRef<'a>| {
         let own = could_hide(&own_style(&node));
         let mut style = sheets.style(&node);
         if let Some(colour) = own_colour(&node) {
             style.entry("color".to_owned()).or_insert(colour);
         }
-        let is_white_on_paper = || is_all_here && is_white(&style) && is_on_paper(&node, sheets);
+        let mut is_white_on_paper = || is_all_here && is_white(&style) && paper.holds(&node);
         let way = concealment(&style).or_else(|| is_white_on_paper().then_some(Way::NoColour))?;
         Some(Hiding { node, way, own })
     };
     nodes.into_iter().filter_map(hidden).collect()
 }
 
-/// Whether nothing in the page lays anything behind an element.
-fn is_on_paper(node: &NodeRef<'_>, sheets: &Sheets) -> bool {
-    let around = node.ancestors_it(None).filter(NodeRef::is_element);
-    std::iter::once(*node)
-        .chain(around)
-        .all(|part| !may_be_on_colour(&part, &sheets.style(&part)))
+/// Where nothing in a page lays anything behind an element; what is around many elements is looked at once.
+struct Paper<'a> {
+    sheets: &'a Sheets,
+    known: HashMap<NodeId, bool>,
+}
+
+impl Paper<'_> {
+    fn holds(&mut self, node: &NodeRef<'_>) -> bool {
+        let around = node.ancestors_it(None).filter(NodeRef::is_element);
+        std::iter::once(*node).chain(around).all(|part| {
+            *self
+                .known
+                .entry(part.id)
+                .or_insert_with(|| !may_be_on_colour(&part, &self.sheets.style(&part)))
+        })
+    }
 }
 
 /// What scripts show that is hidden at first: a page does not hide its own article.

@@ -18,7 +18,10 @@ pub(super) fn part(
     chars: Vec<TextChar>,
 ) -> (Vec<TextChar>, Vec<TextChar>) {
     let content = document.get_page_content_data(index).unwrap_or_default();
-    let drawn = drawn(document, index, &content);
+    // To follow all that a page draws takes longer than to read it, and most pages could hide nothing.
+    let drawn = (chars.iter().any(is_white) || could_hide(&content))
+        .then(|| drawn(document, index, &content))
+        .flatten();
     let window = window(document, index).filter(|window| {
         // A page with nearly all of its text beside it is measured in a way that is not understood here.
         let outside = chars.iter().filter(|char| is_outside(char, window));
@@ -36,6 +39,13 @@ pub(super) fn part(
         return (unseen, Vec::new());
     }
     (seen, unseen)
+}
+
+/// Whether a page draws in any way that keeps text from being seen: without ink or width, through a state or a clip, on a layer, under a rectangle.
+fn could_hide(content: &[u8]) -> bool {
+    const OPERATORS: [&[u8]; 6] = [b"Tr", b"Tz", b"gs", b"W", b"W*", b"re"];
+    let mut words = content.split(|byte| byte.is_ascii_whitespace() || b"[]()<>/".contains(byte));
+    words.any(|word| OPERATORS.contains(&word) || word == b"OC")
 }
 
 fn is_white(char: &TextChar) -> bool {
