@@ -11,8 +11,9 @@ use color_eyre::eyre::{Result, WrapErr, eyre};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::arguments::origin;
 use super::ranking::Ranking;
-use super::{DONE, Usage, open, origin, output};
+use super::{DONE, Usage, open, output};
 use crate::check::Lexicon;
 use crate::config::Config;
 use crate::evidence::{self, next_line};

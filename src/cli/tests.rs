@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser as _;
 use clap::error::ErrorKind;
 
-use super::Arguments;
+use super::arguments::Arguments;
 
 /// The commands that a text tells of, as words, with something in place of what stands for something else.
 fn commands(text: &str) -> Vec<Vec<String>> {
