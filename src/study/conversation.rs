@@ -68,7 +68,8 @@ impl Study {
         held_in(&self.conversation, passage)
     }
 
-    /// How many documents the brief draws on in multi-source mode, near-copies counted once; `None` where no section was written in it [R4].
+    /// How many documents the brief draws on in multi-source mode, near-copies counted once; `None` where no section was written in it [R4], and
+    /// where all that the brief says rests on one source after all.
     #[must_use]
     pub fn multi_source(&self) -> Option<usize> {
         let mut documents = BTreeSet::new();
@@ -89,7 +90,18 @@ impl Study {
                 });
             }
         }
-        (most > 0).then(|| most.max(documents.len()))
+        (most > 0 && self.cites_several_sources()).then(|| most.max(documents.len()))
+    }
+
+    /// Whether its claims cite at least two sources, near-copies being one.
+    fn cites_several_sources(&self) -> bool {
+        let claims = self.sections.iter().flat_map(|section| &*section.claims);
+        let mut sources = claims
+            .flat_map(|claim| &claim.citations)
+            .filter_map(|number| self.numbered(*number))
+            .map(|document| self.source_of(document));
+        let first = sources.next();
+        sources.any(|source| Some(source) != first)
     }
 }
 
@@ -119,7 +131,8 @@ fn held(sent: &Sent) -> Vec<(PassageId, Held)> {
 mod tests {
     use super::*;
     use crate::study::{
-        CycleKind, Document, Event, Framework, RhetoricalRole, SectionId, SectionPlan, SentPassage,
+        Claim, CycleKind, Document, Event, Framework, RhetoricalRole, SectionId, SectionPlan,
+        SentPassage, Verdict,
     };
 
     fn written(section: usize, restarts: bool, passages: &[(i64, i64, Fate)]) -> Event {
@@ -223,7 +236,26 @@ mod tests {
             (3, 3, Fate::Above),
             (4, 9, left),
         ];
-        assert_eq!(study(&[written(0, false, &sent)]).multi_source(), Some(2));
+        let citing = |citations: &[u32]| {
+            let claim = Claim {
+                text: "Text.".into(),
+                citations: citations.to_vec(),
+                verdict: Verdict::Supported,
+                reason: String::new(),
+                evidence: None,
+                more: vec![],
+            };
+            let checked = Event::ClaimsChecked {
+                section: SectionId(0),
+                claims: vec![claim],
+            };
+            let documents = [1, 2, 3].map(DocumentId).to_vec();
+            let numbered = Event::SourcesNumbered { documents };
+            study(&[numbered, written(0, false, &sent), checked]).multi_source()
+        };
+        assert_eq!(citing(&[1, 2]), Some(2));
+        assert_eq!(citing(&[1]), None, "it rests on one source");
+        assert_eq!(citing(&[2, 3]), None, "on one and its copy");
         assert_eq!(study(&[]).multi_source(), None);
     }
 }

@@ -203,6 +203,8 @@ impl Action {
                 | Self::FocusPane5
                 | Self::FocusPane6
                 | Self::Search
+                | Self::SearchNext
+                | Self::SearchPrevious
                 | Self::Export
                 | Self::Studies
                 | Self::ChooseWriter

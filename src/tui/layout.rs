@@ -182,7 +182,8 @@ impl Areas {
         self.divider = take_right(&mut rest, 1);
         self.brief = rest;
 
-        let judge = (side.height / 3).clamp(4, 9);
+        // Room for the scores and the verdicts on a common screen, for everything that is counted on a large one.
+        let judge = (side.height * 2 / 5).clamp(4, 14);
         self.judge = take_top(&mut side, judge);
         let most = (side.height / 4).max(2);
         self.revisions = take_top(&mut side, (1 + shape.revisions.max(1)).min(most) + 1);

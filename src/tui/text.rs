@@ -104,7 +104,7 @@ fn wrap_line(line: &str, base: usize, width: usize, rows: &mut Vec<Range<usize>>
         if let Some(before) = previous
             && may_break(before, grapheme)
         {
-            row.break_at(at, grapheme == "[" && is_citation(&line[at..]));
+            row.break_at(at, line);
         }
         // White space may hang over the edge: it is dropped at a break.
         if !blank && row.column + wide > width && row.column > 0 {
@@ -147,6 +147,8 @@ struct RowInProgress {
     visible_end: usize,
     /// The last place to break: where the row would end, and where the next one would begin.
     last_break: Option<(usize, usize)>,
+    /// The one before it.
+    earlier_break: Option<(usize, usize)>,
     /// A later one before a citation, which rather takes the word before it along.
     held: Option<(usize, usize)>,
 }
@@ -158,20 +160,28 @@ impl RowInProgress {
             column: 0,
             visible_end: start,
             last_break: None,
+            earlier_break: None,
             held: None,
         }
     }
 
-    fn break_at(&mut self, next: usize, before_citation: bool) {
+    fn break_at(&mut self, next: usize, line: &str) {
         // Indentation is no place to break: the row before it would be empty.
         if self.visible_end == self.start {
             return;
         }
         let place = Some((self.visible_end, next));
-        if before_citation && self.last_break.is_some() {
-            self.held = self.held.or(place);
-        } else {
-            (self.last_break, self.held) = (place, None);
+        let after = line.get(next..).unwrap_or_default();
+        match self.last_break {
+            Some((end, begins)) if is_citation(after) => {
+                let word = line.get(begins..self.visible_end).unwrap_or_default();
+                let before = line.get(..end).unwrap_or_default();
+                if self.held.is_none() && is_unit(word) && before.ends_with(is_digit) {
+                    self.last_break = self.earlier_break.or(self.last_break);
+                }
+                self.held = self.held.or(place);
+            }
+            last => (self.earlier_break, self.last_break, self.held) = (last, place, None),
         }
     }
 
@@ -186,10 +196,23 @@ impl RowInProgress {
     }
 }
 
+/// Whether a word is short enough to be the unit of the number before it, such as `km`.
+fn is_unit(word: &str) -> bool {
+    const LONGEST: usize = 5;
+    word.chars().count() <= LONGEST && !word.contains(is_digit)
+}
+
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit()
+}
+
 /// Whether a text begins with a citation, such as `[7]` or `[3, 12]`.
 fn is_citation(text: &str) -> bool {
     const LONGEST: usize = 16;
-    let mut inner = text.bytes().skip(1).take(LONGEST);
+    let Some(inner) = text.strip_prefix('[') else {
+        return false;
+    };
+    let mut inner = inner.bytes().take(LONGEST);
     let begins = inner.next().is_some_and(|byte| byte.is_ascii_digit());
     let mut rest = inner.skip_while(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b' '));
     begins && rest.next() == Some(b']')

@@ -13,7 +13,7 @@ use crate::export::Sidecar;
 use crate::library::{Library, LibraryError, LiveText, Search, SearchMode};
 use crate::study::{
     Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Scores,
-    Standing, Study, StudyId, Timestamp, study_at,
+    Section, Standing, Study, StudyId, Timestamp, study_at,
 };
 use crate::{check, clock, export};
 
@@ -61,8 +61,14 @@ impl Workbench {
         }
     }
 
-    /// The passage of a document that bears most on the question, or its first.
+    /// A document at the place that the brief rests on first; one that it does not cite at the passage that bears most on the question, or its first.
     pub fn document_view(&mut self, id: DocumentId) -> Option<PassageView> {
+        if let Some(quote) = self.first_quote(id)
+            && let Some(view) = self.passage_view(quote.passage, Some(&quote))
+            && view.document.id == id
+        {
+            return Some(view);
+        }
         let passage = retrieve::best(
             &self.library,
             &self.session.study,
@@ -85,6 +91,15 @@ impl Workbench {
                 None
             }
         }
+    }
+
+    /// What the brief quotes first of a source.
+    fn first_quote(&self, id: DocumentId) -> Option<Quote> {
+        let study = &self.session.study;
+        let number = study.number_of(id)?;
+        let claims = study.sections.iter().flat_map(Section::accepted_claims);
+        let mut quotes = claims.flat_map(|claim| claim.evidence.iter().chain(&claim.more));
+        quotes.find(|quote| quote.number == Some(number)).cloned()
     }
 
     /// The passages of the study's evidence in which these words stand, best first.

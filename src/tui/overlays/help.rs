@@ -180,17 +180,16 @@ fn lines(rows: &[Row], width: usize) -> Vec<Row> {
     lines
 }
 
-/// Columns for the longest keys and the gap after them; what they do keeps more than half of the line.
+/// Columns for the keys and the gap after them. Nine in ten fit; the longest are broken over two rows, so that what they do has room on every row.
 fn keys_column(rows: &[Row], width: u16) -> u16 {
-    let longest = rows
-        .iter()
-        .map(|row| match row {
-            Row::Key { keys, .. } => text::width(keys) + GAP,
-            Row::Heading(_) | Row::Blank => 0,
-        })
-        .max()
-        .unwrap_or(0);
-    u16::try_from(longest).unwrap_or(width).min(width * 2 / 5)
+    let keys = rows.iter().filter_map(|row| match row {
+        Row::Key { keys, .. } => Some(text::width(keys) + GAP),
+        Row::Heading(_) | Row::Blank => None,
+    });
+    let mut keys: Vec<usize> = keys.collect();
+    keys.sort_unstable();
+    let most = keys.get(keys.len() * 9 / 10).copied().unwrap_or(0);
+    u16::try_from(most).unwrap_or(width).min(width * 2 / 5)
 }
 
 /// Keys that a scope binds itself, and not only takes over from everywhere.

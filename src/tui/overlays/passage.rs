@@ -83,6 +83,9 @@ impl Passage {
         if !self.uses.is_empty() {
             hints.insert(1, (Action::UseNext, "next use"));
         }
+        if ui.search.is_some() {
+            hints.insert(1, (Action::SearchNext, "next match"));
+        }
         let size = (PROSE + 6, screen.height.saturating_sub(6));
         let (mut area, keys) = window((&reference(&self.shown), ""), size, screen, canvas);
         let mut facts = vec![self.shown.document.origin.name().to_owned()];

@@ -56,6 +56,16 @@ pub struct Prose<'a> {
     pub live: bool,
 }
 
+impl Prose<'_> {
+    /// The row in which what stands at a byte of the text begins. Marks that are not shown, such as those of a list or of bold words, belong to the row
+    /// of what they mark.
+    #[must_use]
+    pub fn row_of(&self, offset: usize) -> usize {
+        let ended = self.rows.partition_point(|row| row.source.end <= offset);
+        ended.min(self.rows.len().saturating_sub(1))
+    }
+}
+
 impl Body<'_> {
     fn rows(&self) -> usize {
         match self {
@@ -342,13 +352,15 @@ impl<'a> Column<'a> {
     /// The row where a stretch of a section's text begins.
     #[must_use]
     pub fn row_of_source(&self, section: usize, offset: usize) -> usize {
-        self.row(Anchor {
-            section,
-            part: Part::Text,
-            offset,
-            // The text itself, not the space above it.
-            nth: usize::MAX,
-        })
+        match self.texts().find(|(of, ..)| *of == section) {
+            Some((_, first, prose)) => first + prose.row_of(offset),
+            None => self.row(Anchor {
+                section,
+                part: Part::Text,
+                offset,
+                nth: 0,
+            }),
+        }
     }
 }
 

@@ -64,6 +64,19 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             height: 1,
         };
         canvas.put_pieces(line, row);
+        let hidden = rows.len().saturating_sub(usize::from(rest.height));
+        if hidden > 0 && y + 1 == rest.bottom() {
+            draw_hidden(hidden, row, line, canvas);
+        }
+    }
+}
+
+/// How many rows there is no room for, where the last one leaves some.
+fn draw_hidden(hidden: usize, last: &[Piece], line: Rect, canvas: &mut Canvas<'_>) {
+    let said = format!("… {hidden} more");
+    let taken: usize = last.iter().map(|(words, _)| text::width(words)).sum();
+    if taken + 2 + text::width(&said) <= usize::from(line.width) {
+        canvas.put_right(line, &said, canvas.style(Role::Dim));
     }
 }
 

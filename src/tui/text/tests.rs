@@ -19,6 +19,11 @@ fn a_citation_takes_the_word_before_it_to_the_next_row() {
         rows("It was sold [12] [3].", 16),
         ["It was", "sold [12] [3]."]
     );
+    // A number does not lose its unit by it.
+    assert_eq!(
+        rows("A mean range of 260 km [1].", 22),
+        ["A mean range of", "260 km [1]."]
+    );
     // Where they do not fit together it stands alone.
     assert_eq!(
         rows("A substationing [7].", 14),

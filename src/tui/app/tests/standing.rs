@@ -161,3 +161,31 @@ fn a_search_goes_on_into_the_text_of_the_evidence() {
     assert_eq!(marked.as_ref().map(|quote| quote.span.clone()), Some(4..10));
     assert!(bench.screen().contains("[1/1]"));
 }
+
+#[test]
+fn a_search_goes_on_from_a_passage_that_it_opened() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("/");
+    bench.write("tariff");
+    bench.press("enter");
+    let found = [7, 8].map(|id| Passage {
+        id: PassageId(id),
+        document: DocumentId(2),
+        text: "The tariff rose twice.".to_owned(),
+        ..passage().passage
+    });
+    bench.app.passages_found("tariff", &found);
+    for (id, which) in [(7, "[1/2]"), (8, "[2/2]"), (7, "[1/2]")] {
+        let effects = bench.press("n");
+        assert!(
+            matches!(&effects[..], [Effect::LoadPassage { passage, .. }] if passage.0 == id),
+            "{effects:?}"
+        );
+        bench.app.passage_loaded(passage());
+        let screen = bench.screen();
+        assert!(
+            screen.contains(which) && screen.contains("n next match"),
+            "{screen}"
+        );
+    }
+}

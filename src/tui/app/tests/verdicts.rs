@@ -68,6 +68,55 @@ fn marks_stand_beside_what_has_streamed() {
 }
 
 #[test]
+fn an_item_of_a_list_has_its_verdict_and_its_word_in_its_own_row() {
+    let items = [
+        ("- Charging takes 3 hours [1].", Verdict::Partial),
+        ("- The range is 300 km [2].", Verdict::Contradicted),
+        ("1. A bus costs 290,000 euros [1].", Verdict::Supported),
+        ("2. The depot was built in 1999 [2].", Verdict::Unsupported),
+    ];
+    let claims = items.map(|(text, verdict)| Claim {
+        text: text.to_owned(),
+        citations: vec![1],
+        verdict,
+        reason: String::new(),
+        evidence: None,
+        more: Vec::new(),
+    });
+    let text = items.map(|(text, _)| text);
+    let text = format!(
+        "{}\n{}\n\n{}\n{}\n\nHold capac",
+        text[0], text[1], text[2], text[3]
+    );
+    let mut bench = Bench::new(100, 30, &two_written());
+    bench.marked = Some(Marked {
+        section: SectionId(2),
+        claims: claims.to_vec(),
+    });
+    bench.press("3");
+    bench.stream(2, &text);
+    let screen = bench.screen();
+    let row = |screen: &str, part: &str| {
+        let row = screen.lines().find(|line| line.contains(part));
+        row.unwrap_or_else(|| panic!("{part} in {screen}"))
+            .to_owned()
+    };
+    for (part, word) in [
+        ("Charging takes", "½ partial"),
+        ("The range is", "! contradicted"),
+        ("The depot was", "✗ unsupported"),
+    ] {
+        assert!(row(&screen, part).contains(word), "{screen}");
+    }
+    bench.press("!");
+    let screen = bench.screen();
+    assert!(row(&screen, "Charging takes").contains('>'), "{screen}");
+    bench.press("!");
+    let screen = bench.screen();
+    assert!(row(&screen, "The range is").contains('>'), "{screen}");
+}
+
+#[test]
 fn why_a_claim_has_its_verdict() {
     pictures("why", &finished(), |bench| {
         bench.press("! v");

@@ -205,7 +205,7 @@ fn draw_row(
             if !ui.zoom {
                 draw_gutter(text, (within, row), line, canvas);
                 if segment.part == Part::Text {
-                    draw_pin(view, segment.section, text, row, line, canvas);
+                    draw_pin(view, segment.section, text, (within, row), line, canvas);
                     let place = (within, is_first);
                     draw_current(ui, segment.section, text, place, line, canvas);
                 }
@@ -310,7 +310,7 @@ fn draw_pin(
     view: &View<'_>,
     section: usize,
     text: &Prose<'_>,
-    row: &Row,
+    (within, row): (usize, &Row),
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -321,7 +321,7 @@ fn draw_pin(
     let mut beginning = text
         .marks
         .within(&row.source)
-        .filter(|mark| row.source.contains(&mark.span.start));
+        .filter(|mark| text.row_of(mark.span.start) == within);
     let is_pinned = beginning.any(|mark| {
         let claim = text.claims.get(mark.claim);
         claim.is_some_and(|claim| known.is_pinned(&claim.text))
@@ -348,8 +348,7 @@ fn draw_current(
         .marks
         .at(cursor.source.start)
         .map_or(cursor.source.start, |mark| mark.span.start);
-    let after = text.rows.partition_point(|row| row.source.start <= begins);
-    let row = after.saturating_sub(1);
+    let row = text.row_of(begins);
     if row == within || is_first && row < within {
         let place = Rect {
             x: line.x + 2,

@@ -78,10 +78,7 @@ fn word(
 /// The first row of a claim that leaves room for a word.
 fn home(prose: &Prose<'_>, mark: &Mark, word: usize, width: u16) -> Option<usize> {
     let room = usize::from(width.saturating_sub(GUTTER + 1));
-    let after = prose
-        .rows
-        .partition_point(|row| row.source.start <= mark.span.start);
-    let first = after.saturating_sub(1);
+    let first = prose.row_of(mark.span.start);
     prose
         .rows
         .iter()
