@@ -11,9 +11,6 @@ mod spending;
 mod tiers;
 mod writers;
 
-pub use self::in_force::{InForce, Setting, Source};
-pub use self::screen::{Links, Screen, ScreenOptions};
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -27,11 +24,17 @@ use crate::pipeline::{ContextLimits, Prices, Prompts, Roles};
 use crate::provider::Model;
 use crate::study::{AUTO_WRITER, Ceilings, Framework, RunPlan};
 
+pub use in_force::{InForce, Setting, Source};
+pub use screen::{Links, Screen, ScreenOptions};
 pub use writers::Writers;
+
+/// Finds the value of a variable that is set to something.
+type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// The file that says what holds where nobody says otherwise, and explains every setting.
 pub const DEFAULTS: &str = include_str!("../assets/config.toml");
 const FRAMEWORKS: &[(&str, &str)] = &[("scr", include_str!("../assets/frameworks/scr.toml"))];
+
 /// Everything that was configured, checked.
 #[derive(Debug)]
 pub struct Config {
@@ -170,7 +173,7 @@ impl Config {
     ) -> Result<(Self, Vec<String>), ConfigError> {
         let mut problems = Vec::new();
         let folders = ProjectDirs::from("", "", "tercet");
-        let set = |name: &str| environment(name).filter(|value| !value.is_empty());
+        let env = |name: &str| environment(name).filter(|value| !value.is_empty());
         let config_dir = folders
             .as_ref()
             .map(|folders| folders.config_dir().to_owned())
@@ -178,7 +181,7 @@ impl Config {
         let named = options
             .config
             .clone()
-            .or_else(|| set("TERCET_CONFIG").map(PathBuf::from));
+            .or_else(|| env("TERCET_CONFIG").map(PathBuf::from));
         let must_exist = named.is_some();
         let file = named.unwrap_or_else(|| config_dir.join("config.toml"));
         let beside = file.parent().map(Path::to_owned).unwrap_or_default();
@@ -188,7 +191,7 @@ impl Config {
         let data_dir = options
             .data_dir
             .clone()
-            .or_else(|| set("TERCET_DATA_DIR").map(PathBuf::from))
+            .or_else(|| env("TERCET_DATA_DIR").map(PathBuf::from))
             .or_else(|| folders.map(|folders| folders.data_dir().to_owned()));
         if data_dir.is_none() {
             problems.push(
@@ -199,11 +202,15 @@ impl Config {
 
         let screen = screen::screen(
             &options.screen,
-            [own.screen(), built_in.screen()],
-            (options.data_dir.as_deref(), &beside.join("keymap.toml")),
-            &set,
+            own.screen(),
+            built_in.screen(),
+            screen::Surroundings {
+                data_dir: options.data_dir.as_deref(),
+                keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
+                env: &env,
+            },
         );
-        let writers = writers::writers(own.providers, &set, &mut problems);
+        let writers = writers::writers(own.providers, &env, &mut problems);
         let configured = spending::ceilings(&own.budget, &mut problems);
         let ceilings = options.ceilings.or(configured);
         let roles = tiers::roles(own.tiers, own.roles, &writers, &mut problems);
@@ -223,20 +230,20 @@ impl Config {
             &own.fetch,
             &built_in.fetch,
             &options.allow_private,
-            &set,
+            &env,
             &mut problems,
         );
         let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
             return Err(ConfigError { problems });
         };
         let config = Self {
-            passwords: passwords(options, &set),
+            passwords: passwords(options, &env),
             data_dir: data_dir.unwrap_or_default(),
             file,
             writer: options
                 .writer
                 .clone()
-                .or_else(|| set("TERCET_MODEL"))
+                .or_else(|| env("TERCET_MODEL"))
                 .or(own.writer)
                 .or_else(|| roles.can_choose().then(|| AUTO_WRITER.to_owned()))
                 .or(built_in.writer)
@@ -290,7 +297,7 @@ fn fetch_settings(
     own: &FetchEntry,
     built_in: &FetchEntry,
     allowed: &[String],
-    set: &dyn Fn(&str) -> Option<String>,
+    env: Environment<'_>,
     problems: &mut Vec<String>,
 ) -> fetch::Settings {
     let mut limits = fetch::Limits::default();
@@ -317,15 +324,15 @@ fn fetch_settings(
     }
     fetch::Settings {
         allow_private,
-        proxies: fetch::Proxies::from_environment(set),
+        proxies: fetch::Proxies::from_environment(env),
         limits,
     }
 }
 
 /// The passwords of the command line, or else that of the environment.
-fn passwords(options: &Options, set: &dyn Fn(&str) -> Option<String>) -> Vec<Password> {
+fn passwords(options: &Options, env: Environment<'_>) -> Vec<Password> {
     if options.passwords.is_empty() {
-        let one = set("TERCET_PASSWORD").map(Password::from);
+        let one = env("TERCET_PASSWORD").map(Password::from);
         return one.into_iter().collect();
     }
     options.passwords.clone()
@@ -345,20 +352,17 @@ fn context_limits(
             .unwrap_or(defaults.passages),
         share: own.share.or(built_in.share).unwrap_or(defaults.share),
     };
-    let mut refuse = |is_wrong: bool, problem: String| {
-        if is_wrong {
-            problems.push(problem);
-        }
-    };
-    let (passages, share) = (limits.passages, limits.share);
-    refuse(
-        !(1..=200).contains(&passages),
-        format!("[context] passages = {passages}: choose a number from 1 to 200"),
-    );
-    refuse(
-        !(0.05..=0.8).contains(&share),
-        format!("[context] share = {share}: choose a share from 0.05 to 0.8"),
-    );
+    let ContextLimits { passages, share } = limits;
+    if !(1..=200).contains(&passages) {
+        problems.push(format!(
+            "[context] passages = {passages}: choose a number from 1 to 200"
+        ));
+    }
+    if !(0.05..=0.8).contains(&share) {
+        problems.push(format!(
+            "[context] share = {share}: choose a share from 0.05 to 0.8"
+        ));
+    }
     limits
 }
 

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use super::{config, conflicts, judge, probe, read, search, studies, verify};
+use super::{config, conflicts, export, ingest, judge, probe, read, search, studies, verify};
+use crate::config::{Options, ScreenOptions};
 use crate::evidence::Password;
 use crate::study::{Ceilings, Origin};
 
@@ -60,17 +61,7 @@ pub(super) enum Subcommands {
         writing: Writing,
     },
     /// Read files, folders and web addresses into the library, without a study; running it again continues where it stopped
-    Ingest {
-        /// What to read; - is standard input
-        #[arg(required_unless_present = "jsonl")]
-        evidence: Vec<OsString>,
-        /// The origin of sources that do not state one: internal, web, academic or general
-        #[arg(long, value_name = "CLASS", value_parser = origin, conflicts_with = "jsonl")]
-        origin: Option<Origin>,
-        /// Read a corpus instead: lines of {"id", "title", "text"}, one document each, which keeps its id; - is standard input
-        #[arg(long, value_name = "CORPUS", conflicts_with = "evidence")]
-        jsonl: Option<PathBuf>,
-    },
+    Ingest(ingest::Ingestion),
     /// Search the library's passages by words and meaning: the words found are bold, or between ** where there is no terminal
     Search(search::Query),
     /// Open the example study, or print its brief where there is no terminal
@@ -97,34 +88,7 @@ pub(super) enum Subcommands {
         writing: Writing,
     },
     /// Print a study's accepted brief as Markdown
-    Export {
-        /// The study's number, or `last`
-        study: String,
-        /// As it was after this event, as `tercet studies events` numbers them
-        #[arg(long, value_name = "SEQ")]
-        at: Option<u64>,
-        /// Write to this file instead of standard output; an existing file is not replaced
-        #[arg(long, value_name = "FILE")]
-        out: Option<PathBuf>,
-        /// Replace the file named with --out if it exists
-        #[arg(long, requires = "out")]
-        overwrite: bool,
-        /// Write no NAME.tercet.json beside it, by which `tercet verify` tells which claims have become stale
-        #[arg(long, requires = "out")]
-        no_sidecar: bool,
-        /// Append the verdict of every claim
-        #[arg(long)]
-        verdicts: bool,
-        /// Append how the brief was made
-        #[arg(long)]
-        method: bool,
-        /// Append how the brief scores, and why
-        #[arg(long)]
-        scores: bool,
-        /// Mark undecided changes, as `CriticMarkup`
-        #[arg(long)]
-        changes: bool,
-    },
+    Export(export::Exporting),
     /// Show how one file, `-` or web address is read
     #[command(after_help = read::FORM)]
     Read {
@@ -192,6 +156,7 @@ impl Brief {
     }
 }
 
+/// The origin that is typed as the value of an option.
 pub(super) fn origin(name: &str) -> Result<Origin, String> {
     let known = Origin::ALL.map(Origin::name).join(", ");
     Origin::named(name).ok_or_else(|| format!("there are: {known}"))
@@ -271,6 +236,34 @@ impl Subcommands {
 }
 
 impl Writing {
+    /// What the study may take, as far as it is said here.
+    pub(super) fn ceilings(&self) -> Ceilings {
+        Ceilings {
+            tokens: self.max_tokens,
+            cost: self.max_cost,
+            seconds: self.max_time,
+        }
+    }
+
+    /// What goes before the configuration's own settings.
+    pub(super) fn options(&self, shared: Shared) -> Options {
+        Options {
+            data_dir: shared.data_dir,
+            config: shared.config,
+            writer: self.model.clone(),
+            framework: self.framework.clone(),
+            screen: ScreenOptions {
+                theme: self.theme.clone(),
+                plain: self.plain,
+                print_on_exit: self.print_on_exit,
+            },
+            ceilings: self.ceilings(),
+            early_decision: self.early_decision.clone(),
+            allow_private: shared.allow_private,
+            passwords: shared.password,
+        }
+    }
+
     /// These options, and where they are silent those.
     pub(super) fn or(self, other: Self) -> Self {
         Self {

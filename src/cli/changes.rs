@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use clap::Args;
 use color_eyre::eyre::Result;
 
 use super::{DONE, Usage, open, output};
@@ -12,11 +13,24 @@ use crate::library::Library;
 use crate::study::{Command, Decision, Hunk, Revision, SectionId, Study, StudyId, counted};
 use crate::workbench::{self, PastError};
 
+/// Which changes are decided on.
+#[derive(Debug, Args)]
+pub(super) struct Choice {
+    /// The study's number, or `last`
+    study: String,
+    /// Changes, as `studies changes` numbers them
+    #[arg(value_name = "CHANGE")]
+    changes: Vec<u64>,
+    /// All that wait for a decision
+    #[arg(long)]
+    all: bool,
+}
+
 /// Characters of a sentence in a line.
 const SHOWN: usize = 400;
 
 /// The changes that are open, with their sections, in the order of the brief.
-fn open_changes(study: &Study) -> impl Iterator<Item = (SectionId, &Hunk)> {
+pub(super) fn open_changes(study: &Study) -> impl Iterator<Item = (SectionId, &Hunk)> {
     let sections = (0..).map(SectionId).zip(&study.sections);
     sections.flat_map(|(id, section)| {
         let hunks = section.revision.iter().flat_map(Revision::hunks);
@@ -28,14 +42,19 @@ fn open_changes(study: &Study) -> impl Iterator<Item = (SectionId, &Hunk)> {
 
 /// That changes wait, and how they are decided on, where any do.
 pub(super) fn waiting(study: &Study, id: StudyId) -> Option<String> {
-    let waits = match study.open_hunks() {
-        0 => return None,
-        1 => "1 change waits".to_owned(),
-        open => format!("{open} changes wait"),
-    };
+    let waits = that_wait(study.open_hunks())?;
     Some(format!(
         "{waits} for you to decide on: `tercet open {id}` reviews, `tercet studies changes {id}` lists them"
     ))
+}
+
+/// That so many changes wait, where any do.
+pub(super) fn that_wait(open: usize) -> Option<String> {
+    match open {
+        0 => None,
+        1 => Some("1 change waits".to_owned()),
+        open => Some(format!("{open} changes wait")),
+    }
 }
 
 pub(super) fn list(config: &Config, study: &str, json: bool) -> Result<u8> {
@@ -64,53 +83,13 @@ pub(super) fn list(config: &Config, study: &str, json: bool) -> Result<u8> {
 }
 
 /// Accepts or rejects changes by their numbers, or all that are open.
-pub(super) fn decide(
-    config: &Config,
-    study: &str,
-    (numbers, all): (&[u64], bool),
-    decision: Decision,
-) -> Result<u8> {
+pub(super) fn decide(config: &Config, choice: &Choice, decision: Decision) -> Result<u8> {
     let mut library = open::library(&config.data_dir)?;
-    let id = open::find(&library, study)?;
+    let id = open::find(&library, &choice.study)?;
     let known = folded(&library, id)?;
-    if numbers.is_empty() != all {
-        let why =
-            "name changes by the numbers that `tercet studies changes` lists, or all with --all";
-        return Err(Usage(why.into()).into());
-    }
     let open: Vec<(SectionId, &Hunk)> = open_changes(&known).collect();
-    let mut chosen = Vec::new();
-    let mut named = BTreeSet::new();
-    for number in numbers.iter().filter(|number| named.insert(**number)) {
-        let found = open.iter().find(|(_, hunk)| hunk.id.0 == *number);
-        chosen.push(*found.ok_or_else(|| {
-            Usage(format!(
-                "no open change of study {id} has the number {number}: `tercet studies changes {id}` lists them"
-            ))
-        })?);
-    }
-    if all {
-        // What clashes with the analyst's own words is theirs to put together.
-        let takes = |hunk: &Hunk| decision != Decision::Accepted || hunk.clash.is_none();
-        chosen = open
-            .iter()
-            .copied()
-            .filter(|(_, hunk)| takes(hunk))
-            .collect();
-    }
-    let mut sections: Vec<SectionId> = chosen.iter().map(|(section, _)| *section).collect();
-    sections.dedup();
-    let commands: Vec<Command> = if all {
-        let decide = |section| Command::DecideAll { section, decision };
-        sections.into_iter().map(decide).collect()
-    } else {
-        let decide = |(section, hunk): &(SectionId, &Hunk)| Command::Decide {
-            section: *section,
-            hunk: hunk.id,
-            decision,
-        };
-        chosen.iter().map(decide).collect()
-    };
+    let chosen = chosen(&open, choice, decision, id)?;
+    let commands = commands(&chosen, choice, decision);
     workbench::command(&mut library, id, &commands).map_err(as_usage)?;
     let left = open.len() - chosen.len();
     let done = match decision {
@@ -122,6 +101,53 @@ pub(super) fn decide(
         counted(chosen.len(), "change")
     ));
     Ok(DONE)
+}
+
+/// Of the open changes those that are decided on, each once.
+fn chosen<'a>(
+    open: &[(SectionId, &'a Hunk)],
+    choice: &Choice,
+    decision: Decision,
+    id: StudyId,
+) -> Result<Vec<(SectionId, &'a Hunk)>> {
+    if choice.changes.is_empty() != choice.all {
+        let why =
+            "name changes by the numbers that `tercet studies changes` lists, or all with --all";
+        return Err(Usage(why.into()).into());
+    }
+    if choice.all {
+        // What clashes with the analyst's own words is theirs to put together.
+        let takes = |hunk: &Hunk| decision != Decision::Accepted || hunk.clash.is_none();
+        let taken = open.iter().filter(|(_, hunk)| takes(hunk));
+        return Ok(taken.copied().collect());
+    }
+    let mut seen = BTreeSet::new();
+    let mut chosen = Vec::new();
+    for number in choice.changes.iter().filter(|number| seen.insert(**number)) {
+        let found = open.iter().find(|(_, hunk)| hunk.id.0 == *number);
+        chosen.push(*found.ok_or_else(|| {
+            Usage(format!(
+                "no open change of study {id} has the number {number}: `tercet studies changes {id}` lists them"
+            ))
+        })?);
+    }
+    Ok(chosen)
+}
+
+/// What is asked of the study: a decision for each change, or where all are decided on for each section.
+fn commands(chosen: &[(SectionId, &Hunk)], choice: &Choice, decision: Decision) -> Vec<Command> {
+    if choice.all {
+        let mut sections: Vec<SectionId> = chosen.iter().map(|(section, _)| *section).collect();
+        sections.dedup();
+        let decide = |section| Command::DecideAll { section, decision };
+        return sections.into_iter().map(decide).collect();
+    }
+    let decide = |(section, hunk): &(SectionId, &Hunk)| Command::Decide {
+        section: *section,
+        hunk: hunk.id,
+        decision,
+    };
+    chosen.iter().map(decide).collect()
 }
 
 /// A study as its journal says.
@@ -156,9 +182,13 @@ fn as_json(title: &str, hunk: &Hunk) -> String {
     .to_string()
 }
 
-/// What the study does not allow is a slip of whoever typed it.
+/// A point that is not in the journal, or what the study does not allow, is a slip of whoever typed it.
 pub(super) fn as_usage(error: PastError) -> color_eyre::Report {
     match error {
+        PastError::NoEvent { study, .. } => Usage(format!(
+            "{error}; `tercet studies events {study}` lists them"
+        ))
+        .into(),
         PastError::Refused(refusal) => Usage(refusal.to_string()).into(),
         other => other.into(),
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use color_eyre::eyre::{Result, eyre};
 use serde_json::{Value, json};
 
-use super::material::{Held, Material};
+use super::material::Material;
 use super::pairs::{self, Question};
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
 use crate::check::{
@@ -16,7 +16,10 @@ use crate::check::{
 };
 use crate::clean;
 use crate::config::Config;
-use crate::study::{Passage, counted, is_newer};
+use crate::study::{counted, is_newer};
+
+/// Characters of a quote.
+const QUOTED: usize = 600;
 
 /// What is to be looked through.
 #[derive(Debug, Args)]
@@ -56,14 +59,7 @@ pub(super) fn conflicts(config: Config, asked: &Comparison) -> Result<u8> {
             "none of the evidence could be read: there is nothing to compare"
         ));
     }
-    let pieces: Vec<Evidence<'_>> = (1_u32..)
-        .zip(&material.documents)
-        .flat_map(|(number, held)| {
-            held.passages
-                .iter()
-                .map(move |passage| Evidence { number, passage })
-        })
-        .collect();
+    let pieces: Vec<Evidence<'_>> = material.evidence().collect();
     let found = found_in(&pieces);
     output::print(&if asked.json {
         as_json(&found, &material)
@@ -136,14 +132,10 @@ fn side(side: &ConflictSide, material: &Material) -> Option<Value> {
         "title": held.read.title,
         "uri": held.read.uri,
         "date": held.read.date,
-        "page": page(side, held, passage),
+        "page": held.page(passage, side.span.start),
         "span": [from, from + side.text.len()],
         "quote": side.text,
     }))
-}
-
-fn page(side: &ConflictSide, held: &Held, passage: &Passage) -> Option<u32> {
-    held.page(passage, side.span.start)
 }
 
 fn as_text(found: &[Conflict], material: &Material) -> String {
@@ -155,14 +147,14 @@ fn as_text(found: &[Conflict], material: &Material) -> String {
             let Some((held, passage)) = material.passage(side.passage) else {
                 continue;
             };
-            let page =
-                page(side, held, passage).map_or_else(String::new, |page| format!(", p. {page}"));
+            let page = held.page(passage, side.span.start);
+            let page = page.map_or_else(String::new, |page| format!(", p. {page}"));
             let date = held
                 .read
                 .date
                 .as_ref()
                 .map_or_else(String::new, |date| format!(", {date}"));
-            let quote = clean::line(&side.text, 600);
+            let quote = clean::line(&side.text, QUOTED);
             let _ = writeln!(out, "  “{quote}” {}{page}{date}", held.name);
         }
         out.push('\n');

@@ -3,13 +3,13 @@
 //! Its documents are laid out below the data folder; the study itself is one like any other.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use color_eyre::eyre::{Result, WrapErr};
 
-use super::{Brief, open, run};
+use super::arguments::{Brief, Writing};
+use super::{open, run};
 use crate::config::Config;
-use crate::study::Ceilings;
 
 const QUESTION: &str = include_str!("../../assets/example/question.txt");
 
@@ -27,7 +27,7 @@ const DOCUMENTS: &[(&str, &[u8])] = example!(
     "research-findings.jsonl"
 );
 
-pub(super) fn demo(config: Config, trace: Option<PathBuf>, wants_plain: bool) -> Result<u8> {
+pub(super) fn demo(config: Config, writing: &Writing) -> Result<u8> {
     let folder = config.data_dir.join("example");
     unpack(&folder)
         .wrap_err_with(|| format!("cannot lay out the example in {}", folder.display()))?;
@@ -40,21 +40,14 @@ pub(super) fn demo(config: Config, trace: Option<PathBuf>, wants_plain: bool) ->
         evidence,
         ..Brief::default()
     };
-    if wants_plain || std::io::stdout().is_terminal() {
-        open::open(
-            config,
-            brief,
-            None,
-            false,
-            (Ceilings::default(), trace.as_deref()),
-        )
-    } else {
-        let target = run::Target {
-            trace,
-            ..run::Target::default()
-        };
-        run::run(config, brief, &target)
+    if writing.plain || std::io::stdout().is_terminal() {
+        return open::open(config, brief, None, &open::Choices::of(writing));
     }
+    let target = run::Target {
+        trace: writing.trace.clone(),
+        ..run::Target::default()
+    };
+    run::run(config, brief, &target)
 }
 
 fn unpack(folder: &Path) -> std::io::Result<()> {

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use color_eyre::eyre::Result;
 
-use super::{CHECKS_FAILED, DONE, USAGE, output};
-use crate::config::Config;
+use super::output::{self, row};
+use super::{CHECKS_FAILED, DONE, USAGE};
+use crate::config::{Config, Writers};
 use crate::evidence::fetch::{self, Opening};
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::provider::{self, ProbeReport};
@@ -15,83 +16,14 @@ use crate::tui::keymap::Keymap;
 /// `problems` is what is wrong with the configuration; what is told of the rest is what holds without.
 pub(super) fn doctor(config: &Config, problems: &[String]) -> Result<u8> {
     let mut lines = vec![format!("tercet {}", env!("CARGO_PKG_VERSION"))];
-    let found = if config.file.exists() {
-        ""
-    } else {
-        " (does not exist; using the defaults)"
-    };
-    lines.push(format!("configuration  {}{found}", config.file.display()));
-    let wrong = problems.iter().flat_map(|problem| problem.lines());
-    lines.extend(wrong.map(|line| format!("               {line}")));
-    lines.push(format!("writer         {}", config.writer));
-    lines.push(format!(
-        "vectors        {}",
-        config.embeddings.as_ref().map_or_else(
-            || "built in".to_owned(),
-            |model| format!("built in, and {}", model.full_name())
-        )
-    ));
-    lines.push(format!("framework      {}", config.framework.id));
-    lines.push(format!("theme          {}", config.screen.theme));
-    lines.extend(keys(config.screen.keymap.as_deref()));
-    lines.push(format!("addresses      {}", addresses(&config.fetch)));
-    let nothing = |why: String| Data {
-        told: vec![why],
-        is_sound: false,
-    };
-    let Data { told, is_sound } = if config.data_dir.as_os_str().is_empty() {
-        nothing("no folder".to_owned())
-    } else {
-        data(&config.data_dir).unwrap_or_else(|error| nothing(error.to_string()))
-    };
-    for (number, line) in told.iter().enumerate() {
-        let head = if number == 0 { "data" } else { "" };
-        lines.push(format!("{head:<15}{line}"));
-    }
+    lines.extend(configuration(config, problems));
+    let Data { told, is_sound } = data(&config.data_dir);
+    lines.extend(rows("data", told));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(async {
-        if config.writers.providers.is_empty() {
-            lines.push(
-                "providers      none configured; the extractive writer needs none".to_owned(),
-            );
-        }
-        for provider in &config.writers.providers {
-            // One whose key cannot be used is not asked without it.
-            let said = match config.writers.why_out_of_use(&provider.name) {
-                Some(why) => {
-                    let (name, address) = (&provider.name, provider.address());
-                    format!("{name} at {address}: out of use: {why}")
-                }
-                None => describe(&provider::probe(provider).await),
-            };
-            lines.push(format!("provider       {said}"));
-        }
-        for server in provider::LOCAL_SERVERS {
-            let candidate = server.provider();
-            let known = config
-                .writers
-                .providers
-                .iter()
-                .any(|known| known.address() == candidate.address());
-            let report = if known {
-                None
-            } else {
-                Some(provider::probe(&candidate).await)
-            };
-            if let Some(report) =
-                report.filter(|report| report.is_reachable() && report.problem.is_none())
-            {
-                lines.push(format!("found          {}", describe(&report)));
-                lines.push(format!(
-                    "               to use it: --model {}/{}",
-                    server.name,
-                    report.models.first().map_or("MODEL", String::as_str)
-                ));
-            }
-        }
-    });
+    lines.extend(runtime.block_on(configured_servers(&config.writers)));
+    lines.extend(runtime.block_on(found_servers(&config.writers)));
     // Who reads this has asked for it.
     let told = lines.join("\n").replace(provider::WHAT_ANSWERS, "");
     output::print(&format!("{told}\n"))?;
@@ -102,6 +34,82 @@ pub(super) fn doctor(config: &Config, problems: &[String]) -> Result<u8> {
     })
 }
 
+/// Lines under one name, which stands beside the first of them.
+fn rows(name: &str, lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
+    let names = std::iter::once(name).chain(std::iter::repeat(""));
+    names.zip(lines).map(|(name, line)| row(name, line))
+}
+
+/// What is configured, and what is wrong with it.
+fn configuration(config: &Config, problems: &[String]) -> Vec<String> {
+    let found = if config.file.exists() {
+        ""
+    } else {
+        " (does not exist; using the defaults)"
+    };
+    let file = format!("{}{found}", config.file.display());
+    let wrong = problems.iter().flat_map(|problem| problem.lines());
+    let wrong = wrong.map(str::to_owned);
+    let mut lines: Vec<String> =
+        rows("configuration", std::iter::once(file).chain(wrong)).collect();
+    let vectors = config.embeddings.as_ref().map_or_else(
+        || "built in".to_owned(),
+        |model| format!("built in, and {}", model.full_name()),
+    );
+    lines.extend([
+        row("writer", &config.writer),
+        row("vectors", vectors),
+        row("framework", &config.framework.id),
+        row("theme", &config.screen.theme),
+    ]);
+    lines.extend(rows("keys", keys(config.screen.keymap.as_deref())));
+    lines.push(row("addresses", addresses(&config.fetch)));
+    lines
+}
+
+/// What the configured servers answer.
+async fn configured_servers(writers: &Writers) -> Vec<String> {
+    if writers.providers.is_empty() {
+        return vec![row(
+            "providers",
+            "none configured; the extractive writer needs none",
+        )];
+    }
+    let mut lines = Vec::new();
+    for provider in &writers.providers {
+        // One whose key cannot be used is not asked without it.
+        let said = match writers.why_out_of_use(&provider.name) {
+            Some(why) => {
+                let (name, address) = (&provider.name, provider.address());
+                format!("{name} at {address}: out of use: {why}")
+            }
+            None => describe(&provider::probe(provider).await),
+        };
+        lines.push(row("provider", said));
+    }
+    lines
+}
+
+/// Servers of this machine that answer and that nobody configured.
+async fn found_servers(writers: &Writers) -> Vec<String> {
+    let mut lines = Vec::new();
+    for server in provider::LOCAL_SERVERS {
+        let candidate = server.provider();
+        let address = candidate.address();
+        let mut known = writers.providers.iter();
+        if known.any(|known| known.address() == address) {
+            continue;
+        }
+        let report = provider::probe(&candidate).await;
+        if report.is_reachable() && report.problem.is_none() {
+            let model = report.models.first().map_or("MODEL", String::as_str);
+            let how = format!("to use it: --model {}/{model}", server.name);
+            lines.extend(rows("found", [describe(&report), how]));
+        }
+    }
+    lines
+}
+
 /// The library, in words for the analyst.
 struct Data {
     told: Vec<String>,
@@ -109,8 +117,19 @@ struct Data {
     is_sound: bool,
 }
 
-/// What the library holds, and what of it is damaged.
-fn data(folder: &Path) -> Result<Data, LibraryError> {
+/// What the library in a folder holds, and what of it is damaged; or why that cannot be said.
+fn data(folder: &Path) -> Data {
+    let nothing = |why: String| Data {
+        told: vec![why],
+        is_sound: false,
+    };
+    if folder.as_os_str().is_empty() {
+        return nothing("no folder".to_owned());
+    }
+    held(folder).unwrap_or_else(|error| nothing(error.to_string()))
+}
+
+fn held(folder: &Path) -> Result<Data, LibraryError> {
     let library = Library::open(folder)?;
     let studies = library.studies()?;
     let (documents, passages) = library.size()?;
@@ -142,22 +161,19 @@ fn data(folder: &Path) -> Result<Data, LibraryError> {
 /// Whether the analyst's key file can be used, and all that is wrong with it.
 fn keys(file: Option<&str>) -> Vec<String> {
     let Some(text) = file else {
-        return vec!["keys           the default ones".to_owned()];
+        return vec!["the default ones".to_owned()];
     };
-    let wrong = match Keymap::read(text) {
+    let wrong: Vec<String> = match Keymap::read(text) {
         Ok((_, lost)) => lost.iter().map(ToString::to_string).collect(),
         Err(_) => Keymap::mistakes(text)
             .iter()
             .map(ToString::to_string)
-            .collect::<Vec<_>>(),
+            .collect(),
     };
-    let Some((first, others)) = wrong.split_first() else {
-        return vec!["keys           those of keymap.toml".to_owned()];
-    };
-    let others = others.iter().map(|one| format!("               {one}"));
-    std::iter::once(format!("keys           {first}"))
-        .chain(others)
-        .collect()
+    if wrong.is_empty() {
+        return vec!["those of keymap.toml".to_owned()];
+    }
+    wrong
 }
 
 /// How much of a web address is fetched, and from which private places [Z4].

@@ -4,17 +4,20 @@
 
 use std::cell::RefCell;
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{BufRead, BufReader, IsTerminal, Write};
-use std::path::Path;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use clap::Args;
 use color_eyre::eyre::{Result, WrapErr};
 
-use super::{DONE, NOT_FINISHED, Usage, open, output};
+use super::arguments::origin;
+use super::input::{Input, is_standard};
+use super::progress::Progress;
+use super::{DONE, NOT_FINISHED, Usage, open, threads};
 use crate::clock;
 use crate::config::Config;
 use crate::evidence::{Corpus, ReadDocument, Reader, Stop};
@@ -28,13 +31,22 @@ const BATCH_DOCUMENTS: usize = 2000;
 /// Bad lines that are told one by one.
 const MOST_TOLD: usize = 20;
 
-pub(super) fn ingest(
-    config: Config,
+/// What is read into the library.
+#[derive(Debug, Args)]
+pub(super) struct Ingestion {
+    /// What to read; - is standard input
+    #[arg(required_unless_present = "jsonl")]
     evidence: Vec<OsString>,
+    /// The origin of sources that do not state one: internal, web, academic or general
+    #[arg(long, value_name = "CLASS", value_parser = origin, conflicts_with = "jsonl")]
     origin: Option<Origin>,
-    jsonl: Option<&Path>,
-) -> Result<u8> {
-    if evidence.is_empty() && jsonl.is_none() {
+    /// Read a corpus instead: lines of {"id", "title", "text"}, one document each, which keeps its id; - is standard input
+    #[arg(long, value_name = "CORPUS", conflicts_with = "evidence")]
+    jsonl: Option<PathBuf>,
+}
+
+pub(super) fn ingest(config: Config, asked: Ingestion) -> Result<u8> {
+    if asked.evidence.is_empty() && asked.jsonl.is_none() {
         return Err(
             Usage("there is nothing to read. Try: tercet ingest reports/ notes.md".into()).into(),
         );
@@ -42,16 +54,22 @@ pub(super) fn ingest(
     let stop = stop_flag()?;
     let mut library = open::library(&config.data_dir)?;
     let mut tally = Tally::new();
-    if let Some(path) = jsonl {
+    if let Some(path) = &asked.jsonl {
         corpus(&mut library, path, &stop, &mut tally)?;
     } else {
         let mut reader = open::setup(config)?.reader;
-        reader.origin = origin;
-        files(&mut library, &reader, evidence, &stop, &mut tally)?;
+        reader.origin = asked.origin;
+        files(&mut library, &reader, asked.evidence, &stop, &mut tally)?;
     }
     embed(&mut library, &stop, &mut tally)?;
     tally.finish(stop.load(Ordering::Relaxed));
-    let nothing = tally.documents + tally.known == 0 && tally.failed > 0;
+    let Counts {
+        documents,
+        known,
+        failed,
+        ..
+    } = tally.counts;
+    let nothing = documents + known == 0 && failed > 0;
     Ok(if nothing || stop.load(Ordering::Relaxed) {
         NOT_FINISHED
     } else {
@@ -85,7 +103,7 @@ fn files(
     let told = |report: IngestReport| {
         let mut tally = tally.borrow_mut();
         match report {
-            IngestReport::Started { total } => tally.total = Some(total),
+            IngestReport::Started { total } => tally.counts.total = Some(total),
             IngestReport::Reading { sources } => {
                 tally.tick(sources.first().map_or("", String::as_str));
             }
@@ -103,18 +121,11 @@ fn files(
 
 /// Reads a corpus line by line on one thread, and stores it on this one.
 fn corpus(library: &mut Library, path: &Path, stop: &AtomicBool, tally: &mut Tally) -> Result<()> {
-    let from_input = path.as_os_str() == "-";
-    let name = if from_input {
-        "stdin".to_owned()
-    } else {
-        std::path::absolute(path)?.to_string_lossy().into_owned()
-    };
-    let lines: Box<dyn BufRead + Send> = if from_input {
-        Box::new(BufReader::new(std::io::stdin()))
-    } else {
-        let file = File::open(path).wrap_err_with(|| format!("cannot read {}", path.display()))?;
-        Box::new(BufReader::with_capacity(1 << 20, file))
-    };
+    let Input { mut name, lines } = Input::open(path)?;
+    if !is_standard(path) {
+        // What is read is known by it wherever the program is started.
+        name = std::path::absolute(path)?.to_string_lossy().into_owned();
+    }
     let now = clock::now();
     std::thread::scope(|scope| {
         let (sender, batches) = mpsc::sync_channel::<Batch>(2);
@@ -122,13 +133,16 @@ fn corpus(library: &mut Library, path: &Path, stop: &AtomicBool, tally: &mut Tal
         let reading = scope.spawn(move || read_batches(Corpus::new(lines, uri), stop, &sender));
         for batch in batches {
             for (number, wrong) in &batch.wrong {
-                tally.failed += 1;
-                if tally.failed <= MOST_TOLD {
-                    tally.line(&format!("{name}: line {number} {wrong}; it was skipped"));
+                tally.counts.failed += 1;
+                if tally.counts.failed <= MOST_TOLD {
+                    let line = format!("{name}: line {number} {wrong}; it was skipped");
+                    tally.progress.say(&line);
                 }
             }
-            tally.sources += batch.documents.len() + batch.wrong.len();
-            tally.count(&library.add_documents(&batch.documents, now)?);
+            tally.counts.sources += batch.documents.len() + batch.wrong.len();
+            tally
+                .counts
+                .add(&library.add_documents(&batch.documents, now)?);
             tally.tick(&name);
         }
         match reading.join() {
@@ -186,14 +200,14 @@ fn read_batches<R: BufRead>(
 /// Makes the vectors of what was stored, until it is stopped: the next ingestion or workbench goes on.
 fn embed(library: &mut Library, stop: &AtomicBool, tally: &mut Tally) -> Result<()> {
     const AT_ONCE: usize = 4096;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    tally.embedding = Some(0);
+    tally.counts.embedding = Some(0);
     while !stop.load(Ordering::Relaxed) {
-        let embedded = library.embed_pending_on(cores, AT_ONCE)?;
+        let embedded = library.embed_pending_on(threads::cores(), AT_ONCE)?;
         if embedded == 0 {
             break;
         }
-        tally.embedding = tally.embedding.map(|so_far| so_far + embedded);
+        let so_far = &mut tally.counts.embedding;
+        *so_far = so_far.map(|so_far| so_far + embedded);
         tally.tick("computing vectors");
     }
     Ok(())
@@ -201,11 +215,12 @@ fn embed(library: &mut Library, stop: &AtomicBool, tally: &mut Tally) -> Result<
 
 /// What was read so far, and telling of it.
 struct Tally {
+    counts: Counts,
+    progress: Progress,
+}
+
+struct Counts {
     started: Instant,
-    told: Instant,
-    /// Whether there is a line on the terminal that the next one replaces.
-    on_terminal: bool,
-    is_shown: bool,
     total: Option<usize>,
     sources: usize,
     documents: usize,
@@ -218,56 +233,67 @@ struct Tally {
 }
 
 impl Tally {
-    /// How often progress is told on a terminal, where a line replaces the one before it, and elsewhere.
-    const ON_TERMINAL: Duration = Duration::from_millis(100);
-    const ELSEWHERE: Duration = Duration::from_secs(5);
-
     fn new() -> Self {
-        let now = Instant::now();
         Self {
-            started: now,
-            told: now,
-            on_terminal: std::io::stderr().is_terminal(),
-            is_shown: false,
-            total: None,
-            sources: 0,
-            documents: 0,
-            known: 0,
-            pages: 0,
-            passages: 0,
-            failed: 0,
-            embedding: None,
+            counts: Counts {
+                started: Instant::now(),
+                total: None,
+                sources: 0,
+                documents: 0,
+                known: 0,
+                pages: 0,
+                passages: 0,
+                failed: 0,
+                embedding: None,
+            },
+            progress: Progress::new(),
         }
     }
 
     fn read(&mut self, read: SourceRead) {
-        self.sources += usize::from(read.is_last);
+        let counts = &mut self.counts;
+        counts.sources += usize::from(read.is_last);
         let source = read.source;
         match read.came_to {
             CameTo::Documents { new, .. } => {
-                self.count(&new);
+                counts.add(&new);
                 for remark in new.iter().flat_map(|added| added.remarks(&source)) {
-                    self.line(&format!("{source}: {remark}"));
+                    self.progress.say(&format!("{source}: {remark}"));
                 }
             }
             CameTo::Unchanged(documents) | CameTo::Moved(documents) => {
-                self.known += documents.len();
+                counts.known += documents.len();
             }
             CameTo::Gone(documents) if documents.is_empty() => {}
-            CameTo::Gone(_) => {
-                self.line(&format!(
-                    "{source}: no longer exists; its text stays in the library for the briefs that cite it"
-                ));
-            }
+            CameTo::Gone(_) => self.progress.say(&format!(
+                "{source}: no longer exists; its text stays in the library for the briefs that cite it"
+            )),
             CameTo::Refused(refused) => {
-                self.failed += 1;
-                self.line(&format!("{}: {}", refused.source, refused.reason));
+                counts.failed += 1;
+                self.progress
+                    .say(&format!("{}: {}", refused.source, refused.reason));
             }
         }
         self.tick(&source);
     }
 
-    fn count(&mut self, added: &[Added]) {
+    fn tick(&mut self, current: &str) {
+        self.progress.beat(|| self.counts.standing(current));
+    }
+
+    fn finish(&mut self, stopped: bool) {
+        let end = if stopped {
+            "stopped; run the same command again to continue"
+        } else {
+            "done"
+        };
+        self.progress
+            .say(&format!("{end}: {}", self.counts.summary()));
+    }
+}
+
+impl Counts {
+    fn add(&mut self, added: &[Added]) {
         for added in added {
             if added.duplicate {
                 self.known += 1;
@@ -279,38 +305,15 @@ impl Tally {
         }
     }
 
-    fn tick(&mut self, current: &str) {
-        let every = if self.on_terminal {
-            Self::ON_TERMINAL
-        } else {
-            Self::ELSEWHERE
-        };
-        if self.told.elapsed() >= every {
-            self.told = Instant::now();
-            let of = self
-                .total
-                .map_or_else(String::new, |total| format!(" of {total}"));
-            let line = match self.embedding {
-                Some(embedded) => format!("{current}: {}", counted(embedded, "passage")),
-                None => format!("{}{of} · {} · {current}", self.sources, self.summary()),
-            };
-            if self.on_terminal {
-                self.is_shown = true;
-                let line = crate::clean::line(&line, 300);
-                // A line that cannot be told is no reason to stop.
-                let _ = write!(std::io::stderr().lock(), "\r\x1b[K{line}");
-            } else {
-                output::progress(&line);
-            }
+    /// How far it is, and what is being read.
+    fn standing(&self, current: &str) -> String {
+        if let Some(embedded) = self.embedding {
+            return format!("{current}: {}", counted(embedded, "passage"));
         }
-    }
-
-    /// A line that stays.
-    fn line(&mut self, line: &str) {
-        if std::mem::take(&mut self.is_shown) {
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
-        }
-        output::progress(line);
+        let of = self
+            .total
+            .map_or_else(String::new, |total| format!(" of {total}"));
+        format!("{}{of} · {} · {current}", self.sources, self.summary())
     }
 
     fn summary(&self) -> String {
@@ -330,15 +333,5 @@ impl Tally {
             parts.push(format!("{} failed", self.failed));
         }
         parts.join(" · ")
-    }
-
-    fn finish(&mut self, stopped: bool) {
-        let end = if stopped {
-            "stopped; run the same command again to continue"
-        } else {
-            "done"
-        };
-        let line = format!("{end}: {}", self.summary());
-        self.line(&line);
     }
 }

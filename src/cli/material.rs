@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use super::output;
+use super::{output, threads};
+use crate::check::Evidence;
 use crate::evidence::{ReadDocument, Reader, Source, expand};
 use crate::report::base_name;
 use crate::study::{
@@ -152,6 +151,15 @@ impl Material {
             .map(|other| other.source)
     }
 
+    /// All passages, each with the number of its document.
+    pub(super) fn evidence(&self) -> impl Iterator<Item = Evidence<'_>> {
+        let documents = (1_u32..).zip(&self.documents);
+        documents.flat_map(|(number, held)| {
+            let passages = held.passages.iter();
+            passages.map(move |passage| Evidence { number, passage })
+        })
+    }
+
     /// The document and the passage of an id.
     pub(super) fn passage(&self, id: PassageId) -> Option<(&Held, &Passage)> {
         let at = usize::try_from(id.0 >> 32).ok()?.checked_sub(1)?;
@@ -204,33 +212,8 @@ fn read_all(
     reader: &Reader,
     sources: &[Source],
 ) -> Vec<Result<Vec<ReadDocument>, RefusedEvidence>> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut read = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(source) = sources.get(at) else {
-                return read;
-            };
-            read.push((at, reader.read(source)));
-        }
-    };
-    let mut read = thread::scope(|scope| {
-        let running: Vec<_> = (1..cores.min(sources.len()))
-            .map(|_| scope.spawn(work))
-            .collect();
-        let mut read = work();
-        for thread in running {
-            match thread.join() {
-                Ok(more) => read.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        read
-    });
-    read.sort_unstable_by_key(|(at, _)| *at);
-    read.into_iter().map(|(_, read)| read).collect()
+    let mut threads = vec![(); threads::cores().min(sources.len())];
+    threads::in_order(sources, &mut threads, |(), source| reader.read(source))
 }
 
 /// The texts of a document's passages, without those that the guardrail set aside.

@@ -11,6 +11,7 @@ mod doctor;
 mod events;
 mod export;
 mod ingest;
+mod input;
 mod judge;
 mod material;
 mod open;
@@ -23,9 +24,11 @@ mod ranking;
 mod read;
 mod run;
 mod search;
+mod snippet;
 mod sources;
 mod stats;
 mod studies;
+mod threads;
 mod verify;
 
 pub use open::setup_with;
@@ -41,11 +44,9 @@ use clap::{CommandFactory, Parser};
 use color_eyre::eyre::Result;
 use signal_hook::consts::SIGXFSZ;
 
-use self::arguments::{Arguments, Brief, Subcommands};
+use self::arguments::{Arguments, Brief, Subcommands, Writing};
 use crate::clean;
-use crate::config::{Config, ConfigError, Options, ScreenOptions};
-use crate::study::Ceilings;
-use crate::workbench::Appendices;
+use crate::config::{Config, ConfigError, Options};
 use crate::{evidence, tui};
 
 const DONE: u8 = 0;
@@ -108,42 +109,24 @@ fn told(report: &color_eyre::Report) -> String {
 #[error("{0}")]
 struct Usage(String);
 
-#[expect(clippy::too_many_lines, reason = "one arm for each subcommand")]
 fn dispatch(arguments: Arguments) -> Result<u8> {
+    let Arguments {
+        command,
+        brief,
+        writing,
+        shared,
+    } = arguments;
     // These need no configuration that can be used; who has none that can may have to look at the defaults.
-    match &arguments.command {
+    match &command {
         Some(Subcommands::Completions { shell }) => return completions(*shell),
         Some(Subcommands::Config { showing, .. }) if showing.defaults => return config::defaults(),
         _ => {}
     }
-    let after = arguments.command.as_ref().map(Subcommands::writing);
-    let writing = after.unwrap_or_default().or(arguments.writing);
-    let chose_writer = writing.model.is_some();
-    let ceilings = Ceilings {
-        tokens: writing.max_tokens,
-        cost: writing.max_cost,
-        seconds: writing.max_time,
-    };
-    let trace = writing.trace;
-    let wants_plain = writing.plain;
-    let options = Options {
-        passwords: arguments.shared.password.clone(),
-        data_dir: arguments.shared.data_dir.clone(),
-        config: arguments.shared.config.clone(),
-        writer: writing.model,
-        framework: writing.framework,
-        early_decision: writing.early_decision,
-        screen: ScreenOptions {
-            theme: writing.theme,
-            plain: writing.plain,
-            print_on_exit: writing.print_on_exit,
-        },
-        ceilings,
-        allow_private: arguments.shared.allow_private.clone(),
-    };
-    let environment = |name: &str| std::env::var(name).ok();
+    let after = command.as_ref().map(Subcommands::writing);
+    let writing = after.unwrap_or_default().or(writing);
+    let options = writing.options(shared);
     let unusable = |error: ConfigError| Usage(error.to_string());
-    if let Some(Subcommands::Doctor { trying, .. }) = &arguments.command
+    if let Some(Subcommands::Doctor { trying, .. }) = &command
         && !trying.probe
     {
         let (config, mut problems) = Config::read(&options, &environment).map_err(unusable)?;
@@ -154,107 +137,82 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
     if let Some(problem) = unknown_theme(&config) {
         return Err(Usage(problem).into());
     }
-    if arguments.command.is_none() {
-        refuse_command_like(&arguments.brief)?;
+    match command {
+        None => without_command(config, brief, &writing),
+        Some(command) => perform(command, config, &options, &writing),
     }
-    match arguments.command {
-        None if wants_plain || std::io::stdout().is_terminal() => open::open(
-            config,
-            arguments.brief,
-            None,
-            chose_writer,
-            (ceilings, trace.as_deref()),
-        ),
-        None => {
-            let target = run::Target {
-                trace,
-                chose_writer,
-                ceilings,
-                ..run::Target::default()
-            };
-            run::run(config, arguments.brief, &target)
-        }
-        Some(Subcommands::Run {
+}
+
+/// A question with its evidence, or nothing at all: the workbench on a terminal, a run elsewhere.
+fn without_command(config: Config, brief: Brief, writing: &Writing) -> Result<u8> {
+    refuse_command_like(&brief)?;
+    if writing.plain || std::io::stdout().is_terminal() {
+        return open::open(config, brief, None, &open::Choices::of(writing));
+    }
+    let target = run::Target {
+        trace: writing.trace.clone(),
+        chose_writer: writing.model.is_some(),
+        ceilings: writing.ceilings(),
+        ..run::Target::default()
+    };
+    run::run(config, brief, &target)
+}
+
+fn perform(
+    command: Subcommands,
+    config: Config,
+    options: &Options,
+    writing: &Writing,
+) -> Result<u8> {
+    match command {
+        Subcommands::Run {
             brief,
             study,
             out,
             overwrite,
             json,
             ..
-        }) => run::run(
-            config,
-            brief,
-            &run::Target {
+        } => {
+            let target = run::Target {
                 study,
                 out,
                 overwrite,
                 json,
-                trace,
-                chose_writer,
-                ceilings,
-            },
-        ),
-        Some(Subcommands::Ingest {
-            evidence,
-            origin,
-            jsonl,
-        }) => ingest::ingest(config, evidence, origin, jsonl.as_deref()),
-        Some(Subcommands::Search(query)) => search::search(&config, &query),
-        Some(Subcommands::Demo { .. }) => demo::demo(config, trace, wants_plain),
-        Some(Subcommands::Studies {
-            doing: Some(doing), ..
-        }) => studies::act(&config, &doing),
-        Some(Subcommands::Studies { json, deleted, .. }) => {
-            studies::studies(&config, json, deleted)
-        }
-        Some(Subcommands::Open { study, .. }) => open::open(
-            config,
-            Brief::default(),
-            Some(&study),
-            chose_writer,
-            (ceilings, trace.as_deref()),
-        ),
-        Some(Subcommands::Export {
-            study,
-            at,
-            out,
-            overwrite,
-            no_sidecar,
-            verdicts,
-            method,
-            scores,
-            changes,
-        }) => {
-            let appendices = Appendices {
-                verdicts,
-                method,
-                scores,
-                changes,
+                trace: writing.trace.clone(),
+                chose_writer: writing.model.is_some(),
+                ceilings: writing.ceilings(),
             };
-            let out = out.as_deref();
-            export::export(
-                &config,
-                (&study, at),
-                out,
-                overwrite,
-                !no_sidecar,
-                appendices,
-            )
+            run::run(config, brief, &target)
         }
-        Some(Subcommands::Read { file, json }) => {
-            read::read(&open::setup(config)?.reader, &file, json)
+        Subcommands::Ingest(asked) => ingest::ingest(config, asked),
+        Subcommands::Search(query) => search::search(&config, &query),
+        Subcommands::Demo { .. } => demo::demo(config, writing),
+        Subcommands::Studies {
+            doing: Some(doing), ..
+        } => studies::act(&config, &doing),
+        Subcommands::Studies { json, deleted, .. } => studies::studies(&config, json, deleted),
+        Subcommands::Open { study, .. } => {
+            let brief = Brief::default();
+            open::open(config, brief, Some(&study), &open::Choices::of(writing))
         }
-        Some(Subcommands::Verify(asked)) => verify::verify(config, &asked),
-        Some(Subcommands::Judge(asked)) => judge::judge(config, &asked),
-        Some(Subcommands::Conflicts(asked)) => conflicts::conflicts(config, &asked),
-        Some(Subcommands::Stats { study, json }) => stats::stats(&config, study.as_deref(), json),
-        Some(Subcommands::Config { showing, .. }) => {
-            config::config(&config.in_force(&options, &environment), showing)
+        Subcommands::Export(asked) => export::export(&config, &asked),
+        Subcommands::Read { file, json } => read::read(&open::setup(config)?.reader, &file, json),
+        Subcommands::Verify(asked) => verify::verify(config, &asked),
+        Subcommands::Judge(asked) => judge::judge(config, &asked),
+        Subcommands::Conflicts(asked) => conflicts::conflicts(config, &asked),
+        Subcommands::Stats { study, json } => stats::stats(&config, study.as_deref(), json),
+        Subcommands::Doctor { trying, .. } => probe::probe(&config, &trying),
+        Subcommands::Config { showing, .. } => {
+            config::config(&config.in_force(options, &environment), showing)
         }
-        Some(Subcommands::Doctor { trying, .. }) => probe::probe(&config, &trying),
-        // Was done before.
-        Some(Subcommands::Completions { shell }) => completions(shell),
+        // It needs no configuration, and was done before that was read.
+        Subcommands::Completions { shell } => completions(shell),
     }
+}
+
+/// A variable of the environment, where its value is text.
+fn environment(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 /// What is wrong with the theme, if there is none of its name.

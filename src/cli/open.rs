@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use color_eyre::eyre::{Result, eyre};
 
+use super::arguments::{Brief, Writing};
 use super::progress::Progress;
-use super::{Brief, DONE, Usage, output, plain};
+use super::{DONE, Usage, output, plain};
 use crate::config::Config;
 use crate::evidence::{Fetcher, Reader};
 use crate::library::Library;
@@ -19,13 +20,32 @@ use crate::workbench::{Appendices, Servers, Setup, Workbench};
 /// Pause between the sentences of the extractive writer, so that the eye can follow; a brief still takes under two seconds.
 const PACE: Duration = Duration::from_millis(25);
 
+/// What the command line chooses for a study besides what it is about.
+#[derive(Debug, Default)]
+pub(super) struct Choices {
+    /// Whether the writer was named, who then writes also in a study that had another one.
+    chose_writer: bool,
+    ceilings: Ceilings,
+    /// Where steps are written.
+    trace: Option<PathBuf>,
+}
+
+impl Choices {
+    pub(super) fn of(writing: &Writing) -> Self {
+        Self {
+            chose_writer: writing.model.is_some(),
+            ceilings: writing.ceilings(),
+            trace: writing.trace.clone(),
+        }
+    }
+}
+
 /// Opens a study: the one that is named, a new one for a question, or else the last.
 pub(super) fn open(
     config: Config,
     brief: Brief,
     study: Option<&str>,
-    chose_writer: bool,
-    (ceilings, trace): (Ceilings, Option<&Path>),
+    choices: &Choices,
 ) -> Result<u8> {
     let (is_plain, prints) = (config.screen.plain, config.screen.print_on_exit);
     if !is_plain && !std::io::stdout().is_terminal() {
@@ -54,15 +74,12 @@ pub(super) fn open(
         None if question.is_empty() => library.studies()?.first().map(|study| study.id),
         None => None,
     };
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let screen = tui::Settings {
         screen: config.screen.clone(),
         data_dir: config.data_dir.clone(),
-        clipboard: ClipboardEnvironment::found(&config.data_dir, &|name| {
-            std::env::var_os(name).is_some_and(|value| !value.is_empty())
-        }),
-        opener: tui::opener::found(&|name| {
-            std::env::var_os(name).is_some_and(|value| !value.is_empty())
-        }),
+        clipboard: ClipboardEnvironment::found(&config.data_dir, &is_set),
+        opener: tui::opener::found(&is_set),
         editor: ["VISUAL", "EDITOR"]
             .iter()
             .find_map(|name| std::env::var(name).ok().filter(|editor| !editor.is_empty())),
@@ -76,8 +93,12 @@ pub(super) fn open(
     setup.reader.origin = brief.origin;
     let pace = if is_plain { Duration::ZERO } else { PACE };
     let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), pace)?;
-    trace_to(&mut workbench, trace)?;
-    choose(&mut workbench, chose_writer.then_some(writer), ceilings);
+    trace_to(&mut workbench, choices.trace.as_deref())?;
+    choose(
+        &mut workbench,
+        choices.chose_writer.then_some(writer),
+        choices.ceilings,
+    );
     workbench.add_evidence(brief.evidence);
     for folder in &brief.watch {
         workbench.watch(folder);

@@ -1,5 +1,6 @@
 //! Standard output and standard error, where a reader that went away is no error.
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
 use crate::clean;
@@ -25,6 +26,11 @@ pub(super) fn print_some(text: &str) -> io::Result<bool> {
 /// Tells of progress on standard error. Nobody can be told when that fails.
 pub(super) fn progress(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", clean::stored(line));
+}
+
+/// Something under its name, in columns.
+pub(super) fn row(name: &str, said: impl Display) -> String {
+    format!("{name:<15}{said}")
 }
 
 /// A word as a shell takes it, whatever stands in it.

@@ -2,17 +2,16 @@
 //!
 //! For measuring on public sets. A line that cannot be used is answered in its place with what is wrong, and the rest goes on.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::BufRead;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use color_eyre::eyre::{Result, WrapErr};
+use color_eyre::eyre::{Result, bail};
 use serde_json::{Map, Value, json};
 
-use super::{CHECKS_FAILED, DONE, output};
+use super::input::Input;
+use super::{CHECKS_FAILED, DONE, output, threads};
 use crate::check::Pairs;
 use crate::clean;
 use crate::evidence::next_line;
@@ -34,18 +33,12 @@ pub(super) enum Question {
 
 /// Answers every line of a file, or of standard input for `-`.
 pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
-    let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {
-        Box::new(std::io::stdin())
-    } else {
-        let file = File::open(path).wrap_err_with(|| format!("cannot read {}", path.display()))?;
-        Box::new(file)
-    };
+    let Input { name, lines: input } = Input::open(path)?;
     // The thread that reads is left behind where the reader of the answers goes away: it may be waiting for a line that never comes.
     let (sender, lines) = mpsc::sync_channel(AT_ONCE * 2);
-    thread::spawn(move || read_lines(BufReader::with_capacity(1 << 18, input), &sender));
+    thread::spawn(move || read_lines(input, &sender));
     let mut judges: Vec<Pairs> = Vec::new();
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    judges.resize_with(cores, Pairs::default);
+    judges.resize_with(threads::cores(), Pairs::default);
     let mut wrong = 0;
     while let Ok(first) = lines.recv() {
         let mut batch = vec![first];
@@ -64,7 +57,7 @@ pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
             .and_then(|mut rest| rest.drain(..).next())
             .map(|line| line.text)
         {
-            color_eyre::eyre::bail!("{} could not be read to its end: {why}", path.display());
+            bail!("{name} could not be read to its end: {why}");
         }
     }
     if wrong == 0 {
@@ -112,40 +105,12 @@ struct Answer {
 
 /// The answers to lines, in their order; each judge works on a thread of its own. A few lines are not worth threads.
 fn answers(lines: &[Line], question: Question, judges: &mut [Pairs]) -> Vec<Answer> {
-    let threads = judges.len().min(lines.len() / 8).max(1);
-    let next = AtomicUsize::new(0);
-    let work = |judge: &mut Pairs| {
-        let mut done = Vec::new();
-        while let Some((at, line)) = {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            lines.get(at).map(|line| (at, line))
-        } {
-            done.push((at, answer_line(line, question, judge)));
-        }
-        done
-    };
-    let Some((own, others)) = judges
-        .get_mut(..threads)
-        .and_then(|all| all.split_first_mut())
-    else {
-        return Vec::new();
-    };
-    let mut done = thread::scope(|scope| {
-        let running: Vec<_> = others
-            .iter_mut()
-            .map(|judge| scope.spawn(|| work(judge)))
-            .collect();
-        let mut done = work(own);
-        for thread in running {
-            match thread.join() {
-                Ok(more) => done.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        done
-    });
-    done.sort_unstable_by_key(|(at, _)| *at);
-    done.into_iter().map(|(_, answer)| answer).collect()
+    const WORTH_A_THREAD: usize = 8;
+    let wanted = (lines.len() / WORTH_A_THREAD).clamp(1, judges.len().max(1));
+    let judges = judges.get_mut(..wanted).unwrap_or_default();
+    threads::in_order(lines, judges, |judge, line| {
+        answer_line(line, question, judge)
+    })
 }
 
 fn answer_line(line: &Line, question: Question, judge: &mut Pairs) -> Answer {

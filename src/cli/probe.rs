@@ -6,7 +6,8 @@ use clap::Args;
 use color_eyre::eyre::Result;
 use serde_json::{Value, json};
 
-use super::{CHECKS_FAILED, DONE, Usage, output};
+use super::output::{self, row};
+use super::{CHECKS_FAILED, DONE, Usage};
 use crate::config::Config;
 use crate::engine::{Ending, Trial, Writer, trial};
 use crate::provider::{Limits, Model};
@@ -104,38 +105,39 @@ fn as_json(trial: &Trial) -> Value {
 }
 
 fn as_text(trial: &Trial, model: &Model) -> String {
-    let mut lines = vec![format!(
-        "model          {} at {}",
-        model.full_name(),
-        model.provider.address()
+    let mut lines = vec![row(
+        "model",
+        format!("{} at {}", model.full_name(), model.provider.address()),
     )];
     if trial.retries > 0 {
-        lines.push(format!(
-            "tried again    {}, after {:.1} s of waiting",
-            study::counted(trial.retries as usize, "time"),
-            trial.waited.as_secs_f32()
+        let times = study::counted(trial.retries as usize, "time");
+        let waited = trial.waited.as_secs_f32();
+        lines.push(row(
+            "tried again",
+            format!("{times}, after {waited:.1} s of waiting"),
         ));
     }
     if !trial.reasoning.is_empty() {
-        lines.push(format!(
-            "reasoning      {}",
-            study::counted(trial.reasoning.chars().count(), "character")
-        ));
+        let length = study::counted(trial.reasoning.chars().count(), "character");
+        lines.push(row("reasoning", length));
     }
-    lines.push(format!("text           {}", trial.text.trim()));
+    lines.push(row("text", trial.text.trim()));
     if let Some((usage, _)) = &trial.usage {
-        lines.push(format!(
-            "tokens         {} asked ({} of them cached), {} answered ({} of them reasoning)",
-            usage.prompt_tokens,
-            usage.cached_tokens,
-            usage.completion_tokens,
-            usage.reasoning_tokens
+        lines.push(row(
+            "tokens",
+            format!(
+                "{} asked ({} of them cached), {} answered ({} of them reasoning)",
+                usage.prompt_tokens,
+                usage.cached_tokens,
+                usage.completion_tokens,
+                usage.reasoning_tokens
+            ),
         ));
     }
     lines.push(match (error(trial), is_truncated(trial)) {
-        (Some(why), _) => format!("failed         {why}"),
-        (None, true) => "cut            at its limit of tokens".to_owned(),
-        (None, false) => "finished       yes".to_owned(),
+        (Some(why), _) => row("failed", why),
+        (None, true) => row("cut", "at its limit of tokens"),
+        (None, false) => row("finished", "yes"),
     });
     format!("{}\n", lines.join("\n"))
 }

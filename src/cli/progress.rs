@@ -7,8 +7,9 @@ use crate::clean;
 use crate::study::counted;
 use crate::workbench::IngestProgress;
 
-/// The line is written over at most this often.
+/// How often it is told at most: in the line that is written over, and in lines that stay.
 const OFTEN: Duration = Duration::from_millis(100);
+const SELDOM: Duration = Duration::from_secs(5);
 /// Columns of the line; one that wrapped could not be written over.
 const COLUMNS: usize = 79;
 
@@ -16,6 +17,8 @@ pub(super) struct Progress {
     terminal: bool,
     /// The line that stands to be written over, and since when.
     standing: Option<Instant>,
+    /// When a line that stays was last told for want of a terminal.
+    logged: Instant,
 }
 
 impl Progress {
@@ -23,6 +26,7 @@ impl Progress {
         Self {
             terminal: io::stderr().is_terminal(),
             standing: None,
+            logged: Instant::now(),
         }
     }
 
@@ -43,6 +47,17 @@ impl Progress {
     pub(super) fn show(&mut self, progress: &IngestProgress, now: Instant) {
         if self.is_due(now) {
             self.write_over(&status(progress, now), now);
+        }
+    }
+
+    /// Shows how far something is on a terminal, and elsewhere tells it now and then.
+    pub(super) fn beat(&mut self, line: impl FnOnce() -> String) {
+        let now = Instant::now();
+        if self.is_due(now) {
+            self.write_over(&line(), now);
+        } else if !self.terminal && now.saturating_duration_since(self.logged) >= SELDOM {
+            self.logged = now;
+            super::output::progress(&line());
         }
     }
 

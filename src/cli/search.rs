@@ -1,9 +1,7 @@
 //! `tercet search`: the library, searched without a study, for a person or for a program.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{BufRead, BufReader, IsTerminal};
-use std::ops::Range;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -12,14 +10,15 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::arguments::origin;
+use super::input::Input;
 use super::ranking::Ranking;
+use super::snippet::QueryWords;
 use super::{DONE, Usage, open, output};
-use crate::check::Lexicon;
+use crate::clean;
 use crate::config::Config;
 use crate::evidence::{self, next_line};
 use crate::library::{Filter, Hit, Library, Search, SearchMode};
 use crate::study::{Document, DocumentId, Origin};
-use crate::{check, clean};
 
 /// What is looked for.
 #[derive(Debug, Args)]
@@ -70,8 +69,6 @@ const SHOWN: u32 = 10;
 const IN_BATCH: u32 = 100;
 /// Passages that are looked at for each document of an answer: the best one of a document decides.
 const PASSAGES_A_DOCUMENT: usize = 4;
-/// Words of a snippet.
-const SNIPPET: usize = 40;
 
 pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
     let library = open::library(&config.data_dir)?;
@@ -269,148 +266,62 @@ struct BatchQuery {
     text: String,
 }
 
-/// Answers each query with documents, the best passage of each deciding.
+/// Answers each query with documents.
 fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) -> Result<u8> {
-    let mut lines: Box<dyn BufRead> = if path.as_os_str() == "-" {
-        Box::new(std::io::stdin().lock())
-    } else {
-        let file = File::open(path).wrap_err_with(|| format!("cannot read {}", path.display()))?;
-        Box::new(BufReader::new(file))
-    };
-    let limit = limit as usize;
-    let name = if path.as_os_str() == "-" {
-        "stdin".into()
-    } else {
-        path.display().to_string()
-    };
-    let mut number = 0;
-    loop {
+    let Input { name, mut lines } = Input::open(path)?;
+    for number in 1.. {
         let line = next_line(&mut lines, LONGEST_QUERY);
         let Some(line) = line.wrap_err_with(|| format!("cannot read {name}"))? else {
             break;
         };
-        number += 1;
         let query = match line.text(LONGEST_QUERY) {
             Ok(line) if line.trim().is_empty() => continue,
             Ok(line) => serde_json::from_str::<BatchQuery>(line.trim_start_matches('\u{feff}'))
                 .map_err(|error| format!("is not a query with an id and a text ({error})")),
             Err(wrong) => Err(wrong),
         };
-        let query = match query {
-            Ok(query) => query,
+        match query {
+            Ok(BatchQuery { id, text }) => {
+                let hits = best_documents(ranking, &text, search, limit as usize)?;
+                output::print(&format!("{}\n", json!({ "id": id, "hits": hits })))?;
+            }
             Err(wrong) => {
                 output::progress(&format!("{name}: line {number} {wrong}; it was skipped"));
-                continue;
-            }
-        };
-        let hits = ranking.best(&Search {
-            text: &query.text,
-            limit: limit * PASSAGES_A_DOCUMENT,
-            ..search.clone()
-        })?;
-        let mut known = HashSet::new();
-        let mut ids = HashSet::new();
-        let mut found = Vec::new();
-        for hit in hits {
-            if found.len() < limit && known.insert(hit.passage.document) {
-                let document = ranking.library().document(hit.passage.document)?;
-                let doc = outer_id(&document.unwrap_or_default());
-                // Two collections may use one id; an answer that names it twice is none.
-                if ids.insert(doc.to_string()) {
-                    found.push(json!({ "doc": doc, "score": hit.score }));
-                }
             }
         }
-        let answer = json!({ "id": query.id, "hits": found });
-        output::print(&format!("{answer}\n"))?;
     }
     Ok(DONE)
 }
 
-/// The words of a query by their stems, to be found again in passages.
-struct QueryWords {
-    lexicon: Lexicon,
-    wanted: HashSet<check::Term>,
-}
-
-impl QueryWords {
-    fn of(query: &str) -> Self {
-        let mut lexicon = Lexicon::default();
-        let wanted = lexicon.terms(query).into_iter().collect();
-        Self { lexicon, wanted }
-    }
-
-    /// The part of a text that holds most of the words, on one line, with the words marked.
-    fn snippet(&mut self, text: &str, before: &str, after: &str) -> String {
-        let words: Vec<(Range<usize>, Option<check::Term>)> = check::words(text)
-            .map(|span| {
-                let term = text
-                    .get(span.clone())
-                    .and_then(|word| self.lexicon.term(word));
-                (span, term.filter(|term| self.wanted.contains(term)))
-            })
-            .collect();
-        let start = best_window(&words);
-        let window = words.get(start..).unwrap_or_default();
-        let window = window.get(..SNIPPET).unwrap_or(window);
-        let (Some((first, _)), Some((last, _))) = (window.first(), window.last()) else {
-            return String::new();
-        };
-        let from = if start == 0 { 0 } else { first.start };
-        let is_cut = start + window.len() < words.len();
-        let to = if is_cut { last.end } else { text.len() };
-        let mut snippet = String::new();
-        if from > 0 {
-            snippet.push_str("… ");
-        }
-        let mut at = from;
-        let words = joined(window);
-        let clean = |text: Option<&str>| clean::stored(text.unwrap_or_default()).into_owned();
-        for span in words {
-            snippet.push_str(&clean(text.get(at..span.start)));
-            snippet.push_str(before);
-            snippet.push_str(&clean(text.get(span.clone())));
-            snippet.push_str(after);
-            at = span.end;
-        }
-        snippet.push_str(&clean(text.get(at..to)));
-        if is_cut {
-            snippet.push_str(" …");
-        }
-        snippet.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// The wanted words; those that touch, as they do in scripts without spaces, are one.
-fn joined(words: &[(Range<usize>, Option<check::Term>)]) -> Vec<Range<usize>> {
-    let mut joined: Vec<Range<usize>> = Vec::new();
-    for (span, _) in words.iter().filter(|(_, term)| term.is_some()) {
-        match joined.last_mut() {
-            Some(last) if last.end == span.start => last.end = span.end,
-            _ => joined.push(span.clone()),
+/// The best documents for a query, the best passage of each deciding.
+fn best_documents(
+    ranking: &mut Ranking,
+    text: &str,
+    search: &Search<'_>,
+    limit: usize,
+) -> Result<Vec<Value>> {
+    let hits = ranking.best(&Search {
+        text,
+        limit: limit * PASSAGES_A_DOCUMENT,
+        ..search.clone()
+    })?;
+    let mut known = HashSet::new();
+    let mut ids = HashSet::new();
+    let mut found = Vec::new();
+    for hit in hits {
+        if found.len() < limit && known.insert(hit.passage.document) {
+            let document = ranking.library().document(hit.passage.document)?;
+            let doc = outer_id(&document.unwrap_or_default());
+            // Two collections may use one id; an answer that names it twice is none.
+            if ids.insert(doc.to_string()) {
+                found.push(json!({ "doc": doc, "score": hit.score }));
+            }
         }
     }
-    joined
+    Ok(found)
 }
 
-/// Where the run of words begins that holds most different wanted ones; a few words before the first of them.
-fn best_window(words: &[(Range<usize>, Option<check::Term>)]) -> usize {
-    const LEAD: usize = 5;
-    let mut best = (0, 0);
-    for (at, (_, term)) in words.iter().enumerate() {
-        if term.is_none() {
-            continue;
-        }
-        let start = at.saturating_sub(LEAD);
-        let window = &words[start..words.len().min(start + SNIPPET)];
-        let different: HashSet<_> = window.iter().filter_map(|(_, term)| *term).collect();
-        if different.len() > best.0 {
-            best = (different.len(), start);
-        }
-    }
-    best.1
-}
-
+/// A date as it can be typed.
 fn date(text: &str) -> Result<String, String> {
     let widths = [4, 2, 2];
     let parts: Vec<&str> = text.split('-').collect();
@@ -434,39 +345,6 @@ fn date(text: &str) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn snippet(query: &str, text: &str) -> String {
-        QueryWords::of(query).snippet(text, "<", ">")
-    }
-
-    #[test]
-    fn a_snippet_marks_the_words_of_the_query_in_every_form() {
-        assert_eq!(
-            snippet(
-                "selling heat pumps",
-                "Sales of a heat pump fell;\n they sell\x1b[2J fewer."
-            ),
-            "Sales of a <heat> <pump> fell; they <sell> fewer."
-        );
-        assert_eq!(snippet("nothing of it", "Other words."), "Other words.");
-        assert_eq!(snippet("x", ""), "");
-        assert_eq!(snippet("市場", "日本の市場は拡大"), "日本の<市場>は拡大");
-    }
-
-    #[test]
-    fn a_snippet_of_a_long_passage_is_where_most_words_are() {
-        let filler = "so it went on and on ".repeat(20);
-        let text = format!("pump {filler} the heat pump of the ministry {filler}");
-        let snippet = snippet("heat pump ministry", &text);
-        assert!(
-            snippet.starts_with("… ") && snippet.ends_with(" …"),
-            "{snippet}"
-        );
-        assert!(
-            snippet.contains("the <heat> <pump> of the <ministry>"),
-            "{snippet}"
-        );
-    }
 
     #[test]
     fn dates_are_years_months_or_days() {

@@ -11,8 +11,7 @@ use crate::config::Config;
 use crate::library::{Library, StudySummary};
 use crate::pipeline::{Prices, dollars};
 use crate::study::{
-    Envelope, SourceUse, Spending, Study, StudyId, Tally, Usage, counted, grouped, lasting, many,
-    sized,
+    SourceUse, Spending, Study, StudyId, Tally, Usage, counted, grouped, lasting, many, sized,
 };
 
 /// What is counted.
@@ -76,7 +75,8 @@ fn of_all(library: &Library) -> Result<Stats> {
         match library.events(study.id) {
             Ok(journal) => {
                 tally.add(&Tally::of(&journal));
-                sources.add(state(&journal).source_use());
+                let events = journal.iter().map(|envelope| &envelope.event);
+                sources.add(Study::fold(events).source_use());
             }
             Err(error) => unreadable.push((study.id, error.to_string())),
         }
@@ -98,17 +98,13 @@ fn of_all(library: &Library) -> Result<Stats> {
     })
 }
 
-fn state(journal: &[Envelope]) -> Study {
-    Study::fold(journal.iter().map(|envelope| &envelope.event))
-}
-
 fn is_complete(study: &StudySummary) -> bool {
     study.sections > 0 && study.sections_written == study.sections
 }
 
 fn of_one(library: &Library, id: StudyId) -> Result<Stats> {
     let journal = library.events(id)?;
-    let study = state(&journal);
+    let study = Study::fold(journal.iter().map(|envelope| &envelope.event));
     Ok(Stats {
         tally: Tally::of(&journal),
         sources: study.source_use(),

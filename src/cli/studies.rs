@@ -3,11 +3,12 @@
 use clap::Subcommand;
 use color_eyre::eyre::Result;
 
-use super::{DONE, Usage, changes, events, open, output, sources};
+use super::changes::{self, as_usage};
+use super::{DONE, events, open, output, sources};
 use crate::config::Config;
 use crate::library::StudySummary;
-use crate::study::{Decision, counted};
-use crate::workbench::{self, Fork, Keeping, PastError};
+use crate::study::{Decision, StudyId, counted};
+use crate::workbench::{self, Fork, Keeping};
 
 /// What is done to a study.
 #[derive(Debug, Subcommand)]
@@ -37,27 +38,9 @@ pub(super) enum Doing {
         json: bool,
     },
     /// Take proposed changes into the brief
-    Accept {
-        /// The study's number, or `last`
-        study: String,
-        /// Changes, as `studies changes` numbers them
-        #[arg(value_name = "CHANGE")]
-        changes: Vec<u64>,
-        /// All that wait for a decision
-        #[arg(long)]
-        all: bool,
-    },
+    Accept(changes::Choice),
     /// Leave the brief as it is where changes are proposed; they are not proposed again
-    Reject {
-        /// The study's number, or `last`
-        study: String,
-        /// Changes, as `studies changes` numbers them
-        #[arg(value_name = "CHANGE")]
-        changes: Vec<u64>,
-        /// All that wait for a decision
-        #[arg(long)]
-        all: bool,
-    },
+    Reject(changes::Choice),
     /// Write nothing new from one of a study's sources, and list the sentences that rest on it
     TakeOut {
         /// The study's number, or `last`
@@ -96,16 +79,8 @@ pub(super) fn act(config: &Config, doing: &Doing) -> Result<u8> {
         Doing::Events { study, json } => events::events(config, study, *json),
         Doing::Fork { study, at } => fork(config, study, *at),
         Doing::Changes { study, json } => changes::list(config, study, *json),
-        Doing::Accept {
-            study,
-            changes,
-            all,
-        } => changes::decide(config, study, (changes, *all), Decision::Accepted),
-        Doing::Reject {
-            study,
-            changes,
-            all,
-        } => changes::decide(config, study, (changes, *all), Decision::Rejected),
+        Doing::Accept(choice) => changes::decide(config, choice, Decision::Accepted),
+        Doing::Reject(choice) => changes::decide(config, choice, Decision::Rejected),
         Doing::TakeOut { study, source } => sources::take_out(config, study, source),
         Doing::PutBack { study, source } => sources::put_back(config, study, source),
         Doing::Rename { study, name } => {
@@ -125,7 +100,7 @@ pub(super) fn act(config: &Config, doing: &Doing) -> Result<u8> {
     }
 }
 
-fn study_of(config: &Config, study: &str) -> Result<crate::study::StudyId> {
+fn study_of(config: &Config, study: &str) -> Result<StudyId> {
     open::find(&open::library(&config.data_dir)?, study)
 }
 
@@ -146,17 +121,6 @@ fn keep(config: &Config, study: &str, keeping: &Keeping, what: &str) -> Result<u
     workbench::keep(&mut library, id, keeping)?;
     output::progress(&format!("study {id} {what}"));
     Ok(DONE)
-}
-
-/// A point that is not in the journal is a slip of whoever typed it.
-pub(super) fn as_usage(error: PastError) -> color_eyre::Report {
-    match error {
-        PastError::NoEvent { study, .. } => Usage(format!(
-            "{error}; `tercet studies events {study}` lists them"
-        ))
-        .into(),
-        other => other.into(),
-    }
 }
 
 pub(super) fn studies(config: &Config, json: bool, deleted: bool) -> Result<u8> {

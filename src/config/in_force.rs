@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use toml::{Table, Value};
 
-use super::{Config, DEFAULTS, Options};
+use super::{Config, DEFAULTS, Environment, Options};
 use crate::provider::{Api, Provider};
 use crate::study::Ceilings;
 
@@ -56,37 +56,32 @@ impl Config {
         options: &Options,
         environment: &dyn Fn(&str) -> Option<String>,
     ) -> InForce {
-        let set = |name: &str| environment(name).filter(|value| !value.is_empty());
+        let env = |name: &str| environment(name).filter(|value| !value.is_empty());
         let own = std::fs::read_to_string(&self.file).unwrap_or_default();
         let mut settings = Settings::default();
         settings.lay(DEFAULTS, |_| Source::BuiltIn);
         let lines = Lines::of(&own);
         settings.lay(&own, |path| Source::File(lines.of_setting(path)));
-        self.lay_choices(&mut settings, options, &set);
-        self.lay_providers(&mut settings, &set);
+        self.lay_choices(&mut settings, options, &env);
+        self.lay_providers(&mut settings, &env);
         let beside = self.file.parent();
         let keymap = beside.map(|folder| folder.join("keymap.toml"));
         let prompts = beside.map(|folder| super::prompt_files(&folder.join("prompts")));
-        let password = match (options.passwords.is_empty(), set("TERCET_PASSWORD")) {
-            (false, _) => Some(Source::Option("--password")),
-            (true, Some(_)) => Some(Source::Variable("TERCET_PASSWORD")),
-            (true, None) => None,
-        };
+        let password = option(!options.passwords.is_empty(), "--password")
+            .or_else(|| variable(&env, "TERCET_PASSWORD"));
         InForce {
             settings: settings.0,
             data_dir: (
                 self.data_dir.clone(),
-                chosen(
-                    (options.data_dir.is_some(), "--data-dir"),
-                    (set("TERCET_DATA_DIR").is_some(), "TERCET_DATA_DIR"),
-                ),
+                option(options.data_dir.is_some(), "--data-dir")
+                    .or_else(|| variable(&env, "TERCET_DATA_DIR"))
+                    .unwrap_or(Source::BuiltIn),
             ),
             file: (
                 self.file.clone(),
-                chosen(
-                    (options.config.is_some(), "--config"),
-                    (set("TERCET_CONFIG").is_some(), "TERCET_CONFIG"),
-                ),
+                option(options.config.is_some(), "--config")
+                    .or_else(|| variable(&env, "TERCET_CONFIG"))
+                    .unwrap_or(Source::BuiltIn),
             ),
             keymap: keymap.filter(|file| file.is_file()),
             prompts: prompts.unwrap_or_default(),
@@ -95,84 +90,62 @@ impl Config {
     }
 
     /// What options and variables decide, and what follows from other settings.
-    fn lay_choices(
-        &self,
-        settings: &mut Settings,
-        options: &Options,
-        set: &dyn Fn(&str) -> Option<String>,
-    ) {
-        let mut lay = |path: &[&str], value: Value, (option, variable): (Said, Said)| {
-            let from = chosen(option, variable);
-            if from != Source::BuiltIn {
+    fn lay_choices(&self, settings: &mut Settings, options: &Options, env: Environment<'_>) {
+        let mut lay = |path: &[&str], value: Value, from: Option<Source>| {
+            if let Some(from) = from {
                 settings.put(path, value, from);
             }
         };
-        let none = (false, "");
         let screen = &options.screen;
         lay(
             &["writer"],
             self.writer.clone().into(),
-            (
-                (options.writer.is_some(), "--model"),
-                (set("TERCET_MODEL").is_some(), "TERCET_MODEL"),
-            ),
+            option(options.writer.is_some(), "--model").or_else(|| variable(env, "TERCET_MODEL")),
         );
         lay(
             &["framework"],
             self.framework.id.clone().into(),
-            ((options.framework.is_some(), "--framework"), none),
+            option(options.framework.is_some(), "--framework"),
         );
         lay(
             &["theme"],
             self.screen.theme.clone().into(),
-            (
-                (screen.theme.is_some(), "--theme"),
-                (set("TERCET_THEME").is_some(), "TERCET_THEME"),
-            ),
+            option(screen.theme.is_some(), "--theme").or_else(|| variable(env, "TERCET_THEME")),
         );
-        let accessible = set("ACCESSIBLE").is_some_and(|value| value != "0");
+        let accessible = variable(env, "ACCESSIBLE")
+            .filter(|_| env("ACCESSIBLE").is_some_and(|value| value != "0"));
         lay(
             &["plain"],
             self.screen.plain.into(),
-            ((screen.plain, "--plain"), (accessible, "ACCESSIBLE")),
+            option(screen.plain, "--plain").or(accessible),
         );
         if let Some(section) = &options.early_decision {
-            let said = (true, "--early-decision");
-            lay(
-                &["run", "early_decision"],
-                section.clone().into(),
-                (said, none),
-            );
+            let from = Some(Source::Option("--early-decision"));
+            lay(&["run", "early_decision"], section.clone().into(), from);
         }
         let ceilings = &options.ceilings;
         if let Some(tokens) = ceilings.tokens {
             let tokens = Value::Integer(tokens.try_into().unwrap_or(i64::MAX));
-            lay(
-                &["budget", "tokens"],
-                tokens,
-                ((true, "--max-tokens"), none),
-            );
+            let from = Some(Source::Option("--max-tokens"));
+            lay(&["budget", "tokens"], tokens, from);
         }
         if let Some(cost) = ceilings.cost {
-            lay(
-                &["budget", "cost"],
-                cost.into(),
-                ((true, "--max-cost"), none),
-            );
+            let from = Some(Source::Option("--max-cost"));
+            lay(&["budget", "cost"], cost.into(), from);
         }
         if let Some(seconds) = ceilings.seconds {
             let time = Ceilings {
                 seconds: Some(seconds),
                 ..Ceilings::default()
             };
-            let time = Value::String(time.in_words());
-            lay(&["budget", "time"], time, ((true, "--max-time"), none));
+            let from = Some(Source::Option("--max-time"));
+            lay(&["budget", "time"], time.in_words().into(), from);
         }
         if !options.allow_private.is_empty() {
             let allowed = self.fetch.allow_private.iter();
             let allowed: Vec<String> = allowed.map(ToString::to_string).collect();
-            let said = (true, "--allow-private");
-            lay(&["fetch", "allow_private"], allowed.into(), (said, none));
+            let from = Some(Source::Option("--allow-private"));
+            lay(&["fetch", "allow_private"], allowed.into(), from);
         }
         if settings.get(&["writer"]).is_some_and(|known| {
             known.from == Source::BuiltIn && known.value.as_str() != Some(&self.writer)
@@ -201,20 +174,13 @@ impl Config {
     }
 
     /// Servers that variables name, and of all servers what may be shown.
-    fn lay_providers(&self, settings: &mut Settings, set: &dyn Fn(&str) -> Option<String>) {
+    fn lay_providers(&self, settings: &mut Settings, env: Environment<'_>) {
         for provider in &self.writers.providers {
             let at = |name: &'static str| ["providers", provider.name.as_str(), name];
             if settings.get(&at("base_url")).is_none() {
                 let (address, key) = provider.api.variables();
-                let from = |variable| match set(variable) {
-                    Some(_) => Source::Variable(variable),
-                    None => Source::BuiltIn,
-                };
-                settings.put(
-                    &at("base_url"),
-                    provider.base_url.clone().into(),
-                    from(address),
-                );
+                let from = variable(env, address).unwrap_or(Source::BuiltIn);
+                settings.put(&at("base_url"), provider.base_url.clone().into(), from);
                 settings.put(&at("api_key_env"), key.into(), Source::BuiltIn);
             }
             let shown = shown_address(provider);
@@ -233,7 +199,7 @@ impl Config {
                 file.note = why.map(|why| format!("out of use: {why}"));
             }
             if let Some(variable) = settings.get_mut(&at("api_key_env")) {
-                let is_set = variable.value.as_str().and_then(set).is_some();
+                let is_set = variable.value.as_str().and_then(env).is_some();
                 variable.note = Some(if is_set { "it is set" } else { "it is not set" }.to_owned());
             }
         }
@@ -253,18 +219,14 @@ fn shown_address(provider: &Provider) -> String {
     }
 }
 
-/// Whether somebody said it, and by what name.
-type Said = (bool, &'static str);
+/// An option as a source, where it was given.
+fn option(is_given: bool, name: &'static str) -> Option<Source> {
+    is_given.then_some(Source::Option(name))
+}
 
-/// The option goes before the variable.
-fn chosen(option: Said, variable: Said) -> Source {
-    if option.0 {
-        Source::Option(option.1)
-    } else if variable.0 {
-        Source::Variable(variable.1)
-    } else {
-        Source::BuiltIn
-    }
+/// A variable as a source, where it is set.
+fn variable(env: Environment<'_>, name: &'static str) -> Option<Source> {
+    env(name).map(|_| Source::Variable(name))
 }
 
 /// The settings so far, in the order in which they were first said.

@@ -19,24 +19,17 @@ const TOO_MANY_DIGITS: usize = 8;
 
 /// What the reader of TOML says of a file, in the order of its lines.
 pub(super) fn all_told(path: &Path, text: &str, first: toml::de::Error) -> Vec<String> {
+    let place = |error: &toml::de::Error| error.span().map_or(0, |span| span.start);
     let (_, wrong) = DeTable::parse_recoverable(text);
-    if !wrong.is_empty() {
-        let mut lines: Vec<(usize, String)> = Vec::new();
-        for error in &wrong {
-            let at = error.span().map_or(0, |span| span.start);
-            lines.push((at, told(path, text, error)));
-        }
-        lines.sort();
-        lines.dedup();
-        // What comes after the first line that is no TOML may be wrong for no other reason.
-        lines.truncate(1);
-        return lines.into_iter().map(|(_, line)| line).collect();
+    // What comes after the first line that is no TOML may be wrong for no other reason.
+    if let Some(first) = wrong.iter().min_by_key(|error| place(error)) {
+        return vec![told(path, text, first)];
     }
     // The reader stops at the first mistake that it comes to, which need not be the first of the file: what is told is taken out, and the rest read again.
     let mut mistakes = Vec::new();
     let (mut rest, mut next) = (text.to_owned(), Some(first));
     while let Some(error) = next.filter(|_| mistakes.len() < MOST) {
-        let at = error.span().map_or(0, |span| span.start);
+        let at = place(&error);
         mistakes.push((at, told(path, text, &error)));
         rest = without(&rest, at);
         next = match toml::from_str::<super::File>(&rest) {

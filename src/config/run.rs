@@ -32,7 +32,9 @@ pub(super) fn plan(
     let mut at_most = |name: &str, value: Option<u32>, most: u32| {
         let value = value.unwrap_or(0);
         if value > most {
-            problems.push(format!("run.{name} is {value}, and can be {most} at most"));
+            problems.push(format!(
+                "[run] {name} = {value}: choose a number from 0 to {most}"
+            ));
         }
         value.min(most)
     };
@@ -49,7 +51,7 @@ pub(super) fn plan(
     let threshold = own.threshold.or(built_in.threshold).unwrap_or(THRESHOLD);
     if !(1.0..=5.0).contains(&threshold) {
         problems.push(format!(
-            "run.threshold is {threshold}, and has to be from 1 to 5"
+            "[run] threshold = {threshold}: choose a score from 1 to 5"
         ));
     }
     let early = options
@@ -97,7 +99,7 @@ fn section(framework: &Framework, name: &str) -> Result<SectionId, String> {
         .position(|title| *title == name.trim().to_lowercase());
     at.map(SectionId).ok_or_else(|| {
         format!(
-            "run.early_decision is {name:?}: the framework {} can stop after {}",
+            "[run] early_decision = {name:?}: the framework {} can stop after {}",
             framework.id,
             may.join(" or ")
         )

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::Environment;
+
 /// How the screen is set up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(
@@ -75,46 +77,59 @@ pub struct ScreenOptions {
     pub print_on_exit: bool,
 }
 
-/// The command line goes before the environment, the environment before the file, the file before what is built in. `set` finds the variables that are
-/// set to something.
+/// What a screen depends on besides its own settings.
+pub(super) struct Surroundings<'a> {
+    /// The data folder, where it was named on the command line.
+    pub data_dir: Option<&'a Path>,
+    /// The analyst's `keymap.toml`, where there is one.
+    pub keymap: Option<String>,
+    pub env: Environment<'a>,
+}
+
+/// The command line goes before the environment, the environment before the file, the file before what is built in.
 pub(super) fn screen(
     options: &ScreenOptions,
-    [own, built_in]: [ScreenEntry; 2],
-    (data_dir, keymap): (Option<&Path>, &Path),
-    set: &dyn Fn(&str) -> Option<String>,
+    own: ScreenEntry,
+    built_in: ScreenEntry,
+    surroundings: Surroundings<'_>,
 ) -> Screen {
-    let theme = options.theme.clone().or_else(|| set("TERCET_THEME"));
+    let Surroundings {
+        data_dir,
+        keymap,
+        env,
+    } = surroundings;
+    let theme = options.theme.clone().or_else(|| env("TERCET_THEME"));
     Screen {
         theme: theme.or(own.theme).or(built_in.theme).unwrap_or_default(),
         ascii: match own.glyphs.or(built_in.glyphs) {
             Some(GlyphsEntry::Unicode) => false,
             Some(GlyphsEntry::Ascii) => true,
-            Some(GlyphsEntry::Auto) | None => !shows_unicode(set),
+            Some(GlyphsEntry::Auto) | None => !shows_unicode(env),
         },
         mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
         columns: own.columns.or(built_in.columns),
-        no_color: set("NO_COLOR").is_some(),
-        sixteen_colors: has_sixteen_colors(set),
+        no_color: env("NO_COLOR").is_some(),
+        sixteen_colors: has_sixteen_colors(env),
         plain: options.plain
-            || set("ACCESSIBLE").is_some_and(|value| value != "0")
+            || env("ACCESSIBLE").is_some_and(|value| value != "0")
             || own.plain.or(built_in.plain).unwrap_or(false),
-        keymap: std::fs::read_to_string(keymap).ok(),
+        keymap,
         program: program(data_dir),
         bell_after: Duration::from_secs(own.bell_after.or(built_in.bell_after).unwrap_or_default()),
-        shows_notifications: shows_notifications(set),
-        links: links(set),
+        shows_notifications: shows_notifications(env),
+        links: links(env),
         print_on_exit: options.print_on_exit,
     }
 }
 
 /// Whether marks and lines beyond ASCII come out one column wide here: not on consoles with few glyphs, not where the locale has another encoding, and
 /// not where it makes such signs two columns wide.
-fn shows_unicode(set: &dyn Fn(&str) -> Option<String>) -> bool {
-    let term = set("TERM").unwrap_or_default();
+fn shows_unicode(env: Environment<'_>) -> bool {
+    let term = env("TERM").unwrap_or_default();
     if matches!(term.as_str(), "linux" | "dumb") || term.starts_with("vt") {
         return false;
     }
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(env);
     let Some(locale) = locale.map(|locale| locale.to_lowercase()) else {
         return true;
     };
@@ -126,7 +141,7 @@ fn shows_unicode(set: &dyn Fn(&str) -> Option<String>) -> bool {
 }
 
 /// Terminals by old names, where nothing says that they have more.
-fn has_sixteen_colors(set: &dyn Fn(&str) -> Option<String>) -> bool {
+fn has_sixteen_colors(env: Environment<'_>) -> bool {
     const OLD: [&str; 8] = [
         "linux",
         "xterm",
@@ -137,12 +152,12 @@ fn has_sixteen_colors(set: &dyn Fn(&str) -> Option<String>) -> bool {
         "rxvt",
         "ansi",
     ];
-    set("COLORTERM").is_none() && OLD.contains(&set("TERM").unwrap_or_default().as_str())
+    env("COLORTERM").is_none() && OLD.contains(&env("TERM").unwrap_or_default().as_str())
 }
 
-fn links(set: &dyn Fn(&str) -> Option<String>) -> Links {
-    let is_far = set("SSH_CONNECTION").or_else(|| set("SSH_TTY")).is_some();
-    match set("TERM").unwrap_or_default().as_str() {
+fn links(env: Environment<'_>) -> Links {
+    let is_far = env("SSH_CONNECTION").or_else(|| env("SSH_TTY")).is_some();
+    match env("TERM").unwrap_or_default().as_str() {
         "linux" | "dumb" => Links::Off,
         _ if is_far => Links::Web,
         _ => Links::All,
@@ -150,10 +165,10 @@ fn links(set: &dyn Fn(&str) -> Option<String>) -> Links {
 }
 
 /// Terminals that are known to show what OSC 9 says, where nothing between them and this program swallows it.
-fn shows_notifications(set: &dyn Fn(&str) -> Option<String>) -> bool {
-    let program = set("TERM_PROGRAM").unwrap_or_default();
-    let term = set("TERM").unwrap_or_default();
-    set("TMUX").is_none()
+fn shows_notifications(env: Environment<'_>) -> bool {
+    let program = env("TERM_PROGRAM").unwrap_or_default();
+    let term = env("TERM").unwrap_or_default();
+    env("TMUX").is_none()
         && (matches!(program.as_str(), "iTerm.app" | "WezTerm" | "ghostty")
             || matches!(term.as_str(), "xterm-kitty" | "xterm-ghostty" | "foot"))
 }
@@ -177,16 +192,20 @@ mod tests {
     use super::*;
 
     fn screen_of(variables: &[(&str, &str)], own: ScreenEntry) -> Screen {
-        let set = |name: &str| {
+        let env = |name: &str| {
             let mut variables = variables.iter();
             let found = variables.find(|(known, _)| *known == name);
             found.map(|(_, value)| (*value).to_owned())
         };
         screen(
             &ScreenOptions::default(),
-            [own, ScreenEntry::default()],
-            (None, Path::new("/nowhere/keymap.toml")),
-            &set,
+            own,
+            ScreenEntry::default(),
+            Surroundings {
+                data_dir: None,
+                keymap: None,
+                env: &env,
+            },
         )
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::mistakes;
+use super::{Environment, mistakes};
 use crate::engine::Writer;
 use crate::pipeline::Window;
 use crate::provider::{Api, ApiKey, Extra, LOCAL_SERVERS, Model, Provider};
@@ -64,7 +64,7 @@ enum ExtraEntry {
 /// The servers of the configuration, and the one that the variables of `OpenAI` name.
 pub(super) fn writers(
     entries: BTreeMap<String, ProviderEntry>,
-    set: &dyn Fn(&str) -> Option<String>,
+    env: Environment<'_>,
     problems: &mut Vec<String>,
 ) -> Writers {
     let mut providers = Vec::new();
@@ -72,13 +72,13 @@ pub(super) fn writers(
     let mut out_of_use = BTreeMap::new();
     for (name, entry) in entries {
         context_tokens.insert(name.clone(), entry.context_tokens.unwrap_or(CONTEXT_TOKENS));
-        let (provider, why) = provider(name, entry, set, problems);
+        let (provider, why) = provider(name, entry, env, problems);
         out_of_use.extend(why.map(|why| (provider.name.clone(), why)));
         providers.push(provider);
     }
     for api in Api::ALL {
         if providers.iter().all(|provider| provider.name != api.name()) {
-            providers.extend(Provider::from_variables(api, set));
+            providers.extend(Provider::from_variables(api, env));
         }
     }
     Writers {
@@ -187,11 +187,11 @@ pub(super) fn embeddings(
 fn provider(
     name: String,
     entry: ProviderEntry,
-    set: &dyn Fn(&str) -> Option<String>,
+    env: Environment<'_>,
     problems: &mut Vec<String>,
 ) -> (Provider, Option<String>) {
     let api_key_env = entry.api_key_env.filter(|variable| {
-        let is_name = set(variable).is_some() || mistakes::names_variable(variable);
+        let is_name = env(variable).is_some() || mistakes::names_variable(variable);
         if !is_name {
             problems.push(format!(
                 "[providers.{name}] api_key_env has to be the name of a variable that holds the key, and is none (it is not shown, should it be the key itself): put the key into a variable such as {}_KEY, and that name here",
@@ -200,7 +200,7 @@ fn provider(
         }
         is_name
     });
-    let from_variable = api_key_env.as_deref().and_then(set).map(ApiKey::new);
+    let from_variable = api_key_env.as_deref().and_then(env).map(ApiKey::new);
     let (api_key, why) = match (from_variable, entry.api_key_file) {
         (None, Some(path)) => match read_key(&path) {
             Ok(key) => (Some(key), None),
@@ -227,7 +227,13 @@ fn provider(
                     "[providers.{name}.headers] {wanted:?} is no header that can be added"
                 ));
             }
-            let extra = extra((&name, kind, &wanted), entry, set, problems)
+            let addition = Addition {
+                provider: &name,
+                kind,
+                name: &wanted,
+            };
+            let extra = addition
+                .read(entry, env, problems)
                 .map_err(|why| unusable.push(why));
             Some((wanted, extra.ok().flatten().filter(|_| is_named)?))
         });
@@ -255,38 +261,52 @@ enum Kind {
     Parameter,
 }
 
-/// One addition to requests; none where the file has to be mended, and why its server is out of use where that is so.
-fn extra(
-    (provider, kind, name): (&str, Kind, &str),
-    entry: ExtraEntry,
-    set: &dyn Fn(&str) -> Option<String>,
-    problems: &mut Vec<String>,
-) -> Result<Option<Extra>, String> {
-    let (table, called) = match kind {
-        Kind::Header => ("headers", "header"),
-        Kind::Parameter => ("query", "parameter"),
-    };
-    match entry {
-        ExtraEntry::Plain(value) if mistakes::may_be_secret(name) && !value.is_empty() => {
-            problems.push(format!(
-                "[providers.{provider}.{table}] {name} looks like a key (it is not shown): put it into a variable, and write {name} = {{ env = \"THE_VARIABLE\" }}, or into a file of mode 0600, and write {{ file = \"/path\" }}"
-            ));
-            Ok(None)
-        }
-        ExtraEntry::Plain(value) => Ok(Some(Extra::Plain(value))),
-        ExtraEntry::Variable { env } => match set(&env) {
-            Some(secret) => Ok(Some(Extra::Secret(ApiKey::new(secret)))),
-            None if mistakes::names_variable(&env) => Err(format!(
-                "{env}, which holds the {called} {name}, is not set"
-            )),
-            None => {
+/// One addition to a provider's requests, as the file names it.
+struct Addition<'a> {
+    provider: &'a str,
+    kind: Kind,
+    name: &'a str,
+}
+
+impl Addition<'_> {
+    /// What is added; none where the file has to be mended, and why its server is out of use where that is so.
+    fn read(
+        &self,
+        entry: ExtraEntry,
+        env: Environment<'_>,
+        problems: &mut Vec<String>,
+    ) -> Result<Option<Extra>, String> {
+        let Self {
+            provider,
+            kind,
+            name,
+        } = self;
+        let (table, called) = match kind {
+            Kind::Header => ("headers", "header"),
+            Kind::Parameter => ("query", "parameter"),
+        };
+        match entry {
+            ExtraEntry::Plain(value) if mistakes::may_be_secret(name) && !value.is_empty() => {
                 problems.push(format!(
-                    "[providers.{provider}.{table}] {name}: env has to be the name of a variable, and is none (it is not shown, should it be the key itself)"
+                    "[providers.{provider}.{table}] {name} looks like a key (it is not shown): put it into a variable, and write {name} = {{ env = \"THE_VARIABLE\" }}, or into a file of mode 0600, and write {{ file = \"/path\" }}"
                 ));
                 Ok(None)
             }
-        },
-        ExtraEntry::File { file } => Ok(Some(Extra::Secret(read_key(&file)?))),
+            ExtraEntry::Plain(value) => Ok(Some(Extra::Plain(value))),
+            ExtraEntry::Variable { env: variable } => match env(&variable) {
+                Some(secret) => Ok(Some(Extra::Secret(ApiKey::new(secret)))),
+                None if mistakes::names_variable(&variable) => Err(format!(
+                    "{variable}, which holds the {called} {name}, is not set"
+                )),
+                None => {
+                    problems.push(format!(
+                        "[providers.{provider}.{table}] {name}: env has to be the name of a variable, and is none (it is not shown, should it be the key itself)"
+                    ));
+                    Ok(None)
+                }
+            },
+            ExtraEntry::File { file } => Ok(Some(Extra::Secret(read_key(&file)?))),
+        }
     }
 }
 

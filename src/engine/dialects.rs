@@ -150,7 +150,7 @@ mod tests {
             message: "temperature is not supported".to_owned(),
             ..ServerError::default()
         };
-        Dialect::default().after(&refusal, false).expect("learnt")
+        Dialect::default().after(&refusal, None).expect("learnt")
     }
 
     #[test]

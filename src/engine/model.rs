@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::dialects::Dialects;
 use super::transcript::Transcript;
 use super::{Ending, RequestId};
-use crate::pipeline::tokens_of;
+use crate::pipeline::{Schema, tokens_of};
 use crate::provider::{Asked, Chat, Clients, Dialect, Fault, Finish, Limits, Model, Place};
 
 /// What outlives a request: connections, the dialects learnt, and what tells this program's waits from those of others.
@@ -94,7 +94,7 @@ async fn once(
         match sent.await {
             Ok(answer) => break answer,
             Err(fault) => {
-                let learnt = learn(&fault, dialect, chat.schema.is_some()).ok_or(fault)?;
+                let learnt = learn(&fault, dialect, chat.schema).ok_or(fault)?;
                 links.dialects.learn(model, learnt);
             }
         }
@@ -159,14 +159,14 @@ fn gave_up(place: Place, word: &str) -> Fault {
 }
 
 /// How to ask instead, if the server refused a parameter. Each step leaves one out or renames it, so this comes to an end.
-fn learn(fault: &Fault, dialect: Dialect, had_schema: bool) -> Option<Dialect> {
+fn learn(fault: &Fault, dialect: Dialect, schema: Option<&Schema>) -> Option<Dialect> {
     match fault {
         _ if fault.overflow().is_some() => None,
         Fault::Refused(refusal) => match refusal.status {
-            400 | 422 => dialect.after(&refusal.error, had_schema),
+            400 | 422 => dialect.after(&refusal.error, schema),
             // Some servers fail of what they do not know. Only what they name is taken for that.
             500 | 501 if refusal.error.speaks_of_a_parameter() => {
-                dialect.after(&refusal.error, false)
+                dialect.after(&refusal.error, None)
             }
             _ => None,
         },

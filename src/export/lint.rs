@@ -1,7 +1,8 @@
 //! What to know before a brief leaves: open decisions, claims without support, citations that lead nowhere, sources that nobody cites.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
+use super::cited_in;
 use crate::study::citation::{self, Reference};
 use crate::study::{Section, Study, Verdict, counted};
 
@@ -93,7 +94,8 @@ fn is_number_of(study: &Study, cited: &str) -> bool {
 }
 
 fn never_cited(study: &Study) -> Vec<String> {
-    let cited = cited(study);
+    let accepted: Vec<String> = study.sections.iter().map(Section::accepted).collect();
+    let cited = cited_in(study, accepted.iter().map(String::as_str));
     let idle: Vec<u32> = (1_u32..)
         .zip(&study.numbers)
         .map(|(number, _)| number)
@@ -110,17 +112,6 @@ fn never_cited(study: &Study) -> Vec<String> {
             citation::compact(&idle)
         )]
     }
-}
-
-/// Citation numbers of the accepted text that have a source.
-fn cited(study: &Study) -> BTreeSet<u32> {
-    let exists = |number: u32| study.numbered(number).is_some();
-    study
-        .sections
-        .iter()
-        .flat_map(|section| citation::numbers_among(&section.accepted(), &exists))
-        .filter(|&number| exists(number))
-        .collect()
 }
 
 #[cfg(test)]

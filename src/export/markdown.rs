@@ -7,14 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
-use super::sent::write_sent;
 use super::text::{body, inline, iso_date, place, yaml};
-use super::{changes, lint, scores, verdicts};
+use super::{changes, cited_in, method, scores, verdicts};
 use crate::check::{LIMITED, unchecked};
 use crate::study::citation::{self, Reference};
 use crate::study::{
     BUILT_IN_WRITER, Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Scores, Section,
-    Study, Timestamp, Verdict, counted,
+    Study, Timestamp, Verdict,
 };
 
 /// What the study does not know, and what the analyst may choose.
@@ -47,9 +46,9 @@ pub struct Options<'a> {
 #[must_use]
 pub fn markdown(study: &Study, options: &Options) -> String {
     let sections = shown(study, options.changes);
-    let cited = cited(study, &sections);
-    let mut out = front_matter(study, options, &sections, &cited);
+    let cited = cited_in(study, sections.iter().map(|section| section.text.as_str()));
     let confidence = confidence(study, options, &cited, &sections);
+    let mut out = front_matter(study, options, confidence, &sections, &cited);
     write_head(&mut out, study, confidence, &sections);
     for section in &sections {
         write_section(&mut out, section, sections.iter().all(Shown::is_extractive));
@@ -66,7 +65,7 @@ pub fn markdown(study: &Study, options: &Options) -> String {
         verdicts::write(&mut out, study);
     }
     if options.method {
-        write_method(&mut out, study);
+        method::write(&mut out, study);
     }
     out.truncate(out.trim_end().len());
     out + "\n"
@@ -125,19 +124,10 @@ fn normalised(study: &Study, text: &str) -> String {
     citation::normalise(text, &resolve).text
 }
 
-/// Numbers that the shown text cites and that have a source.
-fn cited(study: &Study, sections: &[Shown]) -> BTreeSet<u32> {
-    let exists = |number: u32| study.numbered(number).is_some();
-    sections
-        .iter()
-        .flat_map(|section| citation::numbers_among(&section.text, &exists))
-        .filter(|&number| exists(number))
-        .collect()
-}
-
 fn front_matter(
     study: &Study,
     options: &Options,
+    confidence: Option<f32>,
     sections: &[Shown],
     cited: &BTreeSet<u32>,
 ) -> String {
@@ -146,7 +136,6 @@ fn front_matter(
         .iter()
         .map(|&verdict| study.count(verdict))
         .sum();
-    let confidence = confidence(study, options, cited, sections);
     let mut out = String::from("---\n");
     let _ = writeln!(out, "question: {}", yaml(&study.question));
     let _ = writeln!(out, "date: {}", iso_date(options.date));
@@ -314,10 +303,10 @@ fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTr
                 .copied_number(document)
                 .map(|first| format!(", a copy of [{first}]"))
                 .unwrap_or_default();
-            let gone = standing(study, document);
+            let standing = standing(study, document);
             let _ = writeln!(
                 out,
-                "- [{number}] {}{copy}{gone}",
+                "- [{number}] {}{copy}{standing}",
                 reference(document, &locators)
             );
         }
@@ -341,8 +330,8 @@ fn write_uncited(out: &mut String, study: &Study, cited: &BTreeSet<u32>) {
     }
     out.push_str("## Sources not cited\n\n");
     for document in uncited {
-        let gone = standing(study, document);
-        let _ = writeln!(out, "- {}{gone}", reference(document, &[]));
+        let standing = standing(study, document);
+        let _ = writeln!(out, "- {}{standing}", reference(document, &[]));
     }
     out.push('\n');
 }
@@ -375,82 +364,6 @@ fn reference(document: &Document, locators: &[String]) -> String {
         .filter(|part| !part.is_empty())
         .collect();
     parts.join(", ")
-}
-
-fn write_method(out: &mut String, study: &Study) {
-    out.push_str("## Method\n\n");
-    let documents = counted(study.current().count(), "document");
-    let drafts = counted(study.drafts as usize, "run");
-    let _ = writeln!(out, "{documents} in the study; {drafts} of the writer.\n");
-    if let Some(complexity) = &study.complexity {
-        let words = inline(&complexity.in_words());
-        let _ = writeln!(out, "The writer was chosen by complexity, {words}.\n");
-    }
-    out.push_str("| Section | Writer | Prompt | Passages | Tokens in | Tokens out | Seconds |\n|---|---|---|--:|--:|--:|--:|\n");
-    for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
-        let Some(made) = &section.provenance else {
-            continue;
-        };
-        let about = if made.usage.estimated { "about " } else { "" };
-        let _ = writeln!(
-            out,
-            "| {} | {} | {} v{} {} | {} | {about}{} | {about}{} | {:.1} |",
-            inline(&plan.title),
-            inline(&made.writer),
-            inline(&made.prompt.id),
-            made.prompt.version,
-            inline(&made.prompt.hash),
-            made.passages.len(),
-            made.usage.prompt_tokens,
-            made.usage.completion_tokens,
-            made.duration_ms as f64 / 1000.0,
-        );
-    }
-    out.push('\n');
-    write_source_use(out, study);
-    write_sent(out, study);
-    if !study.refused.is_empty() {
-        out.push_str("Not used:\n\n");
-        for refused in &study.refused {
-            let _ = writeln!(
-                out,
-                "- {}: {}",
-                place(&refused.source),
-                inline(&refused.reason)
-            );
-        }
-        out.push('\n');
-    }
-    let open = lint(study);
-    if !open.is_empty() {
-        out.push_str("Open when exported:\n\n");
-        for line in open {
-            let _ = writeln!(out, "- {}", inline(&line));
-        }
-        out.push('\n');
-    }
-}
-
-/// How far the brief rests on several sources at once [C4].
-fn write_source_use(out: &mut String, study: &Study) {
-    let found = study.source_use();
-    if found.runs == 0 {
-        return;
-    }
-    let share = |part: usize, whole: usize| 100 * part / whole.max(1);
-    let documents = found.mean_documents.map_or_else(String::new, |mean| {
-        format!("; {mean:.1} documents a section on average")
-    });
-    let _ = writeln!(
-        out,
-        "Multi-source mode: {} of {} ({} %){documents}. Claims that cite two or more distinct sources: {} of {} ({} %).\n",
-        found.multi_source_runs,
-        counted(found.runs, "section"),
-        share(found.multi_source_runs, found.runs),
-        found.multi_source_claims,
-        found.claims,
-        share(found.multi_source_claims, found.claims),
-    );
 }
 
 /// The confidence as it may be printed, whatever was computed; a text that cites nothing has none, and of one that was not checked nothing is known.

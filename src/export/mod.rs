@@ -9,6 +9,7 @@ mod fixture;
 mod harmless;
 mod lint;
 mod markdown;
+mod method;
 mod scores;
 mod sent;
 mod sidecar;
@@ -21,3 +22,17 @@ pub use sidecar::{
     SIDECAR_VERSION, Sidecar, SidecarClaim, SidecarDocument, SidecarEvidence, sidecar,
 };
 pub use text::{file_name, iso_date};
+
+use std::collections::BTreeSet;
+
+use crate::study::Study;
+use crate::study::citation::numbers_among;
+
+/// The numbers that texts cite and that have a source.
+fn cited_in<'a>(study: &Study, texts: impl Iterator<Item = &'a str>) -> BTreeSet<u32> {
+    let exists = |number: u32| study.numbered(number).is_some();
+    texts
+        .flat_map(|text| numbers_among(text, &exists))
+        .filter(|&number| exists(number))
+        .collect()
+}

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::text::{cell, inline};
 use crate::study::{Fate, Sent, SentPassage, Study, counted};
 
-/// The contexts of all sections that say what they were.
-pub(super) fn write_sent(out: &mut String, study: &Study) {
+/// Appends the contexts of all sections that say what they were.
+pub(super) fn write(out: &mut String, study: &Study) {
     let plans = study.framework.sections.iter();
     let mut known = plans
         .zip(&study.sections)
@@ -191,7 +191,7 @@ mod tests {
 
     fn written(budget: Option<usize>) -> String {
         let mut out = String::new();
-        write_sent(&mut out, &study(budget));
+        write(&mut out, &study(budget));
         out
     }
 

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::study::{Claim, Document, Passage, PassageId, Quote, Section, Study, Verdict, citation};
+use crate::study::{Claim, Document, Passage, PassageId, Quote, Study, Verdict, citation};
 
 /// The version of the form that is written here.
 pub const SIDECAR_VERSION: u32 = 1;
@@ -75,13 +75,13 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
     let mut claims = Vec::new();
     let mut rested_on = HashSet::new();
     for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
-        for claim in Section::accepted_claims(section) {
+        for claim in section.accepted_claims() {
             let evidence = claim
                 .evidence
                 .as_ref()
                 .and_then(|quote| evidence(study, quote, passage));
             rested_on.extend(evidence.iter().map(|evidence| evidence.document.clone()));
-            claims.push(one(study, &plan.title, claim, evidence));
+            claims.push(told(study, &plan.title, claim, evidence));
         }
     }
     let documents = study.evidence.iter();
@@ -96,7 +96,8 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
     }
 }
 
-fn one(
+/// A claim of a section as it is written down.
+fn told(
     study: &Study,
     section: &str,
     claim: &Claim,
@@ -114,6 +115,7 @@ fn one(
     }
 }
 
+/// What a quote is in its document; `None` where its passage is gone.
 fn evidence(
     study: &Study,
     quote: &Quote,

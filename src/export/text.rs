@@ -16,12 +16,12 @@ const FILE_NAME: usize = 60;
 #[must_use]
 pub fn file_name(question: &str) -> String {
     let mut name = String::from("brief");
-    let folded: String = question
+    let plain: String = question
         .chars()
         .flat_map(char::to_lowercase)
         .map(folded)
         .collect();
-    for word in folded
+    for word in plain
         .split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
     {
@@ -48,8 +48,8 @@ pub fn iso_date(at: Timestamp) -> String {
     moment.strftime("%Y-%m-%d").to_string()
 }
 
-/// A text of several lines without control characters, bidirectional overrides and anything that a reader's program would run or load. A code block that was left open is closed, so that it does
-/// not take what follows along.
+/// A text of several lines without control characters, bidirectional overrides and anything that a reader's program would run or load. A code block that
+/// was left open is closed, so that it does not take what follows along.
 pub(super) fn body(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace(clean::ends_line, "\n");
     let mut body: String = text

@@ -1,8 +1,9 @@
 //! Documents and passages, found again by id.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Library, LibraryError, cards};
 use crate::study::{Document, DocumentId, Passage, PassageId};
@@ -21,6 +22,24 @@ impl Library {
     /// The cards of all documents, in the order in which they came.
     pub fn documents(&self) -> Result<Vec<Document>, LibraryError> {
         cards::cards(&self.connection).map_err(self.store("list the documents"))
+    }
+
+    /// The titles of documents; none for an id that is not in the library.
+    pub fn titles(
+        &self,
+        documents: &[DocumentId],
+    ) -> Result<BTreeMap<DocumentId, String>, LibraryError> {
+        self.connection
+            .prepare_cached(
+                "SELECT id, title FROM document WHERE id IN (SELECT value FROM json_each(?1))",
+            )
+            .and_then(|mut statement| {
+                let read = |row: &Row<'_>| Ok((DocumentId(row.get(0)?), row.get(1)?));
+                statement
+                    .query_map(params![to_json(&documents)], read)?
+                    .collect()
+            })
+            .map_err(self.store("read titles"))
     }
 
     /// The passages of these documents that the guardrail set aside, in order [E6].

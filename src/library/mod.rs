@@ -18,6 +18,7 @@ mod fetched;
 mod journal;
 mod kept;
 mod lexical;
+mod live;
 mod log;
 mod merge;
 mod names;
@@ -28,6 +29,7 @@ mod seal;
 mod search;
 mod segments;
 mod sources;
+mod studies;
 mod superseded;
 mod vectors;
 mod words;
@@ -44,9 +46,11 @@ use vectors::SignIndex;
 pub use add::Added;
 pub use drafts::EditDraft;
 pub use fetched::FetchedPage;
-pub use journal::{Lease, LiveText, StudySummary};
+pub use journal::Lease;
+pub use live::LiveText;
 pub use search::{Filter, Hit, Search, SearchMode};
 pub use sources::SourceFile;
+pub use studies::StudySummary;
 
 /// Why the library could not do what was asked.
 #[derive(Debug, Error)]
@@ -243,21 +247,25 @@ impl Library {
         beside.map(size).iter().sum::<u64>() + size(self.path.clone())
     }
 
+    /// What a failure to do something is told as.
     fn store(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> LibraryError + use<> {
         let path = self.path.clone();
-        move |source| {
-            let why = words_of(&source);
-            match source.sqlite_error_code() {
-                Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
-                Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-                    LibraryError::Damaged { path, why }
-                }
-                Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
-                    LibraryError::Disk { path, doing, why }
-                }
-                _ => LibraryError::Store { path, doing, why },
-            }
+        move |source| failed(path, doing, &source)
+    }
+}
+
+/// What it means that something could not be done.
+fn failed(path: PathBuf, doing: &'static str, source: &rusqlite::Error) -> LibraryError {
+    let why = words_of(source);
+    match source.sqlite_error_code() {
+        Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+            LibraryError::Damaged { path, why }
         }
+        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
+            LibraryError::Disk { path, doing, why }
+        }
+        _ => LibraryError::Store { path, doing, why },
     }
 }
 

@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{TransactionBehavior, params};
+use rusqlite::params;
 
+use super::add::immediate;
 use super::documents::to_json;
 use super::{Library, LibraryError};
-use crate::study::{DocumentId, PassageId};
+use crate::study::PassageId;
 
 impl Library {
     /// What is kept of the vectors that `model` made of these passages.
@@ -44,9 +45,7 @@ impl Library {
     ) -> Result<(), LibraryError> {
         let failed = self.store("keep vectors");
         let mut store = || -> rusqlite::Result<()> {
-            let transaction = self
-                .connection
-                .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let transaction = immediate(&mut self.connection)?;
             for (passage, vector) in vectors {
                 let bytes: Vec<u8> = vector
                     .iter()
@@ -59,24 +58,6 @@ impl Library {
             transaction.commit()
         };
         store().map_err(failed)
-    }
-
-    /// The titles of documents; none for an id that is not in the library.
-    pub fn titles(
-        &self,
-        documents: &[DocumentId],
-    ) -> Result<BTreeMap<DocumentId, String>, LibraryError> {
-        self.connection
-            .prepare_cached(
-                "SELECT id, title FROM document WHERE id IN (SELECT value FROM json_each(?1))",
-            )
-            .and_then(|mut statement| {
-                let read = |row: &rusqlite::Row<'_>| Ok((DocumentId(row.get(0)?), row.get(1)?));
-                statement
-                    .query_map(params![to_json(&documents)], read)?
-                    .collect()
-            })
-            .map_err(self.store("read titles"))
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::add::immediate;
 use super::{LibraryError, cards, copies, fetched, kept, log, sources, words_of};
 use crate::study::{Document, DocumentId};
 
@@ -336,6 +337,7 @@ fn checked(opened: Opened, path: &Path) -> Result<Opened, LibraryError> {
     }
 }
 
+/// What it means that the file could not be opened.
 fn failed(path: &Path, source: &rusqlite::Error) -> LibraryError {
     if let rusqlite::Error::FromSqlConversionFailure(_, _, why) = source {
         return LibraryError::Damaged {
@@ -350,20 +352,7 @@ fn failed(path: &Path, source: &rusqlite::Error) -> LibraryError {
                 source: std::io::Error::other(words_of(source)),
             }
         }
-        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => LibraryError::Disk {
-            path: path.to_owned(),
-            doing: "be opened",
-            why: words_of(source),
-        },
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
-            path: path.to_owned(),
-            why: words_of(source),
-        },
-        _ => LibraryError::Store {
-            path: path.to_owned(),
-            doing: "be opened",
-            why: words_of(source),
-        },
+        _ => super::failed(path.to_owned(), "be opened", source),
     }
 }
 
@@ -399,8 +388,7 @@ fn bring_up_to_date(connection: &mut Connection, tell: &mut dyn FnMut(u8)) -> ru
 }
 
 fn convert(connection: &mut Connection, tell: &mut dyn FnMut(u8)) -> rusqlite::Result<()> {
-    let transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let transaction = immediate(connection)?;
     // Another process may have done it while this one waited for the lock.
     let found = format_of(&transaction)?;
     match found {

@@ -218,13 +218,21 @@ fn near(
     (near, Some(query))
 }
 
-/// The best of the candidates, with their scores by words and by meaning, and both mixed.
+/// A passage with its scores by words and by meaning, and both mixed.
+struct Ranked {
+    passage: i64,
+    score: f32,
+    lexical: f32,
+    semantic: Option<f32>,
+}
+
+/// The best of the candidates.
 fn best(
     candidates: Vec<(i64, f32)>,
     semantic: Vec<Option<f32>>,
     share: f32,
     limit: usize,
-) -> Vec<(i64, f32, f32, Option<f32>)> {
+) -> Vec<Ranked> {
     let share = match share {
         // Without vectors the words say all.
         share if share < 1.0 && semantic.iter().all(Option::is_none) => 0.0,
@@ -238,29 +246,36 @@ fn best(
         &by_meaning.collect::<Vec<_>>(),
         share,
     );
-    let mut best: Vec<(i64, f32, f32, Option<f32>)> = candidates
+    let is_found =
+        |ranked: &Ranked| ranked.semantic.is_some() || (share < 1.0 && ranked.lexical > 0.0);
+    let mut best: Vec<Ranked> = candidates
         .into_iter()
         .zip(mixed)
         .zip(semantic)
-        .map(|(((passage, lexical), score), semantic)| (passage, score, lexical, semantic))
-        .filter(|(_, _, lexical, semantic)| semantic.is_some() || (share < 1.0 && *lexical > 0.0))
-        .collect();
-    best.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    best.truncate(limit);
-    best
-}
-
-fn hits(
-    connection: &Connection,
-    best: Vec<(i64, f32, f32, Option<f32>)>,
-) -> rusqlite::Result<Vec<Hit>> {
-    let mut hits = Vec::with_capacity(best.len());
-    for (id, score, lexical, semantic) in best {
-        hits.extend(passage(connection, id)?.map(|passage| Hit {
+        .map(|(((passage, lexical), score), semantic)| Ranked {
             passage,
             score,
             lexical,
             semantic,
+        })
+        .filter(is_found)
+        .collect();
+    best.sort_by(|a, b| {
+        let by_score = b.score.total_cmp(&a.score);
+        by_score.then(a.passage.cmp(&b.passage))
+    });
+    best.truncate(limit);
+    best
+}
+
+fn hits(connection: &Connection, best: Vec<Ranked>) -> rusqlite::Result<Vec<Hit>> {
+    let mut hits = Vec::with_capacity(best.len());
+    for ranked in best {
+        hits.extend(passage(connection, ranked.passage)?.map(|passage| Hit {
+            passage,
+            score: ranked.score,
+            lexical: ranked.lexical,
+            semantic: ranked.semantic,
         }));
     }
     Ok(hits)

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::chunk::{Chunk, number};
 use super::client::Chat;
+use super::dialect::Dialect;
 use super::finish::Finish;
-use super::openai::Dialect;
 use crate::pipeline::{Message, Role};
 use crate::study::Usage;
 
@@ -59,7 +59,7 @@ impl<'a> Block<'a> {
     }
 
     /// Everything up to here may be cached.
-    fn is_kept(&mut self) {
+    fn mark_kept(&mut self) {
         self.cache_control = Some(CacheControl {
             r#type: "ephemeral",
         });
@@ -88,12 +88,12 @@ pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json:
     }
     let last = turns.last_mut().and_then(|turn| turn.content.last_mut());
     for block in [system.last_mut(), last].into_iter().flatten() {
-        block.is_kept();
+        block.mark_kept();
     }
     serde_json::to_vec(&Body {
         model,
         max_tokens: chat.max_tokens,
-        stream: dialect.streams(),
+        stream: dialect.stream,
         temperature: dialect.temperature(),
         system,
         messages: turns,

@@ -6,10 +6,12 @@
 //! stopped by whoever counts what comes.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use flate2::write::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use reqwest::Response;
 use reqwest::header::{CONTENT_ENCODING, HeaderMap};
+use tokio::time::timeout;
 
 use crate::clean;
 
@@ -94,16 +96,18 @@ impl Body {
         }
     }
 
-    /// The first bytes, as far as they come; what came is worth having also where more did not.
-    pub(super) async fn start(mut self, limit: usize) -> Vec<u8> {
+    /// The first bytes, as far as they come in time; what came is worth having also where more did not.
+    pub(super) async fn start(mut self, limit: usize, patience: Duration) -> Vec<u8> {
         let mut start = Vec::new();
-        while let Ok(Some(bytes)) = self.chunk().await {
-            start.extend_from_slice(&bytes);
-            if start.len() >= limit {
-                start.truncate(limit);
-                break;
+        let reading = async {
+            while start.len() < limit
+                && let Ok(Some(bytes)) = self.chunk().await
+            {
+                start.extend_from_slice(&bytes);
             }
-        }
+        };
+        let _ = timeout(patience, reading).await;
+        start.truncate(limit);
         start
     }
 

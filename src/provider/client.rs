@@ -19,12 +19,13 @@ use super::anthropic;
 use super::body::Body;
 use super::config::{Api, Extra, Model, Provider, is_loopback};
 use super::counts::Counts;
-use super::fault::{Asked, Call, Fault, Place, Silence};
+use super::dialect::Dialect;
+use super::fault::{Call, Fault, Place, Silence};
 use super::finish::Finish;
-use super::openai::{self, Dialect};
-use super::redact::{self, Blotter};
+use super::openai;
+use super::redact::{self, Blotter, WORDS};
 use super::refusal::Refusal;
-use super::secret::Parts;
+use super::secret::Secrets;
 use super::server_error::ServerError;
 use super::stream::{Decoder, End, Part};
 use super::unsent::{cause, not_sent};
@@ -79,7 +80,7 @@ pub struct Answer {
     decoder: Decoder,
     blotter: Blotter,
     place: Place,
-    secrets: Parts,
+    secrets: Secrets,
     limits: Limits,
     /// Whether any text or reasoning has come.
     begun: bool,
@@ -99,10 +100,8 @@ enum Route {
     Remote,
 }
 
-/// As much of a refusal's body as is read.
+/// As much of a refusal's body as is read: enough to say what is wrong.
 const REFUSAL_BYTES: usize = 64 * 1024;
-/// Characters of a server's words in an error.
-const WORDS: usize = 200;
 /// Why an answer is not taken as whole.
 const NO_END: &str = "the stream ended without an end mark";
 /// Characters of its word for why it stopped, and of a tool's name.
@@ -150,7 +149,7 @@ impl Clients {
             first_text: limits.silence.max(limits.first_text),
             ..limits.clone()
         };
-        let patience = if dialect.streams() { limits } else { &patient };
+        let patience = if dialect.stream { limits } else { &patient };
         let body = self.post(url, body, model, Call::Chat, patience).await?;
         let secrets = provider.secrets();
         Ok(Answer {
@@ -215,7 +214,7 @@ impl Clients {
         }
         let client = build(route, limits).map_err(|error| Fault::Client {
             place: place.clone(),
-            why: cause(&error, &Parts::default()),
+            why: cause(&error, &Secrets::default()),
         })?;
         built.insert(route, client.clone());
         Ok(client)
@@ -418,13 +417,13 @@ pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
     for (name, value) in &provider.headers {
         let unusable = |_| Fault::Key {
             place: provider.place(),
-            variable: format!("the header {name}"),
+            held_in: format!("the header {name}"),
         };
         let mut said = HeaderValue::from_str(value.value()).map_err(unusable)?;
         said.set_sensitive(matches!(value, Extra::Secret(_)));
         let name: HeaderName = name.parse().map_err(|_| Fault::Client {
             place: provider.place(),
-            why: format!("{name:?} can be the name of no header"),
+            why: format!("{name:?} cannot be the name of a header"),
         })?;
         headers.insert(name, said);
     }
@@ -449,7 +448,7 @@ fn insert_key(headers: &mut HeaderMap, provider: &Provider) -> Result<(), Fault>
     };
     let mut value = HeaderValue::from_str(&value).map_err(|_| Fault::Key {
         place: provider.place(),
-        variable: provider
+        held_in: provider
             .api_key_env
             .clone()
             .unwrap_or_else(|| "the configuration".to_owned()),
@@ -466,21 +465,14 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
     let secrets = &provider.secrets();
     let status = response.status();
     if status.is_redirection() {
-        let to = response.headers().get(LOCATION);
-        let to = to.and_then(|to| response.url().join(to.to_str().ok()?).ok());
-        let to = to.map_or_else(|| "nowhere".to_owned(), String::from);
-        let to = to.split('?').next().unwrap_or_default();
         return Fault::Redirected {
             place,
-            to: redact::words(to, secrets, WORDS),
+            to: redact::words(&redirected_to(&response), secrets, WORDS),
         };
     }
-    let (now, longest) = (jiff::Timestamp::now(), limits.longest_wait);
-    let asked_by_header = wait::by_headers(response.headers(), now, longest);
-    let asked_by_resets = wait::by_resets(response.headers(), now, longest);
-    let again = wait::again(response.headers());
+    let headers = response.headers().clone();
     let body = match Body::of(response) {
-        Ok(body) => body_start(body, limits).await,
+        Ok(body) => words_of(&body.start(REFUSAL_BYTES, limits.connect).await),
         Err(encoding) => format!("its reason is compressed ({encoding})"),
     };
     let is_page = body.trim_start().starts_with('<');
@@ -496,15 +488,9 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
     error.parameter = error
         .parameter
         .map(|parameter| redact::redacted(&parameter, secrets));
-    let asked_by_error = wait::by_error(&error, now, longest);
-    let asked = [asked_by_header, asked_by_error, asked_by_resets]
-        .into_iter()
-        .find(|asked| *asked != Asked::Nothing)
-        .unwrap_or(Asked::Nothing);
     Fault::Refused(Box::new(Refusal {
         status: status.as_u16(),
         said: redact::complaint(&error.message, secrets, WORDS),
-        error,
         is_page,
         call,
         model: model.name.clone(),
@@ -514,26 +500,26 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
             .api_key
             .as_ref()
             .is_some_and(|key| !key.secret().is_empty()),
-        asked,
-        again,
+        asked: wait::asked(
+            &headers,
+            &error,
+            jiff::Timestamp::now(),
+            limits.longest_wait,
+        ),
+        again: wait::again(&headers),
+        error,
         place,
     }))
 }
 
-/// The start of a body, as far as it comes in time: that much is enough to say what is wrong.
-async fn body_start(mut body: Body, limits: &Limits) -> String {
-    let mut start = Vec::new();
-    let read = async {
-        while let Ok(Some(bytes)) = body.chunk().await {
-            start.extend_from_slice(&bytes);
-            if start.len() >= REFUSAL_BYTES {
-                start.truncate(REFUSAL_BYTES);
-                break;
-            }
-        }
+/// Where a redirect leads, without what may be secret in it.
+fn redirected_to(response: &Response) -> String {
+    let to = response.headers().get(LOCATION);
+    let to = to.and_then(|to| response.url().join(to.to_str().ok()?).ok());
+    let Some(to) = to else {
+        return "nowhere".to_owned();
     };
-    let _ = timeout(limits.connect, read).await;
-    words_of(&start)
+    to.as_str().split('?').next().unwrap_or_default().to_owned()
 }
 
 /// A body's words: in UTF-8, or in UTF-16 where its first bytes say so.

@@ -12,7 +12,7 @@ use url::{Host, Url};
 
 use super::fault::{Fault, Place};
 use super::redact;
-use super::secret::Parts;
+use super::secret::Secrets;
 
 /// A configured server.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -61,7 +61,7 @@ pub struct Model {
 pub struct ApiKey {
     secret: String,
     /// What of it may not be told.
-    parts: Arc<Parts>,
+    secrets: Arc<Secrets>,
 }
 
 /// Last segments of the addresses of calls, besides `chat/completions`.
@@ -188,15 +188,15 @@ impl Provider {
     }
 
     /// All that its requests carry and that may not be told.
-    pub(super) fn secrets(&self) -> Parts {
+    pub(super) fn secrets(&self) -> Secrets {
         let extras = self.headers.iter().chain(&self.query);
         let extras = extras.filter_map(|(_, extra)| match extra {
             Extra::Plain(_) => None,
             Extra::Secret(secret) => Some(secret),
         });
-        let keys = self.api_key.iter().chain(extras).map(ApiKey::parts);
-        let in_address = self.password().map(|password| Parts::of(&password));
-        Parts::of_all(keys.chain(&in_address))
+        let keys = self.api_key.iter().chain(extras).map(ApiKey::secrets);
+        let in_address = self.password().map(|password| Secrets::of(&password));
+        Secrets::of_all(keys.chain(&in_address))
     }
 
     /// What the address says besides the place: it is sent in a header.
@@ -334,7 +334,7 @@ impl ApiKey {
         // Keys that come from files end in a line end.
         let secret = secret.into().trim().to_owned();
         Self {
-            parts: Arc::new(Parts::of(&secret)),
+            secrets: Arc::new(Secrets::of(&secret)),
             secret,
         }
     }
@@ -343,8 +343,8 @@ impl ApiKey {
         &self.secret
     }
 
-    pub(super) fn parts(&self) -> &Parts {
-        &self.parts
+    pub(super) fn secrets(&self) -> &Secrets {
+        &self.secrets
     }
 }
 

@@ -13,9 +13,10 @@ use super::body::Body;
 use super::client::{Clients, Limits, silent};
 use super::config::Model;
 use super::fault::{Asked, Call, Fault};
-use super::redact;
+use super::redact::{self, WORDS};
 use super::server_error::ServerError;
 use super::unsent::cause;
+use crate::study::counted;
 
 #[derive(Serialize)]
 struct Request<'a> {
@@ -25,8 +26,6 @@ struct Request<'a> {
 
 /// Bytes of an answer for each text: the longest vectors in use have 8,192 values, of up to 24 characters each.
 const BYTES_A_TEXT: usize = 256 * 1024;
-/// Characters of a server's words in an error.
-const WORDS: usize = 200;
 /// Bytes of what is no answer that are looked at for it.
 const START: usize = 4 * WORDS;
 
@@ -121,9 +120,10 @@ fn read(body: &[u8], texts: usize) -> Result<Vec<Vec<f32>>, Wrong> {
         ));
     };
     if data.len() != texts {
-        let sent = data.len();
         return Err(Wrong::NoVectors(format!(
-            "{sent} vectors came for {texts} texts"
+            "it sent {} for {}",
+            counted(data.len(), "vector"),
+            counted(texts, "text")
         )));
     }
     let mut vectors: Vec<Option<Vec<f32>>> = vec![None; texts];
@@ -223,8 +223,8 @@ mod tests {
             .map(|(answer, texts)| check(answer, *texts).unwrap_err())
             .collect();
         insta::assert_snapshot!(told.join("\n"), @r"
-        0 vectors came for 1 texts
-        2 vectors came for 1 texts
+        it sent 0 vectors for 1 text
+        it sent 2 vectors for 1 text
         its vectors have wrong indices
         its vectors have wrong indices
         its vectors are not of one length

@@ -29,9 +29,13 @@ pub enum Fault {
     )]
     Address { provider: String, why: String },
     #[error(
-        "the key in {variable} for {place} holds characters that no key has; set {variable} again"
+        "the key in {held_in} for {place} holds characters that no key has; set {held_in} again"
     )]
-    Key { place: Place, variable: String },
+    Key {
+        place: Place,
+        /// The variable, the header or the file that it was taken from.
+        held_in: String,
+    },
     #[error("no connection to {place} can be made from here: {why}")]
     Client { place: Place, why: String },
     #[error(

@@ -1,7 +1,7 @@
 //! Models over HTTP: configured servers, wire formats, stream decoding.
 //!
 //! Everything that knows about HTTP or about a server's JSON is here. The decoders take bytes and give parts without doing any input or
-//! output, so that they can be tested with every split of a stream; only `client` and `probe` touch the network. Retrying and cancelling
+//! output, so that they can be tested with every split of a stream; only `client`, `body`, `embed` and `probe` touch the network. Retrying and cancelling
 //! belong to the engine, and reading the environment or configuration files to whoever starts the program.
 
 mod anthropic;
@@ -10,6 +10,7 @@ mod chunk;
 mod client;
 mod config;
 mod counts;
+mod dialect;
 mod embed;
 mod fault;
 mod finish;
@@ -34,9 +35,9 @@ mod window;
 pub use client::{Answer, Chat, Clients, Limits};
 pub use config::{Api, ApiKey, Extra, Model, Provider};
 pub use counts::Counts;
+pub use dialect::Dialect;
 pub use fault::{Asked, Call, Fault, Place, Silence, WHAT_ANSWERS};
 pub use finish::Finish;
-pub use openai::Dialect;
 pub use probe::{LOCAL_SERVERS, LocalServer, ProbeReport, probe};
 pub use refusal::Refusal;
 pub use server_error::ServerError;

@@ -1,126 +1,10 @@
-//! What OpenAI-compatible chat completions are asked with, and how the question changes when a server refuses a parameter.
+//! OpenAI-compatible chat completions: what is asked. How the pieces of an answer are read is in `chunk`, as every other format is.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::client::Chat;
-use super::server_error::ServerError;
+use super::dialect::{Dialect, LimitName};
 use crate::pipeline::Message;
-
-/// Which of the optional parameters a server takes; learnt from its refusals [M3].
-#[expect(clippy::struct_excessive_bools, reason = "each is one parameter")]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dialect {
-    temperature: bool,
-    stream_options: bool,
-    /// Whether it holds a model to a schema.
-    schema: bool,
-    /// Whether it sends an answer as it is written.
-    #[serde(default = "yes")]
-    stream: bool,
-    limit: LimitName,
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// How a server calls the limit of tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum LimitName {
-    MaxTokens,
-    MaxCompletionTokens,
-    /// It takes neither.
-    None,
-}
-
-impl Default for Dialect {
-    fn default() -> Self {
-        Self {
-            temperature: true,
-            stream_options: true,
-            schema: true,
-            stream: true,
-            limit: LimitName::MaxTokens,
-        }
-    }
-}
-
-/// Briefs report what the evidence says: close to the likeliest words, not so close that small models repeat themselves.
-const TEMPERATURE: f32 = 0.3;
-
-impl Dialect {
-    /// How freely words are drawn, where the server takes that.
-    pub(super) fn temperature(self) -> Option<f32> {
-        self.temperature.then_some(TEMPERATURE)
-    }
-
-    /// Whether to ask for a stream.
-    pub(super) fn streams(self) -> bool {
-        self.stream
-    }
-
-    /// How to ask after a refusal that names a parameter; nothing, if it names none that was sent. Servers seldom say that it was the schema which they
-    /// could not use, so that one is also left out where nothing is named.
-    #[must_use]
-    pub fn after(self, refusal: &ServerError, had_schema: bool) -> Option<Self> {
-        let named = |parameter: &str| match &refusal.parameter {
-            Some(named) if !named.is_empty() => named.contains(parameter),
-            _ => refusal.message.contains(parameter),
-        };
-        let without_schema = (had_schema && self.schema).then_some(Self {
-            schema: false,
-            ..self
-        });
-        if without_schema.is_some() && SCHEMA_WORDS.iter().any(|word| named(word)) {
-            without_schema
-        } else if self.temperature && named("temperature") {
-            Some(Self {
-                temperature: false,
-                ..self
-            })
-        } else if self.stream_options && (named("stream_options") || named("include_usage")) {
-            Some(Self {
-                stream_options: false,
-                ..self
-            })
-        } else if self.stream && refuses_streams(refusal) {
-            Some(Self {
-                stream: false,
-                stream_options: false,
-                ..self
-            })
-        } else {
-            let limit = match self.limit {
-                LimitName::MaxTokens if named("max_tokens") => LimitName::MaxCompletionTokens,
-                LimitName::MaxCompletionTokens
-                    if named("max_completion_tokens") || named("max_tokens") =>
-                {
-                    LimitName::None
-                }
-                _ => return without_schema,
-            };
-            Some(Self { limit, ..self })
-        }
-    }
-}
-
-/// Whether a refusal is about answers that are sent as they are written.
-fn refuses_streams(refusal: &ServerError) -> bool {
-    match refusal.parameter.as_deref() {
-        Some("stream") => true,
-        None | Some("") => {
-            let message = refusal.message.to_lowercase();
-            let is_about = ["streaming", "stream=", "'stream'", "\"stream\"", "`stream`"];
-            is_about.iter().any(|words| message.contains(words))
-                && (refusal.speaks_of_a_parameter() || message.contains("must be"))
-        }
-        Some(_) => false,
-    }
-}
-
-/// How refusals call it that a model is held to a schema.
-const SCHEMA_WORDS: [&str; 4] = ["response_format", "response format", "schema", "grammar"];
 
 /// The body of a chat request.
 pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json::Result<Vec<u8>> {
@@ -182,17 +66,10 @@ pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipeline::{Message, Role, Schema};
+    use crate::pipeline::Role;
 
-    fn refusal(message: &str, parameter: Option<&str>) -> ServerError {
-        ServerError {
-            message: message.to_owned(),
-            parameter: parameter.map(str::to_owned),
-            ..ServerError::default()
-        }
-    }
-
-    fn asked(dialect: Dialect) -> String {
+    #[test]
+    fn a_request_asks_for_a_stream_with_usage() {
         let messages = [Message {
             role: Role::User,
             content: "Why?".to_owned(),
@@ -202,89 +79,7 @@ mod tests {
             max_tokens: 300,
             schema: None,
         };
-        String::from_utf8(body("m", chat, dialect).unwrap()).unwrap()
-    }
-
-    #[test]
-    fn a_request_asks_for_a_stream_with_usage() {
-        insta::assert_snapshot!(asked(Dialect::default()), @r#"{"model":"m","messages":[{"role":"user","content":"Why?"}],"stream":true,"stream_options":{"include_usage":true},"max_tokens":300,"temperature":0.3}"#);
-    }
-
-    #[test]
-    fn a_refused_parameter_is_left_out_or_renamed() {
-        let first = refusal(
-            "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-            Some("max_tokens"),
-        );
-        let renamed = Dialect::default().after(&first, false).unwrap();
-        let second = refusal("temperature does not support 0.3 with this model", None);
-        let cooler = renamed.after(&second, false).unwrap();
-        let third = refusal("[{\"loc\":[\"body\",\"stream_options\"]}]", None);
-        let quiet = cooler.after(&third, false).unwrap();
-        insta::assert_snapshot!(asked(quiet), @r#"{"model":"m","messages":[{"role":"user","content":"Why?"}],"stream":true,"max_completion_tokens":300}"#);
-        assert_eq!(quiet.after(&second, false), None, "each is dropped once");
-        let bare = quiet
-            .after(&refusal("max_completion_tokens is unknown", None), false)
-            .unwrap();
-        assert!(!asked(bare).contains("300"));
-        assert_eq!(bare.after(&first, false), None);
-        assert_eq!(
-            Dialect::default().after(&refusal("unknown model", None), false),
-            None
-        );
-    }
-
-    #[test]
-    fn a_server_that_does_not_stream_is_asked_for_a_whole_answer() {
-        for refused in [
-            refusal("Streaming is not supported for this model", None),
-            refusal("Unsupported value", Some("stream")),
-            refusal("'stream' must be false here", None),
-        ] {
-            let whole = Dialect::default().after(&refused, false).unwrap();
-            insta::allow_duplicates! {
-                insta::assert_snapshot!(asked(whole), @r#"{"model":"m","messages":[{"role":"user","content":"Why?"}],"stream":false,"max_tokens":300,"temperature":0.3}"#);
-            }
-            assert_eq!(whole.after(&refused, false), None);
-        }
-        let other = refusal("the upstream is not supported", None);
-        assert_eq!(Dialect::default().after(&other, false), None);
-    }
-
-    #[test]
-    fn a_schema_is_left_out_once_a_server_cannot_use_it() {
-        let form = Schema {
-            name: "answer",
-            schema: serde_json::json!({"type": "object"}),
-        };
-        let chat = Chat {
-            messages: &[],
-            max_tokens: 300,
-            schema: Some(&form),
-        };
-        let asked = |dialect| String::from_utf8(body("m", chat, dialect).unwrap()).unwrap();
-        let with = r#""response_format":{"type":"json_schema","json_schema":{"name":"answer","strict":true,"schema":{"type":"object"}}}"#;
-        assert!(asked(Dialect::default()).contains(with));
-        for refused in [
-            refusal("Invalid parameter", Some("response_format")),
-            refusal(
-                "This model does not support response format `json_schema`",
-                None,
-            ),
-            refusal("failed to parse grammar", None),
-            refusal("Bad request", None),
-        ] {
-            let plain = Dialect::default().after(&refused, true).unwrap();
-            assert!(!asked(plain).contains("response_format"));
-            assert_eq!(plain.after(&refused, true), None, "it is dropped once");
-            assert_eq!(
-                Dialect::default().after(&refused, false),
-                None,
-                "it was not sent"
-            );
-        }
-        let other = refusal("temperature is not supported", Some("temperature"));
-        let cooler = Dialect::default().after(&other, true).unwrap();
-        assert!(asked(cooler).contains(with) && !asked(cooler).contains("temperature"));
+        let body = body("m", chat, Dialect::default()).unwrap();
+        insta::assert_snapshot!(String::from_utf8(body).unwrap(), @r#"{"model":"m","messages":[{"role":"user","content":"Why?"}],"stream":true,"stream_options":{"include_usage":true},"max_tokens":300,"temperature":0.3}"#);
     }
 }

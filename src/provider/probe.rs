@@ -13,7 +13,7 @@ use super::client::{Clients, Limits, headers};
 use super::config::Provider;
 use super::fault::{Fault, Silence};
 use super::redact;
-use super::secret::Parts;
+use super::secret::Secrets;
 use super::unsent::not_sent;
 
 /// What a server answered when asked for its models.
@@ -153,7 +153,7 @@ async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault>
         place: place.clone(),
         encoding: Some(encoding),
     })?;
-    let body = body.start(LONGEST_LIST).await;
+    let body = body.start(LONGEST_LIST, PATIENCE).await;
     let json = serde_json::from_slice::<Value>(&body).ok();
     match json.as_ref().and_then(model_list) {
         Some(models) => report.models = model_names(models, &secrets),
@@ -177,7 +177,7 @@ fn model_list(json: &Value) -> Option<&[Value]> {
 }
 
 /// The names in a list of models.
-fn model_names(models: &[Value], secrets: &Parts) -> Vec<String> {
+fn model_names(models: &[Value], secrets: &Secrets) -> Vec<String> {
     models
         .iter()
         .filter_map(|model| {
@@ -200,7 +200,7 @@ mod tests {
     fn model_names_are_found_in_both_formats() {
         let names = |json: Value| {
             let models = model_list(&json)?;
-            Some(model_names(models, &Parts::default()))
+            Some(model_names(models, &Secrets::default()))
         };
         let of = |known: &[&str]| Some(known.iter().map(|name| (*name).to_owned()).collect());
         assert_eq!(

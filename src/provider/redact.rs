@@ -6,33 +6,32 @@ use serde_json::Value;
 
 use super::counts::Counts;
 use super::halves;
-use super::secret::Parts;
+use super::secret::Secrets;
 use super::server_error::for_people;
 use super::stream::Part;
 use crate::clean;
 
+/// Characters of a server's words in an error.
+pub(super) const WORDS: usize = 200;
 /// What stands in the key's place.
 const BLOT: &str = "…";
 /// So much of a part at the end of a text is one that was cut.
 const TELLING: usize = 8;
 
 /// A server's own words on one line of at most `limit` characters, with what is secret blotted out should the server repeat it.
-#[must_use]
-pub fn words(raw: &str, secrets: &Parts, limit: usize) -> String {
+pub(super) fn words(raw: &str, secrets: &Secrets, limit: usize) -> String {
     // What is invisible in a key goes first, so that the rest is seen to be one.
     let line = clean::line(&halves::readable(raw), usize::MAX);
     clean::line(&redacted(&line, secrets), limit)
 }
 
 /// What a server says went wrong, as `words`: of JSON and of a page only what is there for people to read, which may be nothing.
-#[must_use]
-pub fn complaint(raw: &str, secrets: &Parts, limit: usize) -> String {
+pub(super) fn complaint(raw: &str, secrets: &Secrets, limit: usize) -> String {
     words(&for_people(raw), secrets, limit)
 }
 
 /// The text with what is secret blotted out.
-#[must_use]
-pub fn redacted(raw: &str, secrets: &Parts) -> String {
+pub(super) fn redacted(raw: &str, secrets: &Secrets) -> String {
     let mut held = Held::default();
     let mut told = held.take(raw, secrets).unwrap_or_default();
     told.extend(held.rest(secrets));
@@ -40,8 +39,7 @@ pub fn redacted(raw: &str, secrets: &Parts) -> String {
 }
 
 /// The counts without those that are named by the key.
-#[must_use]
-pub fn counts(counts: Counts, secrets: &Parts) -> Counts {
+pub(super) fn counts(counts: Counts, secrets: &Secrets) -> Counts {
     let kept = counts.into_iter().filter(|(name, _)| !secrets.is_in(name));
     kept.map(|(name, count)| match count {
         Value::Object(group) => (name, Value::Object(self::counts(group, secrets))),
@@ -53,13 +51,13 @@ pub fn counts(counts: Counts, secrets: &Parts) -> Counts {
 /// Blots the key out of an answer, also where it comes in pieces: what may be the beginning of a part waits for what follows.
 #[derive(Debug, Default)]
 pub(super) struct Blotter {
-    secrets: Parts,
+    secrets: Secrets,
     text: Held,
     reasoning: Held,
 }
 
 impl Blotter {
-    pub(super) fn of(secrets: &Parts) -> Self {
+    pub(super) fn of(secrets: &Secrets) -> Self {
         Self {
             secrets: secrets.clone(),
             ..Self::default()
@@ -125,16 +123,16 @@ impl fmt::Debug for Held {
 
 impl Held {
     /// What of the text so far can belong to no further part, blotted; the rest waits.
-    fn take(&mut self, piece: &str, parts: &Parts) -> Option<String> {
+    fn take(&mut self, piece: &str, secrets: &Secrets) -> Option<String> {
         self.waiting.push_str(piece);
-        let covered = self.covered_by(parts);
-        self.let_go(&covered, parts.begun(&self.waiting))
+        let covered = self.covered_by(secrets);
+        self.let_go(&covered, secrets.begun(&self.waiting))
     }
 
     /// What waited, where nothing follows.
-    fn rest(&mut self, parts: &Parts) -> Option<String> {
-        let mut covered = self.covered_by(parts);
-        let begun = parts.begun(&self.waiting);
+    fn rest(&mut self, secrets: &Secrets) -> Option<String> {
+        let mut covered = self.covered_by(secrets);
+        let begun = secrets.begun(&self.waiting);
         if self.waiting.len() - begun >= TELLING {
             covered.iter_mut().skip(begun).for_each(|byte| *byte = true);
         }
@@ -143,8 +141,8 @@ impl Held {
         rest
     }
 
-    fn covered_by(&self, parts: &Parts) -> Vec<bool> {
-        let mut covered = parts.covered(&self.waiting);
+    fn covered_by(&self, secrets: &Secrets) -> Vec<bool> {
+        let mut covered = secrets.covered(&self.waiting);
         covered
             .iter_mut()
             .take(self.covered)
@@ -184,19 +182,19 @@ mod tests {
         assert_eq!(
             words(
                 " quota\n\n exceeded\u{1b}[2J for\tyou ",
-                &Parts::default(),
+                &Secrets::default(),
                 300
             ),
             "quota exceeded for you"
         );
-        assert_eq!(words("abcdef", &Parts::default(), 3), "abc…");
+        assert_eq!(words("abcdef", &Secrets::default(), 3), "abc…");
     }
 
     #[test]
     fn a_key_that_the_server_repeats_is_blotted_out() {
         let key = ApiKey::new("sk-very-secret");
         assert_eq!(
-            words("bad key sk-very-secret, sorry", key.parts(), 300),
+            words("bad key sk-very-secret, sorry", key.secrets(), 300),
             "bad key …, sorry"
         );
     }
@@ -206,11 +204,11 @@ mod tests {
         let key = ApiKey::new("sk-tercetSECRET-9f8e7d6c5b4a3210ZZ");
         let told = "wrong: sk-tercetSECRET-9f, and tSECRET-9f8e7d6c5b4a3210ZZ; c2stdGVyY2V0U0VDUkVULTlmOGU3ZDZjNWI0YTMyMTBaWg== is it. sk-t… is not.";
         assert_eq!(
-            words(told, key.parts(), 300),
+            words(told, key.secrets(), 300),
             "wrong: …, and …; …g== is it. sk-t… is not."
         );
-        assert_eq!(words("cut: sk-tercet", key.parts(), 300), "cut: …");
-        assert_eq!(words("sk-terceté", key.parts(), 300), "sk-terceté");
+        assert_eq!(words("cut: sk-tercet", key.secrets(), 300), "cut: …");
+        assert_eq!(words("sk-terceté", key.secrets(), 300), "sk-terceté");
     }
 
     #[test]
@@ -218,7 +216,7 @@ mod tests {
         let key = ApiKey::new("sk-very-secret");
         let answer = "Is sk-very-secret it? Asks sk-very-nice, says sk";
         for size in 1..=answer.len() {
-            let mut blotter = Blotter::of(key.parts());
+            let mut blotter = Blotter::of(key.secrets());
             let pieces = answer.as_bytes().chunks(size);
             let pieces = pieces.map(|piece| Part::Text(String::from_utf8_lossy(piece).into()));
             let mut parts = blotter.take(pieces.collect());
@@ -239,9 +237,9 @@ mod tests {
             let mut held = Held::default();
             let mut told = String::new();
             for piece in answer.chars().collect::<Vec<char>>().chunks(size) {
-                told.extend(held.take(&piece.iter().collect::<String>(), key.parts()));
+                told.extend(held.take(&piece.iter().collect::<String>(), key.secrets()));
             }
-            told.extend(held.rest(key.parts()));
+            told.extend(held.rest(key.secrets()));
             assert_eq!(told, "…, …é …9Bfé Zq8WmR", "{size}");
         }
     }
@@ -249,7 +247,7 @@ mod tests {
     #[test]
     fn a_key_that_is_cut_or_thought_is_not_told_either() {
         let key = ApiKey::new("sk-very-secret");
-        let mut blotter = Blotter::of(key.parts());
+        let mut blotter = Blotter::of(key.secrets());
         let parts = blotter.take(vec![
             Part::Reasoning("it is sk-very-".to_owned()),
             Part::Text("It is sk-very-secre".to_owned()),
@@ -262,10 +260,10 @@ mod tests {
             Part::Reasoning("…!".to_owned()),
         ];
         assert_eq!(told, expected);
-        let mut begun = Blotter::of(key.parts());
+        let mut begun = Blotter::of(key.secrets());
         begun.take(vec![Part::Text("It is sk".to_owned())]);
         assert_eq!(begun.waiting().as_deref(), Some("sk"));
-        let mut none = Blotter::of(ApiKey::new("x").parts());
+        let mut none = Blotter::of(ApiKey::new("x").secrets());
         let parts = vec![Part::Text("axb".to_owned()), Part::AllReasoning];
         assert_eq!(none.take(parts.clone()), parts);
     }
@@ -274,7 +272,7 @@ mod tests {
     fn a_key_with_something_invisible_in_it_is_seen() {
         let key = ApiKey::new("sk-very-secret");
         assert_eq!(
-            words("no sk-\u{200b}very-\u{1b}[1msecret!", key.parts(), 300),
+            words("no sk-\u{200b}very-\u{1b}[1msecret!", key.secrets(), 300),
             "no …!"
         );
     }

@@ -38,22 +38,22 @@ const PLACEHOLDERS: [&str; 22] = [
     "unused",
 ];
 
-/// The parts of a key, or of all that a provider is sent and nobody else may see.
+/// A key, or all that a provider is sent and nobody else may see, as the parts by which it is known.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(super) struct Parts {
+pub(super) struct Secrets {
     /// All parts of its forms, in lower case and in order.
     windows: Vec<[u8; PART]>,
     /// Keys that are shorter than a part, as they are.
     short: Vec<Vec<u8>>,
 }
 
-impl fmt::Debug for Parts {
+impl fmt::Debug for Secrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
     }
 }
 
-impl Parts {
+impl Secrets {
     pub(super) fn of(secret: &str) -> Self {
         let is_secret = secret.len() >= SHORTEST
             && !PLACEHOLDERS
@@ -79,7 +79,7 @@ impl Parts {
         }
     }
 
-    /// The parts of several keys.
+    /// Several keys as one.
     pub(super) fn of_all<'a>(keys: impl Iterator<Item = &'a Self>) -> Self {
         let mut all = Self::default();
         for key in keys {
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_part_is_known_in_every_form() {
-        let parts = Parts::of(KEY);
+        let secret = Secrets::of(KEY);
         for told in [
             KEY.to_owned(),
             KEY.to_uppercase(),
@@ -188,33 +188,36 @@ mod tests {
             KEY.chars().rev().collect(),
             written(KEY.as_bytes(), |byte| format!("{} ", char::from(byte))),
         ] {
-            assert!(parts.is_in(&told), "{told}");
+            assert!(secret.is_in(&told), "{told}");
         }
         for untold in ["sk-Zq8WmR", "2+Kp?", "a key that begins with sk-", "é"] {
-            assert!(!parts.is_in(untold), "{untold}");
+            assert!(!secret.is_in(untold), "{untold}");
         }
     }
 
     #[test]
     fn of_a_short_key_only_the_whole_is_a_part() {
-        let parts = Parts::of("hunt2");
-        assert!(parts.is_in("it is hunt2.") && !parts.is_in("hunt2".to_uppercase().as_str()));
-        assert_eq!((parts.begun("a hun"), parts.begun("a hunt2")), (2, 7));
+        let secret = Secrets::of("hunt2");
+        assert!(secret.is_in("it is hunt2.") && !secret.is_in("hunt2".to_uppercase().as_str()));
+        assert_eq!((secret.begun("a hun"), secret.begun("a hunt2")), (2, 7));
     }
 
     #[test]
     fn placeholders_are_no_secrets() {
         for placeholder in ["x", "EMPTY", "ollama", "sk-no-key-required"] {
-            assert!(!Parts::of(placeholder).is_in(placeholder), "{placeholder}");
+            assert!(
+                !Secrets::of(placeholder).is_in(placeholder),
+                "{placeholder}"
+            );
         }
     }
 
     #[test]
     fn the_beginning_of_a_part_is_known() {
-        let parts = Parts::of(KEY);
-        assert_eq!(parts.begun("it is sk-Zq"), 6);
-        assert_eq!(parts.begun("it is 8WmR3x/Lv"), 6);
-        assert_eq!(parts.begun("é."), 3);
-        assert_eq!(parts.begun(""), 0);
+        let secret = Secrets::of(KEY);
+        assert_eq!(secret.begun("it is sk-Zq"), 6);
+        assert_eq!(secret.begun("it is 8WmR3x/Lv"), 6);
+        assert_eq!(secret.begun("é."), 3);
+        assert_eq!(secret.begun(""), 0);
     }
 }

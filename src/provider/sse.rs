@@ -10,7 +10,7 @@ use super::halves;
 
 /// One event: its name, mostly empty, and its data lines joined by `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Event {
+pub(super) struct Event {
     pub name: String,
     /// Its own, not that of an event before it; mostly empty.
     pub id: String,
@@ -36,11 +36,11 @@ const STRAY: usize = 64 * 1024;
 /// More data in one event than any server sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("one event of the stream is longer than {0} bytes")]
-pub struct TooLong(pub usize);
+pub(super) struct TooLong(pub(super) usize);
 
 /// Bytes to events.
 #[derive(Debug, Clone)]
-pub struct SseDecoder {
+pub(super) struct SseDecoder {
     limit: usize,
     line: Vec<u8>,
     /// The last byte was a CR, so that an LF now would belong to the same line end.
@@ -54,8 +54,7 @@ pub struct SseDecoder {
 
 impl SseDecoder {
     /// A decoder that takes events of up to `limit` bytes.
-    #[must_use]
-    pub fn new(limit: usize) -> Self {
+    pub(super) fn new(limit: usize) -> Self {
         Self {
             limit,
             line: Vec::new(),
@@ -67,7 +66,11 @@ impl SseDecoder {
     }
 
     /// Takes the next bytes and adds the events that they complete to `events`.
-    pub fn feed(&mut self, mut bytes: &[u8], events: &mut Vec<Event>) -> Result<(), TooLong> {
+    pub(super) fn feed(
+        &mut self,
+        mut bytes: &[u8],
+        events: &mut Vec<Event>,
+    ) -> Result<(), TooLong> {
         if self.after_cr && !bytes.is_empty() {
             self.after_cr = false;
             bytes = bytes.strip_prefix(b"\n").unwrap_or(bytes);
@@ -87,7 +90,7 @@ impl SseDecoder {
     }
 
     /// The stream has ended: what is left counts as an event.
-    pub fn finish(&mut self, events: &mut Vec<Event>) -> Result<(), TooLong> {
+    pub(super) fn finish(&mut self, events: &mut Vec<Event>) -> Result<(), TooLong> {
         if !self.line.is_empty() {
             self.end_line(events)?;
         }

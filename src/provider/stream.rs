@@ -46,7 +46,7 @@ pub(super) enum End {
 
 /// Bytes to parts.
 #[derive(Debug)]
-pub struct Decoder {
+pub(super) struct Decoder {
     limit: usize,
     framing: Framing,
     think: ThinkSplitter,
@@ -100,8 +100,7 @@ const START: usize = 1024;
 
 impl Decoder {
     /// A decoder for an answer of up to `limit` bytes of text and reasoning.
-    #[must_use]
-    pub fn new(limit: usize) -> Self {
+    pub(super) fn new(limit: usize) -> Self {
         Self {
             limit,
             framing: Framing::default(),
@@ -129,7 +128,7 @@ impl Decoder {
     }
 
     /// Takes the next bytes; gives the parts that they complete.
-    pub fn feed(&mut self, bytes: &[u8]) -> Vec<Part> {
+    pub(super) fn feed(&mut self, bytes: &[u8]) -> Vec<Part> {
         let mut parts = Vec::new();
         let room = START.saturating_sub(self.start.len()).min(bytes.len());
         self.start
@@ -146,20 +145,17 @@ impl Decoder {
     }
 
     /// Whether nothing that may still come matters.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.over.is_some()
     }
 
     /// Whether the server has given a reason to stop, so that only the usage may follow.
-    #[must_use]
-    pub fn is_finished(&self) -> bool {
+    pub(super) fn is_finished(&self) -> bool {
         self.finish.is_some()
     }
 
     /// The server's own word for why it stopped.
-    #[must_use]
-    pub fn finish_word(&self) -> Option<&str> {
+    pub(super) fn finish_word(&self) -> Option<&str> {
         self.finish_word.as_deref()
     }
 
@@ -169,19 +165,15 @@ impl Decoder {
     }
 
     /// The tool that the model called, though it was offered none.
-    #[must_use]
-    pub fn called(&self) -> Option<&str> {
+    pub(super) fn called(&self) -> Option<&str> {
         self.called.as_deref()
     }
-
-    #[must_use]
-    pub fn usage(&self) -> Option<Usage> {
+    pub(super) fn usage(&self) -> Option<Usage> {
         self.usage
     }
 
     /// Token counts as the server sent them.
-    #[must_use]
-    pub fn counts(&self) -> &Counts {
+    pub(super) fn counts(&self) -> &Counts {
         &self.counts
     }
 

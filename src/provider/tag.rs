@@ -135,12 +135,12 @@ const FIXED: [(&str, Tag); 54] = [
 const LONGEST: usize = 120;
 
 /// Whether a word that opens a block may begin so, where an answer begins.
-pub(super) fn is_opening_word(c: char) -> bool {
+pub(super) fn may_open(c: char) -> bool {
     matches!(c, 'a' | 'H' | 'h')
 }
 
 /// Whether a word that closes a block of this name may begin so.
-pub(super) fn is_closing_word(block: &str, c: char) -> bool {
+pub(super) fn may_close(block: &str, c: char) -> bool {
     (block == STRIPPED && c == 'a') || (block == SENTENCES && matches!(c, 'H' | 'h'))
 }
 
@@ -198,14 +198,16 @@ fn word(text: &str) -> Read {
 /// What the head of a message is in the format of models that think in channels: `<|start|>` and a role, `<|channel|>` and its name, whom it is to and
 /// in which form, and `<|message|>`. All channels but the final one are thoughts.
 fn channel(text: &str) -> Read {
-    const MARKS: [&str; 3] = ["<|start|>assistant", "<|channel|>", "<|constrain|>"];
+    const ROLE: &str = "<|start|>assistant";
+    const NAME: &str = "<|channel|>";
+    const FORM: &str = "<|constrain|>";
     const END: &str = "<|message|>";
-    let Some(from) = text.find(MARKS[1]).map(|at| at + MARKS[1].len()) else {
-        let is_begun = MARKS[1].starts_with(text) || MARKS[0].starts_with(text);
-        let is_to = text.strip_prefix(MARKS[0]).is_some_and(|rest| {
+    let Some(from) = text.find(NAME).map(|at| at + NAME.len()) else {
+        let is_begun = NAME.starts_with(text) || ROLE.starts_with(text);
+        let is_to = text.strip_prefix(ROLE).is_some_and(|rest| {
             let sign = rest.find('<').unwrap_or(rest.len());
             let (to, mark) = rest.split_at(sign);
-            is_head(to) && MARKS[1].starts_with(mark)
+            is_head(to) && NAME.starts_with(mark)
         });
         let is_short = text.len() <= LONGEST;
         return if is_begun || (is_to && is_short) {
@@ -215,7 +217,7 @@ fn channel(text: &str) -> Read {
         };
     };
     let head = text.get(from..).unwrap_or_default();
-    let is_said = |head: &str| head.split(MARKS[2]).all(is_head);
+    let is_said = |head: &str| head.split(FORM).all(is_head);
     if let Some(head) = head.strip_suffix(END) {
         let name = head.split([' ', '<']).next().unwrap_or_default();
         return match name {
@@ -226,7 +228,7 @@ fn channel(text: &str) -> Read {
     }
     let sign = head.rfind('<').unwrap_or(head.len());
     let (before, mark) = head.split_at(sign);
-    let is_mark = END.starts_with(mark) || MARKS[2].starts_with(mark);
+    let is_mark = END.starts_with(mark) || FORM.starts_with(mark);
     if head.len() <= LONGEST && (is_said(head) || (is_mark && is_said(before))) {
         Read::MayBe
     } else {

@@ -104,8 +104,8 @@ impl ThinkSplitter {
             self.held.pop();
             self.release(out);
         }
-        if self.given.is_empty() && !self.seen_block && !self.inside && tag::is_opening_word(c)
-            || self.inside && tag::is_closing_word(self.name, c)
+        if self.given.is_empty() && !self.seen_block && !self.inside && tag::may_open(c)
+            || self.inside && tag::may_close(self.name, c)
         {
             self.held.push(c);
             return;

@@ -8,13 +8,10 @@ use std::io;
 use rustls::CertificateError;
 
 use super::fault::{Fault, Place};
-use super::redact;
-use super::secret::Parts;
+use super::redact::{self, WORDS};
+use super::secret::Secrets;
 
-/// Characters of an error's words.
-const WORDS: usize = 200;
-
-pub(super) fn not_sent(place: &Place, error: &reqwest::Error, secrets: &Parts) -> Fault {
+pub(super) fn not_sent(place: &Place, error: &reqwest::Error, secrets: &Secrets) -> Fault {
     let (place, why) = (place.clone(), cause(error, secrets));
     match insecure(error) {
         Some(rustls::Error::InvalidCertificate(wrong)) => Fault::Certificate {
@@ -38,7 +35,7 @@ pub(super) fn not_sent(place: &Place, error: &reqwest::Error, secrets: &Parts) -
 }
 
 /// The innermost reason of an error: the outer ones only repeat the address, which may hold a secret.
-pub(super) fn cause(error: &(dyn Error + 'static), secrets: &Parts) -> String {
+pub(super) fn cause(error: &(dyn Error + 'static), secrets: &Secrets) -> String {
     let mut inner: &(dyn Error + 'static) = error;
     while let Some(source) = inner.source() {
         inner = source;

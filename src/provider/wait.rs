@@ -17,8 +17,24 @@ use super::server_error::ServerError;
 /// A wish beyond this is a mistake of the server.
 const ONE_DAY: Duration = Duration::from_hours(24);
 
-/// What the headers ask for. `longest` is the most that is waited for.
-pub(super) fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration) -> Asked {
+/// How long a refusal asks to wait. `longest` is the most that is waited for.
+pub(super) fn asked(
+    headers: &HeaderMap,
+    error: &ServerError,
+    now: Timestamp,
+    longest: Duration,
+) -> Asked {
+    match by_headers(headers, now, longest) {
+        Asked::Nothing => match by_error(error, now, longest) {
+            Asked::Nothing => by_resets(headers, now, longest),
+            asked => asked,
+        },
+        asked => asked,
+    }
+}
+
+/// What the headers ask for.
+fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration) -> Asked {
     let header = |name: &str| {
         headers
             .get(name)
@@ -47,7 +63,7 @@ pub(super) fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration)
 }
 
 /// When the limits that are used up are reset, as the headers that name them say.
-pub(super) fn by_resets(headers: &HeaderMap, now: Timestamp, longest: Duration) -> Asked {
+fn by_resets(headers: &HeaderMap, now: Timestamp, longest: Duration) -> Asked {
     let is_used_up = |reset: &str| {
         let remaining = headers.get(reset.replace("reset", "remaining"));
         remaining

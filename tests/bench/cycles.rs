@@ -17,37 +17,18 @@ use crate::overhead::server::{Seen, Server};
 use crate::update;
 
 const RUNS: usize = 6;
+const DOCUMENTS: usize = 10;
 /// What a call takes at the slow server, so that what the program adds to it can be told.
 const CALL: Duration = Duration::from_millis(400);
 pub const QUESTION: &str = "What do the depots hold, and what do they cost?";
-const NAMES: [&str; 10] = [
-    "Norland",
-    "Sundal",
-    "Westmark",
-    "Ostby",
-    "Fjellheim",
-    "Midtvik",
-    "Hallen",
-    "Kyrkby",
-    "Lindholm",
-    "Marenholt",
-];
 
 pub fn run() {
     full_run();
     early_decision();
 }
 
-/// The last turn of a request.
-fn turn(seen: &Seen) -> String {
-    let body = seen.json();
-    let messages = body["messages"].as_array().cloned().unwrap_or_default();
-    let last = messages.last().and_then(|last| last["content"].as_str());
-    last.unwrap_or_default().to_owned()
-}
-
 pub fn answer(seen: &Seen) -> String {
-    let turn = turn(seen);
+    let turn = seen.last_message();
     if turn.contains("You judge a brief") {
         let given = json!({"score": 4.0, "reason": "as it stands", "sentences": [1]});
         let names = ["accuracy", "completeness", "coverage", "coherence", "bias"];
@@ -71,7 +52,7 @@ pub fn answer(seen: &Seen) -> String {
 pub fn evidence(folder: &std::path::Path) -> std::path::PathBuf {
     let evidence = folder.join("evidence");
     std::fs::create_dir(&evidence).expect("made");
-    for (n, name) in NAMES.iter().enumerate() {
+    for (n, name) in update::DEPOTS.iter().take(DOCUMENTS).enumerate() {
         let mut text = format!("# The depot in {name}\n\n");
         for year in 2015..2024 {
             let _ = write!(

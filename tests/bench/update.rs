@@ -21,7 +21,7 @@ use tercet::workbench::{Setup, Workbench};
 use tokio::runtime::Runtime;
 
 const QUESTION: &str = "What do the depots hold, what do they cost, and what should be built next?";
-const DEPOTS: [&str; 11] = [
+pub const DEPOTS: [&str; 11] = [
     "Norland",
     "Sundal",
     "Westmark",

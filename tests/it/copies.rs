@@ -4,7 +4,7 @@ use tercet::evidence::{ReadDocument, ReadPassage};
 use tercet::library::Library;
 use tercet::study::{DocumentId, Timestamp};
 
-use crate::program::Place;
+use crate::program::{Place, Ran};
 
 /// A report of a wire service, with the figure that it is about.
 fn report(figure: &str) -> String {
@@ -59,6 +59,12 @@ fn a_group_is_known_by_its_first_document_and_a_corrected_figure_stays_out_of_it
     assert_eq!(copies, [None, first, None, first]);
 }
 
+/// A brief that is written from both.
+fn brief_of(place: &Place, one: &str, two: &str) -> Ran {
+    let question = "Why did heat pump sales fall?";
+    place.run(&["run", question, one, two, "--model", "extractive"])
+}
+
 #[test]
 fn two_copies_of_a_report_are_one_source_in_the_brief() {
     let place = Place::new();
@@ -67,14 +73,7 @@ fn two_copies_of_a_report_are_one_source_in_the_brief() {
         "two.txt",
         format!("{} Additional reporting from the north.", report("2.2")),
     );
-    let ran = place.run(&[
-        "run",
-        "Why did heat pump sales fall?",
-        &one,
-        &two,
-        "--model",
-        "extractive",
-    ]);
+    let ran = brief_of(&place, &one, &two);
     assert!(ran.out.contains("sources: 1\n"), "{}{}", ran.out, ran.err);
     assert!(!ran.out.contains("[1][2]"), "{}", ran.out);
     assert!(ran.out.contains("multi_source: false"), "{}", ran.out);
@@ -85,14 +84,7 @@ fn two_reports_that_differ_in_a_figure_are_two_sources() {
     let place = Place::new();
     let one = place.file("one.txt", report("2.2"));
     let two = place.file("two.txt", report("1.9"));
-    let ran = place.run(&[
-        "run",
-        "Why did heat pump sales fall?",
-        &one,
-        &two,
-        "--model",
-        "extractive",
-    ]);
+    let ran = brief_of(&place, &one, &two);
     assert!(
         ran.out.contains("2.2 million") && ran.out.contains("1.9 million"),
         "both figures are told:\n{}{}",

@@ -8,7 +8,7 @@ use tercet::study::{CycleKind, Event};
 use crate::program::{NOTHING_FOLLOWS, Place, QUIET, Ran, finished};
 use crate::pty::Setup;
 use crate::server::{
-    Gate, Seen, Server, Step, answered, deltas, done, finish, reasoning, status, stream_head,
+    Gate, Seen, Server, Step, deltas, done, finish, reasoning, status, stream_head, whole,
 };
 use crate::workbench::tercet;
 
@@ -63,11 +63,6 @@ fn asks(seen: &Seen) -> Asks {
     }
 }
 
-/// A whole streamed answer.
-fn answer(text: &str) -> Vec<Step> {
-    answered(&[text])
-}
-
 /// A judge's answer that gives every dimension this score.
 fn scores(score: f32) -> String {
     let given = json!({"score": score, "reason": "as it stands", "sentences": [1]});
@@ -88,6 +83,12 @@ fn run(place: &Place, server: &Server, settings: &str, arguments: &[&str]) -> Ra
     let sales = place.file("sales.txt", SALES);
     let all = [&[QUESTION, &sales], arguments].concat();
     place.run_on(server, settings, &all)
+}
+
+/// A run in which nothing follows the writing but a decision after this part.
+fn decided_after(part: &str, place: &Place, server: &Server, evidence: &[&str]) -> Ran {
+    let arguments = [evidence, &["--early-decision", part]].concat();
+    run(place, server, QUIET, &arguments)
 }
 
 fn cycles(events: &[Event]) -> Vec<CycleKind> {
@@ -381,12 +382,7 @@ fn an_early_decision_to_finish_writes_the_rest() {
         }
         _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
     });
-    let ran = run(
-        &place,
-        &server,
-        QUIET,
-        &["--early-decision", "complication"],
-    );
+    let ran = decided_after("complication", &place, &server, &[]);
     assert_eq!(
         asked(&server),
         [
@@ -421,12 +417,7 @@ fn an_early_decision_to_go_on_searches_the_library_and_keeps_the_part_that_is_wr
         _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
     }
     });
-    let ran = run(
-        &place,
-        &server,
-        QUIET,
-        &[&reports, &depots, "--early-decision", "situation"],
-    );
+    let ran = decided_after("situation", &place, &server, &[&reports, &depots]);
     let events = place.events();
     let kinds = cycles(&events);
     assert!(
@@ -469,12 +460,7 @@ fn with_nothing_to_be_found_other_words_are_tried_and_the_brief_is_completed_fro
         }
         _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
     });
-    let ran = run(
-        &place,
-        &server,
-        QUIET,
-        &["--early-decision", "complication"],
-    );
+    let ran = decided_after("complication", &place, &server, &[]);
     assert_eq!(
         asked(&server),
         [
@@ -504,12 +490,7 @@ fn a_decision_that_cannot_be_read_does_not_keep_the_brief_from_being_finished() 
     let place = Place::new();
     let server =
         Server::model(|_| "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned());
-    let ran = run(
-        &place,
-        &server,
-        QUIET,
-        &["--early-decision", "complication"],
-    );
+    let ran = decided_after("complication", &place, &server, &[]);
     assert_eq!(
         cycles(&place.events()),
         [CycleKind::Draft, CycleKind::Complete],
@@ -561,10 +542,10 @@ fn slow_judge() -> (Server, Gate) {
     let server = Server::site(move |seen| match asks(seen) {
         Asks::Judge => {
             let mut steps = vec![Step::Hold(held.clone())];
-            steps.extend(answer(&scores(4.0)));
+            steps.extend(whole(&scores(4.0)));
             steps
         }
-        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
+        _ => whole("Heat pump sales fell to 2.2 million units in 2024 [1]."),
     });
     (server, gate)
 }
@@ -593,12 +574,12 @@ fn p_pauses_after_the_running_step_and_goes_on_where_it_stood() {
     let server = Server::site(move |seen| match asks(seen) {
         Asks::Write("Complication") => {
             let mut steps = vec![Step::Hold(held.clone())];
-            steps.extend(answer(
+            steps.extend(whole(
                 "Subsidy cuts delayed many orders in the fourteen markets [1].",
             ));
             steps
         }
-        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
+        _ => whole("Heat pump sales fell to 2.2 million units in 2024 [1]."),
     });
     let sales = place.file("sales.txt", SALES);
     let mut program = workbench(
@@ -642,15 +623,15 @@ fn nothing_is_written_anew_under_the_hands_of_whoever_reviews() {
     let held = gate.clone();
     let judged = std::sync::atomic::AtomicUsize::new(0);
     let server = Server::site(move |seen| match asks(seen) {
-        Asks::Write(_) => answer(VAGUE),
-        Asks::Revise("Situation") => answer(PRECISE),
+        Asks::Write(_) => whole(VAGUE),
+        Asks::Revise("Situation") => whole(PRECISE),
         Asks::Judge if judged.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 1 => {
             let mut steps = vec![Step::Hold(held.clone())];
-            steps.extend(answer(&scores(2.0)));
+            steps.extend(whole(&scores(2.0)));
             steps
         }
-        Asks::Judge => answer(&scores(2.0)),
-        _ => answer("NO CHANGE"),
+        Asks::Judge => whole(&scores(2.0)),
+        _ => whole("NO CHANGE"),
     });
     let sales = place.file("sales.txt", SALES);
     let mut program = workbench(
@@ -720,10 +701,10 @@ fn a_run_killed_while_the_judge_reads_goes_on_with_the_judge_and_pays_for_nothin
 fn a_pinned_sentence_stays_whatever_a_cycle_proposes() {
     let place = Place::new();
     let server = Server::site(|seen| match asks(seen) {
-        Asks::Write(_) if seen.body.contains("shorter, please") => answer(
+        Asks::Write(_) if seen.body.contains("shorter, please") => whole(
             "REPLACE 1\nWHY shorter\nTEXT Sales fell [1].\n\nREPLACE 2\nWHY shorter\nTEXT Subsidy cuts delayed orders [1].",
         ),
-        _ => answer(
+        _ => whole(
             "Heat pump sales fell to 2.2 million units in 2024 [1]. Subsidy cuts delayed many orders in the fourteen markets [1].",
         ),
     });

@@ -4,11 +4,10 @@
 use serde_json::Value;
 use tercet::library::Library;
 
+use crate::durability::{QUESTION, SALES};
 use crate::machine::Fault;
 use crate::program::{Place, Ran, finished};
 
-const QUESTION: &str = "Why did sales fall?";
-const SALES: &str = "# Sales\n\nHeat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders.\n\nWe recommend that manufacturers hold capacity.\n";
 /// The writes at which the machine fails: while the library is being made, while evidence is stored, while the brief is written and checked.
 const WRITES: [u64; 6] = [1, 12, 30, 60, 90, 130];
 /// The same of synchronisations, which are fewer.

@@ -11,8 +11,8 @@ use tercet::study::{Event, Timestamp};
 
 use crate::program::{Place, Ran, finished};
 
-const QUESTION: &str = "Why did sales fall?";
-const SALES: &str = "# Sales\n\nHeat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders.\n\nWe recommend that manufacturers hold capacity.\n";
+pub const QUESTION: &str = "Why did sales fall?";
+pub const SALES: &str = "# Sales\n\nHeat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders.\n\nWe recommend that manufacturers hold capacity.\n";
 /// Someone who is nobody's owner.
 const NOBODY: &str = "65534";
 
@@ -463,40 +463,50 @@ fn doctor_fails_where_the_library_cannot_be_used_and_says_what_to_do() {
     }
 }
 
+/// The library as a database, and the last event of its only study.
+fn journal(place: &Place) -> (rusqlite::Connection, i64) {
+    let path = place.data_dir().join("library.db");
+    let connection = rusqlite::Connection::open(&path).expect("opened");
+    let last = connection
+        .query_row("SELECT max(seq) FROM event", [], |row| row.get(0))
+        .expect("asked");
+    (connection, last)
+}
+
+/// The study is not exported; what is said to do about it is done, and gives the brief.
+fn assert_goes_on_from(place: &Place, event: i64) {
+    let refused = place.run(&["export", "1"]);
+    assert_eq!((refused.status, refused.out.as_str()), (3, ""));
+    let way_out = format!("studies fork 1 --at {event}");
+    assert!(
+        refused.err.contains(&format!("`tercet {way_out}`")),
+        "{}",
+        refused.err
+    );
+    let forked = place.run(&way_out.split(' ').collect::<Vec<_>>());
+    assert_eq!(forked.status, 0, "{}", forked.err);
+    let export = place.run(&["export", forked.out.trim()]);
+    assert_eq!(export.status, 0, "{}", export.err);
+    assert!(export.out.contains("2.2 million units"), "{}", export.out);
+}
+
 #[test]
 fn a_study_whose_events_are_gone_is_not_an_empty_one() {
     let place = Place::new();
-    let brief = written(&place);
-    let path = place.data_dir().join("library.db");
-    let connection = rusqlite::Connection::open(&path).expect("opened");
-    let last: i64 = connection
-        .query_row("SELECT max(seq) FROM event", [], |row| row.get(0))
-        .expect("asked");
+    written(&place);
+    let (connection, last) = journal(&place);
     connection
         .execute("DELETE FROM event WHERE seq > ?1", [last - 2])
         .expect("deleted");
     drop(connection);
-    let refused = place.run(&["export", "1"]);
-    assert_eq!((refused.status, refused.out.as_str()), (3, ""));
-    let way_out = format!("`tercet studies fork 1 --at {}`", last - 2);
-    assert!(refused.err.contains(&way_out), "{}", refused.err);
-    let at = (last - 2).to_string();
-    let forked = place.run(&["studies", "fork", "1", "--at", &at]);
-    assert_eq!(forked.status, 0, "{}", forked.err);
-    let export = place.run(&["export", forked.out.trim()]);
-    assert_eq!(export.status, 0, "{}", export.err);
-    assert!(!brief.is_empty() && export.out.contains("2.2 million units"));
+    assert_goes_on_from(&place, last - 2);
 }
 
 #[test]
 fn a_study_whose_entry_in_the_list_is_damaged_stays_in_the_list_and_can_be_gone_on_from() {
     let place = Place::new();
-    let brief = written(&place);
-    let path = place.data_dir().join("library.db");
-    let connection = rusqlite::Connection::open(&path).expect("opened");
-    let last: i64 = connection
-        .query_row("SELECT max(seq) FROM event", [], |row| row.get(0))
-        .expect("asked");
+    written(&place);
+    let (connection, last) = journal(&place);
     connection
         .execute("UPDATE study SET summary = substr(summary, 1, 9)", [])
         .expect("damaged");
@@ -508,15 +518,7 @@ fn a_study_whose_entry_in_the_list_is_damaged_stays_in_the_list_and_can_be_gone_
         listed.out
     );
     // How many events it had is not known any more, so that none may be missing.
-    let refused = place.run(&["export", "1"]);
-    assert_eq!((refused.status, refused.out.as_str()), (3, ""));
-    let way_out = format!("`tercet studies fork 1 --at {last}`");
-    assert!(refused.err.contains(&way_out), "{}", refused.err);
-    let forked = place.run(&["studies", "fork", "1", "--at", &last.to_string()]);
-    assert_eq!(forked.status, 0, "{}", forked.err);
-    let export = place.run(&["export", forked.out.trim()]);
-    assert_eq!(export.status, 0, "{}", export.err);
-    assert!(!brief.is_empty() && export.out.contains("2.2 million units"));
+    assert_goes_on_from(&place, last);
 }
 
 #[test]

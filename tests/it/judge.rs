@@ -152,6 +152,15 @@ fn answer(accuracy: f64) -> String {
     .to_string()
 }
 
+const JUDGED_BY_A_MODEL: [&str; 6] = [
+    "judge",
+    "report.md",
+    "sources",
+    "--model",
+    "openai/m",
+    "--json",
+];
+
 fn with_model(place: &Place, server: &Server, arguments: &[&str]) -> Ran {
     let mut command = place.command(arguments);
     command
@@ -166,15 +175,7 @@ fn a_model_scores_a_report_with_the_measured_scores_beside_its_own() {
     evidence(&place);
     place.file("report.md", REPORT);
     let server = Server::model(|_| answer(4.5));
-    let arguments = [
-        "judge",
-        "report.md",
-        "sources",
-        "--model",
-        "openai/m",
-        "--json",
-    ];
-    let ran = with_model(&place, &server, &arguments);
+    let ran = with_model(&place, &server, &JUDGED_BY_A_MODEL);
     let told = json(&ran);
     assert_eq!(told["by"], "openai/m", "{told:#}");
     assert!((figure(&told, "accuracy") - 4.5).abs() < 1e-6);
@@ -209,15 +210,7 @@ fn an_answer_that_cannot_be_read_is_asked_for_once_more_and_then_the_measured_sc
     evidence(&place);
     place.file("report.md", REPORT);
     let server = Server::model(|_| "I would say four out of five.".to_owned());
-    let arguments = [
-        "judge",
-        "report.md",
-        "sources",
-        "--model",
-        "openai/m",
-        "--json",
-    ];
-    let told = json(&with_model(&place, &server, &arguments));
+    let told = json(&with_model(&place, &server, &JUDGED_BY_A_MODEL));
     let chats = server
         .requests()
         .into_iter()

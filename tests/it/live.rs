@@ -5,7 +5,7 @@ use tercet::study::{Claim, Verdict};
 
 use crate::program::Place;
 use crate::pty::{ENTER, ESC, Program, Setup};
-use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
+use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, stream_head, whole};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet, wait_for_live_text};
 
 const WRONG: &str =
@@ -21,21 +21,17 @@ fn is_critic(seen: &Seen) -> bool {
 }
 
 fn is_about(seen: &Seen, title: &str) -> bool {
-    let messages = seen.json()["messages"].clone();
-    let last = messages.as_array().and_then(|all| all.last().cloned());
-    last.is_some_and(|last| {
-        last["content"]
-            .as_str()
-            .is_some_and(|text| text.contains(&format!("the part \"{title}\"")))
-    })
-}
-
-fn whole(text: &str) -> Vec<Step> {
-    answered(&[text])
+    seen.last_message()
+        .contains(&format!("the part \"{title}\""))
 }
 
 fn with_model(place: &Place, server: &Server, arguments: &[&str]) -> Setup {
     tercet(place, arguments).env("OPENAI_BASE_URL", server.base_url())
+}
+
+/// The workbench on a small screen, with a model.
+fn opened(place: &Place, server: &Server, arguments: &[&str]) -> Program {
+    with_model(place, server, arguments).size(100, 30).start()
 }
 
 /// The claims of the last study, as its journal has them.
@@ -104,9 +100,7 @@ fn the_reason_and_the_quote_are_one_key_away_and_the_passage_another() {
         let text = if is_critic(seen) { FINE } else { WRONG };
         text.to_owned()
     });
-    let mut program = with_model(&place, &server, &[QUESTION, &sales, "--model", "openai/m"])
-        .size(100, 30)
-        .start();
+    let mut program = opened(&place, &server, &[QUESTION, &sales, "--model", "openai/m"]);
     program.wait_for("done · draft 1");
     program.keys("!");
     program.wait_for("(!) contradicted: 3.1 million");
@@ -155,9 +149,7 @@ fn the_critic_reads_what_the_checker_could_not_settle_and_is_asked_again_if_it_c
     let sales = place.file("sales.md", SALES);
     let server = inventive(vec![whole("I think it is fine."), whole(CRITIQUE)]);
     let arguments = [QUESTION, &sales, "--model", "openai/m"];
-    let mut program = with_model(&place, &server, &arguments)
-        .size(100, 30)
-        .start();
+    let mut program = opened(&place, &server, &arguments);
     program.wait_for("critic: logical gap, nothing leads");
     program.wait_for("critic: something here is not in the evidence");
     program.keys("!");
@@ -182,7 +174,7 @@ fn the_critic_reads_what_the_checker_could_not_settle_and_is_asked_again_if_it_c
     quit(program);
 
     // What was paid for is in the journal.
-    let mut program = with_model(&place, &server, &[]).size(100, 30).start();
+    let mut program = opened(&place, &server, &[]);
     program.wait_for("critic: logical gap, nothing leads");
     assert_eq!(critics(&server).len(), 2);
     quit(program);
@@ -194,9 +186,7 @@ fn a_critic_that_gives_no_answer_is_an_outage_that_is_seen_and_the_verdicts_stan
     let sales = place.file("sales.md", SALES);
     let server = inventive(vec![whole("No."), whole("Still no.")]);
     let arguments = [QUESTION, &sales, "--model", "openai/m"];
-    let mut program = with_model(&place, &server, &arguments)
-        .size(100, 30)
-        .start();
+    let mut program = opened(&place, &server, &arguments);
     program.wait_for("critic: no answer");
     program.wait_for("verdicts stand");
     assert_eq!(critics(&server).len(), 2);
@@ -211,9 +201,7 @@ fn a_kill_while_the_critic_reads_costs_nothing_until_r_is_pressed() {
     let gate = Gate::default();
     let server = inventive(vec![vec![Step::Hold(gate.clone())], whole(CRITIQUE)]);
     let arguments = [QUESTION, &sales, "--model", "openai/m"];
-    let mut program = with_model(&place, &server, &arguments)
-        .size(100, 30)
-        .start();
+    let mut program = opened(&place, &server, &arguments);
     program.wait_for("critic reads");
     while critics(&server).is_empty() {
         std::thread::yield_now();
@@ -222,7 +210,7 @@ fn a_kill_while_the_critic_reads_costs_nothing_until_r_is_pressed() {
     program.wait_for_exit();
     gate.open();
 
-    let mut program = with_model(&place, &server, &[]).size(100, 30).start();
+    let mut program = opened(&place, &server, &[]);
     program.wait_for("was cut short: r asks again");
     assert_eq!(critics(&server).len(), 1);
     program.keys("r");
@@ -245,9 +233,7 @@ fn fixing_a_claim_tells_the_writer_what_is_wrong_and_proposes_a_change_that_says
         };
         text.to_owned()
     });
-    let mut program = with_model(&place, &server, &[QUESTION, &sales, "--model", "openai/m"])
-        .size(100, 30)
-        .start();
+    let mut program = opened(&place, &server, &[QUESTION, &sales, "--model", "openai/m"]);
     program.wait_for("done · draft 1");
     program.keys("!");
     program.wait_for("contradicted:");

@@ -35,8 +35,7 @@ impl Place {
             folder: tempfile::tempdir().expect("a folder"),
         };
         // What else runs on the machine is not looked at.
-        let quiet =
-            "look_for_servers = false\n[run]\njudge = false\nreflect = false\nrevisions = 0\n";
+        let quiet = format!("look_for_servers = false\n[run]\n{QUIET}\n");
         place.file(".config/tercet/config.toml", quiet);
         place
     }

@@ -165,6 +165,11 @@ pub fn answered(texts: &[&str]) -> Vec<Step> {
     )]
 }
 
+/// An answer that comes whole and in one piece.
+pub fn whole(text: &str) -> Vec<Step> {
+    answered(&[text])
+}
+
 /// A whole answer with a status line such as `429 Too Many Requests` and further header lines, each ending in `\r\n`.
 pub fn status(line: &str, headers: &str, body: &str) -> Vec<u8> {
     let length = body.len();

@@ -4,17 +4,13 @@ use tercet::study::Event;
 
 use crate::program::{NOTHING_FOLLOWS, Place, QUIET};
 use crate::pty::{ENTER, ESC, Program, Setup};
-use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
+use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, stream_head, whole};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
 
 pub const FIRST: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
 pub const SECOND: &str = "Installers report order books of nine weeks [1].";
 const CORRECTED: &str =
     "Heat pump sales fell to 1.9 million units in 2024, according to the register [2].";
-
-fn answer(text: &str) -> Vec<Step> {
-    answered(&[text])
-}
 
 pub fn is_update(seen: &Seen) -> bool {
     seen.last_message().contains("New evidence has arrived")
@@ -24,9 +20,9 @@ pub fn is_update(seen: &Seen) -> bool {
 pub fn model(edits: &'static str) -> Server {
     Server::site(move |seen| {
         if is_update(seen) {
-            answer(edits)
+            whole(edits)
         } else {
-            answer(&format!("{FIRST} {SECOND}"))
+            whole(&format!("{FIRST} {SECOND}"))
         }
     })
 }
@@ -136,7 +132,7 @@ fn telling(later: impl Fn(&Seen) -> Vec<Step> + Send + Sync + 'static) -> Server
         if !asked.contains("Write the part") {
             return later(seen);
         }
-        answer(if asked.contains("Write the part \"Situation\"") {
+        whole(if asked.contains("Write the part \"Situation\"") {
             "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1]."
         } else if asked.contains("Write the part \"Complication\"") {
             "The price ratio of power to gas rose in nine of the fourteen markets [1]. Subsidy cuts delayed many orders [1]."
@@ -168,7 +164,7 @@ In 2024 heat pump sales in the fourteen markets fell to 2.2 million units. Subsi
 #[test]
 fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_asked_for() {
     let place = Place::new();
-    let server = telling(|_| answer("NO CHANGE"));
+    let server = telling(|_| whole("NO CHANGE"));
     let mut program = written(&place, &server, &[]);
     let before = server.requests().len();
     add(&mut program, &place.file("register.md", COUNTED_AGAIN));
@@ -196,7 +192,7 @@ fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_aske
 #[test]
 fn evidence_that_adds_nothing_is_not_sent_unless_the_analyst_insists() {
     let place = Place::new();
-    let server = telling(|_| answer("NO CHANGE"));
+    let server = telling(|_| whole("NO CHANGE"));
     let mut program = written(&place, &server, &[]);
     let before = server.requests().len();
     add(&mut program, &place.file("press.md", SAME_AGAIN));
@@ -224,7 +220,7 @@ fn evidence_that_adds_nothing_is_not_sent_unless_the_analyst_insists() {
 fn what_a_watched_folder_brings_is_offered_with_its_impact_and_nothing_is_spent_unasked() {
     let place = Place::new();
     let server = telling(|_| {
-        answer(
+        whole(
             "REPLACE 1\nWHY counted again\nTEXT Heat pump sales in the fourteen markets fell to 1.9 million units in 2024 [2].",
         )
     });
@@ -296,7 +292,7 @@ fn steering_is_edits_too_and_a_rewrite_is_understood() {
         "The price ratio of power to gas rose in nine of the fourteen markets [1]. Subsidy cuts delayed orders [1].",
     ] {
         let place = Place::new();
-        let server = telling(move |_| answer(reply));
+        let server = telling(move |_| whole(reply));
         let mut program = written(&place, &server, &[]);
         program.keys("2S");
         program.wait_for("Steer Complication");
@@ -322,7 +318,7 @@ fn steering_is_edits_too_and_a_rewrite_is_understood() {
 #[test]
 fn sentences_whose_source_is_gone_are_shown_and_the_writer_is_told_of_it() {
     let place = Place::new();
-    let server = telling(|_| answer("DELETE 1\nWHY its source is gone"));
+    let server = telling(|_| whole("DELETE 1\nWHY its source is gone"));
     let sales = place.file("watched/sales.md", SALES);
     place.file(
         "watched/survey.md",
@@ -438,7 +434,7 @@ fn without_a_screen_a_source_that_was_taken_out_leads_to_proposals_as_a_file_tha
     let place = Place::new();
     let server = Server::site(|seen| {
         let asked = seen.last_message();
-        answer(if asked.contains("No longer available") {
+        whole(if asked.contains("No longer available") {
             "DELETE 2\nWHY its source is gone"
         } else if asked.contains("Write the part \"Situation\"") {
             "Heat pump sales fell to 2.2 million units in 2024 [1]. Heat pump sales fell to 1.9 million units in 2024, according to the register [2]."

@@ -204,14 +204,7 @@ fn relevant(question: &str, material: &Material) -> BTreeSet<SourceKey> {
 
 /// What the evidence disagrees on, each side by its place in its document.
 fn disputes(material: &Material) -> Vec<Dispute> {
-    let evidence: Vec<Evidence<'_>> = (1_u32..)
-        .zip(&material.documents)
-        .flat_map(|(number, held)| {
-            let passages = held.passages.iter();
-            passages.map(move |passage| Evidence { number, passage })
-        })
-        .take(COMPARED)
-        .collect();
+    let evidence: Vec<Evidence<'_>> = material.evidence().take(COMPARED).collect();
     let side = |side: &check::ConflictSide| {
         let (held, passage) = material.passage(side.passage)?;
         let document = usize::try_from(passage.document.0).ok()?.checked_sub(1)?;

@@ -1,15 +1,16 @@
 //! A change in words: what stands, what is proposed, why, and what the evidence says to it.
 
+use super::super::changes::open_changes;
 use super::told;
 use crate::clean;
 use crate::pipeline::hunks::quotes;
-use crate::study::{Decision, Hunk, HunkId, Revision, SectionId, Study};
+use crate::study::{HunkId, SectionId, Study};
 
 /// A change as it is asked about.
 pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<String> {
-    let all = open(study).count();
-    let at = open(study).position(|(_, hunk)| hunk.id == id);
-    let Some((_, hunk)) = open(study).find(|(_, hunk)| hunk.id == id) else {
+    let all = open_changes(study).count();
+    let at = open_changes(study).position(|(_, hunk)| hunk.id == id);
+    let Some((_, hunk)) = open_changes(study).find(|(_, hunk)| hunk.id == id) else {
         return vec!["This change has been decided. Press enter alone to go back.".to_owned()];
     };
     let place = at.map_or(1, |at| at + 1);
@@ -57,19 +58,8 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
     lines
 }
 
-/// The open changes of all sections.
-pub(super) fn open(study: &Study) -> impl Iterator<Item = (SectionId, &Hunk)> {
-    let sections = study.sections.iter().enumerate();
-    sections.flat_map(|(at, section)| {
-        let hunks = section.revision.iter().flat_map(Revision::hunks);
-        hunks
-            .filter(|hunk| hunk.decision == Decision::Open)
-            .map(move |hunk| (SectionId(at), hunk))
-    })
-}
-
 /// The open changes of one section.
 pub(super) fn open_in(study: &Study, section: SectionId) -> impl Iterator<Item = HunkId> {
-    let of_it = open(study).filter(move |(id, _)| *id == section);
+    let of_it = open_changes(study).filter(move |(id, _)| *id == section);
     of_it.map(|(_, hunk)| hunk.id)
 }

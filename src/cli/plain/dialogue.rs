@@ -1,14 +1,14 @@
 //! The choices: what is offered, and what a typed line means where it was typed. Nothing is done here; what is wanted is handed back.
 
+use super::super::changes::open_changes;
+use super::change::{change, open_in};
+use super::choice::Choice;
+use super::told;
 use crate::clean;
 use crate::pipeline::impact::Impact;
 use crate::study::{
-    Command, Decision, DocumentId, HunkId, SectionId, Standing, Study, StudyId, counted,
+    Command, Decision, Document, DocumentId, HunkId, SectionId, Standing, Study, StudyId, counted,
 };
-
-use super::change::{change, open, open_in};
-use super::choice::Choice;
-use super::told;
 
 /// How the choice of an update is named.
 pub(super) const UPDATE: &str = "bring the new evidence into the brief";
@@ -57,19 +57,10 @@ pub(super) struct Desk<'a> {
 enum Place {
     #[default]
     Menu,
-    /// Deciding on changes; those that were left for later are not asked about again until the menu was seen.
-    Review {
-        section: SectionId,
-        hunk: HunkId,
-        skipped: Vec<HunkId>,
-    },
+    /// Deciding on changes.
+    Review(Review),
     /// Saying something about a change: why it is refused, or what it is to say instead.
-    Saying {
-        what: Saying,
-        section: SectionId,
-        hunk: HunkId,
-        skipped: Vec<HunkId>,
-    },
+    Saying(Saying, Review),
     Question,
     Evidence,
     Instruction,
@@ -85,6 +76,15 @@ enum Place {
         news: Vec<DocumentId>,
         sections: Vec<SectionId>,
     },
+}
+
+/// A change that is asked about.
+#[derive(Debug, Clone, PartialEq)]
+struct Review {
+    section: SectionId,
+    hunk: HunkId,
+    /// Those that were decided on or left for later: they are not asked about again until the menu was seen.
+    skipped: Vec<HunkId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,8 +115,8 @@ impl Dialogue {
                     .chain(lines)
                     .collect()
             }
-            Place::Review { section, hunk, .. } => change(study, *section, *hunk),
-            Place::Saying { what, .. } => vec![
+            Place::Review(review) => change(study, review.section, review.hunk),
+            Place::Saying(what, _) => vec![
                 match what {
                     Saying::Reason => {
                         "Say why it is rejected; the writer is told. Press enter alone to go back."
@@ -195,49 +195,32 @@ impl Dialogue {
         let place = std::mem::take(&mut self.place);
         match place {
             Place::Menu => self.choose(line, desk),
-            Place::Review {
-                section,
-                hunk,
-                skipped,
-            } => self.decide(line, desk, (section, hunk), skipped),
-            Place::Saying {
-                section,
-                hunk,
-                skipped,
-                ..
-            } if line.is_empty() => {
-                self.place = Place::Review {
-                    section,
-                    hunk,
-                    skipped,
-                };
+            Place::Review(review) => self.decide(line, desk, review),
+            Place::Saying(_, review) if line.is_empty() => {
+                self.place = Place::Review(review);
                 vec![]
             }
-            Place::Saying {
-                what,
-                section,
-                hunk,
-                mut skipped,
-            } => {
+            Place::Saying(what, review) => {
+                let (section, hunk, words) = (review.section, review.hunk, line.to_owned());
                 let (command, word) = match what {
-                    Saying::Reason => {
-                        let why = line.to_owned();
-                        (Command::Refuse { section, hunk, why }, "Rejected.")
-                    }
-                    Saying::Words => {
-                        let text = line.to_owned();
-                        (
-                            Command::EditHunk {
-                                section,
-                                hunk,
-                                text,
-                            },
-                            "Accepted in your words.",
-                        )
-                    }
+                    Saying::Reason => (
+                        Command::Refuse {
+                            section,
+                            hunk,
+                            why: words,
+                        },
+                        "Rejected.",
+                    ),
+                    Saying::Words => (
+                        Command::EditHunk {
+                            section,
+                            hunk,
+                            text: words,
+                        },
+                        "Accepted in your words.",
+                    ),
                 };
-                skipped.push(hunk);
-                self.review_next(desk, skipped);
+                self.review_next(desk, review.done());
                 self.then(vec![Wish::Execute(command), said(word)])
             }
             _ if line.is_empty() => vec![],
@@ -342,21 +325,18 @@ impl Dialogue {
 
     /// Goes to the next change that is open and was not left for later; to the menu where there is none.
     fn review_next(&mut self, desk: &Desk<'_>, skipped: Vec<HunkId>) {
-        let next = open(desk.study).find(|(_, hunk)| !skipped.contains(&hunk.id));
-        self.place = next.map_or(Place::Menu, |(section, hunk)| Place::Review {
-            section,
-            hunk: hunk.id,
-            skipped,
+        let next = open_changes(desk.study).find(|(_, hunk)| !skipped.contains(&hunk.id));
+        self.place = next.map_or(Place::Menu, |(section, hunk)| {
+            Place::Review(Review {
+                section,
+                hunk: hunk.id,
+                skipped,
+            })
         });
     }
 
-    fn decide(
-        &mut self,
-        line: &str,
-        desk: &Desk<'_>,
-        (section, hunk): (SectionId, HunkId),
-        mut skipped: Vec<HunkId>,
-    ) -> Vec<Wish> {
+    fn decide(&mut self, line: &str, desk: &Desk<'_>, review: Review) -> Vec<Wish> {
+        let (section, hunk) = (review.section, review.hunk);
         let decide = |decision| {
             Wish::Execute(Command::Decide {
                 section,
@@ -364,75 +344,53 @@ impl Dialogue {
                 decision,
             })
         };
-        let wish = match line {
-            "1" => Some((decide(Decision::Accepted), "Accepted.")),
-            "2" => Some((decide(Decision::Rejected), "Rejected.")),
-            "3" => None,
+        let wishes = match line {
+            "1" => vec![decide(Decision::Accepted), said("Accepted.")],
+            "2" => vec![decide(Decision::Rejected), said("Rejected.")],
+            "3" => vec![],
             "4" | "" => return vec![],
-            "5" | "6" => {
-                let what = if line == "5" {
-                    Saying::Reason
-                } else {
-                    Saying::Words
-                };
-                self.place = Place::Saying {
-                    what,
-                    section,
-                    hunk,
-                    skipped,
-                };
+            "5" => {
+                self.place = Place::Saying(Saying::Reason, review);
                 return vec![];
             }
-            "7" | "8" => {
-                let decision = if line == "7" {
-                    Decision::Accepted
-                } else {
-                    Decision::Rejected
-                };
-                let known = desk.study.section(section);
-                let open = known.map_or(0, crate::study::Section::open_hunks);
-                let hunks = open_in(desk.study, section);
-                skipped.extend(hunks);
-                self.review_next(desk, skipped);
-                let word = match decision {
-                    Decision::Accepted => "Accepted",
-                    _ => "Rejected",
-                };
-                let told = format!(
-                    "{word}: {}. One undo reverses all of them.",
-                    counted(open, "change")
-                );
-                let all = Wish::Execute(Command::DecideAll { section, decision });
-                return self.then(vec![all, Wish::Say(vec![told])]);
+            "6" => {
+                self.place = Place::Saying(Saying::Words, review);
+                return vec![];
             }
+            "7" => return self.decide_all(desk, review, Decision::Accepted),
+            "8" => return self.decide_all(desk, review, Decision::Rejected),
             "9" => {
-                self.place = Place::Review {
-                    section,
-                    hunk,
-                    skipped,
-                };
-                return vec![
-                    Wish::Execute(Command::Undo),
-                    said("The last step is undone."),
-                ];
+                self.place = Place::Review(review);
+                let undone = said("The last step is undone.");
+                return vec![Wish::Execute(Command::Undo), undone];
             }
             _ => {
-                self.place = Place::Review {
-                    section,
-                    hunk,
-                    skipped,
-                };
+                self.place = Place::Review(review);
                 return vec![said("That is not one of the choices.")];
             }
         };
         // The study is as it was before the decision.
-        skipped.push(hunk);
-        self.review_next(desk, skipped);
-        let mut wishes = Vec::new();
-        if let Some((wish, word)) = wish {
-            wishes.extend([wish, said(word)]);
-        }
+        self.review_next(desk, review.done());
         self.then(wishes)
+    }
+
+    /// Decides on all that is open in the section of the change.
+    fn decide_all(&mut self, desk: &Desk<'_>, review: Review, decision: Decision) -> Vec<Wish> {
+        let section = review.section;
+        let open: Vec<HunkId> = open_in(desk.study, section).collect();
+        let word = match decision {
+            Decision::Accepted => "Accepted",
+            Decision::Rejected | Decision::Open => "Rejected",
+        };
+        let told = format!(
+            "{word}: {}. One undo reverses all of them.",
+            counted(open.len(), "change")
+        );
+        let mut skipped = review.skipped;
+        skipped.extend(open);
+        self.review_next(desk, skipped);
+        let all = Wish::Execute(Command::DecideAll { section, decision });
+        self.then(vec![all, said(&told)])
     }
 
     /// After the last change it is told how the brief stands.
@@ -444,11 +402,18 @@ impl Dialogue {
     }
 }
 
+impl Review {
+    /// What is not asked about again once this one was.
+    fn done(mut self) -> Vec<HunkId> {
+        self.skipped.push(self.hunk);
+        self.skipped
+    }
+}
+
 /// The sources that can be taken out or put back: older versions cannot.
 fn to_take_out(study: &Study) -> Vec<DocumentId> {
-    let is_one = |document: &&crate::study::Document| {
-        !matches!(study.standing(document.id), Standing::Superseded { .. })
-    };
+    let is_one =
+        |document: &&Document| !matches!(study.standing(document.id), Standing::Superseded { .. });
     let sources = study.evidence.iter().filter(is_one);
     sources.map(|document| document.id).collect()
 }

@@ -19,7 +19,7 @@ use self::dialogue::{Desk, Dialogue, Wish};
 use super::output;
 use crate::clean;
 use crate::evidence::{LineRead, next_line};
-use crate::study::{Dimension, Study, counted};
+use crate::study::{Dimension, Scores, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::paths::expand_home;
 use crate::workbench::{Appendices, ExportError, Workbench};
@@ -257,23 +257,15 @@ impl Plain {
     }
 
     fn stand(&mut self, workbench: &Workbench) -> Result<()> {
-        let judged = workbench.study().judged();
-        let scores = judged.map(|judged| judged.judgement.scores());
-        let scores = scores.or(workbench.measures().now.as_ref());
-        let composite = scores.map(crate::study::Scores::composite);
+        let composite = scores(workbench).map(Scores::composite);
         self.say(told::standing(workbench.study(), composite))
     }
 
     fn score(&mut self, workbench: &Workbench) -> Result<()> {
-        let judged = workbench.study().judged();
-        let scores = match &judged {
-            Some(judged) => Some(judged.judgement.scores()),
-            None => workbench.measures().now.as_ref(),
-        };
-        let Some(scores) = scores else {
+        let Some(scores) = scores(workbench) else {
             return self.say(["No scores yet."]);
         };
-        let by = match &judged {
+        let by = match workbench.study().judged() {
             Some(judged) if judged.stale => "Judged on an earlier text.",
             Some(_) => "Judged.",
             None => "Measured.",
@@ -325,6 +317,13 @@ impl Plain {
         std::io::stdout().flush()?;
         Ok(())
     }
+}
+
+/// A judge's scores where one gave some, or else those that were measured.
+fn scores(workbench: &Workbench) -> Option<&Scores> {
+    let judged = workbench.study().judged();
+    let judged = judged.map(|judged| judged.judgement.scores());
+    judged.or(workbench.measures().now.as_ref())
 }
 
 fn desk(workbench: &Workbench) -> Desk<'_> {

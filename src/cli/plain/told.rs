@@ -1,5 +1,6 @@
 //! What happened, in lines that a screen reader reads well: whole sentences, no marks, no columns.
 
+use super::super::changes::that_wait;
 use crate::clean;
 use crate::pipeline::impact::resting_on;
 use crate::study::{
@@ -113,16 +114,11 @@ pub(super) fn standing(study: &Study, composite: Option<f32>) -> Vec<String> {
         };
         lines.push(format!("Score: {composite:.1} of 5{of}."));
     }
-    let open = study.open_hunks();
-    if open > 0 {
-        lines.push(format!(
-            "{} for a decision. Nothing changes until you accept.",
-            match open {
-                1 => "1 change waits".to_owned(),
-                _ => format!("{open} changes wait"),
-            }
-        ));
-    }
+    let waiting = that_wait(study.open_hunks());
+    lines.extend(
+        waiting
+            .map(|waiting| format!("{waiting} for a decision. Nothing changes until you accept.")),
+    );
     lines
 }
 
@@ -236,11 +232,13 @@ pub(super) fn evidence(study: &Study, claim: &Claim, quote: Option<&Quote>) -> S
     )
 }
 
+/// What a section is called.
 pub(super) fn title(study: &Study, section: SectionId) -> String {
     let plan = study.framework.sections.get(section.0);
     plan.map_or_else(String::new, |plan| clean::line(&plan.title, QUOTED))
 }
 
+/// What does not hold in a section.
 fn problems(section: &Section) -> Vec<String> {
     section
         .accepted_claims()

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::provider::secret::Parts;
+use crate::provider::secret::Secrets;
 
 /// Text, reasoning and end of an answer that comes in the given pieces.
 fn read(pieces: &[&[u8]]) -> (String, String, End) {
@@ -194,7 +194,7 @@ fn an_error_with_bytes_that_are_no_text_can_be_read() {
     let End::Reported(error) = end else {
         panic!("{end:?}")
     };
-    let told = crate::provider::redact::words(&error.message, &Parts::default(), 100);
+    let told = crate::provider::redact::words(&error.message, &Secrets::default(), 100);
     assert_eq!(told, "caf\u{fffd} is closed");
 }
 
