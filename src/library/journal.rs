@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::documents::to_json;
 use super::seal::{self, Row};
 use super::{Library, LibraryError, schema};
-use crate::study::{Envelope, Event, SectionId, Study, StudyId, Timestamp, counted};
+use crate::study::{Envelope, Event, Revision, SectionId, Study, StudyId, Timestamp, counted};
 
 /// Version of the event bodies that this program writes.
 const EVENT_VERSION: u32 = 1;
@@ -480,16 +480,9 @@ impl Summary {
 
     /// What is shown of a study with so many events.
     fn of(study: &Study, last: u64) -> Self {
-        const PREVIEW_CHARACTERS: usize = 600;
-        let brief = study
-            .sections
-            .iter()
-            .map(crate::study::Section::accepted)
-            .collect::<Vec<_>>()
-            .join("\n\n");
         Self {
             title: study.title().to_owned(),
-            preview: beginning(brief.trim(), PREVIEW_CHARACTERS),
+            preview: preview(study),
             sections_written: study
                 .sections
                 .iter()
@@ -502,6 +495,23 @@ impl Summary {
             last,
         }
     }
+}
+
+/// The first words of the accepted brief. It may be long, and is looked at after each decision.
+fn preview(study: &Study) -> String {
+    const CHARACTERS: usize = 600;
+    let mut brief = String::new();
+    for section in &study.sections {
+        brief.push_str("\n\n");
+        let parts = section.revision.iter().flat_map(Revision::accepted_parts);
+        for part in parts {
+            if brief.trim_start().chars().nth(CHARACTERS).is_some() {
+                break;
+            }
+            brief.push_str(&beginning(part, 2 * CHARACTERS));
+        }
+    }
+    beginning(brief.trim(), CHARACTERS)
 }
 
 /// Appends events behind `last`, each with its seal.
