@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::documents::to_json;
 use super::{Library, LibraryError};
-use crate::study::{Section, Study, StudyId, Timestamp, counted};
+use crate::study::{Revision, Section, Study, StudyId, Timestamp, counted};
 
 /// What puts a study that changes at `?1` before all others, also where the machine's clock was set back since: a time that is later than theirs. When it
 /// really changed, its last event says.
@@ -194,16 +194,9 @@ impl Summary {
 
     /// What is shown of a study with so many events.
     pub(super) fn of(study: &Study, last: u64) -> Self {
-        const PREVIEW_CHARACTERS: usize = 600;
-        let brief = study
-            .sections
-            .iter()
-            .map(Section::accepted)
-            .collect::<Vec<_>>()
-            .join("\n\n");
         Self {
             title: study.title().to_owned(),
-            preview: beginning(brief.trim(), PREVIEW_CHARACTERS),
+            preview: preview(study),
             sections_written: study
                 .sections
                 .iter()
@@ -216,4 +209,21 @@ impl Summary {
             last,
         }
     }
+}
+
+/// The first words of the accepted brief. It may be long, and is looked at after each decision.
+fn preview(study: &Study) -> String {
+    const CHARACTERS: usize = 600;
+    let mut brief = String::new();
+    for section in &study.sections {
+        brief.push_str("\n\n");
+        let parts = section.revision.iter().flat_map(Revision::accepted_parts);
+        for part in parts {
+            if brief.trim_start().chars().nth(CHARACTERS).is_some() {
+                break;
+            }
+            brief.push_str(&beginning(part, 2 * CHARACTERS));
+        }
+    }
+    beginning(brief.trim(), CHARACTERS)
 }

@@ -75,7 +75,7 @@ pub(super) fn of_part(edits: Vec<Edit>, first: usize, count: usize) -> (Vec<Edit
     if before == 0 || is_own_count {
         return (edits, Vec::new());
     }
-    let (mut own, mut missed) = (Vec::new(), Vec::new());
+    let (mut own, mut elsewhere) = (Vec::new(), Vec::new());
     for edit in edits {
         match local(&edit) {
             Some(sentence) => own.push(Edit {
@@ -83,13 +83,21 @@ pub(super) fn of_part(edits: Vec<Edit>, first: usize, count: usize) -> (Vec<Edit
                 last: edit.last.saturating_sub(before).min(count).max(sentence),
                 ..edit
             }),
-            None => missed.push(format!(
-                "the writer edited sentence {}, which is not in this part; ignored",
-                edit.sentence
-            )),
+            None => elsewhere.push(edit.sentence.to_string()),
         }
     }
-    (own, missed)
+    let missed = match elsewhere.as_slice() {
+        [] => None,
+        [one] => Some(format!(
+            "the writer edited sentence {one}, which is not in this part; ignored"
+        )),
+        all => Some(format!(
+            "the writer edited {} sentences that are not in this part ({}); ignored",
+            all.len(),
+            all.join(", ")
+        )),
+    };
+    (own, missed.into_iter().collect())
 }
 
 fn in_one_line(sentence: &str) -> String {

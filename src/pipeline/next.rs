@@ -118,11 +118,11 @@ fn due(study: &Study) -> Next {
     if study.cycle.is_some() || study.paused {
         return Next::AwaitAnalyst;
     }
+    let awaits = |section: &Section| section.awaits_critic() && !unsettled(section).is_empty();
     // What new evidence makes doubtful is for an update, which the analyst begins.
-    let is_old = study.has_news_to_bring_in();
-    let awaits =
-        |section: &Section| !is_old && section.awaits_critic() && !unsettled(section).is_empty();
-    if let Some(section) = study.sections.iter().position(awaits) {
+    if let Some(section) = study.sections.iter().position(awaits)
+        && !study.has_news_to_bring_in()
+    {
         return Next::Do(Step::Critique(SectionId(section)));
     }
     if let Some(reading) = study.judge_wanted {

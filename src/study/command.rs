@@ -164,7 +164,7 @@ pub enum Refusal {
     NotWritten,
     #[error("only a sentence of the accepted text can be pinned")]
     NoSentence,
-    #[error("there is no such hunk; it may belong to an older revision")]
+    #[error("there is no such change; it may belong to an older revision")]
     NoHunk,
     #[error("there are no open changes here")]
     NothingOpen,

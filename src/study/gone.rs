@@ -30,7 +30,8 @@ impl Study {
         let has_lost_it = |hunk: &Hunk| {
             !hunk.gone.is_empty() && hunk.gone.iter().all(|number| back.contains(number))
         };
-        (0..self.sections.len())
+        let standing = self.draft();
+        let changed: Vec<SectionChange> = (0..self.sections.len())
             .filter_map(|at| {
                 self.changed(SectionId(at), |section| {
                     if let Some(revision) = &mut section.revision {
@@ -38,7 +39,19 @@ impl Study {
                     }
                 })
             })
-            .collect()
+            .collect();
+        // A draft of which nothing is left, and nothing was accepted, was none.
+        let revisions = self
+            .sections
+            .iter()
+            .filter_map(|known| known.revision.as_ref());
+        let is_left = revisions
+            .flat_map(Revision::hunks)
+            .any(|hunk| self.is_of_last_draft(hunk));
+        if !changed.is_empty() && !is_left {
+            self.drafts = standing;
+        }
+        changed
     }
 }
 
@@ -135,10 +148,14 @@ mod tests {
     fn putting_a_source_back_leaves_nothing_of_what_was_proposed_because_it_was_gone() {
         let mut study = of_two_sources();
         study.apply(&out());
+        study.apply(&Event::CycleStarted {
+            cycle: CycleKind::Update,
+            sections: vec![SectionId(0)],
+        });
         study.apply(&without_the_second(vec![2]));
         assert_eq!(study.sections[0].candidate(), "Sales fell [1].");
         study.apply(&back());
-        assert_eq!(study.open_hunks(), 0);
+        assert_eq!((study.open_hunks(), study.draft()), (0, 1));
         assert_eq!(study.sections[0].accepted(), TEXT);
         assert_eq!(study.sections[0].candidate(), TEXT);
         assert_eq!(study.sections[0].rejected, []);

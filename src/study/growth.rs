@@ -39,6 +39,11 @@ impl Standing {
             Self::TakenOut => Some("taken out"),
         }
     }
+
+    /// Whether there is nothing at the source any more that could be cited.
+    fn is_gone(self) -> bool {
+        matches!(self, Self::Withdrawn | Self::TakenOut)
+    }
 }
 
 /// What is known of documents beside their cards, in forms that are found at once: a study may have ten thousand.
@@ -193,13 +198,14 @@ impl Study {
     }
 
     fn withdrawn_of(&self, text: &str) -> Vec<(u32, &Document)> {
+        // Most often nothing is gone, and each frame of a review asks: no text is read for that.
+        if !self.sources.standing.values().any(|known| known.is_gone()) {
+            return Vec::new();
+        }
         let numbers = citation::numbers(text);
         let gone = |number: &u32| {
             let document = self.numbered(*number)?;
-            let is_gone = matches!(
-                self.standing(document.id),
-                Standing::Withdrawn | Standing::TakenOut
-            );
+            let is_gone = self.standing(document.id).is_gone();
             is_gone.then_some((*number, document))
         };
         numbers.iter().filter_map(gone).collect()

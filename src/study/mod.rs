@@ -79,5 +79,5 @@ pub use state::Study;
 pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
 pub use tally::{Calls, Tally};
 pub use telling::{Told, told_in};
-pub use whereabouts::Whereabouts;
+pub use whereabouts::{ShortText, Whereabouts};
 pub use wording::{counted, grouped, lasting, many, sized};

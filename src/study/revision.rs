@@ -133,6 +133,11 @@ impl Revision {
         self.read(|hunk| hunk.decision == Decision::Accepted)
     }
 
+    /// The same from its beginning, piece by piece, for who needs no more than that.
+    pub fn accepted_parts(&self) -> impl Iterator<Item = &str> {
+        self.sides(|hunk| hunk.decision == Decision::Accepted)
+    }
+
     /// The text the writer proposes, less what was rejected.
     #[must_use]
     pub fn candidate(&self) -> String {
@@ -215,14 +220,15 @@ impl Revision {
     }
 
     fn read(&self, takes_after: impl Fn(&Hunk) -> bool) -> String {
-        self.pieces
-            .iter()
-            .map(|piece| match piece {
-                Piece::Settled(text) => text.as_str(),
-                Piece::Hunk(hunk) if takes_after(hunk) => hunk.after.as_str(),
-                Piece::Hunk(hunk) => hunk.before.as_str(),
-            })
-            .collect()
+        self.sides(takes_after).collect()
+    }
+
+    fn sides(&self, takes_after: impl Fn(&Hunk) -> bool) -> impl Iterator<Item = &str> {
+        self.pieces.iter().map(move |piece| match piece {
+            Piece::Settled(text) => text.as_str(),
+            Piece::Hunk(hunk) if takes_after(hunk) => hunk.after.as_str(),
+            Piece::Hunk(hunk) => hunk.before.as_str(),
+        })
     }
 }
 

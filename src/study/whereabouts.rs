@@ -3,12 +3,14 @@
 //! Claims come in the order of their text, so most are found right behind the one before. For the others the text is cut into blocks: a sentence that is
 //! long enough holds a whole block wherever it stands, and the blocks that it could hold are looked up instead of reading the text again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::RandomState;
 
 /// Bytes of a block.
 const BLOCK: usize = 16;
+/// Bytes that tell most sentences of one text apart.
+const BEGINNING: usize = 8;
 /// Up to this many bytes a text is read faster than blocks of it are made.
 const SHORT: usize = 4096;
 
@@ -76,6 +78,33 @@ impl<'a> Whereabouts<'a> {
     }
 }
 
+/// A short text of which it is asked for very many sentences whether they stand in it: the first bytes of most tell that they do not.
+#[derive(Debug)]
+pub struct ShortText<'a> {
+    text: &'a str,
+    beginnings: HashSet<[u8; BEGINNING], RandomState>,
+}
+
+impl<'a> ShortText<'a> {
+    #[must_use]
+    pub fn of(text: &'a str) -> Self {
+        let windows = text.as_bytes().array_windows().copied();
+        Self {
+            text,
+            beginnings: windows.collect(),
+        }
+    }
+
+    /// Whether a sentence stands in the text.
+    #[must_use]
+    pub fn holds(&self, sentence: &str) -> bool {
+        let beginning = sentence.as_bytes().first_chunk();
+        beginning.is_none_or(|beginning| self.beginnings.contains(beginning))
+            && sentence.len() <= self.text.len()
+            && self.text.contains(sentence)
+    }
+}
+
 fn blocks(text: &[u8]) -> Blocks {
     let mut blocks = Blocks::default();
     let (all, _) = text.as_chunks::<BLOCK>();
@@ -111,6 +140,18 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_short_text_holds_what_reading_it_finds(
+            text in "([ab]{1,3}|é|売上| ){0,40}",
+            sentence in "([ab]{1,3}|é|売上| ){0,9}",
+            cut in any::<prop::sample::Index>(),
+        ) {
+            let short = ShortText::of(&text);
+            let from = text.floor_char_boundary(cut.index(text.len() + 1));
+            prop_assert!(short.holds(&text[from..]) && short.holds(&text[..from]));
+            prop_assert_eq!(short.holds(&sentence), text.contains(&sentence));
+        }
+
         #[test]
         fn a_long_text_is_looked_up_as_if_it_were_read(
             words in prop::collection::vec("[ab]{1,3}|é|売上", 1500..2500),

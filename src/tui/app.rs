@@ -250,6 +250,34 @@ impl App {
         }
     }
 
+    /// Leaves the topmost layer with Esc: what was typed in it is there again when it is opened again.
+    fn leave_layer(&mut self) {
+        let is_begun = match self.ui.overlays.last() {
+            Some(Overlay::Steer(layer)) => layer.is_begun(),
+            Some(Overlay::AddEvidence(layer)) => layer.is_begun(),
+            _ => false,
+        };
+        if is_begun && let Some(layer) = self.ui.overlays.pop() {
+            let again = match layer {
+                Overlay::Steer(_) => "{steer}",
+                _ => "{add-evidence}",
+            };
+            self.ui
+                .begun
+                .retain(|known| std::mem::discriminant(known) != std::mem::discriminant(&layer));
+            self.ui.begun.push(layer);
+            self.inform(format!("what you typed is kept: {again} goes on with it"));
+        } else {
+            self.close_layer();
+        }
+    }
+
+    /// A layer that was left with words in it, if it is this one.
+    fn begun(&mut self, is_it: impl Fn(&Overlay) -> bool) -> Option<Overlay> {
+        let at = self.ui.begun.iter().position(is_it)?;
+        Some(self.ui.begun.remove(at))
+    }
+
     fn close_layer(&mut self) {
         if let Some(Overlay::Find(_) | Overlay::Review(_)) = self.ui.overlays.pop() {
             // What was only being typed is not searched for, and what was found among changes is not where it is elsewhere.

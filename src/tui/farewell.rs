@@ -62,6 +62,9 @@ fn facts(view: &View<'_>) -> Vec<String> {
     if open > 0 {
         facts.push(format!("{} waiting", counted(open, "change")));
     }
+    if !study.requested.is_empty() {
+        facts.push("evidence is still to be read".to_owned());
+    }
     if let Some((section, ..)) = study.halted() {
         facts.push(format!("{} was cut", view.section_title(section)));
     }

@@ -11,8 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, WrapErr};
-use crossterm::event::{self, Event, EventStream};
-use futures_util::StreamExt;
+use crossterm::event::Event;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::app::App;
@@ -20,7 +19,7 @@ use super::attention::Attention;
 use super::burst;
 use super::clipboard::ClipboardEnvironment;
 use super::farewell;
-use super::inputs::{Draws, sleep_until};
+use super::inputs::{Draws, Inputs, sleep_until};
 use super::keymap::Keymap;
 use super::layout::Columns;
 use super::links;
@@ -111,6 +110,10 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     ended
 }
 
+fn listen() -> Result<Inputs> {
+    Inputs::listen().wrap_err("cannot listen to the terminal")
+}
+
 /// The keys as the analyst's file says, and what is wrong with the file: a mistake in it keeps nobody from their work.
 fn keys(file: Option<&str>) -> (Keymap, Option<String>) {
     match Keymap::read(file.unwrap_or_default()) {
@@ -152,7 +155,7 @@ struct Loop<'a> {
 
 impl Loop<'_> {
     async fn run(mut self, guard: &mut TerminalGuard, screen: &mut Screen) -> Result<String> {
-        let mut inputs = Some(EventStream::new());
+        let mut inputs = Some(listen()?);
         let mut due: Option<Instant> = Some(Instant::now());
         let mut drawn = Instant::now();
         let mut pressed = false;
@@ -181,17 +184,13 @@ impl Loop<'_> {
                     self.take_edited(returned, guard, &mut inputs)?;
                     due = Some(Instant::now());
                 }
-                event = events.next() => {
-                    // The end of the input is the end of the terminal.
-                    let Some(event) = event else { break };
-                    let mut ready = vec![event.wrap_err("cannot read from the terminal")?];
-                    // The stream must not be polled without a waker: it would never wake anyone again.
-                    while event::poll(Duration::ZERO).unwrap_or(false) {
-                        ready.push(event::read().wrap_err("cannot read from the terminal")?);
-                    }
+                ready = events.next() => {
+                    let ready = ready.wrap_err("cannot read from the terminal")?;
                     let shows = ready.iter().map(Draws::of).max().unwrap_or(Draws::Nothing);
                     self.take(&ready, guard, &mut inputs)?;
-                    inputs.get_or_insert_with(EventStream::new);
+                    if inputs.is_none() {
+                        inputs = Some(listen()?);
+                    }
                     pressed = shows == Draws::Now;
                     let wanted = match shows {
                         Draws::Nothing => due,
@@ -235,13 +234,17 @@ impl Loop<'_> {
         &mut self,
         mut ready: &[Event],
         guard: &mut TerminalGuard,
-        inputs: &mut Option<EventStream>,
+        inputs: &mut Option<Inputs>,
     ) -> Result<()> {
         while let (Some((first, rest)), true) = (ready.split_first(), inputs.is_some()) {
             let opens_a_field = !self.app.takes_text() && self.app.opens_a_field(first);
             let pasted = burst::pasted(ready, self.app.takes_text()).filter(|_| !opens_a_field);
             ready = if let Some((text, count)) = pasted {
-                self.input(&Event::Paste(text), guard, inputs)?;
+                let now = Instant::now();
+                self.workbench.analyst_is_active(now);
+                for effect in self.app.came_at_once(&text) {
+                    self.perform(effect, guard, inputs)?;
+                }
                 ready.get(count..).unwrap_or_default()
             } else {
                 self.input(first, guard, inputs)?;
@@ -255,7 +258,7 @@ impl Loop<'_> {
         &mut self,
         event: &Event,
         guard: &mut TerminalGuard,
-        inputs: &mut Option<EventStream>,
+        inputs: &mut Option<Inputs>,
     ) -> Result<()> {
         if !self.replies.passes(event, Instant::now()) {
             return Ok(());

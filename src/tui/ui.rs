@@ -194,6 +194,8 @@ pub struct Ui {
     /// Whether the passage that is being loaded is to be opened, not only previewed.
     pub opening: bool,
     pub overlays: Vec<Overlay>,
+    /// What was typed in a layer that was left with Esc, to be gone on with.
+    pub begun: Vec<Overlay>,
     pub search: Option<Search>,
     pub mouse: bool,
     /// From how many columns on there are how many panes.
@@ -307,6 +309,7 @@ impl Ui {
             uses: Vec::new(),
             opening: false,
             overlays: Vec::new(),
+            begun: Vec::new(),
             search: None,
             mouse: true,
             columns: Columns::default(),

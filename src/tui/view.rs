@@ -11,10 +11,13 @@ pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, next, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    About, Choice, CriticAtWork, FoundPlace, FoundStudy, ImpactSheet, IngestProgress, Keeping,
-    Level, Live, Marked, Measures, NamedAddress, Notice, PassageView, Question, QuestionAtWork,
-    SteeringCosts, Watched,
+    About, Against, Choice, CriticAtWork, FoundPlace, FoundStudy, ImpactSheet, IngestProgress,
+    Keeping, Level, Live, Marked, Measures, NamedAddress, Notice, PassageView, Question,
+    QuestionAtWork, SteeringCosts, Watched,
 };
+
+/// From then on a model that sends nothing is no longer said to be writing.
+const SILENCE: Duration = Duration::from_secs(5);
 
 /// The study and its surroundings, as they are now.
 #[derive(Debug, Clone, Copy)]
@@ -101,6 +104,13 @@ impl View<'_> {
     #[must_use]
     pub fn elapsed(&self, live: &Live) -> Duration {
         self.now.saturating_duration_since(live.started)
+    }
+
+    /// How long nothing has come of the running request, where that is long enough to be told.
+    #[must_use]
+    pub fn silence(&self, live: &Live) -> Option<Duration> {
+        let silence = self.now.saturating_duration_since(live.heard);
+        (live.waiting.is_none() && silence >= SILENCE).then_some(silence)
     }
 
     /// Name of a section, for headings and notices.

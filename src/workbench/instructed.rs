@@ -3,8 +3,7 @@
 //! It may have been told to a writer at once, with a part that was still to be written, or in a cycle of its own, and a judge may have had its say since: what
 //! counts is how the parts read in the end.
 
-use super::{Level, Workbench};
-use crate::pipeline::dollars;
+use super::Workbench;
 use crate::study::{Event, Instruction, Section, SectionId};
 
 /// An instruction, and how the parts that it is about read when it was given; nothing of a part that was not written then.
@@ -54,7 +53,7 @@ impl Workbench {
         }
         for instructed in std::mem::take(&mut self.instructed) {
             let said = self.became(&instructed);
-            self.notify(Level::Info, said);
+            self.tell_outcome(said);
         }
     }
 
@@ -96,14 +95,12 @@ impl Workbench {
         if came.is_empty() {
             came.push("no change came of it".to_owned());
         }
-        // The line that this takes the place of says how the run ended.
-        let mut done = vec!["done".to_owned()];
-        let cost = self.cost().filter(|cost| *cost > 0.0);
-        done.extend(cost.map(|cost| format!("~{}", dollars(cost))));
-        done.extend(self.run_time().map(|time| format!("{} s", time.as_secs())));
+        let others = study.open_hunks().saturating_sub(open);
+        if others > 0 {
+            came.push(format!("{others} more wait"));
+        }
         format!(
-            "{}. Your instruction “{}”: {}",
-            done.join(", "),
+            "your instruction “{}”: {}",
             instructed.text,
             came.join("; ")
         )

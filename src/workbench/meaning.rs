@@ -120,11 +120,13 @@ impl Workbench {
             section,
             wanted,
         });
+        let now = std::time::Instant::now();
         self.live = Some(Live {
             section,
             text: String::new(),
             reasoning: String::new(),
-            started: std::time::Instant::now(),
+            started: now,
+            heard: now,
             tokens: 0,
             proposed: None,
             waiting: Some(format!("{name} compares meanings")),

@@ -70,7 +70,7 @@ pub use reading::{
     Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
-pub use scoring::{Measures, ScoreReport};
+pub use scoring::{Against, Measures, ScoreReport};
 pub use servers::{Choice, Servers, ServersReport};
 pub use steering::{ReckonedSteering, SteeringCosts};
 pub use view::{About, Level, Live, Notice, PassageView};

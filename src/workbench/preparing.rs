@@ -266,6 +266,7 @@ impl Workbench {
             text: begun.kept,
             reasoning: String::new(),
             started,
+            heard: started,
             tokens: 0,
             proposed: None,
             waiting: Some(match passages {

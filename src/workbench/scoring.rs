@@ -9,6 +9,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
@@ -39,8 +40,17 @@ pub struct Measures {
     pub now: Option<Scores>,
     /// What the brief would score with all that is proposed; `None` where nothing is, or it has not been checked yet.
     pub proposed: Option<Scores>,
-    /// The draft before this one, and what it scored when this one was begun.
-    pub before: Option<(u32, Scores)>,
+    /// What the scores are shown beside: those of another text by the same evidence, or of this text by the evidence of before.
+    pub before: Option<(Against, Scores)>,
+}
+
+/// What scores are compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Against {
+    /// The draft with this number, where it says something else.
+    Draft(u32),
+    /// The same text, by the evidence that there was before some came or went.
+    OlderEvidence,
 }
 
 /// Measures one study again and again, and no text of it twice.
@@ -48,10 +58,16 @@ pub struct Measures {
 struct Scorer {
     measures: Measures,
     /// What was measured last.
-    draft: Draft,
+    draft: Arc<Draft>,
     disputes: Disputes,
-    /// By draft, what its accepted text scored last.
-    drafts: BTreeMap<u32, Scores>,
+    /// The accepted text of each draft as it was last, with its verdicts.
+    drafts: BTreeMap<u32, Arc<Draft>>,
+    /// A draft before the last one, another with the evidence that it was measured by, and what it scored.
+    earlier: Option<(Arc<Draft>, Arc<Draft>, Scores)>,
+    /// What was measured last with all of it checked, and what it scored.
+    checked: Option<(Arc<Draft>, Scores)>,
+    /// What the text as it stands scored before its evidence changed.
+    by_older_evidence: Option<Scores>,
 }
 
 /// The workbench's side of scoring.
@@ -258,9 +274,8 @@ impl Scorer {
             && let Ok(events) = library.events(id)
             && let Some(earlier) = draft_before(&events, study.draft())
         {
-            let disputes = disputes(library, &earlier).unwrap_or_default();
-            let measured = check::measured(&earlier, Reading::Accepted, &disputes);
-            new.drafts.insert(earlier.draft(), measured);
+            let draft = check::draft(&earlier, Reading::Accepted, &[]);
+            new.drafts.insert(earlier.draft(), Arc::new(draft));
         }
         new
     }
@@ -289,20 +304,81 @@ impl Scorer {
             return scorecard;
         }
         let draft = check::draft(study, Reading::Accepted, &self.disputes.found);
-        if draft != self.draft || self.measures.now.is_none() {
+        if draft != *self.draft || self.measures.now.is_none() {
             self.measures.now = Some(check::scores(&draft));
-            self.draft = draft;
+            self.draft = Arc::new(draft);
         }
         // While a draft is being checked its scores say nothing of it yet.
-        if let Some(now) = self.measures.now.as_ref().filter(|_| is_settled) {
-            self.drafts.insert(study.draft(), now.clone());
+        if is_settled {
+            self.keep_checked(study.draft());
         }
         self.measures.proposed = (is_settled && study.open_hunks() > 0)
             .then(|| check::measured(study, Reading::Candidate, &self.disputes.found));
-        let before = self.drafts.range(..study.draft()).next_back();
-        self.measures.before = before.map(|(draft, scores)| (*draft, scores.clone()));
+        self.measures.before = match &self.by_older_evidence {
+            Some(scores) => Some((Against::OlderEvidence, scores.clone())),
+            None => self.scored_before(study.draft()),
+        };
         scorecard
     }
+
+    /// Remembers what was just measured, and whether the same text scored otherwise before its evidence changed.
+    fn keep_checked(&mut self, number: u32) {
+        let Some(now) = &self.measures.now else {
+            return;
+        };
+        match &self.checked {
+            Some((then, _)) if Arc::ptr_eq(then, &self.draft) => return,
+            Some((then, scored)) if are_same_text(then, &self.draft) => {
+                let is_other = scored.composite() != now.composite();
+                if is_other && evidence(then) != evidence(&self.draft) {
+                    self.by_older_evidence.get_or_insert_with(|| scored.clone());
+                }
+            }
+            _ => self.by_older_evidence = None,
+        }
+        self.checked = Some((Arc::clone(&self.draft), now.clone()));
+        self.drafts.insert(number, Arc::clone(&self.draft));
+    }
+
+    /// What the draft before one scores by the evidence of now; nothing where it says the same.
+    fn scored_before(&mut self, number: u32) -> Option<(Against, Scores)> {
+        let (before, draft) = self.drafts.range(..number).next_back()?;
+        if are_same_text(draft, &self.draft) {
+            return None;
+        }
+        let is_it = |(known, by, _): &&(Arc<Draft>, Arc<Draft>, Scores)| {
+            Arc::ptr_eq(known, draft) && evidence(by) == evidence(&self.draft)
+        };
+        let scores = match self.earlier.as_ref().filter(is_it) {
+            Some((.., scores)) => scores.clone(),
+            None => check::scores(&Draft {
+                parts: draft.parts.clone(),
+                question: draft.question.clone(),
+                sources: self.draft.sources.clone(),
+                titles: self.draft.titles.clone(),
+                relevant: self.draft.relevant.clone(),
+                disputes: self.draft.disputes.clone(),
+            }),
+        };
+        self.earlier = Some((Arc::clone(draft), Arc::clone(&self.draft), scores.clone()));
+        Some((Against::Draft(*before), scores))
+    }
+}
+
+fn are_same_text(one: &Draft, other: &Draft) -> bool {
+    let parts = one.parts.iter().zip(&other.parts);
+    one.parts.len() == other.parts.len()
+        && parts.into_iter().all(|(one, other)| one.text == other.text)
+}
+
+/// What of a draft is not its text: the same text scores otherwise by other evidence.
+fn evidence(draft: &Draft) -> impl PartialEq {
+    (
+        &draft.sources,
+        &draft.titles,
+        &draft.relevant,
+        &draft.disputes,
+    )
 }
 
 /// Takes orders as long as there may be any. Of several texts of one draft the last one is all that anyone looks at.

@@ -14,6 +14,8 @@ pub struct Live {
     pub text: String,
     pub reasoning: String,
     pub started: Instant,
+    /// When something of the answer came last.
+    pub heard: Instant,
     /// Tokens so far, estimated as characters / 4.
     pub tokens: u64,
     /// What the engine waits for, when it retries.

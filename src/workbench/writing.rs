@@ -49,6 +49,7 @@ impl Running {
     /// What came of the reply is void: it begins again where it was taken up.
     fn starts_over(&mut self, live: &mut Live) {
         live.text.clone_from(&self.begun.kept);
+        live.heard = Instant::now();
         live.proposed = None;
         self.proposing = Proposing::default();
     }
@@ -299,6 +300,7 @@ impl Workbench {
             text: shown,
             reasoning: String::new(),
             started: now,
+            heard: now,
             tokens: 0,
             proposed,
             waiting: None,
@@ -340,6 +342,7 @@ impl Workbench {
         };
         match reply {
             engine::Reply::Text { request, text } if request == running.id => {
+                live.heard = Instant::now();
                 let kept = &running.begun.kept;
                 if !kept.is_empty() && live.text == *kept {
                     live.text.push_str(pipeline::seam(kept));
@@ -363,6 +366,7 @@ impl Workbench {
                 self.tick();
             }
             engine::Reply::Reasoning { request, text } if request == running.id => {
+                live.heard = Instant::now();
                 live.reasoning.push_str(&text);
             }
             engine::Reply::Void { request } if request == running.id => {

@@ -32,6 +32,7 @@ pub fn streaming() {
         text: String::new(),
         reasoning: String::new(),
         started,
+        heard: started,
         tokens: 0,
         proposed: None,
         waiting: None,

@@ -170,6 +170,7 @@ fn stream(study: &Study, text: &str, keys: Option<&str>) -> (Vec<Duration>, f64)
         text: String::new(),
         reasoning: String::new(),
         started,
+        heard: started,
         tokens: 0,
         proposed: None,
         waiting: None,

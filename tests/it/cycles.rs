@@ -648,7 +648,7 @@ fn nothing_is_written_anew_under_the_hands_of_whoever_reviews() {
     };
     program.wait_until("the judge is asked again", |_| times_judged(&server) == 2);
     program.keys("\tR");
-    program.wait_for("hunk 1 of 1");
+    program.wait_for("change 1 of 1");
     program.wait_for("stops");
     gate.open();
     program.wait_for("the run goes on when you leave");

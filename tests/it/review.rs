@@ -81,7 +81,7 @@ fn a_refusal_and_its_reason_are_told_to_the_writer_and_stand_in_the_history() {
         .start();
     program.wait_for("0 Query");
     program.keys("u");
-    program.wait_for("undone: rejected hunk 1 of Resolution");
+    program.wait_for("undone: rejected change 1 of Resolution");
     quit(program);
     let sections = place.study().sections;
     assert!(sections.iter().all(|section| section.open_hunks() == 1));
@@ -96,11 +96,11 @@ fn a_change_is_edited_split_and_joined_and_all_of_it_can_be_undone() {
     );
     let mut program = updated(&place, &server, "R reviews");
     program.keys("R");
-    program.wait_for("hunk 1 of 1");
+    program.wait_for("change 1 of 1");
     program.keys("s");
-    program.wait_for("hunk 1 of 2");
+    program.wait_for("change 1 of 2");
     program.keys("S");
-    program.wait_for("hunk 1 of 1");
+    program.wait_for("change 1 of 1");
     program.keys("e");
     program.wait_for("Edit change 1");
     program.keys(" It is sure.");
@@ -113,7 +113,7 @@ fn a_change_is_edited_split_and_joined_and_all_of_it_can_be_undone() {
         edited,
         format!("Heat pump orders fell to 2.2 million units in 2025 [1]. It is sure. {SECOND}")
     );
-    for what in ["edited hunk 1", "joined 2 hunks", "split hunk 1"] {
+    for what in ["edited change 1", "joined 2 changes", "split change 1"] {
         program.keys("u");
         program.wait_for(&format!("undone: {what}"));
     }
@@ -321,7 +321,7 @@ fn what_the_analyst_edits_while_changes_are_on_their_way_is_never_lost() {
     program.wait_for("R reviews");
     program.wait_while("▍");
     program.keys("R");
-    program.wait_for("hunk 1 of 2");
+    program.wait_for("change 1 of 2");
     program.wait_for("yours");
     program.wait_for("Mine: Heat pump");
     // The clash is not accepted with the others.
@@ -351,7 +351,7 @@ fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
     let mut program = updated(&place, &server, "R reviews");
     let before: Study = place.study();
     program.keys("R");
-    program.wait_for("hunk 1 of 1");
+    program.wait_for("change 1 of 1");
     program.keys("e");
     program.wait_for("Edit change 1");
     program.keys(" Mine.");
@@ -370,7 +370,7 @@ fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
     };
     let mut program = start();
     program.keys("u");
-    program.wait_for("undone: edited hunk 1");
+    program.wait_for("undone: edited change 1");
     quit(program);
     let after = place.study();
     for (then, now) in before.sections.iter().zip(&after.sections) {
@@ -378,7 +378,7 @@ fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
     }
     let mut program = start();
     program.keys(&control('r'));
-    program.wait_for("redone: edited hunk 1");
+    program.wait_for("redone: edited change 1");
     quit(program);
     assert!(place.study().sections[2].accepted().contains("Mine."));
 }

@@ -284,6 +284,20 @@ pub fn wait_for_live_text(place: &Place) {
 
 #[test]
 fn two_escapes_stop_the_writer_and_the_text_stays() {
+    stop_the_writer(|program| {
+        program.keys(ESC);
+        program.wait_for("again");
+        program.keys(ESC);
+    });
+}
+
+/// A slow line gathers them.
+#[test]
+fn two_escapes_in_one_packet_stop_the_writer_too() {
+    stop_the_writer(|program| program.keys(&ESC.repeat(2)));
+}
+
+fn stop_the_writer(press: impl Fn(&mut Program)) {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);
     let gate = Gate::default();
@@ -297,9 +311,7 @@ fn two_escapes_stop_the_writer_and_the_text_stays() {
         .env("OPENAI_BASE_URL", server.base_url())
         .start();
     program.wait_for("Sales fell to 2.2 million");
-    program.keys(ESC);
-    program.wait_for("again");
-    program.keys(ESC);
+    press(&mut program);
     program.wait_for("stopped");
     program.wait_for("Sales fell to 2.2 million");
     gate.open();
@@ -397,6 +409,8 @@ fn a_paste_that_the_terminal_does_not_mark_runs_no_command() {
     let place = Place::new();
     let mut program = finished(&place);
     program.keys("Quarterly axrq: does A follow?\rX marks the end q.");
+    program.wait_for("came at once and were put into the question");
+    program.keys("0");
     program.wait_for("Quarterly axrq: does A follow?");
     program.wait_for("X marks the end q.");
     program.wait_for("write the brief");

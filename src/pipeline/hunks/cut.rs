@@ -102,11 +102,6 @@ impl<'a> Run<'a> {
         &self.text.text[start..self.bytes.1]
     }
 
-    /// Everything but the first space.
-    pub(super) fn without_lead(&self) -> &'a str {
-        &self.whole()[self.lead().len()..]
-    }
-
     /// The strongest space in the run.
     pub(super) fn strength(&self) -> Strength {
         let mut end = self.bytes.0;
@@ -124,15 +119,11 @@ impl<'a> Run<'a> {
         let mut groups: Vec<Range<usize>> = Vec::new();
         let mut end = self.bytes.0;
         let mut in_line = true;
-        let cites = |span: &Range<usize>| {
-            let text = self.text.text.get(span.clone()).unwrap_or_default();
-            !citation::numbers(text).is_empty()
-        };
         for sentence in self.sentences() {
             let starts_line = Strength::of(&self.text.text[end..sentence.start]) > Strength::Space;
             match groups.last_mut() {
                 Some(group) if !in_line && !starts_line => group.end = sentence.end,
-                Some(group) if !starts_line && !cites(group) && cites(sentence) => {
+                Some(group) if !starts_line && !self.cites(group) && self.cites(sentence) => {
                     group.end = sentence.end;
                 }
                 _ => groups.push(end..sentence.end),
@@ -144,6 +135,33 @@ impl<'a> Run<'a> {
             .into_iter()
             .map(|group| &self.text.text[group])
             .collect()
+    }
+
+    /// The same for a run at the beginning of a text: each sentence has the space behind it, and what ends a line comes with what its paragraph has before
+    /// it.
+    pub(super) fn groups_ahead(&self) -> Vec<&'a str> {
+        let mut groups: Vec<Range<usize>> = Vec::new();
+        let mut start = self.bytes.1;
+        let mut in_line = true;
+        for sentence in self.sentences().iter().rev() {
+            let ends_line = Strength::of(&self.text.text[sentence.end..start]) > Strength::Space;
+            match groups.last_mut() {
+                Some(group) if !in_line && !ends_line => group.start = sentence.start,
+                Some(group) if !ends_line && self.cites(group) && !self.cites(sentence) => {
+                    group.start = sentence.start;
+                }
+                _ => groups.push(sentence.start..start),
+            }
+            in_line &= !ends_line;
+            start = sentence.start;
+        }
+        let groups = groups.into_iter().rev();
+        groups.map(|group| &self.text.text[group]).collect()
+    }
+
+    fn cites(&self, span: &Range<usize>) -> bool {
+        let text = self.text.text.get(span.clone()).unwrap_or_default();
+        !citation::numbers(text).is_empty()
     }
 }
 

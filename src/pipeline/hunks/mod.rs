@@ -120,8 +120,12 @@ fn between(writing: &mut Writing, old: Run, new: Run) {
         writing.settled(old.tail());
     } else if lead_settled {
         writing.settled(old.lead());
-        writing.hunk(old.without_lead(), "");
-        writing.hunk("", new.without_lead());
+        old.groups_ahead()
+            .into_iter()
+            .for_each(|group| writing.hunk(group, ""));
+        new.groups_ahead()
+            .into_iter()
+            .for_each(|group| writing.hunk("", group));
     } else {
         writing.hunk(old.whole(), new.whole());
     }
@@ -292,6 +296,11 @@ mod tests {
             &[("", " New.")],
         );
         check("One is here.", "New. One is here.", &[("", "New. ")]);
+        check(
+            "One is here.",
+            "New [1]. Newer [2]. One is here.",
+            &[("", "New [1]. "), ("", "Newer [2]. ")],
+        );
         check("One is here.", "One is here. New.", &[("", " New.")]);
         check("", "New.", &[("", "New.")]);
     }

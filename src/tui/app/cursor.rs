@@ -169,8 +169,14 @@ impl App {
         Some((SectionId(cursor.section), claim))
     }
 
-    /// Shows why a sentence has its verdict.
+    /// Shows why a sentence has its verdict; in a list, what is to be known of the entry that is selected.
     pub(super) fn show_why(&mut self, view: &View<'_>) -> Vec<Effect> {
+        if matches!(
+            self.ui.focus,
+            Pane::Judge | Pane::Revisions | Pane::Evidence
+        ) {
+            return self.open_passage(view);
+        }
         if let Some((section, claim)) = self.claim_in_view(view) {
             self.layer(Overlay::Why(Why::new(section, claim)))
         } else {

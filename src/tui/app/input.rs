@@ -92,7 +92,7 @@ impl App {
                 }
                 Some(Action::CloseLayer) => {
                     if !overlay.step_back() {
-                        self.close_layer();
+                        self.leave_layer();
                     }
                     vec![]
                 }
@@ -194,6 +194,32 @@ impl App {
         self.layer(Overlay::Offer(offer))
     }
 
+    /// Text that came at once and not as a paste, where no text is typed: a terminal that does not mark what is pasted sent it, or it was typed while nobody
+    /// looked. It runs no command and goes nowhere unsaid, and whoever reads on stays where they are.
+    pub fn came_at_once(&mut self, text: &str) -> Vec<Effect> {
+        let is_offered = paths::recognised(text).is_some() || text.chars().nth(LONGEST).is_some();
+        if self.takes_text() || is_offered {
+            return self.paste(text);
+        }
+        let came = format!(
+            "{} came at once",
+            counted(text.chars().count(), "character")
+        );
+        if !self.ui.overlays.is_empty() {
+            self.inform(format!("{came} and were not taken for keys"));
+            return vec![];
+        }
+        let focus = self.ui.focus;
+        let effects = self.paste_text(text);
+        self.ui.focus = focus;
+        let undo = self.keymap.key(Scope::Typing, Action::Undo);
+        self.inform(format!(
+            "{came} and were put into the question: {{focus-pane-0}} goes there, {} takes them back",
+            undo.unwrap_or_default()
+        ));
+        effects
+    }
+
     /// Enter takes what was offered as evidence, and escape leaves all as it was. Any other key keeps it as text, and is not lost itself: nobody may be
     /// typing at a question that they have not seen.
     fn answer_offer(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
@@ -250,7 +276,14 @@ impl App {
                 self.close_layer();
                 vec![]
             }
-            Reaction::Act(effects) => effects,
+            Reaction::Act(effects) => {
+                // Whoever decides on what was found is done with looking for it.
+                let decides = |effect: &Effect| matches!(effect, Effect::Execute(_));
+                if self.ui.reviews() && effects.iter().any(decides) {
+                    self.ui.search = None;
+                }
+                effects
+            }
             Reaction::Finish(effects) => {
                 self.close_layer();
                 effects

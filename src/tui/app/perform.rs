@@ -68,7 +68,11 @@ impl App {
             Action::Help => self.open_help(),
             Action::Palette => self.open_palette(),
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
-            Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::default())),
+            Action::AddEvidence => {
+                let begun = self.begun(|layer| matches!(layer, Overlay::AddEvidence(_)));
+                let new = || Overlay::AddEvidence(AddEvidence::default());
+                self.layer(begun.unwrap_or_else(new))
+            }
             Action::NamedAddresses => vec![Effect::LoadNamedAddresses],
             Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
             Action::Budget => self.layer(Overlay::Budget(Budget::new(view.study.ceilings))),
@@ -185,6 +189,7 @@ impl App {
                 self.ui.reading.follow = !self.ui.reading.follow;
                 vec![]
             }
+            _ if self.is_for_elsewhere(action) => vec![],
             _ => match self.ui.focus {
                 Pane::Evidence => self.step_source(action, view),
                 Pane::Revisions => {
@@ -202,6 +207,24 @@ impl App {
                 }
             },
         }
+    }
+
+    /// Says of an action that has a meaning only in a window where that is, if it is one.
+    fn is_for_elsewhere(&mut self, action: Action) -> bool {
+        let places = [
+            (Scope::Review, "under review: {review} opens the review"),
+            (Scope::History, "in the history: {history} opens it"),
+            (Scope::Typing, "in the list of studies: {studies} opens it"),
+        ];
+        let has_key = |scope| !self.keymap.keys(scope, action).is_empty();
+        let place = places
+            .into_iter()
+            .find(|(scope, _)| has_key(*scope) && !has_key(Scope::Reading));
+        let Some((_, place)) = place else {
+            return false;
+        };
+        self.inform(format!("this works {place}"));
+        true
     }
 
     pub(super) fn layer(&mut self, overlay: Overlay) -> Vec<Effect> {
@@ -290,7 +313,10 @@ impl App {
             let known = view.study.section(section);
             known.is_some_and(|known| known.overrun(*words).is_some())
         });
-        self.layer(Overlay::Steer(Steer::section(section, aimed)));
+        let is_it =
+            |layer: &Overlay| matches!(layer, Overlay::Steer(begun) if begun.is_of(section));
+        let begun = self.begun(is_it);
+        self.layer(begun.unwrap_or_else(|| Overlay::Steer(Steer::section(section, aimed))));
         vec![Effect::ReckonSteering]
     }
 
@@ -549,7 +575,7 @@ impl App {
     }
 
     /// Enter: what it opens depends on what has the focus.
-    fn open_passage(&mut self, view: &View<'_>) -> Vec<Effect> {
+    pub(super) fn open_passage(&mut self, view: &View<'_>) -> Vec<Effect> {
         let effect = match self.ui.focus {
             Pane::Revisions => return self.open_review(view),
             Pane::Judge => return self.show_scores(),

@@ -168,7 +168,7 @@ fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<Hunk
     }
     let mut words = (1..).zip(&after).zip(&before);
     if let Some(((number, hunk), _)) = words.find(|((_, now), then)| now.after != then.after) {
-        return (Some(hunk.id), format!("edited hunk {number}"));
+        return (Some(hunk.id), format!("edited change {number}"));
     }
     let decided: Vec<(usize, &Hunk)> = (1..)
         .zip(&after)
@@ -179,14 +179,14 @@ fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<Hunk
     match decided[..] {
         [(number, hunk)] => (
             Some(hunk.id),
-            format!("{} hunk {number}", verb(hunk.decision)),
+            format!("{} change {number}", verb(hunk.decision)),
         ),
         [(_, first), ..] => (
             Some(first.id),
             format!(
                 "{} {}",
                 verb(first.decision),
-                counted(decided.len(), "hunk")
+                counted(decided.len(), "change")
             ),
         ),
         [] => (None, "the edit".to_owned()),
@@ -200,10 +200,10 @@ fn reshaped(before: &[Hunk], after: &[Hunk]) -> (Option<HunkId>, String) {
     let (number, id) = first.map_or((1, None), |(number, hunk)| (number, Some(hunk.id)));
     let parts = after.len() + 1 - before.len().min(after.len());
     if after.len() > before.len() {
-        (id, format!("split hunk {number} into {parts}"))
+        (id, format!("split change {number} into {parts}"))
     } else {
         let joined = before.len() + 1 - after.len();
-        (id, format!("joined {joined} hunks into hunk {number}"))
+        (id, format!("joined {joined} changes into change {number}"))
     }
 }
 

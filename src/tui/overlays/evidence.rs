@@ -36,6 +36,12 @@ impl AddEvidence {
         }
     }
 
+    /// Whether paths were typed of evidence that is to be added.
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
+        !self.watch && !self.paths.is_empty()
+    }
+
     pub fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
         match key.code {
             KeyCode::Enter if self.paths.is_empty() => return Reaction::Close,

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::{Reaction, Surroundings, clickable, frame};
-use crate::study::{Critique, Dimension, Reading, Score, SectionId, Study};
+use crate::study::{Critique, Dimension, Reading, Score, Scores, SectionId, Study};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
@@ -17,7 +17,7 @@ use crate::tui::panes::canvas::{Canvas, Piece, at_most, flow, hanging};
 use crate::tui::panes::standing::{Standing, delta};
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::view::View;
+use crate::tui::view::{Against, View};
 
 /// Rows that one sentence takes at most.
 const SENTENCE: usize = 3;
@@ -245,7 +245,19 @@ fn by(standing: &Standing<'_>) -> String {
                 text::one_line(by),
                 text::one_line(why)
             ),
-            None => format!("Measured, not judged by a model; always current; {threshold}."),
+            None => {
+                let before = standing.before.map_or(0.0, Scores::composite);
+                let why = match standing.against {
+                    Some(Against::Draft(draft)) => {
+                        format!(" Draft {draft} scores {before:.1} by the same evidence.")
+                    }
+                    Some(Against::OlderEvidence) => {
+                        format!(" Before the evidence changed, the same text scored {before:.1}.")
+                    }
+                    None => String::new(),
+                };
+                format!("Measured, not judged by a model; always current; {threshold}.{why}")
+            }
         },
     }
 }

@@ -74,6 +74,18 @@ impl Steer {
         }
     }
 
+    /// Whether something was typed for a section, or for all, that can be gone on with.
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
+        self.claim.is_none() && !self.text.is_empty()
+    }
+
+    /// Whether it is about this section.
+    #[must_use]
+    pub fn is_of(&self, section: SectionId) -> bool {
+        self.section == section
+    }
+
     /// Whether the writer reads what is typed.
     fn is_read(&self, view: &View<'_>) -> bool {
         self.claim.is_none() || view.study.has_model()
@@ -81,6 +93,7 @@ impl Steer {
 
     pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
         match key.code {
+            KeyCode::Enter if self.text.is_empty() && self.is_read(around.view) => {}
             KeyCode::Enter => {
                 let sections = if self.all {
                     let all = (0..around.view.study.sections.len()).map(SectionId);

@@ -33,14 +33,11 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// What works while a layer is on top: from one that is only read, what leads elsewhere; else only what stops a run.
+/// What works while a layer is on top: from one that is only read, what waits for the reader; else only what stops a run. The layer tells its own keys.
 fn draw_below(layer: &Overlay, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
-    const ELSEWHERE: [Hint<'static>; 5] = [
+    const ELSEWHERE: [Hint<'static>; 2] = [
         (Action::Review, "review"),
         (Action::UpdateBrief, "update the brief"),
-        (Action::Search, "find"),
-        (Action::Export, "export"),
-        (Action::Studies, "studies"),
     ];
     let hints: Vec<Hint<'_>> = if layer.is_read() {
         let hints = ELSEWHERE.iter().copied();

@@ -14,7 +14,7 @@ use crate::study::{Dimension, STOPPED, Verdict, counted};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
-use crate::tui::view::View;
+use crate::tui::view::{Against, View};
 
 /// Columns of the scores' names.
 const NAME: usize = 10;
@@ -107,8 +107,9 @@ fn status(
         (None, _) if standing.outage.is_some() => "judge failed".to_owned(),
         (None, _) => "measured".to_owned(),
     });
-    match (standing.before, standing.before_draft) {
-        (Some(_), Some(draft)) => parts.push(format!("vs {draft}")),
+    match (standing.before, standing.against) {
+        (Some(_), Some(Against::Draft(draft))) => parts.push(format!("vs {draft}")),
+        (Some(_), Some(Against::OlderEvidence)) => parts.push("vs older evidence".to_owned()),
         (Some(_), None) => parts.push("vs before".to_owned()),
         (None, _) => {}
     }

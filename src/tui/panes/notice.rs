@@ -22,7 +22,7 @@ use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
 use crate::tui::view::{
-    About, IngestProgress, Level, Next, Notice, StageState, Step, View, next, stages,
+    About, Against, IngestProgress, Level, Next, Notice, StageState, Step, View, next, stages,
 };
 
 /// Rows that a warning or an error may take.
@@ -443,7 +443,12 @@ fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     let from = before.map_or(String::new(), |before| {
         format!("{before:.1} {} ", canvas.glyphs().arrow)
     });
-    format!("{done}{separator}{from}{}", standing.composite())
+    // A figure that moves under a text that does not would puzzle whoever reads it.
+    let why = match standing.against {
+        Some(Against::OlderEvidence) => " by the new evidence",
+        _ => "",
+    };
+    format!("{done}{separator}{from}{}{why}", standing.composite())
 }
 
 /// What the last run took.

@@ -155,13 +155,16 @@ impl Marks {
     }
 
     /// The verdict that stands beside a row: the gravest of the claims that begin in it. One that is to be looked into stands beside every row that has
-    /// a part of it, so that no row of it passes for a good one. `above` is where the row above ends.
+    /// a part of it, but for a row that is another's up to where it begins: that one would seem to be meant. `above` is where the row above ends.
     #[must_use]
     pub fn beside(&self, row: &Range<usize>, above: usize) -> Option<Verdict> {
         // A sentence may begin with marks that are not shown, such as those of a list or of bold words.
         let begins = |mark: &Mark| row.contains(&mark.span.start) || mark.span.start >= above;
+        let first = self.within(row).next().map(|mark| mark.span.start);
+        let is_elsewhere = |mark: &Mark| mark.span.end > row.end && Some(mark.span.start) != first;
         self.within(row)
             .filter(|mark| is_problem(mark.verdict) || begins(mark))
+            .filter(|mark| !is_problem(mark.verdict) || !is_elsewhere(mark))
             .map(|mark| mark.verdict)
             .max_by_key(|verdict| gravity(*verdict))
     }
@@ -440,6 +443,9 @@ mod tests {
         assert_eq!(marks.beside(&(1..5), 0), Some(Verdict::Supported));
         // "Other." begins in the row above, and is still what is wrong in this one.
         assert_eq!(marks.beside(&(8..12), 8), Some(Verdict::Partial));
+        // A row that is good up to where it begins is not marked for it, if one below is.
+        assert_eq!(marks.beside(&(0..9), 0), Some(Verdict::Supported));
+        assert_eq!(marks.beside(&(6..9), 6), Some(Verdict::Partial));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A judge's scores stay until there are newer ones, and say that they are for another text; what is measured is always of the text as it stands.
 
 use crate::study::{Dimension, Judgement, STOPPED, Score, Scores, Study, THRESHOLD};
-use crate::tui::view::View;
+use crate::tui::view::{Against, View};
 
 /// The scores that are shown.
 #[derive(Debug, Clone, Copy)]
@@ -17,10 +17,10 @@ pub struct Standing<'a> {
     pub outage: Option<(&'a str, &'a str)>,
     /// The accepted text is not what was judged.
     pub stale: bool,
-    /// What the version before had, by the same measure.
+    /// What the version before had, by the same measure, or this one by older evidence.
     pub before: Option<&'a Scores>,
-    /// Which draft that was, where it is known.
-    pub before_draft: Option<u32>,
+    /// Which of these it was, where it is known.
+    pub against: Option<Against>,
     pub threshold: f32,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Standing<'a> {
             outage: outage(view.study),
             stale: false,
             before: None,
-            before_draft: None,
+            against: None,
             threshold,
         };
         Some(match view.study.judged() {
@@ -59,7 +59,7 @@ impl<'a> Standing<'a> {
             },
             None => Self {
                 before: view.measures.before.as_ref().map(|(_, scores)| scores),
-                before_draft: view.measures.before.as_ref().map(|(draft, _)| *draft),
+                against: view.measures.before.as_ref().map(|(against, _)| *against),
                 ..standing
             },
         })

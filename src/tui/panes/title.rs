@@ -125,6 +125,7 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
 pub fn draw_line(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     let separator = canvas.glyphs().separator;
     let state = match view.live {
+        Some(live) if view.silence(live).is_some() => "waiting".to_owned(),
         Some(live) => format!(
             "streaming {separator} {}",
             counted(count(&live.text), "word")
@@ -330,10 +331,12 @@ fn streaming(
         pieces.push(("waiting".to_owned(), Role::Warning));
         return pieces;
     }
-    if is_thinking(live) {
+    if view.silence(live).is_some() {
+        pieces.push(("waiting".to_owned(), Role::Warning));
+    } else if is_thinking(live) {
         pieces.push(("thinking".to_owned(), Role::Text));
     }
-    if layout != Layout::Strip && live.tokens > 0 {
+    if layout != Layout::Strip && live.tokens > 0 && view.silence(live).is_none() {
         // A rate over less than a second would be noise.
         if elapsed >= Duration::from_secs(1) {
             let rate = live.tokens as f64 / elapsed.as_secs_f64();

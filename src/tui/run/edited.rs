@@ -6,11 +6,10 @@
 use std::path::PathBuf;
 
 use color_eyre::eyre::{Result, WrapErr};
-use crossterm::event::EventStream;
 
 use super::super::app::{EditTarget, Effect};
 use super::super::external::{self, Left, Outing};
-use super::super::inputs::stop_listening;
+use super::super::inputs::{Inputs, stop_listening};
 use super::super::terminal::TerminalGuard;
 use super::Loop;
 use crate::library::EditDraft;
@@ -61,7 +60,7 @@ impl Loop<'_> {
         what: EditTarget,
         text: &str,
         guard: &mut TerminalGuard,
-        inputs: &mut Option<EventStream>,
+        inputs: &mut Option<Inputs>,
     ) -> Result<()> {
         let editor = self.settings.editor.clone();
         let editor = editor.unwrap_or_else(|| "vi".to_owned());
@@ -105,7 +104,7 @@ impl Loop<'_> {
         &mut self,
         returned: Returned,
         guard: &mut TerminalGuard,
-        inputs: &mut Option<EventStream>,
+        inputs: &mut Option<Inputs>,
     ) -> Result<()> {
         let Returned { loan, left } = returned;
         self.out.0.retain(|out| out.file != loan.file);

@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use color_eyre::eyre::{Result, WrapErr};
-use crossterm::event::EventStream;
 
 use super::{Loop, question};
 use crate::clock;
 use crate::study::{DocumentId, StudyId};
 use crate::tui::app::Effect;
 use crate::tui::clipboard;
-use crate::tui::inputs::stop_listening;
+use crate::tui::inputs::{Inputs, stop_listening};
 use crate::tui::opener;
 use crate::tui::pasted;
 use crate::tui::paths::expand_home;
@@ -26,7 +25,7 @@ impl Loop<'_> {
         &mut self,
         effect: Effect,
         guard: &mut TerminalGuard,
-        inputs: &mut Option<EventStream>,
+        inputs: &mut Option<Inputs>,
     ) -> Result<()> {
         match effect {
             Effect::Execute(command) => self.workbench.execute(&command),

@@ -60,12 +60,16 @@ const MOST_SAID: usize = 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ended {
     Whole,
-    /// The analyst ended it.
+    /// The analyst ended it, or it could not go on.
     Stopped,
     /// It was what a watched folder brought.
     Watched,
     /// More was asked for, and is read now.
     ReadsOn,
+}
+
+fn is_failure(said: &Notice) -> bool {
+    said.level == Level::Error
 }
 
 impl Workbench {
@@ -92,6 +96,8 @@ impl Workbench {
 
     /// Goes on with what was cut: the reading of evidence, the running step, or both.
     pub fn go_on(&mut self) {
+        // Whoever asks may have made room where there was none.
+        self.broken = false;
         let is_cut = self.ingestion.is_none() && !self.study().requested.is_empty();
         if is_cut && !self.is_read_only() {
             let arguments = self.study().requested.iter().map(OsString::from).collect();
@@ -204,7 +210,11 @@ impl Workbench {
             }
             IngestReport::Failed { why } => {
                 self.queue.clear();
-                self.notify(Level::Error, why);
+                let failure = Notice::new(Level::Error, why);
+                match &mut self.ingestion {
+                    Some(ingestion) => ingestion.said.push(failure),
+                    None => self.notices.push(failure),
+                }
             }
             IngestReport::Finished { stopped } => self.evidence_is_in(stopped),
         }
@@ -245,6 +255,10 @@ impl Workbench {
         if self.broken {
             // What cannot be written to the journal must not be read on and on.
             self.stop_reading();
+            if let Some(ingestion) = &mut self.ingestion {
+                let failures = self.notices.extract_if(.., |said| is_failure(said));
+                ingestion.said.extend(failures);
+            }
         }
     }
 
@@ -285,8 +299,10 @@ impl Workbench {
         // Claims whose source changed or went are checked anew, whether or not anything follows.
         self.pump();
         // The last word, because one notice hides the one before it.
+        let has_failed = ingestion.said.iter().any(is_failure);
         let ended = match (stopped, ingestion.watched) {
             (true, false) => Ended::Stopped,
+            (true, true) if has_failed => Ended::Stopped,
             (_, true) => Ended::Watched,
             (false, false) => Ended::Whole,
         };
@@ -307,15 +323,21 @@ impl Workbench {
             } else {
                 "what was read stays"
             };
-            let done = progress.done;
+            let cut = format!("reading was stopped after {} of {sources}", progress.done);
+            // What kept it from going on comes before what can be done with the rest.
+            let notice = match said.iter().find(|said| is_failure(said)) {
+                Some(failure) => Notice::new(
+                    Level::Error,
+                    format!("{cut}, {{retry}} goes on: {}", failure.text),
+                ),
+                None => {
+                    let text = format!("{cut}: {{retry}} goes on, {next}");
+                    Notice::new(Level::Warning, text)
+                }
+            };
             Some(Notice {
                 about: About::Cut,
-                ..Notice::new(
-                    Level::Warning,
-                    format!(
-                        "reading was stopped after {done} of {sources}: {{retry}} goes on, {next}"
-                    ),
-                )
+                ..notice
             })
         } else if let (2.., Some(first)) = (refused, first) {
             Some(Notice {

@@ -2,7 +2,7 @@
 
 use super::fixture::Bench;
 use super::studies::{finished, passage, revised};
-use crate::study::{Command, Decision, SectionId};
+use crate::study::{Command, CycleKind, Decision, Event, Provenance, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::overlays::Overlay;
 use crate::tui::ui::Pane;
@@ -39,11 +39,11 @@ fn a_revision_never_takes_the_focus_nor_changes_the_text() {
 fn accepting_and_rejecting_go_on_to_the_next_open_change() {
     let mut bench = Bench::new(100, 30, &revised());
     bench.press("R");
-    assert!(bench.screen().contains("hunk 1 of 3"));
+    assert!(bench.screen().contains("change 1 of 3"));
     assert_eq!(decided(&bench.press("a")), [Decision::Accepted]);
-    assert!(bench.screen().contains("hunk 2 of 3"));
+    assert!(bench.screen().contains("change 2 of 3"));
     assert_eq!(decided(&bench.press("x")), [Decision::Rejected]);
-    assert!(bench.screen().contains("hunk 3 of 3"));
+    assert!(bench.screen().contains("change 3 of 3"));
     bench.press("a");
     assert!(bench.screen().contains("2 accepted, 1 rejected"));
     assert!(bench.study.sections[1].accepted().contains("up to a third"));
@@ -55,28 +55,52 @@ fn accepting_and_rejecting_go_on_to_the_next_open_change() {
 }
 
 #[test]
+fn what_was_decided_is_counted_also_where_a_later_draft_proposed_nothing() {
+    let mut events = revised();
+    let section = SectionId(0);
+    events.push(Event::CycleStarted {
+        cycle: CycleKind::Another,
+        sections: vec![section],
+    });
+    events.push(Event::RevisionUnneeded {
+        section,
+        missed: Vec::new(),
+        provenance: Provenance::default(),
+    });
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("R a x");
+    assert!(
+        bench.screen().contains("✓1  ✗1  ·1 left"),
+        "{}",
+        bench.screen()
+    );
+    bench.press("a");
+    assert!(bench.screen().contains("2 accepted, 1 rejected"));
+}
+
+#[test]
 fn undo_says_what_it_took_back_and_the_review_returns_to_it() {
     let mut bench = Bench::new(100, 30, &revised());
     bench.press("R a x");
-    assert!(bench.screen().contains("hunk 3 of 3"));
+    assert!(bench.screen().contains("change 3 of 3"));
     bench.press("u");
     let screen = bench.screen();
     assert!(
-        screen.contains("undone: rejected hunk 2 of Complication"),
+        screen.contains("undone: rejected change 2 of Complication"),
         "{screen}"
     );
-    assert!(screen.contains("hunk 2 of 3"));
+    assert!(screen.contains("change 2 of 3"));
     bench.press("u");
     assert!(
         bench
             .screen()
-            .contains("undone: accepted hunk 1 of Complication")
+            .contains("undone: accepted change 1 of Complication")
     );
     bench.press("^R");
     assert!(
         bench
             .screen()
-            .contains("redone: accepted hunk 1 of Complication")
+            .contains("redone: accepted change 1 of Complication")
     );
     bench.press("A enter q");
     bench.press("u");
@@ -116,12 +140,12 @@ fn text_is_found_among_the_changes_and_no_letter_of_it_decides_anything() {
     bench.write("survey");
     bench.press("enter");
     let screen = bench.screen();
-    assert!(screen.contains("hunk 2 of 3"), "{screen}");
+    assert!(screen.contains("change 2 of 3"), "{screen}");
     assert!(screen.contains("/survey [1/1]"), "{screen}");
     bench.press("/ ^U");
     bench.write("subsidy");
     bench.press("enter");
-    assert!(bench.screen().contains("hunk 1 of 3"));
+    assert!(bench.screen().contains("change 1 of 3"));
     bench.press("/ ^U");
     bench.write("the ");
     bench.press("enter n");
@@ -151,7 +175,7 @@ fn toggling_stays_where_it_is() {
         decided(&bench.press("R space space")),
         [Decision::Accepted, Decision::Open]
     );
-    assert!(bench.screen().contains("hunk 1 of 3"));
+    assert!(bench.screen().contains("change 1 of 3"));
 }
 
 #[test]

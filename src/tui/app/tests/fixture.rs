@@ -141,6 +141,7 @@ impl Bench {
             text: text.to_owned(),
             reasoning: String::new(),
             started,
+            heard: self.now,
             tokens: 3876,
             proposed: None,
             waiting: None,

@@ -84,11 +84,11 @@ fn in_a_list_a_click_selects_and_a_click_on_what_is_selected_chooses() {
 fn a_click_on_a_change_goes_to_it_and_decides_nothing() {
     let mut bench = Bench::new(100, 30, &revised());
     bench.press("R");
-    assert!(bench.screen().contains("hunk 1 of"));
+    assert!(bench.screen().contains("change 1 of"));
     let (column, row) = bench.find("·2");
     let effects = bench.mouse(MouseEventKind::Down(MouseButton::Left), column + 4, row);
     assert_eq!(effects, []);
-    assert!(bench.screen().contains("hunk 2 of"), "{}", bench.screen());
+    assert!(bench.screen().contains("change 2 of"), "{}", bench.screen());
 }
 
 #[test]

@@ -185,7 +185,7 @@ fn a_refusal_with_a_reason_is_typed_where_the_change_is_and_goes_on_to_the_next(
             why
         })]
     );
-    assert!(bench.screen().contains("hunk 2 of 3"));
+    assert!(bench.screen().contains("change 2 of 3"));
     bench.press("k");
     assert!(
         bench.screen().contains("you refused it: no: q x"),
@@ -233,7 +233,7 @@ fn a_change_is_edited_in_place_and_accepted_in_those_words() {
     );
     bench.press("u");
     assert!(
-        bench.screen().contains("undone: edited hunk 3"),
+        bench.screen().contains("undone: edited change 3"),
         "{}",
         bench.screen()
     );
@@ -294,14 +294,22 @@ fn a_change_is_split_and_its_parts_are_one_again() {
     });
     let mut bench = Bench::new(100, 30, &long);
     bench.press("R s");
-    assert!(bench.screen().contains("hunk 1 of 2"), "{}", bench.screen());
+    assert!(
+        bench.screen().contains("change 1 of 2"),
+        "{}",
+        bench.screen()
+    );
     bench.press("x a");
     assert_eq!(
         section(&bench),
         "The regulator will block the merger, which slows the story of consolidation [3]."
     );
     bench.press("S");
-    assert!(bench.screen().contains("hunk 1 of 1"), "{}", bench.screen());
+    assert!(
+        bench.screen().contains("change 1 of 1"),
+        "{}",
+        bench.screen()
+    );
     bench.press("u");
     assert!(
         bench.screen().contains("undone: joined"),
@@ -314,7 +322,7 @@ fn a_change_is_split_and_its_parts_are_one_again() {
         "{}",
         bench.screen()
     );
-    assert!(bench.screen().contains("hunk 1 of 1"));
+    assert!(bench.screen().contains("change 1 of 1"));
 }
 
 // What hangs on what.
@@ -446,7 +454,7 @@ fn an_edit_leaves_the_changes_of_other_sentences_standing() {
     bench.press("R");
     let screen = bench.screen();
     assert!(
-        screen.contains("hunk 1 of 3") && screen.contains("yours"),
+        screen.contains("change 1 of 3") && screen.contains("yours"),
         "{screen}"
     );
 }
@@ -507,7 +515,7 @@ fn the_change_under_review_is_copied_before_and_after() {
         panic!("{effects:?}");
     };
     assert!(copied.contains("- ") || copied.contains("+ "), "{copied}");
-    assert!(bench.screen().contains("hunk 1 of"));
+    assert!(bench.screen().contains("change 1 of"));
 }
 
 #[test]
@@ -525,11 +533,11 @@ fn whoever_presses_esc_again_and_again_is_not_locked_in() {
 fn a_key_that_is_held_opens_the_review_once_and_decides_nothing() {
     let mut bench = Bench::new(100, 30, &revised());
     bench.press("R R R");
-    assert!(bench.screen().contains("hunk 1 of"));
+    assert!(bench.screen().contains("change 1 of"));
     bench.wait(Duration::from_millis(1100));
     bench.press("R");
-    assert!(!bench.screen().contains("hunk 1 of"));
+    assert!(!bench.screen().contains("change 1 of"));
     bench.press("5 enter enter");
-    assert!(bench.screen().contains("hunk 1 of"));
+    assert!(bench.screen().contains("change 1 of"));
     assert_eq!(bench.study.open_hunks(), 3);
 }

@@ -6,7 +6,7 @@ use super::studies::{finished, judged, rated, revised, written};
 use crate::study::{Command, CycleKind, Event, Reading, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
-use crate::tui::view::Measures;
+use crate::tui::view::{Against, Measures};
 
 /// A brief that a judge has scored twice, with another text between.
 fn judged_twice() -> Vec<Event> {
@@ -102,7 +102,7 @@ fn measured_scores_say_so_and_what_the_draft_before_had() {
     let mut bench = Bench::new(100, 30, &finished());
     assert!(bench.screen().contains("measured"), "{}", bench.screen());
     bench.measures = Measures {
-        before: Some((1, rated([3.6, 3.7, 3.7, 3.6, 3.9]))),
+        before: Some((Against::Draft(1), rated([3.6, 3.7, 3.7, 3.6, 3.9]))),
         ..bench.measures.clone()
     };
     bench.draw();

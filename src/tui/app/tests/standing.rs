@@ -109,10 +109,10 @@ fn the_cursor_stays_with_changes_that_are_joined_and_a_split_takes_them_apart() 
     let mut bench = Bench::new(100, 30, &changes());
     bench.press("R j S");
     let screen = bench.screen();
-    assert!(screen.contains("hunk 2 of 2"), "{screen}");
+    assert!(screen.contains("change 2 of 2"), "{screen}");
     bench.press("s");
     let screen = bench.screen();
-    assert!(screen.contains("hunk 2 of 3"), "{screen}");
+    assert!(screen.contains("change 2 of 3"), "{screen}");
 }
 
 #[test]

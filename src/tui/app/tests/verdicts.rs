@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::fixture::Bench;
 use super::screens::pictures;
-use super::studies::{finished, two_written};
+use super::studies::{checked, claim, finished, two_written, written};
 use crate::pipeline::{Costs, CycleForecast, Price};
 use crate::study::{Claim, Command, DocumentId, Event, PassageId, SectionId, Verdict};
 use crate::tui::app::Effect;
@@ -259,5 +259,44 @@ fn a_notice_names_the_key_that_an_action_has() {
     assert!(
         screen.contains("cut short: r goes on, {no-such-action} {stays}"),
         "{screen}"
+    );
+}
+
+#[test]
+fn a_row_of_a_table_that_cites_says_that_it_was_not_checked() {
+    let mut events = two_written();
+    let text = "Costs fell [1].\n\n| bus | price |\n|---|---|\n| diesel | 9 [2] |\n| none | 0 |";
+    events.push(written(2, text));
+    events.push(checked(
+        2,
+        vec![claim("Costs fell [1].", Verdict::Supported, Some(1))],
+    ));
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("3 G");
+    let screen = bench.screen();
+    for row in [" ·  diesel │ 9 [2]", "    none   │ 0"] {
+        assert!(screen.contains(row), "{row}: {screen}");
+    }
+}
+
+#[test]
+fn a_model_that_stopped_sending_is_waited_for() {
+    let mut bench = Bench::new(100, 30, &two_written());
+    bench.stream(2, STREAMED);
+    assert!(bench.screen().contains("streaming"), "{}", bench.screen());
+    bench.wait(Duration::from_secs(12));
+    bench.draw();
+    let screen = bench.screen();
+    assert!(screen.contains("waiting 12 s for the model"), "{screen}");
+    assert!(!screen.contains("streaming"), "{screen}");
+}
+
+#[test]
+fn in_the_list_of_sources_the_key_for_why_opens_what_rests_on_the_source() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("6 v");
+    assert!(
+        matches!(effects.as_slice(), [Effect::LoadDocument(_)]),
+        "{effects:?}"
     );
 }

@@ -30,13 +30,13 @@ fn a_large_screen_shows_every_section_and_the_passage_beside_the_change() {
         " 3 Resolution",
         "Hold capacity",
         "Passage [1] Market report 2025",
-        "hunk 1 of 3",
+        "change 1 of 3",
     ] {
         assert!(screen.contains(part), "{part}:\n{screen}");
     }
     let (row, top) = (bench.row_of("Two readings"), bench.row_of("up to a third"));
     bench.press("j");
-    assert!(bench.screen().contains("hunk 2 of 3"));
+    assert!(bench.screen().contains("change 2 of 3"));
     let now = (bench.row_of("Two readings"), bench.row_of("up to a third"));
     assert_eq!(now, (row, top), "nothing moves but the mark");
 }
@@ -58,8 +58,12 @@ fn the_smallest_reviews_say_how_to_go_back_and_how_to_leave() {
 fn what_is_undone_in_another_section_is_gone_to() {
     let mut bench = Bench::new(100, 30, &revised());
     bench.press("2 R a");
-    assert!(bench.screen().contains("hunk 2 of 3"));
+    assert!(bench.screen().contains("change 2 of 3"));
     bench.press("j u");
-    assert!(bench.screen().contains("hunk 1 of 3"), "{}", bench.screen());
-    assert!(bench.screen().contains("undone: accepted hunk 1"));
+    assert!(
+        bench.screen().contains("change 1 of 3"),
+        "{}",
+        bench.screen()
+    );
+    assert!(bench.screen().contains("undone: accepted change 1"));
 }

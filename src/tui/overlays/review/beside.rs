@@ -11,6 +11,24 @@ use crate::tui::theme::{Role, Theme};
 /// Columns between the two.
 pub const BETWEEN: u16 = 3;
 
+/// Both sentences, each with its own words marked.
+pub fn sides(before: &str, after: &str, theme: &Theme) -> [Vec<Piece>; 2] {
+    match compare(before, after) {
+        Change::Inline(runs) => [Kind::Inserted, Kind::Deleted].map(|other| {
+            let own = runs.iter().filter(|run| run.kind != other);
+            own.map(|run| run_piece(run.kind, run.text.clone(), theme))
+                .collect()
+        }),
+        // Nothing is the same, so nothing is marked.
+        Change::Rewritten => {
+            [(before, Role::Deleted), (after, Role::Inserted)].map(|(side, role)| match side {
+                "" => vec![],
+                side => vec![(side.to_owned(), theme.style(role))],
+            })
+        }
+    }
+}
+
 pub fn rows(
     before: &str,
     after: &str,
@@ -19,16 +37,7 @@ pub fn rows(
     width: u16,
 ) -> Vec<Line<'static>> {
     let column = (width.saturating_sub(LEAD + BETWEEN) / 2).min(PROSE);
-    let sides = match compare(before, after) {
-        Change::Inline(runs) => [Kind::Inserted, Kind::Deleted].map(|other| {
-            let own = runs.iter().filter(|run| run.kind != other);
-            own.map(|run| run_piece(run.kind, run.text.clone(), theme))
-                .collect::<Vec<Piece>>()
-        }),
-        // Nothing is the same, so nothing is marked.
-        Change::Rewritten => [(before, Role::Deleted), (after, Role::Inserted)]
-            .map(|(side, role)| vec![(side.to_owned(), theme.style(role))]),
-    };
+    let sides = sides(before, after, theme);
     let nothing = [("(nothing)".to_owned(), theme.style(Role::Dim))];
     let [left, right] = sides.map(|side| {
         let side = if side.is_empty() { &nothing[..] } else { &side };

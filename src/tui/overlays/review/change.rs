@@ -131,21 +131,15 @@ fn stacked(
     theme: &Theme,
     width: u16,
 ) -> Vec<Line<'static>> {
-    let sides = [
-        ("- ", before, theme.style(Role::Deleted)),
-        ("+ ", after, theme.style(Role::Inserted)),
-    ];
+    let signs = [("- ", Role::Deleted), ("+ ", Role::Inserted)];
     let mut rows: Vec<Line<'static>> = Vec::new();
     let inner = width.saturating_sub(LEAD);
-    for (sign, side, style) in sides {
+    for ((sign, role), side) in signs.into_iter().zip(beside::sides(before, after, theme)) {
         if !side.is_empty() {
             // A sign that is struck out with its words could not be read.
+            let style = theme.style(role);
             let bare = style.remove_modifier(Modifier::CROSSED_OUT | Modifier::UNDERLINED);
-            rows.extend(hanging(
-                (sign.to_owned(), bare),
-                &[(side.to_owned(), style)],
-                inner,
-            ));
+            rows.extend(hanging((sign.to_owned(), bare), &side, inner));
         }
     }
     led(lead, rows)

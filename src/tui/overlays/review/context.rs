@@ -9,7 +9,8 @@ use super::Review;
 use super::{needs, parts};
 use crate::pipeline::hunks::{dependencies, quotes};
 use crate::study::{
-    Claim, Decision, Dimension, Hunk, Quote, Reading, Remark, Scores, Section, SectionId, citation,
+    Claim, Decision, Dimension, Hunk, Quote, Reading, Remark, Scores, Section, SectionId,
+    ShortText, citation,
 };
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -63,10 +64,10 @@ pub fn claims<'a>(section: &'a Section, hunk: &Hunk) -> Vec<Concerned<'a>> {
     let is_part = parts.is_some();
     let [before, after] = parts.unwrap_or_else(|| [hunk.before.clone(), hunk.after.clone()]);
     let of = |side: &str, own: &str| -> Vec<&'a Claim> {
+        let side = ShortText::of(side);
         let is_of = |claim: &&Claim| {
             !claim.text.is_empty()
-                && claim.text.len() <= side.len()
-                && side.contains(&claim.text)
+                && side.holds(&claim.text)
                 && (!is_part || claim.text.contains(own.trim()))
         };
         section.claims.iter().filter(is_of).collect()
@@ -543,15 +544,23 @@ fn then(now: f32, then: f32, canvas: &Canvas<'_>) -> Piece {
     (said, canvas.style(role))
 }
 
-/// Entries side by side on as many rows as they need, none of them broken.
+/// Entries side by side on as many rows as they need, none of them broken, and as many on each row as on the others, one below the other.
 fn in_rows(entries: Vec<Vec<Piece>>, room: usize) -> Vec<Vec<Piece>> {
     let width =
         |pieces: &[Piece]| -> usize { pieces.iter().map(|(piece, _)| text::width(piece)).sum() };
+    let widest = entries.iter().map(|entry| width(entry)).max().unwrap_or(0);
+    let column = widest + BETWEEN.len();
+    let most = ((room + BETWEEN.len()) / column.max(1)).max(1);
+    let in_each = entries
+        .len()
+        .div_ceil(entries.len().div_ceil(most).max(1))
+        .max(1);
     let mut rows: Vec<Vec<Piece>> = Vec::new();
-    for entry in entries {
+    for (at, entry) in entries.into_iter().enumerate() {
         match rows.last_mut() {
-            Some(row) if width(row) + BETWEEN.len() + width(&entry) <= room => {
-                row.push((BETWEEN.to_owned(), Style::new()));
+            Some(row) if at % in_each > 0 => {
+                let blank = (at % in_each * column).saturating_sub(width(row));
+                row.push((" ".repeat(blank), Style::new()));
                 row.extend(entry);
             }
             _ => rows.push(entry),

@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use super::walk::{Counts, hunks, under_review};
 use super::{Markup, Review, Typing, context, needs, page};
 use crate::pipeline::hunks::dependencies;
-use crate::study::{Decision, Hunk, Section, Verdict, counted};
+use crate::study::{Decision, Hunk, Section, Verdict};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom, take_right, take_top};
@@ -51,7 +51,7 @@ const FEW: [Hint<'static>; 10] = [
     (Action::Undo, "undo"),
     (Action::LeaveReview, "leave"),
     (Action::Edit, "edit"),
-    (Action::RejectWithReason, "why"),
+    (Action::RejectWithReason, "reject+why"),
     (Action::ChangeView, "view"),
     (Action::OpenHunkNext, "next open"),
     (Action::SplitHunk, "split"),
@@ -180,6 +180,12 @@ impl Review {
                     let is_of_use =
                         |hint: &&Hint<'_>| !matches!(hint.0, Action::Accept | Action::SplitHunk);
                     hints.iter().filter(is_of_use).copied().collect()
+                } else if current.is_some_and(|hunk| !hunk.is_open()) {
+                    // Of a change that is decided, the way on to one that is not comes first.
+                    let is_way_on = |hint: &Hint<'_>| hint.0 == Action::OpenHunkNext;
+                    let mut hints = hints.to_vec();
+                    hints.sort_by_key(|hint| !(is_way_on(hint) && view.study.open_hunks() > 0));
+                    hints
                 } else {
                     hints.to_vec()
                 };
@@ -211,9 +217,10 @@ impl Review {
             "{}{}  {edited}{}{}  {}{}{in_all}",
             glyphs.done, decided.accepted, glyphs.cross, decided.rejected, glyphs.open, counts.open
         );
+        let mut rights = Vec::new();
         if area.width < TIGHT {
             right = format!("{}{}{in_all}", glyphs.open, counts.open);
-        } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= 96) {
+        } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= SCORED) {
             let after = context::candidate(view)
                 .filter(|_| counts.open > 0)
                 .map(|after| {
@@ -224,14 +231,12 @@ impl Review {
                     };
                     format!(" {} {:.1} {whole}", glyphs.arrow, after.composite())
                 });
+            let now = standing.composite();
             let after = after.unwrap_or_default();
-            right = format!(
-                "{right} {separator} Overall {}{after}",
-                standing.composite()
-            );
-        } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= SCORED) {
-            right = format!("{right} {separator} {}", standing.composite());
+            rights.push(format!("{right} {separator} Overall {now}{after}"));
+            rights.push(format!("{right} {separator} {now}"));
         }
+        rights.push(right);
         let name = view.section_title(self.section);
         let (number, of) = (self.number(view.study), hunks.len());
         let section = format!("{} {name}", self.section.0 + 1);
@@ -241,10 +246,14 @@ impl Review {
             format!("{section} {separator} {number}/{of} {separator} {markup}")
         } else {
             format!(
-                "Review {separator} {section} {separator} hunk {number} of {of} {separator} {markup}"
+                "Review {separator} {section} {separator} change {number} of {of} {separator} {markup}"
             )
         };
         let area = inset(area);
+        // The scores stand below as well; how the changes are shown stands only here.
+        let room = usize::from(area.width).saturating_sub(text::width(&left) + 1);
+        let fits = rights.iter().position(|right| text::width(right) <= room);
+        let right = rights.swap_remove(fits.unwrap_or(rights.len() - 1));
         let mut rest = canvas.put_right(area, &right, canvas.style(Role::Text));
         rest.width = rest.width.saturating_sub(1);
         canvas.put(rest, &left, canvas.style(Role::Heading));
@@ -283,7 +292,11 @@ impl Review {
                     Decision::Accepted => counts.open - clashing,
                     _ => counts.open,
                 };
-                let what = counted(touched, "open change");
+                let what = match touched {
+                    1 => "the open change".to_owned(),
+                    _ => format!("the {touched} open changes"),
+                };
+                let section = text::one_line(view.section_title(self.section));
                 let doubtful = match decision {
                     Decision::Accepted => self.doubtful(view, &hunks),
                     _ => 0,
@@ -292,7 +305,13 @@ impl Review {
                     0 => String::new(),
                     doubtful => format!(", {doubtful} without support"),
                 };
-                format!("{verb} {what}{but}? enter confirms, any other key leaves them open")
+                let left = if touched == 1 { "it" } else { "them" };
+                let confirm = "? enter confirms";
+                let all = format!(
+                    "{verb} {what} of {section}{but}{confirm}, any other key leaves {left} open"
+                );
+                let forms = [all, format!("{verb} {what} of {section}{but}{confirm}")];
+                first_that_fits(forms, area)
             }
             None if view.has_call() && self.said.is_none() => {
                 match searched(ui).or_else(|| under_way(view, canvas)) {
@@ -301,7 +320,7 @@ impl Review {
                 }
             }
             None if hunks.is_empty() => "there is nothing left to review here".to_owned(),
-            None if counts.open == 0 => {
+            None if counts.open == 0 && self.said.is_none() => {
                 let decided = Counts::of(&under_review(view.study));
                 let mut parts = vec![format!("{} accepted", decided.accepted)];
                 if decided.edited > 0 {
@@ -311,18 +330,33 @@ impl Review {
                 if decided.open > 0 {
                     parts.push(format!("{} open in other sections", decided.open));
                 }
-                let mut said = vec![parts.join(", ")];
-                if Standing::of(view).is_some_and(|standing| standing.stale) {
-                    said.push("scores belong to an earlier text".to_owned());
-                    said.push(format!("{} judge", key(Action::Judge)));
-                }
-                said.push(format!("{} undo", key(Action::Undo)));
-                said.push(format!("{} close", key(Action::LeaveReview)));
-                said.join(&format!(" {separator} "))
+                let counts = parts.join(", ");
+                let is_stale = Standing::of(view).is_some_and(|standing| standing.stale);
+                let stale = is_stale.then(|| "scores belong to an earlier text".to_owned());
+                let judge = is_stale.then(|| format!("{} judge", key(Action::Judge)));
+                let more = decided.open > 0;
+                let next = more.then(|| format!("{} next open", key(Action::OpenHunkNext)));
+                let undo = Some(format!("{} undo", key(Action::Undo)));
+                let close = Some(format!("{} close", key(Action::LeaveReview)));
+                let counts = Some(counts);
+                // The keys are worth more than what can be seen elsewhere.
+                let forms = [
+                    vec![&counts, &stale, &next, &judge, &undo, &close],
+                    vec![&counts, &next, &judge, &undo, &close],
+                    vec![&counts, &next, &judge, &close],
+                    vec![&next, &judge, &close],
+                ];
+                let separator = format!(" {separator} ");
+                let forms = forms.map(|facts| {
+                    let facts: Vec<&str> =
+                        facts.into_iter().flatten().map(String::as_str).collect();
+                    facts.join(&separator)
+                });
+                first_that_fits(forms, area)
             }
             None => match self
                 .said
-                .map(str::to_owned)
+                .clone()
                 .or_else(|| searched(ui))
                 .or_else(|| under_way(view, canvas))
             {
@@ -388,6 +422,18 @@ impl Review {
             }
         }
     }
+}
+
+/// The first of several ways to say something that an area has the columns for, or else the last.
+fn first_that_fits<const N: usize>(forms: [String; N], area: Rect) -> String {
+    let room = usize::from(inset(area).width);
+    let mut forms = forms.into_iter().peekable();
+    while let Some(form) = forms.next() {
+        if text::width(&form) <= room || forms.peek().is_none() {
+            return form;
+        }
+    }
+    String::new()
 }
 
 /// What is searched for among the changes, and which one of those that say it this is.

@@ -61,11 +61,13 @@ pub struct Review {
     evidence: usize,
     /// What is being typed about the hunk.
     typing: Option<Typing>,
+    /// A reason that was left unfinished, and the hunk that it is for.
+    begun: Option<(HunkId, String)>,
     /// Hunks that the one just accepted hangs on: the accepting key takes them too.
     pair: Vec<HunkId>,
     kept: page::Kept,
     /// What the last key came to, where that cannot be seen.
-    said: Option<&'static str>,
+    said: Option<String>,
 }
 
 /// Text about a hunk.
@@ -121,6 +123,7 @@ impl Review {
             bulk: None,
             evidence: 0,
             typing: None,
+            begun: None,
             pair: Vec::new(),
             kept: page::Kept::default(),
             said: None,
@@ -137,9 +140,14 @@ impl Review {
         }
     }
 
-    /// Leaves what is being typed, if anything is.
+    /// Leaves what is being typed, if anything is; a reason is there again when the same change is to be rejected with one.
     pub fn leave_typing(&mut self) -> bool {
-        self.typing.take().is_some()
+        let left = self.typing.take();
+        let was_typing = left.is_some();
+        if let Some(Typing::Reason(reason)) = left {
+            self.begun = Some((self.hunk, reason.text()));
+        }
+        was_typing
     }
 
     pub fn paste(&mut self, pasted: &str) -> bool {
@@ -176,10 +184,10 @@ impl Review {
                 Reaction::Stay
             };
         }
-        around
-            .keys
-            .action(Scope::Review, &key)
-            .map_or(Reaction::Stay, |action| self.act(action, around))
+        // What a key is for in the brief it is for here too, where that has a meaning.
+        let action = around.keys.action(Scope::Review, &key);
+        let action = action.or_else(|| around.keys.action(Scope::Reading, &key));
+        action.map_or(Reaction::Stay, |action| self.act(action, around))
     }
 
     /// Carries out an action, whether a key or the palette asked for it.
@@ -214,9 +222,9 @@ impl Review {
             Action::RejectWithReason => {
                 let known = study.section(self.section).zip(self.current(study));
                 let why = known.and_then(|(section, hunk)| section.refusal_of(hunk));
-                self.typing = Some(Typing::Reason(Box::new(Field::lines(
-                    why.unwrap_or_default(),
-                ))));
+                let begun = self.begun.take().filter(|(hunk, _)| *hunk == self.hunk);
+                let why = begun.map_or_else(|| why.unwrap_or_default().to_owned(), |(_, why)| why);
+                self.typing = Some(Typing::Reason(Box::new(Field::lines(&why))));
             }
             Action::Edit => return self.edit(around),
             Action::EditExternally => return self.edit_externally(study),
@@ -245,8 +253,14 @@ impl Review {
             Action::Search | Action::SearchNext | Action::SearchPrevious => {
                 return Reaction::Below(action);
             }
+            Action::SectionNext => self.step_section(study, 1),
+            Action::SectionPrevious => self.step_section(study, -1),
             _ if passes_through(action) => return Reaction::Below(action),
-            _ => {}
+            _ => {
+                let leave = around.keys.key(Scope::Review, Action::LeaveReview);
+                let leave = leave.unwrap_or_default();
+                self.said = Some(format!("not in the review: {leave} goes back to the brief"));
+            }
         }
         Reaction::Stay
     }
@@ -415,7 +429,8 @@ impl Review {
         );
         let decision = |id| known(id).map(|hunk| hunk.decision);
         if decision(first) != decision(last) {
-            self.said = Some("joined; they were decided differently, so the whole is open again");
+            let said = "joined; they were decided differently, so the whole is open again";
+            self.said = Some(said.to_owned());
         }
     }
 
@@ -467,7 +482,8 @@ impl Review {
                             effects.push(Effect::Execute(edit));
                             self.next_open(study, 1);
                         } else {
-                            self.said = Some("no word was changed: the change stays as it was");
+                            let said = "no word was changed: the change stays as it was";
+                            self.said = Some(said.to_owned());
                         }
                         return Reaction::Act(effects);
                     }
@@ -521,6 +537,8 @@ impl Review {
     fn ask_for_all(&mut self, study: &Study, decision: Decision) {
         if hunks(study, self.section).iter().any(|hunk| hunk.is_open()) {
             self.bulk = Some(decision);
+        } else {
+            self.said = Some("nothing is open in this section".to_owned());
         }
     }
 
@@ -530,7 +548,7 @@ impl Review {
         if pieces > 1 {
             self.evidence = self.evidence.wrapping_add(1);
         } else {
-            self.said = Some("there is no further evidence for this change");
+            self.said = Some("there is no further evidence for this change".to_owned());
         }
     }
 
@@ -568,6 +586,11 @@ fn passes_through(action: Action) -> bool {
             | Action::CopyQuote
             | Action::CopyHunk
             | Action::Export
+            | Action::Conflicts
+            | Action::History
+            | Action::Trace
+            | Action::AddEvidence
+            | Action::ChooseWriter
             | Action::Studies
             | Action::NewStudy
             | Action::ChooseTheme

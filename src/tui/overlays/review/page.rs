@@ -3,7 +3,7 @@
 //! Paragraphs that no hunk touches are folded, unless the screen has room for all of the section; where it has room for all sections, it shows them. Texts
 //! are shown as they are written, without rendering their Markdown: under review every sign counts.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::ops::Range;
 
 use ratatui::text::Line;
@@ -130,9 +130,32 @@ struct Key {
     theme: Theme,
 }
 
-/// The page that was laid out last: laying out a long one takes longer than anything else in a frame.
+impl Key {
+    /// Whether it is of the same state of the study, for the same screen.
+    fn is_beside(&self, other: &Self) -> bool {
+        let of = |key: &Self| (key.study, key.event, key.width);
+        of(self) == of(other) && self.theme == other.theme
+    }
+}
+
+/// The pages that were laid out last, one for each section and view: laying out a long one takes longer than anything else in a frame.
 #[derive(Debug, Default)]
-pub struct Kept(RefCell<Option<(Key, Vec<Block>)>>);
+pub struct Kept(RefCell<Vec<(Key, Vec<Block>)>>);
+
+impl Kept {
+    /// The page that this is the key of, laid out if it is not there. Those of another text, or for another screen, are dropped.
+    fn page(&self, key: Key, laid_out: impl FnOnce() -> Vec<Block>) -> RefMut<'_, [Block]> {
+        let mut kept = self.0.borrow_mut();
+        kept.retain(|(of, _)| of.is_beside(&key));
+        if kept.iter().all(|(of, _)| *of != key) {
+            kept.push((key.clone(), laid_out()));
+        }
+        RefMut::map(kept, |kept| {
+            let found = kept.iter_mut().find(|(of, _)| *of == key);
+            found.map_or(&mut [][..], |(_, blocks)| blocks.as_mut_slice())
+        })
+    }
+}
 
 /// The rows of a section under review.
 pub fn rows(
@@ -173,13 +196,11 @@ pub fn rows(
         folds: look.folds,
         theme: theme.clone(),
     };
-    let mut kept = review.kept.0.borrow_mut();
-    if kept.as_ref().is_none_or(|(of, _)| *of != key) {
-        *kept = Some((key, blocks(revision, Marked::None, look)));
-    }
-    let blocks = kept.iter().flat_map(|(_, blocks)| blocks);
+    let kept = review
+        .kept
+        .page(key, || blocks(revision, Marked::None, look));
     let mut page = Page::of(Vec::new());
-    for block in blocks {
+    for block in kept.iter() {
         let is_marked = known.is_some_and(|hunk| block.hunks.contains(&hunk.id));
         if is_marked {
             page.add(&look.block(revision, block.pieces.start, block.above, marked));
@@ -324,7 +345,7 @@ impl<'a> Look<'a> {
         } = self;
         let rest = revision.pieces.get(at..).unwrap_or_default();
         let together = if markup == Markup::Inline {
-            parts::length(rest)
+            parts::length(revision, at)
         } else {
             0
         };

@@ -1,5 +1,7 @@
 //! A sentence whose parts are decided one by one: one stretch of text, with the mark of each part before its words.
 
+use std::ops::RangeInclusive;
+
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
@@ -12,18 +14,24 @@ use crate::tui::theme::{Role, Theme};
 
 /// Both texts of the sentences that a part of a change stands in, with all parts in them; `None` for what is no part.
 pub fn sides(revision: &Revision, part: &Hunk) -> Option<[String; 2]> {
-    let whole = part.part_of?;
-    let is_kin = |piece: &TextPiece| piece.hunk().is_some_and(|hunk| hunk.part_of == Some(whole));
-    let first = revision.pieces.iter().position(is_kin)?;
-    let last = revision.pieces.iter().rposition(is_kin)?;
-    if are_sentences(revision.pieces.get(first..=last)?) {
+    let kin = kin(revision, part.part_of?)?;
+    if are_sentences(revision.pieces.get(kin.clone())?) {
         return None;
     }
+    let (first, last) = (*kin.start(), *kin.end());
     // The words before the first part and behind the last one are settled already.
     let around = first.saturating_sub(1)..=last.saturating_add(1).min(revision.pieces.len() - 1);
     let pieces = revision.pieces.get(around)?;
     let side = |of: fn(&TextPiece) -> &str| pieces.iter().map(of).collect();
     Some([side(|piece| piece.sides().0), side(|piece| piece.sides().1)])
+}
+
+/// Where the parts of one change stand among the pieces, from the first to the last.
+fn kin(revision: &Revision, whole: HunkId) -> Option<RangeInclusive<usize>> {
+    let is_kin = |piece: &TextPiece| piece.hunk().is_some_and(|hunk| hunk.part_of == Some(whole));
+    let first = revision.pieces.iter().position(is_kin)?;
+    let last = revision.pieces.iter().rposition(is_kin)?;
+    Some(first..=last)
 }
 
 /// Whether parts are whole sentences, one after the other, and not words of one, which have the words that stay between them: then each stands for itself.
@@ -34,24 +42,20 @@ fn are_sentences(pieces: &[TextPiece]) -> bool {
     parts > 1 && rest.all(is_blank)
 }
 
-/// How many pieces from the beginning are parts of one change and the words around them; 0 where none are.
-pub fn length(pieces: &[TextPiece]) -> usize {
+/// How many pieces from this one on are parts of one change and the words around them; 0 where none are.
+pub fn length(revision: &Revision, at: usize) -> usize {
     let part_of = |piece: &TextPiece| piece.hunk().and_then(|hunk| hunk.part_of);
+    let pieces = revision.pieces.get(at..).unwrap_or_default();
     let whole = pieces.iter().take(2).find_map(part_of);
+    let parts = whole.and_then(|whole| revision.pieces.get(kin(revision, whole)?));
+    if parts.is_some_and(are_sentences) {
+        return 0;
+    }
     let is_between = |piece: &&TextPiece| match piece {
         TextPiece::Settled(text) => !text.contains("\n\n"),
         TextPiece::Hunk(hunk) => hunk.part_of == whole,
     };
     let run = pieces.iter().take_while(is_between).count();
-    let kin = pieces.get(..run).unwrap_or_default();
-    let first = kin.iter().position(|piece| piece.hunk().is_some());
-    let last = kin.iter().rposition(|piece| piece.hunk().is_some());
-    let parts = first
-        .zip(last)
-        .and_then(|(first, last)| kin.get(first..=last));
-    if parts.is_some_and(are_sentences) {
-        return 0;
-    }
     if whole.is_some()
         && pieces
             .iter()

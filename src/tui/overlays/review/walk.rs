@@ -48,11 +48,13 @@ pub fn all_hunks(study: &Study) -> Vec<(SectionId, &Hunk)> {
     sections.flat_map(of).collect()
 }
 
-/// What is reviewed together: the hunks of all sections that are open, or that the last draft proposed.
+/// What is reviewed together: the hunks of all sections that are open, or that the last draft proposed; all that there are, where that proposed none.
 pub fn under_review(study: &Study) -> Vec<&Hunk> {
-    let all = all_hunks(study).into_iter().map(|(_, hunk)| hunk);
-    all.filter(|hunk| hunk.is_open() || study.is_of_last_draft(hunk))
-        .collect()
+    let mut all: Vec<&Hunk> = all_hunks(study).into_iter().map(|(_, hunk)| hunk).collect();
+    if all.iter().any(|hunk| study.is_of_last_draft(hunk)) {
+        all.retain(|hunk| hunk.is_open() || study.is_of_last_draft(hunk));
+    }
+    all
 }
 
 impl Review {
@@ -83,6 +85,19 @@ impl Review {
         let hunks = hunks(study, self.section);
         if let Some(hunk) = hunks.get(at.min(hunks.len().saturating_sub(1))) {
             self.show(self.section, hunk.id);
+        }
+    }
+
+    /// Goes to the first hunk of the next section that has any, or of the one before; stays where there is none.
+    pub(super) fn step_section(&mut self, study: &Study, direction: isize) {
+        let mut at = self.section.0;
+        while let Some(next) = at.checked_add_signed(direction)
+            && next < study.sections.len()
+        {
+            if let Some(first) = hunks(study, SectionId(next)).first() {
+                return self.show(SectionId(next), first.id);
+            }
+            at = next;
         }
     }
 

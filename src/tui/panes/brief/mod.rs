@@ -16,7 +16,7 @@ use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
 use super::sheet::{is_problem, is_thinking};
 use super::verdict;
-use crate::study::{BUILT_IN_WRITER, SectionId, counted};
+use crate::study::{BUILT_IN_WRITER, SectionId, Verdict, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
@@ -83,6 +83,8 @@ pub fn status(
         let mark = glyphs.streaming;
         let what = if live.waiting.is_some() {
             "waiting to try again".to_owned()
+        } else if let Some(silence) = view.silence(live) {
+            format!("waiting {} s for the model", silence.as_secs())
         } else if is_thinking(live) {
             "thinking".to_owned()
         } else if let Some(proposed) = &live.proposed {
@@ -273,7 +275,7 @@ fn draw_heading(
     canvas.target(line, Target::Pane(Pane::Section(section)));
 }
 
-/// `~` where a change is waiting, and the verdict of the row.
+/// `~` where a change is waiting, and the verdict of the row; a row that cites what was not checked, such as one of a table, says that.
 fn draw_gutter(
     text: &Prose<'_>,
     (within, row): (usize, &Row),
@@ -291,7 +293,12 @@ fn draw_gutter(
             canvas.style(Role::Pending),
         );
     }
-    if let Some(found) = marks.beside(&row.source, above) {
+    let mut citations = row.citations.iter();
+    let is_unchecked = !text.live
+        && !text.claims.is_empty()
+        && citations.any(|cited| marks.at(cited.source.start).is_none());
+    let unchecked = is_unchecked.then_some(Verdict::Unchecked);
+    if let Some(found) = marks.beside(&row.source, above).or(unchecked) {
         let place = Rect {
             x: line.x + 1,
             width: 1,
