@@ -256,12 +256,19 @@ fn hits(
 ) -> rusqlite::Result<Vec<Hit>> {
     let mut hits = Vec::with_capacity(best.len());
     for (id, score, lexical, semantic) in best {
-        hits.extend(passage(connection, id)?.map(|passage| Hit {
+        let Some(passage) = passage(connection, id)? else {
+            continue;
+        };
+        // What document a passage is of has to be there to be told.
+        if !place(connection, passage.document)?.contains(&id) {
+            continue;
+        }
+        hits.push(Hit {
             passage,
             score,
             lexical,
             semantic,
-        }));
+        });
     }
     Ok(hits)
 }
