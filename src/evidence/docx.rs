@@ -4,6 +4,8 @@
 //! pages, and what Word last laid out is no more than a guess. Runs in the child process only [E2].
 
 mod equations;
+mod marks;
+mod package;
 mod unseen;
 
 use std::collections::BTreeMap;
@@ -47,7 +49,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     options.limits.memory_bytes = 256 << 20;
     // What is embedded (a workbook behind a chart) is another document.
     options.limits.embedded_depth = 0;
-    let bytes: Arc<[u8]> = equations::told(bytes).into();
+    let bytes: Arc<[u8]> = package::told(bytes).into();
     let package = Cursor::new(Arc::clone(&bytes));
     let document =
         Document::from_reader_with(package, DocumentFormat::Docx, &options).map_err(problem)?;

@@ -22,6 +22,7 @@ mod repair;
 mod revision5;
 mod rises;
 mod segment;
+mod sparse;
 mod style;
 mod unseen;
 mod update;
@@ -47,12 +48,22 @@ use crate::study::counted;
 /// Reading stops after this long with what there is; the parent waits somewhat longer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// What the parser says is wrong, without the bytes at which it stood.
+fn said(error: &str) -> String {
+    let end = [" (", " Parsing Error", "Error {"]
+        .iter()
+        .filter_map(|end| error.find(end))
+        .min();
+    let said = error.get(..end.unwrap_or(error.len())).unwrap_or_default();
+    said.trim_end_matches([':', ' ']).to_owned()
+}
+
 pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading, Problem> {
     let damaged = |error: pdf_oxide::Error| match error {
         pdf_oxide::Error::EncryptedPdf => Problem::Encrypted,
         error => Problem::Damaged {
             kind: "PDF",
-            detail: error.to_string(),
+            detail: said(&error.to_string()),
         },
     };
     let mut rebuilt = repair::repair(&mut bytes);
@@ -208,7 +219,10 @@ fn read_pages(document: &PdfDocument, count: usize, warnings: &mut Vec<String>) 
         let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
         match catch_unwind(AssertUnwindSafe(|| Page::read(document, index, number))) {
             Ok(Ok(page)) => pages.push(page),
-            Ok(Err(error)) => warnings.push(format!("page {number} could not be read ({error})")),
+            Ok(Err(error)) => warnings.push(format!(
+                "page {number} could not be read ({})",
+                said(&error.to_string())
+            )),
             Err(_) => warnings.push(format!(
                 "page {number} could not be read (it crashed the parser)"
             )),
@@ -234,4 +248,26 @@ fn pages_without_text(pages: &[Page]) -> Option<String> {
             counted(empty.len(), "page")
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::said;
+
+    #[test]
+    fn what_is_wrong_is_told_without_the_bytes_of_the_file() {
+        for (error, told) in [
+            (
+                "Invalid PDF: failed to parse xref (stream attempt: Invalid PDF: Parsing Error: Error { input: [199, 60] })",
+                "Invalid PDF: failed to parse xref",
+            ),
+            (
+                "Parse error: Parsing Error: Error { input: [1] }",
+                "Parse error",
+            ),
+            ("no such page", "no such page"),
+        ] {
+            assert_eq!(said(error), told);
+        }
+    }
 }

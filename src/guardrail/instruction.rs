@@ -244,12 +244,24 @@ fn weigh_turns(text: &str, weighed: &mut Weighed) {
     if let Some((_, told)) = turn(&["system:"]) {
         points += 2 * u8::from(
             [
-                "you ", "all ", "new ", "ignore", "from now", "the user", "never", "always",
+                "you ",
+                "all ",
+                "new ",
+                "ignore",
+                "disregard",
+                "from now",
+                "the user",
+                "never",
+                "always",
             ]
             .iter()
             .any(|word| told.starts_with(word)),
         );
-        points += u8::from(model.is_some() || person.is_some());
+        // Such orders need no conversation around them.
+        let is_order = ["you are now", "ignore", "disregard", "from now on"]
+            .iter()
+            .any(|word| told.starts_with(word));
+        points += u8::from(is_order || model.is_some() || person.is_some());
     }
     let agrees = |answered: &str| AGREES.iter().any(|word| answered.starts_with(word));
     // Who speaks a line alone and agrees has been asked nothing: the answer is put into a mouth.

@@ -293,7 +293,7 @@ fn store(
                 cards::insert(connection, "document", &document, first)?;
                 store_passages(connection, &document, first, &read.passages)?;
                 if !is_corpus_entry(read) {
-                    kept::seal(connection, document.id, &read.passages)?;
+                    kept::seal(connection, &document, &read.passages)?;
                 }
                 copies::remember(connection, document.id, sketch)?;
                 id += 1;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
 use super::{Library, LibraryError, cards};
-use crate::study::{Document, DocumentId, ReadPassage};
+use crate::study::{Document, ReadPassage};
 
 /// Made also in a library of this format from before there were any; an older Tercet leaves it empty.
 pub(super) const TABLE: &str =
@@ -29,19 +29,32 @@ impl Seal {
     }
 }
 
-/// Seals the passages of a document as they are stored.
+/// Begins a seal with what a document says of itself; those of earlier times begin with its text.
+fn begun(document: &Document) -> Seal {
+    let mut seal = Seal::default();
+    for told in [
+        Some(&document.title),
+        document.author.as_ref(),
+        document.date.as_ref(),
+    ] {
+        seal.add(told.map_or("", String::as_str));
+    }
+    seal
+}
+
+/// Seals a document with its passages as they are stored.
 pub(super) fn seal(
     connection: &Connection,
-    document: DocumentId,
+    document: &Document,
     passages: &[ReadPassage],
 ) -> rusqlite::Result<()> {
-    let mut seal = Seal::default();
+    let mut seal = begun(document);
     for passage in passages {
         seal.add(&passage.text);
     }
     connection
         .prepare_cached("INSERT OR REPLACE INTO passages_seal (document, seal) VALUES (?1, ?2)")?
-        .execute(params![document.0, seal.bytes()])?;
+        .execute(params![document.id.0, seal.bytes()])?;
     Ok(())
 }
 
@@ -67,22 +80,44 @@ impl Library {
 
     /// The same of all documents that the library has.
     pub fn all_altered(&self) -> Result<Vec<String>, LibraryError> {
-        let all = cards::cards(&self.connection).map_err(self.store("be looked through"))?;
-        self.altered(&all)
+        let find = || Ok((self.lost_documents()?, cards::cards(&self.connection)?));
+        let (mut altered, all) = find().map_err(self.store("be looked through"))?;
+        altered.extend(self.altered(&all)?);
+        Ok(altered)
+    }
+
+    /// Documents of which nothing is left but their seals.
+    fn lost_documents(&self) -> rusqlite::Result<Vec<String>> {
+        let Ok(mut lost) = self.connection.prepare_cached(
+            "SELECT document FROM passages_seal WHERE document NOT IN (SELECT id FROM document) ORDER BY document",
+        ) else {
+            // A library that can only be read may have no seals.
+            return Ok(Vec::new());
+        };
+        lost.query_map([], |row| {
+            let document: i64 = row.get(0)?;
+            Ok(format!(
+                "document {document} is damaged: it is missing from the library; claims that rest on it cannot be relied on: bring back a copy of {}",
+                self.path.display()
+            ))
+        })?
+        .collect()
     }
 
     fn what_is_wrong_with(&self, document: &Document) -> rusqlite::Result<Option<&'static str>> {
-        if cards::card(&self.connection, document.id)?.is_none() {
+        let Some(card) = cards::card(&self.connection, document.id)? else {
             return Ok(Some("it is missing from the library"));
-        }
-        let mut seal = Seal::default();
+        };
+        let (mut seal, mut of_text) = (begun(&card), Seal::default());
         let mut count = 0;
         let mut statement = self.connection.prepare_cached(
             "SELECT p.text FROM document d JOIN passage p ON p.id >= d.first AND p.id < d.first + d.passages AND p.document = d.id WHERE d.id = ?1 ORDER BY p.id",
         )?;
         let mut rows = statement.query([document.id.0])?;
         while let Some(row) = rows.next()? {
-            seal.add(row.get_ref(0)?.as_str().unwrap_or_default());
+            let text = row.get_ref(0)?.as_str().unwrap_or_default();
+            seal.add(text);
+            of_text.add(text);
             count += 1;
         }
         if count != document.passages {
@@ -94,7 +129,8 @@ impl Library {
             .and_then(|mut kept| kept.query_row([document.id.0], |row| row.get(0)).optional())
             // A library that can only be read may have no seals.
             .unwrap_or_default();
-        let is_whole = kept.is_none_or(|kept| kept == seal.bytes());
-        Ok((!is_whole).then_some("its text in the library is not what was read"))
+        let (whole, text) = (seal.bytes(), of_text.bytes());
+        let is_whole = kept.is_none_or(|kept| kept == whole || kept == text);
+        Ok((!is_whole).then_some("what the library has of it is not what was read"))
     }
 }

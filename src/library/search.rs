@@ -271,12 +271,19 @@ fn best(
 fn hits(connection: &Connection, best: Vec<Ranked>) -> rusqlite::Result<Vec<Hit>> {
     let mut hits = Vec::with_capacity(best.len());
     for ranked in best {
-        hits.extend(passage(connection, ranked.passage)?.map(|passage| Hit {
+        let Some(passage) = passage(connection, ranked.passage)? else {
+            continue;
+        };
+        // What document a passage is of has to be there to be told.
+        if !place(connection, passage.document)?.contains(&ranked.passage) {
+            continue;
+        }
+        hits.push(Hit {
             passage,
             score: ranked.score,
             lexical: ranked.lexical,
             semantic: ranked.semantic,
-        }));
+        });
     }
     Ok(hits)
 }

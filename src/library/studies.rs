@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::documents::to_json;
 use super::{Library, LibraryError};
-use crate::study::{Revision, Section, Study, StudyId, Timestamp, counted};
+use crate::study::{Revision, Study, StudyId, Timestamp, counted};
 
 /// What puts a study that changes at `?1` before all others, also where the machine's clock was set back since: a time that is later than theirs. When it
 /// really changed, its last event says.

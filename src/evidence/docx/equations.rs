@@ -2,57 +2,18 @@
 //! the document with runs of text in their place.
 
 use std::fmt::Write as _;
-use std::io::{Cursor, Read, Write as _};
 use std::ops::Range;
-
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::evidence::formula::{exponent, fraction, index, power, root};
 use crate::evidence::xml::Element;
 
-/// The part of a package that holds its text.
-const PART: &str = "word/document.xml";
-/// A larger one is read as it is.
-const LONGEST: u64 = 64 << 20;
 /// An equation of more bytes is nobody's.
 const LONGEST_EQUATION: usize = 1 << 20;
 /// A deeper one as well.
 const DEEPEST: u8 = 60;
 
-/// A package with its equations as text; as it is where it has none or cannot be read here.
-pub(super) fn told(bytes: Vec<u8>) -> Vec<u8> {
-    rewritten(&bytes).unwrap_or(bytes)
-}
-
-fn rewritten(bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut package = ZipArchive::new(Cursor::new(bytes)).ok()?;
-    let mut document = String::new();
-    package
-        .by_name(PART)
-        .ok()?
-        .take(LONGEST)
-        .read_to_string(&mut document)
-        .ok()?;
-    if document.len() as u64 == LONGEST {
-        return None;
-    }
-    let document = with_text(&document)?;
-    let mut written = ZipWriter::new(Cursor::new(Vec::with_capacity(bytes.len())));
-    for at in 0..package.len() {
-        let file = package.by_index_raw(at).ok()?;
-        if file.name().ok()? != PART {
-            written.raw_copy_file(file).ok()?;
-        }
-    }
-    let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-    written.start_file(PART, stored).ok()?;
-    written.write_all(document.as_bytes()).ok()?;
-    Some(written.finish().ok()?.into_inner())
-}
-
 /// A document in which runs of text stand in the place of equations; `None` for one without any.
-fn with_text(document: &str) -> Option<String> {
+pub(super) fn with_text(document: &str) -> Option<String> {
     let mut written = String::with_capacity(document.len());
     let mut copied = 0;
     while let Some(place) = equation(document, copied) {
@@ -192,6 +153,5 @@ mod tests {
     #[test]
     fn a_document_that_ends_within_an_equation_is_left_as_it_is() {
         assert_eq!(with_text("<w:p><m:oMath><m:r>"), None);
-        assert_eq!(told(b"no package".to_vec()), b"no package");
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! What is behind a cell or a text box is often said by its style, which is not known here: there only the size tells.
 
-use std::io::{Cursor, Read};
+use std::io::Cursor;
 use std::sync::Arc;
 
 use office_oxide::ir::{DocumentIR, Element, InlineContent, List, TextSpan};
@@ -11,14 +11,13 @@ use office_oxide::options::ParseOptions;
 use office_oxide::{Document, DocumentFormat};
 use zip::ZipArchive;
 
+use super::package;
+
 /// Half points up to which nobody reads a text.
 const SMALLEST: u32 = 4;
 /// Colours that differ by less, in all three parts together, are one to the eye.
 const SAME: u32 = 24;
 const WHITE: [u8; 3] = [255; 3];
-/// Parts of a package that say what is marked as hidden, and bytes of one that are looked through.
-const PARTS: [&str; 2] = ["word/document.xml", "word/styles.xml"];
-const LONGEST: u64 = 64 << 20;
 
 /// What is behind a text; nothing where that is not known.
 type Behind = Option<[u8; 3]>;
@@ -131,12 +130,10 @@ fn marks_hidden(bytes: &[u8]) -> bool {
     let Ok(mut package) = ZipArchive::new(Cursor::new(bytes)) else {
         return false;
     };
-    PARTS.iter().any(|name| {
-        let mut part = Vec::new();
-        let read = package
-            .by_name(name)
-            .is_ok_and(|file| file.take(LONGEST).read_to_end(&mut part).is_ok());
-        read && part.windows(9).any(|words| words == b"<w:vanish")
+    // A part that is too long to be looked through is asked.
+    package::PARTS.into_iter().any(|name| {
+        package.index_for_name(name).is_some()
+            && package::part(&mut package, name).is_none_or(|part| part.contains("<w:vanish"))
     })
 }
 
@@ -264,6 +261,9 @@ mod tests {
             r#"<w:color w:val="FDFDFD"/>"#,
             r#"<w:sz w:val="1"/>"#,
             "<w:vanish/>",
+            "<w:specVanish/>",
+            r#"<w:w w:val="1"/>"#,
+            r#"<w:color w:val="auto" w:themeColor="background1"/>"#,
             r#"<w:color w:val="000000"/><w:shd w:val="clear" w:fill="000000"/>"#,
         ] {
             let body = paragraph("", "", SEEN) + &paragraph("", run, UNSEEN);

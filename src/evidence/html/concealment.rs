@@ -65,9 +65,11 @@ pub(super) fn concealment(style: &Style) -> Option<Way> {
     let is_filtered = value("filter")
         .strip_prefix("opacity(")
         .is_some_and(|share| is_nothing(share.trim_end_matches(')')));
-    if !waits
-        && (is_nothing(value("opacity")) || is_filtered || value("transform").contains("scale(0)"))
-    {
+    let is_masked = ["mask", "mask-image", "-webkit-mask", "-webkit-mask-image"]
+        .iter()
+        .any(|property| lets_nothing_through(value(property)));
+    let is_clear = is_nothing(value("opacity")) || is_filtered || is_masked;
+    if !waits && (is_clear || value("transform").contains("scale(0)")) {
         return Some(Way::SeenThrough);
     }
     is_invisible(style).then_some(Way::NoColour)
@@ -147,6 +149,36 @@ fn is_clip_path(value: &str) -> bool {
     // White space is gone, so that several sides stand side by side.
     inside("inset(").is_some_and(|sides| is_half(sides) || sides.split_inclusive('%').all(is_half))
         || inside("circle(").is_some_and(is_nothing)
+}
+
+/// Whether a mask is of no colour from one end to the other.
+fn lets_nothing_through(mask: &str) -> bool {
+    let Some((_, stops)) = mask.split_once("gradient(") else {
+        return false;
+    };
+    let mut depth = 0_usize;
+    let mut stops = stops.split(|c: char| {
+        match c {
+            '(' => depth += 1,
+            // The one behind them all ends the gradient, too.
+            ')' if depth == 0 => return true,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    let is_clear = |stop: &str| {
+        // Where a colour stands in the gradient follows it at once.
+        let colour = stop.find(')').and_then(|end| stop.get(..=end));
+        stop.starts_with("transparent")
+            || Colour::of(colour.unwrap_or(stop)).is_some_and(Colour::is_clear)
+    };
+    // A direction may stand before the colours.
+    let first = stops.next().unwrap_or_default();
+    let others: Vec<&str> = stops.filter(|stop| !stop.is_empty()).collect();
+    !others.is_empty()
+        && others.iter().all(|stop| is_clear(stop))
+        && (is_clear(first) || Colour::of(first).is_none() && others.len() > 1)
 }
 
 /// Whether a transformation moves an element away from the screen, rather than out of a place that it comes back to.

@@ -32,6 +32,8 @@ const PROPERTIES: &[&str] = &[
     "height",
     "left",
     "margin-left",
+    "mask",
+    "mask-image",
     "max-height",
     "max-width",
     "opacity",
@@ -46,8 +48,14 @@ const PROPERTIES: &[&str] = &[
     "width",
     "-webkit-animation",
     "-webkit-background-clip",
+    "-webkit-mask",
+    "-webkit-mask-image",
     "-webkit-transition",
 ];
+/// Selectors of what is around all of a page.
+const AROUND_ALL: &[&str] = &["*", ":root", "body", "html"];
+/// A value with its variables is not longer than this, nor has it more of them than [`DEEPEST`].
+const LONGEST_VALUE: usize = 200;
 
 /// What an element says of its own style, the important before the rest.
 pub(super) fn own_style(node: &NodeRef<'_>) -> Style {
@@ -71,6 +79,8 @@ struct Rule {
 #[derive(Default)]
 pub(super) struct Sheets {
     rules: Vec<Rule>,
+    /// What variables stand for all over the page.
+    variables: Style,
 }
 
 impl Sheets {
@@ -87,6 +97,10 @@ impl Sheets {
             if is_for_all_screens(&media) {
                 sheets.add(&without_comments(&text), DEEPEST);
             }
+        }
+        for rule in &mut sheets.rules {
+            look_up(&mut rule.ordinary, &sheets.variables);
+            look_up(&mut rule.important, &sheets.variables);
         }
         sheets.rules.sort_by_key(|rule| rule.rank);
         sheets
@@ -137,6 +151,7 @@ impl Sheets {
             style.extend(rule.important.clone());
         }
         style.extend(own_important);
+        look_up(&mut style, &self.variables);
         style
     }
 
@@ -168,6 +183,14 @@ impl Sheets {
 
     fn add_rule(&mut self, selectors: &str, block: &str) {
         let (ordinary, important) = declarations(block, |name| PROPERTIES.contains(&name));
+        if block.contains("--")
+            && selectors
+                .split(',')
+                .any(|one| AROUND_ALL.contains(&one.trim()))
+        {
+            let (all, all_important) = declarations(block, |name| name.starts_with("--"));
+            self.variables.extend(all.into_iter().chain(all_important));
+        }
         if ordinary.is_empty() && important.is_empty() {
             return;
         }
@@ -213,15 +236,18 @@ fn is_for_all_screens(media: &str) -> bool {
         .any(|medium| matches!(medium, "" | "all" | "screen" | "only screen"))
 }
 
-/// The declarations of a block that are asked for, ordinary and important ones; of two for the same property the later one holds.
+/// The declarations of a block that are asked for, ordinary and important ones; of two for the same property the later one holds. Variables that the block
+/// itself gives a value are looked up.
 fn declarations(block: &str, is_asked: impl Fn(&str) -> bool) -> (Style, Style) {
     let (mut ordinary, mut important) = (Style::new(), Style::new());
+    let mut variables = Style::new();
     for declaration in block.split(';') {
         let Some((name, value)) = declaration.split_once(':') else {
             continue;
         };
         let name = name.trim().to_ascii_lowercase();
-        if !is_asked(&name) {
+        let is_variable = name.starts_with("--");
+        if !is_variable && !is_asked(&name) {
             continue;
         }
         let value: String = value
@@ -229,12 +255,58 @@ fn declarations(block: &str, is_asked: impl Fn(&str) -> bool) -> (Style, Style) 
             .filter(|c| !c.is_whitespace())
             .map(|c| c.to_ascii_lowercase())
             .collect();
+        if is_variable {
+            let value = value.trim_end_matches("!important").to_owned();
+            variables.insert(name.clone(), value);
+            if !is_asked(&name) {
+                continue;
+            }
+        }
         match value.strip_suffix("!important") {
             Some(value) => important.insert(name, value.to_owned()),
             None => ordinary.insert(name, value),
         };
     }
+    if !variables.is_empty() {
+        for value in ordinary.values_mut().chain(important.values_mut()) {
+            *value = looked_up(value, &variables).unwrap_or_else(|| value.clone());
+        }
+    }
     (ordinary, important)
+}
+
+/// Puts what variables of the whole page stand for in their place. Colours are left out: what else a page says of them by variables, for its dark look or
+/// its parts, is not known here.
+fn look_up(style: &mut Style, variables: &Style) {
+    for (property, value) in style {
+        let is_colour = property == "color" || property.starts_with("background");
+        if !is_colour && let Some(told) = looked_up(value, variables) {
+            *value = told;
+        }
+    }
+}
+
+/// A value with what its variables stand for; `None` where it has none, or one that is not known.
+fn looked_up(value: &str, variables: &Style) -> Option<String> {
+    const CALL: &str = "var(";
+    let mut told = value.contains(CALL).then(|| value.to_owned())?;
+    for _ in 0..DEEPEST {
+        // The last one has no other within it.
+        let Some((before, rest)) = told.rsplit_once(CALL) else {
+            return Some(told);
+        };
+        let (inner, after) = rest.split_once(')')?;
+        let (name, otherwise) = match inner.split_once(',') {
+            Some((name, otherwise)) => (name, Some(otherwise)),
+            None => (inner, None),
+        };
+        let stands_for = variables.get(name).map(String::as_str).or(otherwise)?;
+        if before.len() + stands_for.len() + after.len() > LONGEST_VALUE {
+            return None;
+        }
+        told = [before, stands_for, after].concat();
+    }
+    None
 }
 
 /// Where the block ends that has just been opened: at its closing brace, or with the sheet.
@@ -306,6 +378,30 @@ mod tests {
             display(".b{display:none}", "<p class=b id=x style='display:block'>").as_deref(),
             Some("block")
         );
+    }
+
+    #[test]
+    fn variables_stand_for_what_the_page_or_the_block_says() {
+        let of = |sheet| display(sheet, "<p class=b id=x>");
+        for sheet in [
+            ".b{--x:none;display:var(--x)}",
+            ".b{display:var( --X , none )}",
+            ":root{--x:none} .b{display:var(--x)}",
+            ".b{display:var(--y,var(--x))} html{--x:none}",
+            ".b{--x:var(--y);--y:none;display:var(--x)}",
+        ] {
+            assert_eq!(of(sheet).as_deref(), Some("none"), "{sheet}");
+        }
+        for sheet in [
+            ".b{display:var(--x)} .c{--x:none}",
+            ".b{--x:var(--x);display:var(--x)}",
+            ".b{--x:var(--x)var(--x);display:var(--x)}",
+            ".b{display:var(--x",
+        ] {
+            assert_ne!(of(sheet).as_deref(), Some("none"), "{sheet}");
+        }
+        let own = "<p id=x style='--x:none;display:var(--x)'>";
+        assert_eq!(display("", own).as_deref(), Some("none"));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use pdf_oxide::content::{Operator, TextElement, parse_content_stream};
 use pdf_oxide::object::ObjectRef;
 
 use super::named::{Space, cover, is_picture, layer, layers_off, space};
+use super::sparse::sparse;
 
 /// White, and what is as good as white.
 pub(super) const WHITE: f32 = 0.98;
@@ -127,7 +128,7 @@ impl Area {
 pub(super) fn drawn(document: &PdfDocument, index: usize, content: &[u8]) -> Option<Drawn> {
     let mut pen = Pen::default();
     let mut off: Option<HashSet<ObjectRef>> = None;
-    for operator in parse_content_stream(content).ok()? {
+    for operator in parse_content_stream(&sparse(content)).ok()? {
         match &operator {
             Operator::SetExtGState { dict_name } => {
                 if let Some(cover) = cover(document, index, dict_name) {
@@ -452,6 +453,18 @@ mod tests {
                 (7.0, 8.0, Ink::Filled)
             ]
         );
+    }
+
+    #[test]
+    fn a_drawing_in_fewer_words_covers_the_same() {
+        for content in [
+            "q 2 0 0 3 10 20 cm 0 0 m 9 4 l 1 1 2 2 3 -7 c h f 5 5 m 6 6 l S Q BT 7 8 Td (d) Tj ET",
+            "0 0 m 9 9 l W n 1 1 3 3 re f BT 1 2 Td (a m) Tj ET",
+            "q 0 0 9 9 re 4 4 m 20 5 l W* n BT 5 5 Td (b) Tj ET Q 1 g 3 3 m 4 9 l 5 3 l b* 0 g 1 2 3 4 v f",
+        ] {
+            let sparse = String::from_utf8(sparse(content.as_bytes())).unwrap();
+            assert_eq!(follow(&sparse), follow(content), "{content}");
+        }
     }
 
     #[test]

@@ -1,0 +1,204 @@
+//! The content of a page with each path as the rectangle around it, and without those that are only outlined: all that has to be known of a drawing to tell what
+//! it covers. A book may draw a hundred thousand lines, and its parser takes longer over them than over all of its text.
+
+use std::io::Write as _;
+
+/// Operands of an operator that builds a path are no more.
+const MOST: usize = 6;
+
+/// The content of a page in fewer words.
+pub(super) fn sparse(content: &[u8]) -> Vec<u8> {
+    let mut scan = Scan {
+        content,
+        at: 0,
+        kept: Vec::with_capacity(content.len() / 4),
+        copied: 0,
+        numbers: [0.0; MOST],
+        count: 0,
+        operands: 0,
+        around: None,
+    };
+    while scan.token() {}
+    scan.kept
+        .extend_from_slice(content.get(scan.copied..).unwrap_or_default());
+    scan.kept
+}
+
+struct Scan<'a> {
+    content: &'a [u8],
+    at: usize,
+    kept: Vec<u8>,
+    /// Up to where the content was copied or passed over.
+    copied: usize,
+    /// The last numbers before the operator that is to come, and how many there are; others than numbers are counted past what a path can have.
+    numbers: [f32; MOST],
+    count: usize,
+    /// Where the first of the operands begins.
+    operands: usize,
+    /// Left, low, right and high end of the path that is being built.
+    around: Option<[f32; 4]>,
+}
+
+impl Scan<'_> {
+    /// Goes behind the next token; `false` at the end, and where what follows cannot be told from data.
+    fn token(&mut self) -> bool {
+        let rest = self.content.get(self.at..).unwrap_or_default();
+        let Some(blanks) = rest.iter().position(|byte| !is_blank(*byte)) else {
+            return false;
+        };
+        self.at += blanks;
+        let rest = rest.get(blanks..).unwrap_or_default();
+        if self.count == 0 {
+            self.operands = self.at;
+        }
+        let first = rest.first().copied().unwrap_or_default();
+        let (length, is_operand) = match first {
+            b'(' => (length_of_text(rest), true),
+            b'%' => (until(rest, |byte| matches!(byte, b'\n' | b'\r')), true),
+            b'/' => (1 + until(rest.get(1..).unwrap_or_default(), is_end), true),
+            b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b')' => (1, true),
+            _ => (until(rest, is_end), false),
+        };
+        self.at += length;
+        if is_operand {
+            self.count = MOST + 1;
+            return true;
+        }
+        let word = rest.get(..length).unwrap_or_default();
+        if matches!(first, b'0'..=b'9' | b'+' | b'-' | b'.') {
+            self.number(word);
+            return true;
+        }
+        self.operator(word);
+        // The data of a picture that stands in the content follows without a sign of where it ends.
+        word != b"BI"
+    }
+
+    fn number(&mut self, word: &[u8]) {
+        let number = std::str::from_utf8(word)
+            .ok()
+            .and_then(|word| word.parse().ok());
+        match (self.numbers.get_mut(self.count), number) {
+            (Some(free), Some(number)) => {
+                *free = number;
+                self.count += 1;
+            }
+            _ => self.count = MOST + 1,
+        }
+    }
+
+    fn operator(&mut self, word: &[u8]) {
+        let needed = match word {
+            b"m" | b"l" => Some(2),
+            b"v" | b"y" => Some(4),
+            b"c" => Some(6),
+            b"h" => Some(0),
+            _ => None,
+        };
+        let count = std::mem::take(&mut self.count);
+        if needed == Some(count) {
+            if let Some([x, y]) = self.numbers.get(..count).and_then(<[f32]>::last_chunk) {
+                self.reach(*x, *y);
+            }
+            self.copy_up_to(self.operands);
+            self.copied = self.at;
+            return;
+        }
+        match word {
+            // What is only outlined covers nothing.
+            b"S" | b"s" | b"n" => self.around = None,
+            _ => self.write_path(),
+        }
+    }
+
+    fn reach(&mut self, x: f32, y: f32) {
+        let [left, low, right, high] = self.around.unwrap_or([x, y, x, y]);
+        self.around = Some([left.min(x), low.min(y), right.max(x), high.max(y)]);
+    }
+
+    /// Writes the path in front of the operands at hand.
+    fn write_path(&mut self) {
+        let Some([left, low, right, high]) = self.around.take() else {
+            return;
+        };
+        self.copy_up_to(self.operands);
+        // Writing to memory does not fail.
+        let _ = write!(
+            self.kept,
+            " {left} {low} m {right} {low} l {right} {high} l {left} {high} l "
+        );
+    }
+
+    fn copy_up_to(&mut self, end: usize) {
+        self.kept
+            .extend_from_slice(self.content.get(self.copied..end).unwrap_or_default());
+        self.copied = end.max(self.copied);
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0
+}
+
+fn is_end(byte: u8) -> bool {
+    is_blank(byte) || b"()<>[]{}/%".contains(&byte)
+}
+
+fn until(bytes: &[u8], is_end: impl Fn(u8) -> bool) -> usize {
+    let end = bytes.iter().position(|byte| is_end(*byte));
+    end.unwrap_or(bytes.len())
+}
+
+/// Bytes of the text in brackets that begins here.
+fn length_of_text(bytes: &[u8]) -> usize {
+    let (mut depth, mut escaped) = (0_usize, false);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'(' => depth += 1,
+            b')' if depth == 1 => return at + 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+    }
+    bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(content: &str) -> String {
+        let sparse = String::from_utf8(sparse(content.as_bytes())).unwrap();
+        sparse.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_path_is_the_rectangle_around_it_and_one_that_is_outlined_is_nothing() {
+        assert_eq!(
+            told("q 1 0 0 1 5 5 cm 0 0 m 9 4 l 1 1 2 2 3 -7 c h f Q"),
+            "q 1 0 0 1 5 5 cm 0 -7 m 9 -7 l 9 4 l 0 4 l f Q"
+        );
+        assert_eq!(told("1 w 0 0 m 9 9 l S 4 5 m 6 7 l n"), "1 w S n");
+        // A path that cuts away is there before it is ended.
+        assert_eq!(told("1 2 m 3 4 l W n"), "1 2 m 3 2 l 3 4 l 1 4 l W n");
+    }
+
+    #[test]
+    fn what_is_no_path_stays_as_it_is() {
+        for content in [
+            "BT /F1 12 Tf 72 700 Td (a m (1 2 l\\) h) b) Tj [(c)-12(1 1 m)] TJ ET",
+            "10 20 30 40 re f*",
+            "/OC /L1 BDC EMC <</A 1 2 m>>",
+            "BI /W 1 ID 1 2 m 3 4 l EI",
+            "(never ends 1 2 m",
+            "1 m 1 2 3 l x",
+            "",
+        ] {
+            let content = content.to_owned();
+            assert_eq!(told(&content), content);
+        }
+        assert_eq!(told("% 1 2 m\n0 g"), "% 1 2 m 0 g");
+    }
+}
