@@ -4,10 +4,14 @@ use clap::Subcommand;
 use color_eyre::eyre::Result;
 
 use super::{DONE, Usage, changes, events, open, output, sources};
+use crate::clean;
 use crate::config::Config;
 use crate::library::StudySummary;
 use crate::study::{Decision, counted};
 use crate::workbench::{self, Fork, Keeping, PastError};
+
+/// Characters of a study's name in the list, which has a line for each.
+const TITLE: usize = 400;
 
 /// What is done to a study.
 #[derive(Debug, Subcommand)]
@@ -193,7 +197,7 @@ fn as_line(study: &StudySummary) -> String {
         "{:>4}  {changed}  {parts} sections  {:>11}  {}{forked}",
         study.id,
         counted(study.sources, "source"),
-        study.title
+        clean::line(&study.title, TITLE)
     )
 }
 

@@ -312,7 +312,7 @@ impl Review {
                     parts.push(format!("{} open in other sections", decided.open));
                 }
                 let mut said = vec![parts.join(", ")];
-                if Standing::of(view).is_some_and(|standing| standing.stale) {
+                if Standing::of(view).is_some_and(|standing| standing.stale.is_some()) {
                     said.push("scores belong to an earlier text".to_owned());
                     said.push(format!("{} judge", key(Action::Judge)));
                 }
