@@ -74,6 +74,7 @@ mod values;
 mod verbatim;
 mod vocabulary;
 mod weigh;
+mod wholes;
 mod wording;
 
 pub use blocks::marker_len;
@@ -91,10 +92,11 @@ pub use pair::Pairs;
 pub use polarity::{Opposition, Polarity};
 pub use quoting::best_sentence;
 pub use scorecard::{
-    LIMITED, Scorecard, confidence, draft, key_of, measured, scorecard, unchecked, verdicts,
+    LIMITED, Scorecard, confidence, draft, key_of, measured, scorecard, unchecked,
 };
 pub use scores::{Dispute, DisputeSide, Draft, DraftPart, SourceKey, scores};
-pub use sentences::sentences;
+pub use sentences::{is_never_last, sentences};
 pub use stated::{Stated, paragraph_at, stated};
 pub use support::{Checker, Evidence, Judgement, NO_CITATION, check_section};
 pub use terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};
+pub use wholes::{ends_sentence, whole_sentences};

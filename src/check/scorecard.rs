@@ -10,7 +10,7 @@ use super::stated::{Stated, stated};
 use super::terms::words;
 use crate::study::{
     Claim, Document, DocumentId, Fate, LeftOut, Reading, Scores, Section, SectionId, Sent, Study,
-    Verdict, citation,
+    Verdict, by_verdict, citation,
 };
 
 /// Below this confidence a brief rests on limited evidence [J3].
@@ -39,7 +39,7 @@ pub struct Scorecard {
 /// Counts what a study holds.
 #[must_use]
 pub fn scorecard(study: &Study) -> Scorecard {
-    let texts = study.texts(Reading::Accepted);
+    let texts: Vec<String> = study.sections.iter().map(Section::standing).collect();
     let parts = study.sections.iter().zip(&texts);
     let parts: Vec<(&String, Vec<&Claim>)> = parts
         .map(|(section, text)| (text, section.claims_in(text)))
@@ -114,22 +114,6 @@ fn supported(claims: &[&Claim]) -> Option<f32> {
     };
     (claims.len() > count(Verdict::Unchecked))
         .then(|| count(Verdict::Supported) as f32 / claims.len() as f32)
-}
-
-/// Claims of one reading of the brief by verdict, in the order of `Verdict::ALL`.
-#[must_use]
-pub fn verdicts(study: &Study, reading: Reading) -> [usize; 6] {
-    let texts = study.texts(reading);
-    let parts = study.sections.iter().zip(&texts);
-    by_verdict(parts.flat_map(|(section, text)| section.claims_in(text)))
-}
-
-fn by_verdict<'a>(claims: impl Iterator<Item = &'a Claim>) -> [usize; 6] {
-    let mut counts = [0; 6];
-    for claim in claims {
-        counts[claim.verdict as usize] += 1;
-    }
-    counts
 }
 
 /// The five dimensions of one reading of the brief as they are measured, in the judge's form [J1].

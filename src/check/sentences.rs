@@ -32,6 +32,14 @@ pub fn sentences(text: &str) -> Vec<Range<usize>> {
     spans
 }
 
+/// Whether a word is an abbreviation that no sentence ends with: `e.g.`
+#[must_use]
+pub fn is_never_last(word: &str) -> bool {
+    let word = word.trim_start_matches('(').to_lowercase();
+    let word = word.strip_suffix('.');
+    word.is_some_and(|word| NEVER_LAST.contains(&word))
+}
+
 /// How far back a word before a full stop is looked at.
 const LOOKBACK: usize = 24;
 /// How far brackets, code and formulas within a sentence may reach for the stops in them to be none.

@@ -4,11 +4,15 @@ use clap::Subcommand;
 use color_eyre::eyre::Result;
 
 use super::changes::{self, as_usage};
-use super::{DONE, events, open, output, sources};
+use super::{DONE, Usage, events, open, output, sources};
+use crate::clean;
 use crate::config::Config;
 use crate::library::StudySummary;
 use crate::study::{Decision, StudyId, counted};
 use crate::workbench::{self, Fork, Keeping};
+
+/// Characters of a study's name in the list, which has a line for each.
+const TITLE: usize = 400;
 
 /// What is done to a study.
 #[derive(Debug, Subcommand)]
@@ -157,7 +161,7 @@ fn as_line(study: &StudySummary) -> String {
         "{:>4}  {changed}  {parts} sections  {:>11}  {}{forked}",
         study.id,
         counted(study.sources, "source"),
-        study.title
+        clean::line(&study.title, TITLE)
     )
 }
 

@@ -79,7 +79,7 @@ pub(super) fn open() -> Study {
     events.push(Event::StepHalted {
         section: SectionId(2),
         partial: Partial {
-            text: "So train 【1†source】 and [7]".to_owned(),
+            text: "So train 【1†source】 and [7]. And th".to_owned(),
             why: "the server closed the connection".to_owned(),
         },
         halt: Halt::Failed,

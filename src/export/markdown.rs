@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::text::{body, inline, iso_date, place, yaml};
 use super::{changes, cited_in, method, scores, verdicts};
-use crate::check::{LIMITED, unchecked};
+use crate::check::{LIMITED, unchecked, whole_sentences};
 use crate::study::citation::{self, Reference};
 use crate::study::{
     BUILT_IN_WRITER, Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Scores, Section,
@@ -96,14 +96,16 @@ fn shown(study: &Study, with_changes: bool) -> Vec<Shown<'_>> {
         .filter_map(|(id, (plan, section))| {
             let cut = section.partial.as_ref().filter(|_| !section.is_written());
             let text = match cut {
-                Some(partial) => normalised(study, &partial.text),
+                // Half a sentence says something else than the whole one would.
+                Some(partial) => normalised(study, whole_sentences(&partial.text)),
                 None => match &section.revision {
                     Some(revision) if with_changes => changes::marked(revision),
                     _ => section.accepted(),
                 },
             };
             let provenance = section.provenance.as_ref();
-            (!text.trim().is_empty()).then_some(Shown {
+            let is_begun = cut.is_some_and(|partial| !partial.text.trim().is_empty());
+            (is_begun || !text.trim().is_empty()).then_some(Shown {
                 edited_by_hand: section.edited_by_hand,
                 id,
                 title: &plan.title,
@@ -238,7 +240,9 @@ fn write_section(out: &mut String, section: &Shown, all_extractive: bool) {
     if section.is_extractive() && !all_extractive {
         out.push_str(extractive_note(section.edited_by_hand));
     }
-    let _ = writeln!(out, "{}\n", body(&section.text));
+    if !section.text.trim().is_empty() {
+        let _ = writeln!(out, "{}\n", body(&section.text));
+    }
     if let Some(partial) = section.cut {
         let _ = writeln!(out, "*(cut: {})*\n", inline(&partial.why));
     }

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::text::{inline, yaml};
-use crate::study::{Dimension, Judgement, STOPPED, Scores, Study};
+use crate::study::{Dimension, Judgement, STOPPED, Scores, Stale, Study};
 
 /// Lines for the front matter; none while nothing is scored.
 pub(super) fn front_matter(study: &Study, measured: Option<&Scores>) -> String {
@@ -20,11 +20,11 @@ pub(super) fn front_matter(study: &Study, measured: Option<&Scores>) -> String {
     out
 }
 
-/// The judgement of exactly the text that is exported.
+/// The judgement of exactly the brief that is exported.
 fn current(study: &Study) -> Option<&Judgement> {
     study
         .judged()
-        .filter(|judged| !judged.stale)
+        .filter(|judged| judged.stale.is_none())
         .map(|judged| judged.judgement)
 }
 
@@ -89,12 +89,16 @@ fn told(study: &Study, judgement: Option<&Judgement>, scores: &Scores) -> String
             )
         })
     });
-    let stale = study.judged().map(|judged| {
-        format!(
-            " {} gave another text {:.1}.",
+    let stale = study.judged().and_then(|judged| {
+        let what = match judged.stale? {
+            Stale::Text => "gave another text",
+            Stale::Verdicts => "gave it, before its sources changed,",
+        };
+        Some(format!(
+            " {} {what} {:.1}.",
             inline(&judged.judgement.answer.by),
             judged.judgement.composite()
-        )
+        ))
     });
     let why = failed.or(stale).unwrap_or_default();
     format!("{composite}, measured without a model.{why}")

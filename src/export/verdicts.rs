@@ -10,7 +10,7 @@ pub(super) fn write(out: &mut String, study: &Study) {
     let plans = study.framework.sections.iter();
     let sections: Vec<_> = plans
         .zip(&study.sections)
-        .filter(|(_, section)| section.is_written())
+        .filter(|(_, section)| section.is_written() || section.accepted_claims().next().is_some())
         .collect();
     if sections.is_empty() {
         return;

@@ -143,11 +143,13 @@ pub fn critic_ask(
 /// The object that is asked for.
 #[derive(Deserialize)]
 struct Answer {
+    #[serde(deserialize_with = "meant::yes")]
     hallucination_detected: bool,
+    #[serde(deserialize_with = "meant::things")]
     unsupported_claims: Vec<About>,
     #[serde(default, deserialize_with = "meant::texts")]
     logical_gaps: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "meant::things")]
     conflicting_evidence: Vec<About>,
 }
 
@@ -178,25 +180,76 @@ fn form() -> Schema {
     }
 }
 
-#[derive(Deserialize)]
+/// One objection: an object as it was asked for, or only its words.
 struct About {
-    /// A number of the list, if the critic kept to it.
-    claim: Value,
+    /// The number of the claim in the list, or its words; none where the objection names no claim.
+    claim: Option<Value>,
     reason: String,
 }
 
+impl TryFrom<Value> for About {
+    type Error = ();
+
+    fn try_from(given: Value) -> Result<Self, ()> {
+        match given {
+            Value::Object(fields) => {
+                let reason = meant::field(&fields, &["reason", "issue", "why", "explanation"]);
+                let claim = meant::field(&fields, &["claim", "number", "id"]);
+                Ok(Self {
+                    claim: Some(claim.ok_or(())?.clone()),
+                    reason: reason
+                        .and_then(Value::as_str)
+                        .unwrap_or_default()
+                        .to_owned(),
+                })
+            }
+            Value::String(text) => Ok(match meant::numbered(&text) {
+                Some((number, said)) => Self {
+                    claim: Some(number.into()),
+                    reason: said.to_owned(),
+                },
+                None => Self {
+                    claim: None,
+                    reason: text,
+                },
+            }),
+            number @ Value::Number(_) => Ok(Self {
+                claim: Some(number),
+                reason: String::new(),
+            }),
+            _ => Err(()),
+        }
+    }
+}
+
 impl About {
-    /// The remark, where it is about a claim that was listed.
+    /// The remark. What names a claim that was not listed says nothing; what names none, unless its words are those of one, is about the part.
     fn remark(self, claims: &[String]) -> Option<Remark> {
-        let number = match &self.claim {
-            Value::Number(number) => number.as_u64(),
-            Value::String(words) => words.trim().parse().ok(),
-            _ => None,
+        let with = |words: &str| {
+            let words = words.trim();
+            let mut claims = claims.iter();
+            claims.find(|claim| {
+                !words.is_empty() && (words.contains(claim.as_str()) || *claim == words)
+            })
         };
-        let at = usize::try_from(number?).ok()?.checked_sub(1)?;
-        Some(Remark {
-            claim: Some(claims.get(at)?.clone()),
-            reason: clean::line(&self.reason, REMARK),
+        let numbered = |number: usize| claims.get(number.checked_sub(1)?);
+        let claim = match &self.claim {
+            None => with(&self.reason),
+            Some(Value::String(words)) => Some(match words.trim().parse() {
+                Ok(number) => numbered(number)?,
+                Err(_) => with(words)?,
+            }),
+            Some(value) => Some(numbered(*meant::numbers_in(value).first()?)?),
+        };
+        let reason = clean::line(&self.reason, REMARK);
+        let reason = if reason.is_empty() && claim.is_some() {
+            "the critic gives no reason".to_owned()
+        } else {
+            reason
+        };
+        (!reason.is_empty()).then(|| Remark {
+            claim: claim.cloned(),
+            reason,
         })
     }
 }
@@ -269,6 +322,37 @@ mod tests {
     }
 
     #[test]
+    fn objections_in_words_are_objections() {
+        let reply = r#"{"hallucination_detected": "no", "unsupported_claims": ["Claim 2: no source says it", "One holds [1]. is not there", 1, {"claim": "Two holds [2].", "issue": "x"}],
+            "logical_gaps": null, "conflicting_evidence": "38 million in one source, 52 million in another"}"#;
+        let found = read_critique(reply, &claims()).expect("readable");
+        let told = |remarks: &[Remark]| -> Vec<(Option<usize>, String)> {
+            let at = |claim: &String| claims().iter().position(|known| known == claim);
+            let remarks = remarks.iter();
+            remarks
+                .map(|one| (one.claim.as_ref().and_then(at), one.reason.clone()))
+                .collect()
+        };
+        assert_eq!(
+            told(&found.unsupported_claims),
+            [
+                (Some(1), "no source says it".to_owned()),
+                (Some(0), "One holds [1]. is not there".to_owned()),
+                (Some(0), "the critic gives no reason".to_owned()),
+                (Some(1), "x".to_owned()),
+            ]
+        );
+        assert_eq!(
+            told(&found.conflicting_evidence),
+            [(
+                None,
+                "38 million in one source, 52 million in another".to_owned()
+            )]
+        );
+        assert!(!found.hallucination_detected && found.logical_gaps.is_empty());
+    }
+
+    #[test]
     fn an_answer_that_is_not_what_was_asked_for_is_refused_with_the_reason() {
         let whole = |claim: &str| {
             format!(
@@ -278,7 +362,7 @@ mod tests {
         for (reply, why) in [
             ("All claims are fine.".to_owned(), "no JSON object"),
             ("{}".to_owned(), "missing field"),
-            (whole("1").replace("false", "\"no\""), "invalid type"),
+            (whole("1").replace("false", "\"perhaps\""), "true or false"),
             ("{".repeat(70_000), "bytes"),
         ] {
             let error = read_critique(&reply, &claims()).expect_err("refused");

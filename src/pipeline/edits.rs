@@ -232,9 +232,41 @@ mod tests {
             "Delete sentences 1 to 2.",
             "1. DELETE 1 2. DELETE 2",
             "DELETE 1: it is old\nDELETE 2 - so is this",
+            "DELETE sentences 1 and 2",
+            "DELETE 1 2",
+            "DELETE 1, 2\nWHY old",
+            "Delete sentences [1] & [2].",
         ] {
             assert_eq!(edited(reply), "The plan foresees 60 [3].", "{reply}");
         }
+    }
+
+    #[test]
+    fn sentences_of_a_list_are_replaced_where_they_follow_each_other() {
+        let new = "TEXT The depot has 52 chargers, two of them broken [4].";
+        let edits = read(&format!("REPLACE 1 AND 2\nWHY x\n{new}")).unwrap();
+        assert_eq!((edits[0].sentence, edits[0].last), (1, 2));
+        assert_eq!(read(&format!("REPLACE 1 AND 3\nWHY x\n{new}")), None);
+    }
+
+    #[test]
+    fn a_table_stays_a_table_in_a_paragraph_of_its_own() {
+        let table = "| a | b |\n|---|---|\n| 48 [1] | 52 [4] |";
+        assert_eq!(
+            edited(&format!("REPLACE 2\nWHY x\nTEXT {table}")),
+            format!("The depot has 48 chargers [1].\n\n{table}\n\nThe plan foresees 60 [3].")
+        );
+        assert_eq!(
+            edited(&format!("INSERT AFTER 1\nWHY x\nTEXT {table}")),
+            format!(
+                "The depot has 48 chargers [1].\n\n{table}\n\nTwo are broken [2].\n\nThe plan foresees 60 [3]."
+            )
+        );
+        let list = "- One [1].\n- Two [2].";
+        assert_eq!(
+            edited(&format!("INSERT AFTER 3\nWHY x\nTEXT\n{list}")),
+            format!("{TEXT}\n\n{list}")
+        );
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! What a refine or revise cycle is told: exactly what was found wrong, section by section [W9].
 //!
-//! It joins the checker's verdicts, the critic's remarks, the judge's lowest scores and, in a refining, the reflection and the decision before it.
+//! It joins the checker's verdicts, the critic's remarks, what an update overlooked, the judge's lowest scores and, in a refining, the reflection and the decision
+//! before it.
 //! Finding these is for others; here they become lines that a writer can act on.
 
 use super::hunks::Cut;
-use crate::study::{CriticFindings, CycleKind, Section, SectionId, Study, Verdict};
+use super::overlooked::{Overlooked, overlooked};
+use crate::study::{Claim, CriticFindings, CycleKind, Section, SectionId, Study, Verdict};
 
 /// Lines for one section; the gravest come first, and more than these would not be mended in one go.
 const LINES: usize = 12;
@@ -14,14 +16,31 @@ const GOOD: f32 = 4.0;
 /// Whether checking or the critic found something that a revise has to mend, whatever the scores are [V2].
 #[must_use]
 pub(super) fn is_wrong(study: &Study) -> bool {
-    study.sections.iter().any(|section| {
-        wrong_claims(section).next().is_some()
+    (0..).zip(&study.sections).any(|(at, section)| {
+        wrong_claims(study, SectionId(at)).next().is_some()
             || findings(section).is_some_and(|found| {
                 found.hallucination_detected
                     || !found.unsupported_claims.is_empty()
                     || !found.logical_gaps.is_empty()
                     || !found.conflicting_evidence.is_empty()
             })
+    })
+}
+
+/// Whether a sentence stands that new evidence says otherwise, and may be changed.
+#[must_use]
+pub(super) fn has_overlooked(study: &Study) -> bool {
+    overlooked(study).iter().any(|one| is_open_to(study, one))
+}
+
+/// Whether a writer may change such a sentence: nobody pinned it.
+fn is_open_to(study: &Study, one: &Overlooked<'_>) -> bool {
+    let section = study.section(one.section);
+    !section.is_some_and(|section| {
+        section
+            .pinned
+            .iter()
+            .any(|text| one.sentence.contains(text))
     })
 }
 
@@ -40,17 +59,15 @@ pub fn sections_to_mend(study: &Study, kind: CycleKind) -> Vec<SectionId> {
 /// What a section's writer is told in a cycle of this kind, where its first sentence is shown with the number `first`.
 #[must_use]
 pub fn feedback(study: &Study, id: SectionId, kind: CycleKind, first: usize) -> Vec<String> {
-    let Some(section) = study.section(id) else {
-        return Vec::new();
-    };
     let mut lines = Vec::new();
     match kind {
         CycleKind::Refine => {
             reflected(study, id, &mut lines);
-            checked(section, first, &mut lines);
+            checked(study, id, first, &mut lines);
         }
         CycleKind::Revise => {
-            checked(section, first, &mut lines);
+            checked(study, id, first, &mut lines);
+            side_by_side(study, id, first, &mut lines);
             judged(study, id, &mut lines);
         }
         _ => {}
@@ -65,7 +82,7 @@ pub(super) fn search_words(study: &Study, id: SectionId, kind: CycleKind) -> Str
     let Some(section) = study.section(id) else {
         return String::new();
     };
-    let mut words: Vec<&str> = wrong_claims(section)
+    let mut words: Vec<&str> = wrong_claims(study, id)
         .map(|claim| claim.text.as_str())
         .collect();
     if let Some(found) = findings(section) {
@@ -75,6 +92,11 @@ pub(super) fn search_words(study: &Study, id: SectionId, kind: CycleKind) -> Str
             .chain(&found.conflicting_evidence);
         words.extend(remarks.filter_map(|remark| remark.claim.as_deref()));
         words.extend(found.logical_gaps.iter().map(String::as_str));
+    }
+    if kind == CycleKind::Revise {
+        let overlooked = overlooked(study).into_iter();
+        let overlooked = overlooked.filter(|one| one.section == id);
+        words.extend(overlooked.map(|one| one.said));
     }
     if kind == CycleKind::Refine {
         let said = study.run.as_ref().and_then(|run| run.reflections.said());
@@ -107,17 +129,14 @@ fn reflected(study: &Study, id: SectionId, lines: &mut Vec<String>) {
 }
 
 /// What the checker and the critic say of the text that is proposed.
-fn checked(section: &Section, first: usize, lines: &mut Vec<String>) {
+fn checked(study: &Study, id: SectionId, first: usize, lines: &mut Vec<String>) {
+    let Some(section) = study.section(id) else {
+        return;
+    };
     let text = section.candidate();
     let cut = Cut::new(&text);
-    let number = |sentence: &str| {
-        let at = cut
-            .sentences
-            .iter()
-            .position(|span| text[span.clone()].trim() == sentence.trim());
-        at.map_or_else(String::new, |at| format!("sentence {}: ", first + at))
-    };
-    for claim in wrong_claims(section) {
+    let number = |sentence: &str| numbered(&cut, first, sentence);
+    for claim in wrong_claims(study, id) {
         lines.push(format!(
             "{}{}, {}",
             number(&claim.text),
@@ -158,6 +177,36 @@ fn checked(section: &Section, first: usize, lines: &mut Vec<String>) {
     );
 }
 
+/// A sentence by the number that the writer sees, as the beginning of a line; nothing where it does not stand in the part.
+fn numbered(cut: &Cut<'_>, first: usize, sentence: &str) -> String {
+    let mut sentences = cut.sentences.iter();
+    let at = sentences.position(|span| {
+        let known = cut.text.get(span.clone()).map(str::trim);
+        known == Some(sentence.trim())
+    });
+    at.map_or_else(String::new, |at| format!("sentence {}: ", first + at))
+}
+
+/// What new evidence says otherwise than sentences that the update left as they were, each with the sentence.
+fn side_by_side(study: &Study, id: SectionId, first: usize, lines: &mut Vec<String>) {
+    let Some(section) = study.section(id) else {
+        return;
+    };
+    let text = section.candidate();
+    let cut = Cut::new(&text);
+    let overlooked = overlooked(study)
+        .into_iter()
+        .filter(|one| one.section == id);
+    lines.extend(overlooked.filter(|one| is_open_to(study, one)).map(|one| {
+        format!(
+            "{}it says \"{}\" and the new evidence \"{}\": correct it, or tell both",
+            numbered(&cut, first, one.sentence),
+            one.sentence,
+            one.said
+        )
+    }));
+}
+
 /// The judge's low scores, in the sections of the sentences that they name, or in all.
 fn judged(study: &Study, id: SectionId, lines: &mut Vec<String>) {
     let Some(judgement) = study.judgements.last() else {
@@ -183,20 +232,26 @@ fn judged(study: &Study, id: SectionId, lines: &mut Vec<String>) {
     }
 }
 
-/// Claims of the candidate that the checker found wrong and the critic did not clear.
-fn wrong_claims(section: &Section) -> impl Iterator<Item = &crate::study::Claim> {
+/// Claims of the candidate that the checker found wrong and the critic did not clear: whose sources are all gone, nobody can.
+fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
     let rank = |verdict| match verdict {
         Verdict::Contradicted => Some(0),
         Verdict::Unsupported => Some(1),
         Verdict::Uncited => Some(2),
         Verdict::Supported | Verdict::Partial | Verdict::Unchecked => None,
     };
-    let mut wrong: Vec<_> = section
-        .claims_in(&section.candidate())
-        .into_iter()
-        .filter(|claim| section.critic_on(&claim.text).as_deref() != Some("no objection"))
-        .filter_map(|claim| Some((rank(claim.verdict)?, claim)))
-        .collect();
+    let gone = study.withdrawn_in(id);
+    let is_gone = |number: &u32| gone.iter().any(|(known, _)| known == number);
+    let is_cleared = |section: &Section, claim: &Claim| {
+        let has_lost_all = !claim.citations.is_empty() && claim.citations.iter().all(is_gone);
+        !has_lost_all && section.critic_on(&claim.text).as_deref() == Some("no objection")
+    };
+    let mut wrong: Vec<(u8, &Claim)> = Vec::new();
+    if let Some(section) = study.section(id) {
+        let claims = section.claims_in(&section.candidate()).into_iter();
+        let open = claims.filter(|claim| !is_cleared(section, claim));
+        wrong.extend(open.filter_map(|claim| Some((rank(claim.verdict)?, claim))));
+    }
     wrong.sort_by_key(|(rank, _)| *rank);
     wrong.into_iter().map(|(_, claim)| claim)
 }

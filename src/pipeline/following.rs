@@ -82,7 +82,7 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32, measure: &str) 
         .active_run()
         .is_some_and(|run| run.begun == Some(CycleKind::Steer));
     let brought = Brought::by(study, &proposed);
-    let worse = count(&|section, hunk| is_worse(section, hunk));
+    let worse = count(&|section, hunk| is_worse(study, section, hunk));
     let lost = count(&|section, hunk| !is_steered && brought.loses(section, hunk));
     let foreign = count(&|section, hunk| brought.is_foreign(section, hunk));
     let refused = if candidate + NOISE < accepted {
@@ -166,15 +166,21 @@ fn newly_at_odds(study: &Study) -> Option<(String, String)> {
         .find(|pair| !before.contains(pair))
 }
 
-/// Whether a hunk brings in a claim with a worse verdict than what it replaces has; where it replaces nothing, one that is wrong or unchecked.
-fn is_worse(section: &Section, hunk: &Hunk) -> bool {
-    let worst = |side: &str| {
-        claims_in(section, side)
-            .map(|claim| gravity(claim.verdict))
-            .max()
+/// Whether a hunk brings in a claim with a worse verdict than what it replaces has. What it puts in beside that, or in place of what only the news made doubtful,
+/// has to be supported.
+fn is_worse(study: &Study, section: &Section, hunk: &Hunk) -> bool {
+    let is_doubted = |claim: &Claim| {
+        let mut notes = study.weighed.iter().filter(|note| note.differs);
+        notes.any(|note| note.sentence.as_ref() == Some(&claim.text))
     };
-    let before = worst(&hunk.before).unwrap_or(gravity(Verdict::Partial));
-    worst(&hunk.after).is_some_and(|after| after > before)
+    let before = claims_in(section, &hunk.before)
+        .filter(|claim| !is_doubted(claim))
+        .map(|claim| gravity(claim.verdict))
+        .max();
+    let after = claims_in(section, &hunk.after)
+        .map(|claim| gravity(claim.verdict))
+        .max();
+    after > before.or(Some(gravity(Verdict::Supported)))
 }
 
 /// What the proposed changes would bring into the brief.
@@ -273,7 +279,7 @@ fn gravity(verdict: Verdict) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{HunkId, Piece};
+    use crate::study::{HunkId, NewsNote, Piece};
 
     /// A brief of one section to whose text a sentence is to be added.
     fn study(text: &str, added: &str) -> Study {
@@ -381,6 +387,48 @@ mod tests {
             vec![change(1, FELL, both), change(2, &format!(" {PRICE}"), "")],
             &[FELL, PRICE, both]
         ));
+    }
+
+    #[test]
+    fn what_is_borne_out_in_part_does_not_come_in_unasked() {
+        use Verdict::{Contradicted, Partial, Supported, Unsupported};
+        const PAY: &str = "Owners pay 2,800 euros for the pipes of a house [1].";
+        const NEW: &str = "The council pays 3,500 euros for the pipes of a house [2].";
+        let is_accepted = |before: &str, verdicts: [Verdict; 2], notes: Vec<NewsNote>| {
+            let pieces = vec![Piece::Settled(format!("{PRICE} ")), change(1, before, NEW)];
+            let mut study = proposing(pieces, &[PAY, NEW]);
+            let claims = std::sync::Arc::make_mut(&mut study.sections[0].claims);
+            for (claim, verdict) in claims.iter_mut().zip(verdicts) {
+                claim.verdict = verdict;
+            }
+            study.weighed = notes;
+            let events = auto_apply(&study, &|_| 4.0, "measured");
+            events.len() > 1
+        };
+        assert!(is_accepted("", [Supported, Supported], vec![]));
+        for verdict in [Partial, Unsupported, Contradicted] {
+            assert!(
+                !is_accepted("", [Supported, verdict], vec![]),
+                "{verdict:?}"
+            );
+            assert!(
+                !is_accepted(PAY, [Supported, verdict], vec![]),
+                "{verdict:?}"
+            );
+        }
+        assert!(is_accepted(PAY, [Unsupported, Partial], vec![]));
+        // The news that made the sentence doubtful have to bear out what takes its place.
+        let note = || NewsNote {
+            sections: vec![SectionId(0)],
+            sentence: Some(PAY.to_owned()),
+            what: "new evidence differs on this".to_owned(),
+            said: Some("Owners pay 3,500 euros for the pipes of a house.".to_owned()),
+            differs: true,
+            disputed: true,
+            source: None,
+        };
+        assert!(!is_accepted(PAY, [Contradicted, Partial], vec![note()]));
+        assert!(is_accepted(PAY, [Contradicted, Supported], vec![note()]));
     }
 
     #[test]

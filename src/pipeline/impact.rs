@@ -173,6 +173,7 @@ impl Impact {
             said: one.said.as_ref().map(|said| said.text.clone()),
             differs: one.how.differs(),
             disputed: matches!(one.how, Touch::Disputed(_)),
+            source: one.said.as_ref().map(|said| said.document),
         });
         let facts = self.facts.iter().map(|fact| NewsNote {
             sections: fact.sections.clone(),
@@ -181,6 +182,7 @@ impl Impact {
             said: Some(fact.said.text.clone()),
             differs: false,
             disputed: false,
+            source: Some(fact.said.document),
         });
         touched.chain(facts).take(MOST).collect()
     }

@@ -5,14 +5,15 @@
 
 mod reasons;
 
-use self::reasons::{Reason, cause, contrary};
+use self::reasons::{Reason, cause, contrary, gone};
 use super::echoes;
 use super::edits::{self, Edit};
 use super::hunks;
 use super::request::Request;
-use super::resume::{stops_midway, whole_sentences};
+use super::resume::{begins_midway, stops_midway};
 use super::talk;
 use super::wrapping::unwrap;
+use crate::check::whole_sentences;
 use crate::study::citation::{self, Reference};
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance, Refused,
@@ -24,6 +25,7 @@ pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
 
 /// What is told of a reply that its server calls whole.
 const STOPS_MIDWAY: &str = "the reply stops mid-sentence";
+const BEGINS_MIDWAY: &str = "the reply begins mid-sentence";
 
 /// A reply that a limit cut, and which one in words.
 struct Cut {
@@ -105,6 +107,22 @@ pub fn interpret(
             goes_on: true,
             provenance,
         }];
+    }
+    let begins = by_model && !is_edits && begins_midway(&answer.text);
+    if begins && is_first {
+        return vec![unusable(
+            request,
+            BEGINS_MIDWAY.to_owned(),
+            true,
+            provenance,
+        )];
+    }
+    if is_half {
+        // Half a sentence says something else than the whole one would.
+        let whole = whole_sentences(&answer.text);
+        if !whole.is_empty() {
+            answer.text = whole.to_owned();
+        }
     }
     let mut warnings = std::mem::take(&mut answer.warnings);
     let mut missed = std::mem::take(&mut answer.missed);
@@ -402,7 +420,6 @@ pub(super) fn revision(
     answer: &Answer,
     writer: &str,
 ) -> Revision {
-    let cause = cause(request, writer);
     let open = study
         .section(request.section)
         .and_then(|known| known.revision.as_ref());
@@ -422,8 +439,9 @@ pub(super) fn revision(
                 known.push(&reason.why);
             }
         }
+        let cause = cause(request, writer, before, after);
         let why = match known.as_slice() {
-            [] => cause.clone(),
+            [] => cause,
             known => format!("{} ({cause})", known.join("; ")),
         };
         let contrary = contrary(request, writer, after, &answer.text);
@@ -458,16 +476,6 @@ pub(super) fn revision(
         Some(now) if now != accepted => hunks::rebase(&revision, &now),
         _ => revision,
     }
-}
-
-/// The sources that a change takes out of the text, and does nothing else, because they are gone.
-fn gone(request: &Request, before: &str, after: &str) -> Vec<u32> {
-    let (had, has) = (citation::numbers(before), citation::numbers(after));
-    let brings = has.iter().any(|number| !had.contains(number));
-    let lost = |number: &u32| had.contains(number) && !has.contains(number);
-    let mut gone = request.withdrawn.clone();
-    gone.retain(|number| !brings && lost(number));
-    gone
 }
 
 /// Whether the analyst has decided on this very change.

@@ -21,6 +21,7 @@ pub mod impact;
 mod interpret;
 mod ledger;
 mod next;
+mod overlooked;
 mod prompts;
 mod proposing;
 mod query;
@@ -50,6 +51,7 @@ pub use fork::forked;
 pub use interpret::{Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};
 pub use next::{Next, Step, next};
+pub use overlooked::{Overlooked, overlooked, overlooked_in};
 pub use prompts::{PromptError, Prompts};
 pub use proposing::{Proposing, new_sentences};
 pub use query::{change_query, mend_query, salient, section_query, steer_query, version_query};
@@ -58,12 +60,12 @@ pub use questions::{
     read_reflection, read_scores, reflect_ask,
 };
 pub use request::{Message, Otherwise, Request, Role, WrittenSection};
-pub use resume::{Begun, ask_again, go_on, is_edits, seam, whole_sentences};
+pub use resume::{Begun, ask_again, go_on, is_edits, seam};
 pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, own_sentences, read, shortened};
 pub use spending::{
-    Call, Forecast, Grant, Price, Prices, Reached, dollars, expected_tokens, forecast, grant,
+    Call, Forecast, Grant, Price, Prices, Reached, Takes, dollars, expected_tokens, forecast, grant,
 };
 pub use stages::{Stage, StageState, stages};
 pub use structured::Schema;

@@ -19,7 +19,7 @@
 //! | has a candidate that no judge has seen | judge it |
 //! | is the brief's first, and nobody has reflected on it | reflect |
 //! | has weaknesses that were found | refine |
-//! | scores below the threshold, or has something wrong in it | revise |
+//! | scores below the threshold, has something wrong in it, or leaves what the news say otherwise | revise |
 //! | has judged a better candidate before | propose that again |
 //! | has hunks, and is to accept by itself | accept them, or say why not |
 //!
@@ -121,7 +121,7 @@ fn due(study: &Study) -> Next {
     let awaits = |section: &Section| section.awaits_critic() && !unsettled(section).is_empty();
     // What new evidence makes doubtful is for an update, which the analyst begins.
     if let Some(section) = study.sections.iter().position(awaits)
-        && !study.has_news_to_bring_in()
+        && !study.is_behind()
     {
         return Next::Do(Step::Critique(SectionId(section)));
     }
@@ -210,12 +210,14 @@ fn may_revise(study: &Study, run: &Run, begun: CycleKind) -> bool {
     );
     let is_spent = run.revised >= run.plan.revisions || run.is_fruitless;
     // Whoever reviews has taken over: what they find wrong they have mended, and what they wrote themselves is not the writer's to mend unasked.
-    if !is_ours || is_spent || run.is_reviewed || study.has_news_to_bring_in() {
+    if !is_ours || is_spent || run.is_reviewed || study.is_behind() {
         return false;
     }
     let below = run
         .versions
         .last()
         .is_some_and(|version| version.judged.unwrap_or(version.measured) < run.plan.threshold);
-    below || feedback::is_wrong(study)
+    // Whoever was asked once has said what there is to say.
+    let is_overlooked = || run.revised == 0 && feedback::has_overlooked(study);
+    below || feedback::is_wrong(study) || is_overlooked()
 }

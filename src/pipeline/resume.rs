@@ -7,26 +7,7 @@ use serde::Serialize;
 use super::edits;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role};
-use crate::check;
-
-/// The whole sentences at the start of a text that was cut.
-#[must_use]
-pub fn whole_sentences(partial: &str) -> &str {
-    let spans = check::sentences(partial);
-    let last = spans
-        .iter()
-        .rev()
-        .find(|span| partial.get((*span).clone()).is_some_and(ends));
-    last.and_then(|span| partial.get(..span.end))
-        .unwrap_or_default()
-        .trim_end()
-}
-
-/// Whether a sentence has its end.
-fn ends(sentence: &str) -> bool {
-    const ENDS: &[char] = &['.', '!', '?', ']', ')', '"', '”', '’', '。', '！', '？'];
-    sentence.trim_end().ends_with(ENDS)
-}
+use crate::check::{self, ends_sentence, whole_sentences};
 
 /// Whether a text is a list of edits, or the beginning of one: nothing to be read as it was written.
 #[must_use]
@@ -65,18 +46,56 @@ impl Begun {
     /// The whole reply. A writer is asked for the next sentence; one that goes on within the half one all the same is taken at its word.
     #[must_use]
     pub fn join(&self, rest: &str) -> String {
-        if !self.half.trim().is_empty() && !edits::has_edits(&self.kept) && begins_midway(rest) {
-            return format!("{}{}{rest}", self.kept, self.half);
+        if self.half.trim().is_empty() || edits::has_edits(&self.kept) {
+            return join(&self.kept, rest);
         }
-        join(&self.kept, rest)
+        if begins_midway(rest) {
+            let gap = if is_whole_word(&self.half, rest) {
+                " "
+            } else {
+                ""
+            };
+            return format!("{}{}{gap}{rest}", self.kept, self.half);
+        }
+        match self.item() {
+            Some(item) if !begins_item(rest.trim_start()) && !rest.starts_with('\n') => {
+                join(&self.kept, &format!("{item}{}", rest.trim_start()))
+            }
+            _ => join(&self.kept, rest),
+        }
+    }
+
+    /// The marker of the item of a list that the half sentence stands in, where it is one behind those that were kept.
+    fn item(&self) -> Option<&str> {
+        let (_, line) = self.half.rsplit_once('\n')?;
+        let last = self.kept.lines().last().unwrap_or_default();
+        line.get(..check::marker_len(line))
+            .filter(|marker| !marker.trim().is_empty() && begins_item(last))
     }
 }
 
+/// Whether a half sentence ends with a whole word, which what follows does not go on.
+fn is_whole_word(half: &str, rest: &str) -> bool {
+    let word = half
+        .rsplit(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or_default();
+    !word.is_empty()
+        && rest.starts_with(char::is_alphanumeric)
+        && check::is_stop_word(&word.to_lowercase())
+}
+
 /// Whether a text begins as no sentence does: with a small letter, the end of a citation, or a mark that only follows something.
-fn begins_midway(text: &str) -> bool {
+#[must_use]
+pub fn begins_midway(text: &str) -> bool {
     let end = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let first = text.trim_start().chars().next();
-    end.starts_with(']') || first.is_some_and(|c| c.is_lowercase() || matches!(c, ',' | ';' | ')'))
+    let mut word = text.trim_start().chars().take_while(|c| !c.is_whitespace());
+    let Some(first) = word.next() else {
+        return false;
+    };
+    // A name may be written so: `eBay`, `mRNA`.
+    let mut is_name = || word.any(char::is_uppercase);
+    end.starts_with(']') || matches!(first, ',' | ';' | ')') || (first.is_lowercase() && !is_name())
 }
 
 /// What stands between what was kept and the rest.
@@ -148,7 +167,10 @@ fn join(begun: &str, rest: &str) -> String {
         return new.to_owned();
     }
     let last = begun.lines().last().unwrap_or_default();
-    let separator = if begins_item(last) && begins_item(new.trim_start()) {
+    let (row, next) = (last.trim_start(), new.trim_start());
+    let separator = if begins_item(last) && begins_item(next)
+        || row.starts_with('|') && next.starts_with('|')
+    {
         "\n"
     } else if new.starts_with('\n') {
         "\n\n"
@@ -165,9 +187,7 @@ fn join(begun: &str, rest: &str) -> String {
 
 /// Whether a line begins as an item of a list does.
 fn begins_item(line: &str) -> bool {
-    ["- ", "* ", "+ ", "• "]
-        .iter()
-        .any(|mark| line.starts_with(mark))
+    check::marker_len(line) > line.len() - line.trim_start().len()
 }
 
 /// The rest of a text without the sentences at its start that stand in what was kept, word for word.
@@ -186,7 +206,8 @@ fn without_repeat<'a>(begun: &str, rest: &'a str) -> &'a str {
         }
         let is_last = span.end == rest.len();
         let is_known = known.iter().any(|known| {
-            *known == sentence || (is_last && !ends(&sentence) && known.starts_with(&sentence))
+            *known == sentence
+                || (is_last && !ends_sentence(&sentence) && known.starts_with(&sentence))
         });
         if !is_known {
             break;
@@ -220,6 +241,10 @@ pub fn stops_midway(text: &str) -> bool {
     if !inside_code && (stops_in_mark(line) || stops_in_list(text, &OPEN)) {
         return true;
     }
+    let last_word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
+    if !inside_code && (stops_in_row(text) || check::is_never_last(last_word)) {
+        return true;
+    }
     let line = line.trim_start();
     let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_item = line.starts_with(['-', '*', '+', '#', '|', '>', '`', '•', '['])
@@ -235,6 +260,15 @@ pub fn stops_midway(text: &str) -> bool {
     let word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
     last.is_alphanumeric()
         && (OPEN.contains(&word.to_lowercase().as_str()) || !whole_sentences(text).is_empty())
+}
+
+/// Whether the last row of a table lacks the end that the one before it has.
+fn stops_in_row(text: &str) -> bool {
+    let mut rows = text.lines().rev().map(str::trim);
+    let (last, before) = (rows.next().unwrap_or_default(), rows.next());
+    last.starts_with('|')
+        && !last.ends_with('|')
+        && before.is_some_and(|row| row.starts_with('|') && row.ends_with('|'))
 }
 
 /// Whether a line stops in a citation or a link, or holds nothing but the sign of an item or a heading.
@@ -294,19 +328,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_sentence_is_left_behind() {
-        let check = |partial: &str, expected: &str| assert_eq!(whole_sentences(partial), expected);
-        check(
-            "Sales fell to 2.2 million [1]. And th",
-            "Sales fell to 2.2 million [1].",
-        );
-        check("One [1]. Two [2].", "One [1]. Two [2].");
-        check("Sales fell to 2.", "Sales fell to 2.");
-        check("And th", "");
-        check("", "");
-    }
-
-    #[test]
     fn of_edits_that_were_cut_the_whole_ones_are_kept() {
         let check = |partial: &str, expected: &str| assert_eq!(kept(partial), expected);
         let first = "REPLACE 1\nWHY counted again\nTEXT The depot has 52 chargers [4].";
@@ -362,6 +383,37 @@ mod tests {
             "1 in 3 was sold [1].",
             "Sales fell [1]. 1 in 3 was sold [1].",
         );
+        check(
+            "Sales fell [1]. The",
+            "eBay sales fell as well [1].",
+            "Sales fell [1]. eBay sales fell as well [1].",
+        );
+        check(
+            "Sales fell [1]. The cause was the",
+            "end of subsidies [1].",
+            "Sales fell [1]. The cause was the end of subsidies [1].",
+        );
+    }
+
+    #[test]
+    fn a_writer_that_goes_on_in_a_list_or_a_table_does_so_on_a_line_of_its_own() {
+        let check = |partial: &str, rest: &str, expected: &str| {
+            assert_eq!(Begun::of(partial).join(rest), expected);
+        };
+        let cut = "- Sales fell [1].\n- The main cause\n- ";
+        let whole = "- Sales fell [1].\n- The main cause was the price [1].";
+        check(cut, "- The main cause was the price [1].", whole);
+        check(cut, "The main cause was the price [1].", whole);
+        check(
+            "1. Sales fell [1].\n2. The main",
+            "The main cause was the price [1].",
+            "1. Sales fell [1].\n2. The main cause was the price [1].",
+        );
+        check(
+            "| a | b |\n|---|---|\n| 310 [1] | 480 [2] |\n| 20",
+            "| 20 [1] | 30 [2] |",
+            "| a | b |\n|---|---|\n| 310 [1] | 480 [2] |\n| 20 [1] | 30 [2] |",
+        );
     }
 
     #[test]
@@ -408,6 +460,8 @@ mod tests {
             "- Sales fell [1].\n- The main cause of the",
             "Sales fell [1].\n\n2.",
             "Sales fell [1].\n\n##",
+            "Sales fell in many towns [1], e.g.",
+            "| a | b |\n|---|---|\n| 310 [1] | 480 [2] |\n| 20",
         ] {
             assert!(stops_midway(midway), "{midway}");
         }
@@ -421,6 +475,8 @@ mod tests {
             "Sales fell [1].\n1. Price",
             "Sales fell [1].\n```\na b c",
             "| a | b",
+            "a | b\n---|---\n1 [1] | 2 [2]",
+            "Prices rose, fell, etc.",
             "- Sales fell [1].\n- The price rose [2].",
             "- price [1]\n- the weather",
             "Sales fell [1]. See `a[1`.",

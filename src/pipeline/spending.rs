@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::compose::tokens_of;
 use super::request::Message;
-use crate::study::{Limit, RunPlan, Spending, Study, Usage};
+use crate::study::{Ceilings, Limit, RunPlan, Spending, Study, Usage};
 
 /// What a model's server asks for a million tokens.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -321,6 +321,28 @@ pub fn expected_tokens(words: u32) -> u64 {
 }
 
 impl Forecast {
+    /// Whether writing alone is likely to take more than the study's ceilings leave.
+    #[must_use]
+    pub fn is_beyond(&self, study: &Study) -> bool {
+        let Ceilings {
+            tokens,
+            cost,
+            seconds,
+        } = study.ceilings;
+        let Takes {
+            tokens: takes,
+            cost: costs,
+            time,
+        } = self.writing;
+        tokens.is_some_and(|ceiling| study.tokens_spent().saturating_add(takes) > ceiling)
+            || cost
+                .zip(costs)
+                .is_some_and(|(ceiling, costs)| costs > ceiling)
+            || seconds.zip(time).is_some_and(|(ceiling, time)| {
+                study.time_spent().saturating_add(time) > Duration::from_secs(ceiling)
+            })
+    }
+
     /// Such as `~11k tokens, ~$0.12, ~40 s`, or `~11k to 60k tokens, ~$0.12 to $0.70` where more may follow.
     #[must_use]
     pub fn in_words(&self) -> String {
@@ -376,7 +398,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::study::{Ceilings, Document, DocumentId, Event};
+    use crate::study::{Document, DocumentId, Event};
 
     fn study(ceilings: Ceilings) -> Study {
         Study::fold(&[Event::BudgetSet { ceilings }])

@@ -86,7 +86,7 @@ const LEAST: f32 = 0.4;
 
 /// A reply without the talk at its beginning and its end.
 pub(super) fn without_talk(reply: &str) -> &str {
-    let whole = reply.trim();
+    let whole = own_turn(reply.trim());
     let mut text = structure::inside_frame(whole).unwrap_or(whole);
     loop {
         let known = text;
@@ -98,6 +98,31 @@ pub(super) fn without_talk(reply: &str) -> &str {
             return text;
         }
     }
+}
+
+/// A reply without the name of who speaks, and without the turns that a model makes up behind its own, each under such a name.
+fn own_turn(reply: &str) -> &str {
+    let mut text = reply;
+    let (mut at, mut others) = (0, None);
+    for line in reply.split_inclusive('\n') {
+        if at > 0 && spoken_by(line, &["human", "user"]).is_some() {
+            others.get_or_insert(at);
+        } else if let (Some(_), Some(end)) = (spoken_by(line, &["assistant"]), others) {
+            text = reply.get(..end).unwrap_or(reply).trim_end();
+            break;
+        }
+        at += line.len();
+    }
+    spoken_by(text, &["assistant"]).map_or(text, str::trim_start)
+}
+
+/// What stands on a line behind the name of who speaks, where it is one of these.
+fn spoken_by<'a>(line: &'a str, names: &[&str]) -> Option<&'a str> {
+    let line = line.trim_start_matches(['*', '#', ' ']);
+    let (name, said) = line.split_once(':')?;
+    let name = name.trim_end_matches('*');
+    let is_one = names.iter().any(|known| name.eq_ignore_ascii_case(known));
+    is_one.then(|| said.trim_start_matches('*'))
 }
 
 /// The same without what English begins and ends with.
@@ -259,6 +284,20 @@ mod tests {
             assert_eq!(without_talk(kept), kept);
         }
         assert_eq!(without_talk("I am sorry, I cannot help with that."), "");
+    }
+
+    #[test]
+    fn turns_that_a_model_makes_up_behind_its_own_are_taken_off() {
+        let part = "The depot has 48 chargers [1]. Two are broken [2].";
+        for reply in [
+            format!("assistant: {part}\n\nHuman: more\n\nAssistant: It has 60 [1]."),
+            format!("**Assistant:** {part}"),
+            format!("{part}\n\nUser: And?\nAssistant: No."),
+        ] {
+            assert_eq!(without_talk(&reply), part, "{reply}");
+        }
+        let quoted = "They were asked [1].\n\nUser: a person who pays for it [2].";
+        assert_eq!(without_talk(quoted), quoted);
     }
 
     #[test]

@@ -148,7 +148,7 @@ impl Model {
                     reading,
                     texts: study.texts(reading),
                     measured: check::measured(study, reading, &[]),
-                    verdicts: check::verdicts(study, reading),
+                    verdicts: study.verdicts(reading),
                     answer: self.answer(journal, self.scores(journal)),
                 },
             }],

@@ -37,10 +37,25 @@ const STRIPPED: &str = "analysis";
 const SENTENCES: &str = "thought process";
 /// A part of a page that is opened by who wants to read it.
 const DETAILS: &str = "details";
+/// Thoughts and answer under labels in bold letters.
+const LABELS: &str = "**thinking**";
+/// Thoughts in tags that were escaped as in HTML.
+const ESCAPED: &str = "&lt;think&gt;";
+/// Thoughts in a code block of that name.
+const FENCED: &str = "```thinking";
 
 /// Words that open or close a block without any mark, in lower case; those that open stand at the very start.
-const WORDS: [(&str, Tag); 7] = [
+const WORDS: [(&str, Tag); 16] = [
     ("assistantfinal", Tag::Closes(STRIPPED)),
+    ("**thinking:**", Tag::Opens(LABELS)),
+    ("**thoughts:**", Tag::Opens(LABELS)),
+    ("**reasoning:**", Tag::Opens(LABELS)),
+    ("**answer:**", Tag::Closes(LABELS)),
+    ("**final answer:**", Tag::Closes(LABELS)),
+    ("**response:**", Tag::Closes(LABELS)),
+    ("```thinking\n", Tag::Opens(FENCED)),
+    ("```reasoning\n", Tag::Opens(FENCED)),
+    ("```\n", Tag::Closes(FENCED)),
     ("here is my thought process:", Tag::Opens(SENTENCES)),
     ("here's my thought process:", Tag::Opens(SENTENCES)),
     ("here is my response:", Tag::Closes(SENTENCES)),
@@ -74,9 +89,11 @@ const THOUGHTS: [&str; 18] = [
 const ANSWERS: [&str; 5] = ["answer", "final_answer", "final", "response", "output"];
 
 /// Tags that are written in one way, in lower case.
-const FIXED: [(&str, Tag); 54] = [
+const FIXED: [(&str, Tag); 59] = [
     ("[think]", Tag::Opens("[think]")),
     ("[/think]", Tag::Closes("[think]")),
+    (ESCAPED, Tag::Opens(ESCAPED)),
+    ("&lt;/think&gt;", Tag::Closes(ESCAPED)),
     ("◁think▷", Tag::Opens("◁think▷")),
     ("◁/think▷", Tag::Closes("◁think▷")),
     ("<|think|>", Tag::Opens("|think|")),
@@ -112,6 +129,7 @@ const FIXED: [(&str, Tag); 54] = [
     ("<|start_header_id|>system<|end_header_id|>", Tag::Turns),
     ("<start_of_turn>user", Tag::Turns),
     ("<|user|>", Tag::Turns),
+    ("[inst]", Tag::Turns),
     ("<|end|>", Tag::Ends),
     ("<|return|>", Tag::Ends),
     ("<|call|>", Tag::Ends),
@@ -127,7 +145,9 @@ const FIXED: [(&str, Tag); 54] = [
     ("<turn|>", Tag::Ends),
     ("<end_of_utterance>", Tag::Ends),
     ("<eos>", Tag::Ends),
+    ("<s>", Tag::Ends),
     ("</s>", Tag::Ends),
+    ("[/inst]", Tag::Ends),
     ("<｜end▁of▁sentence｜>", Tag::Ends),
 ];
 
@@ -136,22 +156,41 @@ const LONGEST: usize = 120;
 
 /// Whether a word that opens a block may begin so, where an answer begins.
 pub(super) fn may_open(c: char) -> bool {
-    matches!(c, 'a' | 'H' | 'h')
+    matches!(c, 'a' | 'H' | 'h' | '*' | '`')
 }
 
 /// Whether a word that closes a block of this name may begin so.
 pub(super) fn may_close(block: &str, c: char) -> bool {
-    (block == STRIPPED && c == 'a') || (block == SENTENCES && matches!(c, 'H' | 'h'))
+    match block {
+        STRIPPED => c == 'a',
+        SENTENCES => matches!(c, 'H' | 'h'),
+        LABELS => c == '*',
+        FENCED => c == '`',
+        _ => false,
+    }
 }
 
 /// Whether a closing tag of this name means something only in a block that the same name opened.
 pub(super) fn ends_only_its_own(name: &str) -> bool {
-    matches!(name, STRIPPED | SENTENCES | DETAILS)
+    matches!(
+        name,
+        STRIPPED | SENTENCES | DETAILS | LABELS | FENCED | ESCAPED
+    )
 }
 
-/// What a text that starts with `<`, `[`, `◁` or the first letter of such a word is, to its end.
+/// Whether a tag of this name opens a block only where the answer begins: elsewhere it is spoken of.
+pub(super) fn opens_at_the_start(name: &str) -> bool {
+    name == ESCAPED
+}
+
+/// Whether a tag may begin so.
+pub(super) fn is_sign(c: char) -> bool {
+    matches!(c, '<' | '[' | '◁' | '&')
+}
+
+/// What a text that starts with the sign of a tag or the first letter of such a word is, to its end.
 pub(super) fn read(text: &str) -> Read {
-    if !text.starts_with(['<', '[', '◁']) {
+    if !text.starts_with(is_sign) {
         return word(text);
     }
     let text = text.to_ascii_lowercase();
@@ -252,9 +291,16 @@ fn named(tag: &str) -> Read {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':');
     let Some(end) = rest.find(|c| !is_name(c)) else {
         let begun = names().any(|name| name.starts_with(rest));
-        return if begun { Read::MayBe } else { Read::No };
+        let is_said = rest.starts_with("think:") && rest.len() <= LONGEST;
+        return if begun || is_said {
+            Read::MayBe
+        } else {
+            Read::No
+        };
     };
     let (name, inside) = rest.split_at(end);
+    // Some say what the thoughts are: `think:deep`.
+    let name = name.strip_prefix("think:").map_or(name, |_| "think");
     let Some(name) = names().find(|known| **known == name) else {
         return Read::No;
     };

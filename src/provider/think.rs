@@ -4,8 +4,8 @@
 //! opening one means that the server's template opened the block, and that all text so far was reasoning. Models think of tags, too: the first closing tag
 //! ends a block, and should another one follow that a tag inside the block had opened, then what stood between the two was reasoning. One that nothing had
 //! opened is no text. Only a tag that a sentence speaks of, as `the <think> tag` does, may be meant literally: what follows it is given out once it is known
-//! whether a closing tag comes. The marks by which a model ends its turn, which some servers leave at the end of the text, are no text, and neither are tags
-//! around the whole answer, nor a turn of somebody else that the model goes on to make up.
+//! whether a closing tag comes. The marks by which a model ends its turn, which some servers leave in the text, are no text, and neither are tags around the whole
+//! answer, nor a turn of somebody else that the model begins with or goes on to make up.
 
 use super::tag::{self, Tag};
 
@@ -45,6 +45,8 @@ pub(super) struct ThinkSplitter {
     wrapped: bool,
     /// The model went on to write what somebody else would say.
     is_over: bool,
+    /// The model began with what somebody else would say: it is no answer, to the end of that turn.
+    is_others: bool,
     /// The tag that a sentence of the answer speaks of, or that opened a block in it, and what follows; not given out before that is known.
     spoken_of: Option<String>,
 }
@@ -84,7 +86,9 @@ impl ThinkSplitter {
             match tag::read(&self.held) {
                 tag::Read::Is(Tag::Ends) => {
                     let mark = std::mem::take(&mut self.held);
-                    self.tail.push_str(&mark);
+                    if !std::mem::take(&mut self.is_others) {
+                        self.tail.push_str(&mark);
+                    }
                     return;
                 }
                 tag::Read::Is(does) => {
@@ -111,7 +115,7 @@ impl ThinkSplitter {
             return;
         }
         // Where a code span may have just ended, the run of backticks is settled first, so that a tag right after it is seen.
-        if matches!(c, '<' | '[' | '◁') && (self.inside || !self.code.covers_next()) {
+        if tag::is_sign(c) && (self.inside || !self.code.covers_next()) {
             self.code.settle();
             self.held.push(c);
         } else {
@@ -121,6 +125,7 @@ impl ThinkSplitter {
 
     fn tag(&mut self, tag: &str, does: Tag, out: &mut Vec<Thought>) {
         let is_tag = match does {
+            Tag::Opens(name) if tag::opens_at_the_start(name) && !self.given.is_empty() => false,
             Tag::Opens(name) if self.inside => {
                 // A channel has no end but the next one.
                 if name != tag::CHANNEL && self.nested.len() < DEEPEST {
@@ -166,9 +171,17 @@ impl ThinkSplitter {
                     reasoning(out, without_tag(&waiting));
                 }
             }
-            Tag::Wraps => self.wrapped = true,
+            Tag::Wraps => {
+                self.tail.clear();
+                self.is_others = false;
+                self.wrapped = true;
+            }
             // It may be the end of the answer, or a word of it.
             Tag::Unwraps => self.tail.push_str(tag),
+            Tag::Turns if self.given.is_empty() => {
+                self.tail.clear();
+                self.is_others = true;
+            }
             Tag::Turns => self.is_over = true,
             Tag::Empty | Tag::Ends => {}
         }
@@ -222,6 +235,30 @@ impl ThinkSplitter {
         }
     }
 
+    /// What stands behind marks of an end that did not end the text.
+    fn what_follows(&self, marks: &str, next: char) -> Follows {
+        let is_letter = |c: char| c.is_alphanumeric();
+        let is_struck = marks.starts_with("</s>") && self.given.contains("<s>");
+        let is_after_text = self
+            .given
+            .ends_with(|c: char| is_letter(c) || ".!?])\"”*".contains(c));
+        if self.inside || is_struck {
+            Follows::Text
+        } else if self.given.is_empty() {
+            Follows::Answer
+        } else if !is_after_text {
+            Follows::Text
+        } else if marks.ends_with(|c: char| !c.is_whitespace()) && (is_letter(next) || next == '#')
+        {
+            // Prose would put it between spaces, or into quotation marks.
+            Follows::Nothing
+        } else if marks.contains('\n') {
+            Follows::Answer
+        } else {
+            Follows::Text
+        }
+    }
+
     /// Gives out a character that is not part of a tag.
     fn give(&mut self, c: char, out: &mut Vec<Thought>) {
         if !self.tail.is_empty() {
@@ -229,10 +266,27 @@ impl ThinkSplitter {
                 self.tail.push(c);
                 return;
             }
-            // It was not the end.
-            for mark in std::mem::take(&mut self.tail).chars() {
-                self.give(mark, out);
+            let marks = std::mem::take(&mut self.tail);
+            match self.what_follows(&marks, c) {
+                Follows::Text => {
+                    for mark in marks.chars() {
+                        self.give(mark, out);
+                    }
+                }
+                Follows::Answer => {
+                    let gap = marks.trim_start_matches(|c: char| !c.is_whitespace());
+                    for space in gap.chars() {
+                        self.give(space, out);
+                    }
+                }
+                Follows::Nothing => {
+                    self.is_over = true;
+                    return;
+                }
             }
+        }
+        if self.is_others {
+            return reasoning(out, c.encode_utf8(&mut [0; 4]));
         }
         if self.inside {
             let Some(mut waiting) = self.spoken_of.take() else {
@@ -254,6 +308,16 @@ impl ThinkSplitter {
             answer(out, c.encode_utf8(&mut [0; 4]));
         }
     }
+}
+
+/// What stands behind marks of an end.
+enum Follows {
+    /// They were no end: they are text themselves.
+    Text,
+    /// The answer goes on, and they are no part of it.
+    Answer,
+    /// Nothing of the answer: its turn was over.
+    Nothing,
 }
 
 /// What stands behind the tag that a text begins with.

@@ -70,3 +70,13 @@ impl Verdict {
         }
     }
 }
+
+/// How many claims got each verdict, in the order of `Verdict::ALL`.
+#[must_use]
+pub fn by_verdict<'a>(claims: impl Iterator<Item = &'a Claim>) -> [usize; 6] {
+    let mut counts = [0; 6];
+    for claim in claims {
+        counts[claim.verdict as usize] += 1;
+    }
+    counts
+}

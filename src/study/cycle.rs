@@ -134,11 +134,16 @@ impl Study {
         self.closed = None;
         self.judged_before = self.judgements.len();
         self.hunks_before = self.hunks;
-        if kind != CycleKind::Update {
+        if kind == CycleKind::Draft {
             self.weighed.clear();
         }
+        let gone = match kind {
+            CycleKind::Update => self.gone(),
+            _ => Vec::new(),
+        };
         if let Some(run) = &mut self.run {
             run.cycle_started(kind);
+            run.gone.extend(gone);
         }
         if matches!(kind, CycleKind::Draft | CycleKind::Update) {
             self.complexity = None;

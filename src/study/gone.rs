@@ -1,11 +1,15 @@
-//! Changes that lost their reason: a sentence was to go because its source was gone, and the source is back.
+//! Sources that are gone from under the brief, and changes that lost their reason: a sentence was to go because its source was gone, and the source is back.
 //!
 //! Whoever takes a source out and puts it back finds the brief as it was; nothing waits that only its absence asked for.
 
 use std::collections::HashSet;
 
+use super::citation;
+use super::evidence::Document;
+use super::growth::Standing;
 use super::ids::SectionId;
 use super::revision::{Hunk, Revision};
+use super::section::Section;
 use super::state::Study;
 use super::undo::SectionChange;
 
@@ -52,6 +56,48 @@ impl Study {
             self.drafts = standing;
         }
         changed
+    }
+
+    /// Whether a sentence cites a source that is no longer there, or was taken out.
+    #[must_use]
+    pub fn rests_on_what_is_gone(&self) -> bool {
+        !self.gone().is_empty()
+    }
+
+    /// The numbers of the sources that sentences cite and that are no longer there, or were taken out.
+    #[must_use]
+    pub fn gone(&self) -> Vec<u32> {
+        let sections = (0..self.sections.len()).map(SectionId);
+        let cited = sections.flat_map(|id| self.withdrawn_in(id));
+        cited.map(|(number, _)| number).collect()
+    }
+
+    /// The sources that a section's accepted text cites and that are no longer there, or were taken out, with their numbers.
+    #[must_use]
+    pub fn withdrawn_in(&self, section: SectionId) -> Vec<(u32, &Document)> {
+        let text = self.section(section).map(Section::accepted);
+        self.withdrawn_of(&text.unwrap_or_default())
+    }
+
+    /// Whether what is proposed is all that can be done about sources that are gone: with it no sentence cites one any more.
+    #[must_use]
+    pub fn proposes_without_gone(&self) -> bool {
+        let mut candidates = self.sections.iter().map(Section::candidate);
+        self.rests_on_what_is_gone() && candidates.all(|text| self.withdrawn_of(&text).is_empty())
+    }
+
+    fn withdrawn_of(&self, text: &str) -> Vec<(u32, &Document)> {
+        // Most often nothing is gone, and each frame of a review asks: no text is read for that.
+        if !self.sources.standing.values().any(|known| known.is_gone()) {
+            return Vec::new();
+        }
+        let numbers = citation::numbers(text);
+        let gone = |number: &u32| {
+            let document = self.numbered(*number)?;
+            let is_gone = self.standing(document.id).is_gone();
+            is_gone.then_some((*number, document))
+        };
+        numbers.iter().filter_map(gone).collect()
     }
 }
 

@@ -10,8 +10,7 @@ use super::citation;
 use super::claim::Claim;
 use super::event::CycleKind;
 use super::evidence::{Description, Document, RefusedEvidence};
-use super::ids::{DocumentId, SectionId};
-use super::section::Section;
+use super::ids::DocumentId;
 use super::state::Study;
 
 /// Whether a document still is what its source says.
@@ -117,17 +116,18 @@ impl Study {
         !self.news().is_empty() || self.rests_on_what_is_gone()
     }
 
+    /// The same, without the sources whose loss the run's own update was about: what a writer left of them standing is for the run to mend.
+    #[must_use]
+    pub fn is_behind(&self) -> bool {
+        let told = self.run.iter().flat_map(|run| &run.gone);
+        let told: Vec<u32> = told.copied().collect();
+        !self.news().is_empty() || self.gone().iter().any(|number| !told.contains(number))
+    }
+
     /// Whether an update has anything to be about.
     #[must_use]
     pub fn has_news(&self) -> bool {
         !self.news_of_update().is_empty() || self.rests_on_what_is_gone()
-    }
-
-    /// Whether a sentence cites a source that is no longer there, or was taken out.
-    #[must_use]
-    pub fn rests_on_what_is_gone(&self) -> bool {
-        let mut sections = (0..self.sections.len()).map(SectionId);
-        sections.any(|id| !self.withdrawn_in(id).is_empty())
     }
 
     /// Takes what the analyst says of a source for what it says of itself.
@@ -181,34 +181,6 @@ impl Study {
             .filter(|(_, standing)| **standing == Standing::Superseded { by: id })
             .map(|(old, _)| *old)
             .collect()
-    }
-
-    /// The sources that a section's accepted text cites and that are no longer there, or were taken out, with their numbers.
-    #[must_use]
-    pub fn withdrawn_in(&self, section: SectionId) -> Vec<(u32, &Document)> {
-        let text = self.section(section).map(Section::accepted);
-        self.withdrawn_of(&text.unwrap_or_default())
-    }
-
-    /// Whether what is proposed is all that can be done about sources that are gone: with it no sentence cites one any more.
-    #[must_use]
-    pub fn proposes_without_gone(&self) -> bool {
-        let mut candidates = self.sections.iter().map(Section::candidate);
-        self.rests_on_what_is_gone() && candidates.all(|text| self.withdrawn_of(&text).is_empty())
-    }
-
-    fn withdrawn_of(&self, text: &str) -> Vec<(u32, &Document)> {
-        // Most often nothing is gone, and each frame of a review asks: no text is read for that.
-        if !self.sources.standing.values().any(|known| known.is_gone()) {
-            return Vec::new();
-        }
-        let numbers = citation::numbers(text);
-        let gone = |number: &u32| {
-            let document = self.numbered(*number)?;
-            let is_gone = self.standing(document.id).is_gone();
-            is_gone.then_some((*number, document))
-        };
-        numbers.iter().filter_map(gone).collect()
     }
 
     /// The citation number of a document; the versions of one source share it, and so do documents of one canonical URL [C1].

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
+use super::claim::by_verdict;
 use super::event::Event;
 use super::ids::SectionId;
 use super::section::Section;
@@ -136,10 +137,29 @@ impl Judgement {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judged<'a> {
     pub judgement: &'a Judgement,
-    /// It is for another text than the accepted one.
-    pub stale: bool,
+    /// Why it is not of the accepted brief as it stands.
+    pub stale: Option<Stale>,
     /// The judgement of the version before the one that was judged.
     pub before: Option<&'a Judgement>,
+}
+
+/// Why a judgement is not of the accepted brief as it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stale {
+    /// It is for another text.
+    Text,
+    /// The text is the same, and its claims have got other verdicts since: its sources changed.
+    Verdicts,
+}
+
+impl Stale {
+    #[must_use]
+    pub fn told(self) -> &'static str {
+        match self {
+            Self::Text => "for another text",
+            Self::Verdicts => "before its verdicts changed",
+        }
+    }
 }
 
 impl Study {
@@ -151,6 +171,14 @@ impl Study {
             Reading::Candidate => section.candidate(),
         };
         self.sections.iter().map(text).collect()
+    }
+
+    /// Claims of one reading by verdict, in the order of `Verdict::ALL`.
+    #[must_use]
+    pub fn verdicts(&self, reading: Reading) -> [usize; 6] {
+        let texts = self.texts(reading);
+        let parts = self.sections.iter().zip(&texts);
+        by_verdict(parts.flat_map(|(section, text)| section.claims_in(text)))
     }
 
     /// The last judgement of exactly these texts.
@@ -171,24 +199,33 @@ impl Study {
         let now = self.judged_now();
         let at = now.or(self.standing.last().copied()).unwrap_or(last);
         let judgement = self.judgements.get(at)?;
+        let stale = match now {
+            Some(_) => None,
+            None if judgement.texts == self.texts(Reading::Accepted) => Some(Stale::Verdicts),
+            None => Some(Stale::Text),
+        };
         let stood = self.standing.iter().rev().filter(|known| **known < at);
         Some(Judged {
             judgement,
-            stale: now.is_none(),
+            stale,
             before: stood
                 .filter_map(|known| self.judgements.get(*known))
                 .find(|earlier| earlier.texts != judgement.texts),
         })
     }
 
-    /// The last judgement with scores that is of the accepted text as it stands.
+    /// The last judgement with scores that is of the accepted text and its verdicts as they stand.
     fn judged_now(&self) -> Option<usize> {
         if self.judgements.is_empty() {
             return None;
         }
         let texts = self.texts(Reading::Accepted);
-        let is_it =
-            |judgement: &Judgement| judgement.answer.said.is_ok() && judgement.texts == texts;
+        let verdicts = self.verdicts(Reading::Accepted);
+        let is_it = |judgement: &Judgement| {
+            judgement.answer.said.is_ok()
+                && judgement.texts == texts
+                && judgement.verdicts == verdicts
+        };
         self.judgements.iter().rposition(is_it)
     }
 
@@ -293,7 +330,7 @@ mod tests {
         assert_eq!(study.judged(), None);
         study.judgements = vec![judged(&[], Ok(3.0)), judged(&["later"], Err("no answer"))];
         let found = study.judged().expect("a judgement");
-        assert!((found.judgement.composite() - 3.0).abs() < 1e-5 && !found.stale);
+        assert!((found.judgement.composite() - 3.0).abs() < 1e-5 && found.stale.is_none());
     }
 
     #[test]
@@ -315,7 +352,7 @@ mod tests {
         let told = |study: &Study| {
             let found = study.judged().expect("a judgement");
             let before = found.before.map(Judgement::composite);
-            (found.judgement.composite(), found.stale, before)
+            (found.judgement.composite(), found.stale.is_some(), before)
         };
         let mut study = Study {
             sections: vec![Section {
@@ -343,5 +380,42 @@ mod tests {
         assert_eq!(told(&study), (4.0, true, Some(3.0)));
         judge(&mut study, "Eins. Two.", 2.0);
         assert_eq!(told(&study), (2.0, false, Some(4.0)));
+    }
+
+    #[test]
+    fn a_judgement_is_of_a_text_with_its_verdicts() {
+        use crate::study::{Claim, Revision, Verdict};
+        let checked = |verdict| Event::ClaimsChecked {
+            section: SectionId(0),
+            claims: vec![Claim {
+                text: "One [1].".to_owned(),
+                citations: vec![1],
+                verdict,
+                reason: String::new(),
+                evidence: None,
+                more: vec![],
+            }],
+        };
+        let mut study = Study {
+            sections: vec![Section {
+                revision: Some(Revision::settled("One [1].")),
+                ..Section::default()
+            }],
+            ..Study::default()
+        };
+        study.apply(&checked(Verdict::Supported));
+        let verdicts = study.verdicts(Reading::Accepted);
+        assert_eq!(verdicts, [1, 0, 0, 0, 0, 0]);
+        let judgement = Judgement {
+            verdicts,
+            ..judged(&["One [1]."], Ok(4.0))
+        };
+        study.apply(&Event::BriefJudged { judgement });
+        let stale = |study: &Study| study.judged().expect("a judgement").stale;
+        assert_eq!(stale(&study), None);
+        study.apply(&checked(Verdict::Unsupported));
+        assert_eq!(stale(&study), Some(Stale::Verdicts));
+        study.sections[0].revision = Some(Revision::settled("Two [1]."));
+        assert_eq!(stale(&study), Some(Stale::Text));
     }
 }

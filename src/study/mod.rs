@@ -44,7 +44,7 @@ mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
 pub use budget::{Ceilings, Limit, Spending};
-pub use claim::{Claim, Quote, Verdict};
+pub use claim::{Claim, Quote, Verdict, by_verdict};
 pub use command::{Command, Refusal};
 pub use complexity::Complexity;
 pub use conversation::{Conversation, Held, Turn, held_in};
@@ -62,7 +62,7 @@ pub use headings::Headings;
 pub use history::{Edition, Measure, editions, measured_editions, study_at};
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
-pub use judgement::{Dimension, Judged, Judgement, Reading, Score, Scores, THRESHOLD};
+pub use judgement::{Dimension, Judged, Judgement, Reading, Score, Scores, Stale, THRESHOLD};
 pub use near_copy::{CopyText, Runs, Sketch, Sketcher, sketch};
 pub use news::NewsNote;
 pub use reflection::{Reflection, Weakness, WeaknessKind};

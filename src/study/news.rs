@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::SectionId;
+use super::ids::{DocumentId, SectionId};
 use super::state::Study;
 
 /// One thing that an update is to look at.
@@ -27,6 +27,9 @@ pub struct NewsNote {
     /// Both cannot hold, or not at once: it differs, and plainly so.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub disputed: bool,
+    /// The document that says so; journals of before do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<DocumentId>,
 }
 
 impl Study {
@@ -84,6 +87,7 @@ mod tests {
             said: Some(said.to_owned()),
             differs: false,
             disputed: false,
+            source: None,
         };
         let notes = vec![
             note(0, Some("It has 48 chargers [1]."), "It has 52 chargers."),

@@ -117,6 +117,8 @@ pub struct Run {
     pub is_applied: bool,
     /// Changes that were open before it began, each with both its sides: they are the analyst's to decide.
     pub before: Vec<(SectionId, String, String)>,
+    /// Sources that were gone from under the brief when its update began: the writer was told.
+    pub gone: Vec<u32>,
     /// There is nothing to go on with, and why.
     pub ended: Option<String>,
 }

@@ -53,6 +53,13 @@ pub struct Partial {
     pub why: String,
 }
 
+/// The claims that stand in a text.
+pub(super) fn claims_standing<'a>(claims: &'a [Claim], text: &str) -> Vec<&'a Claim> {
+    let mut text = Whereabouts::of(text);
+    let claims = claims.iter();
+    claims.filter(|claim| text.holds(&claim.text)).collect()
+}
+
 impl Section {
     #[must_use]
     pub fn accepted(&self) -> String {
@@ -113,19 +120,31 @@ impl Section {
             || citation::numbers(&accepted).contains(&number)
     }
 
-    /// Claims that stand in the accepted text, or in what there is of a section that was cut: its verdicts travel with it.
-    pub fn accepted_claims(&self) -> impl Iterator<Item = &Claim> {
+    /// What the brief has of the section: the accepted text, or what there is of one that was cut.
+    #[must_use]
+    pub fn standing(&self) -> String {
         let partial = self.partial.as_ref().filter(|_| !self.is_written());
-        let text = partial.map_or_else(|| self.accepted(), |partial| partial.text.clone());
-        self.claims_in(&text).into_iter()
+        partial.map_or_else(|| self.accepted(), |partial| partial.text.clone())
+    }
+
+    /// Claims that stand in it: its verdicts travel with it.
+    pub fn accepted_claims(&self) -> impl Iterator<Item = &Claim> {
+        self.claims_in(&self.standing()).into_iter()
+    }
+
+    /// What is proposed for the section, or what there is of one that was cut.
+    pub(super) fn proposed(&self) -> String {
+        if self.is_written() {
+            self.candidate()
+        } else {
+            self.standing()
+        }
     }
 
     /// Claims that stand in one of the section's texts.
     #[must_use]
     pub fn claims_in(&self, text: &str) -> Vec<&Claim> {
-        let mut text = Whereabouts::of(text);
-        let claims = self.claims.iter();
-        claims.filter(|claim| text.holds(&claim.text)).collect()
+        claims_standing(&self.claims, text)
     }
 
     /// How many accepted claims got `verdict`.

@@ -6,11 +6,12 @@
 mod author;
 mod words;
 
-use super::claim::Verdict;
+use super::claim::{Verdict, by_verdict};
 use super::event::{Envelope, Event, Halt, Usage};
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::reshape::{Reshape, Reshaping};
 use super::revision::{Decision, Piece, Revision};
+use super::section::{Section, claims_standing};
 use super::state::Study;
 use super::wording::counted;
 use author::{PROGRAM, author};
@@ -193,17 +194,14 @@ impl Study {
             ),
             Event::CycleResumed => "continued what was interrupted".to_owned(),
             Event::ClaimsChecked { section, claims } => {
-                let of = |verdict| {
-                    claims
-                        .iter()
-                        .filter(|claim| claim.verdict == verdict)
-                        .count()
-                };
+                // What was replaced is checked as well, and is no part of the text any more.
+                let text = self.section(*section).map(Section::proposed);
+                let standing = claims_standing(claims, &text.unwrap_or_default());
                 let counts: Vec<String> = Verdict::ALL
                     .iter()
-                    .map(|verdict| (of(*verdict), verdict.name()))
-                    .filter(|(count, _)| *count > 0)
-                    .map(|(count, name)| format!("{count} {name}"))
+                    .zip(by_verdict(standing.into_iter()))
+                    .filter(|(_, count)| *count > 0)
+                    .map(|(verdict, count)| format!("{count} {}", verdict.name()))
                     .collect();
                 let said = if counts.is_empty() {
                     "no claims".to_owned()

@@ -8,7 +8,6 @@ use std::time::Instant;
 use super::critic::milliseconds;
 use super::writing::keep_reasoning;
 use super::{About, Level, Workbench};
-use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{self, Asked, Next, Step, Window, WriterRole};
@@ -289,7 +288,7 @@ impl Workbench {
                     reading,
                     texts,
                     measured: self.measured(reading),
-                    verdicts: check::verdicts(study, reading),
+                    verdicts: study.verdicts(reading),
                     answer,
                 };
                 (Event::BriefJudged { judgement }, failed)

@@ -20,15 +20,23 @@ impl Workbench {
 
     /// What writing the brief is likely to take, where a model writes.
     pub fn forecast(&self) -> Option<&str> {
-        self.forecast.as_deref()
+        let (_, words) = self.forecast.as_ref()?;
+        Some(words)
+    }
+
+    /// The same in figures.
+    pub fn forecast_of_brief(&self) -> Option<pipeline::Forecast> {
+        self.forecast.as_ref().map(|(forecast, _)| *forecast)
     }
 
     /// Reckons the forecast anew.
     pub(super) fn keep_forecast(&mut self) {
-        self.forecast = self.reckon();
+        self.forecast = self
+            .reckon()
+            .map(|forecast| (forecast, forecast.in_words()));
     }
 
-    fn reckon(&self) -> Option<String> {
+    fn reckon(&self) -> Option<pipeline::Forecast> {
         let study = self.study();
         let by = match study.writer.as_str() {
             "" => &self.setup.writer,
@@ -47,8 +55,13 @@ impl Workbench {
         let words: Vec<u32> = framework.sections.iter().map(words).collect();
         let budget = self.setup.context.budget(window.tokens);
         let (prices, size) = (&self.setup.prices, (&*words, budget.characters));
-        let forecast = pipeline::forecast(study, prices, by, size, &self.setup.plan);
-        Some(forecast.in_words())
+        Some(pipeline::forecast(
+            study,
+            prices,
+            by,
+            size,
+            &self.setup.plan,
+        ))
     }
 
     /// What a call may take; `None` where the study cannot afford it, which closes the study.

@@ -220,7 +220,8 @@ impl Workbench {
                 .as_ref()
                 .filter(|last| last.documents == news);
             let notes = weighed.map(Impact::notes).unwrap_or_default();
-            if !notes.is_empty() {
+            // What was found for an earlier update is not for this one's writer.
+            if self.study().weighed != notes {
                 self.record(&[Event::NewsWeighed { notes }]);
             }
             self.execute_because(&Command::Update { sections }, cause);

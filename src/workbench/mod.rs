@@ -33,6 +33,7 @@ mod servers;
 mod steering;
 mod stopwatch;
 mod trace;
+mod unchanged;
 mod view;
 mod visits;
 mod watch;
@@ -149,7 +150,7 @@ pub struct Workbench {
     /// When the running call has to be over, where time has a ceiling.
     until: Option<Instant>,
     /// What writing the brief is likely to take.
-    forecast: Option<String>,
+    forecast: Option<(pipeline::Forecast, String)>,
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
@@ -160,6 +161,8 @@ pub struct Workbench {
     edits: Vec<EditDraft>,
     /// Instructions of which it has not been said what became of them.
     instructed: Vec<instructed::Instructed>,
+    /// An update has ended, and what it left standing is still to be told.
+    updated: bool,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     broken: bool,
     /// Where steps are written as they end.
@@ -239,6 +242,7 @@ impl Workbench {
             servers: servers::Known::new(),
             notices: Vec::new(),
             instructed: Vec::new(),
+            updated: false,
             edits: Vec::new(),
             broken: false,
             trace: None,
@@ -528,19 +532,24 @@ impl Workbench {
     }
 
     fn notify(&mut self, level: Level, text: String) {
-        self.notices.push(Notice::new(level, text));
+        self.push_notice(Notice::new(level, text));
+    }
+
+    fn push_notice(&mut self, notice: Notice) {
+        let after = self.session.last();
+        self.notices.push(Notice { after, ..notice });
     }
 
     /// How a run came out.
     fn tell_outcome(&mut self, text: String) {
-        self.notices.push(Notice {
+        self.push_notice(Notice {
             about: About::Outcome,
             ..Notice::new(Level::Info, text)
         });
     }
 
     fn notify_about(&mut self, about: About, text: String) {
-        self.notices.push(Notice {
+        self.push_notice(Notice {
             about,
             ..Notice::new(Level::Warning, text)
         });

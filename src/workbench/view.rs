@@ -45,6 +45,8 @@ pub struct Notice {
     pub level: Level,
     pub text: String,
     pub about: About,
+    /// The event that it follows, where events are told as well.
+    pub after: u64,
 }
 
 /// What a notice is about, where somebody has to know.
@@ -67,6 +69,7 @@ impl Notice {
             level,
             text,
             about: About::default(),
+            after: 0,
         }
     }
 

@@ -136,6 +136,7 @@ impl Workbench {
                 Next::AwaitAnalyst | Next::Done => {
                     self.pausing = false;
                     self.say_what_became_of_instructions();
+                    self.say_what_was_overlooked();
                     break;
                 }
             }
@@ -509,33 +510,12 @@ impl Workbench {
             let title = &request.plan.title;
             self.notify(Level::Error, format!("{title}: {}", partial.why));
         }
+        let updated = |cycle: &Cycle| cycle.kind == CycleKind::Update;
+        self.updated |= cycle.as_ref().is_some_and(updated) && self.study().cycle.is_none();
         if let (Some(cycle), true) = (&cycle, self.study().drafts < drafts) {
             self.say_that_nothing_changed(cycle, &events);
         }
         self.due = true;
-    }
-
-    /// Says that a cycle, of which these are the last events, came to nothing.
-    fn say_that_nothing_changed(&mut self, cycle: &Cycle, events: &[Event]) {
-        let missed = |event: &Event| matches!(event, Event::RevisionUnneeded { missed, .. } if !missed.is_empty());
-        let what = if cycle.missed || events.iter().any(missed) {
-            "none of the writer's changes could be applied"
-        } else {
-            nothing_changed(cycle, !self.study().weighed.is_empty())
-        };
-        let draft = self.study().drafts;
-        // What becomes of open changes is for the run to settle.
-        let goes_on = matches!(pipeline::next(self.study()), Next::Do(_));
-        let stays = match self.study().open_hunks() {
-            0 => format!(": draft {draft} stays as it is"),
-            _ if goes_on => String::new(),
-            1 => ": the open change stays as it is; {review} reviews it".to_owned(),
-            open => format!(": the {open} open changes stay as they are; {{review}} reviews them"),
-        };
-        self.tell_outcome(format!("{what}{stays}"));
-        if cycle.kind == CycleKind::Steer {
-            self.forget_instructions(&cycle.instructions);
-        }
     }
 }
 
@@ -565,23 +545,5 @@ fn provenance(
         usage,
         duration_ms: u64::try_from(duration.as_millis()).unwrap_or(u64::MAX),
         sent: Some(request.context.sent(conversation)),
-    }
-}
-
-/// What is said when a cycle came to nothing. Where the evidence was found to touch the brief, that is the writer's doing.
-fn nothing_changed(cycle: &Cycle, is_touched: bool) -> &'static str {
-    match cycle.kind {
-        CycleKind::Update if cycle.fresh.is_empty() => {
-            "the missing sources do not affect the brief"
-        }
-        CycleKind::Update if is_touched => {
-            "the writer changes nothing in the brief for the new evidence"
-        }
-        CycleKind::Update => "the new evidence changes nothing in the brief",
-        CycleKind::Another => "the writer has no other version of this section",
-        CycleKind::Steer => "the writer proposes no change for what you asked",
-        CycleKind::Refine | CycleKind::Revise => "the writer mends nothing",
-        CycleKind::FollowUp => "the findings do not change the brief",
-        CycleKind::Draft | CycleKind::Complete => "the writer proposes no change",
     }
 }

@@ -227,8 +227,7 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
     std::fs::remove_file(&sales).expect("removed");
     let ran = place.run_on(&server, QUIET, &["--study", "last", &folder]);
     assert!(
-        ran.err
-            .contains("the missing sources do not affect the brief"),
+        ran.err.contains("sentences rest on sources that are gone"),
         "{}",
         ran.err
     );

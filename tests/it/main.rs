@@ -34,6 +34,7 @@ mod live;
 mod machine;
 mod misbehaviour;
 mod model;
+mod overlooked;
 mod plain;
 mod probe;
 mod program;

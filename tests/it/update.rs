@@ -100,10 +100,14 @@ fn an_update_is_edits_to_numbered_sentences_each_with_its_reason() {
 }
 
 #[test]
-fn an_update_that_finds_nothing_to_change_changes_nothing() {
+fn an_update_that_changes_nothing_says_which_sentences_it_leaves() {
     let place = Place::new();
     let server = model("NO CHANGE");
-    let program = updated(&place, &server, "changes nothing in the brief");
+    let program = updated(
+        &place,
+        &server,
+        "3 sentences are left as they are though the new evidence says otherwise",
+    );
     quit(program);
     for section in place.study().sections {
         assert_eq!(section.accepted(), format!("{FIRST} {SECOND}"));

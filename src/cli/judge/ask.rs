@@ -6,7 +6,6 @@ use color_eyre::eyre::Result;
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::super::Usage;
-use crate::check;
 use crate::engine::{Ending, Engine, Outcome, Reply, Writer};
 use crate::pipeline::{self, Asked, Call, Place, Prices, Prompts, Window};
 use crate::provider::Model;
@@ -85,7 +84,7 @@ impl<'a> Asking<'a> {
                 reading,
                 texts: study.texts(reading),
                 measured: measured.clone(),
-                verdicts: check::verdicts(&study, reading),
+                verdicts: study.verdicts(reading),
                 answer: self.read(asked, outcome),
             };
             let event = Event::BriefJudged { judgement };

@@ -144,7 +144,7 @@ fn of_study(setup: &Setup, data_dir: &Path, asked: &Judging, threshold: f32) -> 
     };
     let Some(model) = &asked.model else {
         let judged = study.judged();
-        scored.stale = judged.is_some_and(|judged| judged.stale);
+        scored.stale = judged.is_some_and(|judged| judged.stale.is_some());
         scored.judged = judged.map(|judged| judged.judgement.clone());
         return Ok(scored);
     };

@@ -265,10 +265,10 @@ impl Plain {
         let Some(scores) = scores(workbench) else {
             return self.say(["No scores yet."]);
         };
-        let by = match workbench.study().judged() {
-            Some(judged) if judged.stale => "Judged on an earlier text.",
-            Some(_) => "Judged.",
-            None => "Measured.",
+        let by = match workbench.study().judged().map(|judged| judged.stale) {
+            Some(Some(stale)) => format!("Judged {}.", stale.told()),
+            Some(None) => "Judged.".to_owned(),
+            None => "Measured.".to_owned(),
         };
         let each = Dimension::ALL.iter().map(|&dimension| {
             let score = scores.of(dimension);

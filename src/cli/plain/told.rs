@@ -106,12 +106,8 @@ pub(super) fn standing(study: &Study, composite: Option<f32>) -> Vec<String> {
         lines.push(format!("Claims: {}.", counts.join(", ")));
     }
     if let Some(composite) = composite {
-        let is_stale = study.judged().is_some_and(|judged| judged.stale);
-        let of = if is_stale {
-            ", judged on an earlier text"
-        } else {
-            ""
-        };
+        let stale = study.judged().and_then(|judged| judged.stale);
+        let of = stale.map_or_else(String::new, |stale| format!(", judged {}", stale.told()));
         lines.push(format!("Score: {composite:.1} of 5{of}."));
     }
     let waiting = that_wait(study.open_hunks());

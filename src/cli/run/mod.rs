@@ -193,6 +193,9 @@ async fn work(
     let mut progress = Progress::new();
     loop {
         for notice in workbench.take_notices() {
+            if !workbench.is_broken() {
+                tell_events(workbench, (told, notice.after), json, &mut progress)?;
+            }
             // What could not be read was told when it was tried.
             if notice.about != About::Refused {
                 progress.say(&in_commands(&notice, workbench.id()));
@@ -216,9 +219,8 @@ async fn work(
             Some(reading) => progress.show(reading, Instant::now()),
             None => progress.wipe(),
         }
-        if workbench.last_event() > told.last {
-            tell_events(workbench, told, json, &mut progress)?;
-        }
+        let last = workbench.last_event();
+        tell_events(workbench, (told, last), json, &mut progress)?;
         if !workbench.is_busy() && !matches!(next(workbench.study()), Next::Do(_)) {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use crate::clean;
 use crate::cli::changes::waiting;
 use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
-use crate::pipeline::dollars;
+use crate::pipeline::{Forecast, dollars};
 use crate::study::{
     Ceilings, CycleKind, Document, Limit, Reading, SectionId, Standing, Study, StudyId, Verdict,
     counted, grouped,
@@ -75,7 +75,7 @@ pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread
         output::progress(&altered);
     }
     let study = workbench.study();
-    let left = left_to_do(study, workbench.id());
+    let left = left_to_do(study, workbench.id(), workbench.forecast_of_brief());
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
     }
@@ -87,7 +87,7 @@ pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread
 }
 
 /// What a run leaves undone, and how it is done.
-fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
+fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<String> {
     let again = format!("`tercet run --study {id}`");
     let mut lines = Vec::new();
     let titles = study.missing_sections().into_iter();
@@ -101,7 +101,7 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
             (Some(_), _) => {
                 format!(
                     "the budget is reached; {again} goes on with more, such as {}",
-                    more(study)
+                    more(study, forecast)
                 )
             }
             (None, Some((_, _, partial))) => format!("{}; {again} tries again", partial.why),
@@ -121,7 +121,7 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
     } else if let Some(why) = &study.closed {
         lines.push(format!(
             "the budget is reached ({why}): the remaining steps were skipped; {again} goes on with more, such as {}",
-            more(study)
+            more(study, forecast)
         ));
     } else if let Some((_, _, partial)) = study.halted() {
         lines.push(format!(
@@ -170,22 +170,37 @@ fn does_not_hold(study: &Study, id: StudyId) -> Vec<String> {
     lines
 }
 
-/// How the limit that was reached is raised, to twice as much.
-fn more(study: &Study) -> String {
+/// How the limit that was reached is raised: to twice as much, or to what the rest of an unfinished brief is expected to take.
+fn more(study: &Study, forecast: Option<Forecast>) -> String {
     let Ceilings {
         tokens,
         cost,
         seconds,
     } = study.ceilings;
+    let expected = forecast
+        .filter(|_| !study.is_complete())
+        .map(|all| all.most);
     match (study.used_up, tokens, cost, seconds) {
         (Some(Limit::Price), ..) => "a price under [prices] for each model that is used".to_owned(),
         (Some(Limit::Cost), _, Some(cost), _) | (None, None, Some(cost), _) => {
-            format!("--max-cost {}", 2.0 * cost)
+            let expected = expected.and_then(|takes| takes.cost).unwrap_or_default();
+            let cents = (100.0 * expected.max(2.0 * cost)).ceil();
+            format!("--max-cost {}", cents / 100.0)
         }
         (Some(Limit::Time), _, _, Some(seconds)) | (None, None, None, Some(seconds)) => {
-            format!("--max-time {}s", 2 * seconds.max(1))
+            let expected = expected.and_then(|takes| takes.time).unwrap_or_default();
+            let twice = 2 * seconds.max(1);
+            format!("--max-time {}s", twice.max(expected.as_secs()))
         }
-        (_, Some(tokens), ..) => format!("--max-tokens {}", 2 * tokens.max(1000)),
+        (_, Some(tokens), ..) => {
+            let spent = study.tokens_spent();
+            let expected = expected.map_or(0, |takes| spent.saturating_add(takes.tokens));
+            let twice = tokens.max(1000).saturating_mul(2);
+            match expected.div_ceil(1000).saturating_mul(1000) {
+                expected if expected > twice => format!("--max-tokens {expected}"),
+                _ => format!("--max-tokens {twice}"),
+            }
+        }
         _ => "--max-tokens 50k".to_owned(),
     }
 }
@@ -258,6 +273,7 @@ fn status(study: &Study) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pipeline::Takes;
 
     #[test]
     fn the_limit_that_is_raised_is_the_one_that_was_reached() {
@@ -279,7 +295,36 @@ mod tests {
             ),
         ] {
             study.used_up = Some(limit);
-            assert_eq!(more(&study), how);
+            assert_eq!(more(&study, None), how);
         }
+    }
+
+    #[test]
+    fn a_limit_far_below_what_the_brief_takes_is_raised_to_that() {
+        let takes = Takes {
+            tokens: 18_200,
+            cost: Some(0.123),
+            time: None,
+        };
+        let forecast = Some(Forecast {
+            writing: takes,
+            most: takes,
+        });
+        let raised = |ceilings: Ceilings, limit: Limit| {
+            let mut study = Study::default();
+            study.ceilings = ceilings;
+            study.used_up = Some(limit);
+            more(&study, forecast)
+        };
+        let tokens = Ceilings {
+            tokens: Some(2_500),
+            ..Ceilings::default()
+        };
+        assert_eq!(raised(tokens, Limit::Tokens), "--max-tokens 19000");
+        let cost = Ceilings {
+            cost: Some(0.02),
+            ..Ceilings::default()
+        };
+        assert_eq!(raised(cost, Limit::Cost), "--max-cost 0.13");
     }
 }

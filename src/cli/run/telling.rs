@@ -105,14 +105,18 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
     }
 }
 
-/// Tells of what happened after an event: each step on standard error, and with `json` every event on standard output.
+/// Tells of what happened and was not told, to this event: each step on standard error, and with `json` every event on standard output.
 pub(super) fn tell_events(
     workbench: &mut Workbench,
-    told: &mut Told,
+    (told, until): (&mut Told, u64),
     json: bool,
     progress: &mut Progress,
 ) -> Result<()> {
-    for envelope in workbench.events_after(told.last)? {
+    if until <= told.last {
+        return Ok(());
+    }
+    let events = workbench.events_after(told.last)?.into_iter();
+    for envelope in events.take_while(|envelope| envelope.seq <= until) {
         told.last = envelope.seq;
         let begins = matches!(
             envelope.event,
@@ -125,7 +129,11 @@ pub(super) fn tell_events(
             && begins
             && let Some(takes) = workbench.forecast()
         {
-            progress.say(&format!("estimate for the brief: {takes}"));
+            let short = workbench
+                .forecast_of_brief()
+                .filter(|forecast| forecast.is_beyond(workbench.study()));
+            let but = short.map_or("", |_| "; the budget is too small for all sections");
+            progress.say(&format!("estimate for the brief: {takes}{but}"));
         }
         if envelope.seq > told.before
             && let Some(line) = step(workbench.study(), &envelope.event)
@@ -143,8 +151,19 @@ pub(super) fn tell_events(
     Ok(())
 }
 
-/// A step that has ended, in one line; nothing for events that are no step, and for those that the workbench tells of itself.
+/// A step that has ended, in one line; nothing for events that are no step, and for those that the workbench tells of itself: so it does of questions that
+/// nobody answered, once they are not asked again.
 fn step(study: &Study, event: &Event) -> Option<String> {
+    let is_outage = match event {
+        Event::SectionCritiqued { critique, .. } => critique.findings.is_err(),
+        Event::BriefReflected { answer } => answer.said.is_err(),
+        Event::CourseDecided { answer } => answer.said.is_err(),
+        Event::BriefJudged { judgement } => judgement.answer.said.is_err(),
+        _ => false,
+    };
+    if is_outage {
+        return None;
+    }
     let (duration_ms, more) = match event {
         Event::SectionWritten { provenance, .. }
         | Event::RevisionProposed { provenance, .. }

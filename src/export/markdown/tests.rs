@@ -120,7 +120,7 @@ fn only_accepted_text_leaves_and_what_is_cut_says_so() {
 
     ## Resolution
 
-    So train [1] and [7?]
+    So train [1] and [7?].
 
     *(cut: the server closed the connection)*
 

@@ -163,7 +163,8 @@ fn assembled(
     // Space that waits for the next sentence that stays; a deleted one leaves the stronger of the two beside it.
     let mut space = "";
     let mut inserted = insertions.iter();
-    insert(&mut text, inserted.next());
+    // A table or a list was put in last.
+    let mut follows_block = insert(&mut text, inserted.next());
     let leads_in = !text.is_empty();
     for ((span, change), insertion) in cut.sentences.iter().zip(changes).zip(inserted) {
         let lead = &cut.text[end..span.start];
@@ -179,37 +180,57 @@ fn assembled(
                 _ => joined = None,
             }
         } else {
+            let is_new = change.is_some();
+            let is_apart = (is_new && is_block(sentence)) || follows_block;
             if leads_in && !text.is_empty() && space.is_empty() {
                 text.push(' ');
             }
             // At the start of the text only a list marker is wanted of it, unless the text began with it.
             let begins_anew = text.is_empty() && span.start > 0 && space.len() < span.start;
-            text.push_str(if begins_anew {
+            text.push_str(if is_apart && breaks(space) < 2 && !text.is_empty() {
+                APART
+            } else if begins_anew {
                 space.trim_start()
             } else {
                 space
             });
             let from = text.len();
             text.push_str(sentence);
+            follows_block = is_new && is_block(sentence);
             blocks.push(Block {
                 old: joined.take().unwrap_or(span.start)..span.end,
                 new: from..text.len(),
             });
             space = "";
         }
-        insert(&mut text, Some(insertion));
+        follows_block |= insert(&mut text, Some(insertion));
     }
     text.push_str(&cut.text[end..]);
     (text, blocks)
 }
 
-fn insert(text: &mut String, sentences: Option<&Vec<&str>>) {
+/// What parts paragraphs.
+const APART: &str = "\n\n";
+
+/// Puts sentences in; says whether the last one is a table or a list.
+fn insert(text: &mut String, sentences: Option<&Vec<&str>>) -> bool {
+    let mut follows_block = false;
     for sentence in sentences.into_iter().flatten() {
-        if !text.is_empty() && !text.ends_with(char::is_whitespace) {
+        if !text.is_empty() && (follows_block || is_block(sentence)) {
+            text.truncate(text.trim_end().len());
+            text.push_str(APART);
+        } else if !text.is_empty() && !text.ends_with(char::is_whitespace) {
             text.push(' ');
         }
         text.push_str(sentence);
+        follows_block = is_block(sentence);
     }
+    follows_block
+}
+
+/// Whether a new text is a table or a list, which stands in a paragraph of its own.
+fn is_block(text: &str) -> bool {
+    text.contains('\n')
 }
 
 fn breaks(space: &str) -> usize {

@@ -4,6 +4,7 @@
 //! is read twice.
 
 use super::{Action, Edit};
+use crate::check;
 use crate::study::citation;
 
 /// A reply as far as it was read.
@@ -68,13 +69,12 @@ impl Reading {
                 reason: reason.to_owned(),
             };
             // Several sentences that become one are one edit; of several that go, each is one.
-            match header.action {
-                Action::Replace => self.edits.push(edit(header.first, header.last)),
-                Action::InsertAfter | Action::Delete => {
-                    let numbers = header.first..=header.last;
-                    self.edits
-                        .extend(numbers.map(|number| edit(number, number)));
-                }
+            let (first, last) = (header.numbers.first(), header.numbers.last());
+            match (header.action, first.zip(last)) {
+                (Action::Replace, Some((first, last))) => self.edits.push(edit(*first, *last)),
+                _ => self
+                    .edits
+                    .extend(header.numbers.iter().map(|number| edit(*number, *number))),
             }
             self.field = if text.is_empty() {
                 Field::Header
@@ -119,9 +119,9 @@ impl Reading {
         } else {
             match self.field {
                 Field::Header | Field::HeaderText if edit.action != Action::Delete => {
-                    push_line(&mut edit.text, line.trim());
+                    push_text(&mut edit.text, line.trim());
                 }
-                Field::Text => push_line(&mut edit.text, line.trim()),
+                Field::Text => push_text(&mut edit.text, line.trim()),
                 Field::Reason => push_line(&mut edit.reason, bare),
                 Field::Header | Field::HeaderText | Field::Preamble => {}
             }
@@ -215,8 +215,8 @@ fn is_fence(line: &str) -> bool {
 /// What a line asks for: a change to these sentences, and what stands behind that.
 struct Header<'a> {
     action: Action,
-    first: usize,
-    last: usize,
+    /// In order.
+    numbers: Vec<usize>,
     rest: &'a str,
 }
 
@@ -239,8 +239,7 @@ fn header(line: &str) -> Option<Header<'_>> {
         let rest = behind.trim_start_matches([':', '.', '*', '`']);
         return is_meant.then_some(Header {
             action,
-            first: number,
-            last: number,
+            numbers: vec![number],
             rest: rest.trim(),
         });
     }
@@ -255,41 +254,82 @@ fn header(line: &str) -> Option<Header<'_>> {
         rest = after;
     }
     let rest = rest.trim_start_matches(|c: char| "[(#Ss".contains(c));
-    let (mut number, rest) = numbered(rest)?;
-    if is_before && action == Action::InsertAfter {
-        number = number.saturating_sub(1);
+    let is_spelt = is_named || word.chars().all(char::is_uppercase);
+    let (mut numbers, rest) = sentences(rest, action != Action::InsertAfter, is_spelt)?;
+    if action == Action::InsertAfter {
+        numbers.truncate(1);
+        for number in &mut numbers {
+            *number = number.saturating_sub(usize::from(is_before));
+        }
     }
-    let mut header = Header {
-        action,
-        first: number,
-        last: number,
-        rest: "",
-    };
-    let mut rest = rest
-        .trim_start_matches(|c: char| "])*`_".contains(c))
-        .trim_start();
-    // "DELETE 2-4" is three deletions, and what "REPLACE 2-4" brings stands for three sentences.
-    if action != Action::InsertAfter
-        && let Some((last, after)) = ["-", "–", "—", "…", "...", "to ", "through "]
-            .iter()
-            .find_map(|mark| numbered(rest.strip_prefix(mark)?.trim_start()))
-        && (number..number.saturating_add(MOST_AT_ONCE)).contains(&last)
-    {
-        header.last = last;
-        rest = after
-            .trim_start_matches(|c: char| "])*`_".contains(c))
-            .trim_start();
+    // What a replacement brings stands for sentences that follow each other.
+    let is_run = numbers
+        .windows(2)
+        .all(|pair| pair.first().map(|at| at + 1) == pair.last().copied());
+    if action == Action::Replace && !is_run {
+        return None;
     }
     // "Replace 3 million heat pumps with …" is a sentence: behind the number of one there is nothing, or a colon, or a "with" that can mean nothing else.
-    let is_spelt = is_named || word.chars().all(char::is_uppercase);
     let with = after_word(rest, "with").filter(|_| is_spelt && action != Action::Delete);
-    header.rest = match (with, rest.strip_prefix([':', '-', '–', '—', '.'])) {
+    let rest = match (with, rest.strip_prefix([':', '-', '–', '—', '.'])) {
         (Some(text), _) => text,
         (None, Some(text)) => text.trim_start_matches(['*', '`']).trim(),
         (None, None) if rest.is_empty() => "",
         (None, None) => return None,
     };
-    Some(header)
+    Some(Header {
+        action,
+        numbers,
+        rest,
+    })
+}
+
+/// The sentences that a line begins with, in order, and what stands behind them: one, a range of them, or a `list` as in `1, 2 and 5`.
+fn sentences(text: &str, may_be_several: bool, may_list: bool) -> Option<(Vec<usize>, &str)> {
+    let (number, mut rest) = numbered(text)?;
+    let mut numbers = vec![number];
+    loop {
+        rest = rest.trim_start_matches(|c: char| "])*`_".contains(c));
+        let last = numbers.last().copied().unwrap_or(number);
+        let room = MOST_AT_ONCE.saturating_sub(numbers.len());
+        if let Some((end, after)) = range_to(rest)
+            && may_be_several
+            && (last..last.saturating_add(room)).contains(&end)
+        {
+            numbers.extend(last + 1..=end);
+            rest = after;
+        } else if let Some((next, after)) = listed(rest)
+            && may_be_several
+            && may_list
+            && next > last
+            && room > 0
+        {
+            numbers.push(next);
+            rest = after;
+        } else {
+            return Some((numbers, rest.trim_start()));
+        }
+    }
+}
+
+/// The end of a range, as in `2-4`, behind its beginning.
+fn range_to(rest: &str) -> Option<(usize, &str)> {
+    let rest = rest.trim_start();
+    let marks = ["-", "–", "—", "…", "...", "to ", "through "];
+    let mut ends = marks.iter().filter_map(|mark| rest.strip_prefix(mark));
+    ends.find_map(|end| numbered(end.trim_start()))
+}
+
+/// The next of a list of numbers, behind another one.
+fn listed(rest: &str) -> Option<(usize, &str)> {
+    let next = rest.trim_start_matches(|c: char| ",;&+".contains(c) || c.is_whitespace());
+    if next.len() == rest.len() {
+        return None;
+    }
+    let next = ["and", "sentences", "sentence"]
+        .iter()
+        .fold(next, |next, word| after_word(next, word).unwrap_or(next));
+    numbered(next)
 }
 
 /// The word that says what to do, what it means, and what stands behind it.
@@ -435,6 +475,16 @@ fn is_no_change(line: &str) -> bool {
             | "no change needed"
             | "no changes needed"
     )
+}
+
+/// A line of a new text: rows of a table and items of a list stay lines.
+fn push_text(text: &mut String, line: &str) {
+    if !text.is_empty() && (line.starts_with('|') || check::marker_len(line) > 0) {
+        text.push('\n');
+        text.push_str(line);
+    } else {
+        push_line(text, line);
+    }
 }
 
 fn push_line(text: &mut String, line: &str) {

@@ -1,9 +1,14 @@
 //! Why a change is proposed, in words for the analyst: what the writer said of it, and what made the writer write.
 
-use crate::check::Lexicon;
+use std::collections::HashSet;
+
 use crate::pipeline::context::opening;
+use crate::pipeline::overlooked;
 use crate::pipeline::request::Request;
-use crate::study::{BUILT_IN_WRITER, CycleKind};
+use crate::study::{BUILT_IN_WRITER, CycleKind, citation};
+
+/// New documents that are named where none of them is cited by the change itself; of more only their number is told.
+const NAMED: usize = 2;
 
 /// The writer's reason for one edit.
 pub(super) struct Reason {
@@ -26,62 +31,178 @@ impl Reason {
 
 /// That a new sentence says otherwise than one that stays, where that was found before the writer was asked [W3b]; the built-in writer says so in the text.
 pub(super) fn contrary(request: &Request, writer: &str, after: &str, text: &str) -> Option<String> {
-    /// The share of the words of the shorter one that both have, from which a sentence is taken for what the evidence said.
-    const SAME: f32 = 0.6;
-    let mut lexicon = Lexicon::default();
-    let new = lexicon.term_set(after);
     let mut notes = request.otherwise.iter().filter(|note| {
         note.section == request.section
             && writer != BUILT_IN_WRITER
             && text.contains(&note.sentence)
     });
-    let note = notes.find(|note| {
-        let said = lexicon.term_set(&note.said);
-        let shared = said.iter().filter(|term| new.binary_search(term).is_ok());
-        let least = said.len().min(new.len());
-        least > 0 && shared.count() as f32 >= SAME * least as f32
-    })?;
+    let note = notes.find(|note| overlooked::is_about(after, &note.said))?;
     Some(format!(
         "“{}…” stays and says otherwise",
         opening(&note.sentence)
     ))
 }
 
-/// What made the writer write this section again.
-pub(super) fn cause(request: &Request, writer: &str) -> String {
-    let fresh: Vec<String> = request
-        .context
-        .documents
-        .iter()
-        .filter(|document| document.fresh)
-        .map(|document| format!("[{}] {}", document.number, document.document.title))
-        .collect();
-    let told: Vec<&str> = request
-        .instructions
-        .iter()
-        .map(|instruction| instruction.text.as_str())
-        .collect();
+/// What made the writer change this: the new documents that the change brings in, and not all that are new.
+pub(super) fn cause(request: &Request, writer: &str, before: &str, after: &str) -> String {
     let because = match request.cycle {
         CycleKind::Refine => Some("refined after a reflection"),
         CycleKind::Revise => Some("revised, because of what was found wrong"),
         CycleKind::FollowUp => Some("more evidence was found in the library"),
         _ => None,
     };
+    let told: Vec<&str> = request
+        .instructions
+        .iter()
+        .map(|instruction| instruction.text.as_str())
+        .collect();
     let asked = (!told.is_empty()).then(|| format!("as you asked: {}", told.join("; ")));
+    let news = news(request, before, after);
+    let gone = gone(request, before, after);
     if let Some(because) = because {
         let asked = asked.map_or_else(String::new, |asked| format!("; and {asked}"));
         format!("{writer}: {because}{asked}")
     } else if let Some(asked) = asked {
-        let fresh = match fresh.as_slice() {
-            [] => String::new(),
-            fresh => format!("; and for new evidence, {}", fresh.join("; ")),
-        };
-        format!("{writer}, {asked}{fresh}")
-    } else if fresh.is_empty() && request.cycle == CycleKind::Update {
+        let news = news.map_or_else(String::new, |news| format!("; and for new evidence{news}"));
+        format!("{writer}, {asked}{news}")
+    } else if !gone.is_empty() {
+        let numbers: Vec<String> = gone.iter().map(|number| format!("[{number}]")).collect();
+        format!("{writer}: a source is gone, {}", numbers.join(", "))
+    } else if let Some(news) = news {
+        format!("{writer}: new evidence{news}")
+    } else if request.cycle == CycleKind::Update {
         format!("{writer}: a source is gone")
-    } else if fresh.is_empty() {
-        format!("{writer}: another version of this section")
     } else {
-        format!("{writer}: new evidence, {}", fresh.join("; "))
+        format!("{writer}: another version of this section")
+    }
+}
+
+/// The sources that a change takes out of the text, and does nothing else, because they are gone.
+pub(super) fn gone(request: &Request, before: &str, after: &str) -> Vec<u32> {
+    let (had, has) = (citation::numbers(before), citation::numbers(after));
+    let brings = has.iter().any(|number| !had.contains(number));
+    let lost = |number: &u32| had.contains(number) && !has.contains(number);
+    let mut gone = request.withdrawn.clone();
+    gone.retain(|number| !brings && lost(number));
+    gone
+}
+
+/// The new documents that a change is about, as the end of a phrase; nothing where there are none.
+fn news(request: &Request, before: &str, after: &str) -> Option<String> {
+    let documents = &request.context.documents;
+    let fresh: Vec<_> = documents.iter().filter(|one| one.fresh).collect();
+    let had: HashSet<u32> = citation::numbers(before).into_iter().collect();
+    let has = citation::numbers(after);
+    let cited = |is_new: bool| -> Vec<_> {
+        let cites = |number: u32| has.contains(&number) && !(is_new && had.contains(&number));
+        let of = fresh.iter().filter(|one| cites(one.number));
+        of.copied().collect()
+    };
+    let mut about = cited(true);
+    if about.is_empty() {
+        about = cited(false);
+    }
+    if about.is_empty() {
+        if fresh.len() > NAMED {
+            return Some(format!(", {} documents", fresh.len()));
+        }
+        about.clone_from(&fresh);
+    }
+    let names: Vec<String> = about
+        .iter()
+        .map(|one| format!("[{}] {}", one.number, one.document.title))
+        .collect();
+    (!names.is_empty()).then(|| format!(", {}", names.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pipeline::{Context, ContextDocument};
+    use crate::study::{
+        Document, DocumentId, Instruction, PromptRef, RhetoricalRole, SectionId, SectionPlan,
+    };
+
+    fn request(fresh: &[u32], withdrawn: &[u32]) -> Request {
+        let documents = fresh.iter().map(|&number| ContextDocument {
+            number,
+            document: Document {
+                id: DocumentId(i64::from(number)),
+                title: format!("Report {number}"),
+                ..Document::default()
+            },
+            fresh: true,
+            passages: vec![],
+        });
+        Request {
+            cycle: CycleKind::Update,
+            section: SectionId(0),
+            plan: SectionPlan {
+                title: "Situation".to_owned(),
+                purpose: String::new(),
+                role: RhetoricalRole::Situation,
+                words: 100,
+            },
+            question: "What fell?".to_owned(),
+            context: Context {
+                documents: documents.collect(),
+                ..Context::default()
+            },
+            written: vec![],
+            current: Some(String::new()),
+            first_sentence: 1,
+            accepted: Some(String::new()),
+            rejected: vec![],
+            pinned: vec![],
+            withdrawn: withdrawn.to_vec(),
+            otherwise: vec![],
+            instructions: vec![],
+            edits: true,
+            prompt: PromptRef::default(),
+            messages: vec![],
+            max_tokens: 100,
+        }
+    }
+
+    #[test]
+    fn a_change_names_the_document_that_it_brings_in_and_not_all_that_are_new() {
+        let of = |request: &Request, before: &str, after: &str| cause(request, "w", before, after);
+        let three = request(&[4, 5, 6], &[]);
+        assert_eq!(
+            of(&three, "", "Sales fell [5]."),
+            "w: new evidence, [5] Report 5"
+        );
+        assert_eq!(
+            of(&three, "It fell [4].", "It fell [4][6]."),
+            "w: new evidence, [6] Report 6"
+        );
+        assert_eq!(
+            of(&three, "It fell [4].", "It rose [4]."),
+            "w: new evidence, [4] Report 4"
+        );
+        assert_eq!(of(&three, "Old.", ""), "w: new evidence, 3 documents");
+        let mut asked = request(&[4], &[]);
+        asked.instructions.push(Instruction {
+            text: "shorter".to_owned(),
+            sections: vec![SectionId(0)],
+            claim: None,
+        });
+        assert_eq!(
+            of(&asked, "Old.", "It fell [4]."),
+            "w, as you asked: shorter; and for new evidence, [4] Report 4"
+        );
+    }
+
+    #[test]
+    fn a_change_that_only_takes_out_what_is_gone_says_which_source_that_is() {
+        let both = request(&[4], &[2]);
+        let of = |before: &str, after: &str| {
+            (cause(&both, "w", before, after), gone(&both, before, after))
+        };
+        let is_gone = "w: a source is gone, [2]".to_owned();
+        assert_eq!(of("It fell [2].", ""), (is_gone.clone(), vec![2]));
+        assert_eq!(of("It fell [1][2].", "It fell [1]."), (is_gone, vec![2]));
+        let other = "w: new evidence, [4] Report 4".to_owned();
+        assert_eq!(of("It fell [2].", "It fell [4]."), (other, vec![]));
     }
 }

@@ -1,7 +1,7 @@
 //! What is weak in a first draft: what is asked, and what the answer means [W6].
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Asked, ENTRIES, Place, REASON, asked, is_echo, list, object, passages};
 use crate::clean;
@@ -59,15 +59,42 @@ pub fn reflect_ask(
 
 #[derive(Deserialize)]
 struct Answer {
+    #[serde(deserialize_with = "meant::things")]
     weaknesses: Vec<Named>,
 }
 
-#[derive(Deserialize)]
 struct Named {
     kind: String,
-    #[serde(default, deserialize_with = "meant::count")]
     part: usize,
     what: String,
+}
+
+impl TryFrom<Value> for Named {
+    type Error = ();
+
+    fn try_from(given: Value) -> Result<Self, ()> {
+        let words = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+        match given {
+            Value::Object(fields) => {
+                let part = meant::field(&fields, &["part", "section"]).map(meant::numbers_in);
+                Ok(Self {
+                    kind: words(meant::field(&fields, &["kind", "type"])).unwrap_or_default(),
+                    part: part
+                        .and_then(|part| part.first().copied())
+                        .unwrap_or_default(),
+                    what: words(meant::field(&fields, &["what", "description", "weakness"]))
+                        .ok_or(())?,
+                })
+            }
+            // What is said to be weak without a kind is something that is missing.
+            Value::String(what) => Ok(Self {
+                kind: WeaknessKind::Gap.name().to_owned(),
+                part: 0,
+                what,
+            }),
+            _ => Err(()),
+        }
+    }
 }
 
 fn form() -> Schema {

@@ -1,5 +1,6 @@
 //! Values that models without a schema write in another form than was asked for, read as what they mean: for `deserialize_with`.
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
@@ -7,20 +8,84 @@ use serde_json::Value;
 pub(in crate::pipeline) fn texts<'de, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Vec<String>, D::Error> {
-    let value = Value::deserialize(from)?;
-    let listed = match &value {
-        Value::Array(items) => items.as_slice(),
-        single => std::slice::from_ref(single),
-    };
+    let listed = listed(Value::deserialize(from)?);
     Ok(listed.iter().filter_map(text).collect())
 }
 
-/// A number that counts from 1, or 0 where none is given.
-pub(in crate::pipeline) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
-    Ok(numbers_in(&Value::deserialize(from)?)
-        .first()
-        .copied()
-        .unwrap_or_default())
+/// A list of things, or one in the place of a list. What cannot be read as one is left out where others can.
+pub(in crate::pipeline) fn things<'de, D: Deserializer<'de>, T: TryFrom<Value>>(
+    from: D,
+) -> Result<Vec<T>, D::Error> {
+    let listed = listed(Value::deserialize(from)?);
+    let is_empty = listed.is_empty();
+    let read: Vec<T> = (listed.into_iter())
+        .filter_map(|item| T::try_from(item).ok())
+        .collect();
+    if read.is_empty() && !is_empty {
+        return Err(D::Error::custom(
+            "no entry of a list is of the form that was asked for",
+        ));
+    }
+    Ok(read)
+}
+
+fn listed(value: Value) -> Vec<Value> {
+    match value {
+        Value::Array(items) => items,
+        Value::Null => Vec::new(),
+        single => vec![single],
+    }
+}
+
+/// Yes or no, also in words.
+pub(in crate::pipeline) fn yes<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    let value = Value::deserialize(from)?;
+    let word = text(&value).map(|word| word.trim().to_ascii_lowercase());
+    match (&value, word.as_deref()) {
+        (Value::Bool(yes), _) => Ok(*yes),
+        (_, Some("yes" | "true" | "1")) => Ok(true),
+        (_, Some("no" | "none" | "false" | "0")) => Ok(false),
+        _ => Err(D::Error::custom("expected true or false")),
+    }
+}
+
+/// A field of an object under one of the names that models give it.
+pub(in crate::pipeline) fn field<'a>(
+    fields: &'a serde_json::Map<String, Value>,
+    names: &[&str],
+) -> Option<&'a Value> {
+    let named = |name: &&str| {
+        fields
+            .iter()
+            .find(|(known, _)| known.trim().eq_ignore_ascii_case(name))
+    };
+    names.iter().find_map(named).map(|(_, value)| value)
+}
+
+/// What stands behind a number that a text begins with, as in `Claim 2: no source says it`; the number, and the rest.
+pub(in crate::pipeline) fn numbered(text: &str) -> Option<(usize, &str)> {
+    let text = text.trim_start();
+    let bare = after_word(text, "claim").unwrap_or(text).trim_start();
+    let bare = bare.trim_start_matches(['#', '[', '(']);
+    let end = bare
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(bare.len());
+    let (number, rest) = bare.split_at(end);
+    let rest = rest.trim_start_matches([']', ')']);
+    let said = rest.trim_start_matches(['.', ':', '-', '–', '—', ' ']);
+    // `2.5 million` is no number of a list, nor is `38 million` one.
+    let is_mark = rest.is_empty()
+        || rest.starts_with([':', '–', '—'])
+        || rest.starts_with(". ")
+        || rest.starts_with(" -")
+        || bare.len() < text.len();
+    Some((number.parse().ok()?, said)).filter(|_| is_mark)
+}
+
+/// What stands behind a word at the start of a text, in any letters.
+fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let (start, rest) = text.split_at_checked(word.len())?;
+    start.eq_ignore_ascii_case(word).then_some(rest)
 }
 
 /// The numbers of a list, or of a text in the place of one.
@@ -117,6 +182,21 @@ mod tests {
             json!("1.2.3"),
         ] {
             assert_eq!(score_in(&none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_begins_with_the_number_of_a_claim_names_it() {
+        for (text, named) in [
+            ("Claim 2: no source says it", Some((2, "no source says it"))),
+            ("2. no source says it", Some((2, "no source says it"))),
+            ("[2] - no source says it", Some((2, "no source says it"))),
+            ("claim #12", Some((12, ""))),
+            ("38 million and 52 million disagree", None),
+            ("2.5 million is in no source", None),
+            ("no source says it", None),
+        ] {
+            assert_eq!(numbered(text), named, "{text}");
         }
     }
 

@@ -192,6 +192,44 @@ fn what_a_model_makes_up_of_others_is_no_text() {
 }
 
 #[test]
+fn marks_of_an_end_that_something_follows_end_the_turn() {
+    check("Hello world</s><s>[INST] more", "Hello world", "");
+    check("Hello world<|endoftext|>Human: more", "Hello world", "");
+    check("Hello world<|eot_id|>user text", "Hello world", "");
+    check("Yes.<|im_end|>\n\nAnd no.", "Yes.\n\nAnd no.", "");
+    check("It was <s>old</s>new.", "It was <s>old</s>new.", "");
+}
+
+#[test]
+fn an_answer_behind_a_mark_of_an_end_is_one() {
+    check("<|im_end|>\nSales fell.", "Sales fell.", "");
+    check("</s>Sales fell.", "Sales fell.", "");
+    check("<s> Sales fell.</s>", "Sales fell.", "");
+    check(
+        "<|im_end|>\n<|im_start|>user\nAnd?<|im_end|>\n<|im_start|>assistant\nNo.",
+        "No.",
+        "\nAnd?",
+    );
+}
+
+#[test]
+fn thoughts_in_labels_code_and_escaped_tags_are_thoughts() {
+    check("&lt;think&gt;deep&lt;/think&gt;Yes", "Yes", "deep");
+    check("```thinking\ndeep\n```\nYes", "Yes", "deep\n");
+    check("<think:deep>deep</think:deep>Yes", "Yes", "deep");
+    check("**Thinking:** deep\n\n**Answer:** Yes", "Yes", " deep\n\n");
+    for text in [
+        "The &lt;think&gt; tag.",
+        "```\nsales\n```\nYes",
+        "**Sales** fell.",
+        "**Answer:** Yes",
+        "Tom & Jerry &amp; co",
+    ] {
+        check(text, text, "");
+    }
+}
+
+#[test]
 fn tags_in_code_are_text() {
     for text in [
         "Use `<think>a</think>` here.",

@@ -233,13 +233,14 @@ fn by(standing: &Standing<'_>) -> String {
             "reached"
         }
     );
-    match standing.judgement {
-        Some(judgement) if standing.stale => format!(
-            "Judged by {} for another text than the accepted one; {threshold}.",
-            judgement.answer.by
+    match (standing.judgement, standing.stale) {
+        (Some(judgement), Some(stale)) => format!(
+            "Judged by {} {}; {threshold}.",
+            judgement.answer.by,
+            stale.told()
         ),
-        Some(judgement) => format!("Judged by {}; {threshold}.", judgement.answer.by),
-        None => match standing.outage {
+        (Some(judgement), None) => format!("Judged by {}; {threshold}.", judgement.answer.by),
+        (None, _) => match standing.outage {
             Some((by, why)) => format!(
                 "Measured: {} was asked to judge and gave no usable answer ({}); {threshold}.",
                 text::one_line(by),

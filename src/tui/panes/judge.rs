@@ -10,7 +10,7 @@ use super::standing::{Standing, delta, short_name};
 use super::verdict;
 use crate::check::LIMITED;
 use crate::pipeline::dollars;
-use crate::study::{Dimension, STOPPED, Verdict, counted};
+use crate::study::{Dimension, STOPPED, Stale, Verdict, counted};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
@@ -40,7 +40,9 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 title: &title(view),
                 status: &status(standing.as_ref(), area.width, view, canvas),
                 role: match &standing {
-                    Some(standing) if standing.is_below() || standing.stale => Role::Warning,
+                    Some(standing) if standing.is_below() || standing.stale.is_some() => {
+                        Role::Warning
+                    }
                     _ => Role::Dim,
                 },
                 focused: ui.focus == Pane::Judge,
@@ -102,8 +104,9 @@ fn status(
         parts.push(format!("below {:.1}", standing.threshold));
     }
     parts.push(match (standing.judgement, standing.stale) {
-        (Some(_), true) => "other text".to_owned(),
-        (Some(_), false) => "judged".to_owned(),
+        (Some(_), Some(Stale::Text)) => "other text".to_owned(),
+        (Some(_), Some(Stale::Verdicts)) => "out of date".to_owned(),
+        (Some(_), None) => "judged".to_owned(),
         (None, _) if standing.outage.is_some() => "judge failed".to_owned(),
         (None, _) => "measured".to_owned(),
     });
@@ -287,12 +290,12 @@ fn facts(
 
 /// Who scored, and why no judge did where one was asked.
 fn by(view: &View<'_>, standing: &Standing<'_>) -> String {
-    match standing.judgement {
-        Some(judgement) if standing.stale => {
-            format!("{}, for another text", text::one_line(&judgement.answer.by))
+    match (standing.judgement, standing.stale) {
+        (Some(judgement), Some(stale)) => {
+            format!("{}, {}", text::one_line(&judgement.answer.by), stale.told())
         }
-        Some(judgement) => text::one_line(&judgement.answer.by),
-        None => match view.study.judgements.last() {
+        (Some(judgement), None) => text::one_line(&judgement.answer.by),
+        (None, _) => match view.study.judgements.last() {
             Some(last) => match &last.answer.said {
                 Err(why) if why == STOPPED => "measured; judging was stopped".to_owned(),
                 Err(_) => format!(

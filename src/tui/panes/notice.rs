@@ -75,7 +75,10 @@ fn said<'a>(view: &'a View<'_>, ui: &'a Ui) -> Option<&'a Notice> {
 }
 
 fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
-    if let Some(Notice { level, text, about }) = said(view, ui) {
+    if let Some(Notice {
+        level, text, about, ..
+    }) = said(view, ui)
+    {
         let took = match about {
             About::Outcome if !view.is_busy() => took(view, canvas),
             _ => String::new(),

@@ -2,7 +2,7 @@
 //!
 //! A judge's scores stay until there are newer ones, and say that they are for another text; what is measured is always of the text as it stands.
 
-use crate::study::{Dimension, Judgement, STOPPED, Score, Scores, Study, THRESHOLD};
+use crate::study::{Dimension, Judgement, STOPPED, Score, Scores, Stale, Study, THRESHOLD};
 use crate::tui::view::{Against, View};
 
 /// The scores that are shown.
@@ -16,7 +16,7 @@ pub struct Standing<'a> {
     /// Where there is none: who was asked for one and gave none that could be used, and why.
     pub outage: Option<(&'a str, &'a str)>,
     /// The accepted text is not what was judged.
-    pub stale: bool,
+    pub stale: Option<Stale>,
     /// What the version before had, by the same measure, or this one by older evidence.
     pub before: Option<&'a Scores>,
     /// Which of these it was, where it is known.
@@ -39,7 +39,7 @@ impl<'a> Standing<'a> {
             measured,
             judgement: None,
             outage: outage(view.study),
-            stale: false,
+            stale: None,
             before: None,
             against: None,
             threshold,
@@ -53,7 +53,7 @@ impl<'a> Standing<'a> {
                 // What is said to have changed has to have been measured.
                 before: judged
                     .before
-                    .filter(|_| !judged.stale)
+                    .filter(|_| judged.stale.is_none())
                     .map(Judgement::scores),
                 ..standing
             },
@@ -74,7 +74,7 @@ impl<'a> Standing<'a> {
     /// A score with the sign for another text, where it is for one.
     #[must_use]
     pub fn told(&self, value: f32) -> String {
-        format!("{value:.1}{}", if self.stale { "?" } else { "" })
+        format!("{value:.1}{}", if self.stale.is_some() { "?" } else { "" })
     }
 
     #[must_use]

@@ -9,6 +9,7 @@ use super::scales::{Checked, Scales};
 use super::{Basis, Source};
 use crate::check::{self, Checker, ConflictSide, Evidence, Sources, Stated, Telling, Told, weaken};
 use crate::library::{LibraryError, Search, SearchMode};
+use crate::pipeline::{self, Overlooked};
 use crate::study::{DocumentId, Passage, Standing, Verdict};
 
 /// Passages that are looked at for one sentence.
@@ -80,6 +81,26 @@ impl Scales<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Says of claims that new evidence has other figures than they do, where no text tells these.
+    pub(super) fn hear_news(&self, texts: &[String], claims: &mut [Checked]) {
+        let is_current =
+            |one: &Overlooked<'_>| (one.source).is_none_or(|source| self.basis.is_current(source));
+        let overlooked = pipeline::overlooked_in(&self.basis.weighed, texts)
+            .filter(|one| one.is_of_figures() && is_current(one));
+        for one in overlooked {
+            let number = one.source.and_then(|source| self.basis.number_of(source));
+            let newer =
+                number.map_or_else(|| "new evidence".to_owned(), |number| format!("[{number}]"));
+            let of_it = |checked: &&mut Checked| {
+                checked.claim.text == one.sentence && !checked.claim.reason.contains(one.said)
+            };
+            for Checked { claim, .. } in claims.iter_mut().filter(of_it) {
+                let untold = format!("{newer} says otherwise: “{}”", one.said);
+                weaken(&mut claim.verdict, &mut claim.reason, &untold);
+            }
+        }
     }
 }
 

@@ -20,9 +20,8 @@ use super::{Level, Live, Workbench};
 use crate::check;
 use crate::engine::RequestId;
 use crate::library::Library;
-use crate::pipeline;
 use crate::study::{
-    Claim, DocumentId, Event, PassageId, Section, SectionId, Standing, Study, StudyId,
+    Claim, DocumentId, Event, NewsNote, PassageId, Section, SectionId, Standing, Study, StudyId,
 };
 use scales::unchecked;
 use thread::start;
@@ -35,6 +34,8 @@ pub(super) struct Basis {
     sources: Vec<Source>,
     /// Passages that the analyst let back in.
     readmitted: Vec<PassageId>,
+    /// What the news of the last update were found to do to the brief.
+    weighed: Vec<NewsNote>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -293,6 +294,7 @@ impl Basis {
             passages: passages.collect(),
             sources: sources.collect(),
             readmitted: study.readmitted.clone(),
+            weighed: study.weighed.clone(),
         }
     }
 
@@ -300,7 +302,9 @@ impl Basis {
         passages.eq(self.passages.iter().copied()) && {
             // Compared without its passages, which may be many more than those of one section.
             let now = Self::of(study, std::iter::empty());
-            now.sources == self.sources && now.readmitted == self.readmitted
+            now.sources == self.sources
+                && now.readmitted == self.readmitted
+                && now.weighed == self.weighed
         }
     }
 
@@ -332,7 +336,7 @@ fn texts(section: &Section) -> Vec<String> {
     // Beside a text that stands, what is left of a reply is not shown, and may be edits rather than text.
     let partial = section.partial.iter().filter(|_| !section.is_written());
     // Half a sentence states nothing yet.
-    texts.extend(partial.map(|partial| pipeline::whole_sentences(&partial.text).to_owned()));
+    texts.extend(partial.map(|partial| check::whole_sentences(&partial.text).to_owned()));
     let mut known = HashSet::new();
     texts.retain(|text| known.insert(text.clone()));
     texts

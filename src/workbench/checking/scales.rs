@@ -89,6 +89,7 @@ impl<'a> Scales<'a> {
         if let Err(error) = self.hear_others(texts, &mut found) {
             self.failed = Some(error.to_string());
         }
+        self.hear_news(texts, &mut found);
         found.into_iter().map(|checked| checked.claim).collect()
     }
 

@@ -113,6 +113,7 @@ mod tests {
             passages: vec![],
             sources: vec![],
             readmitted: vec![],
+            weighed: vec![],
         };
         let mut scales = Scales::new(None, &basis, &[], Some("closed".into()));
         let mut stream = Stream::default();

@@ -51,7 +51,7 @@ pub fn judged(events: &[Event], values: [f32; 5]) -> Event {
             reading: Reading::Accepted,
             texts: study.texts(Reading::Accepted),
             measured: rated([4.2, 3.7, 3.4, 4.0, 3.9]),
-            verdicts: [0; 6],
+            verdicts: study.verdicts(Reading::Accepted),
             answer: Answer {
                 by: "acme/judge".to_owned(),
                 prompt: PromptRef::default(),

@@ -449,12 +449,15 @@ fn measure(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
     let judge = canvas.key(Scope::Review, Action::Judge);
     let separator = canvas.glyphs().separator;
     match Standing::of(view) {
-        Some(standing) if standing.stale => {
-            let whole = format!("judged for another text {separator} {judge} judge now");
+        Some(Standing {
+            stale: Some(stale), ..
+        }) => {
+            let told = stale.told();
+            let whole = format!("judged {told} {separator} {judge} judge now");
             if text::width(&whole) + NAME <= width {
                 whole
             } else {
-                format!("other text {separator} {judge} judge")
+                format!("out of date {separator} {judge} judge")
             }
         }
         Some(standing) if standing.judgement.is_some() => "judged".to_owned(),

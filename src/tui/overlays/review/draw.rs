@@ -331,7 +331,7 @@ impl Review {
                     parts.push(format!("{} open in other sections", decided.open));
                 }
                 let counts = parts.join(", ");
-                let is_stale = Standing::of(view).is_some_and(|standing| standing.stale);
+                let is_stale = Standing::of(view).is_some_and(|standing| standing.stale.is_some());
                 let stale = is_stale.then(|| "scores belong to an earlier text".to_owned());
                 let judge = is_stale.then(|| format!("{} judge", key(Action::Judge)));
                 let more = decided.open > 0;

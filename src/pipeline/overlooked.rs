@@ -1,0 +1,189 @@
+//! What new evidence says otherwise than a sentence of the brief, where a writer left that sentence as it was and says nothing of it [W3].
+//!
+//! The impact found it before the writer was asked [W3b]. Such a sentence is marked, the writer is asked about it once more with the two side by side, and
+//! what is left then is told. Which of the two holds is for the writer and the analyst to say.
+
+use crate::check::{self, Lexicon};
+use crate::study::{DocumentId, NewsNote, Reading, SectionId, Study, citation};
+
+/// The share of the words of the shorter one that both have, from which a sentence is taken for what the evidence said; and where that names no figure by which it
+/// could be known.
+const SAME: f32 = 0.6;
+const SAME_IN_WORDS: f32 = 0.8;
+
+/// A sentence that stands, and what new evidence says instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overlooked<'a> {
+    pub section: SectionId,
+    pub sentence: &'a str,
+    pub said: &'a str,
+    /// The document that says it; journals of before do not tell.
+    pub source: Option<DocumentId>,
+}
+
+impl<'a> Overlooked<'a> {
+    fn of(note: &'a NewsNote) -> Option<Self> {
+        Some(Self {
+            section: *note.sections.first()?,
+            sentence: note.sentence.as_deref().filter(|_| note.differs)?,
+            said: note.said.as_deref()?,
+            source: note.source,
+        })
+    }
+
+    /// Whether the evidence has a figure where the sentence has another one.
+    #[must_use]
+    pub fn is_of_figures(&self) -> bool {
+        !figures(self.sentence).is_empty() && !self.new_figures().is_empty()
+    }
+
+    /// The figures of the evidence that the sentence does not have.
+    fn new_figures(&self) -> Vec<String> {
+        let known = figures(self.sentence);
+        let mut new = figures(self.said);
+        new.retain(|figure| !known.contains(figure));
+        new
+    }
+
+    /// Whether another sentence of a text tells what the evidence says.
+    fn is_told_in(&self, text: &str) -> bool {
+        let spans = check::sentences(text).into_iter();
+        spans
+            .filter_map(|span| text.get(span))
+            .filter(|other| !self.sentence.contains(other.trim()))
+            .any(|other| self.is_told_by(other))
+    }
+
+    fn is_told_by(&self, other: &str) -> bool {
+        let new = self.new_figures();
+        let has = figures(other);
+        let least = if new.is_empty() { SAME_IN_WORDS } else { SAME };
+        new.iter().all(|figure| has.contains(figure)) && share(other, self.said) >= least
+    }
+}
+
+/// What sentences of a section leave untold of what the news were found to say otherwise, where these are its texts: one that tells it is enough.
+pub fn overlooked_in<'a>(
+    notes: &'a [NewsNote],
+    texts: &[String],
+) -> impl Iterator<Item = Overlooked<'a>> {
+    let notes = notes.iter().filter_map(Overlooked::of);
+    notes.filter(move |one| {
+        let mut with = texts
+            .iter()
+            .filter(|text| text.contains(one.sentence))
+            .peekable();
+        with.peek().is_some() && !with.any(|text| one.is_told_in(text))
+    })
+}
+
+/// The same of the whole brief, as it is proposed.
+#[must_use]
+pub fn overlooked(study: &Study) -> Vec<Overlooked<'_>> {
+    if study.weighed.is_empty() {
+        return Vec::new();
+    }
+    let texts = study.texts(Reading::Candidate);
+    let sections = (0..).map(SectionId).zip(&texts);
+    sections
+        .flat_map(|(section, text)| {
+            let found = overlooked_in(&study.weighed, std::slice::from_ref(text));
+            found.filter(move |one| one.section == section)
+        })
+        // What was taken out again says nothing any more.
+        .filter(|one| one.source.is_none_or(|source| study.is_current(source)))
+        .collect()
+}
+
+/// Whether a sentence is about what the evidence said, in its words.
+pub(super) fn is_about(sentence: &str, said: &str) -> bool {
+    share(sentence, said) >= SAME
+}
+
+/// The share of the words of the shorter one that both have.
+fn share(a: &str, b: &str) -> f32 {
+    let mut lexicon = Lexicon::default();
+    let (a, b) = (lexicon.term_set(a), lexicon.term_set(b));
+    let shared = a.iter().filter(|term| b.binary_search(term).is_ok());
+    match a.len().min(b.len()) {
+        0 => 0.0,
+        least => shared.count() as f32 / least as f32,
+    }
+}
+
+/// The figures of a text, without its citations.
+fn figures(text: &str) -> Vec<String> {
+    let marks = citation::marks(text);
+    let is_cited = |at: usize| marks.iter().any(|mark| mark.span.contains(&at));
+    check::words(text)
+        .filter(|span| !is_cited(span.start))
+        .filter_map(|span| text.get(span))
+        .filter(|word| word.contains(|c: char| c.is_ascii_digit()))
+        .map(check::plain)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SENTENCE: &str = "It employs 24 pipe fitters and needs 60 [7].";
+    const SAID: &str = "It employs 37 pipe fitters.";
+
+    fn note(sentence: &str, said: &str) -> NewsNote {
+        NewsNote {
+            sections: vec![SectionId(0)],
+            sentence: Some(sentence.to_owned()),
+            what: "new evidence differs on this".to_owned(),
+            said: Some(said.to_owned()),
+            differs: true,
+            disputed: false,
+            source: None,
+        }
+    }
+
+    fn is_overlooked(note: NewsNote, texts: &[&str]) -> bool {
+        let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+        overlooked_in(&[note], &texts).next().is_some()
+    }
+
+    #[test]
+    fn a_sentence_that_stands_alone_against_the_news_is_overlooked() {
+        let new = || note(SENTENCE, SAID);
+        assert!(is_overlooked(new(), &[SENTENCE]));
+        let other = format!("{SENTENCE} Owners pay 37 euros for pipes [5].");
+        assert!(is_overlooked(new(), &[&other]));
+        // Its figure is told beside it, in other words.
+        let told = format!("{SENTENCE} A newer source puts the pipe fitters at 37 [11].");
+        assert!(!is_overlooked(new(), &[&told]));
+        // One of the two texts tells it.
+        assert!(!is_overlooked(new(), &[SENTENCE, &told]));
+        let corrected = "It employs 37 pipe fitters [11].";
+        assert!(!is_overlooked(new(), &[corrected]));
+        let agrees = NewsNote {
+            differs: false,
+            ..new()
+        };
+        assert!(!is_overlooked(agrees, &[SENTENCE]));
+    }
+
+    #[test]
+    fn news_without_a_figure_are_known_by_their_words() {
+        let advice = "The ministry advises households to use filters [3].";
+        let new = || note(advice, "Filters do not remove lead.");
+        assert!(is_overlooked(new(), &[advice]));
+        let told = format!("{advice} Filters do not remove lead [11].");
+        assert!(!is_overlooked(new(), &[&told]));
+    }
+
+    #[test]
+    fn only_a_figure_against_a_figure_is_one_of_figures() {
+        let is_of_figures = |note: &NewsNote| {
+            let found = Overlooked::of(note).expect("differs");
+            found.is_of_figures()
+        };
+        assert!(is_of_figures(&note(SENTENCE, SAID)));
+        assert!(!is_of_figures(&note(SENTENCE, "It employs 24.")));
+        assert!(!is_of_figures(&note("It advises filters [3].", SAID)));
+    }
+}

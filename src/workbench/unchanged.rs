@@ -1,0 +1,74 @@
+//! What is said of cycles that change nothing, and at the end of a run of what an update leaves standing.
+
+use super::{Level, Workbench};
+use crate::pipeline::{self, Next};
+use crate::study::{Cycle, CycleKind, Event, Study};
+
+/// As much of a sentence as tells which it is.
+const QUOTED: usize = 90;
+
+impl Workbench {
+    /// Says at the end of a run which sentences stand although the new evidence says otherwise.
+    pub(super) fn say_what_was_overlooked(&mut self) {
+        if self.study().cycle.is_some() || !std::mem::take(&mut self.updated) {
+            return;
+        }
+        let overlooked = pipeline::overlooked(self.study());
+        let Some(first) = overlooked.first() else {
+            return;
+        };
+        let quoted = |text: &str| format!("“{}”", crate::clean::line(text, QUOTED));
+        let (sentence, said) = (quoted(first.sentence), quoted(first.said));
+        let said = match overlooked.len() {
+            1 => format!("left as it is: {sentence}, though the new evidence says {said}"),
+            many => format!(
+                "{many} sentences are left as they are though the new evidence says otherwise, such as {sentence}: {said}"
+            ),
+        };
+        self.notify(Level::Warning, said);
+    }
+
+    /// Says that a cycle, of which these are the last events, came to nothing.
+    pub(super) fn say_that_nothing_changed(&mut self, cycle: &Cycle, events: &[Event]) {
+        let missed = |event: &Event| matches!(event, Event::RevisionUnneeded { missed, .. } if !missed.is_empty());
+        let what = if cycle.missed || events.iter().any(missed) {
+            "none of the writer's changes could be applied"
+        } else {
+            nothing_changed(cycle, self.study())
+        };
+        let draft = self.study().drafts;
+        // What becomes of open changes is for the run to settle.
+        let goes_on = matches!(pipeline::next(self.study()), Next::Do(_));
+        let stays = match self.study().open_hunks() {
+            0 if !goes_on => format!(": draft {draft} stays as it is"),
+            _ if goes_on => String::new(),
+            1 => ": the open change stays as it is; {review} reviews it".to_owned(),
+            open => format!(": the {open} open changes stay as they are; {{review}} reviews them"),
+        };
+        self.tell_outcome(format!("{what}{stays}"));
+        if cycle.kind == CycleKind::Steer {
+            self.forget_instructions(&cycle.instructions);
+        }
+    }
+}
+
+/// What is said when a cycle came to nothing. Where the evidence was found to touch the brief, that is the writer's doing.
+fn nothing_changed(cycle: &Cycle, study: &Study) -> &'static str {
+    match cycle.kind {
+        CycleKind::Update if cycle.fresh.is_empty() && study.rests_on_what_is_gone() => {
+            "the writer changes nothing, and sentences rest on sources that are gone"
+        }
+        CycleKind::Update if cycle.fresh.is_empty() => {
+            "the missing sources do not affect the brief"
+        }
+        CycleKind::Update if !study.weighed.is_empty() => {
+            "the writer changes nothing in the brief for the new evidence"
+        }
+        CycleKind::Update => "the new evidence changes nothing in the brief",
+        CycleKind::Another => "the writer has no other version of this section",
+        CycleKind::Steer => "the writer proposes no change for what you asked",
+        CycleKind::Refine | CycleKind::Revise => "the writer mends nothing",
+        CycleKind::FollowUp => "the findings do not change the brief",
+        CycleKind::Draft | CycleKind::Complete => "the writer proposes no change",
+    }
+}

@@ -1,0 +1,123 @@
+//! What an update leaves standing although the evidence changed: it is marked, the writer is asked about it once more, what is left is told, and no score of
+//! before is passed off as one of now [W3][J1].
+
+use tercet::study::{CycleKind, Event, Verdict};
+
+use crate::program::{Place, QUIET, Ran};
+use crate::server::{Seen, Server};
+use crate::workbench::{QUESTION, REGISTER, SALES};
+
+const FIRST: &str =
+    "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1].";
+const SECOND: &str = "Installers report order books of nine weeks [1].";
+const NEWER: &str = "Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register.";
+
+/// A model that leaves updates as they are, and answers revisions with `revised`.
+fn model(revised: &'static str) -> Server {
+    Server::model(move |seen| {
+        let asked = seen.last_message();
+        if asked.contains("You judge a brief") {
+            let given = r#"{"score": 4.5, "reason": "as it stands", "sentences": [1]}"#;
+            let all = ["accuracy", "completeness", "coverage", "coherence", "bias"];
+            let all = all.map(|name| format!("\"{name}\": {given}"));
+            format!("{{{}}}", all.join(", "))
+        } else if is_revision(seen) {
+            revised.to_owned()
+        } else if asked.contains("Write the part \"Situation\"") {
+            FIRST.to_owned()
+        } else if asked.contains("Write the part") {
+            SECOND.to_owned()
+        } else {
+            "NO CHANGE".to_owned()
+        }
+    })
+}
+
+fn is_revision(seen: &Seen) -> bool {
+    seen.last_message().contains("Mend this by edits")
+        || seen.last_message().contains("A review found this wrong")
+}
+
+fn revisions(server: &Server) -> Vec<String> {
+    let requests = server.requests();
+    let revisions = requests.iter().filter(|seen| is_revision(seen));
+    revisions
+        .map(|seen| seen.last_message().to_owned())
+        .collect()
+}
+
+/// A brief from the sales report into which the register is to be brought, with what may follow an update.
+fn updated(place: &Place, server: &Server) -> Ran {
+    let (sales, register) = (
+        place.file("sales.md", SALES),
+        place.file("register.md", REGISTER),
+    );
+    place.run_on(server, QUIET, &[QUESTION, &sales]);
+    place.run_on(
+        server,
+        "judge = false\nreflect = false",
+        &["--study", "last", &register],
+    )
+}
+
+#[test]
+fn a_figure_that_new_evidence_corrects_is_asked_about_once_more_with_both_sentences() {
+    let place = Place::new();
+    let server = model(
+        "REPLACE 1\nWHY the register corrects it\nTEXT Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register [2].",
+    );
+    let ran = updated(&place, &server);
+    let asked = revisions(&server);
+    assert_eq!(asked.len(), 1, "{}", ran.err);
+    let both = format!("it says \"{FIRST}\" and the new evidence \"{NEWER}\"");
+    assert!(asked[0].contains(&both), "{}", asked[0]);
+    let proposed = place.study().sections[0].candidate();
+    assert!(proposed.contains("1.9 million units"), "{proposed}");
+    assert!(!ran.err.contains("left as it is"), "{}", ran.err);
+}
+
+#[test]
+fn a_figure_that_the_writer_leaves_all_the_same_is_marked_and_told_once() {
+    let place = Place::new();
+    let server = model("NO CHANGE");
+    let ran = updated(&place, &server);
+    assert_eq!(revisions(&server).len(), 1, "{}", ran.err);
+    let told = ran.err.matches("left as it is").count();
+    assert_eq!(told, 1, "{}", ran.err);
+    assert!(ran.err.contains("1.9 million"), "{}", ran.err);
+    let study = place.study();
+    let claim = study.sections[0].claim(FIRST).expect("checked");
+    assert_eq!(claim.verdict, Verdict::Partial, "{}", claim.reason);
+    assert!(claim.reason.contains("1.9 million"), "{}", claim.reason);
+}
+
+#[test]
+fn sentences_whose_source_is_gone_and_that_an_update_leaves_are_revised_and_no_older_score_stands()
+{
+    let place = Place::new();
+    let server = model("NO CHANGE");
+    let (sales, register) = (
+        place.file("sales.md", SALES),
+        place.file("register.md", REGISTER),
+    );
+    let judged = "reflect = false";
+    let first = place.run_on(&server, judged, &[QUESTION, &sales]);
+    assert!(first.out.contains("scored_by: \"lab/m\""), "{}", first.out);
+    place.run(&["studies", "take-out", "last", "[1]"]);
+    let ran = place.run_on(&server, judged, &["--study", "last", &register]);
+    let cycles: Vec<CycleKind> = (place.events().iter())
+        .filter_map(|event| match event {
+            Event::CycleStarted { cycle, .. } => Some(*cycle),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        cycles,
+        [CycleKind::Draft, CycleKind::Update, CycleKind::Revise],
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(!ran.err.contains("do not affect the brief"), "{}", ran.err);
+    assert!(ran.out.contains("scored_by: \"measured\""), "{}", ran.out);
+}
