@@ -117,8 +117,8 @@ fn chosen<'a>(
     }
     if choice.all {
         // What clashes with the analyst's own words is theirs to put together.
-        let takes = |hunk: &Hunk| decision != Decision::Accepted || hunk.clash.is_none();
-        let taken = open.iter().filter(|(_, hunk)| takes(hunk));
+        let is_free = |hunk: &Hunk| decision != Decision::Accepted || hunk.clash.is_none();
+        let taken = open.iter().filter(|(_, hunk)| is_free(hunk));
         return Ok(taken.copied().collect());
     }
     let mut seen = BTreeSet::new();

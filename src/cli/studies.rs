@@ -4,7 +4,7 @@ use clap::Subcommand;
 use color_eyre::eyre::Result;
 
 use super::changes::{self, as_usage};
-use super::{DONE, Usage, events, open, output, sources};
+use super::{DONE, events, open, output, sources};
 use crate::clean;
 use crate::config::Config;
 use crate::library::StudySummary;

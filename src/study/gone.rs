@@ -6,7 +6,6 @@ use std::collections::HashSet;
 
 use super::citation;
 use super::evidence::Document;
-use super::growth::Standing;
 use super::ids::SectionId;
 use super::revision::{Hunk, Revision};
 use super::section::Section;
@@ -88,7 +87,7 @@ impl Study {
 
     fn withdrawn_of(&self, text: &str) -> Vec<(u32, &Document)> {
         // Most often nothing is gone, and each frame of a review asks: no text is read for that.
-        if !self.sources.standing.values().any(|known| known.is_gone()) {
+        if !self.sources.has_gone() {
             return Vec::new();
         }
         let numbers = citation::numbers(text);

@@ -40,7 +40,7 @@ impl Standing {
     }
 
     /// Whether there is nothing at the source any more that could be cited.
-    fn is_gone(self) -> bool {
+    pub(super) fn is_gone(self) -> bool {
         matches!(self, Self::Withdrawn | Self::TakenOut)
     }
 }
@@ -63,6 +63,13 @@ pub(super) struct Sources {
     names: HashMap<String, u32>,
     /// Positions among what was refused, by what was asked for.
     refused: HashMap<String, usize>,
+}
+
+impl Sources {
+    /// Whether anything that was read is no longer there, or was taken out.
+    pub(super) fn has_gone(&self) -> bool {
+        self.standing.values().any(|standing| standing.is_gone())
+    }
 }
 
 impl Study {

@@ -84,8 +84,8 @@ mod tests {
         for (unknown, told) in [
             (r#"<w:w w:val="1"/>"#, r#"<w:vanish/><w:w w:val="1"/>"#),
             (
-                r#"<w:w w:val='4%'></w:w>"#,
-                r#"<w:vanish/><w:w w:val='4%'></w:w>"#,
+                r"<w:w w:val='4%'></w:w>",
+                r"<w:vanish/><w:w w:val='4%'></w:w>",
             ),
             ("<w:specVanish/>", "<w:vanish/><w:specVanish/>"),
             (

@@ -54,12 +54,12 @@ pub(in crate::pipeline) fn field<'a>(
     fields: &'a serde_json::Map<String, Value>,
     names: &[&str],
 ) -> Option<&'a Value> {
-    let named = |name: &&str| {
+    let entry = |name: &&str| {
         fields
             .iter()
             .find(|(known, _)| known.trim().eq_ignore_ascii_case(name))
     };
-    names.iter().find_map(named).map(|(_, value)| value)
+    names.iter().find_map(entry).map(|(_, value)| value)
 }
 
 /// What stands behind a number that a text begins with, as in `Claim 2: no source says it`; the number, and the rest.
