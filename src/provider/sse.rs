@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_ids_and_retries_are_ignored() {
+    fn comments_ids_and_retries_are_no_data() {
         assert_eq!(
             data(": ping\n\nid: 7\nretry: 5\ndata: a\n:\n\nunknown\nid\n\n"),
             ["a"]
