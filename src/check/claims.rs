@@ -1,9 +1,12 @@
 //! Which sentences are claims: those that state something about the world that evidence could bear out or not.
 //!
 //! What the brief says about itself (that evidence is missing, that sources disagree, what comes next) is no claim, as long as it cites nothing: with
-//! a citation it says something about that source, and is checked. Nor is what a heading, a caption or a label says, or what tells the reader what to
-//! do.
+//! a citation it says something about that source, and is checked. Nor is what a heading, a caption or a label says, what tells the reader what to
+//! do, or what its writer advises.
 
+mod own_voice;
+
+use self::own_voice::is_own_voice;
 use super::blocks::marker_len;
 use super::lead_ins::introduces;
 use super::terms::{is_stop_word, plain, words};
@@ -110,6 +113,7 @@ fn says_something(body: &str) -> bool {
     !(is_about_evidence(line)
         || is_of_the_course(line)
         || is_to_the_reader(line)
+        || is_own_voice(line, body)
         || is_discourse(&all))
 }
 
