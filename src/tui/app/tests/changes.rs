@@ -184,7 +184,11 @@ fn only_enter_confirms_a_decision_on_all() {
     bench.press("R");
     for key in ["A", "a", "y", "esc"] {
         bench.press("A");
-        assert!(bench.screen().contains("accept 3 open changes?"));
+        assert!(
+            bench
+                .screen()
+                .contains("accept the 3 open changes of Complication")
+        );
         assert_eq!(bench.press(key), [], "{key}");
         assert!(!bench.screen().contains("accept 3"));
     }
