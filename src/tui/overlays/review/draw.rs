@@ -310,7 +310,9 @@ impl Review {
                     "{verb} {what} of {section}{but}{confirm}, any other key leaves {left} open"
                 );
                 let short = format!("{verb} {what} of {section}{but}{confirm}");
-                notice::fitting(&[vec![&all], vec![&short]], area.width, canvas)
+                let shortest = format!("{verb} {touched}{but}{confirm}");
+                let forms = [vec![&all], vec![&short], vec![&shortest]];
+                notice::fitting(&forms, area.width, canvas)
             }
             None if view.has_call() && self.said.is_none() => {
                 match searched(ui).or_else(|| under_way(view, canvas)) {
