@@ -423,10 +423,13 @@ pub(super) fn revision(
     let open = study
         .section(request.section)
         .and_then(|known| known.revision.as_ref());
-    let reason = |before: &str, after: &str| {
-        // What was proposed before and is still has the reason that it had.
+    // What was proposed before and is still has the reason that it had, and the cause.
+    let kept = |before: &str, after: &str| {
         let same = |hunk: &&Hunk| hunk.before.trim() == before && hunk.after.trim() == after;
-        if let Some(hunk) = open.and_then(|revision| revision.hunks().find(same)) {
+        open.and_then(|revision| revision.hunks().find(same))
+    };
+    let reason = |before: &str, after: &str| {
+        if let Some(hunk) = kept(before, after) {
             return hunk.reason.clone();
         }
         let mut known: Vec<&str> = Vec::new();
@@ -456,7 +459,8 @@ pub(super) fn revision(
     };
     for piece in &mut revision.pieces {
         if let Piece::Hunk(hunk) = piece {
-            hunk.cause = Some(request.cycle);
+            let kept = kept(hunk.before.trim(), hunk.after.trim());
+            hunk.cause = kept.map_or(Some(request.cycle), |known| known.cause);
             hunk.gone = gone(request, &hunk.before, &hunk.after);
         }
     }

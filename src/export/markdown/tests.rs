@@ -99,7 +99,7 @@ fn only_accepted_text_leaves_and_what_is_cut_says_so() {
     writer: "server/model, extractive"
     framework: "scr"
     confidence: 0.95
-    multi_source: true
+    multi_source: false
     documents: 3
     sources: 1
     claims: 2

@@ -417,7 +417,7 @@ mod tests {
             .hunks()
             .map(|hunk| (hunk.id.0, hunk.reason.as_str()))
             .collect();
-        assert_eq!(hunks, [(41, "One. Two.|"), (42, "|Four.")]);
+        assert_eq!(hunks, [(41, "One.|"), (42, "Two.|"), (43, "|Four.")]);
     }
 
     #[test]

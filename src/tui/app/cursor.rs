@@ -201,6 +201,29 @@ impl App {
         vec![Effect::Execute(Command::Pin { section, sentence })]
     }
 
+    /// Opens the sheet for an instruction about the section, with what was begun there.
+    pub(super) fn steer(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let section = SectionId(self.ui.section());
+        if !view.study.can_be_steered(section) {
+            self.warn(crate::study::Refusal::NotWritten.to_string());
+            return vec![];
+        }
+        if !view.study.has_model() {
+            self.warn(crate::study::Refusal::NeedsModel.to_string());
+            return vec![];
+        }
+        let aimed = view.study.framework.sections.get(section.0);
+        let aimed = aimed.map(|plan| plan.words).filter(|words| {
+            let known = view.study.section(section);
+            known.is_some_and(|known| known.overrun(*words).is_some())
+        });
+        let is_it =
+            |layer: &Overlay| matches!(layer, Overlay::Steer(begun) if begun.is_of(section));
+        let begun = self.begun(is_it);
+        self.layer(begun.unwrap_or_else(|| Overlay::Steer(Steer::section(section, aimed))));
+        vec![Effect::ReckonSteering]
+    }
+
     /// "Fix this": an instruction with the reason of the claim's verdict in it.
     pub(super) fn fix(&mut self, view: &View<'_>) -> Vec<Effect> {
         let Some((section, claim)) = self.claim_in_view(view) else {

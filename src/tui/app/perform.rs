@@ -10,8 +10,8 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
     AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find, Help, History,
-    Overlay, Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, TakeOut, Themes,
-    Trace, Unlock, Writers, file_name,
+    Overlay, Palette, Review, ScoreReasons, Sent, Studies, Surroundings, TakeOut, Themes, Trace,
+    Unlock, Writers, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::LONGEST;
@@ -209,24 +209,6 @@ impl App {
         }
     }
 
-    /// Says of an action that has a meaning only in a window where that is, if it is one.
-    fn is_for_elsewhere(&mut self, action: Action) -> bool {
-        let places = [
-            (Scope::Review, "under review: {review} opens the review"),
-            (Scope::History, "in the history: {history} opens it"),
-            (Scope::Typing, "in the list of studies: {studies} opens it"),
-        ];
-        let has_key = |scope| !self.keymap.keys(scope, action).is_empty();
-        let place = places
-            .into_iter()
-            .find(|(scope, _)| has_key(*scope) && !has_key(Scope::Reading));
-        let Some((_, place)) = place else {
-            return false;
-        };
-        self.inform(format!("this works {place}"));
-        true
-    }
-
     pub(super) fn layer(&mut self, overlay: Overlay) -> Vec<Effect> {
         self.ui.overlays.push(overlay);
         vec![]
@@ -296,28 +278,6 @@ impl App {
 
     fn show_scores(&mut self) -> Vec<Effect> {
         self.layer(Overlay::Scores(ScoreReasons::default()))
-    }
-
-    fn steer(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let section = SectionId(self.ui.section());
-        if !view.study.can_be_steered(section) {
-            self.warn(crate::study::Refusal::NotWritten.to_string());
-            return vec![];
-        }
-        if !view.study.has_model() {
-            self.warn(crate::study::Refusal::NeedsModel.to_string());
-            return vec![];
-        }
-        let aimed = view.study.framework.sections.get(section.0);
-        let aimed = aimed.map(|plan| plan.words).filter(|words| {
-            let known = view.study.section(section);
-            known.is_some_and(|known| known.overrun(*words).is_some())
-        });
-        let is_it =
-            |layer: &Overlay| matches!(layer, Overlay::Steer(begun) if begun.is_of(section));
-        let begun = self.begun(is_it);
-        self.layer(begun.unwrap_or_else(|| Overlay::Steer(Steer::section(section, aimed))));
-        vec![Effect::ReckonSteering]
     }
 
     /// Esc without a layer: leaves zoom, search and query, one at a time, and then stops a run when pressed twice.

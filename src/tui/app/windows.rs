@@ -1,4 +1,4 @@
-//! Keys that are for what lies below a window: whoever only reads goes on from there without closing it first.
+//! Keys that are for what lies below a window, where whoever only reads goes on without closing it first, and commands that are for a window that is not open.
 //!
 //! What a window means by a key itself comes first. Windows that ask something, or in which text is typed, get every key.
 
@@ -21,6 +21,24 @@ impl App {
         let is_beyond =
             action.leads_elsewhere() || action.works_below() || window.opened_by() == Some(action);
         is_beyond.then_some(action)
+    }
+
+    /// Says of an action that has a meaning only in a window where that is, if it is one.
+    pub(super) fn is_for_elsewhere(&mut self, action: Action) -> bool {
+        let places = [
+            (Scope::Review, "under review: {review} opens the review"),
+            (Scope::History, "in the history: {history} opens it"),
+            (Scope::Typing, "in the list of studies: {studies} opens it"),
+        ];
+        let has_key = |scope| !self.keymap.keys(scope, action).is_empty();
+        let place = places
+            .into_iter()
+            .find(|(scope, _)| has_key(*scope) && !has_key(Scope::Reading));
+        let Some((_, place)) = place else {
+            return false;
+        };
+        self.inform(format!("this works {place}"));
+        true
     }
 
     /// Carries out what goes through windows: they close where it leads elsewhere, and what opened the topmost closes only that.

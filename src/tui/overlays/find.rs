@@ -18,10 +18,11 @@ pub struct Find {
 }
 
 impl Find {
+    /// What was searched for last is there to be gone on with, and gives way to what is typed.
     #[must_use]
     pub fn new(pattern: &str) -> Self {
         Self {
-            pattern: Field::line(pattern),
+            pattern: Field::suggestion(pattern),
         }
     }
 

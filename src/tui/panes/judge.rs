@@ -112,14 +112,19 @@ fn status(
     });
     match (standing.before, standing.against) {
         (Some(_), Some(Against::Draft(draft))) => parts.push(format!("vs {draft}")),
-        (Some(_), Some(Against::OlderEvidence)) => parts.push("vs older evidence".to_owned()),
+        (Some(_), Some(Against::OlderEvidence)) => parts.push("new evidence".to_owned()),
         (Some(_), None) => parts.push("vs before".to_owned()),
         (None, _) => {}
     }
     let room = usize::from(width).saturating_sub(text::width(&title(view)) + 6);
     let separator = format!(" {} ", canvas.glyphs().separator);
     while parts.len() > 1 && text::width(&parts.join(&separator)) > room {
-        parts.pop();
+        // A figure that changed under the same text is told before who measured it.
+        if standing.against == Some(Against::OlderEvidence) {
+            parts.remove(0);
+        } else {
+            parts.pop();
+        }
     }
     parts.join(&separator)
 }

@@ -287,7 +287,7 @@ fn under_way(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level,
 }
 
 /// The first of several lines that a screen has room for, or else the last; facts that are empty are left out of them.
-fn fitting(forms: &[Vec<&String>], width: u16, canvas: &Canvas<'_>) -> String {
+pub fn fitting(forms: &[Vec<&String>], width: u16, canvas: &Canvas<'_>) -> String {
     let separator = format!(" {} ", canvas.glyphs().separator);
     // A blank column at each side, and the mark.
     let room = usize::from(width.saturating_sub(6));

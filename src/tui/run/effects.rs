@@ -220,22 +220,26 @@ impl Loop<'_> {
         {
             Some((program, Ok(()))) => self.notify(Level::Info, format!("{program} opens {shown}")),
             Some((_, Err(_))) | None => {
-                self.notify(
-                    Level::Info,
-                    format!("there is no desktop here to open {shown} on: it is copied instead"),
-                );
-                self.copy(address);
+                let (level, copied) = self.copied(address);
+                let text = format!("no desktop here to open {shown} on; its address: {copied}");
+                self.notify(level, text);
             }
         }
     }
 
     fn copy(&mut self, text: &str) {
+        let (level, copied) = self.copied(text);
+        self.notify(level, copied);
+    }
+
+    /// Copies a text, and says which way it went.
+    fn copied(&self, text: &str) -> (Level, String) {
         let report = clipboard::copy(text, &self.settings.clipboard, &mut io::stdout());
         let level = if report.failed() {
             Level::Error
         } else {
             Level::Info
         };
-        self.notify(level, report.to_string());
+        (level, report.to_string())
     }
 }

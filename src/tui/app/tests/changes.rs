@@ -70,7 +70,7 @@ fn what_was_decided_is_counted_also_where_a_later_draft_proposed_nothing() {
     let mut bench = Bench::new(100, 30, &events);
     bench.press("R a x");
     assert!(
-        bench.screen().contains("✓1  ✗1  ·1 left"),
+        bench.screen().contains("✓1 ✗1 ·1 left"),
         "{}",
         bench.screen()
     );
@@ -107,7 +107,7 @@ fn undo_says_what_it_took_back_and_the_review_returns_to_it() {
     assert!(
         bench
             .screen()
-            .contains("undone: accepted 2 hunks of Complication")
+            .contains("undone: accepted 2 changes of Complication")
     );
     bench.press("u u");
     // What a writer proposed is not taken away by a key that was meant for something else.
@@ -184,7 +184,11 @@ fn only_enter_confirms_a_decision_on_all() {
     bench.press("R");
     for key in ["A", "a", "y", "esc"] {
         bench.press("A");
-        assert!(bench.screen().contains("accept 3 open changes?"));
+        assert!(
+            bench
+                .screen()
+                .contains("accept the 3 open changes of Complication")
+        );
         assert_eq!(bench.press(key), [], "{key}");
         assert!(!bench.screen().contains("accept 3"));
     }
@@ -200,8 +204,8 @@ fn every_view_of_a_change_shows_its_name_and_its_text() {
     assert!(inline.contains("inline") && inline.contains("[-roughly half-]{+up to a third+}"));
     bench.press("t");
     let stacked = bench.screen();
-    assert!(stacked.contains("- Subsidy cuts explain roughly half"));
-    assert!(stacked.contains("+ Subsidy cuts explain up to a third"));
+    assert!(stacked.contains("- Subsidy cuts explain [-roughly half-]"));
+    assert!(stacked.contains("+ Subsidy cuts explain {+up to a third+}"));
     bench.press("t");
     let result = bench.screen();
     assert!(result.contains("explain up to a third") && !result.contains("roughly half"));

@@ -58,8 +58,10 @@ fn from_a_window_that_is_only_read_a_key_leads_where_it_says() {
         bench.press(&format!("1 {window}"));
         assert_eq!(bench.app.ui.overlays.len(), 1, "{window} opens a window");
         let offered = bottom(&mut bench);
-        assert!(offered.contains("R review  / find  w export"), "{offered}");
-        assert!(!offered.contains("citation"), "{offered}");
+        assert!(offered.contains("R review"), "{offered}");
+        for other in ["citation", "find", "export"] {
+            assert!(!offered.contains(other), "{offered}");
+        }
         bench.press(keys);
         assert_eq!(bench.app.ui.overlays.len(), 1, "{keys} after {window}");
         assert!(!bench.app.ui.overlays[0].is_read(), "{keys} after {window}");

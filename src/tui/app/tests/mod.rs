@@ -3,6 +3,7 @@
 mod budget;
 mod changes;
 mod current;
+mod elsewhere;
 mod fixture;
 mod impact;
 mod layers;

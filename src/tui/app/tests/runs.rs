@@ -238,11 +238,11 @@ fn a_framework_has_as_many_sections_as_it_likes() {
 fn time_rate_tokens_and_cost_stand_in_the_title_at_every_width_with_panes() {
     for (width, height) in [(160, 48), (100, 30), (80, 24)] {
         let mut bench = Bench::new(width, height, &two_written());
+        bench.wait(Duration::from_secs(102));
         bench.stream(
             2,
             "Hold capacity until two quarters of rising orders are visible.",
         );
-        bench.wait(Duration::from_secs(102));
         let screen = bench.screen();
         let title = screen.lines().next().unwrap_or_default();
         for fact in ["01:42", "tok/s", "~3876 tokens", "$0.12"] {

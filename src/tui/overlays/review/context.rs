@@ -210,7 +210,16 @@ pub fn draw(
         1 => format!("{open} open passage"),
         count => {
             let at = review.evidence % count + 1;
-            format!("{at} of {count} {separator} {next} next {separator} {open} open passage")
+            let next = format!("{next} next");
+            let forms = [
+                format!("{at} of {count} {separator} {next} {separator} {open} open passage"),
+                format!("{at} of {count} {separator} {next} {separator} {open} opens"),
+                format!("{at} of {count} {separator} {next}"),
+            ];
+            // A heading leaves out what does not fit whole.
+            let room = usize::from(rest.width).saturating_sub("Evidence".len() + 5);
+            let fits = |form: &&String| text::width(form) <= room;
+            forms.iter().find(fits).cloned().unwrap_or_default()
         }
     };
     let mut rows: Vec<Line<'static>> = Vec::new();

@@ -279,7 +279,6 @@ impl Review {
         let hunks = hunks(view.study, self.section);
         let counts = Counts::of(&hunks);
         let key = |action| canvas.key(Scope::Review, action);
-        let separator = canvas.glyphs().separator;
         let line = match self.bulk {
             Some(decision) => {
                 let verb = if decision == Decision::Accepted {
@@ -310,8 +309,10 @@ impl Review {
                 let all = format!(
                     "{verb} {what} of {section}{but}{confirm}, any other key leaves {left} open"
                 );
-                let forms = [all, format!("{verb} {what} of {section}{but}{confirm}")];
-                first_that_fits(forms, area)
+                let short = format!("{verb} {what} of {section}{but}{confirm}");
+                let shortest = format!("{verb} {touched}{but}{confirm}");
+                let forms = [vec![&all], vec![&short], vec![&shortest]];
+                notice::fitting(&forms, area.width, canvas)
             }
             None if view.has_call() && self.said.is_none() => {
                 match searched(ui).or_else(|| under_way(view, canvas)) {
@@ -331,14 +332,17 @@ impl Review {
                     parts.push(format!("{} open in other sections", decided.open));
                 }
                 let counts = parts.join(", ");
-                let is_stale = Standing::of(view).is_some_and(|standing| standing.stale.is_some());
-                let stale = is_stale.then(|| "scores belong to an earlier text".to_owned());
-                let judge = is_stale.then(|| format!("{} judge", key(Action::Judge)));
-                let more = decided.open > 0;
-                let next = more.then(|| format!("{} next open", key(Action::OpenHunkNext)));
-                let undo = Some(format!("{} undo", key(Action::Undo)));
-                let close = Some(format!("{} close", key(Action::LeaveReview)));
-                let counts = Some(counts);
+                let (mut stale, mut judge, mut next) =
+                    (String::new(), String::new(), String::new());
+                if Standing::of(view).is_some_and(|standing| standing.stale.is_some()) {
+                    stale = "scores belong to an earlier text".to_owned();
+                    judge = format!("{} judge", key(Action::Judge));
+                }
+                if decided.open > 0 {
+                    next = format!("{} next open", key(Action::OpenHunkNext));
+                }
+                let undo = format!("{} undo", key(Action::Undo));
+                let close = format!("{} close", key(Action::LeaveReview));
                 // The keys are worth more than what can be seen elsewhere.
                 let forms = [
                     vec![&counts, &stale, &next, &judge, &undo, &close],
@@ -346,13 +350,7 @@ impl Review {
                     vec![&counts, &next, &judge, &close],
                     vec![&next, &judge, &close],
                 ];
-                let separator = format!(" {separator} ");
-                let forms = forms.map(|facts| {
-                    let facts: Vec<&str> =
-                        facts.into_iter().flatten().map(String::as_str).collect();
-                    facts.join(&separator)
-                });
-                first_that_fits(forms, area)
+                notice::fitting(&forms, area.width, canvas)
             }
             None => match self
                 .said
@@ -422,18 +420,6 @@ impl Review {
             }
         }
     }
-}
-
-/// The first of several ways to say something that an area has the columns for, or else the last.
-fn first_that_fits<const N: usize>(forms: [String; N], area: Rect) -> String {
-    let room = usize::from(inset(area).width);
-    let mut forms = forms.into_iter().peekable();
-    while let Some(form) = forms.next() {
-        if text::width(&form) <= room || forms.peek().is_none() {
-            return form;
-        }
-    }
-    String::new()
 }
 
 /// What is searched for among the changes, and which one of those that say it this is.

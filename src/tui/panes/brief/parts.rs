@@ -388,41 +388,48 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
     let add = (add, look.style(Role::Key));
     let evidence = match sources {
         0 => vec![
-            say("Evidence  none yet: "),
+            say("none yet: "),
             add,
             say(" adds files and folders; a brief needs sources to cite"),
         ],
         _ => vec![
-            say(&format!("Evidence  {}; ", counted(sources, "document"))),
+            say(&format!("{}; ", counted(sources, "document"))),
             add,
             say(" adds more"),
         ],
     };
-    let blocks = [
-        vec![say(
-            "Type a question above and press enter: a brief is written from your evidence, every sentence with its source.",
-        )],
-        vec![],
-        vec![say(&format!("Writer    {}", view.writer))],
-        evidence,
-        vec![
-            say("Keys      "),
-            (
-                key_of(look.keys, Scope::Typing, Action::Help),
-                look.style(Role::Key),
-            ),
-            say(" help  "),
-            look.key(Action::Palette),
-            say(" every command  "),
-            look.key(Action::Studies),
-            say(" earlier studies"),
-        ],
-        vec![],
+    let typed = |action| {
+        let key = key_of(look.keys, Scope::Typing, action);
+        (key, look.style(Role::Key))
+    };
+    let mut writer = vec![say(view.writer)];
+    if view.writer == BUILT_IN_WRITER {
+        let other = typed(Action::ChooseWriter);
+        writer.extend([
+            say(", built in, needs no model: "),
+            other,
+            say(" has others"),
+        ]);
+    }
+    let keys = vec![
+        typed(Action::Help),
+        say(" help  "),
+        look.key(Action::Palette),
+        say(" every command  "),
+        look.key(Action::Studies),
+        say(" earlier studies"),
     ];
-    let mut lines: Vec<Line<'static>> = blocks
-        .iter()
-        .flat_map(|block| flow(block, look.width))
-        .collect();
+    let how = "Type a question above and press enter: a brief is written from your evidence, every sentence with its source.";
+    let mut lines = flow(&[say(how)], look.width);
+    lines.push(Line::default());
+    for (name, told) in [
+        ("Writer    ", writer),
+        ("Evidence  ", evidence),
+        ("Keys      ", keys),
+    ] {
+        lines.extend(hanging(say(name), &told, look.width));
+    }
+    lines.push(Line::default());
     if view.study.question.is_empty() {
         let how = [
             ("down".to_owned(), look.style(Role::Key)),

@@ -1,0 +1,104 @@
+//! Keys and commands that are for another place, and words that wait until somebody comes back to them.
+
+use super::fixture::Bench;
+use super::studies::{finished, revised};
+use crate::study::Event;
+use crate::tui::app::Effect;
+use crate::tui::ui::Pane;
+
+#[test]
+fn in_the_review_what_sources_disagree_on_opens_and_what_is_for_the_brief_says_so() {
+    let mut bench = Bench::new(100, 30, &revised());
+    for key in ["z", "tab", "3", "P"] {
+        bench.press("R");
+        bench.press(key);
+        let screen = bench.screen();
+        let said = "not in the review: q goes back to the brief";
+        assert!(screen.contains(said), "{key}: {screen}");
+        bench.press("q");
+    }
+    bench.press("R C");
+    assert!(bench.screen().contains("Conflicts"), "{}", bench.screen());
+    bench.press("esc");
+    assert!(bench.screen().contains("change 1 of 3"));
+}
+
+#[test]
+fn where_all_is_decided_the_keys_of_the_review_are_still_told() {
+    let mut bench = Bench::new(80, 24, &revised());
+    bench.press("R a x a");
+    for size in [(80, 24), (100, 30), (160, 48)] {
+        bench.resize(size.0, size.1);
+        let screen = bench.screen();
+        assert!(screen.contains("q close"), "{screen}");
+    }
+    bench.press("A");
+    assert!(
+        bench.screen().contains("nothing is open in this section"),
+        "{}",
+        bench.screen()
+    );
+}
+
+#[test]
+fn a_command_that_works_in_a_window_says_in_which() {
+    let mut bench = Bench::new(100, 30, &revised());
+    for (typed, said) in [
+        ("split this change", "this works under review: R opens"),
+        (
+            "go on from this point",
+            "this works in the history: b opens",
+        ),
+    ] {
+        bench.press("^P");
+        bench.write(typed);
+        bench.press("enter");
+        assert!(bench.screen().contains(said), "{typed}: {}", bench.screen());
+    }
+}
+
+#[test]
+fn what_was_typed_in_a_sheet_is_there_again_after_esc() {
+    let mut events = finished();
+    events.push(Event::WriterChosen {
+        writer: "acme/m".to_owned(),
+    });
+    let mut bench = Bench::new(100, 30, &events);
+    for key in ["S", "+"] {
+        bench.press("2");
+        bench.press(key);
+        bench.write("weigh the costs");
+        bench.press("esc");
+        assert!(
+            bench.screen().contains("what you typed is kept"),
+            "{}",
+            bench.screen()
+        );
+        bench.press(key);
+        assert!(bench.screen().contains("weigh the costs"), "{key}");
+        bench.press("esc");
+    }
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R r");
+    bench.write("the source says less");
+    bench.press("esc");
+    assert!(!bench.screen().contains("the source says less"));
+    bench.press("r");
+    assert!(bench.screen().contains("the source says less"));
+}
+
+#[test]
+fn text_that_comes_at_once_goes_to_the_question_and_moves_nobody() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("2");
+    let effects = bench.app.came_at_once("Own words, typed ahead.");
+    bench.draw();
+    assert!(matches!(effects.as_slice(), [Effect::SaveDraft(_)]));
+    assert_eq!(bench.app.ui.focus, Pane::Section(1));
+    assert!(bench.app.ui.query.text().ends_with("typed ahead."));
+    assert!(
+        bench.screen().contains("23 characters came at once"),
+        "{}",
+        bench.screen()
+    );
+}
