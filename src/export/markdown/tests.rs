@@ -100,7 +100,6 @@ fn only_accepted_text_leaves_and_what_is_cut_says_so() {
     framework: "scr"
     confidence: 0.95
     multi_source: false
-    documents: 3
     sources: 1
     claims: 2
     supported: 1
