@@ -99,8 +99,7 @@ fn only_accepted_text_leaves_and_what_is_cut_says_so() {
     writer: "server/model, extractive"
     framework: "scr"
     confidence: 0.95
-    multi_source: true
-    documents: 3
+    multi_source: false
     sources: 1
     claims: 2
     supported: 1
