@@ -248,6 +248,9 @@ mod tests {
         let edits = read(&format!("REPLACE 1 AND 2\nWHY x\n{new}")).unwrap();
         assert_eq!((edits[0].sentence, edits[0].last), (1, 2));
         assert_eq!(read(&format!("REPLACE 1 AND 3\nWHY x\n{new}")), None);
+        let deleted = read("DELETE 1 and 3\nWHY they are old\nand wrong").unwrap();
+        let reasons: Vec<&str> = deleted.iter().map(|edit| edit.reason.as_str()).collect();
+        assert_eq!(reasons, ["they are old and wrong"; 2]);
     }
 
     #[test]
@@ -263,6 +266,11 @@ mod tests {
                 "The depot has 48 chargers [1].\n\n{table}\n\nTwo are broken [2].\n\nThe plan foresees 60 [3]."
             )
         );
+        let more = apply(
+            table,
+            &read("INSERT AFTER 3\nWHY x\nTEXT | 60 [3] | 61 [4] |").unwrap(),
+        );
+        assert_eq!(more.text, format!("{table}\n| 60 [3] | 61 [4] |"));
         let list = "- One [1].\n- Two [2].";
         assert_eq!(
             edited(&format!("INSERT AFTER 3\nWHY x\nTEXT\n{list}")),

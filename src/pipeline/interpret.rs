@@ -26,6 +26,8 @@ pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
 /// What is told of a reply that its server calls whole.
 const STOPS_MIDWAY: &str = "the reply stops mid-sentence";
 const BEGINS_MIDWAY: &str = "the reply begins mid-sentence";
+/// Words that a part has at least.
+const LEAST_WORDS: usize = 4;
 
 /// A reply that a limit cut, and which one in words.
 struct Cut {
@@ -109,19 +111,17 @@ pub fn interpret(
         }];
     }
     let begins = by_model && !is_edits && begins_midway(&answer.text);
-    if begins && is_first {
-        return vec![unusable(
-            request,
-            BEGINS_MIDWAY.to_owned(),
-            true,
-            provenance,
-        )];
+    // A name may be written in small letters, the rest of a sentence is no part.
+    let is_rest = begins && answer.text.split_whitespace().count() < LEAST_WORDS;
+    if (begins && is_first) || is_rest {
+        let why = BEGINS_MIDWAY.to_owned();
+        return vec![unusable(request, why, is_first, provenance)];
     }
     if is_half {
         // Half a sentence says something else than the whole one would.
-        let whole = whole_sentences(&answer.text);
-        if !whole.is_empty() {
-            answer.text = whole.to_owned();
+        let whole = whole_sentences(&answer.text).len();
+        if whole > 0 {
+            answer.text.truncate(whole);
         }
     }
     let mut warnings = std::mem::take(&mut answer.warnings);
@@ -145,13 +145,31 @@ pub fn interpret(
     if provenance.sent.as_ref().is_some_and(over) {
         warnings.push(OVER_COMPRESSED_GAP.to_owned());
     }
+    vec![made_of(
+        study,
+        request,
+        answer,
+        (warnings, missed),
+        provenance,
+    )]
+}
+
+/// What an answer comes to, with what is to be told of it and what could not be done: the section's first text, changes to the one that stands, or none.
+fn made_of(
+    study: &Study,
+    request: &Request,
+    answer: Answer,
+    (mut warnings, missed): (Vec<String>, Vec<String>),
+    provenance: Provenance,
+) -> Event {
+    let section = request.section;
     let (Some(current), Some(accepted)) = (&request.current, &request.accepted) else {
-        return vec![Event::SectionWritten {
+        return Event::SectionWritten {
             section,
             text: answer.text,
             warnings,
             provenance,
-        }];
+        };
     };
     let revision = revision(study, request, accepted, &answer, &provenance.writer);
     let nothing_new = if study
@@ -164,19 +182,19 @@ pub fn interpret(
         revision.candidate() == *current
     };
     if nothing_new {
-        return vec![Event::RevisionUnneeded {
+        return Event::RevisionUnneeded {
             section,
             missed,
             provenance,
-        }];
+        };
     }
     warnings.extend(missed);
-    vec![Event::RevisionProposed {
+    Event::RevisionProposed {
         section,
         revision,
         warnings,
         provenance,
-    }]
+    }
 }
 
 /// What becomes of a reply that cannot be used: another is asked for, or else what stands is better.

@@ -274,8 +274,7 @@ impl ThinkSplitter {
                     }
                 }
                 Follows::Answer => {
-                    let gap = marks.trim_start_matches(|c: char| !c.is_whitespace());
-                    for space in gap.chars() {
+                    for space in marks.chars().filter(|c| c.is_whitespace()) {
                         self.give(space, out);
                     }
                 }

@@ -335,6 +335,12 @@ impl Workbench {
             || self.again.due().is_some()
     }
 
+    /// Whether a run is between two of its steps, and goes on by itself.
+    pub fn goes_on(&self) -> bool {
+        let stands = self.held || self.broken || self.reviewing || self.is_read_only();
+        !stands && matches!(pipeline::next(self.study()), pipeline::Next::Do(_))
+    }
+
     /// How long the last run that was started here has taken so far.
     pub fn run_time(&self) -> Option<Duration> {
         self.stopwatch.time(Instant::now())

@@ -327,11 +327,16 @@ fn a_stream_that_breaks_keeps_the_text_that_came() {
     let ran = run(&place, &server, &[]);
     assert_eq!(ran.status, 3);
     assert!(
-        ran.out.contains("2.2 million units [1]. And th") && ran.out.contains("cut"),
+        ran.out.contains("2.2 million units [1].") && ran.out.contains("cut"),
         "{}\n{}",
         ran.out,
         ran.err
     );
+    // The half sentence is kept to go on from, and no part of the brief.
+    assert!(!ran.out.contains("And th"), "{}", ran.out);
+    let study = place.study();
+    let partial = study.sections[0].partial.as_ref().expect("kept");
+    assert!(partial.text.ends_with("And th"), "{}", partial.text);
 }
 
 #[test]

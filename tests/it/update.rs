@@ -188,7 +188,7 @@ fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_aske
     program.keys("s");
     program.wait_for("enter asks for 1 section");
     program.keys(ENTER);
-    program.wait_for("changes nothing in the brief");
+    program.wait_for("left as it is");
     assert_eq!(asked_for(&server), ["Situation"]);
     quit(program);
 }

@@ -88,11 +88,13 @@ impl Plain {
         while !self.quit {
             self.tell(workbench)?;
             let is_busy = workbench.is_busy();
-            if self.was_busy && !is_busy && self.dialogue.is_at_menu() {
+            // Between two steps of a run there is nothing to choose yet.
+            let goes_on = is_busy || workbench.goes_on();
+            if self.was_busy && !goes_on && self.dialogue.is_at_menu() {
                 self.stand(workbench)?;
                 self.ask(workbench)?;
             }
-            self.was_busy = is_busy;
+            self.was_busy = goes_on;
             // Who types no more may still want what was asked for.
             if ended && !is_busy {
                 return Ok(());

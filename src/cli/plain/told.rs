@@ -57,7 +57,6 @@ pub(super) fn lines(before: &Study, event: &Event) -> Vec<String> {
         | Event::CourseDecided { .. }
         | Event::EvidenceSearched { .. }
         | Event::BriefJudged { .. }
-        | Event::BestKept { .. }
         | Event::AutoApplied { .. }
         | Event::BudgetReached { .. }
         | Event::Undone

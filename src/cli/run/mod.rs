@@ -194,7 +194,7 @@ async fn work(
     loop {
         for notice in workbench.take_notices() {
             if !workbench.is_broken() {
-                tell_events(workbench, (told, notice.after), json, &mut progress)?;
+                tell_events(workbench, told, notice.after, json, &mut progress)?;
             }
             // What could not be read was told when it was tried.
             if notice.about != About::Refused {
@@ -220,7 +220,7 @@ async fn work(
             None => progress.wipe(),
         }
         let last = workbench.last_event();
-        tell_events(workbench, (told, last), json, &mut progress)?;
+        tell_events(workbench, told, last, json, &mut progress)?;
         if !workbench.is_busy() && !matches!(next(workbench.study()), Next::Do(_)) {
             return Ok(());
         }

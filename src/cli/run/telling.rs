@@ -108,7 +108,8 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
 /// Tells of what happened and was not told, to this event: each step on standard error, and with `json` every event on standard output.
 pub(super) fn tell_events(
     workbench: &mut Workbench,
-    (told, until): (&mut Told, u64),
+    told: &mut Told,
+    until: u64,
     json: bool,
     progress: &mut Progress,
 ) -> Result<()> {

@@ -187,13 +187,16 @@ fn assembled(
             }
             // At the start of the text only a list marker is wanted of it, unless the text began with it.
             let begins_anew = text.is_empty() && span.start > 0 && space.len() < span.start;
-            text.push_str(if is_apart && breaks(space) < 2 && !text.is_empty() {
-                APART
-            } else if begins_anew {
-                space.trim_start()
-            } else {
-                space
-            });
+            let apart = parting(&text, sentence);
+            text.push_str(
+                if is_apart && breaks(space) < breaks(apart) && !text.is_empty() {
+                    apart
+                } else if begins_anew {
+                    space.trim_start()
+                } else {
+                    space
+                },
+            );
             let from = text.len();
             text.push_str(sentence);
             follows_block = is_new && is_block(sentence);
@@ -209,16 +212,24 @@ fn assembled(
     (text, blocks)
 }
 
-/// What parts paragraphs.
-const APART: &str = "\n\n";
+/// What stands between what there is and a table or a list, or behind one: rows of a table follow each other, all else begins a paragraph.
+fn parting(before: &str, new: &str) -> &'static str {
+    let is_row = |line: Option<&str>| line.is_some_and(|line| line.trim_start().starts_with('|'));
+    if is_row(before.trim_end().lines().last()) && is_row(new.lines().next()) {
+        "\n"
+    } else {
+        "\n\n"
+    }
+}
 
 /// Puts sentences in; says whether the last one is a table or a list.
 fn insert(text: &mut String, sentences: Option<&Vec<&str>>) -> bool {
     let mut follows_block = false;
     for sentence in sentences.into_iter().flatten() {
         if !text.is_empty() && (follows_block || is_block(sentence)) {
+            let apart = parting(text, sentence);
             text.truncate(text.trim_end().len());
-            text.push_str(APART);
+            text.push_str(apart);
         } else if !text.is_empty() && !text.ends_with(char::is_whitespace) {
             text.push(' ');
         }
@@ -230,7 +241,7 @@ fn insert(text: &mut String, sentences: Option<&Vec<&str>>) -> bool {
 
 /// Whether a new text is a table or a list, which stands in a paragraph of its own.
 fn is_block(text: &str) -> bool {
-    text.contains('\n')
+    text.contains('\n') || text.starts_with('|')
 }
 
 fn breaks(space: &str) -> usize {

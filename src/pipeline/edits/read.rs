@@ -12,6 +12,8 @@ use crate::study::citation;
 pub(in crate::pipeline) struct Reading {
     edits: Vec<Edit>,
     field: Field,
+    /// How many edits the last line that names sentences holds.
+    named: usize,
     /// Whether the last edit has come to its end.
     ended: bool,
     says_nothing_changes: bool,
@@ -51,6 +53,17 @@ impl Reading {
             rest = edit;
         }
         self.part(rest);
+        self.share_reason();
+    }
+
+    /// What is said of several sentences at once is said of each.
+    fn share_reason(&mut self) {
+        if let Some((last, before)) = self.edits.split_last_mut() {
+            let others = before.iter_mut().rev().take(self.named.saturating_sub(1));
+            for other in others {
+                other.reason.clone_from(&last.reason);
+            }
+        }
     }
 
     /// Takes in a line, or the part of one that holds an edit of a list.
@@ -70,12 +83,14 @@ impl Reading {
             };
             // Several sentences that become one are one edit; of several that go, each is one.
             let (first, last) = (header.numbers.first(), header.numbers.last());
+            let known = self.edits.len();
             match (header.action, first.zip(last)) {
                 (Action::Replace, Some((first, last))) => self.edits.push(edit(*first, *last)),
                 _ => self
                     .edits
                     .extend(header.numbers.iter().map(|number| edit(*number, *number))),
             }
+            self.named = self.edits.len() - known;
             self.field = if text.is_empty() {
                 Field::Header
             } else {
