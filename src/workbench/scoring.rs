@@ -329,7 +329,7 @@ impl Scorer {
         match &self.checked {
             Some((then, _)) if Arc::ptr_eq(then, &self.draft) => return,
             Some((then, scored)) if are_same_text(then, &self.draft) => {
-                let is_other = scored.composite() != now.composite();
+                let is_other = scored.composite().total_cmp(&now.composite()).is_ne();
                 if is_other && evidence(then) != evidence(&self.draft) {
                     self.by_older_evidence.get_or_insert_with(|| scored.clone());
                 }

@@ -68,11 +68,7 @@ impl App {
             Action::Help => self.open_help(),
             Action::Palette => self.open_palette(),
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
-            Action::AddEvidence => {
-                let begun = self.begun(|layer| matches!(layer, Overlay::AddEvidence(_)));
-                let new = || Overlay::AddEvidence(AddEvidence::default());
-                self.layer(begun.unwrap_or_else(new))
-            }
+            Action::AddEvidence => self.open_evidence(),
             Action::NamedAddresses => vec![Effect::LoadNamedAddresses],
             Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
             Action::Budget => self.layer(Overlay::Budget(Budget::new(view.study.ceilings))),

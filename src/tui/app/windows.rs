@@ -9,7 +9,7 @@ use crossterm::event::KeyEvent;
 use super::{App, Effect};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::overlays::Overlay;
+use crate::tui::overlays::{AddEvidence, Overlay};
 use crate::tui::view::View;
 
 impl App {
@@ -39,6 +39,13 @@ impl App {
         };
         self.inform(format!("this works {place}"));
         true
+    }
+
+    /// Opens the sheet for evidence, with the paths that were typed in it before.
+    pub(super) fn open_evidence(&mut self) -> Vec<Effect> {
+        let begun = self.begun(|layer| matches!(layer, Overlay::AddEvidence(_)));
+        let new = || Overlay::AddEvidence(AddEvidence::default());
+        self.layer(begun.unwrap_or_else(new))
     }
 
     /// Carries out what goes through windows: they close where it leads elsewhere, and what opened the topmost closes only that.
