@@ -144,13 +144,22 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
         Some(Format::Epub) => Err(Problem::MisnamedAs("EPUB")),
         _ if ebcdic::is_ebcdic(head) => Err(Problem::Ebcdic),
         _ if decode::is_binary(head) => Err(Problem::Binary),
-        // A page may be written as XML.
-        Some(Format::Xml) if of_text(&decode::text(head, None).text) == Format::Html => {
+        // A page may be written as XML, or saved under the name of a text.
+        Some(Format::Xml | Format::Text)
+            if begins_with_a_tag(head)
+                && of_text(&decode::text(head, None).text) == Format::Html =>
+        {
             Ok(Format::Html)
         }
         Some(named) => Ok(named),
         None => Ok(of_text(&decode::text(head, None).text)),
     }
+}
+
+/// Whether a tag may be the first of a text, in one byte a character or in several.
+fn begins_with_a_tag(head: &[u8]) -> bool {
+    let first = head.iter().find(|byte| byte.is_ascii_graphic());
+    first == Some(&b'<')
 }
 
 /// How the files of older office programs begin, and the newer ones' that are protected with a password.
@@ -262,6 +271,8 @@ mod tests {
         for (name, head, format) in [
             ("a.md", "plain words", Format::Markdown),
             ("a.TXT", "# not Markdown by name", Format::Text),
+            ("a.txt", "\u{feff}<!doctype html>\n<html>", Format::Html),
+            ("a.txt", "<b> is a tag of HTML", Format::Text),
             ("a", "# A heading\n\nText", Format::Markdown),
             ("a", "just text", Format::Text),
             ("a", "<!DOCTYPE html><html>", Format::Html),

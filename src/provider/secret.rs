@@ -142,6 +142,7 @@ fn forms(secret: &str) -> Vec<String> {
     let mut forms = vec![secret.to_owned(), secret.chars().rev().collect()];
     forms.push(written(bytes, |byte| format!("{byte:02x}")));
     forms.push(written(bytes, |byte| format!("{} ", char::from(byte))));
+    forms.push(written(bytes, |byte| format!("%{byte:02x}")));
     forms.push(written(bytes, |byte| match byte {
         byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
         byte => format!("%{byte:02x}"),
@@ -184,6 +185,7 @@ mod tests {
             STANDARD.encode(format!("me:{KEY}")),
             URL_SAFE.encode(format!("user:{KEY}\n")),
             KEY.replace('/', "%2F").replace('+', "%2B"),
+            written(KEY.as_bytes(), |byte| format!("%{byte:02X}")),
             written(KEY.as_bytes(), |byte| format!("{byte:02X}")),
             KEY.chars().rev().collect(),
             written(KEY.as_bytes(), |byte| format!("{} ", char::from(byte))),

@@ -3,13 +3,10 @@
 //!
 //! Only the page's own content is followed. What forms draw in its place is not known here, and [`Drawn::has_more`] says so.
 
-use std::collections::HashSet;
-
 use pdf_oxide::PdfDocument;
 use pdf_oxide::content::{Operator, TextElement, parse_content_stream};
-use pdf_oxide::object::ObjectRef;
 
-use super::named::{Space, cover, is_picture, layer, layers_off, space};
+use super::named::{Named, Space};
 use super::sparse::sparse;
 
 /// White, and what is as good as white.
@@ -127,34 +124,26 @@ impl Area {
 /// What the content of a page draws; `None` where it cannot be read.
 pub(super) fn drawn(document: &PdfDocument, index: usize, content: &[u8]) -> Option<Drawn> {
     let mut pen = Pen::default();
-    let mut off: Option<HashSet<ObjectRef>> = None;
+    let mut named = Named::of(document, index);
     for operator in parse_content_stream(&sparse(content)).ok()? {
         match &operator {
             Operator::SetExtGState { dict_name } => {
-                if let Some(cover) = cover(document, index, dict_name) {
+                if let Some(cover) = named.cover(dict_name) {
                     pen.state.cover = cover;
                 }
             }
             Operator::BeginMarkedContent { .. } => pen.parts.push(true),
             Operator::BeginMarkedContentDict { tag, properties } => {
-                let off = off.get_or_insert_with(|| layers_off(document));
-                let named = properties
-                    .as_name()
-                    .filter(|_| tag == "OC" && !off.is_empty());
-                let layer = named.and_then(|name| layer(document, index, name));
-                pen.parts
-                    .push(!layer.is_some_and(|layer| off.contains(&layer)));
+                let layer = properties.as_name().filter(|_| tag == "OC");
+                let is_off = layer.is_some_and(|layer| named.is_off(layer));
+                pen.parts.push(!is_off);
             }
             Operator::EndMarkedContent => {
                 pen.parts.pop();
             }
-            Operator::Do { name } if is_picture(document, index, name).unwrap_or_default() => {
-                pen.picture();
-            }
+            Operator::Do { name } if named.is_picture(name) => pen.picture(),
             Operator::Do { .. } => pen.drawn.has_more = true,
-            Operator::SetFillColorSpace { name } => {
-                pen.space(space(document, index, name).unwrap_or(Space::Other));
-            }
+            Operator::SetFillColorSpace { name } => pen.space(named.space(name)),
             _ => pen.follow(&operator),
         }
     }

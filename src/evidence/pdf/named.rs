@@ -1,6 +1,6 @@
 //! What the content of a page calls by name, looked up among the resources of the page: pictures, colour spaces, states of drawing, layers.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::object::{Object, ObjectRef};
@@ -18,7 +18,68 @@ pub(super) enum Space {
     Other,
 }
 
-pub(super) fn is_picture(document: &PdfDocument, index: usize, name: &str) -> Option<bool> {
+/// The names of one page, each looked up once: content may call one of them for every line that it draws.
+pub(super) struct Named<'a> {
+    document: &'a PdfDocument,
+    index: usize,
+    pictures: HashMap<String, bool>,
+    covers: HashMap<String, Option<f32>>,
+    spaces: HashMap<String, Space>,
+    layers: HashMap<String, bool>,
+    off: Option<HashSet<ObjectRef>>,
+}
+
+impl<'a> Named<'a> {
+    pub(super) fn of(document: &'a PdfDocument, index: usize) -> Self {
+        Self {
+            document,
+            index,
+            pictures: HashMap::new(),
+            covers: HashMap::new(),
+            spaces: HashMap::new(),
+            layers: HashMap::new(),
+            off: None,
+        }
+    }
+
+    pub(super) fn is_picture(&mut self, name: &str) -> bool {
+        let find = || is_picture(self.document, self.index, name).unwrap_or_default();
+        once(&mut self.pictures, name, find)
+    }
+
+    /// How much of its ground what is filled covers from here on, from 0 to 1, and whether it mixes with that; `None` where the state says nothing of it.
+    pub(super) fn cover(&mut self, name: &str) -> Option<f32> {
+        let find = || cover(self.document, self.index, name);
+        once(&mut self.covers, name, find)
+    }
+
+    /// The colour space that the page calls by this name.
+    pub(super) fn space(&mut self, name: &str) -> Space {
+        let find = || space(self.document, self.index, name).unwrap_or(Space::Other);
+        once(&mut self.spaces, name, find)
+    }
+
+    /// Whether the layer that the page calls by this name is not shown when the document is opened.
+    pub(super) fn is_off(&mut self, name: &str) -> bool {
+        let off = self.off.get_or_insert_with(|| layers_off(self.document));
+        let find = || {
+            let layer = layer(self.document, self.index, name);
+            layer.is_some_and(|layer| off.contains(&layer))
+        };
+        !off.is_empty() && once(&mut self.layers, name, find)
+    }
+}
+
+fn once<T: Copy>(known: &mut HashMap<String, T>, name: &str, find: impl FnOnce() -> T) -> T {
+    if let Some(found) = known.get(name) {
+        return *found;
+    }
+    let found = find();
+    known.insert(name.to_owned(), found);
+    found
+}
+
+fn is_picture(document: &PdfDocument, index: usize, name: &str) -> Option<bool> {
     let object = resource(document, index, "XObject", name)?;
     Some(object.as_dict()?.get("Subtype")?.as_name()? == "Image")
 }
@@ -36,8 +97,7 @@ fn place(document: &PdfDocument, index: usize, kind: &str, name: &str) -> Option
     named.as_dict()?.get(name).cloned()
 }
 
-/// How much of its ground what is filled covers from here on, from 0 to 1, and whether it mixes with that; `None` where the state says nothing of it.
-pub(super) fn cover(document: &PdfDocument, index: usize, name: &str) -> Option<f32> {
+fn cover(document: &PdfDocument, index: usize, name: &str) -> Option<f32> {
     let state = resource(document, index, "ExtGState", name)?;
     let state = state.as_dict()?;
     let mixes = state
@@ -57,7 +117,7 @@ fn number(object: &Object) -> Option<f32> {
 }
 
 /// The layers of a document that are not shown when it is opened.
-pub(super) fn layers_off(document: &PdfDocument) -> HashSet<ObjectRef> {
+fn layers_off(document: &PdfDocument) -> HashSet<ObjectRef> {
     let off = || {
         let catalog = document.catalog().ok()?;
         let layers = resolved(document, catalog.as_dict()?.get("OCProperties")?)?;
@@ -70,7 +130,7 @@ pub(super) fn layers_off(document: &PdfDocument) -> HashSet<ObjectRef> {
 }
 
 /// The layer that a page calls by this name.
-pub(super) fn layer(document: &PdfDocument, index: usize, name: &str) -> Option<ObjectRef> {
+fn layer(document: &PdfDocument, index: usize, name: &str) -> Option<ObjectRef> {
     place(document, index, "Properties", name)?.as_reference()
 }
 
@@ -90,8 +150,7 @@ pub(super) fn window(document: &PdfDocument, index: usize) -> Option<[f32; 4]> {
     Some([a.min(c), b.min(d), a.max(c), b.max(d)])
 }
 
-/// The colour space that a page calls by this name.
-pub(super) fn space(document: &PdfDocument, index: usize, name: &str) -> Option<Space> {
+fn space(document: &PdfDocument, index: usize, name: &str) -> Option<Space> {
     let of_name = |name: &str| match name {
         "DeviceGray" | "DeviceRGB" | "CalGray" | "CalRGB" | "G" | "RGB" => Some(Space::Light),
         "DeviceCMYK" | "CMYK" => Some(Space::Process),
