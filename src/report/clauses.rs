@@ -29,9 +29,10 @@ impl Clauses {
             last.1 = cites;
         } else {
             self.seen.push((clause.to_owned(), cites));
-            self.until = before.len();
         }
-        self.woven_in |= !only_cites || !ends(clause) && !beside || !closes(behind);
+        self.until = before.len();
+        let stands_apart = only_cites && (beside || ends(clause)) && closes(behind);
+        self.woven_in |= !stands_apart;
     }
 
     /// The clauses; none where there are fewer than two, or where it cannot be told what each mark belongs to.

@@ -66,7 +66,7 @@ fn entry_follows(list: &str, behind: &str) -> bool {
         .take_while(|line| !line.starts_with('#'))
         .any(|line| match last {
             Some(last) => number_of(line) == last.checked_add(1),
-            None => bullet(line).is_some_and(|entry| is_source(entry)),
+            None => bullet(line).is_some_and(is_source),
         })
 }
 

@@ -69,8 +69,8 @@ impl Source {
     /// A page by its address and by the text of the link that leads there.
     pub(super) fn linked(uri: &str, text: &str) -> Self {
         let text = clean::line(text, LONGEST_TITLE);
-        let is_picture = text.contains("![") || text.contains('<');
-        if is_picture {
+        let is_title = text.contains(' ') && !text.contains("![") && !text.contains('<');
+        if !is_title {
             return Self::at(uri);
         }
         Self {

@@ -100,7 +100,7 @@ fn links_footnotes_files_and_authors_are_citations() {
     for (text, expected) in [
         (
             "Sales [fell by 12 percent](https://a.org/x#part) last year.",
-            "https://a.org/x#part",
+            "fell by 12 percent https://a.org/x#part",
         ),
         (
             "Sales fell by 12 percent last year ([a.org](https://a.org/x)).",

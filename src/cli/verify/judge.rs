@@ -303,8 +303,9 @@ impl<'a> Judge<'a> {
                 let (verdict, score) = holds(checker, &numbers);
                 if !numbers.is_empty() && verdict == Verdict::Supported && score >= SURE {
                     let said = clause.bare.trim_matches(|c: char| !c.is_alphanumeric());
-                    let mark = |numbers: &[u32]| -> String {
-                        numbers.iter().map(|number| format!("[{number}]")).collect()
+                    let mark = |numbers: &[u32]| {
+                        let marks = numbers.iter().map(|number| format!("[{number}]"));
+                        marks.collect::<Vec<_>>().concat()
                     };
                     return Some(format!(
                         "“{said}” is in {}, not in {} behind it",
