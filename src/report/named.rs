@@ -22,7 +22,7 @@ pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
         } else if let Some(files) = files(piece) {
             cites.extend(files);
         } else {
-            cites.push(titled(piece).or_else(|| told)?);
+            cites.push(titled(piece).or(told)?);
         }
     }
     (!cites.is_empty()).then_some(cites)

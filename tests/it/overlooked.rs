@@ -42,7 +42,7 @@ fn revisions(server: &Server) -> Vec<String> {
     let requests = server.requests();
     let revisions = requests.iter().filter(|seen| is_revision(seen));
     revisions
-        .map(|seen| seen.last_message().to_owned())
+        .map(|seen| seen.last_message())
         .collect()
 }
 

@@ -356,15 +356,12 @@ impl<'a> Judge<'a> {
             let mark = opened.split_once(']');
             let number = mark.and_then(|(inside, _)| inside.parse().ok());
             let document = number.and_then(|number| self.document(number));
-            match (mark, document, number) {
-                (Some((_, behind)), Some(at), Some(number)) => {
-                    told.push_str(&self.called(at, number, claim));
-                    rest = behind;
-                }
-                _ => {
-                    told.push('[');
-                    rest = opened;
-                }
+            if let (Some((_, behind)), Some(at), Some(number)) = (mark, document, number) {
+                told.push_str(&self.called(at, number, claim));
+                rest = behind;
+            } else {
+                told.push('[');
+                rest = opened;
             }
         }
         told.push_str(rest);

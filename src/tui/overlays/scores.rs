@@ -240,26 +240,26 @@ fn by(standing: &Standing<'_>) -> String {
             stale.told()
         ),
         (Some(judgement), None) => format!("Judged by {}; {threshold}.", judgement.answer.by),
-        (None, _) => match standing.outage {
-            Some((by, why)) => format!(
-                "Measured: {} was asked to judge and gave no usable answer ({}); {threshold}.",
-                text::one_line(by),
-                text::one_line(why)
-            ),
-            None => {
-                let before = standing.before.map_or(0.0, Scores::composite);
-                let why = match standing.against {
-                    Some(Against::Draft(draft)) => {
-                        format!(" Draft {draft} scores {before:.1} by the same evidence.")
-                    }
-                    Some(Against::OlderEvidence) => {
-                        format!(" Before the evidence changed, the same text scored {before:.1}.")
-                    }
-                    None => String::new(),
-                };
-                format!("Measured, not judged by a model; always current; {threshold}.{why}")
+        (None, _) => {
+            if let Some((by, why)) = standing.outage {
+                return format!(
+                    "Measured: {} was asked to judge and gave no usable answer ({}); {threshold}.",
+                    text::one_line(by),
+                    text::one_line(why)
+                );
             }
-        },
+            let before = standing.before.map_or(0.0, Scores::composite);
+            let why = match standing.against {
+                Some(Against::Draft(draft)) => {
+                    format!(" Draft {draft} scores {before:.1} by the same evidence.")
+                }
+                Some(Against::OlderEvidence) => {
+                    format!(" Before the evidence changed, the same text scored {before:.1}.")
+                }
+                None => String::new(),
+            };
+            format!("Measured, not judged by a model; always current; {threshold}.{why}")
+        }
     }
 }
 

@@ -325,15 +325,12 @@ impl Workbench {
             };
             let cut = format!("reading was stopped after {} of {sources}", progress.done);
             // What kept it from going on comes before what can be done with the rest.
-            let notice = match said.iter().find(|said| is_failure(said)) {
-                Some(failure) => Notice::new(
-                    Level::Error,
-                    format!("{cut}, {{retry}} goes on: {}", failure.text),
-                ),
-                None => {
-                    let text = format!("{cut}: {{retry}} goes on, {next}");
-                    Notice::new(Level::Warning, text)
-                }
+            let notice = if let Some(failure) = said.iter().find(|said| is_failure(said)) {
+                let text = format!("{cut}, {{retry}} goes on: {}", failure.text);
+                Notice::new(Level::Error, text)
+            } else {
+                let text = format!("{cut}: {{retry}} goes on, {next}");
+                Notice::new(Level::Warning, text)
             };
             Some(Notice {
                 about: About::Cut,

@@ -335,7 +335,7 @@ impl Review {
                 let (mut stale, mut judge, mut next) =
                     (String::new(), String::new(), String::new());
                 if Standing::of(view).is_some_and(|standing| standing.stale.is_some()) {
-                    stale = "scores belong to an earlier text".to_owned();
+                    stale.push_str("scores belong to an earlier text");
                     judge = format!("{} judge", key(Action::Judge));
                 }
                 if decided.open > 0 {

@@ -144,14 +144,14 @@ pub struct Kept(RefCell<Vec<(Key, Vec<Block>)>>);
 
 impl Kept {
     /// The page that this is the key of, laid out if it is not there. Those of another text, or for another screen, are dropped.
-    fn page(&self, key: Key, laid_out: impl FnOnce() -> Vec<Block>) -> RefMut<'_, [Block]> {
+    fn page(&self, key: &Key, laid_out: impl FnOnce() -> Vec<Block>) -> RefMut<'_, [Block]> {
         let mut kept = self.0.borrow_mut();
-        kept.retain(|(of, _)| of.is_beside(&key));
-        if kept.iter().all(|(of, _)| *of != key) {
+        kept.retain(|(of, _)| of.is_beside(key));
+        if kept.iter().all(|(of, _)| of != key) {
             kept.push((key.clone(), laid_out()));
         }
         RefMut::map(kept, |kept| {
-            let found = kept.iter_mut().find(|(of, _)| *of == key);
+            let found = kept.iter_mut().find(|(of, _)| of == key);
             found.map_or(&mut [][..], |(_, blocks)| blocks.as_mut_slice())
         })
     }
@@ -198,7 +198,7 @@ pub fn rows(
     };
     let kept = review
         .kept
-        .page(key, || blocks(revision, Marked::None, look));
+        .page(&key, || blocks(revision, Marked::None, look));
     let mut page = Page::of(Vec::new());
     for block in kept.iter() {
         let is_marked = known.is_some_and(|hunk| block.hunks.contains(&hunk.id));
