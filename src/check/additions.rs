@@ -189,10 +189,10 @@ fn restricts(words: &[String], at: usize) -> bool {
         OF_DEGREE.contains(&word(at)) || word(at).starts_with(|first: char| first.is_ascii_digit())
     };
     let is_denied = at > 0 && matches!(word(at - 1), "not" | "if");
-    !is_denied
-        && !is_degree(at + 1)
-        && !(matches!(word(at + 1), "in" | "by" | "for" | "from" | "since" | "on")
-            && is_degree(at + 2))
+    let is_of_degree = is_degree(at + 1)
+        || matches!(word(at + 1), "in" | "by" | "for" | "from" | "since" | "on")
+            && is_degree(at + 2);
+    !is_denied && !is_of_degree
 }
 
 /// The word by which a claim makes of two things that its evidence tells one the other's reason, where nothing near speaks of reasons.

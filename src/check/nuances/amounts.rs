@@ -203,7 +203,7 @@ fn deed(side: Side<'_>, first: usize) -> Option<usize> {
 }
 
 /// The amounts of a text, each with its first word.
-fn amounts<'t>(side: Side<'t>) -> Vec<(&'t Quantity, usize)> {
+fn amounts(side: Side<'_>) -> Vec<(&Quantity, usize)> {
     let amounts = side.quantities.iter().filter(|own| own.amount().is_some());
     amounts
         .map(|own| (own, side.place(own.span.start)))

@@ -158,7 +158,7 @@ fn of_genitive(side: Side<'_>, related: usize) -> Option<Relation> {
         })
         .count();
     let to = from + names.max(1);
-    (side.term(from).is_some()).then(|| Relation {
+    side.term(from).is_some().then_some(Relation {
         holder: from..to,
         related,
         said: related..to,
