@@ -122,13 +122,19 @@ fn parts<'t>(claim: &'t str, tokens: &'t [Token], vocabulary: &Vocabulary) -> Ve
 }
 
 /// A word of a claim that leaves no exception, or makes its statement stronger, where nothing near says as much.
-pub(super) fn added_strength(claim: &str, near: &[&str]) -> Option<String> {
+///
+/// An `only` is weighed where all else is told, as `is_told` says: of a claim in words of its own it may be a turn of speech.
+pub(super) fn added_strength(claim: &str, near: &[&str], is_told: bool) -> Option<String> {
     #[rustfmt::skip]
     const STRENGTHS: &[(&[&str], &[&str])] = &[
         (&["unanimously", "unanimous"], &["unanimously", "unanimous", "all", "every", "unopposed", "consensus", "nobody", "agreed", "without"]),
         (&["exclusively", "solely"], &["exclusively", "solely", "only", "sole", "exclusive", "alone", "nothing", "just"]),
         (&["invariably", "universally"], &["always", "all", "every", "each", "invariably", "universally", "universal", "everywhere"]),
         (&["ever"], &["ever", "never", "always", "history", "record", "all", "first"]),
+        (&["only"], &[
+            "only", "sole", "solely", "exclusively", "exclusive", "alone", "nothing", "just", "unique", "except", "but", "merely", "single", "limited", "restricted",
+            "none", "nobody", "no", "other", "others", "nowhere", "never", "purely", "confined", "until", "unless",
+        ]),
         (&["permanently"], &["permanently", "permanent", "forever", "for", "indefinitely", "ever", "lasting"]),
     ];
     let own: Vec<String> = words(claim)
@@ -166,8 +172,27 @@ pub(super) fn added_strength(claim: &str, near: &[&str]) -> Option<String> {
         let is_said = said
             .iter()
             .any(|said| equals.contains(&said.as_str()) && !(is_first && said == "first"));
-        (!is_said && !is_question).then(|| word.clone())
+        let is_measure = word == "only" && !(is_told && restricts(&own, at));
+        (!is_said && !is_question && !is_measure).then(|| word.clone())
     })
+}
+
+/// Whether an `only` leaves others out: not `not only`, and not before an amount or a time, which it calls small or late.
+fn restricts(words: &[String], at: usize) -> bool {
+    #[rustfmt::skip]
+    const OF_DEGREE: &[&str] = &[
+        "a", "an", "about", "slightly", "partly", "partially", "half", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "after", "when",
+        "if", "once", "recently", "later", "now", "then", "because", "some", "few", "marginally", "briefly", "just", "ever",
+    ];
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let is_degree = |at: usize| {
+        OF_DEGREE.contains(&word(at)) || word(at).starts_with(|first: char| first.is_ascii_digit())
+    };
+    let is_denied = at > 0 && matches!(word(at - 1), "not" | "if");
+    let is_of_degree = is_degree(at + 1)
+        || matches!(word(at + 1), "in" | "by" | "for" | "from" | "since" | "on")
+            && is_degree(at + 2);
+    !is_denied && !is_of_degree
 }
 
 /// The word by which a claim makes of two things that its evidence tells one the other's reason, where nothing near speaks of reasons.
@@ -225,7 +250,7 @@ pub(super) fn added_cause(claim: &str, source: &str) -> Option<String> {
     #[rustfmt::skip]
     const TIES: &[&str] = &[
         "associated", "association", "associations", "associate", "correlated", "correlates", "correlation", "correlations", "correlate", "linked", "link",
-        "links", "related", "relationship", "tied", "coincided", "coincides", "connected", "connection", "likely",
+        "links", "related", "relationship", "tied", "coincided", "coincides", "connected", "connection", "likely", "then", "afterwards", "subsequently", "thereafter",
     ];
     let read = |text: &str| -> Vec<String> {
         words(text)
@@ -281,8 +306,15 @@ mod tests {
     #[test]
     fn words_without_exception_and_causes_are_told_where_the_source_has_none() {
         let near = ["The council approved the budget."];
-        assert!(added_strength("The council unanimously approved the budget.", &near).is_some());
-        assert!(added_strength("The council approved the budget.", &near).is_none());
+        assert!(
+            added_strength("The council unanimously approved the budget.", &near, true).is_some()
+        );
+        assert!(added_strength("The council approved the budget.", &near, true).is_none());
+        let only = "Only the council approved the budget.";
+        assert!(added_strength(only, &near, true).is_some());
+        assert!(added_strength(only, &near, false).is_none());
+        let few = "The council approved only three budgets.";
+        assert!(added_strength(few, &near, true).is_none());
         let tied = "Noise was associated with weight gain.";
         assert!(added_cause("Noise causes weight gain.", tied).is_some());
         assert!(added_cause("Noise was linked to weight gain.", tied).is_none());

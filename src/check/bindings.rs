@@ -6,14 +6,21 @@
 use std::ops::Range;
 
 use super::conflicts::SPEAKS;
-use super::numbers::{Quantity, Unit};
+use super::numbers::{Date, Quantity, Unit};
 use super::terms::{Lexicon, Term, plain, words};
 use super::turns::is_framing;
 use super::weigh::said_amount;
 
-/// An amount with the words of its clause.
+/// What a clause gives an amount to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Key {
+    Word(Term),
+    On(Date),
+}
+
+/// An amount with the words and dates of its clause.
 struct Bound {
-    words: Vec<(Term, String)>,
+    words: Vec<(Key, String)>,
     amount: Quantity,
 }
 
@@ -57,18 +64,18 @@ pub(super) fn exchanged_values<'s>(
 }
 
 /// The content words of a text before its first auxiliary.
-fn subject(text: &str, lexicon: &Lexicon) -> Vec<Term> {
+fn subject(text: &str, lexicon: &Lexicon) -> Vec<Key> {
     const AUXILIARIES: &[&str] = &["is", "are", "was", "were", "has", "have", "had", "will"];
     let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
     let end = all.iter().position(|word| AUXILIARIES.contains(word));
     let before = all.get(..end.unwrap_or(0)).unwrap_or_default();
     before
         .iter()
-        .filter_map(|word| lexicon.known(word))
+        .filter_map(|word| lexicon.known(word).map(Key::Word))
         .collect()
 }
 
-fn exchanged(own: &Bound, inherited: &[Term], theirs: &[Bound]) -> Option<(String, String)> {
+fn exchanged(own: &Bound, inherited: &[Key], theirs: &[Bound]) -> Option<(String, String)> {
     let mut same = theirs
         .iter()
         .filter(|their| their.amount.bears_out(&own.amount))
@@ -93,12 +100,12 @@ fn exchanged(own: &Bound, inherited: &[Term], theirs: &[Bound]) -> Option<(Strin
 /// What the claim says and what the evidence says, where the claim's words about its value are those that the evidence has about the other.
 fn exchange(
     own: &Bound,
-    inherited: &[Term],
+    inherited: &[Key],
     same: &Bound,
     other: &Bound,
 ) -> Option<(String, String)> {
-    let only_of = |bound: &Bound, without: &Bound| -> Vec<(Term, String)> {
-        let shared = |word: &&(Term, String)| without.has(word.0);
+    let only_of = |bound: &Bound, without: &Bound| -> Vec<(Key, String)> {
+        let shared = |word: &&(Key, String)| without.has(word.0);
         bound
             .words
             .iter()
@@ -137,19 +144,24 @@ fn is_another_value(own: &Quantity, other: &Quantity) -> bool {
     own.amount()
         .zip(other.amount())
         .is_some_and(|(own, other)| {
-            let is_bare = own.unit == Unit::Bare && other.unit == Unit::Bare;
-            (is_bare || own.unit.counts_same(&other.unit)) && !own.is_compatible(other)
+            // `Two hours and lamb for three`: a unit is not always said again.
+            let is_bare = |unit: &Unit| *unit == Unit::Bare;
+            let is_unsaid =
+                (is_bare(&own.unit) || is_bare(&other.unit)) && own.unit.is_comparable(&other.unit);
+            (is_unsaid || own.unit.counts_same(&other.unit)) && !own.is_compatible(other)
         })
 }
 
 impl Bound {
-    fn has(&self, term: Term) -> bool {
-        self.words.iter().any(|(own, _)| *own == term)
+    fn has(&self, key: Key) -> bool {
+        self.words.iter().any(|(own, _)| *own == key)
     }
 }
 
 /// The amounts of a sentence, each with the content words of its clause, without those that only say that something is said.
 fn bound(sentence: &str, quantities: &[Quantity], lexicon: &Lexicon) -> Vec<Bound> {
+    /// Words of a clause that is only what an amount belongs to.
+    const NO_VERB: usize = 2;
     let amounts: Vec<Quantity> = quantities
         .iter()
         .filter(|quantity| quantity.amount().is_some())
@@ -159,25 +171,37 @@ fn bound(sentence: &str, quantities: &[Quantity], lexicon: &Lexicon) -> Vec<Boun
         return Vec::new();
     }
     let clauses = clauses(sentence, &amounts);
-    amounts
-        .into_iter()
-        .filter_map(|amount| {
-            let clause = clauses
-                .iter()
-                .find(|clause| clause.contains(&amount.span.start))?;
-            let text = sentence.get(clause.clone())?;
-            let words = words(text)
-                .filter(|span| {
-                    let at = clause.start + span.start;
-                    !amount.span.contains(&at)
-                })
-                .filter_map(|span| text.get(span))
-                .filter(|word| !is_saying(&plain(word)))
-                .filter_map(|word| Some((lexicon.known(word)?, word.to_owned())))
-                .collect();
-            Some(Bound { words, amount })
-        })
-        .collect()
+    let mut bound: Vec<Bound> = Vec::with_capacity(amounts.len());
+    for amount in amounts {
+        let Some(clause) = clauses
+            .iter()
+            .find(|clause| clause.contains(&amount.span.start))
+        else {
+            continue;
+        };
+        let text = sentence.get(clause.clone()).unwrap_or_default();
+        let dates = quantities.iter().filter_map(|own| {
+            let date = own.date().filter(|_| clause.contains(&own.span.start))?;
+            Some((Key::On(date), sentence.get(own.span.clone())?.to_owned()))
+        });
+        let mut own: Vec<(Key, String)> = words(text)
+            .filter(|span| !amount.span.contains(&(clause.start + span.start)))
+            .filter_map(|span| text.get(span))
+            .filter(|word| !is_saying(&plain(word)))
+            .filter_map(|word| Some((Key::Word(lexicon.known(word)?), word.to_owned())))
+            .collect();
+        // `Beef roasts for two hours and lamb for three`: what has no verb of its own takes that of the first clause.
+        if (1..=NO_VERB).contains(&own.len())
+            && let Some(first) = bound.first()
+        {
+            let shared = first.words.iter().skip(own.len());
+            let shared = shared.filter(|(key, _)| matches!(key, Key::Word(_)));
+            own.extend(shared.cloned().collect::<Vec<_>>());
+        }
+        own.extend(dates);
+        bound.push(Bound { words: own, amount });
+    }
+    bound
 }
 
 fn is_saying(word: &str) -> bool {
@@ -264,6 +288,19 @@ mod tests {
             check(&evidence, claim, true);
         }
         check(
+            &["Lamb roasts for two hours and beef for three."],
+            "Beef roasts for two hours and lamb for three.",
+            true,
+        );
+        check(
+            &[
+                "Ferries sold 400 tickets in 2023.",
+                "Ferries sold 900 tickets in 2024.",
+            ],
+            "Ferries sold 900 tickets in 2023 and 400 in 2024.",
+            true,
+        );
+        check(
             &["Wheat rose by 4 percent while barley rose by 9 percent."],
             "Barley rose by 4 percent.",
             true,
@@ -276,6 +313,15 @@ mod tests {
             "The growers put the damage at 4 million euros.",
             "Insurers put the damage at 9 million euros.",
         ];
+        let years = [
+            "Ferries sold 400 tickets in 2023.",
+            "Ferries sold 900 tickets in 2024.",
+        ];
+        check(
+            &years,
+            "Ferries sold 400 tickets in 2023 and 900 in 2024.",
+            false,
+        );
         for claim in [
             "The growers put the damage at 4 million euros.",
             "Insurers speak of 9 million euros, the growers of 4 million euros.",

@@ -126,14 +126,17 @@ impl Objection {
                     says(&theirs) && !says(&own)
                 })
             }
-            Difference::Direction => {
-                const HELD: f32 = 0.5;
-                let mut lexicon = Lexicon::default();
-                let (wanted, held) = (lexicon.term_set(&self.other.text), lexicon.term_set(text));
-                let shared = wanted.iter().filter(|term| held.contains(term)).count();
-                shared >= 2 && shared as f32 >= HELD * wanted.len() as f32
-            }
+            Difference::Direction => self.has_the_words_in(text),
         }
+    }
+
+    /// Whether a text has half of the words of the other side.
+    fn has_the_words_in(&self, text: &str) -> bool {
+        const HELD: f32 = 0.5;
+        let mut lexicon = Lexicon::default();
+        let (wanted, held) = (lexicon.term_set(&self.other.text), lexicon.term_set(text));
+        let shared = wanted.iter().filter(|term| held.contains(term)).count();
+        shared >= 2 && shared as f32 >= HELD * wanted.len() as f32
     }
 }
 
@@ -203,10 +206,14 @@ impl<'t> Telling<'t> {
         };
         let tells_both =
             is_cited(claim) && (objection.is_told_in(claim.bare) || is_set_apart(claim.bare));
-        let beside = self.beside(at).find(|&other| {
-            let told = self.sentences.get(other);
-            told.is_some_and(|told| is_cited(told) && objection.is_told_in(told.bare))
-        });
+        // A third source may say what the other does: then its sentence tells that side as well.
+        let tells = |told: &Told<'_>| {
+            objection.is_told_in(told.bare)
+                && (is_cited(told) || objection.has_the_words_in(told.bare))
+        };
+        let beside = self
+            .beside(at)
+            .find(|&other| self.sentences.get(other).is_some_and(tells));
         match beside {
             _ if tells_both => {}
             Some(other) if self.are_set_apart(at, other) => {}

@@ -113,8 +113,7 @@ impl<'t> Read<'t> {
 
     /// Whether a word in it denies.
     pub(super) fn denies(&self) -> bool {
-        let is_denial = |word: &String| DENIES.contains(&word.as_str()) || word.ends_with("n't");
-        self.all.iter().any(is_denial)
+        self.all.iter().any(|word| denies(word))
     }
 
     pub(super) fn has(&self, term: Term) -> bool {
@@ -128,7 +127,7 @@ impl<'t> Read<'t> {
             .get(from..at)
             .unwrap_or_default()
             .iter()
-            .any(|word| DENIES.contains(&word.as_str()) || word.ends_with("n't"))
+            .any(|word| denies(word))
     }
 
     /// The terms of who does what a word says, and of whom it is done to: those before it and behind it, or in the passive the other way round.
@@ -197,6 +196,11 @@ const REACH: usize = 3;
 
 #[rustfmt::skip]
 const DENIES: &[&str] = &["not", "no", "never", "non", "hardly", "without", "neither", "nor", "nobody", "none", "cannot", "nicht", "kein", "keine", "ne", "pas", "не"];
+
+/// Whether a word in lower case denies.
+pub(super) fn denies(word: &str) -> bool {
+    DENIES.contains(&word) || word.ends_with("n't")
+}
 
 /// Words that begin another clause.
 const CLAUSES: &[&str] = &[

@@ -52,14 +52,19 @@ pub(super) fn directions(
     found
 }
 
-/// Whether a word of another language than English denies what stands beside it.
+/// Whether what stands behind a word denies it: a word of another language than English, or who did not do it.
 pub(super) fn denies_after(words: &[String], at: usize) -> bool {
     const BEHIND: &[&str] = &["nicht", "niet", "pas"];
-    words
-        .iter()
-        .skip(at + 1)
-        .take(2)
-        .any(|word| BEHIND.contains(&word.as_str()))
+    const NOBODY: &[&str] = &["neither", "none", "nobody", "no"];
+    let behind = |list: &[&str], at: usize| {
+        words
+            .get(at)
+            .is_some_and(|word| list.contains(&word.as_str()))
+    };
+    // `favoured by neither`.
+    behind(BEHIND, at + 1)
+        || behind(BEHIND, at + 2)
+        || behind(&["by"], at + 1) && behind(NOBODY, at + 2)
 }
 
 /// `at least five`, `five or more`: bounds of an amount point the way they leave open.

@@ -7,10 +7,12 @@
 use super::finding::Finding;
 use super::irregular::is_past;
 use super::measures::{common_order, likeness_of};
+use super::nuances::is_period;
 use super::numbers::quantities;
 use super::opposites::{Relation, is_turned};
 use super::polarity::Opposition;
-use super::vocabulary::{Kind, Role, Token, Vocabulary, Word};
+use super::terms::plain;
+use super::vocabulary::{Kind, Role, Token, Vocabulary, Word, role};
 
 /// Bytes behind a word in which what it says something about begins.
 const NEAR: usize = 24;
@@ -24,8 +26,9 @@ const LEAST: usize = 5;
 /// A claim that differs in one word from a sentence of hardly more words is a copy from fewer words on.
 const SHORTEST: usize = 2;
 const MOST_OTHERS: usize = 3;
-/// Likeness from which one word may stand for another in a copy.
+/// Likeness from which one word may stand for another in a copy, and where all other words are the same.
 const ALIKE: f32 = 0.35;
+const ONE_THING: f32 = 0.6;
 
 /// What was changed, if the claim is a near copy of the sentence: nothing, where it is a copy and says no more.
 ///
@@ -80,13 +83,81 @@ pub(super) fn edits(
         gap.read(&mut found, &mut put_in);
         from = next;
     }
+    let is_open = |found: &Finding| {
+        matches!(
+            found,
+            Finding::Altered {
+                excludes: false,
+                is_deed: false,
+                moved: false,
+                ..
+            }
+        )
+    };
+    if pairs.len() >= LEAST
+        && put_in.is_empty()
+        && found.iter().all(is_open)
+        && let Some(other) = only_other((claim, &own), (sentence, &theirs), &pairs, vocabulary)
+    {
+        found = vec![other];
+    }
+    let is_said = |word: &String| {
+        let lower = word.to_lowercase();
+        !TURNS_OF_SPEECH.contains(&lower.as_str()) && role(&lower) == Role::None
+    };
+    let is_whole_copy = pairs.len() >= LEAST
+        && theirs.len() == pairs.len()
+        && own.len() == pairs.len() + 1
+        && put_in.iter().all(is_said);
     match (put_in.len(), found.is_empty()) {
         (0, _) | (1, false) => {}
-        // One word more may be anything; it is the model's to weigh.
-        (1, true) => return None,
+        // One word more may be anything; it is the model's to weigh, but where all others are the very same.
+        (1, true) if !is_whole_copy => return None,
         _ => found.push(Finding::Added(put_in.join(" "))),
     }
     Some(found)
+}
+
+/// The one word in which a claim differs from a sentence that is the same in all others, where the two are not known to say one thing.
+///
+/// Two words that may fill one place of a sentence are seldom two names of one thing: they are alike because they are of a kind.
+fn only_other(
+    (claim, own): (&str, &[Token]),
+    (sentence, theirs): (&str, &[Token]),
+    pairs: &[(usize, usize)],
+    vocabulary: &Vocabulary,
+) -> Option<Finding> {
+    let one = |tokens: &[Token], is_paired: &dyn Fn(usize) -> bool| {
+        let mut places = (0..tokens.len()).filter(|&at| !is_paired(at));
+        let only = (places.next()?, places.next());
+        let (at, None) = only else { return None };
+        tokens.get(at).copied()
+    };
+    let token = one(own, &|at| pairs.iter().any(|pair| pair.0 == at))?;
+    let other = one(theirs, &|at| pairs.iter().any(|pair| pair.1 == at))?;
+    let (word, their_word) = (vocabulary.word(token.word)?, vocabulary.word(other.word)?);
+    let is_plain = |word: &Word| {
+        word.kind == Kind::Content
+            && word.role == Role::None
+            && !GENERAL.contains(&word.text.as_str())
+    };
+    // What gives a number or a name means the very things that it speaks of.
+    let is_exact =
+        own.iter().skip(1).any(|token| token.is_capital) || !quantities(claim).is_empty();
+    let is_another = is_exact
+        && is_plain(word)
+        && is_plain(their_word)
+        && word.stem != their_word.stem
+        && word.places.relation(their_word.places).is_none()
+        && likeness_of(word, their_word) < ONE_THING;
+    is_another.then(|| Finding::Altered {
+        claim: text_of(claim, &token).to_owned(),
+        source: text_of(sentence, &other).to_owned(),
+        excludes: false,
+        is_deed: false,
+        is_alone: true,
+        moved: false,
+    })
 }
 
 /// What lies between two common words of a claim and a sentence.
@@ -147,6 +218,7 @@ impl<'a> Gap<'a> {
                     excludes,
                     moved,
                 } => found.push(Finding::Altered {
+                    is_alone: false,
                     is_deed: is_deed(&word.text) && is_deed(&source.to_lowercase()),
                     claim: text_of(self.claim, token).to_owned(),
                     source,
@@ -163,6 +235,9 @@ impl<'a> Gap<'a> {
         if FRAME.contains(&word.text.as_str()) {
             return Facing::Nothing;
         }
+        if token.is_capital && ADDRESSES.contains(&word.text.as_str()) {
+            return Facing::Same;
+        }
         for theirs in self.theirs {
             let Some(their_word) = self.vocabulary.word(theirs.word) else {
                 continue;
@@ -175,7 +250,7 @@ impl<'a> Gap<'a> {
                 Some(Relation::Opposite | Relation::Sibling) => true,
                 None => is_turned(&word.text, &their_word.text),
             };
-            if excludes && is_replaced && !stands_in(self.all_own, theirs) {
+            if excludes && is_replaced && self.is_put_for(token, theirs) {
                 return Facing::Other {
                     source: text_of(self.sentence, theirs).to_owned(),
                     excludes: true,
@@ -187,6 +262,10 @@ impl<'a> Gap<'a> {
             }
             let both_numbers = word.kind == Kind::Number && their_word.kind == Kind::Number;
             if both_numbers && self.is_one_amount(token, theirs) {
+                return Facing::Same;
+            }
+            // `310 in 2024 and 480 in 2025` has the one from another sentence; which belongs to which year is seen to elsewhere.
+            if both_numbers && stands_in(self.all_own, theirs) && stands_in(self.around, token) {
                 return Facing::Same;
             }
             let is_name = is_name(token, word) && is_name(theirs, their_word);
@@ -207,6 +286,17 @@ impl<'a> Gap<'a> {
             },
             None => Facing::Nothing,
         }
+    }
+
+    /// Whether a word stands in the claim where the sentence has another: not, if both are only elsewhere in it.
+    fn is_put_for(&self, token: &Token, theirs: &Token) -> bool {
+        let count = |tokens: &[Token], wanted: &Token| {
+            let same = tokens.iter().filter(|other| other.word == wanted.word);
+            same.count()
+        };
+        count(self.all_own, theirs) == 0
+            || count(self.all_own, theirs) < count(self.all_theirs, theirs)
+                && count(self.all_own, token) > count(self.all_theirs, token)
     }
 
     /// `trams, not buses,`: what is left out denies another thing.
@@ -249,7 +339,7 @@ impl<'a> Gap<'a> {
 
     /// Hedges that were dropped, and quantities of another strength.
     fn strength(&self, found: &mut Vec<Finding>) {
-        let texts = |tokens: &'a [Token], list: &[&str]| -> Vec<&'a str> {
+        let texts = |tokens: &[Token], list: &[&str]| -> Vec<&'a str> {
             tokens
                 .iter()
                 .filter_map(|token| self.vocabulary.word(token.word))
@@ -265,9 +355,25 @@ impl<'a> Gap<'a> {
             found.push(Finding::Hedge(text_of(self.sentence, hedge).to_owned()));
             return;
         }
+        // `Every day` is how often, as `a day` is, and no quantity of days.
+        let counts = |text: &str, tokens: &'a [Token]| -> Vec<Token> {
+            let is_rate = |token: &&Token| {
+                let is_each = matches!(plain(text_of(text, token)).as_str(), "each" | "every");
+                let behind = text.get(token.end as usize..).unwrap_or_default();
+                let mut words = behind
+                    .split_whitespace()
+                    .map(|word| word.trim_end_matches(['.', ',']));
+                is_each && words.next().is_some_and(|next| is_period(&plain(next)))
+            };
+            tokens
+                .iter()
+                .filter(|token| !is_rate(token))
+                .copied()
+                .collect()
+        };
         let (own, theirs) = (
-            texts(self.own, QUANTIFIERS),
-            texts(self.theirs, QUANTIFIERS),
+            texts(&counts(self.claim, self.own), QUANTIFIERS),
+            texts(&counts(self.sentence, self.theirs), QUANTIFIERS),
         );
         // `Never` is no more than `not`.
         if theirs.is_empty()
@@ -367,6 +473,34 @@ const FRAME: &[&str] = &[
     "document", "report", "reports", "reported", "study", "studies", "source", "sources", "author", "authors", "paper", "article", "text", "according", "states",
     "stated", "says", "said", "notes", "noted", "describes", "described", "shows", "showed", "finds", "found", "writes", "evidence", "data", "explains",
     "explained", "mentions", "per", "cent", "percent", "mentioned", "adds", "added", "also", "additionally", "furthermore", "specifically",
+];
+
+/// Words before a name that one text has and another leaves out.
+const ADDRESSES: &[&str] = &[
+    "dr",
+    "prof",
+    "professor",
+    "mr",
+    "mrs",
+    "ms",
+    "miss",
+    "sir",
+    "dame",
+];
+
+/// Words for so many things that any other may be one of them.
+#[rustfmt::skip]
+const GENERAL: &[&str] = &[
+    "person", "persons", "people", "man", "men", "woman", "women", "someone", "somebody", "individual", "individuals", "guy", "guys", "kid", "kids", "child", "children",
+    "thing", "things", "object", "objects", "item", "items", "animal", "animals", "place", "places", "area", "areas", "building", "food", "group", "groups",
+    "product", "products", "vehicle", "vehicles", "body", "organisation", "organization", "something", "part", "parts", "piece",
+];
+
+/// Words of him who speaks, which add nothing to what is said.
+#[rustfmt::skip]
+const TURNS_OF_SPEECH: &[&str] = &[
+    "yes", "yeah", "well", "actually", "really", "basically", "indeed", "simply", "clearly", "certainly", "overall", "currently", "generally", "typically", "sure",
+    "okay", "please", "thus", "hence", "therefore", "however", "moreover", "finally", "notably", "importantly", "interestingly", "exactly", "precisely",
 ];
 
 #[rustfmt::skip]

@@ -239,8 +239,8 @@ impl Weighed {
         self.support < SUPPORTED && !self.contradicts() && !self.misses()
     }
 
-    /// Whether the claim says more than its source, says it more strongly, or is a copy in which words changed places or another thing is done. Any other word
-    /// that is only another one, and excludes nothing, says nothing of support on any public set.
+    /// Whether the claim says more than its source, says it more strongly, or is a copy in which words changed places, another thing is done or one word is
+    /// another. Any other word that is only another one, and excludes nothing, says nothing of support on any public set.
     fn oversteps(&self) -> bool {
         self.findings.iter().any(|finding| {
             matches!(
@@ -252,6 +252,7 @@ impl Weighed {
                     | Finding::Added(_)
                     | Finding::Altered { moved: true, .. }
                     | Finding::Altered { is_deed: true, .. }
+                    | Finding::Altered { is_alone: true, .. }
             )
         })
     }
@@ -292,6 +293,8 @@ pub(super) enum Finding {
         excludes: bool,
         /// Both say what is done, and are nothing like each other.
         is_deed: bool,
+        /// All other words of the two sentences are the same, and these are nothing like each other.
+        is_alone: bool,
         /// Each of the two stands elsewhere in the other's sentence: they have changed places.
         moved: bool,
     },
@@ -317,6 +320,9 @@ impl Finding {
     pub(super) fn say(&self, verdict: Verdict, cited: &str, own: &str) -> String {
         match self {
             Self::Verbatim => format!("word for word in {own}"),
+            Self::Nothing if verdict == Verdict::Supported => {
+                format!("{cited} says this in other words")
+            }
             Self::Nothing => format!("nothing in {cited} is about this"),
             Self::Quote(quote) => format!("the quoted words “{quote}” are not in {cited}"),
             Self::Number {

@@ -20,7 +20,7 @@ const CAREFUL: &[&str] = &[
     "can", "would", "should", "if", "expect", "expects", "expected", "plan", "plans", "planned", "potential", "possible", "possibility", "probable", "chance",
     "risk", "risks", "unclear", "uncertain", "whether", "estimate", "estimates", "estimated", "forecast", "forecasts", "indicate", "indicates", "indicated",
     "hint", "hints", "evidence", "tend", "tends", "believe", "believes", "think", "thinks", "say", "says", "said", "argue", "argues", "argued", "claim",
-    "claims", "claimed", "propose", "proposes", "proposed", "consider", "considers", "considered", "considering", "suspect", "suspects", "suspected",
+    "claims", "claimed", "allowed", "permitted", "able", "entitled", "free", "propose", "proposes", "proposed", "consider", "considers", "considered", "considering", "suspect", "suspects", "suspected",
 ];
 
 /// The word of doubt in a source that a claim dropped.

@@ -14,6 +14,7 @@ use super::contests::{Outcome, outcome};
 use super::events::{Event, events};
 use super::kinds::as_of;
 use super::names::{Name, names};
+use super::nuances::counts_loosely;
 use super::numbers::{Date, Quantity, quantities};
 use super::polarity::Polarity;
 use super::portions::{Portion, portion};
@@ -53,7 +54,7 @@ impl Wanted {
             .get(trimmed(claim, 0..claim.len()))
             .unwrap_or_default();
         Self {
-            quantities: !quantities(text).is_empty(),
+            quantities: !quantities(text).is_empty() || counts_loosely(text),
             names: !names(text).is_empty(),
         }
     }

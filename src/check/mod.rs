@@ -35,6 +35,7 @@ mod lead_ins;
 mod measures;
 mod model;
 mod names;
+mod nuances;
 mod nulls;
 mod numbers;
 mod occasions;

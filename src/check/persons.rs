@@ -42,12 +42,24 @@ fn are_different(own: &str, other: &str) -> bool {
 /// The persons of a text: two capitalised words in a row, of which the first is no title.
 fn persons(text: &str) -> Vec<Person<'_>> {
     let spans: Vec<_> = words(text).collect();
+    let is_initial = |at: usize| {
+        let word = spans.get(at).and_then(|span| text.get(span.clone()));
+        word.is_some_and(|word| word.chars().count() == 1 && word.starts_with(char::is_uppercase))
+    };
     spans
         .windows(2)
-        .filter_map(|pair| {
-            let [one, two] = pair else { return None };
+        .enumerate()
+        .filter_map(|(at, pair)| {
+            let [given, two] = pair else { return None };
+            // `J. P. Mensah` is called `Joseph` by the first of the two.
+            let before = (0..at).rev().take_while(|&before| is_initial(before));
+            let one = before
+                .last()
+                .filter(|_| is_initial(at))
+                .and_then(|first| spans.get(first))
+                .unwrap_or(given);
             let (first, last) = (text.get(one.clone())?, text.get(two.clone())?);
-            let gap = text.get(one.end..two.start)?;
+            let gap = text.get(given.end..two.start)?;
             let is_initial = first.chars().count() == 1;
             let is_joined = gap == " " || is_initial && gap.trim_end() == ".";
             let is_name = |word: &str| {

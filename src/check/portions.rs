@@ -79,7 +79,12 @@ pub(super) fn portion(text: &str) -> Option<Portion> {
             }
             "majority" | "mehrheit" | "majorité" => add(50.1, 100.0, at, at),
             "minority" | "minderheit" => add(0.0, 49.9, at, at),
-            "half" | "hälfte" if matches!(word(at + 1), "of" | "the" | "der") => {
+            "half" | "hälfte"
+                if matches!(
+                    word(at + 1),
+                    "of" | "the" | "its" | "his" | "her" | "their" | "der"
+                ) =>
+            {
                 add(50.0, 50.0, at, at);
             }
             "all" | "alle" | "every"
@@ -90,6 +95,20 @@ pub(super) fn portion(text: &str) -> Option<Portion> {
             }
             "none" => add(0.0, 0.0, at, at),
             _ => {}
+        }
+        // `Of the five bridges, three were repaired`.
+        if word(at) == "of" && (at == 0 || surface.get(at).is_some_and(|word| *word == "Of")) {
+            const REACH: usize = 4;
+            let whole_at = at + 1 + usize::from(word(at + 1) == "the");
+            let part = (whole_at + 1..whole_at + 1 + REACH)
+                .find_map(|next| Some((next, number(word(next))?)));
+            if let Some((whole, (last, part))) = number(word(whole_at)).zip(part)
+                && whole > 1.0
+                && part <= whole
+            {
+                add(100.0 * part / whole, 100.0 * part / whole, at, last);
+                break;
+            }
         }
         let Some(part) = number(word(at)) else {
             continue;

@@ -259,13 +259,6 @@ impl<'a> Checker<'a> {
     }
 
     /// What keeps a sentence from stating what the claim states, though it has its words.
-    pub(super) fn frame(&self, claim: &Asked<'_>, at: usize) -> Option<Frame> {
-        let source = self.index.text(self.index.entries.get(at)?);
-        let source = Reading::of(source, &self.index.lexicon);
-        self.framed_as(claim, at, &source)
-    }
-
-    /// The same of a sentence that is read already.
     pub(super) fn framed_as(
         &self,
         claim: &Asked<'_>,

@@ -31,7 +31,8 @@ impl Checker<'_> {
         };
         let quantities = &best.statement.quantities;
         best.statement.polarity.turns && is_undone_in_both(&claim.reading, source, is_near)
-            || claim.statement.terms.iter().all(|&term| is_near(term))
+            || !best.statement.polarity.denies()
+                && claim.statement.terms.iter().all(|&term| is_near(term))
                 && is_rest(&claim.reading, self.index.text(best), quantities)
     }
 

@@ -5,6 +5,7 @@ use super::hedges::dropped_doubt;
 use super::index::Entry;
 use super::numbers::{Quantity, Unit};
 use super::polarity::Polarity;
+use super::reading::Reading;
 use super::support::Checker;
 use super::terms::key;
 
@@ -52,8 +53,10 @@ impl Checker<'_> {
     pub(super) fn is_stated(&self, claim: &Asked<'_>, at: usize) -> bool {
         self.index.entries.get(at).is_none_or(|entry| {
             let text = self.index.text(entry);
+            let source = Reading::of(text, &self.index.lexicon);
             dropped_doubt(claim.text, text, &self.index.lexicon).is_none()
-                && self.frame(claim, at).is_none()
+                && self.framed_as(claim, at, &source).is_none()
+                && self.nuance_of(claim, entry, &source).is_none()
                 && Polarity::opposition(
                     &claim.statement.polarity,
                     &entry.statement.polarity,

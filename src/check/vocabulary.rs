@@ -87,7 +87,10 @@ impl Vocabulary {
             let Some(surface) = text.get(span.clone()) else {
                 continue;
             };
-            let word = if !is_shouted && INITIALS.contains(&surface) {
+            // Every word of all evidence comes by here, and few are in capitals.
+            let may_be_initials = surface.len() <= LONGEST_INITIALS
+                && surface.starts_with(|first: char| first.is_ascii_uppercase());
+            let word = if may_be_initials && !is_shouted && INITIALS.contains(&surface) {
                 self.initials(surface)
             } else {
                 self.id(surface)
@@ -249,8 +252,10 @@ impl Word {
 
 /// Initials that are small words in lower case.
 const INITIALS: &[&str] = &["WHO", "IT", "US", "AM", "OR"];
+const LONGEST_INITIALS: usize = 3;
 
-fn role(lower: &str) -> Role {
+/// What a word in lower case does to its sentence.
+pub(super) fn role(lower: &str) -> Role {
     if lower.ends_with("n't") || NEGATIONS.contains(&lower) {
         Role::Negation
     } else if HEDGES.contains(&lower) {

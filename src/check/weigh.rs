@@ -63,6 +63,10 @@ fn tells_both(claim: &Asked<'_>, opposition: &Opposition, lexicon: &Lexicon) -> 
     }
 }
 
+fn quantities_of<'q>(entries: &'q [&Entry]) -> impl Iterator<Item = &'q Quantity> + Clone {
+    entries.iter().flat_map(|entry| &entry.statement.quantities)
+}
+
 /// An amount as a claim has it, with the words that bound it.
 pub(super) fn said_amount<'c>(claim: &'c str, wanted: &Quantity) -> &'c str {
     if let Some(name) = designator(claim, wanted) {
@@ -111,29 +115,26 @@ impl Checker<'_> {
         wide: &[&Entry],
         findings: &mut Vec<Finding>,
     ) {
+        if claim.statement.quantities.is_empty() {
+            return;
+        }
+        // A claim may draw two sources together: each has its own number, with words of the claim around it.
+        let with_its_words: Vec<&Entry> = wide
+            .iter()
+            .copied()
+            .filter(|entry| !entry.statement.quantities.is_empty())
+            .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
+            .collect();
         for wanted in &claim.statement.quantities {
             // What has a bound of its own is not proved by any value within the claim's, nor by one of something else.
-            let quantities_of = |entries: &[&Entry]| -> Vec<Quantity> {
-                let own = entries.iter().flat_map(|entry| &entry.statement.quantities);
-                own.cloned().collect()
-            };
-            // A claim may draw two sources together: each has its own number, with words of the claim around it.
-            let with_its_words: Vec<&Entry> = wide
-                .iter()
-                .copied()
-                .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
-                .collect();
             let is_bounded = wanted.is_bound();
-            let has_other_bound = |entries: &[&Entry]| {
-                let own = quantities_of(entries);
-                own.iter().any(|own| own.is_other_bound(wanted))
-            };
+            let has_other_bound =
+                |entries: &[&Entry]| quantities_of(entries).any(|own| own.is_other_bound(wanted));
             let is_bounded_otherwise =
                 is_bounded && (has_other_bound(near) || has_other_bound(&with_its_words));
             let held_as = |entries: &[&Entry], by_value: bool| {
-                let own = quantities_of(entries);
                 let fits = |own: &&Quantity| !by_value || own.has_value_of(wanted);
-                borne_out(wanted, own.iter().filter(fits))
+                borne_out(wanted, quantities_of(entries).filter(fits))
             };
             let held = |entries: &[&Entry]| held_as(entries, is_bounded);
             // The bound of the sentence that says it is the one that counts: the same value beside it bounds something else.
@@ -155,10 +156,9 @@ impl Checker<'_> {
                 // `Two reasons` may be the writer's own count.
                 continue;
             }
-            let pieced = wanted.date().is_some_and(|date| {
-                let own = wide.iter().flat_map(|entry| &entry.statement.quantities);
-                is_pieced_together(date, &own)
-            });
+            let pieced = wanted
+                .date()
+                .is_some_and(|date| is_pieced_together(date, &quantities_of(wide)));
             let text = said_amount(claim.text, wanted).to_owned();
             if held(wide) || pieced {
                 findings.push(Finding::NumberElsewhere { text, rival });
@@ -274,6 +274,10 @@ impl Checker<'_> {
         }
         if self.is_from_the_other_side(claim, entry, near, &source) {
             findings.push(Finding::Converse);
+            return;
+        }
+        if let Some(nuance) = self.nuance(claim, best, near, &source) {
+            findings.push(nuance.into_finding());
             return;
         }
         if let Some(turned) = self.turned(claim, best, near, &source) {
@@ -413,7 +417,8 @@ impl Checker<'_> {
             });
             return;
         }
-        if let Some(claim) = added_strength(claim.text, &texts) {
+        let is_told = claim.missing_words(near).is_empty();
+        if let Some(claim) = added_strength(claim.text, &texts, is_told) {
             findings.push(Finding::Quantifier {
                 claim,
                 source: String::new(),
@@ -421,9 +426,7 @@ impl Checker<'_> {
             return;
         }
         // Of a claim in words of its own the reason may be told in others as well.
-        if claim.missing_words(near).is_empty()
-            && let Some(words) = added_reason(claim.text, &texts)
-        {
+        if is_told && let Some(words) = added_reason(claim.text, &texts) {
             findings.push(Finding::Added(words));
             return;
         }

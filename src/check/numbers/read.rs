@@ -252,7 +252,13 @@ impl<'a> Reader<'a> {
             })
         };
         let before = self.before(at, 1);
-        if let Some(word) = before.filter(|word| LABELS.contains(&word.to_lowercase().as_str())) {
+        // `Buses release 6,100 tonnes`: what is measured is no name.
+        let is_measured = self.word(at + 1).is_some_and(|next| {
+            next.len() > 2 && (units::measure(next).is_some() || units::is_magnitude(next))
+        });
+        if !is_measured
+            && let Some(word) = before.filter(|word| LABELS.contains(&word.to_lowercase().as_str()))
+        {
             return self.quantity(at, at + 1, label(&singular(&word.to_lowercase()), value));
         }
         let hyphenated = at >= 2
