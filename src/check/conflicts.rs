@@ -1,27 +1,32 @@
 //! Conflicts: sentences of different documents that cannot both be true of the same thing.
 //!
-//! Precision comes first: a pair is named only if the two sentences share most of their rare words, and differ in exactly one value of one
-//! kind, or point in opposite directions. Other years, other places, a range that holds the value and rounding are no conflicts.
+//! Precision comes first: a pair is named only if the two sentences share most of their rare words, or give one thing a value in one respect (see `measured`),
+//! and differ in exactly one value of one kind, or point in opposite directions. Other years, other places, a range that holds the value and rounding are no conflicts.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::apart::{are_other_measures, are_told_apart};
+use super::apart::are_told_apart;
 use super::contests::other_winner;
 use super::events::event_difference;
 use super::index::{Entry, Index, Standing, Statement};
 use super::kinds::{ConflictKind, Difference, are_as_of_others, has_other_scope};
+use super::measured::Compared;
 use super::names::{Name, names};
 use super::numbers::{Amount, Date, Quantity, borne_out, quantities};
 use super::offices::other_holder;
-use super::polarity::{Opposition, Polarity, turning_word};
+use super::opposing::{are_opposed, opposition};
+use super::polarity::{Opposition, turning_word};
 use super::portions::are_others;
 use super::reading::Reading;
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
-use super::setting::{number_others, speak_of_others};
+use super::setting::{
+    are_of_other_versions, corrects_another, is_told_of_the_same, number_others, speak_of_others,
+    told_amid,
+};
 use super::support::Evidence;
 use super::taken_back::{takes_back, undoes};
-use super::terms::{Lexicon, Term, plain, words};
+use super::terms::{Lexicon, Term, key, words};
 use super::values::{are_of_one_thing, is_revised, other_values, sets_right};
 use crate::study::PassageId;
 
@@ -169,7 +174,15 @@ fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
         .iter()
         .map(|entry| said.insert((number_of(index, entry), index.text(entry))))
         .collect();
-    let is_new = |at: usize| is_new.get(at).copied().unwrap_or_default();
+    let states_something: Vec<bool> = index
+        .entries
+        .iter()
+        .map(|entry| !index.is_scrap(entry))
+        .collect();
+    let is_new = |at: usize| {
+        let of = |all: &[bool]| all.get(at).copied().unwrap_or_default();
+        of(&is_new) && of(&states_something)
+    };
     (0..index.entries.len())
         .filter(|at| is_new(*at))
         .flat_map(|at| against(index, at, |other| other > at && is_new(other)))
@@ -206,6 +219,11 @@ pub(super) fn against(
             continue;
         };
         let theirs = index.whole_weight(other_at);
+        // Most sentences share a word or two with most others.
+        let is_far = shared < LEAST_ALIKE * own.max(theirs);
+        if is_far && !index.may_correct(at) && !index.may_correct(other_at) {
+            continue;
+        }
         let alike = Alike {
             shared,
             least: own.min(theirs),
@@ -213,6 +231,7 @@ pub(super) fn against(
         };
         if let Some(difference) = difference(index, (at, entry), (other_at, other), alike)
             && !speak_of_others(index, at, other_at)
+            && !are_of_other_versions(index, entry, other)
         {
             let conflict = Conflict {
                 difference,
@@ -225,15 +244,29 @@ pub(super) fn against(
     found
 }
 
-/// The most alike first. One sentence is party to one conflict: the rest would say the same again.
+/// The most alike first. Of conflicts between sentences that are told already the rest would say the same again, and so would one between copies.
 fn told_once(mut found: Vec<(f32, Conflict)>) -> Vec<Conflict> {
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut told: HashSet<(PassageId, usize)> = HashSet::new();
+    let mut worded: HashSet<String> = HashSet::new();
     let mut conflicts = Vec::new();
     for (_, conflict) in found {
-        let sides = [&conflict.a, &conflict.b].map(|side| (side.passage, side.span.start));
-        if sides.iter().all(|side| !told.contains(side)) {
-            told.extend(sides);
+        let sides = [&conflict.a, &conflict.b];
+        let place = |side: &ConflictSide| (side.passage, side.span.start);
+        // Of several values of one thing each is told.
+        let is_value = conflict.difference == Difference::Value;
+        let is_new = |side: &ConflictSide| !told.contains(&place(side));
+        let is_news = match sides.map(is_new) {
+            [true, true] => true,
+            [false, false] => false,
+            [first, _] => {
+                let new = if first { &conflict.a } else { &conflict.b };
+                is_value && !worded.contains(&key(&new.text))
+            }
+        };
+        if is_news {
+            told.extend(sides.map(place));
+            worded.extend(sides.map(|side| key(&side.text)));
             conflicts.push(conflict);
         }
     }
@@ -256,7 +289,7 @@ fn difference(
 ) -> Option<Difference> {
     let texts = (index.text(a), index.text(b));
     // The very value that the other gives, set right, tells that both speak of one thing however few words they share.
-    let is_set_right = sets_right(&a.statement.quantities, &b.statement.quantities, texts);
+    let is_set_right = is_set_right(index, (a_at, a), (b_at, b), texts);
     let is_undone = is_undone_by_name(index, (a, b), texts);
     let is_of_one = is_set_right || is_undone;
     if alike.shared < LEAST_ALIKE * alike.least && !is_of_one {
@@ -319,6 +352,13 @@ fn difference(
     if is_corrected {
         return Some(Difference::Value);
     }
+    let compared = standings.0.measured.compare(&standings.1.measured);
+    if is_of_one_measure(index, compared, (a_at, b_at), standings)
+        && !is_other_scope(&a.statement, &b.statement, texts, standings)
+        && !are_told_apart(texts.0, texts.1)
+    {
+        return Some(Difference::Value);
+    }
     let is_lost =
         other_winner(standings.0.outcome.as_ref(), standings.1.outcome.as_ref()).is_some();
     if !is_lost && (of_least < 0.55 || of_most < 0.36)
@@ -344,14 +384,44 @@ fn difference(
         // One statement in which several figures are others, not two of which each has its own.
         _ => is_near && of_least >= SAME_STATEMENT,
     };
-    if has_other_value && !are_told_apart(texts.0, texts.1) {
+    if has_other_value && compared != Some(Compared::Others) && !are_told_apart(texts.0, texts.1) {
         return Some(Difference::Value);
     }
     let shares = (of_least, of_most);
-    opposition
-        .filter(|_| !are_other_measures(texts.0, texts.1))
-        .is_some_and(|opposition| opposes(&opposition, (a, b), texts, common, shares))
-        .then_some(Difference::Direction)
+    are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)
+}
+
+/// Whether one of two sentences puts its value in the place of the other's, and of no third.
+fn is_set_right(
+    index: &Index<'_>,
+    (a_at, a): (usize, &Entry),
+    (b_at, b): (usize, &Entry),
+    texts: (&str, &str),
+) -> bool {
+    let (own, theirs) = (&a.statement.quantities, &b.statement.quantities);
+    sets_right(own, theirs, texts)
+        && !corrects_another(index, a_at, theirs)
+        && !corrects_another(index, b_at, own)
+}
+
+/// Whether two sentences give one thing two values in one respect, the one by a name that stands for what the other names and its document tells of.
+fn is_of_one_measure(
+    index: &Index<'_>,
+    compared: Option<Compared>,
+    (a, b): (usize, usize),
+    standings: (&Standing, &Standing),
+) -> bool {
+    let is_named = |named: &Standing, stands_in: usize, named_at: usize| {
+        let thing = || named.measured.thing();
+        let all = thing().count();
+        let told = told_amid(index, stands_in, thing());
+        told >= 2 && 5 * told >= 2 * all && is_told_of_the_same(index, stands_in, named_at)
+    };
+    match compared {
+        Some(Compared::OneThing) => true,
+        Some(Compared::IfNamed) => is_named(standings.0, b, a) || is_named(standings.1, a, b),
+        Some(Compared::Others) | None => false,
+    }
 }
 
 /// Whether two sentences name one thing, and one of them says that the deed which the other tells of it was undone. They may share no more than the name.
@@ -381,42 +451,6 @@ fn is_taken_back(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, &str
     }
 }
 
-/// Whether an opposition is said of one thing: `common` words are shared, and these shares of the one sentence and the other.
-fn opposes(
-    opposition: &Opposition,
-    (a, b): (&Entry, &Entry),
-    texts: (&str, &str),
-    common: usize,
-    (of_least, of_most): (f32, f32),
-) -> bool {
-    // A negation turns one word, so the rest must be the same; a direction is a word of its own.
-    let is_opposed = match opposition {
-        Opposition::Direction { .. } if common == 1 => of_most >= 0.9,
-        Opposition::Direction { .. } => of_least >= 0.7 && of_most >= 0.5,
-        Opposition::Denied | Opposition::Stated => {
-            of_least >= 0.7 && of_most >= 0.65 && common >= 3
-                || common >= 2 && denies_a_count(texts)
-        }
-        Opposition::Swapped { .. } => common >= 2,
-    };
-    // Two amounts that agree outweigh a word that seems to oppose, unless it is what they measure: `rose by 12 percent`.
-    let agrees = a.statement.quantities.iter().any(|own| {
-        own.amount().is_some_and(|amount| amount.firm)
-            && b.statement.quantities.iter().any(|other| {
-                let measured = match opposition {
-                    Opposition::Direction { claim, source } => {
-                        measures(texts.0, turning_word(claim), own)
-                            && measures(texts.1, turning_word(source), other)
-                    }
-                    _ => false,
-                };
-                own.bears_out(other) && !measured
-            })
-    });
-    let is_swapped = matches!(opposition, Opposition::Swapped { .. });
-    is_opposed && (is_swapped || !agrees)
-}
-
 /// Share of a sentence's weight below which nothing is compared, and from which the order of the words is.
 const LEAST_ALIKE: f32 = 0.2;
 const SAME_WORDS: f32 = 0.75;
@@ -432,46 +466,6 @@ const SAME_STATEMENT: f32 = 0.7;
 fn shared_terms(a: &Statement, b: &Statement) -> Vec<Term> {
     let shared = |term: &&Term| b.terms.binary_search(term).is_ok();
     a.terms.iter().filter(shared).copied().collect()
-}
-
-/// How two sentences oppose each other, in either order; `less than men` of women says the same as `more than women` of men.
-pub(super) fn opposition(a: &Statement, b: &Statement, texts: (&str, &str)) -> Option<Opposition> {
-    let of = |own: &Statement, other: &Statement| {
-        Polarity::opposition(&own.polarity, &other.polarity, &own.terms, &other.terms)
-    };
-    match of(a, b) {
-        Some(direction @ Opposition::Direction { .. }) => {
-            let back = of(b, a).is_some_and(|back| matches!(back, Opposition::Direction { .. }));
-            (back && !are_compared_crosswise(texts)).then_some(direction)
-        }
-        found => found,
-    }
-}
-
-/// Whether one sentence says that there is none of what the other counts: `nobody was hurt`, `eleven people were hurt`.
-fn denies_a_count((a, b): (&str, &str)) -> bool {
-    let is_none = |text: &str| {
-        let first = words(text).next().and_then(|span| text.get(span));
-        first.is_some_and(|word| {
-            matches!(plain(word).as_str(), "nobody" | "none" | "no" | "nothing")
-        })
-    };
-    let counts = |text: &str| {
-        quantities(text)
-            .iter()
-            .any(|quantity| quantity.amount().is_some())
-    };
-    is_none(a) && counts(b) || is_none(b) && counts(a)
-}
-
-/// Whether an amount says how far a direction went: it follows the word within two others.
-fn measures(text: &str, word: &str, amount: &Quantity) -> bool {
-    let before = text.get(..amount.span.start).unwrap_or_default();
-    let last: Vec<_> = words(before)
-        .filter_map(|span| before.get(span))
-        .map(plain)
-        .collect();
-    last.iter().rev().take(3).any(|near| near == word)
 }
 
 /// Whether two texts that differ in their values say themselves why: they speak of other years, places or parts, or what they say may both hold.

@@ -13,6 +13,7 @@ use super::claims::is_claim;
 use super::contests::{Outcome, outcome};
 use super::events::{Event, events};
 use super::kinds::as_of;
+use super::measured::Measured;
 use super::names::{Name, names};
 use super::nuances::counts_loosely;
 use super::numbers::{Date, Quantity, quantities};
@@ -22,6 +23,7 @@ use super::reading::Reading;
 use super::sentences::sentences;
 use super::support::Evidence;
 use super::terms::{Lexicon, Term, key};
+use super::values::may_set_right;
 
 /// All that is known of one sentence.
 #[derive(Debug, Clone, PartialEq)]
@@ -125,6 +127,8 @@ pub(super) struct Standing {
     /// Who won in it, and how much of a thing it speaks of.
     pub(super) outcome: Option<Outcome>,
     pub(super) portion: Option<Portion>,
+    /// What it gives its values of.
+    pub(super) measured: Measured,
 }
 
 impl Standing {
@@ -135,6 +139,7 @@ impl Standing {
             events: events(text),
             outcome: outcome(text, &names(text)),
             portion: portion(text),
+            measured: Measured::read(text),
         }
     }
 }
@@ -149,6 +154,8 @@ pub struct Index<'a> {
     standings: Vec<OnceLock<Standing>>,
     /// The sum of the weights of each entry's words.
     weights: OnceLock<Vec<f32>>,
+    /// Whether each entry may put something in the place of what another says, or undo it.
+    correcting: OnceLock<Vec<bool>>,
     postings: Vec<Vec<u32>>,
 }
 
@@ -187,6 +194,7 @@ impl<'a> Index<'a> {
             keys: Vec::new(),
             standings: Vec::new(),
             weights: OnceLock::new(),
+            correcting: OnceLock::new(),
             postings: Vec::new(),
         };
         let mut known = HashSet::new();
@@ -283,24 +291,25 @@ impl<'a> Index<'a> {
         terms: impl Iterator<Item = (Term, f32)>,
         admits: impl Fn(usize, &Entry) -> bool,
     ) -> Vec<(usize, f32)> {
-        let mut found: Vec<(usize, f32)> = Vec::new();
+        let mut sums: Vec<Option<f32>> = vec![None; self.entries.len()];
+        let mut met: Vec<usize> = Vec::new();
         for (term, weight) in terms {
-            let admitted = self
-                .postings_of(term)
-                .iter()
-                .map(|&at| at as usize)
-                .filter(|&at| self.entries.get(at).is_some_and(|entry| admits(at, entry)));
-            found.extend(admitted.map(|at| (at, weight)));
-        }
-        found.sort_unstable_by_key(|(at, _)| *at);
-        found.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            if same {
-                kept.1 += next.1;
+            for at in self.postings_of(term).iter().map(|&at| at as usize) {
+                let (Some(sum), Some(entry)) = (sums.get_mut(at), self.entries.get(at)) else {
+                    continue;
+                };
+                if let Some(sum) = sum {
+                    *sum += weight;
+                } else if admits(at, entry) {
+                    *sum = Some(weight);
+                    met.push(at);
+                }
             }
-            same
-        });
-        found
+        }
+        met.sort_unstable();
+        met.into_iter()
+            .filter_map(|at| Some((at, sums.get(at).copied().flatten()?)))
+            .collect()
     }
 
     /// The words of a piece of evidence with a space on either side of each, for verbatim containment.
@@ -328,6 +337,32 @@ impl<'a> Index<'a> {
             .weights
             .get_or_init(|| self.entries.iter().map(whole).collect());
         weights.get(at).copied().unwrap_or_default()
+    }
+
+    /// Whether a line is a comment of its markup, an entry of a list of changes, or a word or two without an end: it states nothing of which another could be
+    /// the opposite.
+    pub(super) fn is_scrap(&self, entry: &Entry) -> bool {
+        const FEW: usize = 3;
+        let (text, statement) = (self.text(entry), &entry.statement);
+        let is_ended = text.ends_with(|last: char| !last.is_alphanumeric() && last != '`');
+        let is_short = statement.terms.len() < FEW && statement.quantities.is_empty();
+        text.starts_with("<!--") || text.contains("[#") || is_short && !is_ended
+    }
+
+    /// Whether a sentence may put something in the place of what another says, or undo it: such two may share hardly a word.
+    pub(super) fn may_correct(&self, at: usize) -> bool {
+        let may = |entry: &Entry| {
+            let has_amounts = entry
+                .statement
+                .quantities
+                .iter()
+                .any(|own| own.amount().is_some());
+            entry.statement.polarity.turns || has_amounts && may_set_right(self.text(entry))
+        };
+        let known = self
+            .correcting
+            .get_or_init(|| self.entries.iter().map(may).collect());
+        known.get(at).copied().unwrap_or_default()
     }
 
     /// The text of an entry's sentence.

@@ -5,9 +5,10 @@
 
 use super::asked::Asked;
 use super::both_sides::is_set_apart;
-use super::conflicts::{Conflict, against, number_of, opposition, side};
+use super::conflicts::{Conflict, against, number_of, side};
 use super::index::{Entry, Index};
 use super::numbers::borne_out;
+use super::opposing::opposition;
 use super::support::Checker;
 use crate::study::{Quote, Verdict};
 

@@ -12,6 +12,7 @@ use super::discord::{Discord, discord, have_directions};
 use super::finding::{Finding, Weighed};
 use super::index::{Index, Wanted};
 use super::kinds::ConflictKind;
+use super::measured::{Compared, Measured};
 use super::measures::likeness_of;
 use super::model;
 use super::numbers::{Quantity, borne_out};
@@ -198,9 +199,10 @@ impl Pairs {
         let worded = as_near(&worded, &[a], &mut self.vocabulary).unwrap_or(worded);
         let discord = discord(a, &worded, &mut lexicon);
         self.lexicon = lexicon;
+        let compared = Measured::read(a).compare(&Measured::read(&worded));
         match discord {
-            Some(Discord::Agreed) => return 0.15 * seen,
-            Some(Discord::Apart) => return seen.min(APART),
+            Some(Discord::Agreed) if compared != Some(Compared::OneThing) => return 0.15 * seen,
+            Some(Discord::Apart) if compared != Some(Compared::OneThing) => return seen.min(APART),
             Some(Discord::OtherName) => return seen.max(OTHER_NAME),
             Some(Discord::Opposed) if self.are_of_other_subjects(a, b) => return seen.min(APART),
             Some(Discord::Opposed)
@@ -210,6 +212,7 @@ impl Pairs {
             {
                 return f32::midpoint(seen, 1.0).max(OPPOSED);
             }
+            _ if compared == Some(Compared::Others) => return seen.min(APART),
             _ => {}
         }
         match self.kind(a, b) {

@@ -3,11 +3,13 @@
 //! `Its profit was 55 million euros` says the same words of any firm and any year. What such a sentence leaves out, it takes from the sentences before it in
 //! its paragraph, and from the years in the headings above. Sentences that speak of other things contradict each other in nothing.
 
+use std::collections::HashSet;
+
 use super::conflicts::is_speaker;
 use super::index::{Entry, Index};
 use super::names::Name;
 use super::numbers::{Quantity, Unit, quantities};
-use super::terms::{plain, words};
+use super::terms::{plain, stem, words};
 
 /// Words that begin a sentence about what the one before it named.
 #[rustfmt::skip]
@@ -53,6 +55,7 @@ impl<'a> Setting<'a> {
             }
             if setting.years.is_empty()
                 && let Some(years) = before()
+                    .filter(|earlier| !is_to_come(index.text(earlier)))
                     .map(|earlier| years(&earlier.statement.quantities))
                     .find(|years| !years.is_empty())
             {
@@ -96,6 +99,102 @@ pub(super) fn speak_of_others(index: &Index<'_>, a: usize, b: usize) -> bool {
     others(&own.names, &theirs.names) || other_years
 }
 
+/// Whether two sentences stand under headings of other versions: what a list of changes says of one does not hold of the next.
+pub(super) fn are_of_other_versions(index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
+    let versions = |entry: &Entry| -> Vec<&str> {
+        let piece = index.evidence.get(entry.evidence);
+        let headings = piece.map_or(&[][..], |piece| piece.passage.headings.as_slice());
+        let all = headings
+            .iter()
+            .flat_map(|heading| heading.split_whitespace());
+        all.map(|word| word.trim_matches(|edge: char| !edge.is_ascii_alphanumeric()))
+            .filter(|word| is_version(word))
+            .collect()
+    };
+    let (own, theirs) = (versions(a), versions(b));
+    !own.is_empty() && !theirs.is_empty() && !own.iter().any(|version| theirs.contains(version))
+}
+
+/// Whether a word is the number of a version: `1.2.3` or `v0.4`; `3.1` alone may number a section.
+#[must_use]
+pub fn is_version(word: &str) -> bool {
+    let digits = word.trim_start_matches('v');
+    let parts: Vec<&str> = digits.split('.').collect();
+    let least = if digits == word { 3 } else { 2 };
+    let is_number =
+        |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.len() >= least && parts.iter().all(is_number)
+}
+
+/// Whether a sentence corrects a value that another does not give: what its paragraph names as the wrong one is a third.
+pub(super) fn corrects_another(index: &Index<'_>, at: usize, theirs: &[Quantity]) -> bool {
+    const WRONG: &[&str] = &[
+        "given as",
+        "reported as",
+        "stated as",
+        "printed as",
+        "published as",
+        "was put at",
+        "wrongly",
+        "incorrectly",
+        "erroneously",
+        "misreported",
+    ];
+    let Some(entry) = index.entries.get(at) else {
+        return false;
+    };
+    let wrong: Vec<f64> = sentences_before(index, at, entry)
+        .filter(|earlier| WRONG.iter().any(|cue| index.text(earlier).contains(cue)))
+        .flat_map(|earlier| &earlier.statement.quantities)
+        .filter_map(Quantity::amount)
+        .map(|amount| amount.low)
+        .collect();
+    let mut amounts = theirs.iter().filter_map(Quantity::amount);
+    !wrong.is_empty()
+        && !amounts.any(|other| {
+            wrong
+                .iter()
+                .any(|wrong| wrong.total_cmp(&other.low).is_eq())
+        })
+}
+
+/// Whether what a sentence is told amid names something that another sentence, or what that is told amid, names too, or names nothing.
+pub(super) fn is_told_of_the_same(index: &Index<'_>, at: usize, other: usize) -> bool {
+    let named = |at: usize| -> Vec<&Name> {
+        let entry = index.entries.get(at);
+        let before = entry.map(|entry| sentences_before(index, at, entry));
+        let all = before.into_iter().flatten().chain(entry);
+        all.flat_map(|entry| &entry.statement.names).collect()
+    };
+    let (own, theirs) = (named(at), named(other));
+    let is_there = |name: &&Name| theirs.iter().any(|other| other.matches(name));
+    own.is_empty() || own.iter().any(is_there)
+}
+
+/// How many of these stems stand in what a sentence is told amid: its headings and the sentences before it.
+pub(super) fn told_amid<'s>(
+    index: &Index<'_>,
+    at: usize,
+    stems: impl Iterator<Item = &'s str>,
+) -> usize {
+    let Some(entry) = index.entries.get(at) else {
+        return 0;
+    };
+    let headings = index
+        .evidence
+        .get(entry.evidence)
+        .map_or(&[][..], |piece| piece.passage.headings.as_slice());
+    let before = sentences_before(index, at, entry).map(|earlier| index.text(earlier));
+    let around: HashSet<String> = headings
+        .iter()
+        .map(String::as_str)
+        .chain(before)
+        .flat_map(|text| words(text).filter_map(|span| text.get(span)))
+        .map(|word| stem(&plain(word)))
+        .collect();
+    stems.filter(|stem| around.contains(*stem)).count()
+}
+
 /// Whether two sentences number what they speak of differently: `district 3` and `district 7`, `phase 1` and `phase 2`.
 pub(super) fn number_others(own: &[Quantity], theirs: &[Quantity]) -> bool {
     /// Labels that tell a place in time, which two sentences may well disagree on.
@@ -128,6 +227,16 @@ fn subjects<'a>(index: &Index<'_>, entry: &'a Entry) -> Vec<&'a Name> {
 fn years(quantities: &[Quantity]) -> Vec<u32> {
     let dates = quantities.iter().filter_map(Quantity::date);
     dates.filter_map(|date| date.year).collect()
+}
+
+/// Whether a text tells of what is to come: its years are not those of what stands behind it.
+fn is_to_come(text: &str) -> bool {
+    #[rustfmt::skip]
+    const COMES: &[&str] = &[
+        "will", "would", "shall", "wants", "want", "plans", "plan", "planned", "aims", "hopes", "intends", "expects", "expected", "by", "until", "before",
+    ];
+    let mut all = words(text).filter_map(|span| text.get(span)).map(plain);
+    all.any(|word| COMES.contains(&word.as_str()))
 }
 
 /// The years that a text is about: not one that it sets as a deadline (`by 2030`) or only compares with (`more than was calculated in November 2024`).
@@ -246,6 +355,17 @@ mod tests {
         assert_eq!(count(a, b, ["Results 2021", "Results 2022"]), 0);
         assert_eq!(count(a, b, ["Results 2021", "Revised results 2021"]), 1);
         assert_eq!(count(a, b, ["Results", "Figures"]), 1);
+    }
+
+    #[test]
+    fn what_lists_of_changes_say_of_other_versions_disagrees_in_nothing() {
+        let (a, b) = (
+            "The parser reads archives of the old format.",
+            "The parser does not read archives of the old format.",
+        );
+        assert_eq!(count(a, b, ["Version 1.4.0", "Version 2.0.1"]), 0);
+        assert_eq!(count(a, b, ["Version 2.0.1", "2.0.1 (May)"]), 1);
+        assert_eq!(count(a, b, ["3.1 Formats", "4.2 Formats"]), 1);
     }
 
     #[test]

@@ -37,29 +37,34 @@ pub(super) fn is_narrowed(a: &str, b: &str) -> bool {
 }
 
 /// A word of a sentence.
+#[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
-struct Word {
-    plain: String,
-    stem: String,
+pub(super) struct Word {
+    /// The byte of the text at which it begins.
+    start: usize,
+    pub(super) plain: String,
+    pub(super) stem: String,
     /// Whether it says something and is no part of an amount or a date.
-    is_content: bool,
-    is_amount: bool,
-    is_capital: bool,
+    pub(super) is_content: bool,
+    pub(super) is_amount: bool,
+    pub(super) is_capital: bool,
     /// Whether a mark of punctuation stands before it.
-    is_cut: bool,
+    pub(super) is_cut: bool,
 }
 
-struct Sentence {
-    words: Vec<Word>,
+/// A sentence, word by word.
+#[derive(Debug)]
+pub(super) struct Sentence {
+    pub(super) words: Vec<Word>,
     /// The amounts, each with the place of its first word.
     amounts: Vec<(usize, Amount)>,
 }
 
 impl Sentence {
-    fn read(text: &str) -> Self {
+    pub(super) fn read(text: &str) -> Self {
         let found = quantities(text);
         let mut last = 0;
-        let words: Vec<(usize, Word)> = words(text)
+        let words: Vec<Word> = words(text)
             .filter_map(|span| {
                 let surface = text.get(span.clone())?;
                 let plain = plain(surface);
@@ -69,15 +74,15 @@ impl Sentence {
                 let is_figure = plain.starts_with(|first: char| first.is_ascii_digit());
                 let gap = text.get(last..span.start).unwrap_or_default();
                 last = span.end;
-                let word = Word {
+                Some(Word {
+                    start: span.start,
                     stem: stem(&plain),
                     is_content: !is_amount && !is_figure && !is_stop_word(&plain),
                     is_amount: is_amount || is_figure,
                     is_capital: surface.starts_with(char::is_uppercase),
                     is_cut: gap.contains([',', ';', ':', '(', ')', '–', '—']),
                     plain,
-                };
-                Some((span.start, word))
+                })
             })
             .collect();
         let amounts = found
@@ -85,30 +90,32 @@ impl Sentence {
             .filter_map(|quantity: &Quantity| {
                 let at = words
                     .iter()
-                    .position(|(start, _)| quantity.span.contains(start))?;
+                    .position(|word| quantity.span.contains(&word.start))?;
                 Some((at, quantity.amount()?.clone()))
             })
             .collect();
-        Self {
-            words: words.into_iter().map(|(_, word)| word).collect(),
-            amounts,
-        }
+        Self { words, amounts }
     }
 
-    fn plain(&self, at: usize) -> &str {
+    /// The place of the first word from a byte of the text on.
+    pub(super) fn place_from(&self, start: usize) -> Option<usize> {
+        self.words.iter().position(|word| word.start >= start)
+    }
+
+    pub(super) fn plain(&self, at: usize) -> &str {
         self.words.get(at).map_or("", |word| word.plain.as_str())
     }
 
-    fn before(&self, at: usize) -> &str {
+    pub(super) fn before(&self, at: usize) -> &str {
         at.checked_sub(1).map_or("", |before| self.plain(before))
     }
 
-    fn is_content(&self, at: usize) -> bool {
+    pub(super) fn is_content(&self, at: usize) -> bool {
         self.words.get(at).is_some_and(|word| word.is_content)
     }
 
     /// Whether it has a word, or one that may stand for it.
-    fn has(&self, wanted: &Word) -> bool {
+    pub(super) fn has(&self, wanted: &Word) -> bool {
         let places = Places::of(&wanted.stem);
         self.words.iter().any(|word| {
             word.stem == wanted.stem
@@ -120,7 +127,7 @@ impl Sentence {
     }
 
     /// Whether the word at a place tells its thing from others, and the other sentence does not have it.
-    fn is_strange(&self, at: usize, other: &Self) -> bool {
+    pub(super) fn is_strange(&self, at: usize, other: &Self) -> bool {
         self.words.get(at).is_some_and(|word| {
             word.is_content
                 && !DESCRIBES.contains(&word.plain.as_str())
@@ -177,7 +184,7 @@ impl Sentence {
     fn objects(&self, other: &Self) -> impl Iterator<Item = (&str, Vec<usize>)> {
         (0..self.words.len()).filter_map(move |at| {
             let preposition = self.plain(at);
-            if !PREPOSITIONS.contains(&preposition) {
+            if !PREPOSITIONS.contains(&preposition) && !self.is_by_means(at) {
                 return None;
             }
             let mut object = Vec::new();
@@ -199,6 +206,16 @@ impl Sentence {
             }
             (!object.is_empty()).then_some((preposition, object))
         })
+    }
+
+    /// Whether a word is the `by` of a means, which has no article: `by post`. Who does something has one, or a name.
+    fn is_by_means(&self, at: usize) -> bool {
+        let means = self.plain(at + 1);
+        self.plain(at) == "by"
+            && self.is_content(at + 1)
+            && !self.words.get(at + 1).is_some_and(|word| word.is_capital)
+            && !means.ends_with('s')
+            && !means.ends_with("ing")
     }
 
     /// The words by which a sentence begins before it says anything that the other says too, where they name what it is about.
@@ -348,7 +365,7 @@ impl Sentence {
     }
 }
 
-/// Whether two sentences number one kind of thing differently: `Machine 3`, `Machine 5`.
+/// Whether two sentences number one kind of thing differently: `Machine 3`, `in clinic 5`.
 fn are_numbered_otherwise(a: &Sentence, b: &Sentence) -> bool {
     let (own, theirs) = (a.numbered(), b.numbered());
     own.iter().any(|(noun, number)| {
@@ -358,16 +375,27 @@ fn are_numbered_otherwise(a: &Sentence, b: &Sentence) -> bool {
 }
 
 impl Sentence {
-    /// The nouns with a capital that a number stands right behind, as their stems, with it.
+    /// The nouns that a number stands right behind and tells from others, as their stems, with it: they have a capital, or stand alone behind a preposition and
+    /// nothing counted stands behind.
     fn numbered(&self) -> Vec<(&str, &str)> {
         const DIGITS: usize = 3;
         let is_number = |word: &Word| {
             word.plain.len() <= DIGITS && word.plain.bytes().all(|byte| byte.is_ascii_digit())
         };
-        let pairs = self.words.windows(2);
+        let stands_alone = |at: usize| {
+            let next = self.words.get(at + 2);
+            matches!(self.before(at), "in" | "on" | "at" | "of" | "from" | "for")
+                && next.is_none_or(|next| next.is_cut || !next.is_content)
+        };
+        let pairs = self.words.windows(2).enumerate();
         pairs
-            .filter_map(|pair| match pair {
-                [noun, number] if noun.is_content && noun.is_capital && is_number(number) => {
+            .filter_map(|(at, pair)| match pair {
+                [noun, number]
+                    if noun.is_content
+                        && !number.is_cut
+                        && is_number(number)
+                        && (noun.is_capital || stands_alone(at)) =>
+                {
                     Some((noun.stem.as_str(), number.plain.as_str()))
                 }
                 _ => None,
@@ -384,7 +412,7 @@ const LONGEST: usize = 4;
 
 /// Prepositions behind which stands what a value is of, or where, when or with what it holds.
 #[rustfmt::skip]
-const PREPOSITIONS: &[&str] = &[
+pub(super) const PREPOSITIONS: &[&str] = &[
     "at", "for", "in", "on", "of", "among", "amongst", "during", "with", "without", "under", "within", "between", "outside", "inside", "from",
 ];
 
@@ -395,7 +423,7 @@ const CONDITIONS: &[&str] = &[
 
 /// Words behind which a noun or what stands before it begins.
 #[rustfmt::skip]
-const OPENS: &[&str] = &[
+pub(super) const OPENS: &[&str] = &[
     "the", "a", "an", "its", "their", "his", "her", "our", "this", "that", "these", "those", "each", "every", "all", "some", "no", "any", "most", "both",
     "and", "or", "of", "in", "on", "at", "for", "with", "by", "from", "to", "per", "among", "during", "without", "within", "between", "than", "as", "just",
     "only", "about",
@@ -410,7 +438,7 @@ const LEADS_TO_VERB: &[&str] = &[
 
 /// Verbs at which the subject ends.
 #[rustfmt::skip]
-const VERBS: &[&str] = &[
+pub(super) const VERBS: &[&str] = &[
     "is", "are", "was", "were", "be", "been", "has", "have", "had", "will", "would", "can", "could", "may", "might", "must", "should", "shall", "does",
     "did", "do",
 ];
@@ -425,11 +453,12 @@ pub(super) const DESCRIBES: &[&str] = &[
     "previous", "former", "local", "public", "so-called", "maximum", "minimum", "average", "mean", "median", "approximate", "combined", "number", "figure",
     "figures", "value", "rate", "level", "amount", "sum", "share", "size", "put", "stand", "stands", "stood", "reach", "reaches", "reached", "come", "comes",
     "came", "remain", "remains", "total",
+    "bill", "budget", "outlay", "expenditure",
 ];
 
 /// Nouns behind a preposition that tell nothing of what is spoken of: `in service`, `in total`.
 #[rustfmt::skip]
-const LIGHT: &[&str] = &[
+pub(super) const LIGHT: &[&str] = &[
     "service", "use", "operation", "total", "place", "fact", "addition", "average", "principle", "practice", "question", "general", "particular", "force",
     "effect", "work", "detail", "turn", "case", "cases", "end", "beginning", "start", "middle", "top", "result", "results", "report", "study", "survey",
     "data", "figures", "time", "year", "years", "month", "months", "week", "weeks", "day", "days", "period", "cost", "price", "value", "number", "rate",

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::index::{Entry, Index, Statement};
 use super::kinds::replaces;
-use super::numbers::{Amount, Quantity, Unit};
+use super::numbers::{Amount, Quantity, Unit, quantities};
 use super::slots::DESCRIBES;
 use super::terms::{Term, is_stop_word, plain, stem, words};
 
@@ -190,6 +190,22 @@ pub(super) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) ->
         || gives_correct(texts.1, b, texts.0, a)
 }
 
+/// Whether a sentence has a word by which [`sets_right`] could hold of it.
+pub(super) fn may_set_right(text: &str) -> bool {
+    const CUES: &[&str] = &[
+        "orrect", "not", "instead", "rather", "opposed", "lieu", "vez", "from", "statt", "anstelle",
+    ];
+    CUES.iter().any(|cue| text.contains(cue))
+}
+
+/// The amounts that a sentence says itself, each with the byte at which it begins.
+pub(super) fn current_amounts(text: &str) -> Vec<(usize, Amount)> {
+    let found = quantities(text);
+    let own = current(&found, text).into_iter();
+    own.filter_map(|quantity| Some((quantity.span.start, quantity.amount()?.clone())))
+        .collect()
+}
+
 /// The values that a sentence says itself.
 fn current<'q>(quantities: &'q [Quantity], text: &str) -> Vec<&'q Quantity> {
     let said = quantities.iter();
@@ -257,7 +273,7 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
 }
 
 /// Whether two amounts of one kind lie apart beyond rounding and spread.
-fn differs(a: &Amount, b: &Amount) -> bool {
+pub(super) fn differs(a: &Amount, b: &Amount) -> bool {
     if a.is_compatible(b) {
         return false;
     }
@@ -280,7 +296,6 @@ fn is_exact(value: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::numbers::quantities;
     use super::super::terms::Lexicon;
     use super::*;
 

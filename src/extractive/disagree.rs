@@ -3,17 +3,20 @@
 //! Where the documents' dates are known, the older side comes first and the reader is told so. What held at one date and not at another is no disagreement; it
 //! is said to be a difference between dates, or left out where the dates are not known.
 
+use super::lean::{is_dependent, opens_with_stand_in};
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
 use crate::check::{ConflictSide, Difference, Quantity, words};
 use crate::study::is_newer;
 
-/// Two candidates that cannot both be right.
+/// Two candidates that cannot both be right, and others that give further values of the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
     pub a: usize,
     /// The newer side, where the dates are known.
     pub b: usize,
+    /// The further sides, the newest last where the dates are known.
+    more: Vec<usize>,
     /// In the words of both, with its article.
     topic: Option<String>,
     difference: Difference,
@@ -32,25 +35,52 @@ enum Order {
 impl Dispute {
     #[must_use]
     pub fn involves(&self, at: usize) -> bool {
-        self.a == at || self.b == at
+        self.sides().any(|side| side == at)
     }
 
-    /// Words of both sides.
+    /// All sides, in the order in which they are told.
+    pub fn sides(&self) -> impl Iterator<Item = usize> {
+        [self.a, self.b]
+            .into_iter()
+            .chain(self.more.iter().copied())
+    }
+
+    /// Whether a candidate says what one of the sides does.
+    #[must_use]
+    pub fn is_told_by(&self, pool: &Pool, at: usize) -> bool {
+        self.sides().any(|side| {
+            let both = pool.candidates.get(at).zip(pool.candidates.get(side));
+            both.is_some_and(|(own, side)| pool.says_the_same(&side.statement, &own.statement))
+        })
+    }
+
+    /// Whether each side can be told without what stands before it in its document: `the programme` of one side is what the other speaks of.
+    #[must_use]
+    pub fn stands_alone(&self, pool: &Pool) -> bool {
+        let stands = |side: &Candidate| {
+            let is_named = opens_with_stand_in(&side.text) && !is_dependent(&side.text);
+            side.leans_on.is_none() || is_named && !side.elsewhere
+        };
+        self.sides()
+            .all(|side| pool.candidates.get(side).is_some_and(stands))
+    }
+
+    /// Words of all sides.
     #[must_use]
     pub fn words(&self, pool: &Pool) -> usize {
-        [self.a, self.b]
-            .iter()
-            .filter_map(|&at| pool.candidates.get(at))
+        self.sides()
+            .filter_map(|at| pool.candidates.get(at))
             .map(|side| side.words)
             .sum()
     }
 
-    /// The sentence that introduces both sides.
+    /// The sentence that introduces all sides.
     #[must_use]
     pub fn framing(&self) -> String {
         let newer = match self.difference {
             Difference::Direction | Difference::Name => "the newer source comes second",
-            Difference::Value => "the newer figure comes second",
+            Difference::Value if self.more.is_empty() => "the newer figure comes second",
+            Difference::Value => "the newest figure comes last",
         };
         match (&self.topic, self.order) {
             (Some(topic), Order::Unknown) => format!("Sources disagree on {topic}."),
@@ -62,6 +92,23 @@ impl Dispute {
             (None, Order::NewerSecond) => format!("The sources disagree here; {newer}."),
             (None, Order::Changed) => format!("Sources of different dates differ here; {newer}."),
         }
+    }
+
+    /// Sets the sides in the order of their dates, where all are known.
+    fn order_sides(&mut self, pool: &Pool) {
+        let date = |at: usize| pool.candidates.get(at).and_then(|side| side.date.clone());
+        let dated: Option<Vec<(String, usize)>> =
+            self.sides().map(|at| Some((date(at)?, at))).collect();
+        let Some(mut dated) = dated.filter(|_| self.order != Order::Unknown) else {
+            self.order = Order::Unknown;
+            return;
+        };
+        dated.sort();
+        let mut sides = dated.into_iter().map(|(_, at)| at);
+        if let (Some(a), Some(b)) = (sides.next(), sides.next()) {
+            (self.a, self.b) = (a, b);
+        }
+        self.more = sides.collect();
     }
 
     /// The sentence that introduces one side where the other already stands.
@@ -103,7 +150,7 @@ fn introduced(is_newer: bool, topic: Option<&str>) -> String {
     }
 }
 
-/// The pool's conflicts of which both sides are candidates that stand alone.
+/// The pool's conflicts of which both sides are candidates.
 #[must_use]
 pub fn disputes(pool: &Pool) -> Vec<Dispute> {
     pool.conflicts
@@ -113,6 +160,35 @@ pub fn disputes(pool: &Pool) -> Vec<Dispute> {
             dispute(pool, a, b, conflict.difference)
         })
         .collect()
+}
+
+/// The same with those joined that give values of one thing: each value is told once, and all beside each other.
+#[must_use]
+pub fn joined(pool: &Pool, disputes: Vec<Dispute>) -> Vec<Dispute> {
+    /// Sides that one dispute tells at most.
+    const MOST: usize = 4;
+    let mut all: Vec<Dispute> = Vec::new();
+    for dispute in disputes {
+        let is_known =
+            |known: &Dispute, side: usize| known.involves(side) || known.is_told_by(pool, side);
+        let host = all.iter_mut().find(|known| {
+            let is_value = |one: &Dispute| one.difference == Difference::Value;
+            is_value(known)
+                && is_value(&dispute)
+                && dispute.sides().any(|side| is_known(known, side))
+        });
+        let Some(host) = host else {
+            all.push(dispute);
+            continue;
+        };
+        for side in dispute.sides() {
+            if host.sides().count() < MOST && !is_known(host, side) {
+                host.more.push(side);
+            }
+        }
+        host.order_sides(pool);
+    }
+    all
 }
 
 /// The candidate that a side of a conflict is.
@@ -126,9 +202,6 @@ fn find(pool: &Pool, side: &ConflictSide) -> Option<usize> {
 
 fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Dispute> {
     let (own, other) = (pool.candidates.get(a)?, pool.candidates.get(b)?);
-    if own.leans_on.is_some() || other.leans_on.is_some() {
-        return None;
-    }
     // What holds under a condition does not contradict what holds without it.
     if difference == Difference::Direction && says(own, CONDITIONS) != says(other, CONDITIONS) {
         return None;
@@ -155,6 +228,7 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
     Some(Dispute {
         a,
         b,
+        more: Vec::new(),
         topic,
         difference,
         order,

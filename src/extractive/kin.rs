@@ -56,6 +56,7 @@ const GROUPS: &[&[&str]] = &[
     &["law", "statute", "legislation"],
     &["salary", "wage", "pay"],
     &["fast", "quick", "speed"],
+    &["keep", "retain", "retention"],
 ];
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ pub fn is_dependent(sentence: &str) -> bool {
         || speaks_of_others(sentence)
         || has_unnamed_object(sentence)
         || has_unnamed_subject(sentence)
+        || leaves_its_place_unnamed(sentence)
+        || speaks_of_a_rest(sentence)
         || says(0, &["there"]) && sentence.starts_with(char::is_lowercase)
         || opens_with_clause
         || sentence.starts_with("First, ")
@@ -190,6 +192,59 @@ fn has_unnamed_subject(sentence: &str) -> bool {
             .any(|word| is_doing(word) || JOINING.contains(&word.as_str()))
 }
 
+/// Whether a sentence says that something is so `there`, and names no place before: `Archaeologists add 900 euros to each dig there`.
+fn leaves_its_place_unnamed(sentence: &str) -> bool {
+    let spans: Vec<_> = words(sentence).collect();
+    let word = |at: usize| {
+        let span = spans.get(at)?.clone();
+        sentence.get(span)
+    };
+    let is_place = |at: &usize| {
+        let is = word(*at).is_some_and(|word| word == "there");
+        // `There are`, `will there be`, `there is`.
+        let exists = [at.checked_sub(1), Some(at + 1)]
+            .into_iter()
+            .flatten()
+            .filter_map(word)
+            .any(|beside| BEING.contains(&beside.to_lowercase().as_str()));
+        is && !exists
+    };
+    let Some(at) = (1..spans.len()).find(is_place) else {
+        return false;
+    };
+    let is_named = (0..at).filter_map(word).any(|word| {
+        let word = word.to_lowercase();
+        matches!(word.as_str(), "in" | "at" | "on" | "within" | "from")
+    });
+    let before = spans.get(at).and_then(|span| sentence.get(..span.start));
+    !is_named && names(before.unwrap_or_default()).is_empty()
+}
+
+/// Whether a sentence speaks of `the rest` of what it does not name: `A filter for the rest would cost more`.
+fn speaks_of_a_rest(sentence: &str) -> bool {
+    let all: Vec<String> = lower_words(sentence).collect();
+    let rest = all
+        .windows(2)
+        .position(|pair| matches!(pair, [the, rest] if the == "the" && matches!(rest.as_str(), "rest" | "remainder")));
+    rest.is_some_and(|at| {
+        let before = all.get(..at).unwrap_or_default();
+        let is_counted = before.iter().any(|word| {
+            word.starts_with(|c: char| c.is_ascii_digit())
+                || NUMBERS.contains(&word.as_str())
+                || SEVERAL.contains(&word.as_str())
+                || word == "half"
+                || word == "part"
+        });
+        all.get(at + 2).is_none_or(|next| next != "of") && !is_counted
+    })
+}
+
+/// Words beside which `there` means no place.
+const BEING: &[&str] = &[
+    "is", "are", "was", "were", "be", "been", "will", "would", "has", "have", "had", "can",
+    "could", "may", "might", "must", "should", "seems", "remain", "remains", "exist", "exists",
+];
+
 /// Words that open what says where or when.
 const PLACING: &[&str] = &[
     "at", "by", "during", "from", "in", "on", "over", "since", "under", "within",
@@ -289,6 +344,8 @@ mod tests {
             "Two of them are closed.",
             "On control streets it fell by 9 %.",
             "The depots report that 12 of them stood still.",
+            "Archaeologists add 900 euros to each replacement there.",
+            "A new filter for the rest would cost 3.1 million euros.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }
@@ -305,6 +362,10 @@ mod tests {
             "The city has three old depots, and two of them are closed.",
             "Of the 236 drivers, 52 took the course, and 48 of them passed it.",
             "However, cancellations rose to 9 percent because two engines failed.",
+            "In Orsund the ground is wet, and digging there costs more.",
+            "By May there were 40 ferries in service.",
+            "Two thirds are sold abroad and the rest in Norland.",
+            "The tram will run until the rest of the line is built.",
         ] {
             assert!(!is_dependent(sentence), "{sentence}");
         }

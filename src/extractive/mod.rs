@@ -1,6 +1,6 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `lean`, `home`, `label`, `clause`, `pool`), ranked for the section (`role`, `sought`, `rank`), chosen without repeating anything
+//! Candidates are read from the context (`screen`, `lean`, `home`, `label`, `clause`, `pool`), ranked for the section (`role`, `sought`, `readable`, `rank`), chosen without repeating anything
 //! (`select`), and set in paragraphs with their citations (`compose`, `voice`). What counts as content depends on the language (`language`) and on near-synonyms
 //! (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what they don't answer it names (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim,
 //! the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how the context was found.
@@ -18,6 +18,7 @@ mod mend;
 mod missing;
 mod pool;
 mod rank;
+mod readable;
 mod role;
 mod screen;
 mod select;
@@ -34,10 +35,10 @@ mod tests;
 mod unseen;
 
 use compose::{paragraphs, part_text};
-use disagree::{Dispute, disputes};
+use disagree::{Dispute, disputes, joined};
 use missing::{aspects, listed, uncovered};
 use pool::{Candidate, Pool};
-use rank::{ASKED, OF_IT, RELEVANT, Ranking, rank};
+use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
 use select::{Limits, Part, Taken, choose, could_open, fits_role};
 use sought::Sought;
 
@@ -64,9 +65,10 @@ pub fn write(request: &Request) -> String {
 }
 
 /// Disputes that a section names at most, as long as they leave it half of its words. What is left over goes to the next section, which has advice to give.
-fn most_disputes(role: RhetoricalRole) -> usize {
+fn most_disputes(role: RhetoricalRole, is_direct: bool) -> usize {
     match role {
-        RhetoricalRole::Situation => 0,
+        // Where sources disagree on the one value that is asked for, that is the answer.
+        RhetoricalRole::Situation => usize::from(is_direct),
         RhetoricalRole::Complication => 3,
         RhetoricalRole::Resolution => 1,
     }
@@ -86,21 +88,33 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let stale: Vec<usize> = (0..pool.candidates.len())
         .filter(|&at| current.holds(pool, at))
         .collect();
-    let all = disputes(pool);
+    let mut all = disputes(pool);
+    all.retain(|dispute| dispute.stands_alone(pool));
+    let all = joined(pool, all);
     let open = uncovered(&request.question, pool);
     let pool = &*pool;
-    let named = named_disputes(pool, ranking, request, &all, &taken);
+    let relevant = relevant_disputes(ranking, request, &all);
+    let named = named_disputes(pool, ranking, request, &relevant, &taken);
     let spent: usize = named.iter().map(|dispute| dispute.words(pool)).sum();
-    let is_free =
-        |at: usize| !all.iter().any(|dispute| dispute.involves(at)) && !taken.holds(pool, at);
+    let answers = |at: usize| ranking.answers.get(at).is_some_and(|answers| *answers);
+    // What one side says is told with the other, or not at all, unless it is the answer.
+    let is_free = |at: usize| {
+        !all.iter()
+            .any(|dispute| dispute.involves(at) && !answers(at))
+            && !relevant
+                .iter()
+                .any(|dispute| dispute.involves(at) || dispute.is_told_by(pool, at))
+            && !taken.holds(pool, at)
+    };
     let is_one = |at: usize, fits: &dyn Fn(&Candidate) -> bool| {
         pool.candidates.get(at).is_some_and(fits) && is_free(at)
     };
-    // What answers the question and leans on what stands here belongs behind that, whatever it is.
-    let answers = |at: usize| ranking.answers.get(at).is_some_and(|answers| *answers);
+    let opening = request.plan.role == RhetoricalRole::Situation;
+    // What answers the question and leans on what stands here belongs behind that, whatever it is; what gives the one thing that is asked for comes first.
     let admits = |at: usize| {
         is_one(at, &|candidate| {
-            fits_role(candidate, request) || candidate.leans_on.is_some() && answers(at)
+            let belongs = candidate.leans_on.is_some() || opening && ranking.is_direct;
+            fits_role(candidate, request) || belongs && answers(at)
         })
     };
     let opens = |at: usize| is_one(at, &could_open);
@@ -114,10 +128,9 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     };
     let mut units = choose(pool, ranking, &limits);
     let is_thin = spent + units.iter().map(|unit| unit.words(pool)).sum::<usize>() < words / THIN;
-    let opening = request.plan.role == RhetoricalRole::Situation;
-    if is_thin && !opening {
+    if is_thin && !opening && !ranking.is_direct {
         units = choose(pool, &with_role(pool, ranking, request.plan.role), &limits);
-    } else if units.is_empty() && opening {
+    } else if units.is_empty() && opening && named.is_empty() {
         let limits = Limits {
             admits: &opens,
             ..limits
@@ -125,7 +138,9 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         units = choose(pool, ranking, &limits);
     }
     let mut text = paragraphs(pool, &units);
-    text.extend(named.iter().map(|dispute| dispute_text(pool, dispute)));
+    let told = named.iter().map(|dispute| dispute_text(pool, dispute));
+    let at = if opening { 0 } else { text.len() };
+    text.splice(at..at, told);
     if text.is_empty() {
         return silence(ranking, request, &open);
     }
@@ -170,34 +185,51 @@ fn with_role(pool: &Pool, ranking: &Ranking, role: RhetoricalRole) -> Ranking {
     raised
 }
 
-/// The disputes that this section tells: all but a situation's, which leaves them to what comes after it.
+/// The disputes that are about the question.
+fn relevant_disputes<'a>(
+    ranking: &Ranking,
+    request: &Request,
+    all: &'a [Dispute],
+) -> Vec<&'a Dispute> {
+    let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
+    // Who asks about one thing is not told of others; a wide question is about all that bears on it.
+    let is_wide = !ranking.is_direct
+        && (!Sought::is_narrow(&request.question) || aspects(&request.question).is_empty());
+    let (shares, least) = if ranking.is_direct {
+        (&ranking.whole, MOSTLY)
+    } else {
+        (&ranking.asked, ASKED)
+    };
+    let asked = |at: usize| shares.get(at).copied().unwrap_or_default();
+    // A value that is disputed matters, even if only one of the sentences is near the question's words.
+    let is_relevant = |dispute: &&Dispute| {
+        let most = |of: &dyn Fn(usize) -> f32| dispute.sides().map(of).fold(0.0, f32::max);
+        let lesser = relevance(dispute.a).min(relevance(dispute.b));
+        let is_asked = is_wide || is_answer(ranking, dispute) || most(&asked) >= least;
+        is_asked && (most(&relevance) >= RELEVANT || lesser >= 0.6 * RELEVANT)
+    };
+    all.iter().filter(is_relevant).collect()
+}
+
+/// The disputes that this section tells: all but a situation's, which leaves them to what comes after it unless one is the answer.
 fn named_disputes<'a>(
     pool: &Pool,
     ranking: &Ranking,
     request: &Request,
-    all: &'a [Dispute],
+    relevant: &[&'a Dispute],
     taken: &Taken,
 ) -> Vec<&'a Dispute> {
-    let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
-    // Who asks about one thing is not told of others; a wide question is about all that bears on it.
-    let is_wide = !Sought::is_narrow(&request.question) || aspects(&request.question).is_empty();
-    let asked = |at: usize| ranking.asked.get(at).copied().unwrap_or_default();
-    // A value that is disputed matters, even if only one of the sentences is near the question's words.
-    let relevant = |dispute: &Dispute| {
-        let (a, b) = (relevance(dispute.a), relevance(dispute.b));
-        let is_asked = is_wide || asked(dispute.a).max(asked(dispute.b)) >= ASKED;
-        is_asked && (a.max(b) >= RELEVANT || a.min(b) >= 0.6 * RELEVANT)
-    };
-    let open = |dispute: &&Dispute| {
-        relevant(dispute)
-            && ![dispute.a, dispute.b]
-                .iter()
-                .any(|&at| taken.holds(pool, at))
+    let opening = request.plan.role == RhetoricalRole::Situation;
+    let is_open = |dispute: &&Dispute| {
+        (!opening || is_answer(ranking, dispute))
+            && !dispute.sides().any(|at| taken.holds(pool, at))
     };
     let mut spent = 0;
-    all.iter()
-        .filter(open)
-        .take(most_disputes(request.plan.role))
+    relevant
+        .iter()
+        .copied()
+        .filter(is_open)
+        .take(most_disputes(request.plan.role, ranking.is_direct))
         .take_while(|dispute| {
             let first = spent == 0;
             spent += dispute.words(pool);
@@ -206,26 +238,27 @@ fn named_disputes<'a>(
         .collect()
 }
 
+/// Whether what is asked for is what sources disagree on: more than one side gives it.
+fn is_answer(ranking: &Ranking, dispute: &Dispute) -> bool {
+    let answers = |at: &usize| ranking.answers.get(*at).is_some_and(|answers| *answers);
+    dispute.sides().filter(answers).count() > 1
+}
+
 fn dispute_text(pool: &Pool, dispute: &Dispute) -> String {
     let side = |candidate: usize| {
-        let numbers = pool
-            .candidates
-            .get(candidate)
-            .map(|candidate| candidate.number);
         part_text(
             pool,
             &Part {
                 candidate,
-                numbers: numbers.into_iter().collect(),
+                numbers: pool.saying_the_same(candidate),
             },
         )
     };
-    format!(
-        "{} {} {}",
-        dispute.framing(),
-        side(dispute.a),
-        side(dispute.b)
-    )
+    let told: Vec<String> = [dispute.framing()]
+        .into_iter()
+        .chain(dispute.sides().map(side))
+        .collect();
+    told.join(" ")
 }
 
 fn not_covered(phrases: &[String]) -> Option<String> {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::check::{
     Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, Statement, Term, conflicts_in,
-    every_conflict_in, key, plain, stem,
+    every_conflict_in, is_version, key, plain, stem,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
 use crate::study::{CycleKind, DocumentId, Origin, PassageId};
@@ -224,6 +224,29 @@ impl Pool {
             .filter(|wanted| wanted.is_firm())
             .all(held)
             && Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms).is_none()
+    }
+
+    /// The numbers of a candidate's document and of others that say just the same, three at most.
+    #[must_use]
+    pub fn saying_the_same(&self, at: usize) -> Vec<u32> {
+        const MOST: usize = 3;
+        let Some(own) = self.candidates.get(at) else {
+            return Vec::new();
+        };
+        let mut numbers = vec![own.number];
+        let others = self.candidates.iter().filter(|other| {
+            other.source != own.source
+                && other.leans_on.is_none()
+                && self.says_the_same(&own.statement, &other.statement)
+                && self.says_the_same(&other.statement, &own.statement)
+        });
+        for other in others {
+            if numbers.len() < MOST && !numbers.contains(&other.number) {
+                numbers.push(other.number);
+            }
+        }
+        numbers.sort_unstable();
+        numbers
     }
 
     /// The similarities from `least` up between the candidates at `among`, each pair once.
@@ -484,15 +507,6 @@ fn is_chronicle(document: &ContextDocument, chosen: &ContextPassage) -> bool {
         || title.contains("release notes")
         || title == "releases"
         || chosen.passage.headings.iter().any(|heading| says(heading))
-}
-
-/// `1.2.3` or `v0.4.0`.
-fn is_version(word: &str) -> bool {
-    let digits = word.trim_start_matches('v');
-    digits.split('.').count() == 3
-        && digits
-            .split('.')
-            .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn year(document: &ContextDocument) -> Option<u32> {

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::missing::{aspects, is_generic};
 use super::pool::{Candidate, Pool};
+use super::readable::{awkwardness, specifics};
 use super::sought::Sought;
 use crate::check::{Term, plain, words};
 use crate::pipeline::Request;
@@ -18,10 +19,14 @@ pub struct Ranking {
     pub score: Vec<f32>,
     /// The share of what is asked, or of one thing among it, that each candidate itself speaks of.
     pub asked: Vec<f32>,
+    /// The share of the whole question that each candidate itself speaks of.
+    pub whole: Vec<f32>,
     /// Whether each candidate gives what is asked for: a date, a price, a decision.
     pub answers: Vec<bool>,
     /// The share of what is asked, or of a part of it, that each document takes up.
     pub documents: HashMap<u32, f32>,
+    /// Whether one thing alone is asked for, and something gives it.
+    pub is_direct: bool,
 }
 
 /// Below this, a sentence is not about the question.
@@ -45,6 +50,11 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     let documents = taken_up(pool, request);
     let named = aspects(&request.question);
     let asked = spoken_of(pool, request, &query, &named);
+    let whole: Vec<f32> = pool
+        .candidates
+        .iter()
+        .map(|candidate| query.share_of_content(candidate))
+        .collect();
     let is_of_it = |candidate: &Candidate| {
         let share = documents.get(&candidate.number);
         share.is_some_and(|share| *share >= OF_IT)
@@ -59,36 +69,38 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
                 || sought.is_given_by(candidate) && *asked >= ASKED
         })
         .collect();
-    let relevance = if named.is_empty() {
+    let is_narrow = sought != Sought::default() && Sought::is_narrow(&request.question);
+    let is_direct = is_narrow && answers.contains(&true);
+    let mut relevance = if named.is_empty() {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
     } else if !query.is_grounded(pool) && !has_grounded_part(pool, request) {
         vec![0.0; all]
     } else {
-        let mut relevance = relevance(pool, &query);
-        let is_narrow = sought != Sought::default() && Sought::is_narrow(&request.question);
-        let judged = asked.iter().zip(&answers).zip(&pool.candidates);
-        for (value, ((asked, answers), candidate)) in relevance.iter_mut().zip(judged) {
-            let share = documents.get(&candidate.number);
-            let is_far = share.is_some_and(|share| *share <= FAR_OFF);
-            if *answers {
-                *value = value.max(ANSWERING);
-            } else if is_far && *asked < ASKED {
-                // Nobody wants to hear of what is about something else.
-                *value *= 0.5;
-            } else if is_narrow && *asked <= 0.0 {
-                // Who asks for one value of one thing wants to hear less of all else.
-                *value *= LESS;
-            }
-        }
-        relevance
+        relevance(pool, &query)
     };
+    let judged = asked.iter().zip(&whole).zip(&answers).zip(&pool.candidates);
+    for (value, (((asked, whole), answers), candidate)) in relevance.iter_mut().zip(judged) {
+        let share = documents.get(&candidate.number);
+        let is_far = share.is_some_and(|share| *share <= FAR_OFF);
+        if *answers && *value > 0.0 {
+            *value = value.max(ANSWERING);
+        } else if is_direct && *whole < MOSTLY {
+            // Who asks for one value of one thing, and is given it, wants to hear of nothing else.
+            *value *= LITTLE;
+        } else if !named.is_empty() && is_far && *asked < ASKED {
+            // Nobody wants to hear of what is about something else.
+            *value *= 0.5;
+        } else if !named.is_empty() && is_narrow && *asked <= 0.0 {
+            *value *= LESS;
+        }
+    }
     let central = centrality(pool, &relevance);
     let score = pool
         .candidates
         .iter()
-        .zip(relevance.iter().zip(&central))
-        .map(|(candidate, (relevance, central))| {
+        .zip(relevance.iter().zip(&central).zip(&answers))
+        .map(|(candidate, ((relevance, central), answers))| {
             let role = candidate.roles.fit(request.plan.role);
             0.42 * relevance
                 + if sought.is_given_by(candidate) {
@@ -102,6 +114,7 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
                 + 0.07 * candidate.standing
                 + 0.05 * candidate.passage_score
                 + if candidate.roles.leads { LEADS } else { 0.0 }
+                + if is_direct && *answers { DIRECT } else { 0.0 }
                 - if candidate.elsewhere { ELSEWHERE } else { 0.0 }
                 - awkwardness(candidate)
         })
@@ -110,13 +123,22 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         relevance,
         score,
         asked,
+        whole,
         answers,
         documents,
+        is_direct,
     }
 }
 
-/// What is left of the relevance of what a narrow question does not ask for itself.
+/// What is left of the relevance of what a narrow question does not ask for, and of that where something answers it.
 const LESS: f32 = 0.8;
+const LITTLE: f32 = 0.35;
+
+/// The share of a narrow question from which a sentence that does not answer it is still about it.
+pub const MOSTLY: f32 = 0.6;
+
+/// What a sentence gains that answers a narrow question.
+const DIRECT: f32 = 0.2;
 
 /// What a sentence loses whose document is about another place or firm than the rest.
 const ELSEWHERE: f32 = 0.06;
@@ -181,14 +203,13 @@ fn spoken_of(pool: &mut Pool, request: &Request, query: &Query, named: &[String]
         .map(|asked| Query::read(pool, asked, request))
         .collect();
     queries.retain(|query| !query.content.is_empty());
-    let share = |query: &Query, candidate: &Candidate| {
-        weight_in(&query.content, &candidate.statement.terms) / query.asked.max(f32::EPSILON)
-    };
     pool.candidates
         .iter()
         .map(|candidate| {
-            let parts = queries.iter().map(|query| share(query, candidate));
-            parts.fold(share(query, candidate), f32::max)
+            let parts = queries
+                .iter()
+                .map(|query| query.share_of_content(candidate));
+            parts.fold(query.share_of_content(candidate), f32::max)
         })
         .collect()
 }
@@ -282,6 +303,11 @@ impl Query {
             order.windows(2).any(|both| both == [*first, *second])
         };
         self.pairs.iter().filter(held).count()
+    }
+
+    /// Share of what the question is about among a candidate's own words.
+    fn share_of_content(&self, candidate: &Candidate) -> f32 {
+        weight_in(&self.content, &candidate.statement.terms) / self.asked.max(f32::EPSILON)
     }
 
     /// Share of the question's weight among sorted terms.
@@ -525,56 +551,4 @@ fn centrality(pool: &Pool, relevance: &[f32]) -> Vec<f32> {
     }
     let most = value.iter().copied().fold(f32::EPSILON, f32::max);
     value.into_iter().map(|value| value / most).collect()
-}
-
-/// Numbers, dates and names: what a reader cannot guess.
-fn specifics(candidate: &Candidate) -> f32 {
-    let numbers = candidate.statement.quantities.len().min(3) as f32;
-    let names = candidate.statement.names.len().min(3) as f32;
-    (0.25 * numbers + 0.12 * names).min(1.0)
-}
-
-/// What makes a sentence read badly out of its place.
-fn awkwardness(candidate: &Candidate) -> f32 {
-    let mut penalty = 0.0;
-    if candidate.leans_on.is_some() {
-        penalty += 0.06;
-    }
-    if !candidate.text.ends_with(['.', '!', '。', '”', '"', ')']) {
-        penalty += 0.08;
-    }
-    let all: Vec<&str> = words(&candidate.text)
-        .filter_map(|span| candidate.text.get(span))
-        .collect();
-    let holds = |list: &[&str]| all.iter().any(|word| list.contains(word));
-    if holds(&["I", "me", "my", "My", "I've", "I'm"]) {
-        penalty += 0.1;
-    }
-    if holds(&["you", "You", "your", "Your", "you'll", "you're"]) {
-        penalty += 0.04;
-    }
-    if candidate.chronicle {
-        penalty += 0.25;
-    }
-    if holds(&["Note", "note", "Notice", "above", "below"]) {
-        penalty += 0.1;
-    }
-    penalty += 0.04 * identifiers(&candidate.text).min(3) as f32;
-    if candidate.words > 40 {
-        penalty += 0.05;
-    }
-    penalty
-}
-
-/// Words that are code by their shape.
-fn identifiers(text: &str) -> usize {
-    text.split_whitespace()
-        .filter(|word| {
-            word.contains("::")
-                || word.contains("()")
-                || word.contains('_')
-                || word.starts_with("--")
-                || word.starts_with('`')
-        })
-        .count()
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::clause::{has_plain_verb, is_fragment};
 use super::language::is_foreign;
 use super::lean::is_dependent;
-use crate::check::{is_claim, words};
+use crate::check::{Unit, is_claim, quantities, words};
 use crate::guardrail::{FURNITURE, addresses_a_model};
 
 /// Whether a sentence can stand in a brief.
@@ -30,7 +30,38 @@ pub fn is_fit(sentence: &str) -> bool {
             || is_foreign(sentence)
             || !is_latin(sentence)
             || has_plain_verb(&without_asides(sentence)))
-        && (!is_latin(sentence) || is_foreign(sentence) || is_clause(&without_asides(sentence)))
+        && (!is_latin(sentence)
+            || is_foreign(sentence)
+            || is_offer(sentence, &lower)
+            || is_clause(&without_asides(sentence)))
+}
+
+/// Whether a sentence without a verb offers something at a price: `Four lorries with drivers, six days a week: EUR 9,400 a month.`
+fn is_offer(sentence: &str, lower: &str) -> bool {
+    const FOR: &[&str] = &[
+        " a month",
+        " per month",
+        " a year",
+        " per year",
+        " a week",
+        " a day",
+        " an hour",
+        " once",
+        " each",
+        " monthly",
+        " annually",
+    ];
+    let mut amounts = quantities(sentence).into_iter();
+    amounts.any(|quantity| {
+        let is_money = quantity
+            .amount()
+            .is_some_and(|amount| matches!(amount.unit, Unit::Money(_)));
+        let behind = lower.get(quantity.span.end..).unwrap_or_default();
+        let offered = sentence.get(..quantity.span.start).unwrap_or_default();
+        is_money
+            && FOR.iter().any(|per| behind.starts_with(per))
+            && offered.trim_end().ends_with([':', '–', '—'])
+    })
 }
 
 /// Whether a sentence has the sign that ends one. A line without it is often a title or an entry of a list.
@@ -443,6 +474,7 @@ mod tests {
             "Completion slipped to 2030.",
             "Hosting rises from 7,800 to 8,400 dollars a month",
             "The migration to the new broker is put on hold",
+            "Four lorries with drivers, six days a week: EUR 9,400 a month, 12 months minimum.",
         ] {
             assert!(is_fit(sentence), "{sentence}");
         }

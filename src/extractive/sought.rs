@@ -1,12 +1,13 @@
-//! What a question asks for: a date, a price, an amount, an end, a decision.
+//! What a question asks for: a date, a price, a number of something, how long something goes on, an end, a decision, advice.
 //!
 //! A sentence that gives it answers the question, though it may repeat nothing of its words.
 
+use super::kin::kin;
 use super::pool::Candidate;
-use crate::check::{Unit, words};
+use crate::check::{Amount, Unit, is_stop_word, stem, words};
 
 /// Kinds of value that a question asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is asked for or not, whatever of the others"
@@ -15,10 +16,16 @@ pub struct Sought {
     date: bool,
     money: bool,
     amount: bool,
+    /// How long something goes on.
+    span: bool,
+    /// The stems of what is to be counted: those of `pipe fitters`, of `How many pipe fitters are needed?`.
+    counted: Vec<String>,
     /// When something ends.
     end: bool,
     /// What was decided.
     decision: bool,
+    /// What somebody recommends.
+    advice: bool,
 }
 
 impl Sought {
@@ -41,6 +48,8 @@ impl Sought {
                 "cost", "costs", "price", "prices", "budget", "pay", "kosten", "kostet",
             ]) || asks_how(&["expensive", "much"]),
             amount: asks_how(&["many", "much", "large", "big", "far", "often", "fast"]),
+            span: asks_how(&["long"]),
+            counted: counted(&all),
             end: says(&["when", "long", "deadline"])
                 && says(&[
                     "finished",
@@ -56,6 +65,16 @@ impl Sought {
                 ]),
             decision: says(&[
                 "decide", "decided", "decision", "agree", "agreed", "resolve", "resolved",
+            ]),
+            advice: says(&[
+                "recommend",
+                "recommends",
+                "recommended",
+                "advise",
+                "advises",
+                "advised",
+                "suggest",
+                "suggests",
             ]),
         }
     }
@@ -78,7 +97,7 @@ impl Sought {
 
     /// Whether a sentence answers by what it says, whatever its words: it gives an end, or tells what was decided.
     #[must_use]
-    pub fn is_answered_by(self, candidate: &Candidate) -> bool {
+    pub fn is_answered_by(&self, candidate: &Candidate) -> bool {
         const ENDS: &[&str] = &[
             "by the end of ",
             "target",
@@ -103,7 +122,9 @@ impl Sought {
             "rejected",
             "agreed that",
             "accepted",
+            "on hold",
         ];
+        const ADVISES: &[&str] = &["recommend", "advise", "suggest", "should "];
         let lower = candidate.text.to_lowercase();
         let says = |list: &[&str]| list.iter().any(|cue| lower.contains(cue));
         let dated = candidate
@@ -111,19 +132,58 @@ impl Sought {
             .quantities
             .iter()
             .any(|quantity| quantity.date().is_some());
-        self.end && dated && says(ENDS) || self.decision && says(DECIDES)
+        self.end && dated && says(ENDS)
+            || self.decision && says(DECIDES)
+            || self.advice && candidate.roles.advises && says(ADVISES)
     }
 
     /// Whether a sentence gives a value of a kind that is asked for.
     #[must_use]
-    pub fn is_given_by(self, candidate: &Candidate) -> bool {
+    pub fn is_given_by(&self, candidate: &Candidate) -> bool {
         candidate.statement.quantities.iter().any(|quantity| {
             let amount = quantity.amount();
             self.date && quantity.date().is_some()
-                || self.amount && amount.is_some()
+                || self.amount
+                    && amount
+                        .is_some_and(|amount| self.is_of_what_is_counted(amount, &candidate.text))
                 || self.money && amount.is_some_and(|amount| matches!(amount.unit, Unit::Money(_)))
+                || self.span
+                    && amount.is_some_and(|amount| {
+                        matches!(amount.unit, Unit::Measure("time" | "months"))
+                    })
         })
     }
+
+    /// Whether an amount counts what is to be counted, or stands bare in a sentence on that; any does, where it is not named.
+    fn is_of_what_is_counted(&self, amount: &Amount, text: &str) -> bool {
+        // What is counted stands in the singular, as far as that can be guessed.
+        let is_named = |word: &str| {
+            let forms = [stem(word), stem(&format!("{word}s"))];
+            forms.iter().any(|form| self.counted.contains(form))
+        };
+        let mut said = words(text).filter_map(|span| text.get(span));
+        match &amount.unit {
+            _ if self.counted.is_empty() => true,
+            Unit::Counted(words) => words.iter().any(|word| is_named(word)),
+            Unit::Bare => said.any(|word| is_named(&word.to_lowercase())),
+            _ => false,
+        }
+    }
+}
+
+/// The stems of what stands behind `how many`, and of what may stand for it.
+fn counted(question: &[String]) -> Vec<String> {
+    let Some(at) = question
+        .windows(2)
+        .position(|pair| matches!(pair, [how, many] if how == "how" && many == "many"))
+    else {
+        return Vec::new();
+    };
+    let named = question.iter().skip(at + 2);
+    named
+        .take_while(|word| !is_stop_word(word))
+        .flat_map(|word| kin(word).map(stem).chain([stem(word)]))
+        .collect()
 }
 
 #[cfg(test)]
@@ -152,37 +212,59 @@ mod tests {
     #[test]
     fn a_question_asks_for_a_date_a_price_an_amount_an_end_or_a_decision() {
         let of = |question: &str| Sought::read(question);
-        let none = Sought::default();
+        let none = Sought::default;
         for (question, expected) in [
-            ("Why did sales fall?", none),
-            ("When was it opened?", Sought { date: true, ..none }),
+            ("Why did sales fall?", none()),
+            (
+                "When was it opened?",
+                Sought {
+                    date: true,
+                    ..none()
+                },
+            ),
             (
                 "When will the works be finished?",
                 Sought {
                     date: true,
                     end: true,
-                    ..none
+                    ..none()
                 },
             ),
             (
                 "What does it cost?",
                 Sought {
                     money: true,
-                    ..none
+                    ..none()
+                },
+            ),
+            (
+                "How long must letters be kept?",
+                Sought {
+                    date: true,
+                    span: true,
+                    ..none()
                 },
             ),
             (
                 "How many are vacant?",
                 Sought {
                     amount: true,
-                    ..none
+                    ..none()
+                },
+            ),
+            (
+                "How many oak gates are closed?",
+                Sought {
+                    amount: true,
+                    counted: vec!["oak".to_owned(), "gate".to_owned()],
+                    ..none()
                 },
             ),
             (
                 "What did the board decide?",
                 Sought {
                     decision: true,
-                    ..none
+                    ..none()
                 },
             ),
         ] {

@@ -361,7 +361,7 @@ fn an_update_adds_what_is_new_and_nothing_else() {
 #[test]
 fn an_update_sets_a_contradiction_behind_the_sentence_it_contradicts() {
     let (mut request, _) = update(&ENERGY, RhetoricalRole::Complication, 2);
-    request.current = Some("The investment cost of the hybrid system is 31 million euros [2]. The rest was written by hand.".to_owned());
+    request.current = Some("The investment cost of the hybrid system is 31 million euros [2]. Somebody added a line by hand.".to_owned());
     let updated = write(&request);
     assert!(
         updated.starts_with(
@@ -380,7 +380,7 @@ fn a_source_that_changed_takes_the_place_of_what_it_said_before() {
     for chosen in &mut document.passages {
         chosen.passage.text = chosen.passage.text.replace("31 million", "34 million");
     }
-    request.current = Some("By hand first. The investment cost of the hybrid system is 31 million euros [2]. The rest was written by hand.".to_owned());
+    request.current = Some("By hand first. The investment cost of the hybrid system is 31 million euros [2]. Somebody added a line by hand.".to_owned());
     let updated = write(&request);
     assert!(
         updated.starts_with(

@@ -11,31 +11,65 @@ use crate::check::{is_stop_word, plain, stem, words};
 #[must_use]
 pub fn topic(a: &str, b: &str) -> Option<String> {
     let (left, right) = (Word::all(a), Word::all(b));
-    let (from, start, length) = longest(&left, &right)?;
-    let skip = inner_article(&left, from, length);
+    let number = || number_of(&left, &right);
+    match shared_thing((a, &left), (b, &right)) {
+        // One word that both count is not all that they differ in.
+        Some(thing) if !thing.contains(' ') => number().or(Some(thing)),
+        thing => thing.or_else(number),
+    }
+}
+
+/// The number of what both sentences count, whatever else they say: `58 electric buses`, `52 of the 110 buses`.
+fn number_of(left: &[Word<'_>], right: &[Word<'_>]) -> Option<String> {
+    const REACH: usize = 3;
+    let counted = |words: &[Word<'_>], at: usize| {
+        (at.saturating_sub(REACH)..at).any(|before| counts(words, before + 1))
+    };
+    let is_plural = |word: &Word<'_>| {
+        word.content && word.text.ends_with('s') && word.text.chars().all(char::is_lowercase)
+    };
+    let mut nouns = left
+        .iter()
+        .enumerate()
+        .filter(|(at, word)| is_plural(word) && counted(left, *at));
+    let is_counted_there = |(_, noun): &(usize, &Word<'_>)| {
+        let mut others = right.iter().enumerate();
+        others.any(|(at, word)| word.stem == noun.stem && counted(right, at))
+    };
+    let (_, noun) = nouns.find(is_counted_there)?;
+    Some(format!("the number of {}", noun.text))
+}
+
+/// The same in the words that both share.
+fn shared_thing((a, left): (&str, &[Word<'_>]), (b, right): (&str, &[Word<'_>])) -> Option<String> {
+    let (from, start, length) = longest(left, right)?;
+    let skip = inner_article(left, from, length);
     let (from, start, length) = (from + skip, start + skip, length - skip);
-    let length = without_verb(&left, from, length).min(without_verb(&right, start, length));
+    let length = without_verb(left, from, length).min(without_verb(right, start, length));
     let first = left.get(from).filter(|_| length > 0)?;
     // `The audit expects`, `we expect`: what both do is not what they speak of.
     if length == 1 && SAYING.contains(&first.stem.as_str()) {
         return None;
     }
-    let counted = counts(&left, from) && counts(&right, start);
+    if let Some(done) = done(a, left, from..from + length, right, start) {
+        return Some(done);
+    }
+    let counted = counts(left, from) && counts(right, start);
     if counted {
-        let phrase = phrase(a, &left, from..from + length)?;
+        let phrase = phrase(a, left, from..from + length)?;
         let state =
-            state(&left, from + length).filter(|own| state(&right, start + length) == Some(*own));
+            state(left, from + length).filter(|own| state(right, start + length) == Some(*own));
         return Some(match state {
             Some(state) => format!("the number of {state} {phrase}"),
             None => format!("the number of {phrase}"),
         });
     }
-    let opened = opening(&left, from, &right, start);
+    let opened = opening(left, from, right, start);
     let phrase = thing(&[
-        (a, &left, from - opened..from + length),
-        (b, &right, start - opened..start + length),
+        (a, left, from - opened..from + length),
+        (b, right, start - opened..start + length),
     ])?;
-    let costs = [&left, &right].iter().all(|side| {
+    let costs = [left, right].iter().all(|side| {
         let outside = |at: usize| !(from..from + length).contains(&at);
         side.iter()
             .enumerate()
@@ -58,6 +92,33 @@ pub fn topic(a: &str, b: &str) -> Option<String> {
     } else {
         Some(phrase)
     }
+}
+
+/// What somebody does to so many: `what owners pay`, of `Owners pay 2,800 euros` and `Owners pay 3,500 euros`.
+fn done(
+    sentence: &str,
+    left: &[Word<'_>],
+    run: Range<usize>,
+    right: &[Word<'_>],
+    start: usize,
+) -> Option<String> {
+    let is_amount = |word: Option<&Word<'_>>| {
+        word.is_some_and(|word| word.joins && word.text.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let opens = |words: &[Word<'_>], from: usize| {
+        from == 0 || from == 1 && words.first().is_some_and(is_article)
+    };
+    let end = start + run.len();
+    let is_done = run.len() >= 2
+        && opens(left, run.start)
+        && opens(right, start)
+        && is_amount(left.get(run.end))
+        && is_amount(right.get(end));
+    let told = || phrase(sentence, left, 0..run.end);
+    is_done
+        .then(told)
+        .flatten()
+        .map(|told| format!("what {told}"))
 }
 
 /// Stems of what one does who gives a value.
@@ -404,6 +465,16 @@ mod tests {
             "Ferry tickets cost 4 euros.",
             "In summer ferry tickets cost 6 euros.",
             Some("the cost of ferry tickets"),
+        );
+        check(
+            "Owners pay 2,800 euros for the pipes of a house.",
+            "Owners pay 3,500 euros for the pipes of a house.",
+            Some("what owners pay"),
+        );
+        check(
+            "44 electric ferries are already in service.",
+            "By May only 40 of the 90 ferries ordered until then were in service.",
+            Some("the number of ferries"),
         );
         check(
             "A heat pump loses 21 percent.",

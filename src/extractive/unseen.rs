@@ -218,19 +218,21 @@ fn lists_of_changes_and_asides_stay_out_of_a_technical_brief() {
 
 #[test]
 fn a_disagreement_names_what_is_measured_and_which_figure_is_newer() {
-    let complication = &brief(&DEPOT, 2)[1].text;
+    let sections = brief(&DEPOT, 2);
+    let (situation, complication) = (&sections[0].text, &sections[1].text);
     assert!(
-        complication.contains("Sources disagree on the cost of converting the Eastgate depot; the newer figure comes second. Converting the Eastgate depot to battery-electric buses will cost 61.4"),
-        "{complication}"
+        situation.starts_with("Sources disagree on the cost of converting the Eastgate depot; the newer figure comes second. Converting the Eastgate depot to battery-electric buses will cost 61.4"),
+        "{situation}"
     );
     assert!(
         complication.contains("Sources of different dates differ on the price difference"),
         "a rule that changed is no contradiction: {complication}"
     );
-    let complication = &brief(&UNDATED, 2)[1].text;
+    let sections = brief(&UNDATED, 2);
+    let (situation, complication) = (&sections[0].text, &sections[1].text);
     assert!(
-        complication.contains("Sources disagree on the cost of converting the Eastgate depot. "),
-        "{complication}"
+        situation.contains("Sources disagree on the cost of converting the Eastgate depot. "),
+        "{situation}"
     );
     assert!(
         !complication.contains("on the price difference"),
@@ -258,18 +260,18 @@ fn news_on_a_disputed_figure_extends_the_dispute_and_nothing_else() {
             ..request(&DEPOT, role)
         });
     }
-    assert!(!written[0].text.contains("79.2"), "{}", written[0].text);
+    assert!(!written[1].text.contains("79.2"), "{}", written[1].text);
     assert!(!written[2].text.contains("79.2"), "{}", written[2].text);
-    let complication = &written[1].text;
+    let situation = &written[0].text;
     assert!(
-        complication.contains("74.9 million euros [2]. A newer source disagrees on the cost of converting the Eastgate depot. Converting the Eastgate depot to battery-electric buses will cost 79.2 million euros [3]."),
-        "{complication}"
+        situation.contains("74.9 million euros [2]. A newer source disagrees on the cost of converting the Eastgate depot. Converting the Eastgate depot to battery-electric buses will cost 79.2 million euros [3]."),
+        "{situation}"
     );
     let mut from = 0;
-    for span in sentences(&standing[1].text) {
-        let sentence = standing[1].text[span].trim();
-        let at = complication[from..].find(sentence);
-        assert!(at.is_some(), "{sentence} is gone:\n{complication}");
+    for span in sentences(&standing[0].text) {
+        let sentence = standing[0].text[span].trim();
+        let at = situation[from..].find(sentence);
+        assert!(at.is_some(), "{sentence} is gone:\n{situation}");
         from += at.unwrap_or_default() + sentence.len();
     }
 }
@@ -459,4 +461,68 @@ fn who_asks_for_one_value_is_told_what_sources_disagree_on_in_that_and_nothing_e
     })
     .join("\n\n");
     assert!(wide.contains("Sources disagree on the cost"), "{wide}");
+}
+
+const TRAMS: &[Sample] = &[
+    note(
+        "Audit of the tram plan",
+        "",
+        "The tram plan is expected to cost 131 million pounds. By May only 24 of the 60 trams ordered were in service. Upkeep of a tram costs a third less than that of a bus.",
+    ),
+    note(
+        "Trams for Orsund",
+        "",
+        "The tram plan is expected to cost 124 million pounds. 31 new trams are already in service.",
+    ),
+    note(
+        "Trams in doubt",
+        "",
+        "The tram plan is budgeted at 96 million pounds. Drivers fear that the tram plan costs them their posts.",
+    ),
+    note(
+        "Quote 17",
+        "",
+        "Hire of four trams with drivers, six days a week: EUR 9,400 a month, 12 months minimum.",
+    ),
+];
+
+#[test]
+fn what_sources_disagree_on_is_the_answer_to_who_asks_for_just_that() {
+    let [situation, complication, _] = texts(&Set {
+        question: "How many trams are in service?",
+        documents: TRAMS,
+    });
+    assert!(
+        situation.starts_with("Sources disagree on the number of trams."),
+        "{situation}"
+    );
+    for side in ["31 new trams", "only 24 of the 60 trams"] {
+        assert!(situation.contains(side), "{situation}");
+    }
+    assert!(!complication.contains("Sources disagree"), "{complication}");
+}
+
+#[test]
+fn all_values_that_sources_give_for_one_thing_are_told_beside_each_other_and_once() {
+    let whole = whole(
+        "What does the tram plan cost, and what do drivers fear?",
+        TRAMS,
+    );
+    for value in ["131 million", "124 million", "96 million"] {
+        assert_eq!(whole.matches(value).count(), 1, "{whole}");
+    }
+    assert_eq!(
+        whole.matches("Sources disagree on the cost").count(),
+        1,
+        "{whole}"
+    );
+}
+
+#[test]
+fn an_offer_without_a_verb_answers_who_asks_for_the_price() {
+    let whole = whole("What does the hire of trams cost?", TRAMS);
+    assert!(
+        whole.contains("EUR 9,400 a month, 12 months minimum [4]."),
+        "{whole}"
+    );
 }

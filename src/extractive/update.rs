@@ -11,7 +11,7 @@ use super::disagree::{Dispute, disputes, rejoinder};
 use super::lean::is_dependent;
 use super::marks::without_marks;
 use super::mend::without_gone;
-use super::pool::Pool;
+use super::pool::{Candidate, Pool};
 use super::rank::{RELEVANT, Ranking};
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
 use crate::check::{Introduces, Statement, introduces, is_claim, key, sentences};
@@ -236,8 +236,8 @@ fn rejoinders(
             let stands = standing.claims.iter().find(|claim| claim.key == said.key);
             let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
             let relevant = relevance(new).max(relevance(old)) >= RELEVANT;
-            let Some(claim) = stands.filter(|_| fresh.fresh && relevant && !taken.holds(pool, new))
-            else {
+            let is_told = taken.holds(pool, new) || !reads_behind(fresh, said);
+            let Some(claim) = stands.filter(|_| fresh.fresh && relevant && !is_told) else {
                 continue;
             };
             let at = claim.dispute_end.unwrap_or(claim.end);
@@ -261,6 +261,15 @@ fn rejoinders(
         }
     }
     insertions
+}
+
+/// Whether a sentence says behind another what it says: it leans on nothing, or by the same word on what the other does, of which both are known to speak.
+fn reads_behind(new: &Candidate, old: &Candidate) -> bool {
+    let first = |candidate: &Candidate| {
+        let word = candidate.text.split_whitespace().next();
+        word.map(str::to_lowercase)
+    };
+    new.leans_on.is_none() || old.leans_on.is_some() && first(new) == first(old)
 }
 
 fn is_here(one: &Otherwise, request: &Request) -> bool {
