@@ -471,6 +471,7 @@ fn is_to_the_reader(line: &str) -> bool {
         "as a language model ", "thank you ", "thanks for ", "hello and ", "welcome to ", "please ", "feel free ", "would you like ",
         "refer to ", "click here ", "click on ", "click the ", "read more ", "read on ", "for more information ", "for more details ", "for more on ",
         "for further ", "for details ", "for a full ", "scroll ",
+        "we recommend ", "we suggest ", "we propose ", "we advise ", "i recommend ", "i suggest ", "it is recommended ", "we therefore recommend ",
         "contact us ", "subscribe ", "sign up ", "follow us ", "share this ", "download the ", "visit our ", "happy to ", "glad to ",
     ];
     const POLITE: &[&str] = &[

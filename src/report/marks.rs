@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::named::{named, pandoc, surname, titled, year_of};
+use super::named::{author, named, pandoc, surname, titled, year_of};
 use crate::study::citation::{self, Reference};
 
 /// Bytes that a link, an address or a pair of parentheses may have.
@@ -178,7 +178,7 @@ impl Scan<'_> {
                 .data(start)
                 .or_else(|| self.double(start))
                 .or_else(|| self.bracket(start)),
-            '{' => self.braces(start),
+            '{' => self.command(start).or_else(|| self.braces(start)),
             'c' => self.turn(start),
             '<' if !rest.get(1..)?.starts_with(['h', 'H']) => self.tag(start),
             '<' => {
@@ -202,7 +202,7 @@ impl Scan<'_> {
         }
     }
 
-    /// `[text](target)`, `[text][label]`, `[label]`, `[^label]`, `[@key, p. 3]`, `[Title, p. 3]`.
+    /// `[text](target)`, `[text][label]`, `[label]`, `[^label]`, `[@key, p. 3]`, `[Title, p. 3]`, `[Smith 2020]`.
     fn bracket(&self, start: usize) -> Option<Mark> {
         let rest = self.rest(start);
         let end = closing(rest, '[', ']')?;
@@ -240,8 +240,10 @@ impl Scan<'_> {
                     cites: Vec::new(),
                 });
             }
-            // The text of a link that is itself an address says nothing.
-            let named = address(content).is_some() || is_domain(content);
+            // The text of a link that is itself an address, or only says that one follows, says nothing.
+            let named = address(content).is_some()
+                || is_domain(content)
+                || LABELS.contains(&content.trim().to_lowercase().as_str());
             let kept = if named && !cites.is_empty() {
                 inner.start..inner.start
             } else {
@@ -271,7 +273,7 @@ impl Scan<'_> {
         let span = start..start + end + 1;
         let keys = pandoc(content);
         let cites = if keys.is_empty() {
-            vec![titled(content)?]
+            vec![titled(content).or_else(|| author(content))?]
         } else {
             keys
         };

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use self::entries::Entries;
 use self::layout::Layout;
 use self::marks::{Cite, Defined};
-use self::named::named_line;
+use self::named::{author_of_key, named_line};
 use self::tables::Table;
 use crate::check::{is_claim, is_stop_word, paragraph_at, sentences};
 use crate::clean;
@@ -410,11 +410,14 @@ impl Numbering {
             }
             Cite::Label(label) => Some(match self.by_label.get(label) {
                 Some(number) => Ok(*number),
-                None if self.has_list => Err(label.clone()),
-                None => Ok(self.unlisted(Source {
-                    label: Some(label.clone()),
-                    ..Source::titled(label)
-                })),
+                None => match author_of_key(label) {
+                    Some((name, year)) => Ok(self.keyed(label, &name, &year)),
+                    None if self.has_list => Err(label.clone()),
+                    None => Ok(self.unlisted(Source {
+                        label: Some(label.clone()),
+                        ..Source::titled(label)
+                    })),
+                },
             }),
             Cite::Author { name, year } => {
                 let known = self.by_author(name, year);
@@ -476,6 +479,19 @@ impl Numbering {
         let plain = year.trim_end_matches(|c: char| c.is_ascii_lowercase());
         let mut years = [year, plain].into_iter();
         years.find_map(|year| self.entries.first_with(&[name, year]))
+    }
+
+    /// The source of a key that no list explains, by the author and the year that it is made of.
+    fn keyed(&mut self, label: &str, name: &str, year: &str) -> u32 {
+        let known = self.by_author(name, year);
+        let number = known.unwrap_or_else(|| {
+            self.unlisted(Source {
+                label: Some(label.to_owned()),
+                ..Source::written_by(name, year)
+            })
+        });
+        self.by_label.insert(label.to_owned(), number);
+        number
     }
 
     /// The source whose entry in the list has these words.

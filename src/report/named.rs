@@ -20,11 +20,37 @@ pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
             cites.push(author);
         } else if let Some(files) = files(piece) {
             cites.extend(files);
+        } else if is_said_to_be_source(content) {
+            cites.push(titled(piece).unwrap_or_else(|| Cite::Titled(piece.to_owned())));
         } else {
             cites.push(titled(piece)?);
         }
     }
     (!cites.is_empty()).then_some(cites)
+}
+
+/// `Source: Annual report of the port`: the label says that a title follows.
+fn is_said_to_be_source(content: &str) -> bool {
+    const SAYS: &[&str] = &["source", "sources", "quelle", "quellen"];
+    content.split_once(':').is_some_and(|(label, title)| {
+        SAYS.contains(&label.trim().to_lowercase().as_str())
+            && title.split_whitespace().nth(1).is_some()
+    })
+}
+
+/// The author and the year that a key is made of: `smith2020`, `smith_2020a`, `smith2020port`.
+pub(super) fn author_of_key(key: &str) -> Option<(String, String)> {
+    let digits = key.find(|c: char| c.is_ascii_digit())?;
+    let (name, year) = key.split_at(digits);
+    let name = name.trim_end_matches(['_', '-', ':', '.', '/']);
+    let digits = year.get(..4)?;
+    let rest = year.get(4..)?;
+    let letter = rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_name = name.chars().count() > 1 && name.chars().all(|c| c.is_alphabetic() || c == '-');
+    let year = if letter { year } else { digits };
+    let ends = !rest.starts_with(|c: char| c.is_ascii_digit());
+    (is_name && ends && digits.parse().is_ok_and(is_year))
+        .then(|| (name.to_owned(), year.to_owned()))
 }
 
 /// The keys of `@smith2020; see @jones, p. 3`.
@@ -87,7 +113,7 @@ fn is_link(word: &str) -> bool {
 }
 
 /// `Smith et al., 2020`, `see Smith and Jones 2020a, p. 3`, `Court of Auditors, 2024`.
-fn author(content: &str) -> Option<Cite> {
+pub(super) fn author(content: &str) -> Option<Cite> {
     let mut words = content
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty());

@@ -1,4 +1,5 @@
-//! Marks that single tools write: the records of a knowledge graph, names in double brackets, tags, braces, and the handles of a search tool.
+//! Marks that single tools write: the records of a knowledge graph, names in double brackets, tags, links in HTML, braces, commands of TeX, and the handles of a
+//! search tool.
 
 use super::marks::{Cite, Mark, Scan, address, cites, closing, of, only, raised_numbers};
 use crate::study::citation;
@@ -59,6 +60,67 @@ impl Scan<'_> {
         Some(of(start..start + inside.len() + 2, raised_numbers(inside)?))
     }
 
+    /// `\cite{smith2020, jones}`, `\citep[p. 3]{smith2020}`, as TeX cites by keys.
+    pub(super) fn command(&self, start: usize) -> Option<Mark> {
+        const LONGEST_COMMAND: usize = 40;
+        const COMMANDS: &[&str] = &[
+            "cite",
+            "citep",
+            "citet",
+            "citealp",
+            "autocite",
+            "parencite",
+            "textcite",
+            "footcite",
+            "supercite",
+        ];
+        let before = self.before(start);
+        let near = before
+            .get(before.ceil_char_boundary(before.len().saturating_sub(LONGEST_COMMAND))..)?;
+        let (_, command) = near.rsplit_once('\\')?;
+        let name = command.split('[').next()?.trim_end_matches('*');
+        let is_closed = command.len() == name.len() || command.ends_with([']', '*']);
+        if !COMMANDS.contains(&name) || !is_closed {
+            return None;
+        }
+        let rest = self.rest(start).strip_prefix('{')?;
+        let end = rest.get(..rest.floor_char_boundary(LONGEST))?.find('}')?;
+        let keys = rest
+            .get(..end)?
+            .split(',')
+            .map(|key| key.trim().to_lowercase());
+        let keys: Vec<Cite> = keys
+            .filter(|key| !key.is_empty())
+            .map(Cite::Label)
+            .collect();
+        let from = start - command.len() - 1;
+        (!keys.is_empty()).then(|| of(from..start + end + 2, keys))
+    }
+
+    /// `<a href="report.md">as the report says</a>`: what it links to; its text is the sentence's own.
+    fn anchor(&self, start: usize, head: &str, open: usize) -> Option<Mark> {
+        let rest = self.rest(start);
+        let target = head.split_once("href=")?.1.trim_start_matches(['"', '\'']);
+        let target = target.split(['"', '\'', ' ']).next()?;
+        let inner = start + open + 1;
+        let behind = rest.get(open + 1..)?;
+        let behind = behind.get(..behind.floor_char_boundary(5 * LONGEST))?;
+        let close = behind.find("</a>")?;
+        let text = behind
+            .get(..close)?
+            .trim()
+            .trim_matches(['[', ']', '(', ')']);
+        let span = start..inner + close + "</a>".len();
+        let cites = cites(&[citation::target(target)?]);
+        let says = address(text).is_none() && text.contains(char::is_alphabetic);
+        let kept = if says {
+            inner..inner + close
+        } else {
+            start..start
+        };
+        Some(Mark { span, kept, cites })
+    }
+
     /// `<cite>1</cite>`, `<ref>https://…</ref>`, `<ref name="smith" />`.
     pub(super) fn tag(&self, start: usize) -> Option<Mark> {
         const TAGS: &[&str] = &["cite", "ref", "citation", "source"];
@@ -66,6 +128,9 @@ impl Scan<'_> {
         let open = rest.get(..rest.floor_char_boundary(LONGEST))?.find('>')?;
         let head = rest.get(1..open)?;
         let name = head.split([' ', '/', '\t']).next()?.to_lowercase();
+        if name == "a" {
+            return self.anchor(start, head, open);
+        }
         if !TAGS.contains(&name.as_str()) {
             return None;
         }

@@ -472,10 +472,45 @@ fn keys_letters_notes_files_and_authors_cite_what_a_list_or_their_name_says() {
             "Sales fell by 12 percent (Finch 12).\n\n## Works Cited\n\nFinch, Laura. \"Sales stall.\" EnergyWire, 2023.",
             "Finch, Laura. \"Sales stall.\" EnergyWire, 2023.",
         ),
+        (
+            "Sales fell by 12 percent [Finch 2023].\n\n## Works Cited\n\nFinch, Laura. Sales stall. 2023.",
+            "Finch, Laura. Sales stall. 2023.",
+        ),
+        (
+            "Sales fell by 12 percent (FINCH, L., 2023, pp. 3–4).\n\n## Works Cited\n\nFinch, Laura. Sales stall. 2023.",
+            "Finch, Laura. Sales stall. 2023.",
+        ),
+        (
+            "Sales fell by 12 percent [@finch2023].\n\n## Works Cited\n\nFinch, Laura. Sales stall. 2023.",
+            "Finch, Laura. Sales stall. 2023.",
+        ),
+        (
+            "Sales fell by 12 percent \\citep[p. 3]{finch2023}.\n\n## Works Cited\n\nFinch, Laura. Sales stall. 2023.",
+            "Finch, Laura. Sales stall. 2023.",
+        ),
+        (
+            "Sales fell by 12 percent (Source: Sales stall).\n\n## Works Cited\n\nFinch, Laura. Sales stall. 2023.",
+            "Finch, Laura. Sales stall. 2023.",
+        ),
+        (
+            "Sales fell by 12 percent <a href=\"notes/sales.md\">report</a>.",
+            "notes/sales.md",
+        ),
+        (
+            "Sales fell by 12 percent [1: 3].\n\n## Sources\n\n1. First report. https://a.org/1",
+            "First report. https://a.org/1",
+        ),
     ] {
         let found: Vec<String> = first(text).into_iter().map(|(_, told)| told).collect();
         assert_eq!(found, [expected], "{text}");
     }
+    let keyed = read("Sales fell by 12 percent [@finch2023].\n\n## Sources\n\n[1] First report");
+    let works = keyed
+        .sources
+        .iter()
+        .filter_map(|source| source.work.as_ref());
+    let works: Vec<&str> = works.map(|work| work.author.as_str()).collect();
+    assert_eq!(works, ["finch"]);
     let place = cited(
         "Sales fell in the north (Kent).\n\n## Works Cited\n\nFinch, Laura. Sales stall. 2023.",
     );

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::super::pairs::share;
 use super::judge::{Disputed, Found};
 use super::{Answer, How, Row};
+use crate::check::marker_len;
 use crate::clean;
 use crate::study::{Verdict, citation, counted};
 use crate::tui::panes::verdict::mark;
@@ -93,7 +94,7 @@ pub(super) fn as_json(answer: &Answer) -> String {
 
 fn claim(answer: &Answer, row: &Row) -> Value {
     let mut told = json!({
-        "text": row.text,
+        "text": row.text.get(marker_len(&row.text)..),
         "section": row.section,
         "line": row.line,
         "citations": cited(row),
