@@ -3,15 +3,15 @@
 //! A claim is judged alike in a report and alone with its evidence: what is cited is given to `pair` as if nothing else were there, as long as it is short enough
 //! to be read whole.
 
-use std::borrow::Cow;
-
 use super::asked::Asked;
 use super::cells::is_row;
 use super::finding::{Weighed, brackets, does};
-use super::numbers::{Quantity, reckoned};
+use super::numbers::Quantity;
 use super::reading::Reading;
 use super::support::{Checker, Judgement, SURE};
-use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
+use super::wording::{
+    Worded, as_read, is_one_amount, is_reworded, said_as, said_by_change, with_amounts,
+};
 use crate::study::Verdict;
 
 /// Cited passages in which the names of a claim are looked for.
@@ -107,7 +107,7 @@ impl Checker<'_> {
     }
 
     /// A claim in the words of what it cites.
-    pub(super) fn as_worded<'c>(&self, claim: &'c str, citations: &[u32]) -> Cow<'c, str> {
+    pub(super) fn as_worded<'c>(&self, claim: &'c str, citations: &[u32]) -> Worded<'c> {
         let is_cited = |at: usize| self.is_of(at, citations);
         let cited: Vec<&str> = (0..self.index.evidence.len())
             .filter(|&at| is_cited(at))
@@ -115,7 +115,7 @@ impl Checker<'_> {
             .filter_map(|at| self.index.evidence.get(at))
             .map(|piece| piece.passage.text.as_str())
             .collect();
-        let claim = as_named(claim, &cited);
+        let claim = as_read(claim, &cited);
         let said = |wanted: &Quantity| {
             let entries = self.index.entries.iter();
             let entries =
@@ -126,26 +126,19 @@ impl Checker<'_> {
                 let own = own.iter().find(|own| {
                     is_one_amount(own, wanted) && (!wanted.is_bound() || own.has_value_of(wanted))
                 })?;
-                let text = self.index.text(entry);
-                Some(text.get(as_said(text, own, wanted))?.to_owned())
+                said_as(self.index.text(entry), own, wanted)
             });
-            // A rise by as much as two values of a sentence about the same differ is read as the first of them.
             as_it_is.or_else(|| {
                 let reading = Reading::of(&claim, &self.index.lexicon);
-                let mut about =
-                    entries.filter(|entry| reading.is_half_held(&entry.statement.terms));
+                let mut about = entries
+                    .filter(|entry| reading.is_half_held(&wanted.span, &entry.statement.terms));
                 about.find_map(|entry| {
-                    let text = self.index.text(entry);
-                    let changes = reckoned(wanted, text, &entry.statement.quantities);
-                    let change = changes.iter().find(|own| is_one_amount(own, wanted))?;
-                    Some(text.get(change.span.clone())?.to_owned())
+                    let own = &entry.statement.quantities;
+                    said_by_change(wanted, &claim, self.index.text(entry), own)
                 })
             })
         };
         let is_written = |amount: &str| cited.iter().any(|text| text.contains(amount));
-        match with_amounts(&claim, is_written, said) {
-            Some(worded) => Cow::Owned(worded),
-            None => claim,
-        }
+        with_amounts(claim.clone(), is_written, said)
     }
 }

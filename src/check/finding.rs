@@ -92,6 +92,15 @@ impl Weighed {
         }
     }
 
+    /// Adds what had to be reckoned, once.
+    pub(super) fn tell(&mut self, reckoned: Vec<String>) {
+        let is_told = |finding: &Finding| matches!(finding, Finding::Reckoned(_));
+        if !self.findings.iter().any(is_told) {
+            self.findings
+                .extend(reckoned.into_iter().map(Finding::Reckoned));
+        }
+    }
+
     /// Takes over what was found for the next sentence of one claim; it stands word for word only if both do.
     pub(super) fn join(&mut self, next: Self) {
         let is_verbatim = |found: &Self| {
@@ -307,6 +316,8 @@ pub(super) enum Finding {
     },
     /// What a near copy has more than its source.
     Added(String),
+    /// By what an amount of the claim is one of its source: another unit, or what two values differ by.
+    Reckoned(String),
     /// Words of the claim that were not found.
     Words(Vec<String>),
     /// Cited numbers whose passages are not at hand.
@@ -360,6 +371,7 @@ impl Finding {
             }) => format!("the claim gives {value} to “{claim}”, {own} gives it to “{source}”"),
             Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),
             Self::Added(words) => format!("not in {own}: {words}"),
+            Self::Reckoned(how) => how.clone(),
             Self::Converse => format!("{own} says this from the other side"),
             Self::Words(_) if verdict == Verdict::Supported => {
                 format!("{own} says this in similar words")

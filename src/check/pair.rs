@@ -124,8 +124,8 @@ impl Pairs {
     ) -> (Weighed, Option<Quote>) {
         let beside = Beside::new(evidence);
         let worded = as_worded(claim, &beside);
-        let is_reworded = is_reworded(claim, &worded);
-        let claim = &*worded;
+        let is_reworded = is_reworded(claim, &worded.text);
+        let claim = &*worded.text;
         self.vocabulary.trim();
         let compared = compare(claim, evidence, &mut self.vocabulary);
         // What speaks for or against the claim is looked for in the sentences near it alone.
@@ -168,6 +168,7 @@ impl Pairs {
         if is_reworded {
             found.reworded();
         }
+        found.tell(worded.told);
         let quote = checker.quote(&found).and_then(|quote| {
             let (passage, span) = compared.near.get(usize::try_from(quote.passage.0).ok()?)?;
             Some(Quote {
@@ -191,11 +192,11 @@ impl Pairs {
             return 0.0;
         }
         let seen = self
-            .opposed(a, &as_worded(b, &Beside::new(&[a])))
-            .min(self.opposed(&as_worded(a, &Beside::new(&[b])), b));
+            .opposed(a, &as_worded(b, &Beside::new(&[a])).text)
+            .min(self.opposed(&as_worded(a, &Beside::new(&[b])).text, b));
         let mut lexicon = mem::take(&mut self.lexicon);
         lexicon.restart();
-        let worded = as_worded(b, &Beside::new(&[a])).into_owned();
+        let worded = as_worded(b, &Beside::new(&[a])).text.into_owned();
         let worded = as_near(&worded, &[a], &mut self.vocabulary).unwrap_or(worded);
         let discord = discord(a, &worded, &mut lexicon);
         self.lexicon = lexicon;

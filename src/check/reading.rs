@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::directions::axis;
 use super::terms::{Lexicon, Term, plain, words};
 
 /// A text as its words, each in lower case and with its term, if it is one that says something.
@@ -12,6 +13,17 @@ pub(super) struct Reading<'t> {
     pub(super) words: Vec<String>,
     pub(super) terms: Vec<Option<Term>>,
 }
+
+/// Words that say how something changed, and nothing of what did.
+const OF_CHANGE: &[&str] = &[
+    "factor",
+    "percentage",
+    "points",
+    "point",
+    "times",
+    "changed",
+    "went",
+];
 
 impl<'t> Reading<'t> {
     /// Reads a text by the words that are known already.
@@ -55,12 +67,26 @@ impl<'t> Reading<'t> {
         self.terms.get(at).copied().flatten()
     }
 
-    /// Whether half of its words that say something, or more, are among sorted terms.
-    pub(super) fn is_half_held(&self, terms: &[Term]) -> bool {
-        let own = self.terms.iter().flatten();
+    /// Whether half of its words that say something, or more, are among sorted terms: without those of an amount, and without those that only say that something
+    /// changed, which what is reckoned has otherwise.
+    pub(super) fn is_half_held(&self, amount: &Range<usize>, terms: &[Term]) -> bool {
+        let is_other = |at: usize| {
+            let is_of_amount = self
+                .spans
+                .get(at)
+                .is_some_and(|span| span.start < amount.end && amount.start < span.end);
+            let is_change = self
+                .words
+                .get(at)
+                .is_some_and(|word| axis(word).is_some() || OF_CHANGE.contains(&word.as_str()));
+            is_of_amount || is_change
+        };
+        let own = self.terms.iter().enumerate();
+        let own = own
+            .filter(|(at, _)| !is_other(*at))
+            .filter_map(|(_, term)| *term);
         let held = own.clone().filter(|term| terms.binary_search(term).is_ok());
-        let (held, all) = (held.count(), own.count());
-        all > 0 && 2 * held >= all
+        2 * held.count() >= own.count()
     }
 
     /// What stands between a word and the one before, or, behind the last, the rest of the text.

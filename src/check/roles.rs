@@ -226,7 +226,7 @@ pub(super) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
 }
 
 /// What a text sets against each other, with the words that do: the last comparative and `than`, or `before`, `ahead of`.
-fn compared(text: &str) -> Option<(&str, String, &str)> {
+pub(super) fn compared(text: &str) -> Option<(&str, String, &str)> {
     const PIVOTS: &[&str] = &[" before ", " after ", " ahead of ", " behind "];
     if let Some((before, behind)) = text.split_once(" than ") {
         let comparative = words(before)

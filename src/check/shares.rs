@@ -1,6 +1,6 @@
 //! Shares: `many did not` and `only 61 % did` say one thing of two parts of a whole.
 
-use super::numbers::{Quantity, Unit, quantities};
+use super::numbers::{Quantity, Unit, complement, known_or_read, part_of, quantities};
 use super::polarity::is_denying;
 use super::reading::Reading;
 
@@ -9,9 +9,19 @@ use super::reading::Reading;
 /// `own` are the quantities of the source, if they were read.
 pub(super) fn is_rest(claim: &Reading<'_>, source: &str, own: &[Quantity]) -> bool {
     let Some(least) = part_denied(claim) else {
-        return false;
+        return is_counted_rest(claim, source, own);
     };
     share(source, own).is_some_and(|share| 1.0 - share > least)
+}
+
+/// Whether a claim denies something of as many as a source leaves when it says it of a part: `five do not` of `three of the eight do`.
+fn is_counted_rest(claim: &Reading<'_>, source: &str, own: &[Quantity]) -> bool {
+    if !claim.words.iter().any(|word| is_denying(word)) {
+        return false;
+    }
+    let left = complement(source, own);
+    let is_left = |wanted: &Quantity| left.iter().any(|left| left.bears_out(wanted));
+    !left.is_empty() && quantities(claim.text).iter().any(is_left)
 }
 
 /// The least share of a whole that a claim denies something of, where it says so of a part: `most did not`.
@@ -33,27 +43,16 @@ fn part_denied(claim: &Reading<'_>) -> Option<f64> {
 /// The share of a whole that a sentence says something of: `58 %`, `a third`, `ten of the twelve`, and `few`, which may be any small one.
 fn share(source: &str, own: &[Quantity]) -> Option<f64> {
     const FEW: f64 = 0.2;
-    let read;
-    let own = if own.is_empty() {
-        read = quantities(source);
-        &read
-    } else {
-        own
-    };
+    let own = known_or_read(own, source);
     let percent = own.iter().filter_map(Quantity::amount).find_map(|amount| {
         (amount.unit == Unit::Percent && (0.0..100.0).contains(&amount.high))
             .then_some(amount.high / 100.0)
     });
     let of_all = || {
         own.windows(2).find_map(|pair| {
-            let [part, whole] = pair else { return None };
-            let between = source.get(part.span.end..whole.span.start)?.trim();
-            let (part, whole) = (part.amount()?.high, whole.amount()?.high);
-            (between.starts_with("of")
-                && between.len() <= "of the".len()
-                && 0.0 < part
-                && part < whole)
-                .then_some(part / whole)
+            let [first, second] = pair else { return None };
+            let (part, whole) = part_of(source, first, second)?;
+            Some(part.amount()?.high / whole.amount()?.high)
         })
     };
     let few = || {
@@ -91,6 +90,16 @@ mod tests {
             true,
         );
         check("Most guests did not pay.", "Few guests paid.", true);
+        check(
+            "Five of the eight looms do not run.",
+            "Three of the eight looms run.",
+            true,
+        );
+        check(
+            "Two looms do not run.",
+            "Three of the eight looms run.",
+            false,
+        );
     }
 
     #[test]

@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::blocks::marker_len;
 use super::claims::is_claim;
+use super::own_parts::unlabelled;
 use super::sentences::sentences;
-use super::terms::words;
 use crate::study::citation;
 
 /// A claim as it stands in a text.
@@ -71,27 +70,6 @@ pub fn paragraph_at(text: &str, at: usize) -> Range<usize> {
         to = line_end(to + 1);
     }
     from..to
-}
-
-/// A claim without the bold label before it: `**Key point:** …` says nothing itself.
-fn unlabelled(bare: &str) -> &str {
-    const MOST_WORDS: usize = 4;
-    let body = bare.get(marker_len(bare)..).unwrap_or(bare);
-    let label = body.strip_prefix("**").and_then(|rest| {
-        let (label, rest) = rest.split_once("**")?;
-        match label.strip_suffix(':') {
-            Some(label) => Some((label, rest)),
-            None => Some((label, rest.strip_prefix(':')?)),
-        }
-    });
-    match label {
-        Some((label, rest))
-            if words(label).count() <= MOST_WORDS && words(rest).nth(2).is_some() =>
-        {
-            rest.trim_start()
-        }
-        _ => bare,
-    }
 }
 
 #[cfg(test)]

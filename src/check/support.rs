@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
         }
         let given = claim;
         let worded = self.as_worded(given, citations);
-        let mut claim = Asked::read(&worded, &mut self.index);
+        let mut claim = Asked::read(&worded.text, &mut self.index);
         if citations.is_empty() {
             let mut found = self.weigh_best_document(&mut claim, |_| true);
             self.settle(&mut found, &claim);
@@ -115,6 +115,7 @@ impl<'a> Checker<'a> {
             return unchecked(citations);
         }
         let mut found = self.weigh_cited(given, &mut claim, citations);
+        found.tell(worded.told);
         let is_borne_out = found.verdict() == Verdict::Supported;
         if !is_borne_out
             && let Some(elsewhere) = self.said_elsewhere(&mut claim, &found, &available)
@@ -133,7 +134,7 @@ impl<'a> Checker<'a> {
             if !idle.is_empty() {
                 found.findings.push(Finding::Idle(idle));
             }
-            against = self.said_otherwise(&worded, &available, own);
+            against = self.said_otherwise(&worded.text, &available, own);
         }
         let (mut verdict, mut score) = (found.verdict(), found.score());
         let mut reason = self.reason(&found, &brackets(&available));
@@ -231,6 +232,7 @@ impl<'a> Checker<'a> {
         self.weigh_numbers(claim, best, &near, &wide, &mut findings);
         self.weigh_names(claim, best, &near, &wide, &mut findings);
         self.weigh_polarity(claim, best, &near, &wide, &mut findings);
+        self.weigh_figures(claim, best, &near, &wide, &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(claim.missing_words(&near)));
         }

@@ -16,8 +16,8 @@ use super::governing::Stance;
 use super::hedges::dropped_doubt;
 use super::index::Entry;
 use super::names::names;
-use super::numbers::{Date, Quantity, Unit, borne_out, changes};
-use super::polarity::{Opposition, Polarity, turning_word};
+use super::numbers::{Date, Quantity, Unit, borne_out, complement, following, other_change};
+use super::polarity::{Opposition, Polarity, is_denying, turning_word};
 use super::portions::overstated_portion;
 use super::quantifiers::overstated_quantity;
 use super::reading::Reading;
@@ -142,7 +142,7 @@ impl Checker<'_> {
             let is_denied =
                 is_bounded && best.own >= SAME_STATEMENT && has_other_bound(&own) && !held(&own);
             let is_held_near = held_as(near, is_bounded_otherwise)
-                || !is_bounded_otherwise && self.is_change(wanted, near);
+                || !is_bounded_otherwise && self.follows(claim, wanted, near);
             if !is_denied && (is_held_near || held(&with_its_words)) {
                 continue;
             }
@@ -151,7 +151,9 @@ impl Checker<'_> {
             {
                 continue;
             }
-            let rival = self.rival(claim, best, wanted);
+            let rival = self
+                .rival(claim, best, wanted)
+                .or_else(|| self.other_change(claim, best, wanted));
             if !wanted.is_firm() && rival.is_none() {
                 // `Two reasons` may be the writer's own count.
                 continue;
@@ -168,12 +170,24 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a claim's amount says by how much values of a sentence near it differ.
-    fn is_change(&self, wanted: &Quantity, near: &[&Entry]) -> bool {
+    /// Whether a claim's amount follows from values of a sentence near it, or from what these leave of a whole where the claim denies something.
+    fn follows(&self, claim: &Asked<'_>, wanted: &Quantity, near: &[&Entry]) -> bool {
+        let denies = claim.reading.words.iter().any(|word| is_denying(word));
         near.iter().any(|entry| {
-            let own = changes(self.index.text(entry), &entry.statement.quantities);
-            borne_out(wanted, own.iter())
+            let (text, own) = (self.index.text(entry), &entry.statement.quantities);
+            let found = following(wanted, claim.text, text, own);
+            borne_out(wanted, found.iter())
+                || denies && borne_out(wanted, complement(text, own).iter())
         })
+    }
+
+    /// How much the best sentence says that something changed, where a claim says another part.
+    fn other_change(&self, claim: &Asked<'_>, best: Best, wanted: &Quantity) -> Option<String> {
+        const LEAST: f32 = 0.3;
+        let entry = self.index.entries.get(best.at)?;
+        let text = self.index.text(entry);
+        other_change(wanted, claim.text, text, &entry.statement.quantities)
+            .filter(|_| best.own >= LEAST)
     }
 
     /// The value that the best sentence gives in place of the claim's.
@@ -410,7 +424,8 @@ impl Checker<'_> {
             findings.push(Finding::Quantifier { claim, source });
             return;
         }
-        if let Some((own, theirs)) = overstated_portion(claim.text, source) {
+        let is_rest = || is_rest(&claim.reading, source, &entry.statement.quantities);
+        if let Some((own, theirs)) = overstated_portion(claim.text, source).filter(|_| !is_rest()) {
             findings.push(Finding::Quantifier {
                 claim: own,
                 source: theirs,

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::numbers::{Bound, Quantity, Unit, changes, quantities, reckoned, with_bound};
+use super::numbers::{Bound, Quantity, Unit, following, quantities, reckoned, with_bound};
+use super::own_parts::without_own_parts;
 use super::reading::Reading;
 use super::sentences::sentences;
 use super::terms::{Lexicon, is_stop_word, key, words};
@@ -33,9 +34,29 @@ impl<'e> Beside<'e> {
     }
 }
 
+/// A claim in the words of its evidence, and what had to be reckoned for that.
+pub(super) struct Worded<'c> {
+    pub(super) text: Cow<'c, str>,
+    pub(super) told: Vec<String>,
+}
+
+/// How the evidence says an amount of a claim.
+pub(super) struct Said {
+    pub(super) words: String,
+    pub(super) how: How,
+}
+
+/// Whether two amounts are one as they are written, or have to be reckoned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    Alike,
+    Converted,
+    Reckoned,
+}
+
 /// A claim in the words of its evidence.
-pub(super) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Cow<'c, str> {
-    let claim = as_named(claim, evidence.texts);
+pub(super) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Worded<'c> {
+    let claim = as_read(claim, evidence.texts);
     let is_written = |amount: &str| evidence.texts.iter().any(|text| text.contains(amount));
     let said = |wanted: &Quantity| {
         let theirs = || evidence.texts.iter().zip(evidence.quantities());
@@ -44,37 +65,65 @@ pub(super) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Cow<'c, st
             let says = |own: &&Quantity| {
                 is_one_amount(own, wanted) && (!wanted.is_ceiling() || own.has_value_of(wanted))
             };
-            let own = own.iter().find(says)?;
-            Some(text.get(as_said(text, own, wanted))?.to_owned())
+            said_as(text, own.iter().find(says)?, wanted)
         });
-        // A rise by as much as two values of a sentence about the same differ is read as the first of them.
         as_it_is.or_else(|| {
             theirs().find_map(|(text, own)| {
                 let is_it = |own: &Quantity| is_one_amount(own, wanted);
-                changes(text, own).iter().any(is_it).then_some(())?;
+                let mut all = following(wanted, &claim, text, own).into_iter();
+                all.any(|own| is_it(&own)).then_some(())?;
                 let mut about = sentences(text)
                     .into_iter()
                     .filter_map(|span| text.get(span));
                 about.find_map(|sentence| {
-                    let changes = reckoned(wanted, sentence, &quantities(sentence));
-                    let change = changes.iter().find(|own| is_it(own))?;
-                    let is_about = is_half_held(&claim, sentence);
-                    is_about.then(|| sentence.get(change.span.clone()).map(str::to_owned))?
+                    let said = said_by_change(wanted, &claim, sentence, &quantities(sentence))?;
+                    is_half_held(&claim, wanted, sentence).then_some(said)
                 })
             })
         })
     };
-    match with_amounts(&claim, is_written, said) {
-        Some(worded) => Cow::Owned(worded),
-        None => claim,
-    }
+    with_amounts(claim.clone(), is_written, said)
 }
 
-/// Whether a sentence has half of the words of a claim that say something.
-fn is_half_held(claim: &str, sentence: &str) -> bool {
+/// An amount of a claim as a text has it.
+pub(super) fn said_as(text: &str, own: &Quantity, wanted: &Quantity) -> Option<Said> {
+    let is_converted = own
+        .amount()
+        .zip(wanted.amount())
+        .is_some_and(|(own, wanted)| own.is_converted(wanted));
+    Some(Said {
+        words: text.get(as_said(text, own, wanted))?.to_owned(),
+        how: if is_converted {
+            How::Converted
+        } else {
+            How::Alike
+        },
+    })
+}
+
+/// An amount of a claim in the words that it follows from: a rise by as much as two values of a sentence about the same differ.
+pub(super) fn said_by_change(
+    wanted: &Quantity,
+    claim: &str,
+    sentence: &str,
+    own: &[Quantity],
+) -> Option<Said> {
+    let all = reckoned(wanted, claim, sentence, own);
+    let change = all.iter().find(|own| is_one_amount(own, wanted))?;
+    Some(Said {
+        words: sentence
+            .get(change.span.clone())
+            .filter(|words| !words.is_empty())?
+            .to_owned(),
+        how: How::Reckoned,
+    })
+}
+
+/// Whether a sentence has half of the words of a claim that say something, beside an amount.
+fn is_half_held(claim: &str, wanted: &Quantity, sentence: &str) -> bool {
     let mut lexicon = Lexicon::default();
     let terms = lexicon.term_set(sentence);
-    Reading::learnt(claim, &mut lexicon).is_half_held(&terms)
+    Reading::learnt(claim, &mut lexicon).is_half_held(&wanted.span, &terms)
 }
 
 /// Whether rewording changed more than signs.
@@ -82,22 +131,37 @@ pub(super) fn is_reworded(claim: &str, worded: &str) -> bool {
     claim != worded && key(worded) != key(claim)
 }
 
-/// A claim with the amounts that its evidence writes otherwise as that writes them: `is_written` says whether it has these very words, `said` how it writes
-/// an amount. `None` where nothing changes.
-pub(super) fn with_amounts(
-    claim: &str,
+/// A claim with the amounts that its evidence writes otherwise as that writes them: `is_written` says whether it has these very words, `said` how it says an
+/// amount.
+pub(super) fn with_amounts<'c>(
+    claim: Cow<'c, str>,
     is_written: impl Fn(&str) -> bool,
-    said: impl Fn(&Quantity) -> Option<String>,
-) -> Option<String> {
-    let changes: Vec<(Range<usize>, String)> = quantities(claim)
+    said: impl Fn(&Quantity) -> Option<Said>,
+) -> Worded<'c> {
+    let mut told = Vec::new();
+    let changes: Vec<(Range<usize>, String)> = quantities(&claim)
         .into_iter()
-        .filter(|wanted| {
-            let text = claim.get(wanted.span.clone());
-            text.is_some_and(|text| !is_written(text))
+        .filter_map(|wanted| {
+            if is_written(claim.get(wanted.span.clone())?) {
+                return None;
+            }
+            let said = said(&wanted)?;
+            let span = as_said(&claim, &wanted, &wanted);
+            let text = claim.get(span.clone())?;
+            match said.how {
+                How::Alike => {}
+                How::Converted => told.push(format!("{text} is {}", said.words)),
+                How::Reckoned => told.push(format!("{text} follows from “{}”", said.words)),
+            }
+            Some((span, said.words))
         })
-        .filter_map(|wanted| Some((as_said(claim, &wanted, &wanted), said(&wanted)?)))
         .collect();
-    (!changes.is_empty()).then(|| replaced(claim, changes))
+    let text = if changes.is_empty() {
+        claim
+    } else {
+        Cow::Owned(replaced(&claim, changes))
+    };
+    Worded { text, told }
 }
 
 /// The bytes of an amount, with its bound where the claim's amount has one: `more than 300` is said as `340`.
@@ -127,6 +191,8 @@ pub(super) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
                         | (Unit::Measure(_), Unit::Measure(_))
                         | (Unit::Measure("mass"), Unit::Money("GBP"))
                         | (Unit::Money("GBP"), Unit::Measure("mass"))
+                        // Whether a clock counts twelve hours or more.
+                        | (Unit::Label(_), Unit::Label(_))
                 )
         }
         (None, None) => true,
@@ -148,8 +214,16 @@ struct Written<'t> {
     is_hyphened: bool,
 }
 
+/// A claim without what it says of its own report, and with the names that its evidence uses.
+pub(super) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+    match without_own_parts(claim, evidence) {
+        Cow::Borrowed(claim) => as_named(claim, evidence),
+        Cow::Owned(claim) => Cow::Owned(as_named(&claim, evidence).into_owned()),
+    }
+}
+
 /// A claim with the names that its evidence uses, where that has only their initials, or only the long form.
-pub(super) fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     let own = written(claim);
     let is_named = own.iter().any(|word| is_acronym(word.text))
         || own.windows(2).any(|pair| {
@@ -339,7 +413,7 @@ mod tests {
 
     #[track_caller]
     fn check(claim: &str, evidence: &str, expected: &str) {
-        assert_eq!(as_worded(claim, &Beside::new(&[evidence])), expected);
+        assert_eq!(as_worded(claim, &Beside::new(&[evidence])).text, expected);
     }
 
     #[test]

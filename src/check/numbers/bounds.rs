@@ -18,6 +18,8 @@ pub enum Bound {
     Under,
     AtMost,
     Nearly,
+    /// A little more: `just over two hours`.
+    Barely,
 }
 
 /// On which side of an amount the value lies.
@@ -27,10 +29,14 @@ enum Side {
     Below,
 }
 
+/// How far what is nearly, or barely more than, an amount may be from it.
+const NEARLY: f64 = 0.9;
+const BARELY: f64 = 1.15;
+
 impl Bound {
     fn side(self) -> Option<Side> {
         match self {
-            Self::Over | Self::AtLeast => Some(Side::Above),
+            Self::Over | Self::AtLeast | Self::Barely => Some(Side::Above),
             Self::Under | Self::AtMost | Self::Nearly => Some(Side::Below),
             Self::Exact | Self::About => None,
         }
@@ -42,10 +48,10 @@ impl Bound {
 
     /// The range of values that an amount so meant leaves open.
     pub(super) fn opened(self, low: f64, high: f64) -> (f64, f64) {
-        const NEARLY: f64 = 0.9;
         match self {
             Self::Over | Self::AtLeast => (low, f64::INFINITY),
             Self::Nearly => (NEARLY * low, high),
+            Self::Barely => (low, BARELY * high),
             Self::Under | Self::AtMost => (f64::NEG_INFINITY, high),
             Self::Exact | Self::About => (low, high),
         }
@@ -54,7 +60,6 @@ impl Bound {
     /// Whether a source's amount lies where a claim's bound of a positive value says. What is many times as much is another thing.
     pub(super) fn admits(self, value: f64, source: &Amount) -> bool {
         const FAR: f64 = 3.0;
-        const NEARLY: f64 = 0.9;
         let same = |own: f64| (own - value).abs() <= 1e-9 * value.abs().max(1.0);
         if same(source.low) && same(source.high) {
             return match (self, source.bound) {
@@ -70,6 +75,7 @@ impl Bound {
             Self::Over | Self::AtLeast => source.low > value && source.low <= FAR * value,
             Self::Under | Self::AtMost => source.high < value && FAR * source.high >= value,
             Self::Nearly => source.high < value && source.high >= NEARLY * value,
+            Self::Barely => source.low > value && source.low <= BARELY * value,
             Self::Exact | Self::About => false,
         }
     }
@@ -80,7 +86,11 @@ impl Bound {
 const BEFORE: &[(&[&str], Bound)] = &[
     (&["no", "more", "than"], Bound::AtMost), (&["not", "more", "than"], Bound::AtMost), (&["no", "fewer", "than"], Bound::AtLeast),
     (&["no", "less", "than"], Bound::AtLeast), (&["not", "less", "than"], Bound::AtLeast), (&["a", "maximum", "of"], Bound::AtMost),
-    (&["a", "minimum", "of"], Bound::AtLeast), (&["in", "excess", "of"], Bound::Over), (&["a", "little", "over"], Bound::Over),
+    (&["a", "minimum", "of"], Bound::AtLeast), (&["in", "excess", "of"], Bound::Over), (&["a", "little", "over"], Bound::Barely),
+    (&["just", "over"], Bound::Barely), (&["slightly", "over"], Bound::Barely), (&["just", "above"], Bound::Barely), (&["slightly", "above"], Bound::Barely),
+    (&["just", "more", "than"], Bound::Barely), (&["slightly", "more", "than"], Bound::Barely), (&["little", "more", "than"], Bound::Barely),
+    (&["just", "below"], Bound::Nearly), (&["slightly", "under"], Bound::Nearly), (&["slightly", "below"], Bound::Nearly),
+    (&["just", "less", "than"], Bound::Nearly), (&["slightly", "less", "than"], Bound::Nearly),
     (&["more", "than"], Bound::Over), (&["greater", "than"], Bound::Over), (&["upwards", "of"], Bound::Over), (&["mehr", "als"], Bound::Over),
     (&["plus", "de"], Bound::Over), (&["más", "de"], Bound::Over), (&["fewer", "than"], Bound::Under), (&["less", "than"], Bound::Under),
     (&["lower", "than"], Bound::Under), (&["weniger", "als"], Bound::Under), (&["moins", "de"], Bound::Under), (&["menos", "de"], Bound::Under),

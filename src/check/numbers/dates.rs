@@ -15,6 +15,7 @@ impl Reader<'_> {
             .or_else(|| self.ideographic_date(at))
             .or_else(|| self.dotted_date(at))
             .or_else(|| self.day_first(at))
+            .or_else(|| self.first_day(at))
             .or_else(|| self.month_first(at))
             .or_else(|| self.lone_year(at))?;
         self.quantity(at, next, Value::Date(date))
@@ -105,6 +106,21 @@ impl Reader<'_> {
                 day: Some(day),
             },
             next,
+        ))
+    }
+
+    /// `4` of `between 4 and 12 April 2021`: a day that has its month behind the next.
+    fn first_day(&self, at: usize) -> Option<(Date, usize)> {
+        let day = self.small(at, 31)?;
+        let is_joined = matches!(self.word(at + 1), Some("and" | "to"))
+            || matches!(self.sign(at + 1), Some('-' | '–'));
+        let (last, _) = is_joined.then(|| self.day_first(at + 2)).flatten()?;
+        (last.day > Some(day)).then_some((
+            Date {
+                day: Some(day),
+                ..last
+            },
+            at + 1,
         ))
     }
 

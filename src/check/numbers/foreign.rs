@@ -192,13 +192,11 @@ impl Reader<'_> {
             at,
             at + 1,
             Value::Amount(Amount {
-                low: value,
-                high: value,
-                unit: Unit::Times,
                 half: 0.05,
                 approximate: self.is_approximate(at),
                 bound: self.bound(at, at + 1, false),
                 firm: false,
+                ..Amount::exactly(value, Unit::Times)
             }),
         )
     }

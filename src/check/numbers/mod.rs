@@ -6,17 +6,22 @@
 
 mod bounds;
 mod changes;
+mod clock;
+mod conversions;
 mod dates;
+mod derived;
 mod foreign;
 mod lex;
 mod read;
 mod spelled;
 mod units;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 pub use bounds::{Bound, with_bound};
-pub use changes::{changes, reckoned};
+pub use changes::{following, other_change, reckoned};
+pub use derived::{complement, part_of};
 pub use read::quantities;
 pub use units::{Unit, currency, is_magnitude, measures};
 
@@ -48,6 +53,10 @@ pub struct Amount {
     pub bound: Bound,
     /// Written in digits, or large: its absence from a source says something. `two reasons` may be the writer's own count.
     pub firm: bool,
+    /// Base units in one of the unit that it is written in.
+    pub per: f64,
+    /// How far it may be from the same value in another unit: half of the place of its last digit that is no zero, as people round what they convert.
+    pub coarse: f64,
 }
 
 /// A calendar date as far as it was given.
@@ -152,6 +161,39 @@ impl Quantity {
 }
 
 impl Amount {
+    /// A value that is exactly this.
+    fn exactly(value: f64, unit: Unit) -> Self {
+        Self {
+            low: value,
+            high: value,
+            unit,
+            half: 0.0,
+            approximate: false,
+            bound: Bound::Exact,
+            firm: true,
+            per: 1.0,
+            coarse: 0.0,
+        }
+    }
+
+    /// A number that is a name.
+    fn label(name: &str, value: f64) -> Self {
+        Self::exactly(value, Unit::Label(name.to_owned()))
+    }
+
+    /// Whether it names something, or says how many times: nothing can be reckoned with it.
+    fn is_name(&self) -> bool {
+        matches!(self.unit, Unit::Label(_) | Unit::Times)
+    }
+
+    /// Whether the two are written in different units of one dimension.
+    #[must_use]
+    pub fn is_converted(&self, other: &Self) -> bool {
+        matches!(self.unit, Unit::Measure(_))
+            && self.unit == other.unit
+            && !close(self.per / other.per, 1.0, 0.0)
+    }
+
     /// Whether the two could both be true of one thing: equal, rounded, approximate, or one inside the other's range.
     #[must_use]
     pub fn is_compatible(&self, other: &Self) -> bool {
@@ -174,7 +216,10 @@ impl Amount {
                 || self.is_change_of(claim)
                 || self.is_span_of(claim)
                 || self.is_weight_of(claim)
-                || claim.is_weight_of(self);
+                || claim.is_weight_of(self)
+                || self.is_volume_of(claim)
+                || claim.is_volume_of(self)
+                || self.is_time_of(claim);
         }
         if claim.bound.is_one_sided() && claim.low >= claim.high && claim.low > 0.0 {
             return claim.bound.admits(claim.low, self);
@@ -184,6 +229,11 @@ impl Amount {
         } else {
             claim.half
         };
+        let slack = if self.is_converted(claim) {
+            slack.max(claim.coarse)
+        } else {
+            slack
+        };
         let ends = [self.low, self.high];
         let held = |value: f64| {
             ends.iter()
@@ -191,6 +241,16 @@ impl Amount {
         };
         held(claim.low) && held(claim.high)
             || self.low < self.high && claim.approximate && self.is_compatible(claim)
+    }
+}
+
+/// The quantities of a text, read where nobody has yet: beside a claim without numbers those of its evidence are not.
+#[must_use]
+pub fn known_or_read<'q>(known: &'q [Quantity], text: &str) -> Cow<'q, [Quantity]> {
+    if known.is_empty() {
+        Cow::Owned(quantities(text))
+    } else {
+        Cow::Borrowed(known)
     }
 }
 
@@ -223,80 +283,6 @@ fn is_rounded(exact: f64, given: f64, is_approximate: bool) -> bool {
         error <= ABOUT
     } else {
         error <= HARDLY || error <= MOST && (digits(exact) - digits(given)).abs() < 0.5
-    }
-}
-
-impl Amount {
-    /// Whether a source says by words or by a factor what a claim says as a percentage, or the other way round: `1.4-fold` is 40 % more, `halved` half as much.
-    fn is_change_of(&self, claim: &Self) -> bool {
-        let (factor, percent) = match (&self.unit, &claim.unit) {
-            (Unit::Times, Unit::Percent) => (self, claim),
-            (Unit::Percent, Unit::Times) => (claim, self),
-            _ => return false,
-        };
-        let change = 100.0 * (factor.high - 1.0).abs();
-        // `Doubled` is not the `95 %` of a confidence interval.
-        let slack = factor.half.min(0.04);
-        close(change, percent.high, percent.half.max(100.0 * slack))
-    }
-
-    /// Whether a time in weeks or days is one in months or years: `52 weeks`, `one year`.
-    fn is_span_of(&self, other: &Self) -> bool {
-        const MONTH: f64 = 30.4375 * 86_400.0;
-        const SLACK: f64 = 0.015;
-        let seconds = |amount: &Self| match amount.unit {
-            Unit::Measure("months") => Some(amount.low * MONTH),
-            Unit::Measure("time") => Some(amount.low),
-            _ => None,
-        };
-        let is_single = self.low >= self.high && other.low >= other.high;
-        let both = seconds(self).zip(seconds(other));
-        is_single && both.is_some_and(|(own, other)| (own - other).abs() <= SLACK * own.abs())
-    }
-
-    /// Whether it is the weight that pounds, read as money, are.
-    fn is_weight_of(&self, pounds: &Self) -> bool {
-        const GRAMS: f64 = 453.592_37;
-        self.unit == Unit::Measure("mass")
-            && pounds.unit == Unit::Money("GBP")
-            && close(self.low, GRAMS * pounds.low, GRAMS * pounds.half)
-            && close(self.high, GRAMS * pounds.high, GRAMS * pounds.half)
-    }
-
-    /// Whether it names a decade or a century: `the 1990s`, `the 19th century`.
-    #[must_use]
-    pub fn is_period(&self) -> bool {
-        matches!(&self.unit, Unit::Label(label) if label == "decade" || label == "century")
-    }
-
-    fn holds(&self, year: u32) -> bool {
-        let year = f64::from(year);
-        match &self.unit {
-            Unit::Label(label) if label == "century" => {
-                (100.0 * (self.low - 1.0)..100.0 * self.low).contains(&(year - 1.0))
-            }
-            _ => (self.low..self.low + 10.0).contains(&year),
-        }
-    }
-
-    /// The same amount in the unit that others of its kind are compared in; `is_difference` where it says by how much something changed.
-    fn in_base_units(mut self, is_difference: bool) -> Self {
-        if self.unit == Unit::Measure("fahrenheit") {
-            let zero = if is_difference { 0.0 } else { 32.0 };
-            self.low = (self.low - zero) / 1.8;
-            self.high = (self.high - zero) / 1.8;
-            self.half /= 1.8;
-            self.unit = Unit::Measure("celsius");
-        }
-        self
-    }
-
-    /// Whether `short` is this sum of money with its millions written as one letter, `740m`, which alone reads as metres.
-    fn is_millions_of(&self, short: &Self) -> bool {
-        matches!(self.unit, Unit::Money(_))
-            && short.unit == Unit::Measure("length")
-            && close(self.low, 1e6 * short.low, 1e6 * short.half)
-            && close(self.high, 1e6 * short.high, 1e6 * short.half)
     }
 }
 

@@ -7,11 +7,10 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
-use super::bounds::Bound;
 use super::dates::is_ordinal_ending;
 use super::lex::{Kind, Token, lex};
 use super::units::{self, Unit};
-use super::{Amount, Quantity, Value, dates, foreign, spelled};
+use super::{Amount, Quantity, Value, clock, dates, foreign, spelled};
 use crate::check::terms::{is_stop_word, plain};
 
 /// The numbers of a sentence, in order.
@@ -38,7 +37,12 @@ pub fn quantities(sentence: &str) -> Vec<Quantity> {
 
 /// The words in lower case that a reading can begin with, of those in ASCII.
 static OPENERS: LazyLock<HashSet<&str, FixedState>> = LazyLock::new(|| {
-    let all = [spelled::openers(), foreign::openers(), dates::openers()];
+    let all = [
+        spelled::openers(),
+        foreign::openers(),
+        dates::openers(),
+        clock::openers(),
+    ];
     all.into_iter().flatten().collect()
 });
 
@@ -132,6 +136,9 @@ impl<'a> Reader<'a> {
         if let Some(labelled) = self.label(at) {
             return Some(labelled);
         }
+        if let Some(lasted) = self.timed(at) {
+            return Some(lasted);
+        }
         let money_before = self.money_before(at);
         let (mut low, mut half, mut next, firm) = self.plain_or_spelled(at)?;
         let mut scale = self.magnitude(next, money_before.is_some());
@@ -180,12 +187,18 @@ impl<'a> Reader<'a> {
             low += 0.5;
             next = after;
         }
-        if unit == Unit::Measure("time")
-            && high.is_none()
-            && let Some((rest, after)) = self.rest_of_time(next, factor)
+        if high.is_none()
+            && let Unit::Measure(dimension) = unit
+            && let Some((rest, after)) = self.rest_of_unit(next, dimension, factor)
         {
             low += rest / factor;
             next = after;
+        }
+        let factor_of = self
+            .factor_before(at)
+            .filter(|_| matches!(unit, Unit::Bare | Unit::Counted(_)));
+        if factor_of.is_some() {
+            unit = Unit::Times;
         }
         let is_negative = self.is_negative(at, money_before.is_some());
         let low = if is_negative {
@@ -195,6 +208,7 @@ impl<'a> Reader<'a> {
         };
         let high = high.map_or(low, |high| high * factor);
         let from = at - usize::from(money_before.is_some()) - usize::from(is_negative);
+        let from = factor_of.unwrap_or(from);
         let amount = Amount {
             low: low.min(high),
             high: low.max(high),
@@ -208,6 +222,8 @@ impl<'a> Reader<'a> {
             bound: self.bound(from, next, matches!(unit, Unit::Measure("time" | "months"))),
             firm: firm || scale >= 100.0 || !matches!(unit, Unit::Counted(_) | Unit::Bare),
             unit,
+            per: factor,
+            coarse: scale * coarseness(low / scale),
         };
         // `up by 2 °F` is a difference, which has no zero.
         let is_difference = self.before(at, 1).is_some_and(|word| word == "by");
@@ -215,41 +231,47 @@ impl<'a> Reader<'a> {
         self.quantity(from, next, Value::Amount(amount))
     }
 
-    /// `3 hours and 15 minutes`: the part in the smaller unit, in seconds.
-    fn rest_of_time(&self, at: usize, larger: f64) -> Option<(f64, usize)> {
-        let from = at + usize::from(self.word(at) == Some("and"));
+    /// `3 hours and 15 minutes`, `5 ft 10 in`, `11 stone 4`: the part in the smaller unit, in base units. Lengths and masses that `and` joins are two.
+    fn rest_of_unit(&self, at: usize, dimension: &str, larger: f64) -> Option<(f64, usize)> {
+        let joined = usize::from(self.word(at) == Some("and"));
+        let parts = match dimension {
+            "time" => &[][..],
+            "length" if joined == 0 => units::PARTS_OF_LENGTH,
+            "mass" if joined == 0 => units::PARTS_OF_MASS,
+            _ => return None,
+        };
+        let from = at + joined;
         let (value, _, next, _) = self.plain_or_spelled(from)?;
-        let (dimension, factor) = units::measure(self.word(next)?)?;
-        (dimension == "time" && factor < larger).then_some((value * factor, next + 1))
+        let word = self.word(next)?;
+        let factor = if dimension == "time" {
+            units::measure(word).filter(|(own, _)| *own == dimension)?.1
+        } else {
+            parts.iter().find(|(names, _)| names.contains(&word))?.1
+        };
+        (factor < larger).then_some((value * factor, next + 1))
+    }
+
+    /// Where `a factor of` begins before a number.
+    fn factor_before(&self, at: usize) -> Option<usize> {
+        let says = |back: usize, word: &str| self.before(at, back) == Some(word);
+        (says(1, "of") && says(2, "factor")).then(|| at - 2 - usize::from(says(3, "a")))
     }
 
     /// `Figure 2`, `Type 1`, `version 1.2.3`, `3rd`, `10:30`, `COVID-19`: numbers that are names.
     fn label(&self, at: usize) -> Option<(Quantity, usize)> {
+        let label = |name: &str, value: f64| Value::Amount(Amount::label(name, value));
         if let Some((century, next)) = self.century(at) {
-            let value = Value::Amount(Amount {
-                low: century,
-                high: century,
-                unit: Unit::Label("century".to_owned()),
-                half: 0.0,
-                approximate: false,
-                bound: Bound::Exact,
-                firm: true,
-            });
-            return self.quantity(at, next, value);
+            return self.quantity(at, next, label("century", century));
+        }
+        if let Some(time) = self.time_of_day(at) {
+            return Some(time);
+        }
+        // `First` and the like are words like others; from the eleventh on nobody says them for anything else.
+        if let Some((place, next)) = self.ordinal_in_words(at).filter(|(place, _)| *place > 10.0) {
+            return self.quantity(at, next, label("ordinal", place));
         }
         let Kind::Number { value, version, .. } = self.tokens.get(at)?.kind else {
             return None;
-        };
-        let label = |name: &str, value: f64| {
-            Value::Amount(Amount {
-                low: value,
-                high: value,
-                unit: Unit::Label(name.to_owned()),
-                half: 0.0,
-                approximate: false,
-                bound: Bound::Exact,
-                firm: true,
-            })
         };
         let before = self.before(at, 1);
         // `Buses release 6,100 tonnes`: what is measured is no name.
@@ -277,12 +299,6 @@ impl<'a> Reader<'a> {
         }
         if ending == Some("s") && self.year(at).is_some() {
             return self.quantity(at, at + 2, label("decade", value));
-        }
-        let clock = self.sign(at + 1) == Some(':')
-            && self.adjacent(at, at + 1)
-            && self.adjacent(at + 1, at + 2);
-        if clock && let Some((minutes, ..)) = self.number(at + 2) {
-            return self.quantity(at, at + 3, label("time", value * 60.0 + minutes));
         }
         None
     }
@@ -540,6 +556,21 @@ impl<'a> Reader<'a> {
             || near(1 + money).as_deref() == Some("to") && near(2 + money).as_deref() == Some("up");
         one || than
     }
+}
+
+/// Half of the place of the last digit of a value that is no zero, as far as it is a small part of it.
+fn coarseness(value: f64) -> f64 {
+    const MOST: f64 = 0.015;
+    let value = value.abs();
+    let mut place = 1.0;
+    while place < value && close_to_whole(value / (10.0 * place)) {
+        place *= 10.0;
+    }
+    (0.5 * place).min(MOST * value)
+}
+
+fn close_to_whole(value: f64) -> bool {
+    (value - value.round()).abs() < 1e-9 * value.max(1.0)
 }
 
 /// A noun without its plural ending, as far as spelling tells.

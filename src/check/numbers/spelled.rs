@@ -4,6 +4,7 @@ use super::dates::is_ordinal_ending;
 use super::read::Reader;
 use super::units::{self, Unit};
 use super::{Amount, Quantity, Value};
+use crate::check::terms::{plain, words};
 
 impl Reader<'_> {
     /// A number in digits or in words: value, half of its last place, the token after it, and whether it is in digits.
@@ -83,13 +84,11 @@ impl Reader<'_> {
             .or_else(|| self.fraction(at))
             .or_else(|| self.half_of(at))?;
         let value = Value::Amount(Amount {
-            low: value,
-            high: value,
-            unit: Unit::Percent,
             half,
             approximate: self.is_approximate(at),
             bound: self.bound(at, next, false),
             firm,
+            ..Amount::exactly(value, Unit::Percent)
         });
         self.quantity(at, next, value)
     }
@@ -206,14 +205,30 @@ impl Reader<'_> {
                 (value, at + 2)
             }
             Some(_) => return None,
-            None => {
-                let word = self.word(at)?.to_lowercase();
-                let place = ORDINALS.iter().position(|ordinal| *ordinal == word)?;
-                ((place + 1) as f64, at + 1)
-            }
+            None => self.ordinal_in_words(at)?,
         };
         let noun = noun + usize::from(self.sign(noun) == Some('-'));
         (self.word(noun) == Some("century")).then_some((value, noun + 1))
+    }
+
+    /// `third`, `twenty-first`: its place, and the token after it.
+    pub(super) fn ordinal_in_words(&self, at: usize) -> Option<(f64, usize)> {
+        let word = self.word(at)?.to_lowercase();
+        let tens = |list: &[&str]| {
+            list.iter()
+                .position(|name| *name == word)
+                .map(|at| 10.0 * (at + 2) as f64)
+        };
+        if let Some(place) = place_of(&word) {
+            return Some((place, at + 1));
+        }
+        if let Some(place) = tens(&TENTHS) {
+            return Some((place, at + 1));
+        }
+        let tens = tens(&TENS)?;
+        let ones = at + 1 + usize::from(self.sign(at + 1) == Some('-'));
+        let place = place_of(&self.word(ones)?.to_lowercase()).filter(|place| *place < 10.0)?;
+        Some((tens + place, ones + 1))
     }
 
     pub(super) fn measures(&self, at: usize) -> bool {
@@ -228,10 +243,34 @@ impl Reader<'_> {
 }
 
 #[rustfmt::skip]
-const ORDINALS: [&str; 21] = [
+const ORDINALS: [&str; 19] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth",
-    "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth", "twenty-first",
+    "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
 ];
+
+const TENTHS: [&str; 8] = [
+    "twentieth",
+    "thirtieth",
+    "fortieth",
+    "fiftieth",
+    "sixtieth",
+    "seventieth",
+    "eightieth",
+    "ninetieth",
+];
+
+/// Which place a word names, up to the nineteenth.
+fn place_of(lower: &str) -> Option<f64> {
+    let at = ORDINALS.iter().position(|ordinal| *ordinal == lower)?;
+    Some((at + 1) as f64)
+}
+
+/// Whether a text names a place in one word: `second`.
+pub(super) fn names_place(text: &str, place: f64) -> bool {
+    words(text)
+        .filter_map(|span| text.get(span))
+        .any(|word| place_of(&plain(word)) == Some(place))
+}
 
 #[rustfmt::skip]
 const ONES: [&str; 20] = [
@@ -247,7 +286,11 @@ const TENS: [&str; 8] = [
 pub(super) fn openers() -> Vec<&'static str> {
     let others = ["dozen", "a", "an", "half"];
     let numbers = ONES.into_iter().chain(TENS);
-    numbers.chain(ORDINALS).chain(others).collect()
+    numbers
+        .chain(ORDINALS)
+        .chain(TENTHS)
+        .chain(others)
+        .collect()
 }
 
 pub(super) fn spelled(word: &str) -> Option<f64> {

@@ -1,5 +1,7 @@
 //! Units: what is written after (or, for money, before) a number, and how values in different units of one dimension compare.
 
+use crate::check::terms::is_stop_word;
+
 /// What a number counts or measures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unit {
@@ -179,8 +181,8 @@ const SYMBOLS: &[(&str, &str, f64)] = &[
     ("t", "mass", 1e6),
     ("Mt", "mass", 1e12),
     ("Gt", "mass", 1e15),
-    ("lb", "mass", 453.592_37),
-    ("lbs", "mass", 453.592_37),
+    ("lb", "mass", POUND),
+    ("lbs", "mass", POUND),
     ("ml", "volume", 1e-3),
     ("mL", "volume", 1e-3),
     ("l", "volume", 1.0),
@@ -205,12 +207,33 @@ const SYMBOLS: &[(&str, &str, f64)] = &[
     ("GiB", "data", 1_073_741_824.0),
     ("ha", "area", 1e4),
     ("mph", "speed", 0.447_04),
+    ("kn", "speed", KNOT),
+    ("oz", "mass", OUNCE),
+    ("hp", "power", 745.7),
+    ("kcal", "joule", 4184.0),
     ("kph", "speed", 1.0 / 3.6),
     ("°C", "celsius", 1.0),
     ("°F", "fahrenheit", 1.0),
     ("mmHg", "pressure", 1.0),
     ("ppm", "ppm", 1.0),
     ("dB", "decibel", 1.0),
+];
+
+const KNOT: f64 = 1852.0 / 3600.0;
+const POUND: f64 = 453.592_37;
+const OUNCE: f64 = POUND / 16.0;
+const STONE: f64 = 14.0 * POUND;
+const INCH: f64 = 0.0254;
+
+/// Litres in a gallon: which is meant is mostly not said.
+pub(super) const US_GALLON: f64 = 3.785_411_784;
+pub(super) const IMPERIAL_GALLON: f64 = 4.546_09;
+
+/// Smaller units that may stand behind a larger one, with what they are in base units.
+pub(super) const PARTS_OF_LENGTH: &[(&[&str], f64)] = &[(&["inches", "inch", "in"], INCH)];
+pub(super) const PARTS_OF_MASS: &[(&[&str], f64)] = &[
+    (&["pounds", "pound", "lb", "lbs"], POUND),
+    (&["ounces", "ounce", "oz"], OUNCE),
 ];
 
 fn spelled(lower: &str) -> Option<(&'static str, f64)> {
@@ -226,13 +249,19 @@ fn spelled(lower: &str) -> Option<(&'static str, f64)> {
         "kilometre" | "kilometer" => ("length", 1e3),
         "mile" => ("length", 1609.344),
         "foot" | "feet" => ("length", 0.3048),
-        "inch" | "inche" => ("length", 0.0254),
+        "inch" | "inche" => ("length", INCH),
         "yard" => ("length", 0.9144),
+        "fathom" => ("length", 1.8288),
         "nanometre" | "nanometer" => ("length", 1e-9),
         "microgram" => ("mass", 1e-6),
         "milligram" => ("mass", 1e-3),
         "gram" => ("mass", 1.0),
         "kilogram" | "kilo" => ("mass", 1e3),
+        "ounce" => ("mass", OUNCE),
+        "knot" => ("speed", KNOT),
+        "gallon" => ("gallon", 1.0),
+        "horsepower" => ("power", 745.7),
+        "kilocalorie" => ("joule", 4184.0),
         "tonne" | "ton" => ("mass", 1e6),
         "litre" | "liter" => ("volume", 1.0),
         "millilitre" | "milliliter" => ("volume", 1e-3),
@@ -241,7 +270,8 @@ fn spelled(lower: &str) -> Option<(&'static str, f64)> {
         "second" => ("time", 1.0),
         "minute" => ("time", 60.0),
         "hour" => ("time", 3600.0),
-        "day" => ("time", 86_400.0),
+        "day" | "night" => ("time", 86_400.0),
+        "fortnight" => ("time", 1_209_600.0),
         "week" => ("time", 604_800.0),
         // Months and years are no fixed number of days; a claim that converts them is read by a person.
         "month" | "monat" | "monate" | "monaten" => ("months", 1.0),
@@ -273,6 +303,17 @@ pub fn compound(
         }
         ("degree" | "degrees" | "°", Some("fahrenheit" | "f")) => {
             return Some(("fahrenheit", 1.0, 2));
+        }
+        ("nautical", Some("mile" | "miles")) => return Some(("length", 1852.0, 2)),
+        ("us" | "u.s", Some("gallon" | "gallons")) => return Some(("volume", US_GALLON, 2)),
+        ("imperial", Some("gallon" | "gallons")) => return Some(("volume", IMPERIAL_GALLON, 2)),
+        // `Twelve stone bridges` are no mass.
+        ("stone", second)
+            if second.is_none_or(|word| {
+                is_stop_word(word) || PARTS_OF_MASS.iter().any(|(names, _)| names.contains(&word))
+            }) =>
+        {
+            return Some(("mass", STONE, 1));
         }
         ("square" | "sq", Some(second)) => {
             let (_, factor) = length(second)?;

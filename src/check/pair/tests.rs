@@ -254,3 +254,112 @@ fn each_party_of_a_disagreement_is_given_its_own_words() {
         assert!(is_right, "{claim}: {found:?}");
     }
 }
+
+/// Judges claims against one piece of evidence each.
+#[track_caller]
+fn verdicts(cases: &[(&str, &str, Verdict)]) {
+    for (claim, evidence, expected) in cases {
+        let found = judge_pair(claim, &[evidence]);
+        assert_eq!(
+            found.verdict, *expected,
+            "{claim} / {evidence}: {}",
+            found.reason
+        );
+    }
+}
+
+#[test]
+fn what_an_amount_comes_to_in_other_units_is_reckoned_and_told() {
+    let oven = "Bake the loaf at 250 °C for an hour.";
+    let found = judge_pair("Bake the loaf at 480 °F for an hour.", &[oven]);
+    assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
+    assert!(
+        found.reason.contains("480 °F is 250 °C"),
+        "{}",
+        found.reason
+    );
+    verdicts(&[
+        (
+            "Bake the loaf at 400 °F for an hour.",
+            oven,
+            Verdict::Contradicted,
+        ),
+        (
+            "The ship made 20 knots.",
+            "The ship made 37 km/h.",
+            Verdict::Supported,
+        ),
+        (
+            "The ship made 20 km/h.",
+            "The ship made 20 knots.",
+            Verdict::Contradicted,
+        ),
+        (
+            "The play began at 8 p.m.",
+            "The play began at 20:00.",
+            Verdict::Supported,
+        ),
+    ]);
+}
+
+#[test]
+fn what_follows_from_the_values_of_a_sentence_is_reckoned_and_told() {
+    let album = "The album was recorded in 1971 and released two years later.";
+    let found = judge_pair("The album came out in 1973.", &[album]);
+    assert_ne!(found.verdict, Verdict::Contradicted, "{}", found.reason);
+    let looms = "Three of the eight looms run.";
+    let found = judge_pair("Five of the eight looms do not run.", &[looms]);
+    assert_ne!(found.verdict, Verdict::Contradicted, "{}", found.reason);
+    let sales = "Sales climbed from 40 to 52 million litres.";
+    let found = judge_pair("Sales grew by 12 million litres.", &[sales]);
+    assert!(
+        found
+            .reason
+            .contains("follows from “40 to 52 million litres”"),
+        "{}",
+        found.reason
+    );
+    verdicts(&[
+        (
+            "Sales grew by 12 million litres.",
+            sales,
+            Verdict::Supported,
+        ),
+        ("Sales more than doubled.", sales, Verdict::Contradicted),
+    ]);
+}
+
+#[test]
+fn values_that_are_known_settle_what_a_claim_says_of_them() {
+    verdicts(&[
+        (
+            "The share fell to 5 per cent.",
+            "The share fell by 5 per cent.",
+            Verdict::Contradicted,
+        ),
+        (
+            "The northern glacier lost less ice than the southern one.",
+            "The northern glacier lost 14 metres of ice, the southern one 9 metres.",
+            Verdict::Contradicted,
+        ),
+        (
+            "The comet was seen in the summer of 1910.",
+            "The comet was seen on 14 April 1910.",
+            Verdict::Contradicted,
+        ),
+        (
+            "Queen Elizabeth II opened it.",
+            "Queen Elizabeth I opened it.",
+            Verdict::Contradicted,
+        ),
+    ]);
+}
+
+#[test]
+fn what_a_report_says_of_its_own_figures_is_no_part_of_a_claim() {
+    verdicts(&[(
+        "1. The alloy melts at 640 °C (see Fig. 7).",
+        "The alloy melts at 640 °C.",
+        Verdict::Supported,
+    )]);
+}

@@ -225,6 +225,16 @@ impl Reader<'_> {
     /// The page or heading that may follow a number, as in `3: p.5-6` or `3, § Cost`; the mark is the number alone.
     fn locator(&mut self) -> bool {
         let mut ahead = *self;
+        // `1: 3`; without a space it may be anything.
+        if let Some(rest) = ahead.rest.strip_prefix(": ")
+            && rest.starts_with(|c: char| c.is_ascii_digit())
+        {
+            ahead.rest = rest;
+            ahead.digits();
+            ahead.range_end();
+            *self = ahead;
+            return true;
+        }
         ahead.rest = ahead.rest.trim_start_matches([' ', ':', ',', '，']);
         if ahead.char('§') {
             let end = ahead.rest.find(';').unwrap_or(ahead.rest.len());
