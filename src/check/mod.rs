@@ -97,6 +97,6 @@ pub use scorecard::{
 pub use scores::{Dispute, DisputeSide, Draft, DraftPart, SourceKey, scores};
 pub use sentences::{is_never_last, sentences};
 pub use stated::{Stated, paragraph_at, stated};
-pub use support::{Checker, Evidence, Judgement, NO_CITATION, check_section};
+pub use support::{Checker, Evidence, Judgement, NO_CITATION, SURE, check_section};
 pub use terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};
 pub use wholes::{ends_sentence, whole_sentences};

@@ -417,7 +417,7 @@ fn unchecked(citations: &[u32]) -> Judgement {
 }
 
 /// Support from which a source is named that the claim does not cite.
-pub(super) const SURE: f32 = 0.7;
+pub const SURE: f32 = 0.7;
 
 /// How much the numbers of a claim count when its best sentence is looked for.
 const NUMBERS: f32 = 0.2;

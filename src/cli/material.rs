@@ -21,6 +21,8 @@ pub(super) struct Material {
     pub(super) documents: Vec<Held>,
     /// What could not be read, and parts of folders that were left out.
     pub(super) refused: Vec<RefusedEvidence>,
+    /// Whether each piece was named by itself, so that their order is somebody's own.
+    pub(super) named_singly: bool,
 }
 
 /// One source that was asked for.
@@ -50,7 +52,11 @@ pub(super) struct Held {
 impl Material {
     /// Reads evidence. `except` is no evidence: the report itself, which may lie in a folder of it.
     pub(super) fn read(reader: &Reader, evidence: &[OsString], except: &[PathBuf]) -> Self {
-        let mut material = Self::default();
+        let is_folder = |evidence: &OsString| Path::new(evidence).is_dir();
+        let mut material = Self {
+            named_singly: !evidence.iter().any(is_folder),
+            ..Self::default()
+        };
         let mut sources = Vec::new();
         for found in expand(evidence) {
             match found {

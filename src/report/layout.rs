@@ -1,9 +1,14 @@
 //! Where in a report its own text stands, under which heading, and where it lists its sources.
 //!
-//! One pass over the lines. Front matter, comments, definitions of links and footnotes, and lists of sources are not the report's own text.
+//! One pass over the lines. Front matter, comments, definitions of links and footnotes, and lists of sources are not the report's own text. Where a list
+//! ends before the next heading, and where one has no heading, is looked at in `extent`.
 
 use std::ops::Range;
 use std::sync::Arc;
+
+use super::extent::{goes_on, inline_list, unheaded};
+use super::items::without_tags;
+use crate::study::citation;
 
 /// A stretch of the report's own text under one heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,11 +34,14 @@ pub(super) struct Layout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Under {
     Text,
-    /// A list of sources under a heading of this level; 7 where the heading is only bold or a line of its own.
+    /// A list of sources under a heading of this level; [`NO_LEVEL`] where the heading is only bold or a line of its own.
     Sources(usize),
     /// What a program appended to its report about the report.
     Appendix(usize),
 }
+
+/// Below all levels that headings have.
+const NO_LEVEL: usize = 7;
 
 impl Layout {
     pub(super) fn of(text: &str) -> Self {
@@ -56,32 +64,32 @@ impl Layout {
         let mut layout = reading.layout;
         layout.own = reading.own;
         if layout.lists.is_empty() {
-            layout.trailing(text);
+            for list in unheaded(text, &layout.parts) {
+                layout.take_list(text, list);
+            }
         }
         layout
     }
 
-    /// Without a heading, a list of sources is the last block, if each of its lines begins with a number in brackets.
-    fn trailing(&mut self, text: &str) {
-        let Some(last) = self.parts.last_mut() else {
+    /// Makes a stretch of the report's own text a list of sources.
+    fn take_list(&mut self, text: &str, list: Range<usize>) {
+        let holds = |part: &Part| part.span.start <= list.start && list.end <= part.span.end;
+        let Some(at) = self.parts.iter().position(holds) else {
             return;
         };
-        let body = text.get(last.span.clone()).unwrap_or_default();
-        let mut start = body.trim_end().len();
-        let end = start;
-        while let Some(head) = body.get(..start).map(str::trim_end) {
-            let line_start = head.rfind('\n').map_or(0, |at| at + 1);
-            let line = head.get(line_start..).unwrap_or_default();
-            if line.is_empty() || !is_bracketed_number(line) {
-                break;
+        if let Some(part) = self.parts.get_mut(at) {
+            let passed = text.get(part.span.start..list.end).unwrap_or_default();
+            let behind = Part {
+                span: list.end..part.span.end,
+                heading: Arc::clone(&part.heading),
+                line: part.line + super::newlines(passed),
+            };
+            part.span.end = list.start;
+            if !behind.span.is_empty() {
+                self.parts.insert(at + 1, behind);
             }
-            start = line_start;
         }
-        if start < end {
-            let from = last.span.start;
-            self.lists.push(from + start..from + end);
-            last.span.end = from + start;
-        }
+        self.lists.push(list);
     }
 }
 
@@ -138,14 +146,33 @@ impl Reading {
                 definition = true;
                 continue;
             }
+            if content == "</details>" && self.under == Under::Sources(NO_LEVEL) {
+                self.turn(start, Under::Text, end, number);
+                blank_before = true;
+                continue;
+            }
+            if self.under == Under::Text
+                && let Some(entries) = inline_list(line, &is_list_name)
+            {
+                let under = Under::Sources(NO_LEVEL);
+                self.turn(start, under, start + entries, number - 1);
+                blank_before = false;
+                continue;
+            }
             let underline = lines.peek().map(|next| next.trim());
-            let heading = if self.under == Under::Text || content.starts_with('#') || blank_before {
-                heading(content, underline, blank_before)
-            } else {
-                None
-            };
-            blank_before = content.is_empty();
+            let heading =
+                if self.under == Under::Text || content.starts_with(['#', '<']) || blank_before {
+                    heading(content, underline, blank_before)
+                } else {
+                    None
+                };
+            let after_blank = std::mem::replace(&mut blank_before, content.is_empty());
             let Some((level, title)) = heading else {
+                let list = text.get(self.from..start).unwrap_or_default();
+                let behind = text.get(start..).unwrap_or_default();
+                if matches!(self.under, Under::Sources(_)) && goes_on(list, behind, after_blank) {
+                    self.turn(start, Under::Text, start, number - 1);
+                }
                 continue;
             };
             let entry = matches!(self.under, Under::Sources(_)) && is_bracketed_number(&title);
@@ -181,7 +208,7 @@ impl Reading {
                 && ["verdicts", "method", "scorecard", "history"].contains(&name.as_str()));
         if appended {
             Under::Appendix(level)
-        } else if LISTS.contains(&name.as_str()) {
+        } else if is_list_name(title) {
             Under::Sources(level)
         } else {
             Under::Text
@@ -204,6 +231,13 @@ impl Reading {
         }
     }
 
+    /// Ends the running stretch at `end`, and goes on with another kind of text.
+    fn turn(&mut self, end: usize, under: Under, from: usize, line: usize) {
+        self.close(end);
+        self.under = under;
+        self.skip(from, line);
+    }
+
     /// Goes on at `from`, which is the start of line `line`.
     fn skip(&mut self, from: usize, line: usize) {
         self.from = from;
@@ -223,6 +257,26 @@ const LISTS: &[&str] = &[
     "出典", "출처", "참고문헌", "참고 문헌", "المصادر", "المراجع",
 ];
 
+/// Whether a title is one of a list of sources: `Sources`, `7. References`, `Sources and further reading`, `Sources used in this note`.
+fn is_list_name(title: &str) -> bool {
+    const NAMES: &[&str] = &["sources", "references", "works", "documents", "literature"];
+    const USED: &[&str] = &["used", "cited", "consulted", "quoted"];
+    #[rustfmt::skip]
+    const BESIDE: &[&str] = &[
+        "and", "&", "further", "reading", "notes", "links", "references", "sources", "resources", "data", "literature", "credits", "acknowledgements",
+    ];
+    let name = plain_title(title);
+    if LISTS.contains(&name.as_str()) {
+        return true;
+    }
+    let mut words = name.split_whitespace();
+    let named = words.next().is_some_and(|first| NAMES.contains(&first));
+    let mut words = words.peekable();
+    let used = words.peek().is_some_and(|next| USED.contains(next));
+    let beside = words.peek().is_some() && words.all(|word| BESIDE.contains(&word));
+    named && (used || beside)
+}
+
 /// A heading's words in lower case, without numbers and marks around them.
 fn plain_title(title: &str) -> String {
     let title = title.trim_matches(|c: char| !c.is_alphabetic());
@@ -237,6 +291,13 @@ fn heading(content: &str, next: Option<&str>, blank_before: bool) -> Option<(usi
         return (title.is_empty() || title.starts_with([' ', '\t']))
             .then(|| (hashes, title.trim().trim_end_matches('#').trim().to_owned()));
     }
+    if let Some(tagged) = tagged_heading(content) {
+        return Some(tagged);
+    }
+    let quoted = content.strip_prefix('>').map(str::trim);
+    let content = quoted
+        .filter(|quoted| is_list_line(quoted))
+        .unwrap_or(content);
     if content.is_empty() || content.starts_with(['-', '|', '>', '=']) {
         return None;
     }
@@ -252,10 +313,35 @@ fn heading(content: &str, next: Option<&str>, blank_before: bool) -> Option<(usi
         (!inner.contains(mark)).then(|| inner.trim().trim_end_matches(':').to_owned())
     });
     if let Some(title) = bold.filter(|title| !title.is_empty() && !title.ends_with(['.', '!'])) {
-        return Some((7, title));
+        return Some((NO_LEVEL, title));
     }
-    let is_list = content.len() < 60 && LISTS.contains(&plain_title(content).as_str());
-    (is_list && blank_before).then(|| (7, content.trim_end_matches(':').to_owned()))
+    (is_list_line(content) && blank_before)
+        .then(|| (NO_LEVEL, content.trim_end_matches(':').to_owned()))
+}
+
+/// Whether a line of its own heads a list of sources: `Sources`, `References:`, and longer ones only with a colon.
+fn is_list_line(content: &str) -> bool {
+    const LONGEST: usize = 60;
+    content.len() < LONGEST
+        && (LISTS.contains(&plain_title(content).as_str())
+            || content.ends_with(':') && is_list_name(content))
+}
+
+/// `<h2>Costs</h2>`, and `<summary>Sources</summary>` or `<b>Sources</b>` where it names a list.
+fn tagged_heading(content: &str) -> Option<(usize, String)> {
+    let tag = content.strip_prefix('<')?;
+    let inner = without_tags(content);
+    let title = inner.split('<').next()?.trim();
+    let level = tag
+        .strip_prefix(['h', 'H'])
+        .and_then(|rest| rest.chars().next()?.to_digit(10))
+        .and_then(|level| usize::try_from(level).ok());
+    let level = level.filter(|level| (1..NO_LEVEL).contains(level));
+    let names_list = title.len() < inner.len() && LISTS.contains(&plain_title(title).as_str());
+    match level {
+        Some(level) if !title.is_empty() => Some((level, title.to_owned())),
+        _ => names_list.then(|| (NO_LEVEL, title.to_owned())),
+    }
 }
 
 /// The character that a line opens or closes a block of code with.
@@ -284,7 +370,7 @@ fn front_matter(text: &str) -> usize {
     0
 }
 
-/// `[label]: https://…` and `[^label]: a footnote`.
+/// `[label]: https://…`, `[label]: folder/report.md "Title"`, `[1]: Title` and `[^label]: a footnote`.
 fn is_definition(line: &str) -> bool {
     let content = line.trim_start_matches(' ');
     if line.len() - content.len() > 3 || !content.starts_with('[') {
@@ -296,8 +382,16 @@ fn is_definition(line: &str) -> bool {
     if label.contains('\n') || label.get(1..).is_none_or(|label| label.contains('[')) {
         return false;
     }
-    let rest = rest.trim_start();
+    let rest = rest.trim();
+    let is_numbered = |label: &str| {
+        (1..=4).contains(&label.len()) && label.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (target, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+    let leads_there = citation::target(target).is_some()
+        && (behind.is_empty() || behind.starts_with(['"', '\'', '(', '–', '-']));
     label.starts_with("[^")
+        || label.get(1..).is_some_and(is_numbered) && !rest.is_empty()
+        || leads_there
         || ["http://", "https://", "<", "/", "./", "#", "file:"]
             .iter()
             .any(|start| rest.starts_with(start))

@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::named::{named, pandoc, surname, titled, year_of};
+use super::named::{named, pandoc, surname, titled, works, year_of};
+use super::sources::words_of;
 use crate::study::citation::{self, Reference};
 
 /// Bytes that a link, an address or a pair of parentheses may have.
@@ -31,10 +32,17 @@ pub(super) enum Cite {
     Superscript(u32),
     Unresolved(String),
     Uri(String),
+    /// An address with the words that link to it.
+    Link {
+        uri: String,
+        text: String,
+    },
     /// A file.
     Name(String),
     /// A title with a page.
     Titled(String),
+    /// A title behind a word that says so: `Source: Annual report`.
+    Told(String),
     /// A named footnote, a Pandoc key, the label of a link; lower case.
     Label(String),
     Author {
@@ -52,6 +60,8 @@ pub(super) struct Defined {
     pub(super) labels: HashSet<String>,
     /// The words that entries of a list begin with.
     pub(super) authors: HashSet<String>,
+    /// What a list calls its sources, if that is more than a word.
+    pub(super) titles: HashSet<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,7 +149,7 @@ pub(super) fn cites(references: &[Reference]) -> Vec<Cite> {
 fn opens(c: char) -> bool {
     matches!(
         c,
-        '[' | '【' | '［' | '(' | '<' | '^' | '.' | 'h' | 'H' | '{' | 'c'
+        '[' | '【' | '［' | '(' | '<' | '^' | '.' | 'h' | 'H' | '{' | 'c' | '\\'
     ) || superscript(c).is_some()
 }
 
@@ -180,6 +190,7 @@ impl Scan<'_> {
                 .or_else(|| self.bracket(start)),
             '{' => self.braces(start),
             'c' => self.turn(start),
+            '\\' => self.command(start),
             '<' if !rest.get(1..)?.starts_with(['h', 'H']) => self.tag(start),
             '<' => {
                 let length = address(rest.get(1..)?)?;
@@ -230,9 +241,14 @@ impl Scan<'_> {
                 let target = Some(uri.clone());
                 return Some(only(span, Cite::Number { number, target }));
             }
-            let cites: Vec<Cite> = target
-                .map(|target| self::cites(&[target]))
-                .unwrap_or_default();
+            let cites: Vec<Cite> = match target {
+                Some(Reference::Uri(uri)) => vec![Cite::Link {
+                    uri,
+                    text: content.to_owned(),
+                }],
+                Some(target) => self::cites(&[target]),
+                None => Vec::new(),
+            };
             if image {
                 return Some(Mark {
                     span,
@@ -271,7 +287,8 @@ impl Scan<'_> {
         let span = start..start + end + 1;
         let keys = pandoc(content);
         let cites = if keys.is_empty() {
-            vec![titled(content)?]
+            let found = number_with_page(content).or_else(|| works(content));
+            found.or_else(|| Some(vec![titled(content).or_else(|| self.listed(content))?]))?
         } else {
             keys
         };
@@ -309,7 +326,8 @@ impl Scan<'_> {
                 Some(cites) => cites,
                 None => vec![
                     year_of(self.before(start), content)
-                        .or_else(|| surname(content, &self.defined.authors))?,
+                        .or_else(|| surname(content, &self.defined.authors))
+                        .or_else(|| self.listed(content))?,
                 ],
             };
         } else if !only_labels(&outside) {
@@ -321,6 +339,14 @@ impl Scan<'_> {
             span,
             cites,
         })
+    }
+
+    /// `(Annual report)`, where the list has a source of just that title.
+    fn listed(&self, content: &str) -> Option<Cite> {
+        const LONGEST_TITLE: usize = 200;
+        let is_title =
+            content.len() <= LONGEST_TITLE && self.defined.titles.contains(&words_of(content));
+        is_title.then(|| Cite::Titled(content.to_owned()))
     }
 
     /// `(1)` and `(1, 2)` at the end of what they stand behind, and `(Source 1)` anywhere; citations where sources have the numbers.
@@ -404,6 +430,7 @@ impl Scan<'_> {
             length += c.len_utf8();
         }
         let before = self.before(start);
+        let before = before.strip_suffix(' ').unwrap_or(before);
         let word: usize = before
             .chars()
             .rev()
@@ -416,6 +443,17 @@ impl Scan<'_> {
             || matches!(last, '.' | ',' | '"' | '”' | ')' | ';' | ']');
         follows.then(|| only(start..start + length, Cite::Superscript(number)))
     }
+}
+
+/// `1: 3`, `1:3–4`: the number of a source and the page of it; a citation only where a source has the number.
+fn number_with_page(content: &str) -> Option<Vec<Cite>> {
+    let (number, page) = content.split_once(':')?;
+    let page = page.trim();
+    let is_page = page.starts_with(|c: char| c.is_ascii_digit())
+        && page
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–'));
+    is_page.then(|| raised_numbers(number)).flatten()
 }
 
 /// Numbers with commas between them, each a citation where a source has it.
@@ -504,7 +542,7 @@ pub(crate) fn address(rest: &str) -> Option<usize> {
     (found.len() > head.len()).then_some(found.len())
 }
 
-fn is_domain(text: &str) -> bool {
+pub(super) fn is_domain(text: &str) -> bool {
     let text = text.trim();
     text.contains('.')
         && !text.contains(char::is_whitespace)
@@ -516,7 +554,7 @@ fn is_domain(text: &str) -> bool {
 }
 
 /// `[1]` as the text of a link.
-fn bracketed_number(content: &str) -> Option<u32> {
+pub(super) fn bracketed_number(content: &str) -> Option<u32> {
     let inner = content.trim().strip_prefix('[')?.strip_suffix(']')?;
     inner.trim_start_matches('^').parse().ok()
 }

@@ -4,24 +4,28 @@
 //! source has a number, and every claim has the numbers that it cites. Numbers that the report writes itself are kept. Which document a source is, and
 //! whether it bears the claim out, is not known here.
 
+mod clauses;
 mod entries;
+mod extent;
+mod items;
 mod layout;
 mod marks;
 mod named;
+mod numbering;
 mod rarer;
 mod sources;
 mod tables;
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use self::entries::Entries;
+use self::clauses::Clauses;
 use self::layout::Layout;
 use self::marks::{Cite, Defined};
 use self::named::named_line;
+use self::numbering::Numbering;
 use self::tables::Table;
-use crate::check::{is_claim, is_stop_word, paragraph_at, sentences};
+use crate::check::{is_claim, paragraph_at, sentences};
 use crate::clean;
 use crate::study::citation;
 
@@ -36,8 +40,8 @@ pub struct Report {
     pub parts: Vec<ReportPart>,
     /// By number, ascending.
     pub sources: Vec<Source>,
-    /// Whether the report lists its sources itself.
-    pub has_list: bool,
+    /// How many of its sources the report lists itself.
+    pub listed: usize,
     /// The greatest number that the report writes itself; greater ones were given to sources here.
     pub last_written: u32,
     /// What is wrong with its citations, in words for the analyst [C3].
@@ -69,6 +73,17 @@ pub struct ReportClaim {
     pub citations: Vec<u32>,
     /// What it cites that is no source, as it is written.
     pub unresolved: Vec<String>,
+    /// What it calls sources that it does not cite by their numbers.
+    pub called: Vec<(u32, String)>,
+    /// Its clauses in order, where each has a mark of its own behind it and these differ.
+    pub clauses: Vec<Clause>,
+}
+
+/// A part of a sentence, with the sources of the mark behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause {
+    pub bare: String,
+    pub citations: Vec<u32>,
 }
 
 impl Report {
@@ -78,11 +93,11 @@ impl Report {
         let text = clean::stored(text);
         let layout = Layout::of(&text);
         let mut sources = sources::listed(&text, &layout);
-        let has_list = !sources.is_empty();
+        let listed = sources.len();
         sources.sort_by_key(|source| source.number);
         let defined = sources::defined(&sources);
         let (found, unchecked_rows) = sentences_of(&text, &layout, &defined);
-        let mut numbering = Numbering::new(sources, has_list, &found);
+        let mut numbering = Numbering::new(sources, &found);
         let mut claims = Vec::new();
         for sentence in found {
             numbering.claim(sentence, &mut claims);
@@ -121,9 +136,34 @@ impl Report {
             claims,
             parts: parts_of(&text, &layout),
             sources: numbering.sources.into_values().collect(),
-            has_list,
+            listed,
             last_written: numbering.last_written.max(unresolved.unwrap_or(0)),
             warnings,
+        }
+    }
+
+    /// Leaves out the supposed sources that are not found: what cites them cites nothing, or names a key that nothing has.
+    pub fn settle(&mut self, is_found: impl Fn(&Source) -> bool) {
+        let mut none: HashMap<u32, Option<String>> = HashMap::new();
+        self.sources.retain(|source| {
+            let stays = !source.supposed || is_found(source);
+            if !stays {
+                none.insert(source.number, source.label.clone());
+            }
+            stays
+        });
+        for claim in &mut self.claims {
+            let gone = claim.citations.iter().filter_map(|number| none.get(number));
+            let keys: Vec<Option<String>> = gone.cloned().collect();
+            if keys.is_empty() {
+                continue;
+            }
+            claim.citations.retain(|number| !none.contains_key(number));
+            claim.clauses.clear();
+            for key in keys.into_iter().flatten() {
+                self.warnings.push(no_source(claim.line, &key));
+                claim.unresolved.push(key);
+            }
         }
     }
 
@@ -135,6 +175,11 @@ impl Report {
             .ok()
             .and_then(|at| self.sources.get(at))
     }
+}
+
+/// The warning about a mark that means nothing.
+fn no_source(line: usize, cited: &str) -> String {
+    format!("line {line}: [{cited}] names no source of the report")
 }
 
 /// Numbers beyond this are no citations.
@@ -167,6 +212,8 @@ struct Found {
     line: usize,
     paragraph: Arc<str>,
     cites: Vec<Cite>,
+    /// Its clauses without their marks, each with how many of the citations stand up to its end.
+    clauses: Vec<(String, usize)>,
     /// The marks belong to the claim before: nothing else stands here.
     only_cites: bool,
     heading: Arc<str>,
@@ -191,11 +238,14 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             let mut bare = String::new();
             let mut cites = Vec::new();
             let mut at = span.start;
+            let mut clauses = Clauses::default();
             while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
                 bare.push_str(body.get(at..mark.span.start).unwrap_or_default());
                 bare.push_str(body.get(mark.kept.clone()).unwrap_or_default());
                 at = mark.span.end.clamp(at, span.end);
                 cites.extend(mark.cites.iter().cloned());
+                let behind = body.get(at..span.end).unwrap_or_default();
+                clauses.mark(&bare, mark.kept.is_empty(), behind, cites.len());
             }
             bare.push_str(body.get(at..span.end).unwrap_or_default());
             let whole = body.get(span.clone()).unwrap_or_default();
@@ -233,6 +283,7 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
                     line,
                     paragraph: Arc::clone(&paragraph),
                     cites,
+                    clauses: clauses.finish(),
                     only_cites,
                     heading: part.heading.clone(),
                 });
@@ -251,248 +302,6 @@ fn says_nothing(bare: &str) -> bool {
     let bare = bare.trim_matches(|c: char| !c.is_alphanumeric());
     let label = bare.split(':').next().unwrap_or_default().to_lowercase();
     bare.is_empty() || marks::LABELS.contains(&label.as_str())
-}
-
-/// Gives every source its number.
-struct Numbering {
-    sources: BTreeMap<u32, Source>,
-    by_uri: HashMap<String, u32>,
-    by_name: HashMap<String, u32>,
-    by_label: HashMap<String, u32>,
-    entries: Entries,
-    has_list: bool,
-    /// Whether numbers are what this report cites by; a link is then just a link, unless it leads to a listed source.
-    numbered: bool,
-    last_written: u32,
-    next: u32,
-    warnings: Vec<String>,
-    warned: HashSet<String>,
-    /// What the last claim cites.
-    last: HashSet<u32>,
-}
-
-impl Numbering {
-    fn new(listed: Vec<Source>, has_list: bool, found: &[Found]) -> Self {
-        let cited = found.iter().flat_map(|sentence| &sentence.cites);
-        let numbers = cited.filter_map(|cite| match cite {
-            Cite::Number { number, .. } => Some(*number),
-            _ => None,
-        });
-        let greatest = numbers.clone().max();
-        let last = listed.iter().map(|source| source.number).max();
-        let mut numbering = Self {
-            sources: BTreeMap::new(),
-            by_uri: HashMap::new(),
-            by_name: HashMap::new(),
-            by_label: HashMap::new(),
-            entries: Entries::default(),
-            has_list,
-            numbered: greatest.is_some(),
-            last_written: last.max(greatest).unwrap_or(0),
-            next: last.max(greatest).unwrap_or(0).saturating_add(1),
-            warnings: Vec::new(),
-            warned: HashSet::new(),
-            last: HashSet::new(),
-        };
-        for source in listed {
-            numbering.add(source);
-        }
-        numbering
-    }
-
-    fn add(&mut self, source: Source) {
-        let number = source.number;
-        for uri in &source.uris {
-            if let Some(uri) = citation::canonical(uri) {
-                self.by_uri.entry(uri).or_insert(number);
-            }
-        }
-        for file in &source.files {
-            self.by_name.entry(base_name(file)).or_insert(number);
-        }
-        if let Some(label) = &source.label {
-            self.by_label.entry(label.clone()).or_insert(number);
-        }
-        if let Entry::Vacant(place) = self.sources.entry(number) {
-            self.entries.add(number, &source.text);
-            place.insert(source);
-        }
-    }
-
-    /// A source that the text names and no list does.
-    fn unlisted(&mut self, source: Source) -> u32 {
-        let number = self.next;
-        self.next = self.next.saturating_add(1);
-        self.add(Source { number, ..source });
-        number
-    }
-
-    fn warn(&mut self, warning: String) {
-        if self.warned.insert(warning.clone()) {
-            self.warnings.push(warning);
-        }
-    }
-
-    fn claim(&mut self, sentence: Found, claims: &mut Vec<ReportClaim>) {
-        let mut citations: Vec<u32> = Vec::new();
-        let mut unresolved: Vec<String> = Vec::new();
-        // One sentence may cite thousands.
-        let (mut cited_here, mut unknown) = (HashSet::new(), HashSet::new());
-        for cite in &sentence.cites {
-            match self.resolve(cite) {
-                Some(Ok(number)) if !cited_here.insert(number) => {
-                    self.warn(format!(
-                        "line {}: [{number}] is cited twice in one sentence",
-                        sentence.line
-                    ));
-                }
-                Some(Ok(number)) => citations.push(number),
-                Some(Err(cited)) => {
-                    self.warn(format!(
-                        "line {}: [{cited}] names no source of the report",
-                        sentence.line
-                    ));
-                    if unknown.insert(cited.clone()) {
-                        unresolved.push(cited);
-                    }
-                }
-                None => {}
-            }
-        }
-        if sentence.only_cites {
-            let before = claims
-                .last_mut()
-                .filter(|claim| *claim.section == *sentence.heading && claim.line <= sentence.line);
-            if let Some(claim) = before {
-                citations.retain(|number| self.last.insert(*number));
-                claim.citations.extend(citations);
-                claim.unresolved.extend(unresolved);
-            }
-            return;
-        }
-        self.last = cited_here;
-        claims.push(ReportClaim {
-            text: sentence.text,
-            bare: sentence.bare,
-            section: sentence.heading.to_string(),
-            line: sentence.line,
-            paragraph: sentence.paragraph,
-            citations,
-            unresolved,
-        });
-    }
-
-    /// The number of the source that is meant; an error where it is none, `None` where nothing is cited after all.
-    fn resolve(&mut self, cite: &Cite) -> Option<Result<u32, String>> {
-        match cite {
-            Cite::Number { number, target } => self.number(*number, target.as_deref()),
-            Cite::Superscript(number) => self.sources.contains_key(number).then_some(Ok(*number)),
-            Cite::Unresolved(cited) => Some(Err(cited.clone())),
-            Cite::Uri(uri) => {
-                let key = citation::canonical(uri)?;
-                if let Some(number) = self.by_uri.get(&key) {
-                    return Some(Ok(*number));
-                }
-                (!self.numbered).then(|| Ok(self.unlisted(Source::at(uri))))
-            }
-            Cite::Name(name) => {
-                let known = self.by_name.get(&base_name(name)).copied();
-                let known = known.or_else(|| self.titled(name));
-                Some(Ok(
-                    known.unwrap_or_else(|| self.unlisted(Source::named(name)))
-                ))
-            }
-            Cite::Titled(title) => {
-                let known = self.titled(title);
-                // Without a list, words in parentheses are a source only where a page follows, which the scan has seen.
-                (known.is_some() || !self.has_list)
-                    .then(|| Ok(known.unwrap_or_else(|| self.unlisted(Source::titled(title)))))
-            }
-            Cite::Label(label) => Some(match self.by_label.get(label) {
-                Some(number) => Ok(*number),
-                None if self.has_list => Err(label.clone()),
-                None => Ok(self.unlisted(Source {
-                    label: Some(label.clone()),
-                    ..Source::titled(label)
-                })),
-            }),
-            Cite::Author { name, year } => {
-                let known = self.by_author(name, year);
-                // Beside a list, or numbers, words and a year in parentheses may be anything.
-                let may_be_work = !self.has_list && !self.numbered && !is_of_time(name);
-                known
-                    .or_else(|| may_be_work.then(|| self.unlisted(Source::written_by(name, year))))
-                    .map(Ok)
-            }
-            Cite::Surname(name) => {
-                let mut sources = self.sources.values();
-                let found = sources.find(|source| sources::first_word(&source.text) == *name);
-                found.map(|source| Ok(source.number))
-            }
-        }
-    }
-
-    fn number(&mut self, number: u32, target: Option<&str>) -> Option<Result<u32, String>> {
-        let target = target.and_then(|target| Some((target, citation::canonical(target)?)));
-        if let Some(source) = self.sources.get(&number) {
-            if let Some((target, key)) = target
-                && !source.uris.is_empty()
-                && !source
-                    .uris
-                    .iter()
-                    .any(|uri| citation::canonical(uri).as_ref() == Some(&key))
-            {
-                if let Some(&other) = self.by_uri.get(&key) {
-                    return Some(Ok(other));
-                }
-                self.warn(format!(
-                    "[{number}] links to {target}, which is not the address of source {number}"
-                ));
-            }
-            return Some(Ok(number));
-        }
-        if let Some((target, _)) = target {
-            self.add(Source {
-                number,
-                ..Source::at(target)
-            });
-            return Some(Ok(number));
-        }
-        if self.has_list {
-            return (!citation::is_year(number)).then(|| Err(number.to_string()));
-        }
-        if citation::is_year(number) {
-            return None;
-        }
-        self.add(Source {
-            number,
-            ..Source::default()
-        });
-        Some(Ok(number))
-    }
-
-    /// The source whose entry has this name and year. Where no entry tells `2020a` from `2020b`, the bare year is looked for.
-    fn by_author(&self, name: &str, year: &str) -> Option<u32> {
-        let plain = year.trim_end_matches(|c: char| c.is_ascii_lowercase());
-        let mut years = [year, plain].into_iter();
-        years.find_map(|year| self.entries.first_with(&[name, year]))
-    }
-
-    /// The source whose entry in the list has these words.
-    fn titled(&self, title: &str) -> Option<u32> {
-        self.entries.first_with(&[title])
-    }
-}
-
-/// Whether a word before a year is of the date: `(May 2020)`, `(Since 2020)`.
-fn is_of_time(word: &str) -> bool {
-    #[rustfmt::skip]
-    const TIMES: &[&str] = &[
-        "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "spring", "summer", "autumn", "fall",
-        "winter", "easter", "christmas", "updated", "revised", "founded", "established", "born", "died",
-    ];
-    let lower = word.to_lowercase();
-    is_stop_word(&lower) || TIMES.contains(&lower.as_str())
 }
 
 /// The last part of a path in lower case, without what encodes it in an address.

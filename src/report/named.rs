@@ -10,6 +10,7 @@ use crate::study::citation;
 pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
     let mut cites = Vec::new();
     for piece in content.split(';') {
+        let told = told(piece.trim());
         let piece = without_label(piece.trim()).trim_matches('`');
         if piece.is_empty() {
             continue;
@@ -21,10 +22,37 @@ pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
         } else if let Some(files) = files(piece) {
             cites.extend(files);
         } else {
-            cites.push(titled(piece)?);
+            cites.push(titled(piece).or(told)?);
         }
     }
     (!cites.is_empty()).then_some(cites)
+}
+
+/// `Smith 2020; Jones, 2021a, p. 3`: authors with their years, and nothing else.
+pub(super) fn works(content: &str) -> Option<Vec<Cite>> {
+    let pieces = content.split(';');
+    pieces
+        .map(|piece| author(without_label(piece.trim())))
+        .collect()
+}
+
+/// `Source: Annual report`: the title behind a label that names nothing but sources.
+fn told(piece: &str) -> Option<Cite> {
+    const LABELS: &[&str] = &[
+        "source",
+        "sources",
+        "quelle",
+        "quellen",
+        "reference",
+        "references",
+        "fuente",
+        "fonte",
+    ];
+    let (label, title) = piece.split_once(':')?;
+    let title = title.trim().trim_matches(['*', '_', '"', '“', '”']);
+    let is_label = LABELS.contains(&label.trim_matches(['*', '_', ' ']).to_lowercase().as_str());
+    let letters = title.chars().filter(|c| c.is_alphabetic()).count();
+    (is_label && letters > 3).then(|| Cite::Told(title.to_owned()))
 }
 
 /// The keys of `@smith2020; see @jones, p. 3`.
@@ -72,7 +100,7 @@ fn files(content: &str) -> Option<Vec<Cite>> {
 
 /// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`: the sentence names the author, and the parentheses the year.
 pub(super) fn year_of(before: &str, content: &str) -> Option<Cite> {
-    let mut words = before.strip_suffix(' ')?.rsplit(' ');
+    let mut words = before.strip_suffix(' ')?.rsplit(char::is_whitespace);
     let nearest = words.find(|word| !is_link(word))?;
     author(&format!("{nearest} {content}"))
 }
@@ -156,6 +184,6 @@ pub(super) fn named_line(line: &str) -> Option<Vec<Cite>> {
     let label = label.trim_matches(['*', '_', ' ']).to_lowercase();
     let rest = rest.trim_matches(['*', '_', ' ']).trim_end_matches('.');
     (LABELS.contains(&label.as_str()) && !rest.is_empty())
-        .then(|| named(rest))
+        .then(|| named(&format!("{label}: {rest}")))
         .flatten()
 }

@@ -1,7 +1,10 @@
-//! Marks that single tools write: the records of a knowledge graph, names in double brackets, tags, braces, and the handles of a search tool.
+//! Marks that single tools write: the records of a knowledge graph, names in double brackets, tags, braces, commands of LaTeX, and the handles of a search tool.
 
-use super::marks::{Cite, Mark, Scan, address, cites, closing, of, only, raised_numbers};
-use crate::study::citation;
+use super::marks::{
+    Cite, Mark, Scan, address, bracketed_number, cites, closing, is_domain, of, only,
+    raised_numbers,
+};
+use crate::study::citation::{self, Reference};
 
 /// Bytes that the name of a note may have.
 const LONGEST: usize = 200;
@@ -66,6 +69,9 @@ impl Scan<'_> {
         let open = rest.get(..rest.floor_char_boundary(LONGEST))?.find('>')?;
         let head = rest.get(1..open)?;
         let name = head.split([' ', '/', '\t']).next()?.to_lowercase();
+        if name == "a" {
+            return self.anchor(start, head);
+        }
         if !TAGS.contains(&name.as_str()) {
             return None;
         }
@@ -93,6 +99,93 @@ impl Scan<'_> {
             vec![Cite::Uri(inside.get(at..at + length)?.to_owned())]
         };
         Some(of(span, found))
+    }
+
+    /// `<a href="report.md">the report</a>`, `<a href="#ref1">1</a>`: a link, the words of which are the sentence's own.
+    fn anchor(&self, start: usize, head: &str) -> Option<Mark> {
+        let behind = head.split_once("href=")?.1;
+        let quote = behind.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let target = match quote {
+            Some(quote) => behind.get(1..)?.split(quote).next()?,
+            None => behind.split(' ').next()?,
+        };
+        let from = start + head.len() + "<>".len();
+        let behind = self.rest(from);
+        let behind = behind.get(..behind.floor_char_boundary(5 * LONGEST))?;
+        let inside = behind.get(..behind.find("</a>")?)?;
+        let span = start..from + inside.len() + "</a>".len();
+        let number = inside
+            .trim()
+            .parse()
+            .ok()
+            .or_else(|| bracketed_number(inside));
+        let target = citation::target(target);
+        let cite = match (number, target) {
+            (Some(number), None) => Cite::Number {
+                number,
+                target: None,
+            },
+            (Some(number), Some(Reference::Uri(uri))) => Cite::Number {
+                number,
+                target: Some(uri),
+            },
+            (None, Some(Reference::Uri(uri))) => Cite::Link {
+                uri,
+                text: inside.to_owned(),
+            },
+            (_, Some(target)) => cites(&[target]).pop()?,
+            (None, None) => return None,
+        };
+        let is_mark = number.is_some() || address(inside).is_some() || is_domain(inside);
+        let kept = if is_mark {
+            span.start..span.start
+        } else {
+            from..from + inside.len()
+        };
+        Some(Mark {
+            span,
+            kept,
+            cites: vec![cite],
+        })
+    }
+
+    /// `\cite{smith2020}`, `\parencite[12]{smith2020, jones2021}`.
+    pub(super) fn command(&self, start: usize) -> Option<Mark> {
+        const COMMANDS: &[&str] = &[
+            "cite",
+            "citep",
+            "citet",
+            "citealp",
+            "citealt",
+            "parencite",
+            "textcite",
+            "autocite",
+            "footcite",
+            "supercite",
+            "fullcite",
+        ];
+        let rest = self.rest(start);
+        let rest = rest.get(..rest.floor_char_boundary(LONGEST))?;
+        let letters = rest
+            .bytes()
+            .skip(1)
+            .take_while(u8::is_ascii_alphabetic)
+            .count();
+        let name = rest.get(1..=letters)?;
+        if !COMMANDS.contains(&name.to_lowercase().as_str()) {
+            return None;
+        }
+        let mut keys = rest.get(1 + letters..)?.trim_start_matches('*');
+        while keys.starts_with('[') {
+            keys = keys.split_once(']')?.1;
+        }
+        let (inside, behind) = keys.strip_prefix('{')?.split_once('}')?;
+        let keys = inside.split(',').map(|key| key.trim().to_lowercase());
+        let cites: Vec<Cite> = keys
+            .filter(|key| !key.is_empty())
+            .map(Cite::Label)
+            .collect();
+        (!cites.is_empty()).then(|| of(start..start + rest.len() - behind.len(), cites))
     }
 
     /// `citeturn0search1turn0news2`: handles of what a search tool found, as they are left of a private mark.

@@ -3,6 +3,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::items::{
+    are_numbered_plainly, bullet, entries_of, head, is_rule, itemised, plain_head, without_tags,
+};
 use super::layout::Layout;
 use super::marks::Defined;
 use crate::clean;
@@ -29,6 +32,8 @@ pub struct Source {
     pub files: Vec<String>,
     /// Of what a claim names by its author and year, where no list says more.
     pub work: Option<Work>,
+    /// Beside a list that does not have it: it is a source only if the evidence has it.
+    pub supposed: bool,
 }
 
 /// Who wrote something, and when, as a claim cites it.
@@ -40,7 +45,49 @@ pub struct Work {
     pub year: String,
 }
 
+impl Work {
+    /// What a key says that is made of both: `koffi2021`, `koffi_2021a`, `koffi2021port`.
+    pub(super) fn of_key(key: &str) -> Option<Self> {
+        let at = key.find(|c: char| c.is_ascii_digit())?;
+        let author = key.get(..at)?.trim_end_matches(['_', '-', ':', '.']);
+        let digits = key.get(at..at + 4)?;
+        let letter = key.get(at + 4..)?;
+        let letter = letter
+            .get(..1)
+            .filter(|_| letter.len() == 1)
+            .unwrap_or_default();
+        let is_name = author.chars().count() > 1 && author.chars().all(char::is_alphabetic);
+        let is_work = is_name && digits.parse().is_ok_and(is_year);
+        is_work.then(|| Self {
+            author: author.to_owned(),
+            year: format!("{digits}{letter}"),
+        })
+    }
+}
+
 impl Source {
+    /// A page by its address and by the text of the link that leads there.
+    pub(super) fn linked(uri: &str, text: &str) -> Self {
+        let text = clean::line(text, LONGEST_TITLE);
+        let is_title = text.contains(' ') && !text.contains("![") && !text.contains('<');
+        if !is_title {
+            return Self::at(uri);
+        }
+        Self {
+            text: format!("{text} {uri}"),
+            ..Self::at(uri)
+        }
+    }
+
+    /// What a key says of a source where no list has the key.
+    pub(super) fn keyed(key: &str) -> Self {
+        Self {
+            label: Some(key.to_owned()),
+            work: Work::of_key(key),
+            ..Self::titled(key)
+        }
+    }
+
     pub(super) fn at(uri: &str) -> Self {
         Self {
             uris: vec![uri.to_owned()],
@@ -112,8 +159,10 @@ pub(super) fn listed(text: &str, layout: &Layout) -> Vec<Source> {
 pub(super) fn defined(sources: &[Source]) -> Defined {
     let labels = sources.iter().filter_map(|source| source.label.clone());
     let authors = sources.iter().map(|source| first_word(&source.text));
+    let titles = sources.iter().map(|source| words_of(&source.title));
     Defined {
         labels: labels.collect(),
+        titles: titles.filter(|title| title.contains(' ')).collect(),
         authors: authors.filter(|name| name.chars().count() > 1).collect(),
     }
 }
@@ -154,6 +203,7 @@ struct Entry {
 impl Entry {
     fn source(&self, number: u32) -> Source {
         let text = clean::line(&self.text, LONGEST);
+        let text = text.trim_end_matches("<br>").trim_end().to_owned();
         let (uris, files) = places(&text);
         Source {
             number,
@@ -162,7 +212,7 @@ impl Entry {
             uris,
             files,
             text,
-            work: None,
+            ..Source::default()
         }
     }
 }
@@ -182,7 +232,13 @@ fn definition(text: &str) -> Option<Entry> {
 
 /// The entries of a list. Where some line begins with a number, such lines begin entries; else bullets do; else every line or paragraph does.
 fn list(text: &str) -> Vec<Entry> {
-    let lines: Vec<&str> = text.lines().collect();
+    let itemised = itemised(text);
+    let lines: Vec<&str> = itemised.lines().flat_map(entries_of).collect();
+    let head = if are_numbered_plainly(&lines) {
+        plain_head
+    } else {
+        head
+    };
     let numbered = lines.iter().any(|line| head(line).is_some());
     let bulleted = lines.iter().any(|line| bullet(line).is_some());
     let spaced = lines.len() > 2
@@ -196,7 +252,7 @@ fn list(text: &str) -> Vec<Entry> {
     let mut blank = true;
     for line in lines {
         let content = line.trim();
-        if content.is_empty() || is_rule(content) {
+        if content.is_empty() || is_rule(content) || without_tags(content).is_empty() {
             blank = true;
             continue;
         }
@@ -237,154 +293,15 @@ fn list(text: &str) -> Vec<Entry> {
     entries
 }
 
-fn is_rule(content: &str) -> bool {
-    content
-        .chars()
-        .all(|c| matches!(c, '-' | '*' | '_' | '=' | '|' | ':' | ' '))
-}
-
-fn bullet(line: &str) -> Option<&str> {
-    let content = line.trim_start().trim_start_matches('>').trim_start();
-    content
-        .strip_prefix(['-', '*', '+', '•', '–', '·'])
-        .filter(|rest| rest.starts_with(' '))
-        .map(str::trim_start)
-}
-
-type Head<'a> = (Option<u32>, Option<String>, &'a str);
-
-/// The number or label that an entry begins with, and what follows.
-fn head(line: &str) -> Option<Head<'_>> {
-    let content = line.trim();
-    let content = bullet(content).unwrap_or(content);
-    let content = content.trim_start_matches(['#', '|', ' ', '*', '_', '\\']);
-    let content = without_tags(content);
-    let labelled = content.split_once(' ').filter(|(word, _)| {
-        let word = word
-            .trim_matches(|c: char| !c.is_alphabetic())
-            .to_lowercase();
-        [
-            "source",
-            "ref",
-            "reference",
-            "footnote",
-            "doc",
-            "document",
-            "citation",
-            "quelle",
-        ]
-        .contains(&word.as_str())
-            && !word.is_empty()
-    });
-    if let Some((_, rest)) = labelled
-        && let Some((number, rest)) = leading_number(rest)
-        && rest.starts_with([':', '.', ')', ']', ' ', '-', '–'])
-    {
-        return Some((Some(number), None, strip_separators(rest)));
-    }
-    let bracket = content
-        .strip_prefix("[[")
-        .or_else(|| content.strip_prefix(['[', '(', '【', '［']));
-    if let Some(inner) = bracket {
-        let inner = inner.trim_start_matches(['^', '#', ' ', '\\']);
-        let inner = ["Source ", "source ", "Ref ", "S", "Doc "]
-            .iter()
-            .find_map(|label| {
-                inner
-                    .strip_prefix(label)
-                    .filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-            })
-            .unwrap_or(inner);
-        if let Some((number, rest)) = leading_number(inner) {
-            let rest = rest.trim_start_matches('\\');
-            let rest = rest.strip_prefix([']', ')', '】', '］'])?;
-            return Some((Some(number), None, strip_separators(rest)));
-        }
-        let (label, rest) = inner.split_once(']')?;
-        let key = label.strip_prefix('@');
-        let is_label = key.is_some()
-            || rest.starts_with(':') && !label.contains(' ')
-            || rest.starts_with([' ', '\t']) && is_key(label);
-        let label = key.unwrap_or(label).to_lowercase();
-        return (is_label && !label.is_empty())
-            .then(|| (None, Some(label), strip_separators(rest)));
-    }
-    let (number, rest) = leading_number(content)?;
-    if !content.starts_with(|c: char| c.is_ascii_digit()) {
-        return Some((Some(number), None, strip_separators(rest)));
-    }
-    let ends = rest.starts_with(['.', ')', ':', ']', '|', '．', '、'])
-        || [" - ", " – ", " — ", " | ", "\t"]
-            .iter()
-            .any(|separator| rest.starts_with(separator));
-    let spaced = rest
-        .chars()
-        .nth(1)
-        .is_some_and(|c| c.is_whitespace() || matches!(c, '*' | '[' | '|' | '_'))
-        || rest.starts_with(['．', '、']);
-    (ends && spaced).then(|| (Some(number), None, strip_separators(rest)))
-}
-
-/// `SUB23`, `a`, `Lee20`: what stands in brackets before an entry to cite it by, not `PDF` or `in Russian`.
-fn is_key(label: &str) -> bool {
-    const LONGEST: usize = 20;
-    const NONE: &[&str] = &[
-        "pdf", "html", "online", "internet", "web", "video", "book", "blog", "x",
-    ];
-    (1..=LONGEST).contains(&label.len())
-        && label
-            .chars()
-            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '+' | '.'))
-        && !NONE.contains(&label.to_lowercase().as_str())
-}
-
-fn leading_number(text: &str) -> Option<(u32, &str)> {
-    let raised: usize = text
-        .chars()
-        .take_while(|c| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹'))
-        .map(char::len_utf8)
-        .sum();
-    if raised > 0 {
-        let digits = text.get(..raised)?.chars().map(|c| match c {
-            '¹' => '1',
-            '²' => '2',
-            '³' => '3',
-            other => char::from_digit(u32::from(other).saturating_sub(0x2070), 10).unwrap_or('0'),
-        });
-        let number = digits.collect::<String>().parse().ok()?;
-        return Some((number, text.get(raised..)?));
-    }
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let number = text.get(..digits)?.parse().ok()?;
-    (digits <= 4).then_some((number, text.get(digits..)?))
-}
-
-/// Without what closes the mark of an entry and separates it from the rest.
-fn strip_separators(rest: &str) -> &str {
-    rest.trim_start_matches([')', ']', '*', '_'])
-        .trim_start_matches([':', '.', ')', ']', ' ', '\t', '|', '．', '、'])
-        .trim_start_matches(['-', '–', '—', ' '])
-}
-
-/// Without HTML tags in front, such as an anchor.
-fn without_tags(mut text: &str) -> &str {
-    while text.starts_with('<') && !text.starts_with("<http") {
-        let Some(end) = text.find('>').filter(|end| *end < 200) else {
-            break;
-        };
-        text = text.get(end + 1..).unwrap_or_default().trim_start();
-    }
-    text
-}
-
 /// The addresses and the file names in an entry.
-fn places(text: &str) -> (Vec<String>, Vec<String>) {
+pub(super) fn places(text: &str) -> (Vec<String>, Vec<String>) {
     let mut uris: Vec<String> = Vec::new();
     let mut files: Vec<String> = Vec::new();
     for mark in super::marks::marks(text, &Defined::default()) {
         for cite in mark.cites {
             match cite {
                 super::marks::Cite::Uri(uri)
+                | super::marks::Cite::Link { uri, .. }
                 | super::marks::Cite::Number {
                     target: Some(uri), ..
                 } => uris.push(uri),

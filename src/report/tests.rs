@@ -100,7 +100,7 @@ fn links_footnotes_files_and_authors_are_citations() {
     for (text, expected) in [
         (
             "Sales [fell by 12 percent](https://a.org/x#part) last year.",
-            "https://a.org/x#part",
+            "fell by 12 percent https://a.org/x#part",
         ),
         (
             "Sales fell by 12 percent last year ([a.org](https://a.org/x)).",
@@ -488,7 +488,8 @@ fn keys_letters_notes_files_and_authors_cite_what_a_list_or_their_name_says() {
 #[test]
 fn an_author_with_a_year_is_a_source_where_nothing_is_listed_or_numbered() {
     let works = |text: &str| -> Vec<String> {
-        let read = Report::read(text);
+        let mut read = Report::read(text);
+        read.settle(|_| false);
         let sources = read.sources.iter();
         sources
             .filter_map(|source| source.work.as_ref())
@@ -508,5 +509,84 @@ fn an_author_with_a_year_is_a_source_where_nothing_is_listed_or_numbered() {
         "Sales fell by 12 percent (Finch, 2023).\n\n## References\n\nKent, Ada. Rents rise. 2021.",
     ] {
         assert_eq!(works(text), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn text_goes_on_behind_a_list_of_sources_where_it_reads_as_text() {
+    for (report, claims, sources) in [
+        (
+            "## Sources\n\n1. a.md\n2. b.md\n\nPrices rose by a third [1].",
+            1,
+            2,
+        ),
+        (
+            "## Sources\n\n- a.md\n- b.md\n\n---\n\nPrices rose by a third (a.md).",
+            1,
+            2,
+        ),
+        ("## Sources\n\n1. a.md\nPrices rose by a third [1].", 1, 1),
+        (
+            "Wages fell [1].\n\nSources: [1] a.md; [2] b.md\n\nPrices rose by a third [2].",
+            2,
+            2,
+        ),
+        (
+            "## Evidence\n\n- Prices rose by a third [1].\n- Wages fell in May [2].",
+            2,
+            2,
+        ),
+        // What belongs to an entry is no text.
+        (
+            "## Sources\n\n1. First report\n\nIt counts the buses of the town.\n\n2. Second report",
+            0,
+            2,
+        ),
+        (
+            "## Sources\n\n1. First report\n\nRetrieved from https://a.org/1 on 3 May.",
+            0,
+            1,
+        ),
+        (
+            "## Sources\n\nFirst report. https://a.org/1\n\nSecond report on buses in towns.",
+            0,
+            2,
+        ),
+        // Neither is a sentence a list because it is about one.
+        (
+            "## Sources of income\n\nRents rose by a third in May.",
+            1,
+            0,
+        ),
+        ("Evidence: [1] shows that prices rose by a third.", 1, 1),
+        (
+            "Prices rose by a third [1].\n\n1. Rents rose in May.\n2. Wages fell in June.",
+            3,
+            1,
+        ),
+    ] {
+        let read = read(report);
+        assert_eq!(
+            (read.claims.len(), read.sources.len()),
+            (claims, sources),
+            "{report}\n{read:?}"
+        );
+    }
+}
+
+#[test]
+fn long_lists_and_what_stands_behind_them_cost_linear_time() {
+    for unit in [
+        "Rents rose in May.\n",
+        "Rents rose in May.\n\n",
+        "1. Rents in May\n\n",
+        "[1] Rents in May\n\nRents rose [1].\n\n",
+        "1. a.md, 2. b.md, ",
+        "<ol><li>a</li>",
+    ] {
+        for head in ["", "## Sources\n\n1. a.md\n\n"] {
+            let text = |size: usize| head.to_owned() + &unit.repeat(size / unit.len());
+            assert_linear(unit, 15_000, text, |text| drop(read(text)));
+        }
     }
 }

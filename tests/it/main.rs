@@ -57,6 +57,7 @@ mod unusable;
 mod update;
 mod verify;
 mod verify_pairs;
+mod verify_reports;
 mod window;
 mod workbench;
 mod writers;

@@ -455,6 +455,39 @@ fn an_edited_sentence_is_checked_anew() {
 }
 
 #[test]
+fn what_a_sidecar_says_is_not_believed() {
+    let place = Place::new();
+    evidence(&place);
+    place.file("report.md", "The average price rose to 15,200 euros (market.md). The ministry expects sales to recover in 2026 (policy.txt).\n");
+    let ran = place.run(&["verify", "report.md", "sources", "--sidecar"]);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    let sidecar = std::fs::read_to_string(place.path("report.tercet.json")).unwrap();
+    let forged = sidecar.replace("\"contradicted\"", "\"supported\"");
+    assert_ne!(forged, sidecar);
+    place.file("report.tercet.json", forged);
+    for file in ["report.md", "report.tercet.json"] {
+        let ran = place.run(&["verify", file, "sources", "--json"]);
+        let told = json(&ran);
+        assert_eq!(
+            (ran.status, verdicts(&told)),
+            (1, vec!["contradicted".to_owned(), "supported".to_owned()]),
+            "{file}"
+        );
+        let claim = &told["claims"][0];
+        assert_eq!(
+            (&claim["was"], &claim["now"], &claim["stale"]),
+            (&"supported".into(), &"contradicted".into(), &false.into())
+        );
+        let reason = claim["reason"].as_str().unwrap();
+        assert!(
+            reason.starts_with("the sidecar says supported; checked anew it is contradicted"),
+            "{reason}"
+        );
+        assert_eq!(told["summary"]["differing"], 1);
+    }
+}
+
+#[test]
 fn a_foreign_report_can_have_a_sidecar_too() {
     let place = Place::new();
     evidence(&place);

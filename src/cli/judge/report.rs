@@ -25,12 +25,12 @@ pub(super) struct ReadReport {
 impl ReadReport {
     /// Reads and checks a report. The question is the one that is named, that of its front matter, or its title.
     pub(super) fn new(text: &str, question: Option<&str>, material: Material) -> Self {
-        let report = Report::read(text);
+        let mut report = Report::read(text);
         let question = question
             .map(|question| question.trim().to_owned())
             .or_else(|| question_of(text))
             .unwrap_or_default();
-        let checked = verify::checked_claims(&report, &material);
+        let checked = verify::checked_claims(&mut report, &material);
         let mut by_section: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
         for claim in checked.claims {
             let evidence = claim.evidence.map(|found| Quote {

@@ -6,9 +6,10 @@ use std::thread;
 
 use super::super::material::Material;
 use crate::check::{
-    Checker, ConflictKind, ConflictSide, Evidence, Judgement, NO_CITATION, Objection, Sources,
-    Telling, Told, weaken,
+    Checker, ConflictKind, ConflictSide, Evidence, NO_CITATION, Objection, SURE, Sources, Telling,
+    Told, weaken,
 };
+use crate::report::Clause;
 use crate::study::{Quote, Verdict, is_newer};
 
 /// Claims that are worth a thread, which has to read all evidence for itself.
@@ -24,6 +25,10 @@ pub(super) struct Asked<'a> {
     pub(super) citations: &'a [u32],
     /// What it cites that is no source.
     pub(super) unresolved: &'a [String],
+    /// What it calls sources that it does not cite by number.
+    pub(super) called: &'a [(u32, String)],
+    /// Its clauses, where each cites something else.
+    pub(super) clauses: &'a [Clause],
     /// The paragraph that it stands in, where that is known: the sides of a disagreement may have a sentence each.
     pub(super) paragraph: Option<&'a str>,
 }
@@ -260,16 +265,57 @@ impl<'a> Judge<'a> {
         {
             weaken(&mut judgement.verdict, &mut judgement.reason, &untold);
         }
+        if matches!(judgement.verdict, Verdict::Supported | Verdict::Partial)
+            && let Some(misplaced) = self.misplaced(checker, claim.clauses)
+        {
+            judgement.verdict = Verdict::Unsupported;
+            judgement.reason = misplaced;
+        }
         let conflict = objections
             .first()
             .and_then(|objection| self.disputed(objection));
         Judged {
             verdict: judgement.verdict,
             score: judgement.score,
-            reason: self.by_name(&judgement),
+            reason: self.by_name(&judgement.reason, claim),
             evidence: judgement.evidence.and_then(|quote| self.found(quote)),
             conflict,
         }
+    }
+
+    /// What is told where a clause is not borne out by its own mark, and is by that of another clause.
+    fn misplaced(&self, checker: &mut Checker<'a>, clauses: &[Clause]) -> Option<String> {
+        for clause in clauses {
+            let own = self.known_as(&clause.citations);
+            let holds = |checker: &mut Checker<'a>, numbers: &[u32]| {
+                let judgement = checker.judge(&clause.bare, numbers);
+                (judgement.verdict, judgement.score)
+            };
+            let refused = |verdict| matches!(verdict, Verdict::Unsupported | Verdict::Contradicted);
+            if own.is_empty() || !refused(holds(checker, &own).0) {
+                continue;
+            }
+            let others = clauses
+                .iter()
+                .filter(|other| other.citations != clause.citations);
+            for other in others {
+                let numbers = self.known_as(&other.citations);
+                let (verdict, score) = holds(checker, &numbers);
+                if !numbers.is_empty() && verdict == Verdict::Supported && score >= SURE {
+                    let said = clause.bare.trim_matches(|c: char| !c.is_alphanumeric());
+                    let mark = |numbers: &[u32]| {
+                        let marks = numbers.iter().map(|number| format!("[{number}]"));
+                        marks.collect::<Vec<_>>().concat()
+                    };
+                    return Some(format!(
+                        "“{said}” is in {}, not in {} behind it",
+                        mark(&numbers),
+                        mark(&own)
+                    ));
+                }
+            }
+        }
+        None
     }
 
     fn disputed(&self, objection: &Objection) -> Option<Disputed> {
@@ -295,24 +341,47 @@ impl<'a> Judge<'a> {
         if number <= self.last_written {
             return format!("[{number}]");
         }
-        let held = self.document(number);
+        let by_source = || self.sources.get(&number)?.documents.first().copied();
+        let held = self.document(number).or_else(by_source);
         let held = held.and_then(|at| self.material.documents.get(at));
         held.map_or_else(String::new, |held| held.name.clone())
     }
 
-    /// The reason, with the names of documents whose numbers the report does not write.
-    fn by_name(&self, judgement: &Judgement) -> String {
-        let mut reason = judgement.reason.clone();
-        for (at, &number) in self.numbers.iter().enumerate() {
-            let mark = format!("[{number}]");
-            if number > self.last_written
-                && reason.contains(&mark)
-                && let Some(document) = self.material.documents.get(at)
-            {
-                reason = reason.replace(&mark, &document.name);
+    /// A reason in which every document is called as the claim calls it, or else as the report does.
+    fn by_name(&self, reason: &str, claim: &Asked<'_>) -> String {
+        let mut told = String::with_capacity(reason.len());
+        let mut rest = reason;
+        while let Some((before, opened)) = rest.split_once('[') {
+            told.push_str(before);
+            let mark = opened.split_once(']');
+            let number = mark.and_then(|(inside, _)| inside.parse().ok());
+            let document = number.and_then(|number| self.document(number));
+            if let (Some((_, behind)), Some(at), Some(number)) = (mark, document, number) {
+                told.push_str(&self.called(at, number, claim));
+                rest = behind;
+            } else {
+                told.push('[');
+                rest = opened;
             }
         }
-        reason
+        told.push_str(rest);
+        told
+    }
+
+    /// What a document is called in what is told of a claim.
+    fn called(&self, document: usize, number: u32, claim: &Asked<'_>) -> String {
+        let means = |cited: &&u32| {
+            let known = self.sources.get(cited);
+            known.is_some_and(|known| known.documents.contains(&document))
+        };
+        let Some(cited) = claim.citations.iter().find(means) else {
+            return self.mark_of(number);
+        };
+        let words = claim.called.iter().find(|(called, _)| called == cited);
+        match words {
+            Some((_, words)) => words.clone(),
+            None => self.mark_of(*cited),
+        }
     }
 
     fn found(&self, quote: Quote) -> Option<Found> {

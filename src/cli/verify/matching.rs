@@ -1,9 +1,9 @@
 //! Which document each source of a report is: by address, identifier, file name or title, else by its position in the list.
 //!
-//! A wrong match would call true claims unsupported, so the order decides only where there is as much evidence as there are sources, and never against what a
-//! source says of itself.
+//! A wrong match would call true claims unsupported, so the order decides only where there is as much evidence as there are sources and none of them says itself
+//! which it is; and where a report lists no sources at all, only if the evidence was named one by one.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::super::material::{Held, Material, is_same_file};
 use crate::evidence::canonical;
@@ -42,13 +42,24 @@ pub(super) struct Match {
     pub(super) refused: Option<String>,
 }
 
-/// One match for every source of the report, in their order.
-pub(super) fn matches(report: &Report, material: &Material) -> Vec<Match> {
+/// One match for every source of the report, in their order. Supposed sources that are not among the evidence are left out of the report.
+pub(super) fn matches(report: &mut Report, material: &Material) -> Vec<Match> {
     let known = Known::new(material);
+    let find = |source: &Source| known.find(source).unwrap_or_default();
+    let found: HashMap<u32, Match> = report
+        .sources
+        .iter()
+        .map(|source| (source.number, find(source)))
+        .collect();
+    let is_found = |source: &Source| {
+        let found = found.get(&source.number);
+        found.is_some_and(|found| found.how.is_some())
+    };
+    report.settle(is_found);
     let mut matches: Vec<Match> = report
         .sources
         .iter()
-        .map(|source| known.find(source).unwrap_or_default())
+        .filter_map(|source| found.get(&source.number).cloned())
         .collect();
     by_order(report, material, &mut matches);
     matches
@@ -175,7 +186,10 @@ impl<'a> Known<'a> {
             return found(at, How::FileName);
         }
         if let Some(work) = &source.work {
-            return self.written(work).and_then(|at| found(at, How::Work));
+            let written = self.written(work).and_then(|at| found(at, How::Work));
+            if written.is_some() || source.supposed {
+                return written;
+            }
         }
         self.titled(source).and_then(|at| found(at, How::Title))
     }
@@ -327,53 +341,41 @@ fn stem(file: &str) -> &str {
     }
 }
 
-/// The k-th source is the k-th piece of evidence where there are as many of both, and nothing speaks against it.
+/// The k-th source is the k-th piece of evidence where there are as many of both, and no source says which it is.
 fn by_order(report: &Report, material: &Material, matches: &mut [Match]) {
-    let taken: HashSet<usize> = matches
-        .iter()
-        .flat_map(|found| found.documents.iter().copied())
-        .collect();
-    let is_taken = |at: usize| {
-        material.slots.get(at).is_some_and(|slot| {
-            slot.documents
-                .iter()
-                .any(|document| taken.contains(document))
-        })
+    let slots = &material.slots;
+    let tells = |source: &Source| {
+        !source.files.is_empty() || source.label.is_some() || source.work.is_some()
     };
-    let named = !taken.is_empty();
-    let from_zero = report
+    let unexplained = report.sources.iter().all(|source| source.text.is_empty());
+    let (sources, fits) = if report.listed > 0 {
+        (report.listed, true)
+    } else {
+        // The order of a folder's files says nothing about a report.
+        (report.sources.len(), unexplained && material.named_singly)
+    };
+    let open = matches
+        .iter()
+        .all(|found| found.how.is_none() && found.refused.is_none());
+    let follows = report
+        .sources
+        .windows(2)
+        .all(|pair| matches!(pair, [one, next] if one.number.checked_add(1) == Some(next.number)));
+    let begins = report
         .sources
         .first()
-        .is_some_and(|source| source.number == 0);
-    let last = report
-        .sources
-        .last()
-        .map_or(0, |source| source.number as usize);
-    let slots = material.slots.len();
-    // Numbers that nothing explains say themselves which piece of evidence they are.
-    let by_number = report.sources.iter().all(|source| source.text.is_empty());
-    let fits = if by_number {
-        last + usize::from(from_zero) <= slots
-    } else {
-        report.sources.len() == slots
-    };
-    if !fits {
+        .is_some_and(|first| first.number <= 1);
+    let is_fit = fits
+        && sources == slots.len()
+        && sources == report.sources.len()
+        && open
+        && follows
+        && begins
+        && !report.sources.iter().any(tells);
+    if !is_fit {
         return;
     }
-    for (place, (source, found)) in report.sources.iter().zip(matches.iter_mut()).enumerate() {
-        let at = match (by_number, from_zero) {
-            (false, _) => place,
-            (true, true) => source.number as usize,
-            (true, false) => (source.number as usize).saturating_sub(1),
-        };
-        let tells = !source.files.is_empty() || source.label.is_some() || source.work.is_some();
-        let open = found.how.is_none() && found.refused.is_none();
-        if !open || tells || is_taken(at) || (named && !source.text.is_empty()) {
-            continue;
-        }
-        let Some(slot) = material.slots.get(at) else {
-            continue;
-        };
+    for (slot, found) in slots.iter().zip(matches) {
         *found = Match {
             documents: slot.documents.clone(),
             how: slot.refused.is_none().then_some(How::Order),

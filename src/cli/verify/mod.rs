@@ -23,7 +23,7 @@ use super::{CHECKS_FAILED, DONE, Usage, open, output};
 use crate::config::Config;
 use crate::evidence::{Reader, expand};
 use crate::export::{SIDECAR_VERSION, Sidecar, SidecarClaim, SidecarDocument, SidecarEvidence};
-use crate::report::{Report, ReportClaim};
+use crate::report::{Clause, Report, ReportClaim};
 use crate::study::{Verdict, citation};
 use crate::workbench::{SIDECAR, sidecar_path, write_file};
 
@@ -39,7 +39,7 @@ pub(super) struct Verification {
     /// Print one JSON object: claims, summary, sources, documents, refused, warnings
     #[arg(long, conflicts_with = "pairs")]
     json: bool,
-    /// Check everything anew, also where a sidecar says what was found before
+    /// Do not look at a sidecar
     #[arg(long, conflicts_with = "pairs")]
     fresh: bool,
     /// Write what was found to REPORT's sidecar, by which a later run tells what became stale; replaces one that is there
@@ -57,18 +57,20 @@ pub(super) const HELP: &str = "Examples:
   tercet verify --pairs pairs.jsonl              one answer a line
 
 Who wrote the report does not matter. Understood are [1], [1, 3-5], [^1] with its footnote, 【1†source】, [text](address), bare addresses, (file.pdf, p. 3),
-(Author, 2020), (Author 12) with a list, [@key], [KEY], [[note]], raised numbers, ^1^, {1}, \\[1\\], <cite>1</cite>, [Data: Sources (1)], and a line
-Source: file below what it is of; and lists of sources in most layouts. A source is found among the evidence by its address, DOI or arXiv
-number, file name, title, or author and year; where none of these says it, by its position in the list, if there are as many sources as pieces of evidence. How each was found is
-told. No model is asked and nothing is kept.
+(Author, 2020), [Author 2020], (Author 12) with a list, [@key], \\cite{key}, [KEY], [[note]], raised numbers, ^1^, {1}, [1: 3], \\[1\\], <cite>1</cite>,
+<a href=\"file\">, [Data: Sources (1)], (Source: title), and a line Source: file below what it is of; and lists of sources in most layouts. A source is found
+among the evidence by its address, DOI or arXiv number, file name, title, or author and year; where no source has any of these, by its position in the list,
+if there are as many sources as pieces of evidence (without a list, if these were named one by one). How each was found is told. No model is asked and nothing
+is kept.
 
 Verdicts: supported, partial, unsupported, contradicted, uncited; unchecked where the evidence is not at hand, which is never a pass. A claim about what two
 sources disagree on is partial until its paragraph tells both sides, each cited and told as whose it is; so are two sentences of a report that contradict each
-other. With a sidecar beside the report a claim whose evidence changed is stale; others keep their verdict.
+other. A mark inside a sentence belongs to the clause before it. With a sidecar beside the report a claim whose evidence changed is stale. Its verdicts are not
+believed: every claim is checked, and where the sidecar says something else, that is told.
 
 --json: {claims: [{text, section, line, citations, verdict, reason, score, evidence: {document, title, uri, page, span, quote}, conflict: {kind, document,
 title, uri, page, span, quote}, documents, multi_source, stale, was, now, edited}], summary, sources, documents, refused, warnings}. `documents` of a claim counts distinct texts; `multi_source` says that the neighbour
-of a cited number is cited too; `now` is what a stale claim is today.
+of a cited number is cited too; `was` is what the sidecar says of a claim, `now` what it is today.
 --pairs: {\"id\", \"verdict\", \"score\", \"reason\"} for each line, in order; {\"id\", \"error\", \"line\"} for a line that cannot be used.
 
 Exit status: 0 no claim failed; 1 some claim is unsupported, contradicted, uncited, unchecked or stale (with --pairs: some line could not be used); 2 usage;
@@ -84,9 +86,12 @@ struct Row {
     line: Option<usize>,
     citations: Vec<u32>,
     unresolved: Vec<String>,
+    /// What it calls sources that it does not cite by number, and its clauses with what each cites.
+    called: Vec<(u32, String)>,
+    clauses: Vec<Clause>,
     verdict: Verdict,
     reason: String,
-    /// Support from 0 to 1; `None` where the verdict is the sidecar's.
+    /// Support from 0 to 1; `None` where a document of the sidecar is not at hand.
     score: Option<f32>,
     evidence: Option<Found>,
     /// What another source says on it [V3].
@@ -99,7 +104,7 @@ struct Row {
     stale: bool,
     /// Not in the sidecar: it was written or changed since.
     edited: bool,
-    /// The sidecar's verdict, and today's, where a claim of the sidecar was checked anew.
+    /// The sidecar's verdict, and today's, where there is a sidecar.
     was: Option<Verdict>,
     now: Option<Verdict>,
 }
@@ -113,6 +118,8 @@ impl Row {
             line: Some(claim.line),
             citations: claim.citations.clone(),
             unresolved: claim.unresolved.clone(),
+            called: claim.called.clone(),
+            clauses: claim.clauses.clone(),
             paragraph: Some(Arc::clone(&claim.paragraph)),
             ..Self::default()
         }
@@ -123,6 +130,8 @@ impl Row {
             bare: &self.bare,
             citations: &self.citations,
             unresolved: &self.unresolved,
+            called: &self.called,
+            clauses: &self.clauses,
             paragraph: self.paragraph.as_deref(),
         }
     }
@@ -142,6 +151,12 @@ impl Row {
         } else {
             self.verdict.name()
         }
+    }
+
+    /// Whether a sidecar says something else of it though its evidence still stands.
+    fn differs(&self) -> bool {
+        let is_other = |was| was != self.verdict && was != Verdict::Unchecked;
+        !self.stale && self.verdict != Verdict::Unchecked && self.was.is_some_and(is_other)
     }
 
     fn fails(&self) -> bool {
@@ -316,8 +331,9 @@ pub(super) struct CheckedClaim {
 }
 
 /// Checks every claim of a report.
-pub(super) fn checked_claims(report: &Report, material: &Material) -> CheckedClaims {
-    let known = known(report, &matching::matches(report, material));
+pub(super) fn checked_claims(report: &mut Report, material: &Material) -> CheckedClaims {
+    let matches = matching::matches(report, material);
+    let known = known(report, &matches);
     let sources = known
         .iter()
         .map(|(number, known)| (*number, known.documents.clone()))
@@ -339,12 +355,12 @@ pub(super) fn checked_claims(report: &Report, material: &Material) -> CheckedCla
 
 fn checked(
     file: &Path,
-    report: Option<Report>,
+    mut report: Option<Report>,
     sidecar: Option<&Sidecar>,
     material: Material,
 ) -> Answer {
     let matches = report
-        .as_ref()
+        .as_mut()
         .map(|report| matching::matches(report, &material))
         .unwrap_or_default();
     let known = match (&report, sidecar) {
@@ -405,6 +421,7 @@ fn known(report: &Report, matches: &[Match]) -> BTreeMap<u32, Known> {
         };
         let missing = match &found.refused {
             Some(why) => format!("{name} could not be read ({why})"),
+            None if source.text.is_empty() => format!("no list says what {name} is"),
             None => format!("{name} is not in the evidence"),
         };
         let documents = found.documents.clone();

@@ -1,13 +1,14 @@
 //! Holding a sidecar against the evidence again, without a model: what a claim rests on either still stands in its document, or the claim is stale.
 //!
 //! A changed document makes only those claims stale whose quoted sentence is gone from it. A claim that rests on no sentence, because nothing was found for it,
-//! is checked anew where one of its documents changed, and is stale if that comes out differently. What was edited in the report is checked anew.
+//! is stale where one of its documents changed and it comes out differently. Whoever hands over a report hands over its sidecar, so no verdict is taken from it:
+//! every claim is checked, and where the sidecar says something else of what has not changed, that is told.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::super::material::Material;
 use super::Row;
-use super::judge::{Asked, Found, Judge, Judged, Known};
+use super::judge::{Asked, Judge, Known};
 use super::matching;
 use crate::export::{Sidecar, SidecarClaim, SidecarDocument};
 use crate::report::{Report, Source};
@@ -21,15 +22,18 @@ struct Recorded<'a> {
     by_number: HashMap<u32, &'a SidecarDocument>,
 }
 
-/// What holding a claim against the evidence came to, before anything is checked anew.
+/// What a claim rested on, as it is now.
 enum Standing {
-    As(Verdict, String, Option<Found>),
-    /// To be checked anew; stale if its verdict rested on what is gone, with the reason.
+    /// All of it is as it was.
+    Whole,
+    /// The claim is stale, with the reason.
     Gone(String),
-    /// To be checked anew; stale only if that comes out differently.
+    /// The claim is stale only if it comes out differently.
     Changed,
-    /// To be checked anew: nobody has yet.
-    New,
+    /// A document is not at hand, with the reason: the claim cannot be checked.
+    Missing(String),
+    /// It was unchecked.
+    Unknown,
 }
 
 /// The claims of a report with what its sidecar says of them, or those of the sidecar where there is no report.
@@ -52,73 +56,64 @@ pub(super) fn rows(
                 let old = known
                     .get_mut(&key(&claim.text))
                     .and_then(VecDeque::pop_front);
-                standings.push((old, old.map_or(Standing::New, |old| recorded.standing(old))));
+                standings.push(old.map(|old| (old, recorded.standing(old))));
                 rows.push(Row::of(claim));
             }
         }
         None => {
             for claim in &sidecar.claims {
-                standings.push((Some(claim), recorded.standing(claim)));
+                standings.push(Some((claim, recorded.standing(claim))));
                 rows.push(row_of(claim));
             }
         }
     }
     let asked: Vec<Asked<'_>> = rows.iter().map(Row::asked).collect();
-    let anew: Vec<usize> = standings
-        .iter()
-        .enumerate()
-        .filter(|(_, (_, standing))| !matches!(standing, Standing::As(..)))
-        .map(|(at, _)| at)
-        .collect();
-    let mut judged = judge.judge(&asked, &anew).into_iter();
-    for (row, (old, standing)) in rows.iter_mut().zip(standings) {
+    let all: Vec<usize> = (0..asked.len()).collect();
+    let judged = judge.judge(&asked, &all);
+    for ((row, judged), old) in rows.iter_mut().zip(judged).zip(standings) {
         row.documents = judge.distinct(&row.citations);
-        match standing {
-            Standing::As(verdict, reason, evidence) => {
-                row.verdict = verdict;
-                row.reason = reason;
-                row.evidence = evidence;
-            }
-            other => {
-                if let Some(judged) = judged.next() {
-                    renew(row, old, other, judged);
-                }
-            }
+        row.take(judged);
+        match old {
+            Some((old, standing)) => compare(row, old, standing),
+            None => row.edited = true,
         }
+        row.now = Some(row.verdict);
     }
     rows
 }
 
-/// A row whose claim was checked anew.
-fn renew(row: &mut Row, old: Option<&SidecarClaim>, standing: Standing, judged: Judged) {
-    row.now = Some(judged.verdict);
-    row.was = old.map(|old| old.verdict);
-    row.evidence = judged.evidence;
-    row.conflict = judged.conflict;
-    row.verdict = judged.verdict;
-    row.reason = match standing {
+/// Tells where a claim that was checked is not what its sidecar says.
+fn compare(row: &mut Row, old: &SidecarClaim, standing: Standing) {
+    let was = old.verdict;
+    row.was = Some(was);
+    let is_better = was == Verdict::Partial && row.verdict == Verdict::Supported;
+    if is_better && row.paragraph.is_none() {
+        // What its paragraph lacks cannot be seen without the report.
+        row.verdict = was;
+        row.reason.clone_from(&old.reason);
+    }
+    let anew = format!("checked anew it is {}: {}", row.verdict.name(), row.reason);
+    match standing {
+        Standing::Missing(why) => {
+            row.verdict = Verdict::Unchecked;
+            row.reason = why;
+            row.score = None;
+            row.evidence = None;
+            row.conflict = None;
+        }
         Standing::Gone(why) => {
             row.stale = true;
-            format!(
-                "{why}; checked anew it is {}: {}",
-                judged.verdict.name(),
-                judged.reason
-            )
+            row.reason = format!("{why}; {anew}");
         }
-        Standing::Changed if row.was != row.now => {
+        Standing::Changed if was != row.verdict => {
             row.stale = true;
-            format!(
-                "its evidence changed; checked anew it is {}: {}",
-                judged.verdict.name(),
-                judged.reason
-            )
+            row.reason = format!("its evidence changed; {anew}");
         }
-        Standing::Changed | Standing::As(..) => judged.reason,
-        Standing::New => {
-            row.edited = old.is_none();
-            judged.reason
+        Standing::Whole if row.differs() => {
+            row.reason = format!("the sidecar says {}; {anew}", was.name());
         }
-    };
+        Standing::Whole | Standing::Changed | Standing::Unknown => {}
+    }
 }
 
 impl<'a> Recorded<'a> {
@@ -149,7 +144,7 @@ impl<'a> Recorded<'a> {
 
     fn standing(&self, claim: &SidecarClaim) -> Standing {
         if claim.verdict == Verdict::Unchecked {
-            return Standing::New;
+            return Standing::Unknown;
         }
         let Some(evidence) = &claim.evidence else {
             return self.without_evidence(claim);
@@ -158,37 +153,21 @@ impl<'a> Recorded<'a> {
             Some((at, document)) => (*at, document.title.as_str()),
             None => (None, "the document that it rests on"),
         };
-        let Some((at, held)) = at.and_then(|at| Some((at, self.material.documents.get(at)?)))
-        else {
-            let reason = format!("{name} is not in the evidence");
-            return Standing::As(Verdict::Unchecked, reason, None);
+        let Some(held) = at.and_then(|at| self.material.documents.get(at)) else {
+            return Standing::Missing(format!("{name} is not in the evidence"));
         };
         let quote = evidence.quote.as_str();
-        let (from, to) = evidence.span;
-        let text = &held.read.text;
-        let stands = (text.get(from..to) == Some(quote)).then_some(from);
-        match stands.or_else(|| text.find(quote)) {
-            Some(from) if !quote.is_empty() => {
-                let span = from..from + quote.len();
-                let page = held.page_at(from).or(evidence.page);
-                let found = Found {
-                    document: at,
-                    page,
-                    span,
-                    quote: quote.to_owned(),
-                };
-                Standing::As(claim.verdict, claim.reason.clone(), Some(found))
-            }
-            _ => Standing::Gone(format!(
-                "the sentence that it rested on is no longer in {}",
-                held.name
-            )),
+        if !quote.is_empty() && held.read.text.contains(quote) {
+            return Standing::Whole;
         }
+        Standing::Gone(format!(
+            "the sentence that it rested on is no longer in {}",
+            held.name
+        ))
     }
 
     /// A claim for which nothing was found depends on all of what it cites.
     fn without_evidence(&self, claim: &SidecarClaim) -> Standing {
-        let as_it_was = || Standing::As(claim.verdict, claim.reason.clone(), None);
         let cited: Vec<&SidecarDocument> = claim
             .citations
             .iter()
@@ -201,15 +180,14 @@ impl<'a> Recorded<'a> {
                 .get(document.hash.as_str())
                 .and_then(|(at, _)| *at);
             let Some(held) = at.and_then(|at| self.material.documents.get(at)) else {
-                let reason = format!("{} is not in the evidence", document.title);
-                return Standing::As(Verdict::Unchecked, reason, None);
+                return Standing::Missing(format!("{} is not in the evidence", document.title));
             };
             changed |= held.read.hash != document.hash;
         }
         if changed {
             Standing::Changed
         } else {
-            as_it_was()
+            Standing::Whole
         }
     }
 }

@@ -160,7 +160,9 @@ fn summary(answer: &Answer) -> Value {
     if let Some(sidecar) = &answer.sidecar {
         let edited = rows.iter().filter(|row| row.edited).count();
         summary.insert("sidecar".to_owned(), sidecar.display().to_string().into());
+        let differing = rows.iter().filter(|row| row.differs()).count();
         summary.insert("edited".to_owned(), edited.into());
+        summary.insert("differing".to_owned(), differing.into());
         summary.insert("removed".to_owned(), answer.removed.into());
     }
     let passed = rows.iter().all(|row| !row.fails());
@@ -187,7 +189,7 @@ pub(super) fn as_text(answer: &Answer, style: Style) -> String {
     if let Some(sidecar) = &answer.sidecar {
         let _ = writeln!(
             out,
-            "checked against {}; --fresh checks everything anew",
+            "held against {}; --fresh does not look at it",
             sidecar.display()
         );
     }
@@ -307,6 +309,12 @@ fn counts(answer: &Answer) -> String {
     let several = answer.rows.iter().filter(|row| row.documents > 1).count();
     if several > 0 {
         parts.push(format!("{several} with several sources"));
+    }
+    let differing = answer.rows.iter().filter(|row| row.differs()).count();
+    if differing > 0 {
+        parts.push(format!(
+            "{differing} of which the sidecar says something else"
+        ));
     }
     if answer.removed > 0 {
         parts.push(format!(
