@@ -59,12 +59,12 @@ pub(super) fn goes_on(list: &str, behind: &str, after_blank: bool) -> bool {
 
 /// Whether an entry follows that goes on with a list: the next number, or, where bullets begin entries, a bullet that names a place.
 fn entry_follows(list: &str, behind: &str) -> bool {
-    let before = end_of(list, MOST_BYTES).lines().rev().find_map(number_of);
+    let number = end_of(list, MOST_BYTES).lines().rev().find_map(number_of);
     behind
         .lines()
         .take(MOST_LINES)
         .take_while(|line| !line.starts_with('#'))
-        .any(|line| match before {
+        .any(|line| match number {
             Some(number) => number_of(line) == number.checked_add(1),
             None => bullet(line).is_some_and(is_source),
         })
