@@ -48,7 +48,7 @@ impl Checker<'_> {
             .iter()
             .map(|&entry| (self.index.text(entry), &*entry.statement.quantities));
         let texts: Vec<&str> = sources.clone().map(|(text, _)| text).collect();
-        let part = other_part((claim.text, &claim.statement.quantities), sources)
+        let part = other_part((claim.text, &claim.statement.quantities), &sources)
             .or_else(|| other_number(claim.text, &texts));
         findings.extend(part.map(|(claim, source)| against(true, claim, source)));
         let time = other_time(claim.text, text, own);

@@ -14,7 +14,7 @@ enum Part {
 /// How a claim and its source say one amount, where it is another part of a change in all sentences that give it.
 pub(super) fn other_part<'s>(
     claim: (&str, &[Quantity]),
-    sources: impl Iterator<Item = (&'s str, &'s [Quantity])> + Clone,
+    sources: &(impl Iterator<Item = (&'s str, &'s [Quantity])> + Clone),
 ) -> Option<(String, String)> {
     claim.1.iter().find_map(|wanted| {
         let (own, said) = part(claim.0, wanted)?;
@@ -78,7 +78,7 @@ mod tests {
     fn check(claim: &str, source: &str, expected: bool) {
         let (own, theirs) = (quantities(claim), quantities(source));
         let sources = [(source, theirs.as_slice())];
-        let found = other_part((claim, &own), sources.into_iter());
+        let found = other_part((claim, &own), &sources.into_iter());
         assert_eq!(found.is_some(), expected, "{claim} / {source}: {found:?}");
     }
 

@@ -133,11 +133,11 @@ pub(super) fn is_reworded(claim: &str, worded: &str) -> bool {
 
 /// A claim with the amounts that its evidence writes otherwise as that writes them: `is_written` says whether it has these very words, `said` how it says an
 /// amount.
-pub(super) fn with_amounts<'c>(
-    claim: Cow<'c, str>,
+pub(super) fn with_amounts(
+    claim: Cow<'_, str>,
     is_written: impl Fn(&str) -> bool,
     said: impl Fn(&Quantity) -> Option<Said>,
-) -> Worded<'c> {
+) -> Worded<'_> {
     let mut told = Vec::new();
     let changes: Vec<(Range<usize>, String)> = quantities(&claim)
         .into_iter()

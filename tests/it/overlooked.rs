@@ -41,7 +41,7 @@ fn is_revision(seen: &Seen) -> bool {
 fn revisions(server: &Server) -> Vec<String> {
     let requests = server.requests();
     let revisions = requests.iter().filter(|seen| is_revision(seen));
-    revisions.map(|seen| seen.last_message()).collect()
+    revisions.map(Seen::last_message).collect()
 }
 
 /// A brief from the sales report into which the register is to be brought, with what may follow an update.

@@ -78,14 +78,14 @@ fn wrong(place: &Place, marks: [&str; 2], list: &str, behind: bool) -> Vec<Strin
                 .map(|(source, mark)| format!("{}{mark}.", source.claim))
                 .join(" ")
         };
-        let last = if behind {
+        let after = if behind {
             format!("\nThe harbour was sold to a Danish fund{mark}.\n")
         } else {
             String::new()
         };
         let (first, second) = (told(own), told(exchanged));
         let list = filled(list, order);
-        let report = format!("# Notes\n\n{first}\n\n{second}\n\n{list}\n{last}");
+        let report = format!("# Notes\n\n{first}\n\n{second}\n\n{list}\n{after}");
         let (_, answer) = checked(place, &report);
         let found = verdicts(&answer);
         let holds = |verdict: &String| verdict == "supported";

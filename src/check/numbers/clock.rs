@@ -32,12 +32,11 @@ impl Reader<'_> {
                 return self.quantity(at, at + 1, Value::Amount(time));
             }
         }
-        let (minutes, next, is_colon) = match self.on_a_dial(at) {
-            Some((minutes, next)) => (minutes, next, true),
-            None => {
-                let (hour, next) = self.hour(at)?;
-                (hour, next, false)
-            }
+        let (minutes, next, is_colon) = if let Some((minutes, next)) = self.on_a_dial(at) {
+            (minutes, next, true)
+        } else {
+            let (hour, next) = self.hour(at)?;
+            (hour, next, false)
         };
         let time = |kind, minutes, next| {
             self.quantity(at, next, Value::Amount(Amount::label(kind, minutes)))
