@@ -1,8 +1,8 @@
 //! Which sentences are claims: those that state something about the world that evidence could bear out or not.
 //!
 //! What the brief says about itself (that evidence is missing, that sources disagree, what comes next) is no claim, as long as it cites nothing: with
-//! a citation it says something about that source, and is checked. Nor is what a heading, a caption or a label says, what tells the reader what to
-//! do, or what its writer advises.
+//! a citation it says something about that source, and is checked. Nor is what a heading, a caption or a label says, or what tells the reader what to
+//! do; nor, in a report, what its writer advises.
 
 mod own_voice;
 
@@ -11,9 +11,22 @@ use super::blocks::marker_len;
 use super::lead_ins::introduces;
 use super::terms::{is_stop_word, plain, words};
 
-/// Whether a sentence of a section states something to be checked.
+/// Whether a sentence of a section, or of a source, states something to be checked.
 #[must_use]
 pub fn is_claim(sentence: &str) -> bool {
+    is_claim_but(|_, _| false, sentence)
+}
+
+/// The same of a sentence of a report: what its writer advises in its own voice, and a short summing-up, are none.
+#[must_use]
+pub fn is_claim_of_report(sentence: &str) -> bool {
+    is_claim_but(is_own_voice, sentence)
+}
+
+/// What is no claim though it says something; it is given the words in lower case with a space behind each, and the text.
+type Excused = fn(&str, &str) -> bool;
+
+fn is_claim_but(excused: Excused, sentence: &str) -> bool {
     let sentence = sentence.trim();
     if is_structure(sentence) {
         return false;
@@ -35,7 +48,7 @@ pub fn is_claim(sentence: &str) -> bool {
     if count < 3 || cited {
         return cited && (count >= 3 || is_short_statement(body, count));
     }
-    !is_label(body) && !is_title(body, is_item) && states_something(body)
+    !is_label(body) && !is_title(body, is_item) && states_something(body, excused)
 }
 
 /// Whether a cited line of one or two words states something: `Sales fell`, `Revenue: $9 million`, `Churn 12%`; and does not only point: `See`.
@@ -66,12 +79,12 @@ fn in_mark(body: &str, at: usize) -> bool {
 }
 
 /// Whether what an uncited sentence says is about the world rather than about the text that it stands in.
-fn states_something(body: &str) -> bool {
-    says_something(body) || figure_beside(body)
+fn states_something(body: &str, excused: Excused) -> bool {
+    says_something(body, excused) || figure_beside(body, excused)
 }
 
 /// Whether a sentence that speaks of its evidence, or of the text, states a figure in another of its clauses.
-fn figure_beside(body: &str) -> bool {
+fn figure_beside(body: &str, excused: Excused) -> bool {
     const BETWEEN: &[&str] = &[
         "; ",
         ", but ",
@@ -90,12 +103,12 @@ fn figure_beside(body: &str) -> bool {
         && clauses.iter().any(|clause| {
             clause.contains(|c: char| c.is_ascii_digit())
                 && words(clause).count() >= 3
-                && says_something(clause)
+                && says_something(clause, excused)
         })
 }
 
 /// Whether words say anything about the world.
-fn says_something(body: &str) -> bool {
+fn says_something(body: &str, excused: Excused) -> bool {
     let all: Vec<String> = words(body)
         .filter_map(|span| body.get(span))
         .map(plain)
@@ -113,7 +126,7 @@ fn says_something(body: &str) -> bool {
     !(is_about_evidence(line)
         || is_of_the_course(line)
         || is_to_the_reader(line)
-        || is_own_voice(line, body)
+        || excused(line, body)
         || is_discourse(&all))
 }
 

@@ -88,7 +88,7 @@ mod wording;
 
 pub use blocks::marker_len;
 pub use both_sides::{AtOdds, Objection, Sources, Telling, Told, weaken};
-pub use claims::is_claim;
+pub use claims::{is_claim, is_claim_of_report};
 pub use conflicts::{
     Conflict, ConflictSide, conflicts, conflicts_in, every_conflict_in, on_neither,
 };

@@ -385,7 +385,7 @@ fn a_source_that_changed_takes_the_place_of_what_it_said_before() {
     assert!(
         updated.starts_with(
             "By hand first. The investment cost of the hybrid system is 34 million euros [2]."
-        ) && updated.contains("The rest was written by hand.")
+        ) && updated.contains("Somebody added a line by hand.")
             && !updated.contains("31 million"),
         "{updated}"
     );

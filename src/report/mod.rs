@@ -25,7 +25,7 @@ use self::marks::{Cite, Defined};
 use self::named::named_line;
 use self::numbering::Numbering;
 use self::tables::Table;
-use crate::check::{is_claim, paragraph_at, sentences};
+use crate::check::{is_claim_of_report, paragraph_at, sentences};
 use crate::clean;
 use crate::study::citation;
 
@@ -276,7 +276,10 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             if let Some(row) = row.filter(|_| is_row) {
                 bare = row;
             }
-            if only_cites || is_row || is_claim(sentence) && is_claim(words) && !remark {
+            if only_cites
+                || is_row
+                || is_claim_of_report(sentence) && is_claim_of_report(words) && !remark
+            {
                 found.push(Found {
                     text: sentence.to_owned(),
                     bare: bare.trim().to_owned(),

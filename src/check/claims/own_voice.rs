@@ -58,3 +58,32 @@ fn rounds_off(line: &str, body: &str) -> bool {
     rest.split_whitespace().count() <= MOST_WORDS
         && !names.any(|word| word.contains(|c: char| c.is_uppercase() || c.is_ascii_digit()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{is_claim, is_claim_of_report};
+
+    #[test]
+    fn advice_in_the_writers_own_voice_is_no_claim_of_a_report_and_what_a_source_advises_is_one() {
+        for sentence in [
+            "We recommend that the port dredge deeper.",
+            "We therefore strongly recommend a second berth.",
+            "Our recommendation is to wait for the audit.",
+            "In summary, the sector is changing.",
+            "To conclude, the outlook has improved.",
+        ] {
+            assert!(!is_claim_of_report(sentence), "{sentence}");
+            assert!(is_claim(sentence), "{sentence}");
+        }
+        for sentence in [
+            "We recommend a second berth, which costs 3 million euros.",
+            "We recommend that the port dredge deeper [1].",
+            "In summary, Norway has left the scheme.",
+            "In short, most of the growers in the valley lost their harvest.",
+            "The panel recommends a second berth.",
+            "We found that prices fell.",
+        ] {
+            assert!(is_claim_of_report(sentence), "{sentence}");
+        }
+    }
+}
