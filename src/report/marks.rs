@@ -273,9 +273,15 @@ impl Scan<'_> {
         if let Some(second) = closing(after, '[', ']').filter(|_| after.starts_with('[')) {
             let label = after.get(1..second)?.trim().to_lowercase();
             if self.defined.labels.contains(&label) {
+                // A number in brackets is no word of the sentence.
+                let is_number = bracketed_number(content).is_some();
                 return Some(Mark {
                     span: start..start + end + 1 + second + 1,
-                    kept: inner,
+                    kept: if is_number {
+                        inner.start..inner.start
+                    } else {
+                        inner
+                    },
                     cites: vec![Cite::Label(label)],
                 });
             }

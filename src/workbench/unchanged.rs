@@ -25,7 +25,13 @@ impl Workbench {
                 "{many} sentences are left as they are though the new evidence says otherwise, such as {sentence}: {said}"
             ),
         };
-        self.notify(Level::Warning, said);
+        // What can be done now is not to go under in it.
+        let ready = match self.study().open_hunks() {
+            0 => String::new(),
+            1 => "1 change is ready, {review} reviews it; ".to_owned(),
+            open => format!("{open} changes are ready, {{review}} reviews them; "),
+        };
+        self.notify(Level::Warning, format!("{ready}{said}"));
     }
 
     /// Says that a cycle, of which these are the last events, came to nothing.
