@@ -3,7 +3,7 @@
 //! Where the documents' dates are known, the older side comes first and the reader is told so. What held at one date and not at another is no disagreement; it
 //! is said to be a difference between dates, or left out where the dates are not known.
 
-use super::lean::{is_dependent, opens_with_stand_in};
+use super::lean::{is_correction, is_dependent, opens_with_stand_in};
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
 use crate::check::{ConflictSide, Difference, Quantity, words};
@@ -202,6 +202,10 @@ fn find(pool: &Pool, side: &ConflictSide) -> Option<usize> {
 
 fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Dispute> {
     let (own, other) = (pool.candidates.get(a)?, pool.candidates.get(b)?);
+    // What its own source takes back is nobody's word, and is told with what it is corrected to.
+    if is_corrected(pool, a) || is_corrected(pool, b) {
+        return None;
+    }
     // What holds under a condition does not contradict what holds without it.
     if difference == Difference::Direction && says(own, CONDITIONS) != says(other, CONDITIONS) {
         return None;
@@ -233,6 +237,12 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
         difference,
         order,
     })
+}
+
+/// Whether the sentence behind a candidate gives the correct value of it.
+fn is_corrected(pool: &Pool, at: usize) -> bool {
+    let mut behind = pool.candidates.iter();
+    behind.any(|other| other.leans_on == Some(at) && is_correction(&other.text))
 }
 
 fn says(candidate: &Candidate, list: &[&str]) -> bool {

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::lean::is_correction;
 use super::missing::{aspects, is_generic};
 use super::pool::{Candidate, Pool};
 use super::readable::{awkwardness, specifics};
@@ -41,6 +42,25 @@ const ANSWERS: f32 = 0.12;
 /// The share of the question that a passage holds whose other sentences count as being about it too.
 const AMID: f32 = 0.6;
 
+/// What is left of the relevance of what the next sentence corrects.
+const CORRECTED: f32 = 0.9;
+
+/// The sentences that the next one of their source corrects, with that one.
+fn corrections(pool: &Pool) -> Vec<(usize, usize)> {
+    let all = pool.candidates.iter().enumerate();
+    all.filter(|(_, candidate)| is_correction(&candidate.text))
+        .filter_map(|(right, candidate)| Some((candidate.leans_on?, right)))
+        .collect()
+}
+
+/// Gives a correction what the sentence has that it corrects, if that is more: `The correct figure is 9` names nothing itself.
+fn take_over(values: &mut [f32], wrong: usize, right: usize) {
+    let own = values.get(wrong).copied().unwrap_or_default();
+    if let Some(value) = values.get_mut(right) {
+        *value = value.max(own);
+    }
+}
+
 /// Ranks the candidates for the section that is asked for.
 #[must_use]
 pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
@@ -49,12 +69,17 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     let sought = Sought::read(&request.question);
     let documents = taken_up(pool, request);
     let named = aspects(&request.question);
-    let asked = spoken_of(pool, request, &query, &named);
-    let whole: Vec<f32> = pool
+    let mut asked = spoken_of(pool, request, &query, &named);
+    let mut whole: Vec<f32> = pool
         .candidates
         .iter()
         .map(|candidate| query.share_of_content(candidate))
         .collect();
+    let corrections = corrections(pool);
+    for (wrong, right) in &corrections {
+        take_over(&mut asked, *wrong, *right);
+        take_over(&mut whole, *wrong, *right);
+    }
     let is_of_it = |candidate: &Candidate| {
         let share = documents.get(&candidate.number);
         share.is_some_and(|share| *share >= OF_IT)
@@ -93,6 +118,13 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
             *value *= 0.5;
         } else if !named.is_empty() && is_narrow && *asked <= 0.0 {
             *value *= LESS;
+        }
+    }
+    for (wrong, right) in corrections {
+        take_over(&mut relevance, wrong, right);
+        // It is told as what the correction leans on, and not without it.
+        if let Some(value) = relevance.get_mut(wrong) {
+            *value *= CORRECTED;
         }
     }
     let central = centrality(pool, &relevance);
