@@ -27,7 +27,7 @@ use super::setting::{
 use super::support::Evidence;
 use super::taken_back::{takes_back, undoes};
 use super::terms::{Lexicon, Term, key, words};
-use super::values::{are_of_one_thing, is_revised, other_values, sets_right};
+use super::values::{are_of_one_thing, is_correction, is_revised, other_values, sets_right};
 use crate::study::PassageId;
 
 /// Two sentences that do not agree.
@@ -231,6 +231,9 @@ pub(super) fn against(
         };
         if let Some(difference) = difference(index, (at, entry), (other_at, other), alike)
             && !speak_of_others(index, at, other_at)
+            && ![at, other_at]
+                .into_iter()
+                .any(|at| is_set_right_next(index, at))
             && !are_of_other_versions(index, entry, other)
         {
             let conflict = Conflict {
@@ -242,6 +245,14 @@ pub(super) fn against(
         }
     }
     found
+}
+
+/// Whether the next sentence of its source gives the right value of what a sentence says.
+fn is_set_right_next(index: &Index<'_>, at: usize) -> bool {
+    let own = index.entries.get(at).map(|entry| entry.evidence);
+    let next = index.entries.get(at + 1);
+    next.filter(|next| Some(next.evidence) == own)
+        .is_some_and(|next| is_correction(index.text(next)))
 }
 
 /// The most alike first. Of conflicts between sentences that are told already the rest would say the same again, and so would one between copies.

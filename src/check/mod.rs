@@ -109,4 +109,5 @@ pub use setting::is_version;
 pub use stated::{Stated, paragraph_at, stated};
 pub use support::{Checker, Evidence, Judgement, NO_CITATION, SURE, check_section};
 pub use terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};
+pub use values::is_correction;
 pub use wholes::{ends_sentence, whole_sentences};

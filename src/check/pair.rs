@@ -24,7 +24,7 @@ use super::synonyms::as_near;
 use super::terms::{Lexicon, key, words};
 use super::vocabulary::{Kind, Token, Vocabulary, Word};
 use super::weigh::{is_pieced_together, is_quoted_from, said_amount};
-use super::wording::{Beside, as_worded, is_reworded};
+use super::wording::{Beside, Worded, as_worded, is_reworded};
 use crate::study::{DocumentId, Passage, PassageId, Quote, Verdict, citation};
 
 /// Bytes of a text that can be one claim, and of one that is compared with another.
@@ -124,7 +124,28 @@ impl Pairs {
     ) -> (Weighed, Option<Quote>) {
         let beside = Beside::new(evidence);
         let worded = as_worded(claim, &beside);
-        let is_reworded = is_reworded(claim, &worded.text);
+        let is_reckoned = !worded.told.is_empty();
+        let found = self.weigh_worded(claim, worded, &beside);
+        if !is_reckoned || found.0.verdict() != Verdict::Contradicted {
+            return found;
+        }
+        // What was reckoned has the words of another sentence, which may oppose what the claim's own do not.
+        let plain = self.weigh_worded(claim, Worded::plain(claim), &beside);
+        if plain.0.verdict() == Verdict::Contradicted {
+            found
+        } else {
+            plain
+        }
+    }
+
+    fn weigh_worded(
+        &mut self,
+        given: &str,
+        worded: Worded<'_>,
+        beside: &Beside<'_>,
+    ) -> (Weighed, Option<Quote>) {
+        let evidence = beside.texts;
+        let is_reworded = is_reworded(given, &worded.text);
         let claim = &*worded.text;
         self.vocabulary.trim();
         let compared = compare(claim, evidence, &mut self.vocabulary);
@@ -146,7 +167,7 @@ impl Pairs {
         lexicon.restart();
         let evidence = near.iter().map(|passage| Evidence { number: 1, passage });
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
-        let mut found = checker.weigh_sentences(claim, &beside);
+        let mut found = checker.weigh_sentences(claim, beside);
         found.support = found
             .support
             .max(model::support_by_given(&compared.features));

@@ -17,6 +17,7 @@ use super::reading::Reading;
 use super::stated::stated;
 use super::terms::Lexicon;
 use super::titles::Titles;
+use super::wording::Worded;
 use crate::study::{Claim, Passage, Quote, Verdict};
 
 /// How the reason begins where a claim cites nothing.
@@ -95,8 +96,22 @@ impl<'a> Checker<'a> {
         if let Some(found) = self.by_parties(claim, citations) {
             return found;
         }
-        let given = claim;
-        let worded = self.as_worded(given, citations);
+        let worded = self.as_worded(claim, citations);
+        let is_reckoned = !worded.told.is_empty();
+        let found = self.judge_worded(claim, worded, citations);
+        if !is_reckoned || found.verdict != Verdict::Contradicted {
+            return found;
+        }
+        // What was reckoned has the words of another sentence, which may oppose what the claim's own do not.
+        let plain = self.judge_worded(claim, Worded::plain(claim), citations);
+        if plain.verdict == Verdict::Contradicted {
+            found
+        } else {
+            plain
+        }
+    }
+
+    fn judge_worded(&mut self, given: &str, worded: Worded<'_>, citations: &[u32]) -> Judgement {
         let mut claim = Asked::read(&worded.text, &mut self.index);
         if citations.is_empty() {
             let mut found = self.weigh_best_document(&mut claim, |_| true);

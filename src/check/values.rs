@@ -226,6 +226,24 @@ fn unmatched<'q>(own: &[&'q Quantity], theirs: &[&Quantity]) -> Vec<&'q Amount> 
         .collect()
 }
 
+/// Whether a sentence gives the right value of what the one before it says: `The correct figure is 9`.
+#[must_use]
+pub fn is_correction(sentence: &str) -> bool {
+    const STARTS: [&str; 4] = [
+        "The correct ",
+        "The right ",
+        "It should read ",
+        "It should have read ",
+    ];
+    const VALUES: [&str; 8] = [
+        "figure", "number", "value", "date", "sum", "amount", "name", "year",
+    ];
+    STARTS.iter().enumerate().any(|(at, start)| {
+        let rest = sentence.strip_prefix(start);
+        rest.is_some_and(|rest| at > 1 || VALUES.iter().any(|value| rest.starts_with(value)))
+    })
+}
+
 /// Whether a value is only named as what another stands in the place of: `instead of 2.6 million`, `, not 18 months`, `revised from 40`.
 fn is_replaced(text: &str, value: &Quantity) -> bool {
     #[rustfmt::skip]

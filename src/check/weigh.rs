@@ -223,6 +223,7 @@ impl Checker<'_> {
                 });
             same_kind
                 && !may_both_hold
+                && !(own.date().is_some() && is_end_of_stretch(self.index.text(entry), &own.span))
                 && self.is_of_the_same(claim, wanted, entry, own)
                 && !claim
                     .statement
@@ -520,4 +521,15 @@ pub(super) fn is_pieced_together<'q>(
         && date
             .year
             .is_none_or(|year| dates().any(|own| own.year == Some(year)))
+}
+
+/// Whether a date is where a stretch of time begins or ends: `between 4 and 12 April`, `from 1939 to 1945`. What lies within it is not denied.
+fn is_end_of_stretch(text: &str, span: &Range<usize>) -> bool {
+    const ENDS: &[&str] = &[
+        "between", "from", "since", "until", "till", "to", "through", "and",
+    ];
+    let before = text.get(..span.start).unwrap_or_default().trim_end();
+    let word = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    let is_of_two = word != "and" || before.to_lowercase().contains("between ");
+    before.ends_with(['–', '—']) || is_of_two && ENDS.contains(&word.as_str())
 }

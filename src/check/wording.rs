@@ -40,6 +40,16 @@ pub(super) struct Worded<'c> {
     pub(super) told: Vec<String>,
 }
 
+impl<'c> Worded<'c> {
+    /// A claim as it is.
+    pub(super) fn plain(claim: &'c str) -> Self {
+        Self {
+            text: Cow::Borrowed(claim),
+            told: Vec::new(),
+        }
+    }
+}
+
 /// How the evidence says an amount of a claim.
 pub(super) struct Said {
     pub(super) words: String,

@@ -3,10 +3,10 @@
 //! Where the documents' dates are known, the older side comes first and the reader is told so. What held at one date and not at another is no disagreement; it
 //! is said to be a difference between dates, or left out where the dates are not known.
 
-use super::lean::{is_correction, is_dependent, opens_with_stand_in};
+use super::lean::{is_dependent, opens_with_stand_in};
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
-use crate::check::{ConflictSide, Difference, Quantity, words};
+use crate::check::{ConflictSide, Difference, Quantity, is_correction, words};
 use crate::study::is_newer;
 
 /// Two candidates that cannot both be right, and others that give further values of the same.

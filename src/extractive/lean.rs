@@ -4,7 +4,7 @@
 //! whatever happens to stand before it in the brief.
 
 use super::clause::is_doing;
-use crate::check::{names, words};
+use crate::check::{is_correction, names, words};
 
 /// Whether a sentence leans on the one before it: it begins with a pronoun, or joins on to something said.
 #[must_use]
@@ -47,24 +47,6 @@ pub fn is_dependent(sentence: &str) -> bool {
         || LEANING_PAIRS.contains(&pair.as_str())
         || (1..3).any(|at| says(at, POINTING))
         || is_correction(sentence)
-}
-
-/// Whether a sentence gives the right value of what the one before it says: `The correct figure is 9`.
-#[must_use]
-pub fn is_correction(sentence: &str) -> bool {
-    const STARTS: [&str; 4] = [
-        "The correct ",
-        "The right ",
-        "It should read ",
-        "It should have read ",
-    ];
-    const VALUES: [&str; 8] = [
-        "figure", "number", "value", "date", "sum", "amount", "name", "year",
-    ];
-    STARTS.iter().enumerate().any(|(at, start)| {
-        let rest = sentence.strip_prefix(start);
-        rest.is_some_and(|rest| at > 1 || VALUES.iter().any(|value| rest.starts_with(value)))
-    })
 }
 
 /// Whether a sentence means by its first words what was named before it: `The council kept …`, and names nothing itself.

@@ -96,7 +96,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let relevant = relevant_disputes(ranking, request, &all);
     let named = named_disputes(pool, ranking, request, &relevant, &taken);
     let spent: usize = named.iter().map(|dispute| dispute.words(pool)).sum();
-    let answers = |at: usize| ranking.answers.get(at).is_some_and(|answers| *answers);
+    let answers = |at: usize| answers(ranking, at);
     // What one side says is told with the other, or not at all, unless it is the answer.
     let is_free = |at: usize| {
         !all.iter()
@@ -193,9 +193,9 @@ fn relevant_disputes<'a>(
 ) -> Vec<&'a Dispute> {
     let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
     // Who asks about one thing is not told of others; a wide question is about all that bears on it.
-    let is_wide = !ranking.is_direct
+    let is_wide = !ranking.asks_for_one
         && (!Sought::is_narrow(&request.question) || aspects(&request.question).is_empty());
-    let (shares, least) = if ranking.is_direct {
+    let (shares, least) = if ranking.asks_for_one {
         (&ranking.whole, MOSTLY)
     } else {
         (&ranking.asked, ASKED)
@@ -238,10 +238,20 @@ fn named_disputes<'a>(
         .collect()
 }
 
-/// Whether what is asked for is what sources disagree on: more than one side gives it.
+/// Whether what is asked for is what sources disagree on: more than one side gives it, and one is as much about the question as any answer.
 fn is_answer(ranking: &Ranking, dispute: &Dispute) -> bool {
-    let answers = |at: &usize| ranking.answers.get(*at).is_some_and(|answers| *answers);
-    dispute.sides().filter(answers).count() > 1
+    const AS_MUCH: f32 = 0.8;
+    let whole = |at: usize| ranking.whole.get(at).copied().unwrap_or_default();
+    let best = (0..ranking.whole.len())
+        .filter(|at| answers(ranking, *at))
+        .map(whole)
+        .fold(0.0, f32::max);
+    let told = dispute.sides().filter(|at| answers(ranking, *at));
+    told.count() > 1 && dispute.sides().any(|at| whole(at) >= AS_MUCH * best)
+}
+
+fn answers(ranking: &Ranking, at: usize) -> bool {
+    ranking.answers.get(at).is_some_and(|answers| *answers)
 }
 
 fn dispute_text(pool: &Pool, dispute: &Dispute) -> String {

@@ -5,13 +5,13 @@
 
 use std::collections::HashMap;
 
-use super::lean::is_correction;
 use super::missing::{aspects, is_generic};
 use super::pool::{Candidate, Pool};
 use super::readable::{awkwardness, specifics};
 use super::sought::Sought;
-use crate::check::{Term, plain, words};
+use crate::check::{Term, is_correction, plain, words};
 use crate::pipeline::Request;
+use crate::study::RhetoricalRole;
 
 /// The scores of a pool's candidates, by index.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -27,6 +27,8 @@ pub struct Ranking {
     /// The share of what is asked, or of a part of it, that each document takes up.
     pub documents: HashMap<u32, f32>,
     /// Whether one thing alone is asked for, and something gives it.
+    pub asks_for_one: bool,
+    /// Whether it is told here, before all else.
     pub is_direct: bool,
 }
 
@@ -95,7 +97,10 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         })
         .collect();
     let is_narrow = sought != Sought::default() && Sought::is_narrow(&request.question);
-    let is_direct = is_narrow && answers.contains(&true);
+    // The answer is told at once; what is difficult, and what is proposed, belongs where it always does.
+    let opens = request.plan.role == RhetoricalRole::Situation;
+    let asks_for_one = is_narrow && answers.contains(&true);
+    let is_direct = asks_for_one && opens && !sought.is_for_advice();
     let mut relevance = if named.is_empty() {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
@@ -158,6 +163,7 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         whole,
         answers,
         documents,
+        asks_for_one,
         is_direct,
     }
 }

@@ -64,6 +64,9 @@ fn other_change(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     let own = amounts(claim);
     own.iter().find_map(|(amount, first)| {
         let own = to_or_by(claim, *first)?;
+        if says_a_change(claim, amount) {
+            return None;
+        }
         let theirs = || {
             source
                 .quantities
@@ -84,6 +87,15 @@ fn other_change(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
                 ),
             })
     })
+}
+
+/// Whether an amount is told as two values, or is the half that is left as well as gone.
+fn says_a_change(side: Side<'_>, amount: &Quantity) -> bool {
+    const HALF: f64 = 50.0;
+    let is_half = amount
+        .amount()
+        .is_some_and(|own| own.unit == Unit::Percent && own.low.total_cmp(&HALF).is_eq());
+    is_half || said(side, amount).contains(" to ")
 }
 
 fn to_or_by(side: Side<'_>, first: usize) -> Option<&str> {

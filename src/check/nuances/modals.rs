@@ -24,6 +24,10 @@ const MODES: &[(&str, Mode)] = &[
     ("should", Should), ("ought to", Should), ("advised to", Should),
     ("need not", NeedNot), ("needn't", NeedNot), ("not have to", NeedNot), ("don't have to", NeedNot), ("doesn't have to", NeedNot), ("didn't have to", NeedNot),
     ("not need to", NeedNot), ("don't need to", NeedNot), ("doesn't need to", NeedNot), ("not required to", NeedNot), ("not obliged to", NeedNot),
+    ("isn't required to", NeedNot), ("aren't required to", NeedNot), ("wasn't required to", NeedNot), ("weren't required to", NeedNot),
+    ("isn't obliged to", NeedNot), ("aren't obliged to", NeedNot), ("isn't allowed to", MustNot), ("aren't allowed to", MustNot), ("wasn't allowed to", MustNot),
+    ("weren't allowed to", MustNot), ("isn't permitted to", MustNot), ("aren't permitted to", MustNot), ("isn't entitled to", MustNot),
+    ("aren't entitled to", MustNot),
     ("must not", MustNot), ("mustn't", MustNot), ("may not", MustNot), ("cannot", MustNot), ("can't", MustNot), ("can not", MustNot), ("shall not", MustNot),
     ("not allowed to", MustNot), ("not permitted to", MustNot), ("forbidden to", MustNot), ("not free to", MustNot), ("not entitled to", MustNot),
 ];
