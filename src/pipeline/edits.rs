@@ -271,6 +271,30 @@ mod tests {
             &read("INSERT AFTER 3\nWHY x\nTEXT | 60 [3] | 61 [4] |").unwrap(),
         );
         assert_eq!(more.text, format!("{table}\n| 60 [3] | 61 [4] |"));
+        // Prose stands behind it, and neither its rule nor a row becomes prose.
+        let behind = apply(
+            &format!("{table}\n\nThe end [1]."),
+            &read("INSERT AFTER 1\nWHY x\nTEXT The mayor objects [2].").unwrap(),
+        );
+        assert_eq!(
+            behind.text,
+            format!("{table}\n\nThe mayor objects [2].\n\nThe end [1].")
+        );
+        for (number, text) in [(2, "The mayor objects [2]."), (3, "The mayor objects [2].")] {
+            let reply = format!("REPLACE {number}\nWHY x\nTEXT {text}");
+            let same = apply(table, &read(&reply).unwrap());
+            assert_eq!(same.text, table);
+            assert!(
+                same.warnings[0].contains("of a table"),
+                "{:?}",
+                same.warnings
+            );
+        }
+        let row = apply(
+            table,
+            &read("REPLACE 3\nWHY x\nTEXT | 49 [1] | 52 [4] |").unwrap(),
+        );
+        assert_eq!(row.text, table.replace("48", "49"));
         let list = "- One [1].\n- Two [2].";
         assert_eq!(
             edited(&format!("INSERT AFTER 3\nWHY x\nTEXT\n{list}")),

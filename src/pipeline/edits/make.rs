@@ -17,6 +17,13 @@ pub(in crate::pipeline) fn apply(text: &str, edits: &[Edit]) -> Edited {
         if edit.action == Action::InsertAfter {
             continue;
         }
+        if breaks_a_table(&cut, edit) {
+            warnings.push(format!(
+                "the writer put something else in the place of row {} of a table: left out",
+                edit.sentence
+            ));
+            continue;
+        }
         for number in edit.sentence..=edit.last.max(edit.sentence) {
             let change = number.checked_sub(1).and_then(|at| changes.get_mut(at));
             match change {
@@ -41,7 +48,7 @@ pub(in crate::pipeline) fn apply(text: &str, edits: &[Edit]) -> Edited {
             let known = text.get(span.clone()).unwrap_or_default();
             change.is_none() && known.trim() == edit.text.trim()
         });
-        match insertions.get_mut(edit.sentence) {
+        match insertions.get_mut(behind_table(&cut, edit)) {
             Some(_) if stays => {}
             Some(here) => here.push(edit.text.trim()),
             None => warnings.push(no_such_sentence(edit.sentence, count)),
@@ -58,6 +65,43 @@ pub(in crate::pipeline) fn apply(text: &str, edits: &[Edit]) -> Edited {
         blocks,
         warnings,
     }
+}
+
+/// Whether an edit would leave a table without its rule, or put into its midst what is no row.
+fn breaks_a_table(cut: &Cut<'_>, edit: &Edit) -> bool {
+    let is_rule = |text: &str| is_row(text) && !text.contains(char::is_alphanumeric);
+    let takes_away = edit.action == Action::Delete;
+    let mut sentences = (edit.sentence..=edit.last.max(edit.sentence))
+        .filter_map(|number| sentence_of(cut, number));
+    // A whole table may be taken away, or be replaced by another.
+    edit.last <= edit.sentence
+        && sentences.any(|old| {
+            is_rule(old) && !is_rule(&edit.text)
+                || is_row(old) && !takes_away && !is_row(&edit.text)
+        })
+}
+
+/// The sentence behind which an insertion stands: prose behind the last row of a table, not between two.
+fn behind_table(cut: &Cut<'_>, edit: &Edit) -> usize {
+    let is_row_at = |number: usize| sentence_of(cut, number).is_some_and(is_row);
+    let mut at = edit.sentence;
+    if is_row_at(at) && !is_row(&edit.text) {
+        while is_row_at(at + 1) {
+            at += 1;
+        }
+    }
+    at
+}
+
+/// A sentence by its number, from 1.
+fn sentence_of<'a>(cut: &Cut<'a>, number: usize) -> Option<&'a str> {
+    let span = cut.sentences.get(number.checked_sub(1)?)?;
+    cut.text.get(span.clone())
+}
+
+/// Whether a text begins with a row of a table.
+fn is_row(text: &str) -> bool {
+    text.trim_start().starts_with('|')
 }
 
 /// What becomes of one sentence.
@@ -214,19 +258,22 @@ fn assembled(
 
 /// What stands between what there is and a table or a list, or behind one: rows of a table follow each other, all else begins a paragraph.
 fn parting(before: &str, new: &str) -> &'static str {
-    let is_row = |line: Option<&str>| line.is_some_and(|line| line.trim_start().starts_with('|'));
-    if is_row(before.trim_end().lines().last()) && is_row(new.lines().next()) {
+    if ends_in_row(before) && is_row(new) {
         "\n"
     } else {
         "\n\n"
     }
 }
 
+fn ends_in_row(text: &str) -> bool {
+    text.trim_end().lines().last().is_some_and(is_row)
+}
+
 /// Puts sentences in; says whether the last one is a table or a list.
 fn insert(text: &mut String, sentences: Option<&Vec<&str>>) -> bool {
     let mut follows_block = false;
     for sentence in sentences.into_iter().flatten() {
-        if !text.is_empty() && (follows_block || is_block(sentence)) {
+        if !text.is_empty() && (follows_block || is_block(sentence) || ends_in_row(text)) {
             let apart = parting(text, sentence);
             text.truncate(text.trim_end().len());
             text.push_str(apart);
