@@ -133,7 +133,7 @@ pub(super) fn tell_events(
             let short = workbench
                 .forecast_of_brief()
                 .filter(|forecast| forecast.is_beyond(workbench.study()));
-            let but = short.map_or("", |_| "; the budget is too small for all sections");
+            let but = short.map_or("", |_| "; the budget may be too small for all sections");
             progress.say(&format!("estimate for the brief: {takes}{but}"));
         }
         if envelope.seq > told.before
