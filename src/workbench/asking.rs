@@ -425,9 +425,11 @@ impl Workbench {
         }
     }
 
-    /// A step between cycles that was cut when the program ended is not made again unasked: it costs.
+    /// A step between cycles that was cut when the program ended is not made again unasked: it costs. Nor is one that follows a check which was cut.
     pub(super) fn hold(&mut self) {
-        let due = match pipeline::next(self.study()) {
+        let next = pipeline::next(self.study());
+        let is_checking = matches!(next, Next::Do(Step::Check(_)));
+        let due = match next {
             Next::Do(
                 step @ (Step::Critique(_)
                 | Step::Decide
@@ -438,7 +440,7 @@ impl Workbench {
             ) => Some(step),
             _ => None,
         };
-        self.held = due.is_some();
+        self.held = due.is_some() || is_checking;
         let what = match due {
             Some(Step::Critique(section)) => {
                 let title = self.study().framework.sections.get(section.0);

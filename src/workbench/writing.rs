@@ -134,7 +134,7 @@ impl Workbench {
                     break;
                 }
                 Next::AwaitAnalyst | Next::Done => {
-                    self.pausing = false;
+                    (self.pausing, self.held) = (false, false);
                     self.say_what_became_of_instructions();
                     self.say_what_was_overlooked();
                     break;
