@@ -75,7 +75,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// How many rows there is no room for, where the last one leaves some.
 fn draw_hidden(hidden: usize, last: &[Piece], line: Rect, canvas: &mut Canvas<'_>) {
-    let said = format!("… {hidden} more");
+    let said = format!("{} {hidden} more", canvas.glyphs().ellipsis);
     let taken: usize = last.iter().map(|(words, _)| text::width(words)).sum();
     if taken + 2 + text::width(&said) <= usize::from(line.width) {
         canvas.put_right(line, &said, canvas.style(Role::Dim));
