@@ -27,7 +27,8 @@ const MODES: &[(&str, Mode)] = &[
     ("isn't required to", NeedNot), ("aren't required to", NeedNot), ("wasn't required to", NeedNot), ("weren't required to", NeedNot),
     ("isn't obliged to", NeedNot), ("aren't obliged to", NeedNot), ("isn't allowed to", MustNot), ("aren't allowed to", MustNot), ("wasn't allowed to", MustNot),
     ("weren't allowed to", MustNot), ("isn't permitted to", MustNot), ("aren't permitted to", MustNot), ("isn't entitled to", MustNot),
-    ("aren't entitled to", MustNot),
+    ("aren't entitled to", MustNot), ("wasn't obliged to", NeedNot), ("weren't obliged to", NeedNot), ("wasn't permitted to", MustNot),
+    ("weren't permitted to", MustNot), ("wasn't entitled to", MustNot), ("weren't entitled to", MustNot),
     ("must not", MustNot), ("mustn't", MustNot), ("may not", MustNot), ("cannot", MustNot), ("can't", MustNot), ("can not", MustNot), ("shall not", MustNot),
     ("not allowed to", MustNot), ("not permitted to", MustNot), ("forbidden to", MustNot), ("not free to", MustNot), ("not entitled to", MustNot),
 ];

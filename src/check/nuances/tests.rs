@@ -171,6 +171,16 @@ fn what_must_be_done_is_no_choice() {
         &["Guests must pay."],
         &["Guests do not have to pay."],
     );
+    check(
+        "The ships were not permitted to land.",
+        &["The ships were permitted to land."],
+        &["The ships weren't permitted to land."],
+    );
+    check(
+        "A permit is not required to fish.",
+        &["A permit is required to fish."],
+        &["A permit isn't required to fish."],
+    );
 }
 
 #[test]
