@@ -428,7 +428,9 @@ impl Workbench {
     /// A step between cycles that was cut when the program ended is not made again unasked: it costs. Nor is one that follows a check which was cut.
     pub(super) fn hold(&mut self) {
         let next = pipeline::next(self.study());
-        let is_checking = matches!(next, Next::Do(Step::Check(_)));
+        // A halted step waits by itself.
+        let is_checking =
+            matches!(next, Next::Do(Step::Check(_))) && self.study().halted().is_none();
         let due = match next {
             Next::Do(
                 step @ (Step::Critique(_)
