@@ -124,18 +124,11 @@ impl Pairs {
     ) -> (Weighed, Option<Quote>) {
         let beside = Beside::new(evidence);
         let worded = as_worded(claim, &beside);
-        let is_reckoned = !worded.told.is_empty();
-        let found = self.weigh_worded(claim, worded, &beside);
-        if !is_reckoned || found.0.verdict() != Verdict::Contradicted {
-            return found;
-        }
-        // What was reckoned has the words of another sentence, which may oppose what the claim's own do not.
-        let plain = self.weigh_worded(claim, Worded::plain(claim), &beside);
-        if plain.0.verdict() == Verdict::Contradicted {
-            found
-        } else {
-            plain
-        }
+        worded.weigh(
+            claim,
+            |(found, _): &(Weighed, Option<Quote>)| found.verdict(),
+            |worded| self.weigh_worded(claim, worded, &beside),
+        )
     }
 
     fn weigh_worded(

@@ -97,18 +97,11 @@ impl<'a> Checker<'a> {
             return found;
         }
         let worded = self.as_worded(claim, citations);
-        let is_reckoned = !worded.told.is_empty();
-        let found = self.judge_worded(claim, worded, citations);
-        if !is_reckoned || found.verdict != Verdict::Contradicted {
-            return found;
-        }
-        // What was reckoned has the words of another sentence, which may oppose what the claim's own do not.
-        let plain = self.judge_worded(claim, Worded::plain(claim), citations);
-        if plain.verdict == Verdict::Contradicted {
-            found
-        } else {
-            plain
-        }
+        worded.weigh(
+            claim,
+            |found: &Judgement| found.verdict,
+            |worded| self.judge_worded(claim, worded, citations),
+        )
     }
 
     fn judge_worded(&mut self, given: &str, worded: Worded<'_>, citations: &[u32]) -> Judgement {

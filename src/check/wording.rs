@@ -12,6 +12,7 @@ use super::own_parts::without_own_parts;
 use super::reading::Reading;
 use super::sentences::sentences;
 use super::terms::{Lexicon, is_stop_word, key, words};
+use crate::study::Verdict;
 
 /// The texts that a claim is read beside, with their quantities, which are read when they are first asked for.
 pub(super) struct Beside<'e> {
@@ -41,11 +42,27 @@ pub(super) struct Worded<'c> {
 }
 
 impl<'c> Worded<'c> {
-    /// A claim as it is.
-    pub(super) fn plain(claim: &'c str) -> Self {
-        Self {
+    /// What weighing a claim in these words comes to; or in its own, where those only seem to be contradicted: what was reckoned has the words of another
+    /// sentence, which may oppose what the claim's own do not.
+    pub(super) fn weigh<T>(
+        self,
+        claim: &'c str,
+        verdict: impl Fn(&T) -> Verdict,
+        mut weigh: impl FnMut(Self) -> T,
+    ) -> T {
+        let is_reckoned = !self.told.is_empty();
+        let found = weigh(self);
+        if !is_reckoned || verdict(&found) != Verdict::Contradicted {
+            return found;
+        }
+        let plain = weigh(Self {
             text: Cow::Borrowed(claim),
             told: Vec::new(),
+        });
+        if verdict(&plain) == Verdict::Contradicted {
+            found
+        } else {
+            plain
         }
     }
 }
