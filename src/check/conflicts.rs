@@ -3,32 +3,47 @@
 //! Precision comes first: a pair is named only if the two sentences share most of their rare words, or give one thing a value in one respect (see `measured`),
 //! and differ in exactly one value of one kind, or point in opposite directions. Other years, other places, a range that holds the value and rounding are no conflicts.
 
+pub(super) mod apart;
+pub(super) mod both_sides;
+pub(super) mod discord;
+pub(super) mod events;
+pub(super) mod kinds;
+pub(super) mod measured;
+pub(super) mod occasions;
+pub(super) mod offices;
+pub(super) mod opposing;
+pub(super) mod setting;
+pub(super) mod slots;
+pub(super) mod taken_back;
+pub(super) mod values;
+
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::apart::are_told_apart;
-use super::contests::other_winner;
-use super::events::event_difference;
 use super::index::{Entry, Index, Standing, Statement};
-use super::kinds::{ConflictKind, Difference, are_as_of_others, has_other_scope};
-use super::measured::Compared;
-use super::names::{Name, names};
-use super::numbers::{Amount, Date, Quantity, borne_out, quantities};
-use super::offices::other_holder;
-use super::opposing::{are_opposed, opposition};
-use super::polarity::{Opposition, turning_word};
-use super::portions::are_others;
-use super::reading::Reading;
-use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
-use super::setting::{
+use super::support::Evidence;
+use crate::check::language::names::{Name, names};
+use crate::check::language::numbers::{Amount, Date, Quantity, borne_out, quantities};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::{Lexicon, Term, key, words};
+use crate::check::meaning::contests::other_winner;
+use crate::check::meaning::governing::SPEAKS;
+use crate::check::meaning::polarity::{Opposition, turning_word};
+use crate::check::meaning::portions::are_others;
+use crate::check::meaning::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
+use crate::study::PassageId;
+use apart::are_told_apart;
+use events::event_difference;
+use kinds::{ConflictKind, Difference, are_as_of_others, has_other_scope};
+use measured::Compared;
+use offices::other_holder;
+use opposing::{are_opposed, opposition};
+use setting::{
     are_of_other_versions, corrects_another, is_told_of_the_same, number_others, speak_of_others,
     told_amid,
 };
-use super::support::Evidence;
-use super::taken_back::{takes_back, undoes};
-use super::terms::{Lexicon, Term, key, words};
-use super::values::{are_of_one_thing, is_correction, is_revised, other_values, sets_right};
-use crate::study::PassageId;
+use taken_back::{takes_back, undoes};
+use values::{are_of_one_thing, is_correction, is_revised, other_values, sets_right};
 
 /// Two sentences that do not agree.
 #[derive(Debug, Clone, PartialEq)]
@@ -190,7 +205,7 @@ fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
 }
 
 /// The conflicts of one sentence with those of other documents that are let in, and how alike the two are.
-pub(super) fn against(
+pub(crate) fn against(
     index: &Index<'_>,
     at: usize,
     admits: impl Fn(usize) -> bool,
@@ -480,7 +495,7 @@ fn shared_terms(a: &Statement, b: &Statement) -> Vec<Term> {
 }
 
 /// Whether two texts that differ in their values say themselves why: they speak of other years, places or parts, or what they say may both hold.
-pub(super) fn are_reconciled(a: &str, b: &str) -> bool {
+pub(crate) fn are_reconciled(a: &str, b: &str) -> bool {
     let mut lexicon = Lexicon::default();
     let (own, theirs) = (
         Statement::read(a, &mut lexicon),
@@ -551,7 +566,7 @@ fn name_others((a, b): (&Statement, &Statement), texts: (&str, &str)) -> bool {
 }
 
 /// Whether a name only says who says it: two speakers can still disagree about one thing.
-pub(super) fn is_speaker(name: &str, text: &str) -> bool {
+pub(crate) fn is_speaker(name: &str, text: &str) -> bool {
     let Some(at) = text.find(name) else {
         return false;
     };
@@ -569,22 +584,14 @@ pub(super) fn is_speaker(name: &str, text: &str) -> bool {
         || SPEAKS.contains(&verb.as_str())
 }
 
-/// Verbs by which somebody says something.
-#[rustfmt::skip]
-pub(super) const SPEAKS: &[&str] = &[
-    "says", "said", "estimates", "estimated", "reports", "reported", "puts", "finds", "found", "expects", "claims",
-    "states", "stated", "calculates", "measured", "counted", "gives", "survey", "report", "study", "expect", "predict", "predicts", "predicted",
-    "forecast", "forecasts", "sees", "see", "projects", "anticipates", "anticipate", "estimate",
-];
-
-pub(super) fn number_of(index: &Index<'_>, entry: &Entry) -> u32 {
+pub(crate) fn number_of(index: &Index<'_>, entry: &Entry) -> u32 {
     index
         .evidence
         .get(entry.evidence)
         .map_or(0, |piece| piece.number)
 }
 
-pub(super) fn side(index: &Index<'_>, entry: &Entry) -> ConflictSide {
+pub(crate) fn side(index: &Index<'_>, entry: &Entry) -> ConflictSide {
     let passage = index
         .evidence
         .get(entry.evidence)

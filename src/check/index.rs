@@ -7,23 +7,23 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::blocks::marker_len;
-use super::cells::{is_row, quantities_of_row};
-use super::claims::is_claim;
-use super::contests::{Outcome, outcome};
-use super::events::{Event, events};
-use super::kinds::as_of;
-use super::measured::Measured;
-use super::names::{Name, names};
-use super::nuances::counts_loosely;
-use super::numbers::{Date, Quantity, quantities};
-use super::polarity::Polarity;
-use super::portions::{Portion, portion};
-use super::reading::Reading;
-use super::sentences::sentences;
 use super::support::Evidence;
-use super::terms::{Lexicon, Term, key};
-use super::values::may_set_right;
+use crate::check::conflicts::events::{Event, events};
+use crate::check::conflicts::kinds::as_of;
+use crate::check::conflicts::measured::Measured;
+use crate::check::conflicts::values::may_set_right;
+use crate::check::language::names::{Name, names};
+use crate::check::language::numbers::{Date, Quantity, quantities};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::{Lexicon, Term, key};
+use crate::check::meaning::contests::{Outcome, outcome};
+use crate::check::meaning::polarity::Polarity;
+use crate::check::meaning::portions::{Portion, portion};
+use crate::check::support::nuances::counts_loosely;
+use crate::check::text::blocks::trimmed;
+use crate::check::text::cells::{is_row, quantities_of_row};
+use crate::check::text::claims::is_claim;
+use crate::check::text::sentences::sentences;
 
 /// All that is known of one sentence.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,19 +39,19 @@ pub struct Statement {
 
 /// What is looked for in sentences besides their words; the rest is left empty.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted {
+pub(crate) struct Wanted {
     quantities: bool,
     names: bool,
 }
 
 impl Wanted {
-    pub(super) const ALL: Self = Self {
+    pub(crate) const ALL: Self = Self {
         quantities: true,
         names: true,
     };
 
     /// What a claim has to be compared: numbers and names are checked against its own, and most claims lack one or the other.
-    pub(super) fn by(claim: &str) -> Self {
+    pub(crate) fn by(claim: &str) -> Self {
         let text = claim
             .get(trimmed(claim, 0..claim.len()))
             .unwrap_or_default();
@@ -79,7 +79,7 @@ impl Statement {
         !own.is_empty() && !theirs.is_empty() && !own.iter().any(|year| theirs.contains(year))
     }
 
-    pub(super) fn read_for(reading: &Reading<'_>, wanted: Wanted) -> Self {
+    pub(crate) fn read_for(reading: &Reading<'_>, wanted: Wanted) -> Self {
         let sentence = reading.text;
         let order: Vec<Term> = reading.terms.iter().copied().flatten().collect();
         let mut terms = order.clone();
@@ -117,22 +117,22 @@ pub struct Entry {
 
 /// What a sentence is when it is laid against others: read once, and only of those that are.
 #[derive(Debug)]
-pub(super) struct Standing {
+pub(crate) struct Standing {
     /// Whether it states something to be checked.
-    pub(super) is_claim: bool,
+    pub(crate) is_claim: bool,
     /// The dates as of which it says that it holds.
-    pub(super) as_of: Vec<Date>,
+    pub(crate) as_of: Vec<Date>,
     /// What it says that happened once.
-    pub(super) events: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     /// Who won in it, and how much of a thing it speaks of.
-    pub(super) outcome: Option<Outcome>,
-    pub(super) portion: Option<Portion>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) portion: Option<Portion>,
     /// What it gives its values of.
-    pub(super) measured: Measured,
+    pub(crate) measured: Measured,
 }
 
 impl Standing {
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         Self {
             is_claim: is_claim(text),
             as_of: as_of(text),
@@ -182,7 +182,7 @@ impl<'a> Index<'a> {
     }
 
     /// As [`Self::new`], for claims that want no more, with a lexicon that knows words already and has numbered none.
-    pub(super) fn of(
+    pub(crate) fn of(
         evidence: impl IntoIterator<Item = Evidence<'a>>,
         lexicon: Lexicon,
         wanted: Wanted,
@@ -244,7 +244,7 @@ impl<'a> Index<'a> {
     }
 
     /// The same among the sentences of the evidence that `admits` lets in.
-    pub(super) fn weights(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<f32> {
+    pub(crate) fn weights(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<f32> {
         let is_in = |entry: &&Entry| admits(entry.evidence);
         let all = self.entries.iter().filter(is_in).count();
         let holding = |&term: &Term| {
@@ -265,7 +265,7 @@ impl<'a> Index<'a> {
     }
 
     /// The pieces of evidence that hold the rarest of these terms, in order; `None` where there are no terms to go by.
-    pub(super) fn pieces_with_rarest(&self, terms: &[Term]) -> Option<Vec<usize>> {
+    pub(crate) fn pieces_with_rarest(&self, terms: &[Term]) -> Option<Vec<usize>> {
         let rarest = terms
             .iter()
             .min_by_key(|&&term| self.postings_of(term).len())?;
@@ -286,7 +286,7 @@ impl<'a> Index<'a> {
     }
 
     /// The same by other weights, for those of the sentences that are let in.
-    pub(super) fn shared_among(
+    pub(crate) fn shared_among(
         &self,
         terms: impl Iterator<Item = (Term, f32)>,
         admits: impl Fn(usize, &Entry) -> bool,
@@ -313,7 +313,7 @@ impl<'a> Index<'a> {
     }
 
     /// The words of a piece of evidence with a space on either side of each, for verbatim containment.
-    pub(super) fn key(&self, evidence: usize) -> &str {
+    pub(crate) fn key(&self, evidence: usize) -> &str {
         let (Some(kept), Some(piece)) = (self.keys.get(evidence), self.evidence.get(evidence))
         else {
             return "";
@@ -322,13 +322,13 @@ impl<'a> Index<'a> {
     }
 
     /// What an entry is when it is laid against others; `None` where there is no such entry.
-    pub(super) fn standing(&self, at: usize) -> Option<&Standing> {
+    pub(crate) fn standing(&self, at: usize) -> Option<&Standing> {
         let (kept, entry) = (self.standings.get(at)?, self.entries.get(at)?);
         Some(kept.get_or_init(|| Standing::of(self.text(entry))))
     }
 
     /// How much the words of an entry weigh together.
-    pub(super) fn whole_weight(&self, at: usize) -> f32 {
+    pub(crate) fn whole_weight(&self, at: usize) -> f32 {
         let whole = |entry: &Entry| -> f32 {
             let terms = entry.statement.terms.iter();
             terms.map(|&term| self.weight(term)).sum()
@@ -341,7 +341,7 @@ impl<'a> Index<'a> {
 
     /// Whether a line is a comment of its markup, an entry of a list of changes, or a word or two without an end: it states nothing of which another could be
     /// the opposite.
-    pub(super) fn is_scrap(&self, entry: &Entry) -> bool {
+    pub(crate) fn is_scrap(&self, entry: &Entry) -> bool {
         const FEW: usize = 3;
         let (text, statement) = (self.text(entry), &entry.statement);
         let is_ended = text.ends_with(|last: char| !last.is_alphanumeric() && last != '`');
@@ -350,7 +350,7 @@ impl<'a> Index<'a> {
     }
 
     /// Whether a sentence may put something in the place of what another says, or undo it: such two may share hardly a word.
-    pub(super) fn may_correct(&self, at: usize) -> bool {
+    pub(crate) fn may_correct(&self, at: usize) -> bool {
         let may = |entry: &Entry| {
             let has_amounts = entry
                 .statement
@@ -379,21 +379,4 @@ impl<'a> Index<'a> {
 fn rarity(holding: usize, all: usize) -> f32 {
     const FEW: usize = 20;
     (1.0 + all.max(FEW) as f32 / (1.0 + holding as f32)).ln()
-}
-
-/// A sentence's span without its list marker and the space around it.
-pub(super) fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
-    let sentence = text.get(span.clone()).unwrap_or_default();
-    let begins_line = text
-        .get(..span.start)
-        .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
-    let lead = sentence.len() - sentence.trim_start().len();
-    let marker = if begins_line {
-        marker_len(sentence.trim_start())
-    } else {
-        0
-    };
-    let end = span.start + sentence.trim_end().len();
-    let start = (span.start + lead + marker).min(end);
-    start..end.max(start)
 }

@@ -15,26 +15,31 @@
 //! 0.79-0.89, SICK 0.87, CLIFF 0.66-0.71; near chance where a claim shares few words with what bears it out (`HealthVer` 0.53, Climate-FEVER 0.53). Of a set
 //! that was left out altogether `SummEdits` comes to 0.56, `WiCE` to 0.71.
 
-use super::compare::Features;
-use super::forest::{BASE, FOREST};
-use super::opposed::{OPPOSED, OPPOSED_BASE};
+pub(super) mod compare;
+pub(super) mod forest;
+pub(super) mod measures;
+pub(super) mod opposed;
+
+use compare::Features;
+use forest::{BASE, FOREST};
+use opposed::{OPPOSED, OPPOSED_BASE};
 
 /// Three questions and what their answers add.
-pub(super) struct Tree {
-    pub(super) root: (usize, f32),
-    pub(super) below: (usize, f32),
-    pub(super) above: (usize, f32),
-    pub(super) adds: [f32; 4],
+pub(crate) struct Tree {
+    pub(crate) root: (usize, f32),
+    pub(crate) below: (usize, f32),
+    pub(crate) above: (usize, f32),
+    pub(crate) adds: [f32; 4],
 }
 
 /// Support from 0 to 1 by the best pieces that were looked for in a library.
-pub(super) fn support(features: &Features) -> f32 {
+pub(crate) fn support(features: &Features) -> f32 {
     chance(support_odds(features))
 }
 
 /// Support from 0 to 1 by evidence that was given with the claim. What is certain to speak against it (an opposite, another value, a frame) is found beside
 /// the model; and nothing was chosen for its likeness to the claim, so that what is left is more often true.
-pub(super) fn support_by_given(features: &Features) -> f32 {
+pub(crate) fn support_by_given(features: &Features) -> f32 {
     const LEAN: f32 = 0.3;
     chance(LEAN + support_odds(features))
 }
@@ -69,7 +74,7 @@ fn line(seen: &Features) -> f32 {
 /// Balanced accuracy with the rules beside it, in cross-validation and with the whole set left out: SICK 0.87 and 0.82, symmetric FEVER 0.64 and 0.60,
 /// `ConjNLI` 0.83 and 0.74, FEVER 0.67 and 0.64, `MultiNLI` 0.62 and 0.61, SNLI 0.59 and 0.55, MPE 0.55 and 0.51; near chance on Fool Me Twice, Climate-FEVER,
 /// COVID-Fact, `HealthVer` and JOCI. Of two sentences of one passage 3 % are called contradicting, of two statements about one subject 9 %.
-pub(super) fn contradiction(features: &Features, back: &Features) -> f32 {
+pub(crate) fn contradiction(features: &Features, back: &Features) -> f32 {
     chance(OPPOSED_BASE + f32::midpoint(odds(OPPOSED, features), odds(OPPOSED, back)))
 }
 
@@ -99,9 +104,9 @@ fn chance(odds: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::compare::compare;
-    use super::super::vocabulary::Vocabulary;
     use super::*;
+    use crate::check::language::vocabulary::Vocabulary;
+    use compare::compare;
 
     fn support_of(claim: &str, evidence: &str) -> f32 {
         let mut vocabulary = Vocabulary::default();

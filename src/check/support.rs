@@ -4,21 +4,41 @@
 //! names and its direction; what is missing or opposed becomes the reason. The cited passages are asked first, then all others, so that a wrong
 //! number in brackets is told from a claim that nothing bears out.
 
-use super::asked::Asked;
-use super::both_sides::weaken;
-use super::cells::is_row;
-use super::finding::{Finding, OVERSTEPPED, Weighed, brackets};
-use super::frames::{Frame, frame};
+pub(super) mod additions;
+pub(super) mod asked;
+pub(super) mod bindings;
+pub(super) mod cited;
+pub(super) mod edits;
+pub(super) mod figures;
+pub(super) mod finding;
+pub(super) mod nuances;
+pub(super) mod opponents;
+pub(super) mod pair;
+pub(super) mod parties;
+pub(super) mod quoting;
+pub(super) mod rankings;
+pub(super) mod strangers;
+pub(super) mod titles;
+pub(super) mod turned;
+pub(super) mod verbatim;
+pub(super) mod weigh;
+pub(super) mod wording;
+
 use super::index::{Entry, Index, Wanted};
-use super::numbers::borne_out;
-use super::pair::Pairs;
-use super::quoting::is_bare_name;
-use super::reading::Reading;
-use super::stated::stated;
-use super::terms::Lexicon;
-use super::titles::Titles;
-use super::wording::Worded;
+use crate::check::conflicts::both_sides::weaken;
+use crate::check::language::numbers::borne_out;
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::Lexicon;
+use crate::check::meaning::frames::{Frame, frame};
+use crate::check::text::cells::is_row;
+use crate::check::text::stated::stated;
 use crate::study::{Claim, Passage, Quote, Verdict};
+use asked::Asked;
+use finding::{Finding, OVERSTEPPED, Weighed, brackets};
+use pair::Pairs;
+use quoting::is_bare_name;
+use titles::Titles;
+use wording::Worded;
 
 /// How the reason begins where a claim cites nothing.
 pub const NO_CITATION: &str = "no citation";
@@ -44,9 +64,9 @@ pub struct Judgement {
 
 /// Evidence read once, for any number of claims.
 pub struct Checker<'a> {
-    pub(super) index: Index<'a>,
-    pub(super) titles: Titles,
-    pub(super) pairs: Pairs,
+    pub(crate) index: Index<'a>,
+    pub(crate) titles: Titles,
+    pub(crate) pairs: Pairs,
 }
 
 /// The claims of a section's text with their verdicts.
@@ -79,7 +99,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A checker for claims that want no more, with a lexicon that knows words already; it comes back as `index.lexicon`.
-    pub(super) fn of(
+    pub(crate) fn of(
         evidence: impl IntoIterator<Item = Evidence<'a>>,
         lexicon: Lexicon,
         wanted: Wanted,
@@ -160,13 +180,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Asks the model how far the best pieces of evidence bear a claim out.
-    pub(super) fn settle(&mut self, found: &mut Weighed, claim: &Asked<'_>) {
+    pub(crate) fn settle(&mut self, found: &mut Weighed, claim: &Asked<'_>) {
         let vocabulary = &mut self.pairs.vocabulary;
         found.settle(claim, &self.index, &self.titles, vocabulary);
     }
 
     /// Whether a piece of evidence is of one of the documents of these numbers.
-    pub(super) fn is_of(&self, at: usize, numbers: &[u32]) -> bool {
+    pub(crate) fn is_of(&self, at: usize, numbers: &[u32]) -> bool {
         let piece = self.index.evidence.get(at);
         piece.is_some_and(|piece| numbers.contains(&piece.number))
     }
@@ -189,7 +209,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
-    pub(super) fn weigh_best_document(
+    pub(crate) fn weigh_best_document(
         &self,
         claim: &mut Asked<'_>,
         admits: impl Fn(usize) -> bool,
@@ -210,7 +230,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against the pieces of evidence that `admits` lets in.
-    pub(super) fn weigh(&self, claim: &mut Asked<'_>, admits: impl Fn(usize) -> bool) -> Weighed {
+    pub(crate) fn weigh(&self, claim: &mut Asked<'_>, admits: impl Fn(usize) -> bool) -> Weighed {
         claim.weigh_words(&self.index, &admits);
         let claim = &*claim;
         if let Some(at) = self
@@ -269,7 +289,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What keeps a sentence from stating what the claim states, though it has its words.
-    pub(super) fn framed_as(
+    pub(crate) fn framed_as(
         &self,
         claim: &Asked<'_>,
         at: usize,
@@ -303,7 +323,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The sentences that share words with a claim, by the weights that the claim has for them.
-    pub(super) fn shared(
+    pub(crate) fn shared(
         &self,
         claim: &Asked<'_>,
         admits: impl Fn(usize) -> bool,
@@ -313,7 +333,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The sentence that covers most of the claim, alone or with its neighbours.
-    pub(super) fn best(&self, claim: &Asked<'_>, shared: &[(usize, f32)]) -> Option<Best> {
+    pub(crate) fn best(&self, claim: &Asked<'_>, shared: &[(usize, f32)]) -> Option<Best> {
         let mut ranked = shared.to_vec();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked.truncate(6);
@@ -389,7 +409,7 @@ impl<'a> Checker<'a> {
             .collect()
     }
 
-    pub(super) fn number(&self, found: &Weighed) -> Option<u32> {
+    pub(crate) fn number(&self, found: &Weighed) -> Option<u32> {
         let entry = self.index.entries.get(found.at?)?;
         self.index
             .evidence
@@ -397,7 +417,7 @@ impl<'a> Checker<'a> {
             .map(|piece| piece.number)
     }
 
-    pub(super) fn reason(&self, found: &Weighed, cited: &str) -> String {
+    pub(crate) fn reason(&self, found: &Weighed, cited: &str) -> String {
         let own = self
             .number(found)
             .map_or_else(|| cited.to_owned(), |number| format!("[{number}]"));
@@ -432,11 +452,11 @@ const NEIGHBOURS: f32 = 0.85;
 
 /// The best sentence for a claim.
 #[derive(Clone, Copy)]
-pub(super) struct Best {
-    pub(super) at: usize,
+pub(crate) struct Best {
+    pub(crate) at: usize,
     /// Share of the claim's words with the neighbours' help, and without.
-    pub(super) coverage: f32,
-    pub(super) own: f32,
+    pub(crate) coverage: f32,
+    pub(crate) own: f32,
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Checked, Dispute, DisputeSide, Read, ReadPart, SourceKey, ratio, scored, unwritten};
-use crate::check::stated::paragraph_at;
-use crate::check::terms::{plain, words};
+use crate::check::language::terms::{plain, words};
+use crate::check::text::stated::paragraph_at;
 use crate::study::{Score, counted};
 
 pub(super) fn score(read: &Read<'_>) -> Score {

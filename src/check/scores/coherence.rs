@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use super::{Read, Sentence, ratio, scored, unwritten};
-use crate::check::numbers::quantities;
-use crate::check::terms::{Term, plain, words};
+use crate::check::language::numbers::quantities;
+use crate::check::language::terms::{Term, plain, words};
 use crate::study::{Score, counted};
 
 /// Words from which a sentence is hard to read.

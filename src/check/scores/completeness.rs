@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use super::question::{Aspect, Kind, Wanted, aspects};
 use super::{Read, Sentence, ratio, scored, unwritten};
-use crate::check::numbers::{Value, quantities};
-use crate::check::terms::{Lexicon, plain, words};
+use crate::check::language::numbers::{Value, quantities};
+use crate::check::language::terms::{Lexicon, plain, words};
 use crate::semantic::{self, Vector};
 use crate::study::Score;
 

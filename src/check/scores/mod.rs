@@ -10,6 +10,7 @@ mod coherence;
 mod completeness;
 mod coverage;
 mod question;
+pub(super) mod scorecard;
 
 #[cfg(test)]
 mod tests;
@@ -17,9 +18,9 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-use super::sentences::sentences;
-use super::stated::{Stated, stated};
-use super::terms::{Lexicon, Term};
+use crate::check::language::terms::{Lexicon, Term};
+use crate::check::text::sentences::sentences;
+use crate::check::text::stated::{Stated, stated};
 use crate::study::{Claim, PassageId, Score, Scores, Verdict, citation};
 
 /// Sentences that one score names at most.

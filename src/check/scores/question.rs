@@ -1,6 +1,6 @@
 //! The question taken apart: what it asks for, clause by clause, each with the words that an answer would have to touch.
 
-use crate::check::terms::{Lexicon, Term, is_stop_word, plain, words};
+use crate::check::language::terms::{Lexicon, Term, is_stop_word, plain, words};
 
 /// Clauses that a question can have; what goes on further is not a question any more.
 const CLAUSES: usize = 12;

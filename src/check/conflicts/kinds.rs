@@ -1,0 +1,342 @@
+//! Kinds of conflict: what two sentences that do not agree are to each other [V3].
+//!
+//! Which sentences do not agree is found elsewhere (see `conflicts`); here a pair is read for what explains the difference. Only what nothing explains
+//! is a contradiction: one side may speak of a part of what the other speaks of, both may be estimates, or what the one says has moved on since.
+
+use super::values::{corrects, sets_right};
+use crate::check::language::names::names;
+use crate::check::language::numbers::{Amount, Date, Quantity, quantities};
+use crate::check::language::terms::{plain, words};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ConflictKind {
+    /// Both cannot be true.
+    Contradiction,
+    /// What held at one date and no more at a later one.
+    SupersededByDate,
+    /// One speaks of a part of what the other speaks of.
+    DifferentScope,
+    /// Estimates that lie apart, as estimates do.
+    SpreadOfEstimates,
+}
+
+/// In what two sentences differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Difference {
+    /// They give different values for one thing.
+    Value,
+    /// They name another place, day or doer for one event.
+    Name,
+    /// One says that something rose, is allowed or holds; the other says the opposite.
+    Direction,
+}
+
+impl ConflictKind {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Contradiction => "contradiction",
+            Self::SupersededByDate => "superseded by date",
+            Self::DifferentScope => "different scope",
+            Self::SpreadOfEstimates => "spread of estimates",
+        }
+    }
+
+    /// The kind of a pair of sentences that differ so. `dates_differ` says whether one document is known to be newer than the other: what is so now may
+    /// have changed between them, what happened once has not.
+    #[must_use]
+    pub fn of(difference: Difference, a: &str, b: &str, dates_differ: bool) -> Self {
+        let sides = [Side::read(a), Side::read(b)];
+        let both = |is: fn(&Side) -> bool| sides.iter().all(is);
+        let one = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count() == 1;
+        let moved_on = |side: &Side| side.says(MOVED_ON) || side.is_as_of();
+        if one(Side::replaces)
+            || have_moved_on(&sides)
+            || is_then_and_now(&sides)
+            || now_corrects(a, b)
+            || now_corrects(b, a)
+        {
+            return Self::SupersededByDate;
+        }
+        if sets_right(&quantities(a), &quantities(b), (a, b)) {
+            return Self::Contradiction;
+        }
+        if difference == Difference::Name {
+            // An office has another holder later on; an event is what it was.
+            let has_passed = dates_differ && both(|side| side.says(HOLDS));
+            return if has_passed {
+                Self::SupersededByDate
+            } else {
+                Self::Contradiction
+            };
+        }
+        if has_other_scope(a, b)
+            || is_part_of_time(&sides)
+            || difference == Difference::Direction && one(|side| side.says(CONDITIONS))
+        {
+            return Self::DifferentScope;
+        }
+        if difference == Difference::Value
+            && (both(|side| side.says(ESTIMATES) || side.is_approximate()) && lie_near(&sides, 2.0)
+                || both(|side| side.says(FORECASTS)) && lie_near(&sides, 10.0))
+        {
+            return Self::SpreadOfEstimates;
+        }
+        // What both say of one and the same date has not changed between them.
+        let dates_differ = dates_differ && !are_of_one_date(&sides);
+        let is_state = difference == Difference::Value && both(|side| side.says(STATES));
+        if dates_differ && (sides.iter().any(moved_on) || is_state) {
+            return Self::SupersededByDate;
+        }
+        Self::Contradiction
+    }
+}
+
+/// The dates as of which a sentence says that it holds: `as of May`, `at the end of 2023`; none where it says nothing of the kind.
+pub(crate) fn as_of(text: &str) -> Vec<Date> {
+    let side = Side::read(text);
+    if side.is_as_of() {
+        side.dates
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether each of two sentences gives the state as of dates of its own, which are not the other's.
+pub(crate) fn are_as_of_others(a: &[Date], b: &[Date]) -> bool {
+    !a.is_empty()
+        && !b.is_empty()
+        && a.iter()
+            .all(|date| b.iter().all(|other| !date.is_compatible(*other)))
+}
+
+/// Whether one side says how it is now, and the other how it was.
+fn is_then_and_now(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    a.says(NOW) && !a.says(BEFORE) && (b.says(BEFORE) || b.says(PAST)) && !b.says(NOW)
+        || b.says(NOW) && !b.says(BEFORE) && (a.says(BEFORE) || a.says(PAST)) && !a.says(NOW)
+}
+
+/// Whether two sentences tell by themselves that what the one says was so before the other: by their dates, or as what is now and what was.
+pub(crate) fn tells_the_change(a: &str, b: &str) -> bool {
+    let sides = [Side::read(a), Side::read(b)];
+    have_moved_on(&sides) || is_then_and_now(&sides)
+}
+
+/// Whether a text says that something is now so instead of as the other has it.
+fn now_corrects(text: &str, other: &str) -> bool {
+    Side::read(text).says(NOW) && corrects(text, &quantities(text), &quantities(other))
+}
+
+/// Whether both sides give the same date, as far as they give it.
+fn are_of_one_date(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    !a.dates.is_empty() && a.dates.iter().all(|date| b.dates.contains(date))
+}
+
+/// Whether a sentence says that its value replaces an older one.
+pub(crate) fn replaces(text: &str) -> bool {
+    Side::read(text).replaces()
+}
+
+fn have_moved_on(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    a.is_as_of() && b.is_as_of() && are_as_of_others(&a.dates, &b.dates)
+}
+
+/// One of the two sentences as it bears on its kind.
+struct Side {
+    words: Vec<String>,
+    dates: Vec<Date>,
+    amounts: Vec<Amount>,
+}
+
+impl Side {
+    fn read(text: &str) -> Self {
+        let found = quantities(text);
+        Self {
+            words: words(text)
+                .filter_map(|span| text.get(span))
+                // The month is no `may`.
+                .filter(|word| *word != "May")
+                .map(plain)
+                .collect(),
+            dates: found.iter().filter_map(Quantity::date).collect(),
+            amounts: found.iter().filter_map(Quantity::amount).cloned().collect(),
+        }
+    }
+
+    fn says(&self, list: &[&str]) -> bool {
+        self.words.iter().any(|word| list.contains(&word.as_str()))
+    }
+
+    /// Whether it says that its value replaces an older one: `the revised toll`, `the correct value is`.
+    fn replaces(&self) -> bool {
+        let mut pairs = self.words.windows(2);
+        self.says(REPLACES)
+            || pairs
+                .any(|pair| matches!(pair, [the, correct] if the == "the" && correct == "correct"))
+    }
+
+    fn is_approximate(&self) -> bool {
+        self.amounts.iter().any(|amount| amount.approximate)
+    }
+
+    /// Whether the sentence says at which date it holds: `as of May`, `at the end of 2023`, `by 2024`.
+    fn is_as_of(&self) -> bool {
+        let phrase = |words: &[&str]| {
+            self.words
+                .windows(words.len())
+                .any(|window| window.iter().zip(words).all(|(own, word)| own == word))
+        };
+        !self.dates.is_empty()
+            && (phrase(&["as", "of"]) || phrase(&["as", "at"]) || phrase(&["end", "of"]))
+    }
+}
+
+/// Whether just one of two sentences says of which place or group it holds: a name after a word such as "in", which the other does not have.
+pub(crate) fn has_other_scope(a: &str, b: &str) -> bool {
+    const SCOPES: &[&str] = &["in", "for", "at", "across", "within", "among"];
+    let scoped = |own: &str, other: &str| {
+        let other = other.to_lowercase();
+        names(own).into_iter().any(|name| {
+            let before = own.find(&name.text).and_then(|at| own.get(..at));
+            let word = before
+                .unwrap_or_default()
+                .split_whitespace()
+                .rev()
+                .find(|word| !word.eq_ignore_ascii_case("the"))
+                .unwrap_or_default();
+            SCOPES.contains(&word.to_lowercase().as_str())
+                && name
+                    .words
+                    .iter()
+                    .any(|word| word.contains(char::is_alphabetic))
+                && !name.words.iter().any(|word| other.contains(word.as_str()))
+        })
+    };
+    scoped(a, b) != scoped(b, a) || are_of_other_groups(a, b)
+}
+
+/// Whether the one speaks of one group, and the other of another.
+fn are_of_other_groups(a: &str, b: &str) -> bool {
+    #[rustfmt::skip]
+    const GROUPS: &[(&[&str], &[&str])] = &[
+        (&["adult", "adults"], &["child", "children", "minors", "adolescents"]), (&["men", "males"], &["women", "females"]), (&["boys"], &["girls"]),
+        (&["city", "cities", "urban", "towns"], &["country", "countryside", "rural", "villages", "nationwide", "national", "region"]),
+        (&["humans", "people", "patients"], &["mice", "rats", "animals"]), (&["employees", "employed"], &["self", "freelancers"]), (&["public"], &["private"]),
+        (&["smokers"], &["nonsmokers"]), (&["domestic"], &["foreign", "international", "abroad"]), (&["young", "younger"], &["old", "older", "elderly"]),
+        (&["north", "northern"], &["south", "southern"]), (&["east", "eastern"], &["west", "western"]), (&["households"], &["firms", "companies", "businesses"]),
+    ];
+    let read = |text: &str| -> Vec<String> {
+        words(text)
+            .filter_map(|span| text.get(span))
+            .map(plain)
+            .collect()
+    };
+    let (own, theirs) = (read(a), read(b));
+    let only = |words: &[String], of: &[&str], without: &[&str]| {
+        let has = |group: &[&str]| words.iter().any(|word| group.contains(&word.as_str()));
+        has(of) && !has(without)
+    };
+    GROUPS.iter().any(|(one, other)| {
+        only(&own, one, other) && only(&theirs, other, one)
+            || only(&own, other, one) && only(&theirs, one, other)
+    })
+}
+
+/// Whether one sentence speaks of a year and the other of a month or a day of it.
+fn is_part_of_time(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    let is_part = |own: &Side, whole: &Side| {
+        own.dates.iter().any(|part| {
+            part.month.is_some()
+                && whole.dates.iter().any(|date| {
+                    date.month.is_none() && date.year.is_some() && date.year == part.year
+                })
+        })
+    };
+    is_part(a, b) || is_part(b, a)
+}
+
+/// Whether some amount of one side is within a factor of one of the other, as estimates of one thing are.
+fn lie_near(sides: &[Side; 2], factor: f64) -> bool {
+    let [a, b] = sides;
+    a.amounts.iter().any(|own| {
+        b.amounts.iter().any(|other| {
+            let (least, most) = (
+                own.high.abs().min(other.high.abs()),
+                own.low.abs().max(other.low.abs()),
+            );
+            own.unit.counts_same(&other.unit) && most <= factor * least
+        })
+    })
+}
+
+/// Words by which a value says that it replaces an older one.
+#[rustfmt::skip]
+const REPLACES: &[&str] = &[
+    "revised", "updated", "corrected", "restated", "superseded", "supersedes", "amended", "reassessed", "recalculated", "anymore",
+];
+
+/// Words by which a sentence holds for its time.
+#[rustfmt::skip]
+const MOVED_ON: &[&str] = &[
+    "now", "since", "currently", "today", "presently", "nowadays", "meanwhile", "longer", "latest", "until", "formerly", "previously", "still",
+];
+
+/// Words by which a sentence says how it is at present.
+const NOW: &[&str] = &[
+    "now",
+    "currently",
+    "today",
+    "presently",
+    "nowadays",
+    "latest",
+    "since",
+];
+
+/// Words by which a sentence says that it was so before.
+const BEFORE: &[&str] = &[
+    "formerly",
+    "previously",
+    "originally",
+    "initially",
+    "once",
+    "until",
+    "earlier",
+];
+const PAST: &[&str] = &["was", "were", "had"];
+
+/// Verbs by which somebody holds an office.
+const HOLDS: &[&str] = &["is", "remains", "ist", "est"];
+
+/// Verbs of what lasts until it changes.
+#[rustfmt::skip]
+const STATES: &[&str] = &[
+    "is", "are", "has", "have", "stands", "stand", "totals", "holds", "hold", "employs", "employ", "operates", "operate", "serves", "serve", "runs",
+    "lives", "live", "owns", "own",
+];
+
+/// What holds under a condition does not contradict what holds without it.
+const CONDITIONS: &[&str] = &["without", "if", "unless", "when", "otherwise", "except"];
+
+/// Words by which a sentence gives its value as an estimate.
+#[rustfmt::skip]
+const ESTIMATES: &[&str] = &[
+    "estimate", "estimates", "estimated", "estimation", "forecast", "forecasts", "expect", "expects", "expected", "projected",
+    "projection", "about", "around", "roughly", "approximately", "nearly", "almost", "likely", "could", "may", "might", "circa", "predicts",
+    "predict", "predicted", "predicting", "projects", "projecting", "anticipates", "anticipated", "expecting", "forecasting", "estimating", "reckons", "guidance",
+    "consensus", "outlook", "analyst", "analysts", "forecaster", "forecasters", "economists", "pencilled", "modelled", "modeled",
+];
+
+/// Words by which a sentence tells what somebody thinks is to come. Such values lie farther apart than those of what has been.
+#[rustfmt::skip]
+const FORECASTS: &[&str] = &[
+    "forecast", "forecasts", "forecasting", "forecaster", "forecasters", "expect", "expects", "expected", "expecting", "projected", "projection", "projects",
+    "projecting", "predicts", "predict", "predicted", "predicting", "anticipates", "anticipated", "outlook", "guidance", "consensus", "analyst", "analysts",
+    "economists", "sees", "target", "targets",
+];
+
+#[cfg(test)]
+mod tests;

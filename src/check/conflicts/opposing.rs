@@ -1,0 +1,123 @@
+//! Opposing: whether a direction, a denial or an exchange is said of one thing, so that two sentences that share most of their words cannot both be true.
+
+use super::apart::are_other_measures;
+use super::discord::{Discord, discord};
+use super::slots::are_filled_otherwise;
+use crate::check::index::{Entry, Statement};
+use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::terms::{Lexicon, plain, words};
+use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
+use crate::check::meaning::roles::are_compared_crosswise;
+
+/// Whether two sentences cannot both be true, by the opposition that was read in them or by their words alone: `common` words are shared, and these shares of
+/// the one sentence and the other.
+pub(crate) fn are_opposed(
+    opposition: Option<&Opposition>,
+    statements: (&Entry, &Entry),
+    texts: (&str, &str),
+    common: usize,
+    (of_least, of_most): (f32, f32),
+) -> bool {
+    if are_other_measures(texts.0, texts.1) {
+        return false;
+    }
+    if let Some(opposition) = opposition {
+        return opposes(opposition, statements, texts, common, (of_least, of_most));
+    }
+    // What is otherwise worded alike may oppose each other by words of which no axis is known.
+    common >= 2
+        && of_least >= SAME_WORDS_BUT_ONE
+        && of_most >= SAME_WORDS_BUT_ONE
+        && !are_filled_otherwise(texts.0, texts.1)
+        && discord(texts.0, texts.1, &mut Lexicon::default()) == Some(Discord::Opposed)
+}
+
+/// Share of each of two sentences from which a word and its opposite is the only thing that sets them apart.
+const SAME_WORDS_BUT_ONE: f32 = 0.6;
+
+/// Whether an opposition is said of one thing: `common` words are shared, and these shares of the one sentence and the other.
+fn opposes(
+    opposition: &Opposition,
+    (a, b): (&Entry, &Entry),
+    texts: (&str, &str),
+    common: usize,
+    (of_least, of_most): (f32, f32),
+) -> bool {
+    // A negation turns one word, so the rest must be the same; a direction is a word of its own.
+    let is_opposed = match opposition {
+        Opposition::Direction { .. } if common == 1 => of_most >= 0.9,
+        Opposition::Direction { .. } => of_least >= 0.7 && of_most >= 0.5,
+        // What holds until something happens is not denied by what does not hold before.
+        Opposition::Denied | Opposition::Stated if is_limited(texts.0) && is_limited(texts.1) => {
+            false
+        }
+        Opposition::Denied | Opposition::Stated => {
+            of_least >= 0.7 && of_most >= 0.65 && common >= 3
+                || common >= 2 && denies_a_count(texts)
+        }
+        Opposition::Swapped { .. } => common >= 2,
+    };
+    // Two amounts that agree outweigh a word that seems to oppose, unless it is what they measure: `rose by 12 percent`.
+    let agrees = a.statement.quantities.iter().any(|own| {
+        own.amount().is_some_and(|amount| amount.firm)
+            && b.statement.quantities.iter().any(|other| {
+                let measured = match opposition {
+                    Opposition::Direction { claim, source } => {
+                        measures(texts.0, turning_word(claim), own)
+                            && measures(texts.1, turning_word(source), other)
+                    }
+                    _ => false,
+                };
+                own.bears_out(other) && !measured
+            })
+    });
+    let is_swapped = matches!(opposition, Opposition::Swapped { .. });
+    is_opposed && (is_swapped || !agrees)
+}
+
+/// How two sentences oppose each other, in either order; `less than men` of women says the same as `more than women` of men.
+pub(crate) fn opposition(a: &Statement, b: &Statement, texts: (&str, &str)) -> Option<Opposition> {
+    let of = |own: &Statement, other: &Statement| {
+        Polarity::opposition(&own.polarity, &other.polarity, &own.terms, &other.terms)
+    };
+    match of(a, b) {
+        Some(direction @ Opposition::Direction { .. }) => {
+            let back = of(b, a).is_some_and(|back| matches!(back, Opposition::Direction { .. }));
+            (back && !are_compared_crosswise(texts)).then_some(direction)
+        }
+        found => found,
+    }
+}
+
+/// Whether one sentence says that there is none of what the other counts: `nobody was hurt`, `eleven people were hurt`.
+fn denies_a_count((a, b): (&str, &str)) -> bool {
+    let is_none = |text: &str| {
+        let first = words(text).next().and_then(|span| text.get(span));
+        first.is_some_and(|word| {
+            matches!(plain(word).as_str(), "nobody" | "none" | "no" | "nothing")
+        })
+    };
+    let counts = |text: &str| {
+        quantities(text)
+            .iter()
+            .any(|quantity| quantity.amount().is_some())
+    };
+    is_none(a) && counts(b) || is_none(b) && counts(a)
+}
+
+/// Whether a sentence says up to when it holds.
+fn is_limited(text: &str) -> bool {
+    const LIMITS: &[&str] = &["until", "till", "before", "unless", "once"];
+    let mut all = words(text).filter_map(|span| text.get(span)).map(plain);
+    all.any(|word| LIMITS.contains(&word.as_str()))
+}
+
+/// Whether an amount says how far a direction went: it follows the word within two others.
+fn measures(text: &str, word: &str, amount: &Quantity) -> bool {
+    let before = text.get(..amount.span.start).unwrap_or_default();
+    let last: Vec<_> = words(before)
+        .filter_map(|span| before.get(span))
+        .map(plain)
+        .collect();
+    last.iter().rev().take(3).any(|near| near == word)
+}

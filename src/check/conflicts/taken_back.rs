@@ -1,0 +1,146 @@
+//! Taken back: two statements of which one tells a deed, a change or an advice, and the other that it was undone, made no difference or is advised against.
+//!
+//! What undoes a deed and what tells of no difference is read elsewhere (`undone`, `nulls`, `frames`), of a claim beside its source; two statements of equal rank
+//! are asked in both orders.
+
+use super::slots::is_narrowed;
+use crate::check::language::reading::Reading;
+use crate::check::meaning::frames::frame;
+use crate::check::meaning::governing::Stance;
+use crate::check::meaning::nulls::null_result;
+use crate::check::meaning::undone::undone;
+
+/// Whether one of two statements takes back what the other tells.
+pub(crate) fn takes_back(a: &Reading<'_>, b: &Reading<'_>) -> bool {
+    is_taken_back_by(a, b) || is_taken_back_by(b, a)
+}
+
+/// Whether one of two statements tells that what the other tells as done, or to come, was undone.
+pub(crate) fn undoes(a: &Reading<'_>, b: &Reading<'_>) -> bool {
+    is_undone_by(a, b) || is_undone_by(b, a)
+}
+
+fn is_undone_by(told: &Reading<'_>, by: &Reading<'_>) -> bool {
+    undone(told, by, |term| by.terms.contains(&Some(term))).is_some()
+}
+
+fn is_taken_back_by(told: &Reading<'_>, by: &Reading<'_>) -> bool {
+    is_undone_by(told, by)
+        || null_result(told, by).is_some() && !is_narrowed(by.text, told.text)
+        || is_advised_against(told, by)
+        || frame(told, by, None).is_some_and(|frame| frame.stance == Stance::Denied)
+}
+
+/// Verbs by which somebody is for something; with `against` behind them, against it.
+#[rustfmt::skip]
+const ADVISES: &[&str] = &[
+    "recommend", "recommends", "recommended", "recommending", "advise", "advises", "advised", "advising", "argue", "argues", "argued", "vote", "votes",
+    "voted", "campaign", "campaigned", "spoke", "speaks", "counsel", "counsels", "lobbied", "warn", "warns", "warned", "decide", "decided", "rule", "ruled",
+];
+
+/// Verbs by which somebody is for something by themselves.
+#[rustfmt::skip]
+const FAVOURS: &[&str] = &[
+    "recommend", "recommends", "recommended", "recommending", "advise", "advises", "advised", "endorse", "endorses", "endorsed", "favour", "favours",
+    "favoured", "favor", "favors", "favored", "support", "supports", "supported", "advocate", "advocates", "advocated", "back", "backs", "backed", "suggest",
+    "suggests", "suggested",
+];
+
+/// Whether one statement advises against what the other advises: `recommend veltorin`, `recommend against veltorin`.
+fn is_advised_against(told: &Reading<'_>, by: &Reading<'_>) -> bool {
+    const REACH: usize = 4;
+    let is_against = |reading: &Reading<'_>| {
+        (1..reading.words.len()).find(|&at| {
+            reading.word(at) == "against"
+                && (1..=2).any(|back| {
+                    at.checked_sub(back)
+                        .is_some_and(|verb| ADVISES.contains(&reading.word(verb)))
+                })
+        })
+    };
+    let Some(against) = is_against(by) else {
+        return false;
+    };
+    let favours = (0..told.words.len()).any(|at| FAVOURS.contains(&told.word(at)));
+    let mut object =
+        (against + 1..by.words.len().min(against + 1 + REACH)).filter_map(|at| by.term(at));
+    favours
+        && is_against(told).is_none()
+        && !told
+            .words
+            .iter()
+            .any(|word| crate::check::meaning::polarity::is_denying(word))
+        && object.next().is_some_and(|first| {
+            let is_told = |term| told.terms.contains(&Some(term));
+            is_told(first) && object.all(is_told)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Lexicon;
+
+    #[track_caller]
+    fn check(pairs: &[(&str, &str)], expected: bool) {
+        for (a, b) in pairs {
+            let mut lexicon = Lexicon::default();
+            let (own, theirs) = (
+                Reading::learnt(a, &mut lexicon),
+                Reading::learnt(b, &mut lexicon),
+            );
+            assert_eq!(takes_back(&own, &theirs), expected, "{a} / {b}");
+            assert_eq!(takes_back(&theirs, &own), expected, "{b} / {a}");
+        }
+    }
+
+    #[test]
+    fn what_was_put_off_made_no_difference_or_is_advised_against_is_taken_back() {
+        check(
+            &[
+                (
+                    "The archive will be moved to the annexe by May.",
+                    "The move of the archive to the annexe has been put on hold.",
+                ),
+                (
+                    "Salt lowered the yield of the barley.",
+                    "The yield of the barley was no different with salt.",
+                ),
+                (
+                    "The guild recommends glass roofs.",
+                    "The guild recommends against glass roofs.",
+                ),
+                (
+                    "The port will widen the quay.",
+                    "The port decided against widening the quay.",
+                ),
+            ],
+            true,
+        );
+    }
+
+    #[test]
+    fn what_is_said_of_another_thing_takes_nothing_back() {
+        check(
+            &[
+                (
+                    "The archive will be moved to the annexe by May.",
+                    "The sale of the mill has been put on hold.",
+                ),
+                (
+                    "The guild recommends glass roofs.",
+                    "The guild recommends against slate floors.",
+                ),
+                (
+                    "The guild recommends glass roofs.",
+                    "The guild recommends glass roofs and brick walls.",
+                ),
+                (
+                    "Serious faults of the pumps did not differ between the mills.",
+                    "Faults of the pumps were more frequent in the new mill.",
+                ),
+            ],
+            false,
+        );
+    }
+}

@@ -1,0 +1,376 @@
+//! Values: whether two sentences about one thing give different values for it.
+//!
+//! A sentence may correct several figures of another at once, and may name the figure that it replaces: `costs 3.4 million instead of 2.6 million`. What it
+//! replaces it does not say itself. Rounding, ranges that hold the value and the spread of estimates are no differences.
+
+use std::ops::Range;
+
+use super::kinds::replaces;
+use super::slots::DESCRIBES;
+use crate::check::index::{Entry, Index, Statement};
+use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
+use crate::check::language::terms::{Term, is_stop_word, plain, stem, words};
+
+/// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
+pub(crate) fn other_values(a: &Statement, b: &Statement, texts: (&str, &str)) -> usize {
+    let own = current(&a.quantities, texts.0);
+    let theirs = current(&b.quantities, texts.1);
+    let (left, right) = (unmatched(&own, &theirs), unmatched(&theirs, &own));
+    let counterparts = |amount: &Amount, others: &[&Amount]| {
+        let same = others
+            .iter()
+            .filter(|other| amount.unit.counts_same(&other.unit));
+        same.count()
+    };
+    let is_paired = |own: &[&Amount], others: &[&Amount]| {
+        own.iter().all(|amount| counterparts(amount, others) <= 1)
+    };
+    if !is_paired(&left, &right) || !is_paired(&right, &left) {
+        return 0;
+    }
+    let pairs = left.iter().filter_map(|own| {
+        let mut others = right.iter();
+        Some((own, others.find(|other| own.unit.counts_same(&other.unit))?))
+    });
+    pairs.filter(|(own, theirs)| differs(own, theirs)).count()
+}
+
+/// Whether two sentences with other values have more in common than what these are counted in.
+pub(crate) fn are_of_one_thing(
+    index: &Index<'_>,
+    (a_at, a): (usize, &Entry),
+    (b_at, b): (usize, &Entry),
+    shared: f32,
+) -> bool {
+    const LEAST: f32 = 0.45;
+    let mut units: Vec<Term> = COUNTED_IN
+        .iter()
+        .filter_map(|word| index.lexicon.known(word))
+        .collect();
+    units.sort_unstable();
+    units.dedup();
+    let weigh = |of: &dyn Fn(&Term) -> bool| -> f32 {
+        let own = units.iter().filter(|&term| of(term));
+        own.map(|term| index.weight(*term)).sum()
+    };
+    let is_in = |entry: &Entry, term: &Term| entry.statement.terms.binary_search(term).is_ok();
+    let of_both = weigh(&|term| is_in(a, term) && is_in(b, term));
+    let least = f32::min(
+        index.whole_weight(a_at) - weigh(&|term| is_in(a, term)),
+        index.whole_weight(b_at) - weigh(&|term| is_in(b, term)),
+    );
+    let shared_terms = a.statement.terms.iter().filter(|term| is_in(b, term));
+    let said = shared_terms.filter(|term| !units.contains(term)).count();
+    said >= 1 && shared - of_both >= LEAST * least
+}
+
+/// Words that amounts are counted in.
+#[rustfmt::skip]
+const COUNTED_IN: &[&str] = &[
+    "hundred", "thousand", "million", "millions", "billion", "trillion", "euro", "euros", "dollar", "dollars", "pound", "pounds", "franc", "francs", "crowns",
+    "kroner", "kronor", "yen", "percent", "tausend", "millionen", "milliarden", "prozent", "milliards",
+];
+
+/// Whether one of two sentences with a bare number each says that its own replaces an older one.
+pub(crate) fn is_revised(a: &Statement, b: &Statement, texts: (&str, &str)) -> bool {
+    let bare = |own: &Statement| -> Option<Amount> {
+        let mut amounts = own.quantities.iter().filter_map(Quantity::amount);
+        let only = amounts.next()?.clone();
+        (amounts.next().is_none() && only.unit == Unit::Bare && only.firm).then_some(only)
+    };
+    let differ = bare(a).zip(bare(b)).is_some_and(|(a, b)| differs(&a, &b));
+    differ && replaces(texts.0) != replaces(texts.1)
+}
+
+/// Whether a sentence puts its own value in the place of one that another gives for the like: `27 cases, not 31`.
+pub(crate) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> bool {
+    // What is set right is often a bare number: it counts what stands in its place counts, or what the sentence names.
+    let is_alike = |other: &Amount| {
+        let mut amounts = own.iter().filter_map(Quantity::amount);
+        amounts.any(|own| own.unit.counts_same(&other.unit)) || names_counted(text, &other.unit)
+    };
+    let is_theirs = |gone: &Amount| {
+        let mut amounts = theirs.iter().filter_map(Quantity::amount);
+        amounts.any(|other| gone.low.total_cmp(&other.low).is_eq() && is_alike(other))
+    };
+    // The words before a value are read only where the value is the other's: most are not.
+    own.iter()
+        .any(|quantity| quantity.amount().is_some_and(is_theirs) && is_replaced(text, quantity))
+}
+
+/// Whether a text names what a value counts.
+fn names_counted(text: &str, unit: &Unit) -> bool {
+    let Unit::Counted(counted) = unit else {
+        return false;
+    };
+    let stem_of = |word: &str| stem(&plain(word));
+    let mut all = words(text).filter_map(|span| text.get(span)).map(stem_of);
+    counted.first().is_some_and(|noun| {
+        let noun = stem_of(noun);
+        all.any(|word| word == noun)
+    })
+}
+
+/// Whether a sentence gives the correct value of what another gives a value of, in the same words: `the correct rate ratio is 0.72`, `rate ratio 0.61`.
+pub(crate) fn gives_correct(
+    text: &str,
+    own: &[Quantity],
+    other: &str,
+    theirs: &[Quantity],
+) -> bool {
+    /// Words of the name of a value, and between the name and the value.
+    const NAME: usize = 4;
+    const BETWEEN: usize = 3;
+    if !text.contains("orrect") {
+        return false;
+    }
+    let read = |text: &str| -> Vec<(Range<usize>, String)> {
+        let spans = words(text);
+        spans
+            .filter_map(|span| Some((span.clone(), plain(text.get(span)?))))
+            .collect()
+    };
+    let all = read(text);
+    let Some(at) = all
+        .iter()
+        .position(|(_, word)| matches!(word.as_str(), "correct" | "corrected"))
+    else {
+        return false;
+    };
+    let name: Vec<&str> = all
+        .iter()
+        .skip(at + 1)
+        .map(|(_, word)| word.as_str())
+        .take_while(|word| !matches!(*word, "is" | "was" | "are" | "were" | "of"))
+        .take(NAME)
+        .collect();
+    let place = |words: &[(Range<usize>, String)], at: usize| {
+        words.get(at).map_or(usize::MAX, |(span, _)| span.start)
+    };
+    let value = |quantities: &[Quantity], from: usize, to: usize| -> Option<Amount> {
+        let mut amounts = quantities
+            .iter()
+            .filter(|quantity| (from..=to).contains(&quantity.span.start));
+        amounts.find_map(|quantity| quantity.amount().cloned())
+    };
+    let end = at + 1 + name.len();
+    let Some(correct) = value(own, place(&all, end), place(&all, end + BETWEEN)) else {
+        return false;
+    };
+    let others = read(other);
+    // `The pooled rate ratio` is another one.
+    let is_other = |word: &str| !is_stop_word(word) && !DESCRIBES.contains(&word);
+    let mut places = (0..others.len()).filter(|&from| {
+        let run = others.get(from..from + name.len()).unwrap_or_default();
+        let before = from.checked_sub(1).and_then(|before| others.get(before));
+        let is_of_another = before.is_some_and(|(span, word)| {
+            let gap = other.get(span.end..place(&others, from));
+            is_other(word) && gap == Some(" ")
+        });
+        let has_name = run.iter().zip(&name).all(|((_, own), name)| own == name);
+        run.len() == name.len() && has_name && !is_of_another
+    });
+    !name.is_empty()
+        && places.any(|from| {
+            let end = from + name.len();
+            let given = value(theirs, place(&others, end), place(&others, end + BETWEEN));
+            given.is_some_and(|given| {
+                let is_alike = given.unit.counts_same(&correct.unit)
+                    || given.unit == Unit::Bare && correct.unit == Unit::Bare;
+                is_alike && differs(&given, &correct)
+            })
+        })
+}
+
+/// Whether one of two sentences corrects the other.
+pub(crate) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) -> bool {
+    corrects(texts.0, a, b)
+        || corrects(texts.1, b, a)
+        || gives_correct(texts.0, a, texts.1, b)
+        || gives_correct(texts.1, b, texts.0, a)
+}
+
+/// Whether a sentence has a word by which [`sets_right`] could hold of it.
+pub(crate) fn may_set_right(text: &str) -> bool {
+    const CUES: &[&str] = &[
+        "orrect", "not", "instead", "rather", "opposed", "lieu", "vez", "from", "statt", "anstelle",
+    ];
+    CUES.iter().any(|cue| text.contains(cue))
+}
+
+/// The amounts that a sentence says itself, each with the byte at which it begins.
+pub(crate) fn current_amounts(text: &str) -> Vec<(usize, Amount)> {
+    let found = quantities(text);
+    let own = current(&found, text).into_iter();
+    own.filter_map(|quantity| Some((quantity.span.start, quantity.amount()?.clone())))
+        .collect()
+}
+
+/// The values that a sentence says itself.
+fn current<'q>(quantities: &'q [Quantity], text: &str) -> Vec<&'q Quantity> {
+    let said = quantities.iter();
+    said.filter(|quantity| !is_replaced(text, quantity))
+        .collect()
+}
+
+/// The amounts with a unit that nothing on the other side agrees with.
+fn unmatched<'q>(own: &[&'q Quantity], theirs: &[&Quantity]) -> Vec<&'q Amount> {
+    own.iter()
+        .filter(|quantity| {
+            !theirs
+                .iter()
+                .any(|other| other.bears_out(quantity) || quantity.bears_out(other))
+        })
+        .filter_map(|quantity| quantity.amount())
+        .filter(|amount| !matches!(amount.unit, Unit::Label(_) | Unit::Bare))
+        .collect()
+}
+
+/// Whether a sentence gives the right value of what the one before it says: `The correct figure is 9`.
+#[must_use]
+pub fn is_correction(sentence: &str) -> bool {
+    const STARTS: [&str; 4] = [
+        "The correct ",
+        "The right ",
+        "It should read ",
+        "It should have read ",
+    ];
+    const VALUES: [&str; 8] = [
+        "figure", "number", "value", "date", "sum", "amount", "name", "year",
+    ];
+    STARTS.iter().enumerate().any(|(at, start)| {
+        let rest = sentence.strip_prefix(start);
+        rest.is_some_and(|rest| at > 1 || VALUES.iter().any(|value| rest.starts_with(value)))
+    })
+}
+
+/// Whether a value is only named as what another stands in the place of: `instead of 2.6 million`, `, not 18 months`, `revised from 40`.
+fn is_replaced(text: &str, value: &Quantity) -> bool {
+    #[rustfmt::skip]
+    const BETWEEN: &[&str] = &["the", "a", "an", "its", "about", "around", "only", "just", "planned", "original", "earlier", "previous", "previously", "reported", "den", "die", "le", "la"];
+    const PAIRS: &[(&str, &str)] = &[
+        ("instead", "of"),
+        ("rather", "than"),
+        ("opposed", "to"),
+        ("lieu", "de"),
+        ("vez", "de"),
+    ];
+    const REVISES: &[&str] = &[
+        "revised",
+        "corrected",
+        "updated",
+        "adjusted",
+        "raised",
+        "lifted",
+        "lowered",
+        "upgraded",
+        "downgraded",
+        "restated",
+    ];
+    const REACH: usize = 6;
+    let before = text.get(..value.span.start).unwrap_or_default();
+    let all: Vec<&str> = words(before).filter_map(|span| before.get(span)).collect();
+    let mut near = all
+        .iter()
+        .rev()
+        .take(REACH)
+        .map(|word| plain(word))
+        .skip_while(|word| BETWEEN.contains(&word.as_str()));
+    let (last, other) = (
+        near.next().unwrap_or_default(),
+        near.next().unwrap_or_default(),
+    );
+    let is_pair = PAIRS.contains(&(other.as_str(), last.as_str()));
+    let is_denied = last == "not" && before.trim_end().ends_with("not") && {
+        let head = before.trim_end().strip_suffix("not").unwrap_or_default();
+        head.trim_end().ends_with([',', '(', ';']) || other == "and"
+    };
+    let is_revised = last == "from"
+        && (REVISES.contains(&other.as_str()) || near.any(|word| REVISES.contains(&word.as_str())));
+    is_pair || is_denied || is_revised || matches!(last.as_str(), "statt" | "anstatt" | "anstelle")
+}
+
+/// Whether two amounts of one kind lie apart beyond rounding and spread.
+pub(crate) fn differs(a: &Amount, b: &Amount) -> bool {
+    if a.is_compatible(b) {
+        return false;
+    }
+    let (a, b) = (f64::midpoint(a.low, a.high), f64::midpoint(b.low, b.high));
+    // Estimates lie apart; what was counted to the third digit does not.
+    let spread = if is_exact(a) && is_exact(b) {
+        0.01
+    } else {
+        0.05
+    };
+    (a - b).abs() > spread * a.abs().max(b.abs())
+}
+
+/// Whether a value is given to three digits or more.
+fn is_exact(value: f64) -> bool {
+    let scientific = format!("{value:e}");
+    let mantissa = scientific.split('e').next().unwrap_or_default();
+    mantissa.chars().filter(char::is_ascii_digit).count() >= 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::language::terms::Lexicon;
+
+    fn differing(a: &str, b: &str) -> usize {
+        let mut lexicon = Lexicon::default();
+        let (own, theirs) = (
+            Statement::read(a, &mut lexicon),
+            Statement::read(b, &mut lexicon),
+        );
+        let there = other_values(&own, &theirs, (a, b));
+        assert_eq!(there, other_values(&theirs, &own, (b, a)), "{a} / {b}");
+        there
+    }
+
+    #[test]
+    fn the_correct_value_of_a_thing_sets_another_right_wherever_that_stands() {
+        let sets = |a: &str, b: &str| sets_right(&quantities(a), &quantities(b), (a, b));
+        let correction = "Owing to a slip, the correct mixing ratio is 0.72 (range 0.55 to 0.94).";
+        for (old, expected) in [
+            (
+                "The lime set in 14 days (mixing ratio 0.61; range 0.48 to 0.78).",
+                true,
+            ),
+            ("The mixing ratio was 0.61.", true),
+            ("The mixing ratio was 0.72.", false),
+            ("The packing ratio was 0.61.", false),
+            ("The pooled mixing ratio was 0.61.", false),
+            ("The mixing ratio was measured for 61 days.", false),
+        ] {
+            assert_eq!(sets(correction, old), expected, "{old}");
+            assert_eq!(sets(old, correction), expected, "{old}");
+        }
+    }
+
+    #[test]
+    fn values_are_compared_kind_by_kind_and_without_those_that_are_replaced() {
+        let old = "The dyke costs 2.6 million euros and takes 18 months.";
+        for (new, expected) in [
+            ("The dyke costs 3.4 million euros and takes 24 months.", 2),
+            ("The dyke costs 3.4 million euros.", 1),
+            (
+                "The dyke now costs 3.4 million euros instead of 2.6 million euros.",
+                1,
+            ),
+            ("The dyke takes 24 months, not 18 months.", 1),
+            ("The dyke costs 2.6 million euros.", 0),
+            (
+                "The dyke costs about 2.6 million euros and takes 18 months.",
+                0,
+            ),
+            ("The dyke is 900 metres long.", 0),
+            (
+                "One part costs 3.4 million euros, another 5 million euros.",
+                0,
+            ),
+        ] {
+            assert_eq!(differing(new, old), expected, "{new}");
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Language: words, names and numbers as a text writes them, and what is known of words without their sentence.
+//!
+//! Everything else in `check` reads texts through these. What a sentence says with its words is for `meaning`.
+
+pub(super) mod directions;
+pub(super) mod irregular;
+pub(super) mod names;
+pub(super) mod numbers;
+pub(super) mod opposites;
+pub(super) mod reading;
+pub(super) mod synonyms;
+pub(super) mod terms;
+pub(super) mod vocabulary;

@@ -1,0 +1,257 @@
+//! Dates in a sentence: in figures, with the month's name, in ideographs, and years that stand alone.
+
+use std::ops::RangeInclusive;
+
+use super::foreign;
+use super::read::Reader;
+use super::units;
+use super::{Date, Quantity, Value};
+use crate::check::language::terms::is_stop_word;
+
+impl Reader<'_> {
+    pub(super) fn date(&self, at: usize) -> Option<(Quantity, usize)> {
+        let (date, next) = self
+            .iso_date(at)
+            .or_else(|| self.ideographic_date(at))
+            .or_else(|| self.dotted_date(at))
+            .or_else(|| self.day_first(at))
+            .or_else(|| self.first_day(at))
+            .or_else(|| self.month_first(at))
+            .or_else(|| self.lone_year(at))?;
+        self.quantity(at, next, Value::Date(date))
+    }
+
+    /// `2024-05-03`.
+    fn iso_date(&self, at: usize) -> Option<(Date, usize)> {
+        let dashed = (0..4).all(|step| self.adjacent(at + step, at + step + 1))
+            && self.sign(at + 1) == Some('-')
+            && self.sign(at + 3) == Some('-');
+        if !dashed {
+            return None;
+        }
+        let year = self.year(at)?;
+        let month = self.small(at + 2, 12)?;
+        let day = self.small(at + 4, 31)?;
+        Some((
+            Date {
+                year: Some(year),
+                month: Some(month),
+                day: Some(day),
+            },
+            at + 5,
+        ))
+    }
+
+    /// `2024年5月14日`, `5月14日`, `2024年5月`.
+    fn ideographic_date(&self, at: usize) -> Option<(Date, usize)> {
+        let followed =
+            |at: usize, sign: &str| self.adjacent(at, at + 1) && self.word(at + 1) == Some(sign);
+        let year = self.year(at).filter(|_| followed(at, "年"));
+        let mut next = at + if year.is_some() { 2 } else { 0 };
+        let month = self.small(next, 12).filter(|_| followed(next, "月"));
+        next += if month.is_some() { 2 } else { 0 };
+        let day = self
+            .small(next, 31)
+            .filter(|_| month.is_some() && followed(next, "日"));
+        next += if day.is_some() { 2 } else { 0 };
+        let is_date = year.is_some() || month.is_some() && day.is_some();
+        is_date.then_some((Date { year, month, day }, next))
+    }
+
+    /// `03.05.2024`, day first.
+    fn dotted_date(&self, at: usize) -> Option<(Date, usize)> {
+        let token = self.tokens.get(at)?;
+        let text = self.text.get(token.span.clone())?;
+        let mut parts = text.split('.');
+        let mut part = |digits: RangeInclusive<usize>| {
+            let part = parts.next().filter(|part| digits.contains(&part.len()))?;
+            part.parse::<u32>().ok()
+        };
+        let (day, month, year) = (part(1..=2)?, part(1..=2)?, part(4..=4)?);
+        let fits = (1..=31).contains(&day)
+            && (1..=12).contains(&month)
+            && (1500..2200).contains(&year)
+            && parts.next().is_none();
+        fits.then_some((
+            Date {
+                year: Some(year),
+                month: Some(month),
+                day: Some(day),
+            },
+            at + 1,
+        ))
+    }
+
+    /// `3 May 2024`, `3rd of May`, `3. Mai 2024`, `3 de mayo de 2024`.
+    fn day_first(&self, at: usize) -> Option<(Date, usize)> {
+        let day = self.small(at, 31)?;
+        let mut next = at + 1;
+        if self.adjacent(at, next) && self.word(next).is_some_and(is_ordinal_ending) {
+            next += 1;
+        }
+        if matches!(self.word(next), Some("of" | "de")) || self.sign(next) == Some('.') {
+            next += 1;
+        }
+        let month = self.month(next).or_else(|| {
+            let word = self.word(next)?.to_lowercase();
+            foreign::month(&word)
+        })?;
+        let next = next + 1;
+        let next = next + usize::from(matches!(self.word(next), Some("de" | "del")));
+        let (year, next) = self.year_after(next);
+        Some((
+            Date {
+                year,
+                month: Some(month),
+                day: Some(day),
+            },
+            next,
+        ))
+    }
+
+    /// `4` of `between 4 and 12 April 2021`: a day that has its month behind the next.
+    fn first_day(&self, at: usize) -> Option<(Date, usize)> {
+        let day = self.small(at, 31)?;
+        let is_joined = matches!(self.word(at + 1), Some("and" | "to"))
+            || matches!(self.sign(at + 1), Some('-' | '–'));
+        let (last, _) = is_joined.then(|| self.day_first(at + 2)).flatten()?;
+        (last.day > Some(day)).then_some((
+            Date {
+                day: Some(day),
+                ..last
+            },
+            at + 1,
+        ))
+    }
+
+    /// `May 3, 2024`, `May 2024`.
+    fn month_first(&self, at: usize) -> Option<(Date, usize)> {
+        let month = self.month(at)?;
+        let mut next = at + 1 + usize::from(self.sign(at + 1) == Some('.'));
+        if let Some(year) = self.year(next) {
+            return Some((
+                Date {
+                    year: Some(year),
+                    month: Some(month),
+                    day: None,
+                },
+                next + 1,
+            ));
+        }
+        let day = self.small(next, 31)?;
+        next += 1;
+        if self.adjacent(next - 1, next) && self.word(next).is_some_and(is_ordinal_ending) {
+            next += 1;
+        }
+        let (year, next) = self.year_after(next);
+        Some((
+            Date {
+                year,
+                month: Some(month),
+                day: Some(day),
+            },
+            next,
+        ))
+    }
+
+    fn year_after(&self, at: usize) -> (Option<u32>, usize) {
+        let from = at + usize::from(self.sign(at) == Some(','));
+        match self.year(from) {
+            Some(year) => (Some(year), from + 1),
+            None => (None, at),
+        }
+    }
+
+    /// Four plain digits that nothing counts or measures.
+    fn lone_year(&self, at: usize) -> Option<(Date, usize)> {
+        let year = self.year(at)?;
+        let before = self.before(at, 1).map(str::to_lowercase);
+        let introduced = before.is_some_and(|word| YEAR_BEFORE.contains(&word.as_str()));
+        let next = self.word(at + 1);
+        let unit = self.adjacent(at, at + 1) && next.is_some()
+            || self.sign(at + 1) == Some('%')
+            || at
+                .checked_sub(1)
+                .and_then(|before| self.sign(before))
+                .is_some_and(|sign| units::currency(&sign.to_string()).is_some())
+            || next.is_some_and(|word| {
+                units::measure(word).is_some()
+                    || units::magnitude(word, false, false).is_some()
+                    || units::currency(word).is_some()
+            });
+        let counts = next.is_some_and(|word| {
+            let lower = word.to_lowercase();
+            word.starts_with(char::is_lowercase) && !is_stop_word(&lower) && lower.ends_with('s')
+        });
+        // `2018–19` is one year of a calendar of its own.
+        let next = at + 1 + 2 * usize::from(self.ends_next_year(at + 1, year));
+        (!unit && (introduced || !counts)).then_some((
+            Date {
+                year: Some(year),
+                ..Date::default()
+            },
+            next,
+        ))
+    }
+
+    /// `–19` behind 2018, and no more digits.
+    fn ends_next_year(&self, at: usize, year: u32) -> bool {
+        let is_joined = matches!(self.sign(at), Some('-' | '–' | '/'))
+            && self.adjacent(at, at + 1)
+            && !self.adjacent(at + 1, at + 2);
+        let digits = self.tokens.get(at + 1).map_or(0, |token| token.span.len());
+        let last = self.number(at + 1).map(|(value, ..)| value);
+        is_joined && digits == 2 && last == Some(f64::from((year + 1) % 100))
+    }
+
+    pub(super) fn year(&self, at: usize) -> Option<u32> {
+        let (value, _, plain) = self.number(at)?;
+        let digits = self.tokens.get(at)?.span.len();
+        (plain && digits == 4 && (1500.0..2200.0).contains(&value)).then_some(value as u32)
+    }
+
+    fn small(&self, at: usize, most: u32) -> Option<u32> {
+        let (value, _, plain) = self.number(at)?;
+        let digits = self.tokens.get(at)?.span.len();
+        (plain && digits <= 2 && value >= 1.0 && value <= f64::from(most)).then_some(value as u32)
+    }
+
+    fn month(&self, at: usize) -> Option<u32> {
+        let word = self
+            .word(at)
+            .filter(|word| word.starts_with(char::is_uppercase))?;
+        let lower = word.to_lowercase();
+        if let Some(month) = foreign::month(&lower).filter(|_| !lower.is_ascii() || lower.len() > 4)
+        {
+            return Some(month);
+        }
+        let at = MONTHS.iter().position(|month| {
+            *month == lower
+                || lower == "sept" && *month == "september"
+                || lower.len() == 3 && month.starts_with(&lower)
+        })?;
+        u32::try_from(at + 1).ok()
+    }
+}
+
+/// Names of months in lower case, whole and short.
+pub(super) fn openers() -> Vec<&'static str> {
+    let short = MONTHS.iter().filter_map(|month| month.get(..3));
+    MONTHS.into_iter().chain(short).chain(["sept"]).collect()
+}
+
+pub(super) fn is_ordinal_ending(word: &str) -> bool {
+    matches!(word, "st" | "nd" | "rd" | "th")
+}
+
+#[rustfmt::skip]
+const MONTHS: [&str; 12] = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+];
+
+#[rustfmt::skip]
+const YEAR_BEFORE: &[&str] = &[
+    "in", "since", "by", "from", "until", "till", "during", "before", "after", "through", "year",
+    "early", "late", "mid", "fy", "spring", "summer", "autumn", "fall", "winter",
+];

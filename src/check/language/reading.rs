@@ -1,0 +1,115 @@
+//! Reading: a text word by word, once for all that ask in which order its words stand and what is between them.
+
+use std::ops::Range;
+
+use super::directions::axis;
+use super::terms::{Lexicon, Term, plain, words};
+
+/// A text as its words, each in lower case and with its term, if it is one that says something.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Reading<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) spans: Vec<Range<usize>>,
+    pub(crate) words: Vec<String>,
+    pub(crate) terms: Vec<Option<Term>>,
+}
+
+/// Words that say how something changed, and nothing of what did.
+const OF_CHANGE: &[&str] = &[
+    "factor",
+    "percentage",
+    "points",
+    "point",
+    "times",
+    "changed",
+    "went",
+];
+
+impl<'t> Reading<'t> {
+    /// Reads a text by the words that are known already.
+    pub(crate) fn of(text: &'t str, lexicon: &Lexicon) -> Self {
+        Self::by(text, |word| lexicon.known(word))
+    }
+
+    /// Reads a text and learns its words.
+    pub(crate) fn learnt(text: &'t str, lexicon: &mut Lexicon) -> Self {
+        Self::by(text, |word| lexicon.term(word))
+    }
+
+    fn by(text: &'t str, mut term: impl FnMut(&str) -> Option<Term>) -> Self {
+        let (mut spans, mut lower, mut terms) = (Vec::new(), Vec::new(), Vec::new());
+        for span in words(text) {
+            let word = text.get(span.clone()).unwrap_or_default();
+            terms.push(term(word));
+            lower.push(plain(word));
+            spans.push(span);
+        }
+        Self {
+            text,
+            spans,
+            words: lower,
+            terms,
+        }
+    }
+
+    pub(crate) fn word(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", String::as_str)
+    }
+
+    /// A word as it stands in the text.
+    pub(crate) fn surface(&self, at: usize) -> &'t str {
+        let span = self.spans.get(at).cloned();
+        span.and_then(|span| self.text.get(span))
+            .unwrap_or_default()
+    }
+
+    pub(crate) fn term(&self, at: usize) -> Option<Term> {
+        self.terms.get(at).copied().flatten()
+    }
+
+    /// Whether half of its words that say something, or more, are among sorted terms: without those of an amount, and without those that only say that something
+    /// changed, which what is reckoned has otherwise.
+    pub(crate) fn is_half_held(&self, amount: &Range<usize>, terms: &[Term]) -> bool {
+        let is_other = |at: usize| {
+            let is_of_amount = self
+                .spans
+                .get(at)
+                .is_some_and(|span| span.start < amount.end && amount.start < span.end);
+            let is_change = self
+                .words
+                .get(at)
+                .is_some_and(|word| axis(word).is_some() || OF_CHANGE.contains(&word.as_str()));
+            is_of_amount || is_change
+        };
+        let own = self.terms.iter().enumerate();
+        let own = own
+            .filter(|(at, _)| !is_other(*at))
+            .filter_map(|(_, term)| *term);
+        let held = own.clone().filter(|term| terms.binary_search(term).is_ok());
+        2 * held.count() >= own.count()
+    }
+
+    /// What stands between a word and the one before, or, behind the last, the rest of the text.
+    pub(crate) fn gap(&self, at: usize) -> &'t str {
+        let from = at
+            .checked_sub(1)
+            .and_then(|before| self.spans.get(before))
+            .map_or(0, |span| span.end);
+        let to = self
+            .spans
+            .get(at)
+            .map_or(self.text.len(), |span| span.start);
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    /// The text from one word to another, which is left out.
+    pub(crate) fn text_of(&self, at: &Range<usize>) -> &'t str {
+        let from = self.spans.get(at.start).map_or(0, |span| span.start);
+        let to = at
+            .end
+            .checked_sub(1)
+            .and_then(|last| self.spans.get(last))
+            .map_or(from, |span| span.end);
+        self.text.get(from..to).unwrap_or_default()
+    }
+}

@@ -1,0 +1,391 @@
+//! Terms: the content words of a text, stemmed and interned, so that everything else compares small integers.
+//!
+//! A lexicon lives as long as one comparison of texts, or starts again for the next and keeps what it knows of words; a word is stemmed once, however
+//! often it occurs. English is stemmed, other languages are compared word by word, and each ideograph counts as a word.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use foldhash::fast::RandomState;
+
+use super::irregular::base;
+use super::opposites::Places;
+
+/// A stemmed content word of one [`Lexicon`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Term(pub u32);
+
+impl Term {
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The words met so far.
+#[derive(Default)]
+pub struct Lexicon {
+    /// The stem of each word, as its number in `terms`; `None` for stop words and what is no word.
+    words: HashMap<String, Option<usize>, RandomState>,
+    stems: HashMap<String, usize, RandomState>,
+    /// The term of each stem, if it was met since the lexicon started.
+    terms: Vec<Option<Term>>,
+    /// Where each stem stands among opposites.
+    places: Vec<Places>,
+    /// The stems that have a term, in the order of their terms.
+    met: Vec<usize>,
+    /// The word that is being looked up, as [`plain`] makes it.
+    buffer: String,
+}
+
+impl Lexicon {
+    /// The content words of a text, in order, with repeats.
+    pub fn terms(&mut self, text: &str) -> Vec<Term> {
+        words(text)
+            .filter_map(|span| self.term(text.get(span)?))
+            .collect()
+    }
+
+    /// The content words of a text, sorted, each once.
+    pub fn term_set(&mut self, text: &str) -> Vec<Term> {
+        let mut terms = self.terms(text);
+        terms.sort_unstable();
+        terms.dedup();
+        terms
+    }
+
+    /// The term of one word; `None` for a stop word or a bare number.
+    pub fn term(&mut self, word: &str) -> Option<Term> {
+        make_plain(word, &mut self.buffer);
+        let stem = if let Some(&known) = self.words.get(&self.buffer) {
+            known
+        } else {
+            let lower = self.buffer.clone();
+            let stem = self.intern(&lower);
+            self.words.insert(lower, stem);
+            stem
+        }?;
+        let term = self.terms.get_mut(stem)?;
+        if term.is_none() {
+            *term = Some(Term(u32::try_from(self.met.len()).ok()?));
+            self.met.push(stem);
+        }
+        *term
+    }
+
+    /// Numbers terms anew, as if no word had been met; what is known of words is kept, unless it has become too much.
+    pub(crate) fn restart(&mut self) {
+        const MOST: usize = 200_000;
+        if self.words.len() > MOST {
+            *self = Self::default();
+        }
+        for stem in self.met.drain(..) {
+            if let Some(term) = self.terms.get_mut(stem) {
+                *term = None;
+            }
+        }
+    }
+
+    /// The term of a word that was met already.
+    #[must_use]
+    pub fn known(&self, word: &str) -> Option<Term> {
+        let stem = self.words.get(&plain(word)).copied().flatten()?;
+        self.terms.get(stem).copied().flatten()
+    }
+
+    /// Where a term stands in the lists of words that exclude each other.
+    pub(crate) fn places(&self, term: Term) -> Places {
+        self.met
+            .get(term.index())
+            .and_then(|&stem| self.places.get(stem))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The stems met so far, each with its term, in no particular order.
+    pub fn stems(&self) -> impl Iterator<Item = (&str, Term)> {
+        let term = |stem: usize| self.terms.get(stem).copied().flatten();
+        self.stems
+            .iter()
+            .filter_map(move |(text, &stem)| Some((text.as_str(), term(stem)?)))
+    }
+
+    /// Number of different terms.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.met.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.met.is_empty()
+    }
+
+    fn intern(&mut self, lower: &str) -> Option<usize> {
+        let letters = lower
+            .chars()
+            .filter(|letter| letter.is_alphabetic())
+            .count();
+        let single = lower.chars().count() == 1 && lower.is_ascii();
+        if letters == 0 || single || is_stop_word(lower) {
+            return None;
+        }
+        let stem = if is_stemmable(lower) {
+            crate::stem::stem(base(lower))
+        } else {
+            lower.to_owned()
+        };
+        let next = self.terms.len();
+        let places = Places::of_word(&stem, lower);
+        let known = *self.stems.entry(stem).or_insert(next);
+        if known == next {
+            self.terms.push(None);
+            self.places.push(places);
+        }
+        Some(known)
+    }
+}
+
+/// The spans of the words of a text: runs of letters and digits, with apostrophes inside words and points inside numbers. Hyphens divide.
+pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let bytes = text.as_bytes();
+    let is_digit = move |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = word_start(text, at)?;
+        let mut end = start;
+        loop {
+            // Most letters are ASCII: only the others are worth decoding.
+            let rest = bytes.get(end..).unwrap_or_default();
+            end += rest
+                .iter()
+                .position(|byte| !byte.is_ascii_alphanumeric())
+                .unwrap_or(rest.len());
+            let mut letters = text.get(end..).unwrap_or_default().chars();
+            let Some(letter) = letters.next() else { break };
+            let ideograph = is_ideograph(letter);
+            if ideograph && end > start {
+                break;
+            }
+            let joins = match letter {
+                '\'' | '’' => letters.next().is_some_and(char::is_alphabetic),
+                '.' | ',' => is_digit(end + 1) && is_digit(end.wrapping_sub(1)),
+                _ => letter.is_alphanumeric(),
+            };
+            if !joins {
+                break;
+            }
+            end += letter.len_utf8();
+            if ideograph {
+                break;
+            }
+        }
+        at = end;
+        Some(start..end)
+    })
+}
+
+/// The first letter or digit from `at` on.
+fn word_start(text: &str, mut at: usize) -> Option<usize> {
+    loop {
+        let rest = text.as_bytes().get(at..)?;
+        at += rest
+            .iter()
+            .position(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
+        let letter = text.get(at..)?.chars().next()?;
+        if letter.is_alphanumeric() {
+            return Some(at);
+        }
+        at += letter.len_utf8();
+    }
+}
+
+/// The stem of one lower-case word, where it is one that English rules apply to.
+#[must_use]
+pub fn stem(lower: &str) -> String {
+    if is_stemmable(lower) {
+        crate::stem::stem(base(lower))
+    } else {
+        lower.to_owned()
+    }
+}
+
+/// A word in lower case, without a possessive ending.
+#[must_use]
+pub fn plain(word: &str) -> String {
+    let mut plain = String::new();
+    make_plain(word, &mut plain);
+    plain
+}
+
+/// [`plain`] into a text that is used again.
+fn make_plain(word: &str, plain: &mut String) {
+    plain.clear();
+    if word.is_ascii() {
+        plain.push_str(word);
+        plain.make_ascii_lowercase();
+        if plain.ends_with("'s") {
+            plain.truncate(plain.len() - 2);
+        }
+        return;
+    }
+    let lower = word.to_lowercase();
+    let bare = lower
+        .strip_suffix("'s")
+        .or_else(|| lower.strip_suffix("’s"))
+        .unwrap_or(&lower);
+    plain.extend(bare.chars().map(|letter| match letter {
+        '’' => '\'',
+        _ => letter,
+    }));
+}
+
+/// Letters and digits alone, in lower case, one space between words: two texts with one key say the same words.
+#[must_use]
+pub fn key(text: &str) -> String {
+    let mut key = String::with_capacity(text.len());
+    for span in words(text) {
+        if !key.is_empty() {
+            key.push(' ');
+        }
+        let word = text.get(span).unwrap_or_default();
+        if word.is_ascii() {
+            let from = key.len();
+            key.push_str(word);
+            if let Some(own) = key.get_mut(from..) {
+                own.make_ascii_lowercase();
+            }
+        } else {
+            key.extend(word.chars().flat_map(char::to_lowercase));
+        }
+    }
+    key
+}
+
+#[must_use]
+pub fn is_stop_word(lower: &str) -> bool {
+    STOP_WORDS.binary_search(&lower).is_ok()
+}
+
+/// The stemmer's rules are for plain English words; anything else is left as it is.
+fn is_stemmable(lower: &str) -> bool {
+    (3..=40).contains(&lower.len()) && lower.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+fn is_ideograph(letter: char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+}
+
+/// Sorted, for the binary search.
+#[rustfmt::skip]
+const STOP_WORDS: &[&str] = &[
+    "a", "about", "above", "across", "after", "again", "against", "all", "almost", "along", "already", "also",
+    "although", "always", "am", "among", "an", "and", "another", "any", "are", "aren't", "around", "as", "at",
+    "away", "be", "became", "because", "become", "becomes", "been", "before", "being", "below", "between", "both",
+    "but", "by", "can", "can't", "cannot", "could", "couldn't", "did", "didn't", "do", "does", "doesn't", "doing",
+    "don't", "done", "down", "due", "during", "each", "either", "else", "etc", "even", "ever", "every", "few", "for",
+    "from", "further", "get", "gets", "had", "has", "hasn't", "have", "haven't", "having", "he", "hence", "her",
+    "here", "hers", "him", "his", "how", "however", "i", "if", "in", "indeed", "instead", "into", "is", "isn't",
+    "it", "it's", "its", "itself", "just", "least", "less", "like", "made", "make", "makes", "many", "may", "me",
+    "meanwhile", "might", "more", "moreover", "most", "much", "must", "my", "near", "nearly", "neither", "never",
+    "no", "none", "nor", "not", "now", "of", "off", "often", "on", "once", "one", "only", "onto", "or", "other",
+    "others", "our", "ours", "out", "over", "own", "per", "perhaps", "quite", "rather", "really", "said", "same",
+    "say", "says", "several", "shall", "she", "should", "since", "so", "some", "still", "such", "than", "that",
+    "that's", "the", "their", "theirs", "them", "then", "there", "therefore", "these", "they", "this", "those",
+    "though", "through", "thus", "to", "together", "too", "toward", "towards", "under", "unless", "until", "up",
+    "upon", "us", "used", "using", "various", "very", "via", "was", "wasn't", "we", "well", "were", "weren't",
+    "what", "when", "where", "whether", "which", "while", "who", "whom", "whose", "why", "will", "with", "within",
+    "without", "won't", "would", "wouldn't", "yet", "you", "your", "yours",
+];
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let found: Vec<_> = words(text).map(|span| &text[span]).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn words_keep_numbers_and_apostrophes_whole() {
+        check(
+            "Don't pay 1,234.50 for CO2-free 电价 'now'.",
+            &[
+                "Don't", "pay", "1,234.50", "for", "CO2", "free", "电", "价", "now",
+            ],
+        );
+        check(
+            "L’été’ costs 3.2.1, “Été’s” 12.x €5,0 …a.b 第3章",
+            &[
+                "L’été",
+                "costs",
+                "3.2.1",
+                "Été’s",
+                "12",
+                "x",
+                "5,0",
+                "a",
+                "b",
+                "第",
+                "3",
+                "章",
+            ],
+        );
+    }
+
+    #[test]
+    fn forms_of_one_word_are_one_term() {
+        let mut lexicon = Lexicon::default();
+        let terms = lexicon.terms("The battery's storing; stored batteries store 12 of it.");
+        assert_eq!(terms, [Term(0), Term(1), Term(1), Term(0), Term(1)]);
+    }
+
+    #[test]
+    fn a_lexicon_that_starts_again_numbers_like_a_new_one() {
+        let mut lexicon = Lexicon::default();
+        lexicon.terms("Prices rose in the north.");
+        lexicon.restart();
+        assert!(lexicon.is_empty() && lexicon.known("prices").is_none());
+        let text = "The north pays higher prices; a price is paid.";
+        assert_eq!(lexicon.terms(text), Lexicon::default().terms(text));
+    }
+
+    #[test]
+    fn irregular_forms_of_one_word_are_one_term() {
+        let mut lexicon = Lexicon::default();
+        for (form, base) in [
+            ("fell", "falls"),
+            ("sold", "selling"),
+            ("spent", "spending"),
+            ("criteria", "criterion"),
+            ("buses", "bus"),
+        ] {
+            assert_eq!(lexicon.term(form), lexicon.term(base), "{form}");
+            assert_eq!(stem(form), stem(base), "{form}");
+        }
+    }
+
+    #[test]
+    fn stop_words_are_sorted() {
+        assert!(STOP_WORDS.is_sorted());
+    }
+
+    #[test]
+    fn a_key_ignores_case_punctuation_and_space() {
+        assert_eq!(key("The  Cost\n(per kWh)."), key("the cost per kwh"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_has_terms(text in "\\PC{0,80}") {
+            let mut lexicon = Lexicon::default();
+            for term in lexicon.terms(&text) {
+                prop_assert!(term.index() < lexicon.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The words of a comparison: each is read once, however often it stands in a claim and its evidence, and is a small number from then on.
+//!
+//! Besides the stem, what comparing asks of a word is kept with it: what kind of word it is, how rare, and what it means as a vector. It may live as
+//! long as its owner likes; [`Vocabulary::trim`] keeps it from growing without end.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use super::irregular::base;
+use super::opposites::Places;
+use super::terms::{is_stop_word, words};
+use crate::semantic;
+use crate::stem::stem;
+
+/// A word of one [`Vocabulary`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct WordId(u32);
+
+/// A stem of one [`Vocabulary`]: forms of one word have it in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct StemId(pub(crate) u32);
+
+/// What is known of one word.
+pub(crate) struct Word {
+    /// In lower case, without a possessive ending.
+    pub(crate) text: String,
+    /// What its forms have in common, as text.
+    pub(crate) root: String,
+    pub(crate) stem: StemId,
+    pub(crate) kind: Kind,
+    pub(crate) role: Role,
+    pub(crate) places: Places,
+    meaning: OnceCell<Option<Box<semantic::Word>>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Says something: a noun, a verb, an adjective.
+    Content,
+    /// Holds digits.
+    Number,
+    /// Says little by itself.
+    Stop,
+}
+
+/// What a word does to the sentence it stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Negation,
+    /// Makes a statement weaker: `may`, `suggests`, `about`.
+    Hedge,
+    /// Leaves no exception: `all`, `only`, `never`, `first`.
+    Absolute,
+    /// Of somebody who speaks of himself or to a listener: `I`, `your`, `well`.
+    Aside,
+    None,
+}
+
+/// A word where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Token {
+    pub(crate) word: WordId,
+    /// The word's, which is asked for most.
+    pub(crate) stem: StemId,
+    /// Bytes of the text.
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    /// Begins with a capital, or has one inside.
+    pub(crate) is_capital: bool,
+}
+
+/// The words met so far.
+#[derive(Default)]
+pub(crate) struct Vocabulary {
+    ids: HashMap<String, WordId, foldhash::fast::FixedState>,
+    stems: HashMap<String, StemId, foldhash::fast::FixedState>,
+    words: Vec<Word>,
+    /// The word that is being looked up, in lower case.
+    buffer: String,
+}
+
+impl Vocabulary {
+    /// Adds the words of a text to `tokens`, in order.
+    pub(crate) fn read(&mut self, text: &str, tokens: &mut Vec<Token>) {
+        let is_shouted = !text.bytes().any(|byte| byte.is_ascii_lowercase());
+        for span in words(text) {
+            let Some(surface) = text.get(span.clone()) else {
+                continue;
+            };
+            // Every word of all evidence comes by here, and few are in capitals.
+            let may_be_initials = surface.len() <= LONGEST_INITIALS
+                && surface.starts_with(|first: char| first.is_ascii_uppercase());
+            let word = if may_be_initials && !is_shouted && INITIALS.contains(&surface) {
+                self.initials(surface)
+            } else {
+                self.id(surface)
+            };
+            let Some(stem) = self.word(word).map(|word| word.stem) else {
+                continue;
+            };
+            tokens.push(Token {
+                word,
+                stem,
+                start: span.start as u32,
+                end: span.end as u32,
+                is_capital: if surface.is_ascii() {
+                    surface.bytes().any(|byte| byte.is_ascii_uppercase())
+                } else {
+                    surface.chars().any(char::is_uppercase)
+                },
+            });
+        }
+    }
+
+    pub(crate) fn word(&self, id: WordId) -> Option<&Word> {
+        self.words.get(id.0 as usize)
+    }
+
+    /// Number of different stems.
+    pub(crate) fn stems(&self) -> usize {
+        self.stems.len()
+    }
+
+    /// Forgets all words, if they have become too many to keep.
+    pub(crate) fn trim(&mut self) {
+        const MOST: usize = 200_000;
+        if self.words.len() > MOST {
+            *self = Self::default();
+        }
+    }
+
+    /// The word of initials, which are not the small word of the same letters.
+    fn initials(&mut self, surface: &str) -> WordId {
+        if let Some(&known) = self.ids.get(surface) {
+            return known;
+        }
+        let id = WordId(self.words.len() as u32);
+        let next = StemId(self.stems.len() as u32);
+        let stem = *self.stems.entry(surface.to_owned()).or_insert(next);
+        self.words.push(Word {
+            text: surface.to_owned(),
+            root: surface.to_owned(),
+            stem,
+            kind: Kind::Content,
+            role: Role::None,
+            places: Places::default(),
+            meaning: OnceCell::from(None),
+        });
+        self.ids.insert(surface.to_owned(), id);
+        id
+    }
+
+    fn id(&mut self, surface: &str) -> WordId {
+        self.buffer.clear();
+        if surface.is_ascii() {
+            self.buffer.push_str(surface);
+            self.buffer.make_ascii_lowercase();
+        } else {
+            for letter in surface.chars() {
+                match letter {
+                    '’' => self.buffer.push('\''),
+                    _ => self.buffer.extend(letter.to_lowercase()),
+                }
+            }
+        }
+        if self.buffer.ends_with("'s") {
+            self.buffer.truncate(self.buffer.len() - 2);
+        }
+        if let Some(&known) = self.ids.get(self.buffer.as_str()) {
+            return known;
+        }
+        let id = WordId(self.words.len() as u32);
+        let text = self.buffer.clone();
+        let word = self.learn(&text);
+        self.words.push(word);
+        self.ids.insert(text, id);
+        id
+    }
+
+    fn learn(&mut self, text: &str) -> Word {
+        let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
+        let single = text.len() == 1;
+        let kind = if has_digit {
+            Kind::Number
+        } else if single || is_stop_word(text) {
+            Kind::Stop
+        } else {
+            Kind::Content
+        };
+        let is_plain =
+            (3..=40).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
+        let stemmed = if is_plain {
+            stem(base(text))
+        } else {
+            text.to_owned()
+        };
+        let places = Places::of(&stemmed);
+        let root = stemmed.clone();
+        let stem = if kind == Kind::Content {
+            stemmed
+        } else {
+            text.to_owned()
+        };
+        let next = StemId(self.stems.len() as u32);
+        let stem = *self.stems.entry(stem).or_insert(next);
+        Word {
+            text: text.to_owned(),
+            root,
+            stem,
+            kind,
+            role: role(text),
+            places,
+            meaning: OnceCell::new(),
+        }
+    }
+}
+
+impl Word {
+    /// How much it says about a text that it stands there, from 0 to 1.
+    pub(crate) fn weight(&self) -> f32 {
+        match self.kind {
+            Kind::Stop => 0.0,
+            Kind::Number => 0.8,
+            Kind::Content => {
+                let rarity = self.meaning().map_or(1.0, |meaning| meaning.rarity);
+                (rarity * rarity).max(0.1)
+            }
+        }
+    }
+
+    /// How near two words are in meaning, from -1 to 1; 0 where one of them has none.
+    pub(crate) fn nearness(&self, other: &Self) -> f32 {
+        match (self.meaning(), other.meaning()) {
+            (Some(own), Some(theirs)) => own.vector.cosine(&theirs.vector),
+            _ => 0.0,
+        }
+    }
+
+    /// How far one word may stand for the other, from 0 to 1.
+    pub(crate) fn likeness(&self, other: &Self) -> f32 {
+        // One word built on the other: `occupation`, `occupational`.
+        let shared = self
+            .text
+            .bytes()
+            .zip(other.text.bytes())
+            .take_while(|(a, b)| a == b)
+            .count();
+        let longest = self.text.len().max(other.text.len());
+        if shared >= 5 && longest - shared <= 4 {
+            return 0.9;
+        }
+        ((self.nearness(other) - 0.2) / 0.5).clamp(0.0, 1.0)
+    }
+
+    /// Adds the word's vector, by how much it says.
+    pub(crate) fn add_to(&self, mean: &mut semantic::Mean) {
+        if let Some(meaning) = self.meaning() {
+            mean.add(&meaning.vector, meaning.rarity);
+        }
+    }
+
+    fn meaning(&self) -> Option<&semantic::Word> {
+        self.meaning
+            .get_or_init(|| semantic::word(&self.text).map(Box::new))
+            .as_deref()
+    }
+}
+
+/// Initials that are small words in lower case.
+const INITIALS: &[&str] = &["WHO", "IT", "US", "AM", "OR"];
+const LONGEST_INITIALS: usize = 3;
+
+/// What a word in lower case does to its sentence.
+pub(crate) fn role(lower: &str) -> Role {
+    if lower.ends_with("n't") || NEGATIONS.contains(&lower) {
+        Role::Negation
+    } else if HEDGES.contains(&lower) {
+        Role::Hedge
+    } else if ABSOLUTES.contains(&lower) {
+        Role::Absolute
+    } else if ASIDES.contains(&lower) {
+        Role::Aside
+    } else {
+        Role::None
+    }
+}
+
+#[rustfmt::skip]
+const NEGATIONS: &[&str] = &[
+    "not", "no", "never", "none", "neither", "nor", "cannot", "hardly", "scarcely", "nobody", "nothing", "nowhere",
+];
+
+#[rustfmt::skip]
+const HEDGES: &[&str] = &[
+    "may", "might", "could", "can", "possibly", "perhaps", "probably", "likely", "potentially", "potential", "suggest", "suggests",
+    "suggested", "suggesting", "appear", "appears", "appeared", "seem", "seems", "seemed", "allegedly", "reportedly",
+    "apparently", "presumably", "expected", "estimated", "about", "approximately", "around", "roughly", "nearly", "almost", "some",
+    "often", "usually", "sometimes", "generally", "mostly", "partly", "tends", "tend", "believed", "thought", "indicate",
+    "indicates", "would", "should", "hopes", "plans", "planned", "proposed", "unclear",
+];
+
+#[rustfmt::skip]
+const ASIDES: &[&str] = &[
+    "i", "me", "my", "mine", "myself", "i'm", "i've", "i'd", "i'll", "im", "ive", "you", "your", "yours", "yourself", "you're", "you've", "you'd", "you'll", "we",
+    "us", "our", "ours", "we're", "we've", "we'd", "we'll", "let's", "yes", "yeah", "yep", "yup", "nope", "oh", "ah", "wow", "hi", "hello", "hey", "thanks",
+    "okay", "ok", "lol", "haha", "hmm", "guess", "glad", "sorry", "please", "btw",
+];
+
+#[rustfmt::skip]
+const ABSOLUTES: &[&str] = &[
+    "all", "every", "only", "always", "never", "none", "everyone", "everybody", "everything", "nobody", "nothing", "entirely",
+    "completely", "fully", "solely", "exclusively", "must", "certainly", "definitely", "each", "any", "both", "entire", "whole", "totally",
+];

@@ -1,0 +1,390 @@
+//! Frames: whether a sentence states what stands in it, or denies it, doubts it, or puts it under a condition.
+//!
+//! `It is false that the pier burned`, `rumours that the pier burned`, `if the pier burned` and `the owner considered burning the pier` have a claim's words, and
+//! none says that the pier burned. What is read here is the words that govern others: which words they are is `governing`'s to know, and how far each
+//! governs follows from its kind. A claim that keeps such words (`according to`, `is expected to`) says no more than its source. What a neutral voice
+//! says is taken for stated, unless somebody disputes it in the same sentence or the next.
+
+use std::ops::Range;
+
+use super::governing::{
+    ANAPHORS, BE, CONDITIONS, CONTRASTS, DISPROVES, Governs, JUDGED, REPORTS, SPEECH, Stance,
+    UNDOES, governing,
+};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::{Term, plain, words};
+
+/// The words that govern a claim's words in a sentence that does not state them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Frame {
+    pub(crate) stance: Stance,
+    /// As they stand in the sentence.
+    pub(crate) words: String,
+}
+
+/// Words that govern others: where they stand, and what they say of which.
+struct Operator {
+    at: Range<usize>,
+    governs: Range<usize>,
+    stance: Stance,
+    /// Whether it governs a verb, whose subject stands before it, and not a whole clause.
+    is_of_verb: bool,
+}
+
+/// Words of a sentence that says no more than that the one before does not hold.
+const MOST_BEHIND: usize = 14;
+
+/// Words for who was named before.
+const PRONOUNS: &[&str] = &["he", "she", "it", "they", "we", "him", "her", "them"];
+
+/// Whether words say that something said does not hold: `wrong`, `no proof`.
+fn disproves(words: &[String]) -> bool {
+    words.iter().any(|word| DISPROVES.contains(&word.as_str()))
+        || words.windows(2).any(|pair| {
+            matches!(pair, [no, what] if no == "no"
+                && matches!(what.as_str(), "proof" | "evidence" | "basis" | "truth" | "sign" | "support"))
+        })
+}
+
+/// How a sentence holds what a claim states flatly, if it does not state it; `behind` is the sentence after it.
+pub(crate) fn frame(
+    own: &Reading<'_>,
+    theirs: &Reading<'_>,
+    behind: Option<&str>,
+) -> Option<Frame> {
+    let operators = theirs.operators(own, behind);
+    if operators.is_empty() || own.is_framed() {
+        return None;
+    }
+    let asked: Vec<Term> = {
+        let mut asked: Vec<Term> = own.terms.iter().copied().flatten().collect();
+        asked.sort_unstable();
+        asked.dedup();
+        asked
+    };
+    operators
+        .into_iter()
+        .find(|operator| theirs.holds(operator, own, &asked) && !own.has_same(theirs, operator))
+        .map(|operator| Frame {
+            stance: operator.stance,
+            words: theirs.text_of(&operator.at).to_owned(),
+        })
+}
+
+impl Reading<'_> {
+    /// Whether a claim says itself that it is somebody's word, a plan or a doubt.
+    fn is_framed(&self) -> bool {
+        (0..self.words.len()).any(|at| {
+            let is_month = at > 0 && self.surface(at) == "May";
+            governing(&self.words, at).is_some()
+                || SPEECH.contains(&self.word(at)) && !is_month
+                || CONDITIONS.contains(&self.word(at)) && self.word(at) != "had"
+        })
+    }
+
+    /// Whether a claim has a word in the very form.
+    fn has_form(&self, term: Term, form: &str) -> bool {
+        self.terms
+            .iter()
+            .zip(&self.words)
+            .any(|(own, word)| *own == Some(term) && word == form)
+    }
+
+    /// Whether a claim has the governing words themselves.
+    fn has_same(&self, theirs: &Self, operator: &Operator) -> bool {
+        let wanted = theirs.words.get(operator.at.clone()).unwrap_or_default();
+        !wanted.is_empty() && self.words.windows(wanted.len()).any(|own| own == wanted)
+    }
+
+    fn operators(&self, own: &Self, behind: Option<&str>) -> Vec<Operator> {
+        let mut found: Vec<Operator> = Vec::new();
+        for at in 0..self.words.len() {
+            if let Some((length, stance, governs)) = governing(&self.words, at)
+                && !self.is_undone(at)
+            {
+                let from = at + length;
+                let operator = |governs: Range<usize>, is_of_verb| Operator {
+                    at: at..from,
+                    governs,
+                    stance,
+                    is_of_verb,
+                };
+                match governs {
+                    Governs::Clause => {
+                        found.push(operator(from..self.clause_end(from), false));
+                    }
+                    Governs::Verb => {
+                        found.push(operator(from..(from + 4).min(self.words.len()), true));
+                    }
+                }
+            }
+            found.extend(self.condition(at));
+            found.extend(self.restricted(at, own));
+        }
+        found.extend(self.judged());
+        found.extend(self.disputed(behind));
+        found
+    }
+
+    /// `nobody denies that`, `there is no doubt that`.
+    fn is_undone(&self, at: usize) -> bool {
+        (at.saturating_sub(3)..at).any(|before| UNDOES.contains(&self.word(before)))
+            || self
+                .words
+                .iter()
+                .take(at)
+                .rev()
+                .take(3)
+                .any(|word| word.ends_with("n't"))
+    }
+
+    /// The end of the clause that begins at a word: what follows a semicolon, or a comma with a word that turns to something else, is another.
+    fn clause_end(&self, from: usize) -> usize {
+        (from + 1..self.words.len())
+            .find(|&at| {
+                let gap = self.gap(at);
+                gap.contains([';', '—', '–'])
+                    || gap.contains(',')
+                        && (CONTRASTS.contains(&self.word(at))
+                            || matches!(self.word(at), "which" | "and" | "while" | "as"))
+            })
+            .unwrap_or(self.words.len())
+    }
+
+    /// `only board members`, of which a claim says it of members.
+    fn restricted(&self, at: usize, own: &Self) -> Option<Operator> {
+        let is_only = self.word(at) == "only" && !own.words.iter().any(|word| word == "only");
+        let is_asked = |term: Term| own.terms.contains(&Some(term));
+        let narrows = is_only
+            && self.term(at + 1).is_some_and(|term| !is_asked(term))
+            && self.term(at + 2).is_some_and(is_asked);
+        narrows.then(|| Operator {
+            at: at..at + 2,
+            governs: at + 2..self.words.len(),
+            stance: Stance::Open,
+            is_of_verb: false,
+        })
+    }
+
+    /// `if`, `unless`, `had it …`: neither what stands under the condition is stated, nor what follows from it.
+    fn condition(&self, at: usize) -> Option<Operator> {
+        let word = self.word(at);
+        let is_condition = CONDITIONS.contains(&word)
+            && match word {
+                "if" => {
+                    !matches!(self.word(at.wrapping_sub(1)), "as" | "even" | "only")
+                        && !matches!(self.word(at + 1), "any" | "not" | "only")
+                }
+                "until" => at == 0,
+                // `Had the pier burned, …` begins a sentence.
+                "had" => at == 0 && (2..self.words.len()).any(|at| self.gap(at).contains(',')),
+                _ => true,
+            };
+        // What follows from the condition is not stated either, where it is to come.
+        let is_to_come = self.words.iter().any(|word| {
+            matches!(
+                word.as_str(),
+                "will" | "would" | "shall" | "wird" | "werden" | "could"
+            )
+        });
+        let end = (at + 1..self.words.len())
+            .find(|&next| self.gap(next).contains([',', ';']) || self.word(next) == "then")
+            .unwrap_or(self.words.len());
+        is_condition.then(|| Operator {
+            at: at..at + 1,
+            governs: if is_to_come {
+                0..self.words.len()
+            } else {
+                at + 1..end
+            },
+            stance: Stance::Open,
+            is_of_verb: false,
+        })
+    }
+
+    /// `The claim that … is false`, `Whether … remains unclear`.
+    fn judged(&self) -> Option<Operator> {
+        let from = (0..self.words.len()).find(|&at| matches!(self.word(at), "that" | "whether"))?;
+        (from + 2..self.words.len()).find_map(|at| {
+            if !BE.contains(&self.word(at)) {
+                return None;
+            }
+            let reach = at + 1..(at + 6).min(self.words.len());
+            let judged = reach.clone().find_map(|place| {
+                let (_, stance) = JUDGED.iter().find(|(word, _)| *word == self.word(place))?;
+                Some((place, *stance))
+            });
+            let (place, stance) = judged?;
+            let is_denied = (at + 1..place)
+                .any(|between| matches!(self.word(between), "not" | "no" | "never" | "hardly"));
+            (!is_denied).then(|| Operator {
+                at: at..place + 1,
+                governs: from..at,
+                stance,
+                is_of_verb: false,
+            })
+        })
+    }
+
+    /// What somebody says, where another denies it in the same sentence or the next.
+    fn disputed(&self, behind: Option<&str>) -> Option<Operator> {
+        let speech = (0..self.words.len()).find(|&at| REPORTS.contains(&self.word(at)))?;
+        let turn = (speech + 1..self.words.len())
+            .find(|&at| CONTRASTS.contains(&self.word(at)) || self.gap(at).contains(';'));
+        let here = turn.and_then(|turn| disproves(self.words.get(turn..)?).then_some(turn));
+        let end = if let Some(turn) = here {
+            turn
+        } else {
+            let behind: Vec<String> = words(behind?)
+                .filter_map(|span| behind?.get(span))
+                .map(plain)
+                .collect();
+            let refers = behind.iter().any(|word| ANAPHORS.contains(&word.as_str()));
+            if !(refers && disproves(&behind) && behind.len() <= MOST_BEHIND) {
+                return None;
+            }
+            self.words.len()
+        };
+        Some(Operator {
+            at: speech..speech + 1,
+            governs: 0..end,
+            stance: Stance::Open,
+            is_of_verb: false,
+        })
+    }
+
+    /// Whether what an operator governs is what is asked for.
+    fn holds(&self, operator: &Operator, own: &Self, asked: &[Term]) -> bool {
+        let is_asked = |at: &usize| {
+            self.terms
+                .get(*at)
+                .copied()
+                .flatten()
+                .is_some_and(|term| asked.binary_search(&term).is_ok())
+        };
+        if operator.is_of_verb {
+            let Some(head) = operator
+                .governs
+                .clone()
+                .find(|&at| self.terms.get(at).is_some_and(Option::is_some))
+            else {
+                return false;
+            };
+            let term = self.term(head);
+            // What is to be done is told in another form than what is done.
+            if operator.stance == Stance::Open
+                && term.is_some_and(|term| own.has_form(term, self.word(head)))
+            {
+                return false;
+            }
+            let is_said_flatly =
+                (0..self.terms.len()).any(|at| at != head && self.term(at) == term);
+            return is_asked(&head) && !is_said_flatly;
+        }
+        let distinct = |range: Range<usize>| {
+            let mut terms: Vec<Term> = range
+                .filter(is_asked)
+                .filter_map(|at| self.term(at))
+                .collect();
+            terms.sort_unstable();
+            terms.dedup();
+            terms.len()
+        };
+        let within = distinct(operator.governs.clone());
+        let all = distinct(0..self.terms.len());
+        let outside =
+            distinct(0..operator.governs.start) + distinct(operator.governs.end..self.terms.len());
+        // `The minister denied that he had met her`: who is meant by `he` stands before it.
+        let first = self.word(operator.governs.start);
+        let last = operator
+            .at
+            .end
+            .checked_sub(1)
+            .map_or("", |last| self.word(last));
+        let is_of_its_own = PRONOUNS.contains(&first) || matches!(last, "having" | "being");
+        let (of_it, of_claim) = if is_of_its_own { (5, 5) } else { (7, 6) };
+        let is_most = 10 * within >= of_it * all && 10 * within >= of_claim * asked.len();
+        within >= 1 && is_most && outside < all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Lexicon;
+
+    #[track_caller]
+    fn check(source: &str, behind: Option<&str>, claim: &str, expected: Option<Stance>) {
+        let mut lexicon = Lexicon::default();
+        let own = Reading::learnt(claim, &mut lexicon);
+        let theirs = Reading::learnt(source, &mut lexicon);
+        let found = frame(&own, &theirs, behind);
+        assert_eq!(
+            found.as_ref().map(|frame| frame.stance),
+            expected,
+            "{source} / {claim}: {found:?}"
+        );
+    }
+
+    const CLAIM: &str = "The owner burned the old pier.";
+
+    #[test]
+    fn what_is_said_not_to_be_so_is_denied() {
+        for source in [
+            "It is false that the owner burned the old pier.",
+            "A clerk denied that the owner burned the old pier.",
+            "The report that the owner burned the old pier was wrong.",
+            "There is no evidence that the owner burned the old pier.",
+            "The owner almost burned the old pier.",
+        ] {
+            check(source, None, CLAIM, Some(Stance::Denied));
+        }
+    }
+
+    #[test]
+    fn what_is_only_said_asked_wanted_or_supposed_is_open() {
+        for source in [
+            "Whether the owner burned the old pier is unclear.",
+            "Had the owner burned the old pier, it would show.",
+            "If the owner burned the old pier, the policy is void.",
+            "Rumours that the owner burned the old pier went round.",
+            "The owner considered burning the old pier.",
+            "The owner is expected to burn the old pier.",
+            "Neighbours said the owner burned the old pier, but a court found no proof.",
+            "The owner was accused of burning the old pier.",
+        ] {
+            check(source, None, CLAIM, Some(Stance::Open));
+        }
+        check(
+            "The police said that the owner burned the old pier.",
+            Some("The jury acquitted him."),
+            CLAIM,
+            Some(Stance::Open),
+        );
+    }
+
+    #[test]
+    fn what_is_stated_confirmed_or_kept_is_not() {
+        for source in [
+            "The owner burned the old pier.",
+            "The police said that the owner burned the old pier.",
+            "Nobody disputes that the owner burned the old pier.",
+            "There is no doubt that the owner burned the old pier.",
+            "The owner, who had planned to sell the boats, burned the old pier.",
+        ] {
+            check(source, Some("The boats are gone."), CLAIM, None);
+        }
+        check(
+            "The owner is expected to burn the old pier.",
+            None,
+            "The owner is expected to burn the pier.",
+            None,
+        );
+        check(
+            "According to the guard, the owner burned the old pier; others disagree.",
+            None,
+            "According to the guard, the owner burned the old pier.",
+            None,
+        );
+    }
+}

@@ -1,0 +1,142 @@
+//! Hedges: doubt that a source puts before what a claim states flatly, `may close` for `will close`.
+//!
+//! Only doubt that stands before the claim's own words counts: a sentence may be sure of one thing and in doubt about another.
+
+use crate::check::language::terms::{Lexicon, plain, words};
+
+/// Words by which a sentence says that it is not sure.
+#[rustfmt::skip]
+const DOUBTS: &[&str] = &[
+    "may", "might", "could", "possibly", "perhaps", "probably", "likely", "potentially", "reportedly", "allegedly", "presumably", "apparently", "supposedly",
+    "suggest", "suggests", "suggested", "suggesting", "appear", "appears", "appeared", "seem", "seems", "seemed", "believed", "thought", "rumoured", "rumored",
+    "könnte", "könnten", "dürfte", "dürften", "möglicherweise", "vielleicht", "vermutlich", "wahrscheinlich", "angeblich", "mutmaßlich",
+    "pourrait", "pourraient", "probablement", "vraisemblablement", "podría", "podrían", "quizás", "quizá", "probablemente", "potrebbe", "potrebbero",
+    "forse", "poderia", "poderá", "talvez", "misschien", "mogelijk", "waarschijnlijk", "возможно", "вероятно", "может", "могут", "наверное", "może", "prawdopodobnie",
+];
+
+/// Further words by which a claim takes over the doubt of its source, if only in part.
+#[rustfmt::skip]
+const CAREFUL: &[&str] = &[
+    "can", "would", "should", "if", "expect", "expects", "expected", "plan", "plans", "planned", "potential", "possible", "possibility", "probable", "chance",
+    "risk", "risks", "unclear", "uncertain", "whether", "estimate", "estimates", "estimated", "forecast", "forecasts", "indicate", "indicates", "indicated",
+    "hint", "hints", "evidence", "tend", "tends", "believe", "believes", "think", "thinks", "say", "says", "said", "argue", "argues", "argued", "claim",
+    "claims", "claimed", "allowed", "permitted", "able", "entitled", "free", "propose", "proposes", "proposed", "consider", "considers", "considered", "considering", "suspect", "suspects", "suspected",
+];
+
+/// The word of doubt in a source that a claim dropped.
+pub(crate) fn dropped_doubt<'s>(
+    claim: &str,
+    source: &'s str,
+    lexicon: &Lexicon,
+) -> Option<&'s str> {
+    if let Some(word) = dropped_ideographs(claim, source) {
+        return Some(word);
+    }
+    let is_sure =
+        |(at, word): (usize, &str)| !doubts(at, word) && !CAREFUL.contains(&plain(word).as_str());
+    let own: Vec<&str> = words(claim).filter_map(|span| claim.get(span)).collect();
+    if !own.iter().enumerate().all(|(at, word)| is_sure((at, word))) {
+        return None;
+    }
+    let of_claim: Vec<_> = own.iter().filter_map(|word| lexicon.known(word)).collect();
+    let theirs: Vec<&str> = words(source).filter_map(|span| source.get(span)).collect();
+    let term_at = |at: usize| lexicon.known(theirs.get(at)?);
+    let mut found = None;
+    let mut doubted = Vec::new();
+    for (at, word) in theirs.iter().enumerate() {
+        if !doubts(at, word) {
+            continue;
+        }
+        // What is doubted follows within a few words.
+        let Some(place) = (at + 1..at + 5).find(|&next| {
+            term_at(next).is_some_and(|_| theirs.get(next).is_some_and(|next| !doubts(1, next)))
+        }) else {
+            continue;
+        };
+        doubted.push(place);
+        if term_at(place).is_some_and(|term| of_claim.contains(&term)) && found.is_none() {
+            found = Some((*word, place));
+        }
+    }
+    let (word, place) = found?;
+    // The same may be said without doubt elsewhere in the sentence.
+    let is_said_flatly = (0..theirs.len())
+        .any(|at| !doubted.contains(&at) && at != place && term_at(at) == term_at(place));
+    (!is_said_flatly).then_some(word)
+}
+
+/// The doubt of a source in ideographs, `可能`, of which its claim has none.
+fn dropped_ideographs<'s>(claim: &str, source: &'s str) -> Option<&'s str> {
+    #[rustfmt::skip]
+    const DOUBTED: &[&str] = &[
+        "可能", "或许", "或許", "也许", "也許", "大概", "恐怕", "据称", "據稱", "かもしれ", "だろう", "でしょう", "可能性", "とみられ", "おそらく", "らしい",
+    ];
+    if source.is_ascii() {
+        return None;
+    }
+    let place = |word: &&str| source.find(*word).map(|at| (at, word.len()));
+    let (at, length) = DOUBTED.iter().find_map(place)?;
+    let is_kept = DOUBTED.iter().any(|word| claim.contains(word));
+    (!is_kept).then(|| source.get(at..at + length)).flatten()
+}
+
+fn doubts(at: usize, word: &str) -> bool {
+    // The month is no `may`, but at the start of a sentence, where no month stands alone.
+    DOUBTS.contains(&plain(word).as_str()) && (at == 0 || word != "May")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(source: &str, claim: &str, expected: Option<&str>) {
+        let mut lexicon = Lexicon::default();
+        lexicon.term_set(claim);
+        lexicon.term_set(source);
+        assert_eq!(
+            dropped_doubt(claim, source, &lexicon),
+            expected,
+            "{source} / {claim}"
+        );
+    }
+
+    #[test]
+    fn doubt_before_the_claims_own_words_is_told() {
+        check(
+            "The depot may close in winter.",
+            "The depot will close in winter.",
+            Some("may"),
+        );
+        check(
+            "Trials suggest that the drug works.",
+            "The drug works.",
+            Some("suggest"),
+        );
+    }
+
+    #[test]
+    fn doubt_that_the_claim_shares_or_that_is_about_other_things_is_not() {
+        for (source, claim) in [
+            (
+                "The depot may close in winter.",
+                "The depot could close in winter.",
+            ),
+            (
+                "The depot may close in winter.",
+                "The depot is at risk of closing.",
+            ),
+            (
+                "The depot closed in winter and the school may follow.",
+                "The depot closed in winter.",
+            ),
+            ("In May the depot closed.", "The depot closed in May."),
+            (
+                "The depot could close, and on Friday it did close.",
+                "The depot closed on Friday.",
+            ),
+        ] {
+            check(source, claim, None);
+        }
+    }
+}

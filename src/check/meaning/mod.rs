@@ -1,0 +1,25 @@
+//! Meaning: what a sentence says with its words, one aspect a module, and whether two sentences say one thing in that aspect.
+//!
+//! Which sentences are laid beside each other, and what follows for a verdict or a conflict, is for `support` and `conflicts`.
+
+pub(super) mod contests;
+pub(super) mod contrary;
+pub(super) mod courses;
+pub(super) mod deeds;
+pub(super) mod frames;
+pub(super) mod governing;
+pub(super) mod hedges;
+pub(super) mod nulls;
+pub(super) mod persons;
+pub(super) mod polarity;
+pub(super) mod portions;
+pub(super) mod quantifiers;
+pub(super) mod reached;
+pub(super) mod regnals;
+pub(super) mod roles;
+pub(super) mod seasons;
+pub(super) mod shares;
+#[cfg(test)]
+pub(super) mod told_beside;
+pub(super) mod undoings;
+pub(super) mod undone;

@@ -1,0 +1,369 @@
+//! Null results: sentences by which something makes no difference, laid beside claims that it does.
+//!
+//! `Did not differ between the groups`, `no significant effect on sleep` and `unchanged` are how studies say that nothing was found. They have the words of what
+//! was measured, and seldom those of the claim that it rose, fell or improved. What is read is where a sentence says so and of what: what stands behind `effect on`, or
+//! before `did not differ`.
+
+use std::ops::Range;
+
+use super::polarity::{Opposition, is_denying};
+use crate::check::language::directions::axis;
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::Term;
+
+/// Words of a difference, which a denial before them makes none.
+#[rustfmt::skip]
+const DIFFERENCES: &[&str] = &[
+    "differ", "differs", "differed", "difference", "differences", "different", "change", "changes", "changed", "effect", "effects", "impact", "impacts", "influence",
+    "influenced", "affect", "affected", "affects", "associated", "association", "associations", "correlated", "correlation", "linked", "link", "related", "relationship",
+    "benefit", "benefits", "improvement", "improvements", "advantage", "better", "faster", "slower", "higher", "lower", "worse", "reduction", "increase",
+];
+
+/// Words that say the same of themselves.
+const UNCHANGED: &[&str] = &[
+    "unchanged",
+    "unaffected",
+    "comparable",
+    "similar",
+    "alike",
+    "identical",
+    "indistinguishable",
+];
+
+/// Verbs and what follows them: `stayed flat`.
+const STAYS: &[&str] = &[
+    "remained", "remains", "remain", "stayed", "stays", "stay", "held", "kept",
+];
+const LEVEL: &[&str] = &[
+    "flat",
+    "stable",
+    "constant",
+    "steady",
+    "same",
+    "level",
+    "unchanged",
+    "static",
+];
+
+/// Words that say of a result how sure or large it is, or between whom it was sought, and nothing of what it is.
+#[rustfmt::skip]
+const GENERIC: &[&str] = &[
+    "significant", "significantly", "statistically", "statistical", "clear", "clearly", "measurable", "measurably", "detectable", "meaningful", "clinically", "overall",
+    "group", "groups", "arm", "arms", "cohort", "cohorts", "control", "controls", "placebo", "condition", "conditions", "two", "three", "treatment", "found", "find",
+    "observed", "detected", "seen", "reported", "showed", "shown", "show", "evidence", "study", "trial", "material", "materially", "substantially", "substantial",
+    "appreciable", "noticeable", "rate", "rates", "level", "levels", "number", "mean", "average", "median", "annual", "sides", "large", "real", "major", "discernible",
+    "we", "researchers", "authors", "there", "baseline", "risk", "usual", "care",
+];
+
+/// Words of a change that have no axis of their own.
+#[rustfmt::skip]
+const CHANGES: &[&str] = &[
+    "affect", "affects", "affected", "influences", "influenced", "alters", "altered", "changes", "changed", "prevents", "prevented", "associated", "linked", "causes", "caused",
+    "doubles", "doubled", "triples", "halves", "boost", "boosts", "boosted", "faster", "slower", "quicker", "cheaper", "healthier", "shorter", "longer", "stronger",
+    "weaker", "differs", "differ", "differed", "protects", "protected", "helps", "helped", "enhances", "enhanced", "shortens", "shortened", "lengthens", "extended",
+    "extends", "drives", "drove", "curbs", "curbed", "cuts", "lifts", "lifted", "speeds", "sped", "slows", "slowed", "raises", "eases", "relieves", "relieved",
+];
+
+/// Words behind a denial in which the difference stands.
+const REACH: usize = 4;
+
+/// Whether words that begin at a place say that there is no difference.
+pub(crate) fn is_null(words: &[String], at: usize) -> bool {
+    end_of_null(words, at).is_some()
+}
+
+/// The end of such words.
+fn end_of_null(words: &[String], at: usize) -> Option<usize> {
+    let word = words.get(at)?.as_str();
+    let is_in = |place: usize, list: &[&str]| {
+        words
+            .get(place)
+            .is_some_and(|word| list.contains(&word.as_str()))
+    };
+    if is_denying(word) {
+        let place = (at + 1..=at + REACH).find(|&place| is_in(place, DIFFERENCES))?;
+        let is_near = (at + 1..place).all(|place| {
+            is_in(place, GENERIC)
+                || is_in(
+                    place,
+                    &["any", "in", "been", "be", "have", "much", "great", "more"],
+                )
+                || words.get(place).is_some_and(|word| word.ends_with("ly"))
+        });
+        return is_near.then_some(place + 1);
+    }
+    if UNCHANGED.contains(&word) {
+        let is_said = (1..=4).any(|back| {
+            at.checked_sub(back).is_some_and(|place| {
+                is_in(place, &["was", "were", "is", "are", "been", "be"]) || is_in(place, STAYS)
+            })
+        });
+        let is_compared = word.starts_with("un")
+            || (at + 1..=at + 2)
+                .any(|place| is_in(place, &["in", "between", "across", "among", "for", "with"]))
+            || words.len() == at + 1;
+        return (is_said && is_compared).then_some(at + 1);
+    }
+    if STAYS.contains(&word) {
+        let place = (at + 1..=at + 3).find(|&place| is_in(place, LEVEL))?;
+        return Some(place + 1);
+    }
+    None
+}
+
+/// Of what a sentence says that it makes no difference, and of whose doing.
+struct Null {
+    /// The words that say so end before this.
+    end: usize,
+    at: usize,
+    clause: Range<usize>,
+    measured: Vec<Term>,
+    others: Vec<Term>,
+}
+
+/// The change that a claim tells, and the words by which its source says that there was none.
+pub(crate) fn null_result(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
+    let null = source.null()?;
+    let change = claim.change()?;
+    let asked: Vec<Term> = (0..claim.words.len())
+        .filter(|&at| at != change)
+        .filter_map(|at| claim.term(at))
+        .collect();
+    let shared = |terms: &[Term]| terms.iter().filter(|term| asked.contains(term)).count();
+    let of_measured = shared(&null.measured);
+    let is_same = of_measured >= 1 && 2 * of_measured >= null.measured.len();
+    // `Salt had no effect on sleep` says nothing of what exercise does.
+    let is_others = !null.others.is_empty() && shared(&null.others) == 0;
+    if !is_same || is_others || source.tells_change_beside(&null, &asked) {
+        return None;
+    }
+    let figures = |reading: &Reading<'_>| -> Vec<String> {
+        let own = reading.words.iter();
+        own.filter(|word| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
+            .cloned()
+            .collect()
+    };
+    // Another year is another result.
+    let (own, theirs) = (figures(claim), figures(source));
+    if !own.is_empty() && !theirs.is_empty() && !own.iter().any(|year| theirs.contains(year)) {
+        return None;
+    }
+    let said = source.text_of(&(source.told_from(null.at)..null.end));
+    Some(Opposition::Direction {
+        claim: claim.surface(change).to_owned(),
+        source: said.to_owned(),
+    })
+}
+
+impl Reading<'_> {
+    /// The change that a claim tells without a denial.
+    fn change(&self) -> Option<usize> {
+        let denies = (0..self.words.len()).any(|at| {
+            is_denying(self.word(at))
+                || matches!(self.word(at), "whether" | "if")
+                || end_of_null(&self.words, at).is_some()
+        });
+        (0..self.words.len())
+            .find(|&at| self.is_change(at))
+            .filter(|_| !denies)
+    }
+
+    fn is_change(&self, at: usize) -> bool {
+        const RISES_AND_GAINS: &[usize] = &[0, 1, 5];
+        let word = self.word(at);
+        CHANGES.contains(&word)
+            || axis(word).is_some_and(|(axis, _)| RISES_AND_GAINS.contains(&axis))
+    }
+
+    fn null(&self) -> Option<Null> {
+        let (at, end) =
+            (0..self.words.len()).find_map(|at| Some((at, end_of_null(&self.words, at)?)))?;
+        let is_boundary = |place: usize| {
+            self.gap(place)
+                .contains([',', ';', ':', '(', ')', '–', '—'])
+                || matches!(
+                    self.word(place),
+                    "but" | "while" | "whereas" | "although" | "though"
+                )
+        };
+        let from = (1..at).rev().find(|&place| is_boundary(place)).unwrap_or(0);
+        let to = (end..self.words.len())
+            .find(|&place| is_boundary(place))
+            .unwrap_or(self.words.len());
+        // `And had no effect on sleep`: who had none is told before.
+        let second = (from + 1..at)
+            .rev()
+            .find(|&place| self.word(place) == "and");
+        let terms = |range: Range<usize>| -> Vec<Term> {
+            range
+                .filter(|&place| !GENERIC.contains(&self.word(place)))
+                .filter(|&place| {
+                    !self
+                        .word(place)
+                        .starts_with(|first: char| first.is_ascii_digit())
+                })
+                .filter_map(|place| self.term(place))
+                .collect()
+        };
+        let before = second.map_or(from, |second| second + 1)..at;
+        // `No different from`, `no faster than`: what is measured stands before.
+        let is_compared = matches!(self.word(end), "from" | "than");
+        let behind = (end..to)
+            .find(|&place| matches!(self.word(place), "on" | "in" | "for" | "to" | "upon"))
+            .filter(|_| !is_compared);
+        let stops = |place: usize| {
+            matches!(
+                self.word(place),
+                "of" | "between"
+                    | "with"
+                    | "after"
+                    | "from"
+                    | "among"
+                    | "by"
+                    | "when"
+                    | "during"
+                    | "and"
+                    | "compared"
+                    | "versus"
+                    | "following"
+                    | "was"
+                    | "were"
+            )
+        };
+        let own = terms(before);
+        let (measured, others) = match behind {
+            Some(place) => {
+                let end_of_measured = (place + 1..to)
+                    .find(|&next| stops(next) && self.word(next) != "of")
+                    .unwrap_or(to);
+                let behind = terms(place + 1..end_of_measured);
+                let is_of_groups = behind.is_empty();
+                let mut others = terms(end..place);
+                others.extend(terms(end_of_measured..to));
+                if is_of_groups {
+                    (own, others)
+                } else {
+                    others.extend(own);
+                    (behind, others)
+                }
+            }
+            // What it is compared with is no doer.
+            None if is_compared => (own, Vec::new()),
+            None => {
+                let stop = (end..to).find(|&place| stops(place)).unwrap_or(to);
+                let others = terms(stop..to);
+                (own, others)
+            }
+        };
+        (!measured.is_empty()).then_some(Null {
+            end,
+            at,
+            clause: from..to,
+            measured,
+            others,
+        })
+    }
+
+    /// Whether the sentence tells a change of the same outside the clause of its null result: `but they fell in the second year`.
+    fn tells_change_beside(&self, null: &Null, asked: &[Term]) -> bool {
+        let is_outside = |at: usize| {
+            !null.clause.contains(&at)
+                || at > null.end && matches!(self.word(at - 1), "but" | "they" | "it")
+        };
+        let outside: Vec<usize> = (0..self.words.len()).filter(|&at| is_outside(at)).collect();
+        let tells = outside.iter().any(|&at| self.is_change(at));
+        let is_of_the_same = outside.iter().any(|&at| {
+            self.term(at).is_some_and(|term| asked.contains(&term))
+                || matches!(self.word(at), "they" | "it" | "this" | "these" | "both")
+        });
+        tells && is_of_the_same || self.changes_before_and(null)
+    }
+
+    /// `Rose by 4 % in the north and did not change in the south`.
+    fn changes_before_and(&self, null: &Null) -> bool {
+        (null.clause.start..null.at)
+            .rev()
+            .find(|&at| self.word(at) == "and")
+            .is_some_and(|and| (null.clause.start..and).any(|at| self.is_change(at)))
+    }
+
+    /// The verb before a denial is told with it: `did not differ`.
+    fn told_from(&self, at: usize) -> usize {
+        let before = at.checked_sub(1).map_or("", |before| self.word(before));
+        let is_verb = self.word(at) == "not"
+            && matches!(
+                before,
+                "did" | "does" | "do" | "was" | "were" | "is" | "are" | "had" | "has" | "have"
+            );
+        at - usize::from(is_verb)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::meaning::told_beside::assert_told;
+
+    #[track_caller]
+    fn check(source: &str, claim: &str, expected: Option<&str>) {
+        assert_told(
+            |own, theirs, _| null_result(own, theirs),
+            source,
+            claim,
+            expected,
+        );
+    }
+
+    #[test]
+    fn a_change_of_what_did_not_change_is_opposed() {
+        for (source, claim, told) in [
+            (
+                "Relapses did not differ significantly between the groups.",
+                "The lotion reduced relapses.",
+                "did not differ",
+            ),
+            (
+                "There was no significant effect of tea on memory.",
+                "Tea improves memory.",
+                "no significant effect",
+            ),
+            (
+                "Rents remained the same after the reform.",
+                "Rents rose after the reform.",
+                "remained the same",
+            ),
+            (
+                "Survival was similar in both arms.",
+                "Survival was higher with the stent.",
+                "similar",
+            ),
+        ] {
+            check(source, claim, Some(told));
+        }
+    }
+
+    #[test]
+    fn a_change_of_something_else_or_of_a_part_is_not() {
+        for (source, claim) in [
+            (
+                "The lotion reduced itching but had no effect on relapses.",
+                "The lotion reduced itching.",
+            ),
+            (
+                "Relapses did not differ overall, but they fell in children.",
+                "Relapses fell in children.",
+            ),
+            ("Salt had no effect on memory.", "Tea improves memory."),
+            (
+                "Rents rose in the north and did not change in the south.",
+                "Rents rose in the north.",
+            ),
+            (
+                "Relapses did not differ between the groups.",
+                "The lotion did not reduce relapses.",
+            ),
+        ] {
+            check(source, claim, None);
+        }
+    }
+}

@@ -1,0 +1,597 @@
+//! Polarity: which way a sentence points.
+//!
+//! Two sentences in the same words can say the opposite: one holds a `not`, or one says `rose` where the other says `fell`. Both are read as signed
+//! words with the content words around them, and oppose each other only where those agree, so that `prices rose and demand fell` does not oppose
+//! `demand fell`.
+
+use super::deeds::root;
+use super::nulls::is_null;
+use super::undone::{is_taken_back, undoes};
+use crate::check::language::directions::{axis, denies_after, directions, is_thing};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::Term;
+
+/// The signed and the negated words of one sentence.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Polarity {
+    signed: Vec<Signed>,
+    /// What each negation stands before.
+    denials: Vec<Denial>,
+    /// The numbers in digits, as they are written.
+    numbers: Vec<String>,
+    /// Whether it tells of a loss, which is a denial in other words: `lost power` leaves one `without power`.
+    loses: bool,
+    /// Whether a verb in it undoes a deed, or words in it say that something makes no difference: both are looked into only then.
+    pub(crate) turns: bool,
+}
+
+/// What one negation denies.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Denial {
+    terms: Vec<Term>,
+    /// `…, not the 520 million`: the numbers behind a negation that sets one thing against another.
+    numbers: Vec<String>,
+}
+
+/// Two words of opposite sense, one in the claim and one in the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opposition {
+    Direction {
+        claim: String,
+        source: String,
+    },
+    /// Two things have changed places about one verb or comparison.
+    Swapped {
+        claim: String,
+        source: String,
+    },
+    /// The claim denies what the source states.
+    Denied,
+    /// The claim states what the source denies.
+    Stated,
+}
+
+/// A word that lies on one side of an axis.
+#[derive(Debug, Clone, PartialEq)]
+struct Signed {
+    axis: usize,
+    positive: bool,
+    word: String,
+    /// Content words close by: what it is about.
+    about: Vec<Term>,
+    /// Content words before it in its clause, or in the one before if it has none of its own: what rises or falls.
+    subject: Vec<Term>,
+}
+
+impl Polarity {
+    /// Whether it denies something or tells of an end, a loss, or of what was called off.
+    #[must_use]
+    pub fn ends(&self) -> bool {
+        self.loses || self.turns || !self.denials.is_empty()
+    }
+
+    pub(crate) fn read(reading: &Reading<'_>) -> Self {
+        let sentence = reading.text;
+        let (spans, words, terms) = (&reading.spans, &reading.words, &reading.terms);
+        let gap = |at: usize| {
+            if at < spans.len() {
+                reading.gap(at)
+            } else {
+                ""
+            }
+        };
+        let negations: Vec<usize> = (0..words.len())
+            .filter(|&at| is_negation(words, at))
+            // `No, they rose.`
+            .filter(|&at| at > 0 || !gap(1).contains([',', '.', ':', ';', '!']))
+            .collect();
+        let starts_with_digit =
+            |word: &&String| word.starts_with(|first: char| first.is_ascii_digit());
+        let mut polarity = Self {
+            numbers: words.iter().filter(starts_with_digit).cloned().collect(),
+            loses: words.iter().any(|word| LOSSES.contains(&word.as_str())),
+            turns: (0..words.len()).any(|at| undoes(words, at) || is_null(words, at)),
+            ..Self::default()
+        };
+        for &at in negations.iter().filter(|&&at| !is_undone(words, at)) {
+            let is_contrast = at > 0 && gap(at).contains([',', '(', '–', '—']);
+            // `failed to show` denies the showing, not what was to be shown, and `did not differ` not that there are two.
+            let is_narrow = is_refusal(words, at)
+                || words
+                    .get(at + 1)
+                    .is_some_and(|word| DIFFERS.contains(&word.as_str()));
+            let most = if is_narrow { 1 } else { 2 };
+            // A denial ends with its clause.
+            let ends = |&place: &usize| {
+                gap(place).contains([',', ';', ':', ')', '–', '—'])
+                    || words
+                        .get(place)
+                        .is_some_and(|word| CLAUSE.contains(&word.as_str()))
+            };
+            let first = at + 1;
+            let reach = (first + 1..first + 4).find(ends).unwrap_or(first + 4) - first;
+            let scope = terms.iter().skip(first).take(reach).flatten().take(most);
+            let numbers = words.iter().skip(first).take(reach);
+            polarity.denials.push(Denial {
+                terms: scope.copied().collect(),
+                numbers: numbers
+                    .filter(|word| is_contrast && starts_with_digit(word))
+                    .cloned()
+                    .collect(),
+            });
+        }
+        if !sentence.is_ascii()
+            && let Some(at) = denied_behind(sentence)
+        {
+            let before = spans.iter().take_while(|span| span.start < at).count();
+            let denied: Vec<Term> = terms
+                .iter()
+                .take(before)
+                .rev()
+                .flatten()
+                .take(4)
+                .copied()
+                .collect();
+            polarity.denials.push(Denial {
+                terms: denied,
+                numbers: Vec::new(),
+            });
+        }
+        for direction in directions(sentence, words, spans) {
+            let at = direction.at;
+            if is_thing(words, terms, at, gap(at + 1)) {
+                continue;
+            }
+            let denial = negations
+                .iter()
+                .rev()
+                .find(|&&negation| {
+                    let reach = if is_refusal(words, negation) { 4 } else { 3 };
+                    negation < at && at - negation <= reach
+                })
+                .copied();
+            let from = at.saturating_sub(6);
+            let about = terms
+                .iter()
+                .enumerate()
+                .skip(from)
+                .take(13)
+                .filter(|(near, _)| *near != at)
+                .filter_map(|(_, term)| *term);
+            let is_denied = denial.is_some() || denies_after(words, at) || is_taken_back(words, at);
+            polarity.signed.push(Signed {
+                axis: direction.axis,
+                positive: direction.positive != is_denied,
+                word: match (denial, direction.told) {
+                    (Some(denial), _) => phrase(words, denial, at),
+                    (None, Some(told)) => told,
+                    (None, None) => words.get(at).cloned().unwrap_or_default(),
+                },
+                about: about.collect(),
+                subject: subject(words, terms, at, gap),
+            });
+        }
+        polarity
+    }
+
+    /// Whether a word in it denies something.
+    pub(crate) fn denies(&self) -> bool {
+        !self.denials.is_empty()
+    }
+
+    /// How a source opposes a claim whose words it shares.
+    #[must_use]
+    pub fn opposition(
+        claim: &Self,
+        source: &Self,
+        claim_terms: &[Term],
+        source_terms: &[Term],
+    ) -> Option<Opposition> {
+        for said in &claim.signed {
+            let on_axis =
+                |other: &&Signed| other.axis == said.axis && shares(&other.about, &said.about);
+            let mut others: Vec<&Signed> = source.signed.iter().filter(on_axis).collect();
+            // `Revenue rose and costs fell`: each direction belongs to what stands before it.
+            let has_subject =
+                |other: &&Signed| other.subject.iter().any(|term| said.subject.contains(term));
+            if others.iter().any(has_subject) {
+                others.retain(has_subject);
+            }
+            if let Some(first) = others.first()
+                && others.iter().all(|other| other.positive != said.positive)
+            {
+                return Some(Opposition::Direction {
+                    claim: said.word.clone(),
+                    source: first.word.clone(),
+                });
+            }
+        }
+        let denies = |own: &Self, other: &Self, terms: &[Term], numbers: &[String]| {
+            let denied = |denial: &Denial| {
+                if denial.numbers.is_empty() {
+                    denial
+                        .terms
+                        .iter()
+                        .any(|term| terms.binary_search(term).is_ok())
+                } else {
+                    denial.numbers.iter().any(|number| numbers.contains(number))
+                }
+            };
+            other.denials.is_empty() && !other.loses && own.denials.iter().any(denied)
+        };
+        if denies(claim, source, source_terms, &source.numbers) {
+            Some(Opposition::Denied)
+        } else if denies(source, claim, claim_terms, &claim.numbers) {
+            Some(Opposition::Stated)
+        } else {
+            None
+        }
+    }
+}
+
+/// Two content words in common, or all that the shorter one has.
+fn shares(a: &[Term], b: &[Term]) -> bool {
+    let shared = a.iter().filter(|term| b.contains(term)).count();
+    shared >= 2 || shared >= 1 && a.len().min(b.len()) <= 2
+}
+
+/// Content words before a signed word in its clause; those of the clause before where it has none, as in `prices rose and then fell`.
+fn subject<'s>(
+    words: &[String],
+    terms: &[Option<Term>],
+    at: usize,
+    gap: impl Fn(usize) -> &'s str,
+) -> Vec<Term> {
+    let begins_clause = |place: usize| {
+        gap(place).contains([',', ';', ':', '(', '–', '—'])
+            || words
+                .get(place)
+                .is_some_and(|word| CLAUSE.contains(&word.as_str()))
+    };
+    let mut subject: Vec<Term> = Vec::new();
+    for place in (0..at).rev() {
+        let is_signed = words.get(place).is_some_and(|word| axis(word).is_some());
+        if !is_signed {
+            subject.extend(terms.get(place).copied().flatten());
+        }
+        if begins_clause(place) && !subject.is_empty() {
+            break;
+        }
+    }
+    subject
+}
+
+/// The word that gives a direction, of the phrase that says it: `rise` of `did not rise`.
+pub(crate) fn turning_word(phrase: &str) -> &str {
+    phrase.rsplit(' ').next().unwrap_or(phrase)
+}
+
+/// A denied word with its negation: `did not rise`.
+fn phrase(words: &[String], negation: usize, at: usize) -> String {
+    const AUXILIARIES: &[&str] = &[
+        "did", "does", "do", "is", "are", "was", "were", "has", "have", "had", "will", "would",
+        "can", "could", "may",
+    ];
+    let with_auxiliary = negation
+        .checked_sub(1)
+        .and_then(|before| words.get(before))
+        .is_some_and(|word| AUXILIARIES.contains(&word.as_str()));
+    let from = negation - usize::from(with_auxiliary);
+    words.get(from..=at).unwrap_or_default().join(" ")
+}
+
+fn is_negation(words: &[String], at: usize) -> bool {
+    words.get(at).is_some_and(|word| is_denying(word))
+        || is_refusal(words, at)
+        || is_vote_against(words, at)
+}
+
+/// `voted against closing`, `came out against a ban`, `we recommend against it`; not `recommend the vaccine against measles`.
+fn is_vote_against(words: &[String], at: usize) -> bool {
+    /// Verbs and nouns of those who decide or speak, by their roots.
+    #[rustfmt::skip]
+    const DECIDES: &[&str] = &[
+        "vot", "decid", "rul", "com", "speak", "argu", "argument", "advis", "advic", "warn", "counsel", "caution", "lobby", "plead", "testify", "lean", "decision",
+        "opt",
+    ];
+    /// Verbs whose object may be something against something else.
+    const DIRECTLY: &[&str] = &[
+        "recommend",
+        "recommendation",
+        "urg",
+        "suggest",
+        "propos",
+        "petition",
+        "campaign",
+    ];
+    const REACH: usize = 6;
+    if words.get(at).is_none_or(|word| word != "against") {
+        return false;
+    }
+    // `No rule against it` decides nothing.
+    let is_decision = |word: &String| word != "rule" && DECIDES.contains(&root(word));
+    let before = words.iter().take(at).rev();
+    let is_direct = before
+        .clone()
+        .find(|word| !word.ends_with("ly"))
+        .is_some_and(|word| DIRECTLY.contains(&root(word)));
+    is_direct || before.take(REACH).any(is_decision)
+}
+
+/// Where a denial stands behind its verb: `閉鎖しなかった`, `않았다`.
+fn denied_behind(sentence: &str) -> Option<usize> {
+    const ENDINGS: &[&str] = &[
+        "なかった",
+        "ていない",
+        "しない",
+        "ません",
+        "ではない",
+        "않았",
+        "않는",
+        "못했",
+    ];
+    ENDINGS.iter().find_map(|ending| sentence.find(ending))
+}
+
+/// `no doubt`, `did not deny`, `not impossible`: what denies a denial denies nothing.
+fn is_undone(words: &[String], at: usize) -> bool {
+    #[rustfmt::skip]
+    const DENIALS: &[&str] = &[
+        "doubt", "doubts", "doubted", "dispute", "disputes", "disputed", "deny", "denies", "denied", "question", "questions", "questioned", "contest",
+        "contested", "secret", "impossible", "unlikely", "uncommon", "unusual", "only", "merely", "just",
+    ];
+    words
+        .iter()
+        .skip(at + 1)
+        .take(2)
+        .any(|word| DENIALS.contains(&word.as_str()))
+}
+
+/// `has yet to receive`: what follows has not happened.
+fn is_still_to_come(words: &[String], at: usize) -> bool {
+    words.get(at).is_some_and(|word| word == "yet")
+        && words.get(at + 1).is_some_and(|next| next == "to")
+}
+
+/// `failed to show`, `refused to confirm`: what follows did not happen.
+fn is_refusal(words: &[String], at: usize) -> bool {
+    const REFUSALS: &[&str] = &[
+        "fail",
+        "fails",
+        "failed",
+        "failing",
+        "refuse",
+        "refuses",
+        "refused",
+        "refusing",
+        "decline",
+        "declines",
+        "declined",
+        "declining",
+        "unable",
+    ];
+    is_still_to_come(words, at)
+        || words.get(at).is_some_and(|word| REFUSALS.contains(&word.as_str()))
+        && words.get(at + 1).is_some_and(|next| next == "to")
+        // `did not fail to` is none.
+        && !at
+            .checked_sub(1)
+            .and_then(|before| words.get(before))
+            .is_some_and(|word| is_denying(word))
+}
+
+const DIFFERS: &[&str] = &["differ", "differs", "change", "vary", "varies"];
+
+/// What denies in other words, or leaves one without.
+const LOSSES: &[&str] = &[
+    "oppose",
+    "opposes",
+    "opposed",
+    "opposing",
+    "objects",
+    "objected",
+    "lost",
+    "lose",
+    "loses",
+    "losing",
+    "loss",
+    "losses",
+    "deprived",
+    "missing",
+    "absent",
+    "absence",
+    "miss",
+    "misses",
+    "missed",
+    "skip",
+    "skips",
+    "skipped",
+    "withdrew",
+    "withdraws",
+    "withdrawn",
+    "cancelled",
+    "canceled",
+];
+
+/// Words that begin a clause with a subject of its own.
+const CLAUSE: &[&str] = &[
+    "and", "but", "while", "whereas", "as", "when", "because", "although", "though", "yet",
+];
+
+pub(crate) fn is_denying(word: &str) -> bool {
+    matches!(
+        word,
+        "not"
+            | "no"
+            | "never"
+            | "none"
+            | "neither"
+            | "nor"
+            | "cannot"
+            | "hardly"
+            | "nobody"
+            | "nothing"
+            | "without"
+            | "lack"
+            | "lacks"
+            | "lacked"
+            | "lacking"
+            | "nicht"
+            | "kein"
+            | "keine"
+            | "keinen"
+            | "niet"
+            | "geen"
+            | "pas"
+            | "jamais"
+            | "nunca"
+            | "не"
+            | "нет"
+            | "никогда"
+            | "nie"
+            | "niemals"
+            | "niemand"
+            | "keiner"
+            | "keinem"
+            | "keines"
+            | "nichts"
+            | "aucun"
+            | "aucune"
+            | "ningún"
+            | "ninguna"
+            | "ninguno"
+            | "nessun"
+            | "nessuna"
+            | "non"
+            | "não"
+            | "不"
+            | "没"
+            | "沒"
+            | "未"
+    ) || word.ends_with("n't")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Lexicon;
+
+    #[track_caller]
+    fn check(claim: &str, source: &str, expected: bool) {
+        let mut lexicon = Lexicon::default();
+        let (claim_terms, source_terms) = (lexicon.term_set(claim), lexicon.term_set(source));
+        let (claim_way, source_way) = (
+            Polarity::read(&Reading::learnt(claim, &mut lexicon)),
+            Polarity::read(&Reading::learnt(source, &mut lexicon)),
+        );
+        let found = Polarity::opposition(&claim_way, &source_way, &claim_terms, &source_terms);
+        assert_eq!(found.is_some(), expected, "{claim} / {source}: {found:?}");
+    }
+
+    #[test]
+    fn rose_opposes_fell_about_the_same_thing() {
+        check(
+            "Wholesale prices rose in winter.",
+            "In winter wholesale prices fell.",
+            true,
+        );
+        check(
+            "Wholesale prices rose.",
+            "Wholesale prices did not fall.",
+            false,
+        );
+        check(
+            "Demand fell in spring.",
+            "Demand fell in spring while imports grew.",
+            false,
+        );
+        check("Output rose.", "Prices fell.", false);
+    }
+
+    #[test]
+    fn a_denial_opposes_a_statement() {
+        // A block of flats blocks nothing.
+        check(
+            "The study does not cover apartment blocks.",
+            "The results may not hold for apartment blocks, which we did not study.",
+            false,
+        );
+        check(
+            "The drug does not reduce mortality.",
+            "The drug reduces mortality.",
+            true,
+        );
+        check(
+            "The drug was approved in Norway.",
+            "The drug was not approved in Norway.",
+            true,
+        );
+        check(
+            "The drug was not approved.",
+            "The drug was never approved.",
+            false,
+        );
+        check(
+            "Nothing else changed.",
+            "The price changed, and no vendor left.",
+            false,
+        );
+    }
+
+    #[test]
+    fn a_direction_belongs_to_its_own_subject() {
+        let source = "Revenue rose to €318 million and costs fell to €201 million.";
+        check("Revenue fell to €318 million.", source, true);
+        check("Revenue rose to €318 million.", source, false);
+        check("Costs fell to €201 million.", source, false);
+        check(
+            "Prices fell in spring.",
+            "In spring prices rose and then fell.",
+            false,
+        );
+    }
+
+    #[test]
+    fn a_failure_or_refusal_to_do_something_denies_it() {
+        for (source, claim) in [
+            (
+                "The ministry refused to confirm the merger.",
+                "The ministry confirmed the merger.",
+            ),
+            (
+                "The study failed to show a benefit.",
+                "The study showed a benefit.",
+            ),
+        ] {
+            check(claim, source, true);
+        }
+        check(
+            "The study did not show a benefit.",
+            "The study failed to show a benefit.",
+            false,
+        );
+    }
+
+    #[test]
+    fn a_denial_belongs_to_what_stands_behind_it() {
+        let source = "It will cost €740 million, not the €520 million first planned.";
+        check("It will cost about €740 million.", source, false);
+        check("It will cost €520 million.", source, true);
+        let source = "The council chose trams, not buses, for the northern line.";
+        check(
+            "The council chose trams for the northern line.",
+            source,
+            false,
+        );
+        check(
+            "The council chose buses for the northern line.",
+            source,
+            true,
+        );
+        check(
+            "Prices rose.",
+            "Wages did not keep up as prices rose.",
+            false,
+        );
+    }
+}

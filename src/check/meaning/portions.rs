@@ -1,0 +1,219 @@
+//! Portions: how much of a thing a sentence speaks of, `most members`, `31 percent`, `18 of 20 judges`, as a part of a hundred.
+
+use crate::check::language::terms::{plain, words};
+
+/// A share from one part of a hundred to another, and the words that give it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Portion {
+    low: f64,
+    high: f64,
+    pub(crate) said: String,
+}
+
+/// Parts of a hundred by which two shares lie apart that are none of each other.
+const APART: f64 = 3.0;
+
+impl Portion {
+    /// Whether no value is both.
+    pub(crate) fn excludes(&self, other: &Self) -> bool {
+        self.low > other.high + APART || other.low > self.high + APART
+    }
+}
+
+/// Whether a word is one by which a claim gives the share that its source gives in another way.
+pub(crate) fn is_one_portion(claim: &str, source: &str, word: &str) -> bool {
+    portion(claim)
+        .zip(portion(source))
+        .is_some_and(|(own, theirs)| {
+            own.said.contains(word) && own.low >= own.high && !own.excludes(&theirs)
+        })
+}
+
+/// Whether two sentences give shares of which none can be the other's, one of them in words: two figures are compared as values are.
+pub(crate) fn are_others(a: Option<&Portion>, b: Option<&Portion>) -> bool {
+    let is_in_words = |portion: &Portion| !portion.said.contains(|c: char| c.is_ascii_digit());
+    a.zip(b)
+        .is_some_and(|(a, b)| a.excludes(b) && (is_in_words(a) || is_in_words(b)))
+}
+
+/// The share of a claim, in words, that no share as its source gives can be, and the source's own.
+pub(crate) fn overstated_portion(claim: &str, source: &str) -> Option<(String, String)> {
+    let own = portion(claim).filter(|own| !own.said.contains(|c: char| c.is_ascii_digit()))?;
+    let theirs = portion(source)?;
+    own.excludes(&theirs).then_some((own.said, theirs.said))
+}
+
+/// The share that a sentence gives, where it gives one.
+pub(crate) fn portion(text: &str) -> Option<Portion> {
+    let spans: Vec<_> = words(text).collect();
+    let surface: Vec<&str> = spans
+        .iter()
+        .filter_map(|span| text.get(span.clone()))
+        .collect();
+    let lower: Vec<String> = surface.iter().map(|word| plain(word)).collect();
+    let word = |at: usize| lower.get(at).map_or("", String::as_str);
+    // What ought to hold of all says nothing of how many it holds of.
+    if lower.iter().any(|word| OBLIGES.contains(&word.as_str())) {
+        return None;
+    }
+    let mut found: Vec<Portion> = Vec::new();
+    for at in 0..lower.len() {
+        let mut add = |low: f64, high: f64, from: usize, to: usize| {
+            let said = spans
+                .get(from)
+                .zip(spans.get(to))
+                .and_then(|(first, last)| text.get(first.start..last.end));
+            found.push(Portion {
+                low,
+                high,
+                said: said.unwrap_or_default().to_owned(),
+            });
+        };
+        let before = at.checked_sub(1).map_or("", word);
+        match word(at) {
+            "most"
+                if !matches!(before, "the" | "at" | "second" | "third")
+                    && (word(at + 1), word(at + 2)) != ("of", "all") =>
+            {
+                add(50.1, 100.0, at, at);
+            }
+            "majority" | "mehrheit" | "majorité" => add(50.1, 100.0, at, at),
+            "minority" | "minderheit" => add(0.0, 49.9, at, at),
+            "half" | "hälfte"
+                if matches!(
+                    word(at + 1),
+                    "of" | "the" | "its" | "his" | "her" | "their" | "der"
+                ) =>
+            {
+                add(50.0, 50.0, at, at);
+            }
+            "all" | "alle" | "every"
+                if !matches!(before, "at" | "after" | "above" | "of" | "in" | "first")
+                    && !matches!(word(at + 1), "but" | "in" | "over" | "except") =>
+            {
+                add(100.0, 100.0, at, at);
+            }
+            "none" => add(0.0, 0.0, at, at),
+            _ => {}
+        }
+        // `Of the five bridges, three were repaired`.
+        if word(at) == "of" && (at == 0 || surface.get(at).is_some_and(|word| *word == "Of")) {
+            const REACH: usize = 4;
+            let whole_at = at + 1 + usize::from(word(at + 1) == "the");
+            let part = (whole_at + 1..whole_at + 1 + REACH)
+                .find_map(|next| Some((next, number(word(next))?)));
+            if let Some((whole, (last, part))) = number(word(whole_at)).zip(part)
+                && whole > 1.0
+                && part <= whole
+            {
+                add(100.0 * part / whole, 100.0 * part / whole, at, last);
+                break;
+            }
+        }
+        let Some(part) = number(word(at)) else {
+            continue;
+        };
+        let behind = spans
+            .get(at)
+            .map_or("", |span| text.get(span.end..).unwrap_or_default());
+        if behind.trim_start().starts_with('%')
+            || matches!(word(at + 1), "percent" | "prozent" | "pct")
+        {
+            // Of how many, not by how much: `fell by 31 percent` is no share.
+            let last = at + usize::from(!behind.trim_start().starts_with('%'));
+            if OF.contains(&word(last + 1)) {
+                add(part, part, at, last);
+            }
+            continue;
+        }
+        let is_out = word(at + 1) == "out" && word(at + 2) == "of";
+        let of = if is_out { at + 3 } else { at + 2 };
+        let of = if word(of) == "the" { of + 1 } else { of };
+        let is_of = is_out || matches!(word(at + 1), "of" | "in" | "von");
+        if let Some(whole) = number(word(of))
+            .filter(|whole| is_of && *whole >= part && *whole > 1.0 && *whole < 1900.0)
+        {
+            let part = 100.0 * part / whole;
+            add(part, part, at, of);
+        }
+    }
+    match found.as_slice() {
+        [only] => Some(only.clone()),
+        _ => None,
+    }
+}
+
+const OBLIGES: &[&str] = &["should", "must", "shall", "ought", "soll", "sollte", "muss"];
+const OF: &[&str] = &["of", "der", "von", "des", "de", "say", "said"];
+
+fn number(word: &str) -> Option<f64> {
+    const SPELLED: &[&str] = &[
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    if let Some(at) = SPELLED.iter().position(|spelled| *spelled == word) {
+        return Some(at as f64);
+    }
+    word.starts_with(|first: char| first.is_ascii_digit())
+        .then(|| word.replace(',', ".").parse().ok())
+        .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_in_words_and_figures_exclude_each_other_or_do_not() {
+        for (a, b, expected) in [
+            (
+                "Most members backed the motion.",
+                "Only 31 percent of members backed the motion.",
+                true,
+            ),
+            (
+                "A majority of voters said no.",
+                "44 percent of voters said no.",
+                true,
+            ),
+            (
+                "All of the judges favoured the rule.",
+                "The rule was favoured by 18 of 20 judges.",
+                true,
+            ),
+            ("All nine of the seats", "six of the nine seats", true),
+            (
+                "Four in five pupils passed.",
+                "81 percent of pupils passed.",
+                false,
+            ),
+            (
+                "Most members backed the motion.",
+                "62 percent of members backed the motion.",
+                false,
+            ),
+            (
+                "None of the pupils passed.",
+                "Two of the nine pupils passed.",
+                true,
+            ),
+        ] {
+            let shares = portion(a).zip(portion(b));
+            assert_eq!(
+                shares.is_some_and(|(a, b)| a.excludes(&b)),
+                expected,
+                "{a} / {b}"
+            );
+        }
+        for none in [
+            "Every new bus should be ordered with a heat pump.",
+            "Buses with heat pumps lost between 21 and 29 percent.",
+        ] {
+            assert_eq!(portion(none), None, "{none}");
+        }
+        assert_eq!(
+            portion("Prices rose most of all in the north, by 5 percent."),
+            None
+        );
+    }
+}

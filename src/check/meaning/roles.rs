@@ -1,0 +1,393 @@
+//! Roles: who does what to whom, as far as the order of the words tells.
+//!
+//! `Bremar acquired Rostall` and `Rostall acquired Bremar` hold the same words, and so do `A before B` and `B before A`. Where two content words stand
+//! on the two sides of a link of a few words, and on the other sides of the same link in the source, they have changed roles. Links that read the same
+//! both ways (`met`, `differs from`) are none. A verb may be active in one text and passive in the other: `Bremar was acquired by Rostall` turned round is
+//! `Bremar acquired Rostall`.
+
+use std::ops::Range;
+
+use super::polarity::Opposition;
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::{Term, is_stop_word, plain, stem, words};
+
+/// A word as roles are compared: the stem of a content word, or the word itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Word<'r> {
+    Content(Term),
+    Function(&'r str),
+}
+
+struct Read<'r> {
+    word: Word<'r>,
+    text: &'r str,
+    lower: &'r str,
+}
+
+/// The first two words of a claim that stand the other way round about the same link in its source.
+pub(crate) fn swapped_roles(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
+    const LONGEST_LINK: usize = 3;
+    let (own, theirs) = (read(claim), read(source));
+    for from in 1..own.len() {
+        for to in (from + 1)..=(from + LONGEST_LINK).min(own.len().saturating_sub(1)) {
+            let Some(link) = own.get(from..to).filter(|link| is_link(link)) else {
+                continue;
+            };
+            let (left, right) = sides(&own, from, to);
+            let (Some(nearest_left), Some(nearest_right)) = (left.last(), right.first()) else {
+                continue;
+            };
+            let places: Vec<usize> = theirs
+                .windows(link.len())
+                .enumerate()
+                .filter(|(_, other)| {
+                    other
+                        .iter()
+                        .map(|read| &read.word)
+                        .eq(link.iter().map(|read| &read.word))
+                })
+                .map(|(at, _)| at)
+                .collect();
+            let is_swapped = |&at: &usize| {
+                let (their_left, their_right) = sides(&theirs, at, at + link.len());
+                holds(their_right, nearest_left)
+                    && holds(their_left, nearest_right)
+                    && !holds(their_left, nearest_left)
+                    && !holds(their_right, nearest_right)
+            };
+            if let Some(turned) = swapped_voice(&own, from..to, &theirs) {
+                return Some(turned);
+            }
+            if let Some(&at) = places.first()
+                && places.iter().all(is_swapped)
+            {
+                let (their_left, their_right) = sides(&theirs, at, at + link.len());
+                return Some(Opposition::Swapped {
+                    claim: said(left, link, right),
+                    source: said(
+                        their_left,
+                        theirs.get(at..at + link.len()).unwrap_or_default(),
+                        their_right,
+                    ),
+                });
+            }
+        }
+    }
+    None
+}
+
+/// Who does it and to whom by one verb of a claim, if its source has the verb in the other voice and the two the other way round.
+fn swapped_voice(own: &[Read<'_>], link: Range<usize>, theirs: &[Read<'_>]) -> Option<Opposition> {
+    let (verb, passive) = verb(own.get(link.clone())?)?;
+    let (left, right) = sides(own, link.start, link.end);
+    let (nearest_left, nearest_right) = (left.last()?, right.first()?);
+    let length = if passive { 1 } else { 3 };
+    let mut all = 0;
+    let mut turned = None;
+    for at in 1..theirs.len() {
+        let end = at + length;
+        let Some((other, other_passive)) = theirs.get(at..end).and_then(self::verb) else {
+            continue;
+        };
+        let (their_left, their_right) = sides(theirs, at, end);
+        if other != verb || other_passive == passive || their_right.is_empty() {
+            continue;
+        }
+        all += 1;
+        // In the other voice those who keep their sides have changed their roles.
+        let keeps = holds(their_left, nearest_left)
+            && holds(their_right, nearest_right)
+            && !holds(their_left, nearest_right)
+            && !holds(their_right, nearest_left);
+        if keeps {
+            turned = Some(Opposition::Swapped {
+                claim: said(left, own.get(link.clone())?, right),
+                source: said(their_left, theirs.get(at..end)?, their_right),
+            });
+        }
+    }
+    turned.filter(|_| all == 1)
+}
+
+/// The verb of a link that is nothing else, and whether it is passive: `acquired`, `was acquired by`.
+fn verb<'r>(link: &[Read<'r>]) -> Option<(Word<'r>, bool)> {
+    const BE: &[&str] = &[
+        "is", "are", "was", "were", "been", "being", "be", "got", "gets",
+    ];
+    let is_content = |read: &Read<'_>| matches!(read.word, Word::Content(_));
+    let has_form = |read: &Read<'_>, forms: &[&str]| forms.contains(&read.lower);
+    match link {
+        [only] if is_content(only) => Some((only.word, false)),
+        [be, verb, by] if is_content(verb) && has_form(be, BE) && has_form(by, &["by"]) => {
+            Some((verb.word, true))
+        }
+        _ => None,
+    }
+}
+
+/// The words without articles, and without the prepositions that `than`, `before` and `after` are followed by.
+fn read<'r>(reading: &'r Reading<'_>) -> Vec<Read<'r>> {
+    let mut read: Vec<Read<'r>> = Vec::with_capacity(reading.words.len());
+    for (at, lower) in reading.words.iter().enumerate() {
+        let follows = matches!(read.last(), Some(Read { word: Word::Function(last), .. }) if ORDER.contains(last));
+        let is_skipped = matches!(lower.as_str(), "a" | "an" | "the")
+            || follows && matches!(lower.as_str(), "in" | "of" | "on" | "at" | "for");
+        if !is_skipped {
+            read.push(Read {
+                word: reading
+                    .term(at)
+                    .map_or(Word::Function(lower), Word::Content),
+                text: reading.surface(at),
+                lower,
+            });
+        }
+    }
+    read
+}
+
+/// The content words right before and right behind a link, at most three each.
+fn sides<'r, 'a>(read: &'r [Read<'a>], from: usize, to: usize) -> (&'r [Read<'a>], &'r [Read<'a>]) {
+    const MOST: usize = 3;
+    let is_content = |read: &&Read<'_>| matches!(read.word, Word::Content(_));
+    let before = read.get(..from).unwrap_or_default();
+    let left = before
+        .iter()
+        .rev()
+        .take(MOST)
+        .take_while(is_content)
+        .count();
+    let behind = read.get(to..).unwrap_or_default();
+    let right = behind.iter().take(MOST).take_while(is_content).count();
+    (
+        before.get(from - left..).unwrap_or_default(),
+        behind.get(..right).unwrap_or_default(),
+    )
+}
+
+fn holds(side: &[Read<'_>], wanted: &Read<'_>) -> bool {
+    side.iter().any(|read| read.word == wanted.word)
+}
+
+/// Whether a link has a direction: a content word that is not one of those that read the same both ways, or a word of order.
+fn is_link(link: &[Read<'_>]) -> bool {
+    let is_mutual = |read: &Read<'_>| MUTUAL.contains(&read.lower);
+    let is_telling = |read: &Read<'_>| match &read.word {
+        Word::Content(_) => true,
+        Word::Function(word) => ORDER.contains(word),
+    };
+    link.iter().any(is_telling) && !link.iter().any(is_mutual)
+}
+
+fn said(left: &[Read<'_>], link: &[Read<'_>], right: &[Read<'_>]) -> String {
+    let all: Vec<&str> = [left, link, right]
+        .into_iter()
+        .flatten()
+        .map(|read| read.text)
+        .collect();
+    all.join(" ")
+}
+
+/// Words that set one thing before or above another.
+const ORDER: &[&str] = &["than", "before", "after"];
+
+/// Words of links that say the same in both directions.
+#[rustfmt::skip]
+const MUTUAL: &[&str] = &[
+    "and", "or", "nor", "with", "meet", "meets", "met", "marry", "marries", "married", "equal", "equals", "equalled", "resemble", "resembles", "resembled", "match",
+    "matches", "matched", "differ", "differs", "differed", "different", "border", "borders", "bordered", "versus", "vs", "same", "similar", "other",
+];
+
+/// Whether each of two comparisons has before its `than` what the other has behind.
+pub(crate) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
+    let sides = |text: &str| {
+        let (before, _, behind) = compared(text)?;
+        let read = |text: &str| -> Vec<String> {
+            words(text)
+                .filter_map(|span| text.get(span))
+                .map(plain)
+                .filter(|word| !is_stop_word(word))
+                .map(|word| stem(&word))
+                .collect()
+        };
+        Some((read(before), read(behind)))
+    };
+    let (Some((before, behind)), Some((other_before, other_behind))) = (sides(a), sides(b)) else {
+        return false;
+    };
+    // What one has behind the other has before, and not behind as well.
+    let crosses = |behind: &[String], before: &[String], other: &[String]| {
+        let mut only = behind
+            .iter()
+            .filter(|word| !other.contains(word))
+            .peekable();
+        only.peek().is_some() && only.all(|word| before.contains(word))
+    };
+    crosses(&behind, &other_before, &other_behind) && crosses(&other_behind, &before, &behind)
+}
+
+/// What a text sets against each other, with the words that do: the last comparative and `than`, or `before`, `ahead of`.
+pub(crate) fn compared(text: &str) -> Option<(&str, String, &str)> {
+    const PIVOTS: &[&str] = &[" before ", " after ", " ahead of ", " behind "];
+    if let Some((before, behind)) = text.split_once(" than ") {
+        let comparative = words(before)
+            .filter_map(|span| before.get(span))
+            .map(plain)
+            .filter(|word| !matches!(word.as_str(), "rather" | "other"))
+            .filter(|word| {
+                word.ends_with("er")
+                    || matches!(
+                        word.as_str(),
+                        "more" | "less" | "fewer" | "better" | "worse"
+                    )
+            })
+            .last();
+        return Some((before, comparative.unwrap_or_default(), behind));
+    }
+    PIVOTS.iter().find_map(|pivot| {
+        let (before, behind) = text.split_once(pivot)?;
+        Some((before, pivot.trim().to_owned(), behind))
+    })
+}
+
+/// Two things that have changed sides in one comparison: `A sells more than B`, `B sells more than A`.
+pub(crate) fn swapped_comparison(claim: &str, source: &str) -> Option<Opposition> {
+    let by = |text| {
+        compared(text)
+            .map(|(_, by, _)| by)
+            .filter(|by| !by.is_empty())
+    };
+    let (own, theirs) = (by(claim)?, by(source)?);
+    (own == theirs && are_compared_crosswise((claim, source))).then(|| Opposition::Swapped {
+        claim: behind_pivot(claim),
+        source: behind_pivot(source),
+    })
+}
+
+/// The word by which a source says that two things are alike of which a claim puts one above the other.
+pub(crate) fn compared_as_equal(claim: &str, source: &str) -> Option<Opposition> {
+    #[rustfmt::skip]
+    const EQUALS: &[&str] = &["similar", "similarly", "equal", "equally", "alike", "same", "identical", "comparable", "indistinguishable", "unchanged"];
+    let of_claim = claim
+        .contains(" than ")
+        .then(|| compared(claim))
+        .flatten()?;
+    if source.contains(" than ") || of_claim.1.is_empty() {
+        return None;
+    }
+    let equal = words(source)
+        .filter_map(|span| source.get(span))
+        .find(|word| EQUALS.contains(&plain(word).as_str()))?;
+    Some(Opposition::Swapped {
+        claim: of_claim.1,
+        source: equal.to_owned(),
+    })
+}
+
+/// The words that compare with the few behind them.
+fn behind_pivot(text: &str) -> String {
+    let Some((_, by, behind)) = compared(text) else {
+        return String::new();
+    };
+    let pivot = if text.contains(" than ") { "than" } else { &by };
+    let first: Vec<&str> = words(behind)
+        .filter_map(|span| behind.get(span))
+        .take(3)
+        .collect();
+    format!("{pivot} {}", first.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Lexicon;
+
+    #[track_caller]
+    fn check(source: &str, claim: &str, expected: bool) {
+        let mut lexicon = Lexicon::default();
+        let own = Reading::learnt(claim, &mut lexicon);
+        let theirs = Reading::learnt(source, &mut lexicon);
+        let found = swapped_roles(&own, &theirs);
+        assert_eq!(found.is_some(), expected, "{source} / {claim}: {found:?}");
+    }
+
+    #[test]
+    fn two_that_changed_places_about_a_verb_or_a_comparison_changed_roles() {
+        for (source, claim) in [
+            (
+                "Rostall acquired Bremar in 2019.",
+                "Bremar acquired Rostall.",
+            ),
+            (
+                "Acme Corp bought the Beta Works in May.",
+                "Beta Works bought Acme Corp.",
+            ),
+            ("Italy beat Spain 3-1.", "Spain beat Italy 3-1."),
+            (
+                "Trips are longer in Lindau than in Rostall.",
+                "Trips are longer in Rostall than in Lindau.",
+            ),
+            (
+                "Reliability matters more than price.",
+                "Price matters more than reliability.",
+            ),
+            (
+                "The vote came before the merger.",
+                "The merger came before the vote.",
+            ),
+            (
+                "Bremar was acquired by Rostall in 2019.",
+                "Bremar acquired Rostall.",
+            ),
+            (
+                "The teachers criticised the ministers in May.",
+                "The teachers were criticised by the ministers.",
+            ),
+            (
+                "Patients were infected by nurses on the ward.",
+                "Patients infected nurses on the ward.",
+            ),
+        ] {
+            check(source, claim, true);
+            check(source, source, false);
+        }
+    }
+
+    #[test]
+    fn two_sides_of_one_comparison_changed_places() {
+        let swapped = |claim, source| swapped_comparison(claim, source).is_some();
+        let source = "Oats need more rain than rye.";
+        assert!(swapped("Rye needs more rain than oats.", source));
+        assert!(!swapped("Oats need more rain than rye.", source));
+        assert!(!swapped("Rye needs less rain than oats.", source));
+    }
+
+    #[test]
+    fn another_construction_and_what_reads_the_same_both_ways_do_not() {
+        for (source, claim) in [
+            (
+                "Rostall acquired Bremar.",
+                "Bremar was acquired by Rostall.",
+            ),
+            (
+                "The ministers were criticised by the teachers.",
+                "The teachers criticised the ministers.",
+            ),
+            (
+                "Bremar was acquired by Rostall, and later Rostall was acquired by Bremar.",
+                "Bremar acquired Rostall.",
+            ),
+            ("Spain and Italy agreed.", "Italy and Spain agreed."),
+            ("Rostall met Bremar.", "Bremar met Rostall."),
+            (
+                "Growth in storage capacity slowed.",
+                "Storage capacity growth slowed.",
+            ),
+            (
+                "Spain beat Italy, and later Italy beat Spain.",
+                "Italy beat Spain.",
+            ),
+        ] {
+            check(source, claim, false);
+        }
+    }
+}

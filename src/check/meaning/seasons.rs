@@ -1,0 +1,93 @@
+//! Seasons: whether a claim puts into summer what its source puts into May.
+//!
+//! Seasons begin a little earlier or later for different writers, and lie half a year apart on the two halves of the earth. A month that is of a season on neither
+//! of them is certainly another time.
+
+use crate::check::language::numbers::{Quantity, known_or_read};
+use crate::check::language::terms::{is_stop_word, plain, words};
+
+/// A season of which a source gives a day or month outside.
+pub(crate) struct OtherTime {
+    pub(crate) claim: String,
+    pub(crate) source: String,
+    /// Whether it is outside on both halves of the earth.
+    pub(crate) is_certain: bool,
+}
+
+/// The months that each season may reach into, in the north.
+const SEASONS: &[(&[&str], [u32; 4])] = &[
+    (&["spring"], [3, 4, 5, 6]),
+    (&["summer"], [6, 7, 8, 9]),
+    (&["autumn", "fall"], [9, 10, 11, 12]),
+    (&["winter"], [12, 1, 2, 3]),
+];
+
+/// The season of a claim, where the one date of its source lies in another.
+pub(crate) fn other_time(claim: &str, source: &str, own: &[Quantity]) -> Option<OtherTime> {
+    let (said, months) = season(claim)?;
+    let own = known_or_read(own, source);
+    let mut dates = own.iter().filter_map(|own| Some((own, own.date()?.month?)));
+    let (date, month) = dates.next().filter(|_| dates.next().is_none())?;
+    if season(source).is_some() || months.contains(&month) {
+        return None;
+    }
+    let half_a_year_on = (month + 5) % 12 + 1;
+    Some(OtherTime {
+        claim: said,
+        source: source.get(date.span.clone())?.to_owned(),
+        is_certain: !months.contains(&half_a_year_on),
+    })
+}
+
+/// The season in which a text says that something was, `in the summer of 1921`: its word, and its months.
+fn season(text: &str) -> Option<(String, [u32; 4])> {
+    #[rustfmt::skip]
+    const BEFORE: &[&str] = &["in", "the", "early", "late", "mid", "that", "during", "last", "by", "since", "until", "this"];
+    let spans: Vec<_> = words(text).collect();
+    let word = |at: usize| {
+        let span = spans.get(at)?;
+        text.get(span.clone()).map(plain)
+    };
+    (1..spans.len()).find_map(|at| {
+        let own = word(at)?;
+        let (_, months) = SEASONS
+            .iter()
+            .find(|(names, _)| names.contains(&own.as_str()))?;
+        let before = word(at - 1)?;
+        // `In the fall of the year`, and not `the fall in prices`, `in the summer school`.
+        let ends = spans
+            .get(at)
+            .and_then(|span| text.get(span.end..))
+            .is_none_or(|rest| rest.trim_start().starts_with(['.', ',', ';', ')']));
+        let year = |at: usize| {
+            word(at).is_some_and(|word| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()))
+        };
+        let is_dated = year(at + 1) || word(at + 1).as_deref() == Some("of") && year(at + 2);
+        let is_time = is_dated
+            || own != "fall" && (ends || word(at + 1).is_some_and(|next| is_stop_word(&next)));
+        (BEFORE.contains(&before.as_str()) && is_time).then(|| (own.clone(), *months))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::language::numbers::quantities;
+
+    #[track_caller]
+    fn check(claim: &str, source: &str, expected: Option<bool>) {
+        let found = other_time(claim, source, &quantities(source));
+        assert_eq!(found.map(|found| found.is_certain), expected, "{claim}");
+    }
+
+    #[test]
+    fn a_day_is_of_one_season_and_may_be_of_two_where_the_place_is_not_known() {
+        let source = "He left on 3 May 1921.";
+        check("He left in the summer of 1921.", source, Some(true));
+        check("He left in spring 1921.", source, None);
+        check("He left in the autumn of 1921.", source, Some(false));
+        check("He left in the fall of Rome.", source, None);
+        check("He left the summer school.", source, None);
+        check("He left in 1921.", source, None);
+    }
+}

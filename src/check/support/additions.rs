@@ -1,0 +1,321 @@
+//! Additions: what a claim says on top of what its evidence says, a second deed behind an `and`, a cause, a word that leaves no exception.
+
+use crate::check::language::opposites::Relation;
+use crate::check::language::terms::{plain, words};
+use crate::check::language::vocabulary::{Kind, Token, Vocabulary, Word};
+
+/// Likeness from which a word of the evidence may stand for one of a claim.
+const COUNTERPART: f32 = 0.5;
+/// Likeness from which one item of a list may be another's other name.
+const ITEM: f32 = 0.62;
+
+/// The part of a claim, divided by `and` and commas, of which its evidence says nothing, where it says the rest.
+pub(crate) fn added_part(
+    claim: &str,
+    around: &[&str],
+    vocabulary: &mut Vocabulary,
+) -> Option<String> {
+    let (mut own, mut theirs) = (Vec::new(), Vec::new());
+    vocabulary.read(claim, &mut own);
+    for text in around {
+        vocabulary.read(text, &mut theirs);
+    }
+    let vocabulary = &*vocabulary;
+    let parts = parts(claim, &own, vocabulary);
+    if parts.len() < 2 {
+        return None;
+    }
+    let is_held = |word: &Word, least: f32| {
+        theirs.iter().any(|token| {
+            token.stem == word.stem
+                || vocabulary.word(token.word).is_some_and(|other| {
+                    other.kind == Kind::Content
+                        && !own.iter().any(|own| own.stem == other.stem)
+                        && match word.places.relation(other.places) {
+                            Some(relation) => relation == Relation::Alike,
+                            None => word.likeness(other) >= least,
+                        }
+                })
+        })
+    };
+    let content = |part: &Part<'_>| -> Vec<&Word> {
+        part.tokens
+            .iter()
+            .filter_map(|token| vocabulary.word(token.word))
+            .filter(|word| word.kind == Kind::Content)
+            .collect()
+    };
+    let held = |part: &Part<'_>, least: f32| {
+        let words = content(part);
+        (
+            words.iter().filter(|word| is_held(word, least)).count(),
+            words.len(),
+        )
+    };
+    for (at, part) in parts.iter().enumerate() {
+        let (found, all) = held(part, COUNTERPART);
+        let others: Vec<(usize, usize)> = parts
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != at)
+            .map(|(_, part)| held(part, COUNTERPART))
+            .collect();
+        let found_else: usize = others.iter().map(|(found, _)| found).sum();
+        let all_else: usize = others.iter().map(|(_, all)| all).sum();
+        if 10 * found_else < 8 * all_else || found_else < 2 {
+            continue;
+        }
+        let is_deed = part.is_joined && all >= 2 && found == 0;
+        let is_item =
+            part.is_joined && all == 1 && at + 1 == parts.len() && held(part, ITEM).0 == 0;
+        if is_deed || is_item {
+            return Some(part.text.trim().to_owned());
+        }
+    }
+    None
+}
+
+/// A part of a claim between two words that divide it.
+struct Part<'t> {
+    tokens: &'t [Token],
+    text: &'t str,
+    /// Whether `and` stands before it.
+    is_joined: bool,
+}
+
+fn parts<'t>(claim: &'t str, tokens: &'t [Token], vocabulary: &Vocabulary) -> Vec<Part<'t>> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    let mut is_joined = false;
+    let mut push = |from: usize, to: usize, is_joined: bool| {
+        let own = tokens.get(from..to).unwrap_or_default();
+        if let (Some(first), Some(last)) = (own.first(), own.last()) {
+            parts.push(Part {
+                tokens: own,
+                text: claim
+                    .get(first.start as usize..last.end as usize)
+                    .unwrap_or_default(),
+                is_joined,
+            });
+        }
+    };
+    for (at, token) in tokens.iter().enumerate() {
+        let before = at
+            .checked_sub(1)
+            .and_then(|before| tokens.get(before))
+            .map_or(0, |token| token.end as usize);
+        let gap = claim.get(before..token.start as usize).unwrap_or_default();
+        let is_and = vocabulary
+            .word(token.word)
+            .is_some_and(|word| matches!(word.text.as_str(), "and" | "but"));
+        if is_and {
+            push(from, at, is_joined);
+            (from, is_joined) = (at + 1, true);
+        } else if gap.contains([',', ';', '–', '—']) && at > from {
+            push(from, at, is_joined);
+            (from, is_joined) = (at, false);
+        }
+    }
+    push(from, tokens.len(), is_joined);
+    parts
+}
+
+/// A word of a claim that leaves no exception, or makes its statement stronger, where nothing near says as much.
+///
+/// An `only` is weighed where all else is told, as `is_told` says: of a claim in words of its own it may be a turn of speech.
+pub(crate) fn added_strength(claim: &str, near: &[&str], is_told: bool) -> Option<String> {
+    #[rustfmt::skip]
+    const STRENGTHS: &[(&[&str], &[&str])] = &[
+        (&["unanimously", "unanimous"], &["unanimously", "unanimous", "all", "every", "unopposed", "consensus", "nobody", "agreed", "without"]),
+        (&["exclusively", "solely"], &["exclusively", "solely", "only", "sole", "exclusive", "alone", "nothing", "just"]),
+        (&["invariably", "universally"], &["always", "all", "every", "each", "invariably", "universally", "universal", "everywhere"]),
+        (&["ever"], &["ever", "never", "always", "history", "record", "all", "first"]),
+        (&["only"], &[
+            "only", "sole", "solely", "exclusively", "exclusive", "alone", "nothing", "just", "unique", "except", "but", "merely", "single", "limited", "restricted",
+            "none", "nobody", "no", "other", "others", "nowhere", "never", "purely", "confined", "until", "unless",
+        ]),
+        (&["permanently"], &["permanently", "permanent", "forever", "for", "indefinitely", "ever", "lasting"]),
+    ];
+    let own: Vec<String> = words(claim)
+        .filter_map(|span| claim.get(span))
+        .map(plain)
+        .collect();
+    let is_strong = |word: &String| {
+        let mut all = STRENGTHS.iter();
+        all.any(|(words, _)| words.contains(&word.as_str()))
+    };
+    if !own.iter().any(is_strong) {
+        return None;
+    }
+    let said: Vec<String> = near
+        .iter()
+        .flat_map(|text| words(text).filter_map(|span| text.get(span)))
+        .map(plain)
+        .collect();
+    own.iter().enumerate().find_map(|(at, word)| {
+        let (_, equals) = STRENGTHS
+            .iter()
+            .find(|(words, _)| words.contains(&word.as_str()))?;
+        // `the first ever` is more than `the first since`.
+        let is_first = word == "ever"
+            && own.iter().any(|word| word == "first")
+            && said.iter().any(|word| word == "since");
+        let is_question = word == "ever"
+            && at > 0
+            && !own.iter().any(|word| {
+                matches!(
+                    word.as_str(),
+                    "first" | "only" | "best" | "highest" | "largest" | "lowest" | "worst"
+                )
+            });
+        let is_said = said
+            .iter()
+            .any(|said| equals.contains(&said.as_str()) && !(is_first && said == "first"));
+        let is_measure = word == "only" && !(is_told && restricts(&own, at));
+        (!is_said && !is_question && !is_measure).then(|| word.clone())
+    })
+}
+
+/// Whether an `only` leaves others out: not `not only`, and not before an amount or a time, which it calls small or late.
+fn restricts(words: &[String], at: usize) -> bool {
+    #[rustfmt::skip]
+    const OF_DEGREE: &[&str] = &[
+        "a", "an", "about", "slightly", "partly", "partially", "half", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "after", "when",
+        "if", "once", "recently", "later", "now", "then", "because", "some", "few", "marginally", "briefly", "just", "ever",
+    ];
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let is_degree = |at: usize| {
+        OF_DEGREE.contains(&word(at)) || word(at).starts_with(|first: char| first.is_ascii_digit())
+    };
+    let is_denied = at > 0 && matches!(word(at - 1), "not" | "if");
+    let is_of_degree = is_degree(at + 1)
+        || matches!(word(at + 1), "in" | "by" | "for" | "from" | "since" | "on")
+            && is_degree(at + 2);
+    !is_denied && !is_of_degree
+}
+
+/// The word by which a claim makes of two things that its evidence tells one the other's reason, where nothing near speaks of reasons.
+pub(crate) fn added_reason(claim: &str, near: &[&str]) -> Option<String> {
+    const REASONS: &[&str] = &["because", "weil"];
+    const OF: &[(&str, &str)] = &[("due", "to"), ("owing", "to"), ("thanks", "to")];
+    #[rustfmt::skip]
+    const TELLS: &[&str] = &[
+        "because", "due", "owing", "thanks", "since", "as", "so", "therefore", "thus", "hence", "consequently", "result", "results", "resulted", "resulting", "cause",
+        "causes", "caused", "causing", "lead", "leads", "led", "leading", "reason", "reasons", "why", "after", "following", "amid", "when", "driven", "drove", "drive",
+        "drives", "given", "for", "blame", "blamed", "blames", "attributed", "attribute", "attributes", "by", "through", "thereby", "make", "makes", "made", "making",
+        "allow", "allows", "allowed", "help", "helps", "helped", "force", "forced", "forces", "forcing", "prompted", "prompting", "contributed", "explain",
+        "explains", "explained", "weil", "da", "wegen", "durch", "deshalb", "daher", "denn", "grund", "effect", "effects", "impact", "despite", "from", "to", "if",
+        "over", "triggered", "sparked", "means", "meant", "with", "that",
+    ];
+    let read = |text: &str| -> Vec<String> {
+        words(text)
+            .filter_map(|span| text.get(span))
+            .map(plain)
+            .collect()
+    };
+    let own = read(claim);
+    let reason = own
+        .iter()
+        .position(|word| REASONS.contains(&word.as_str()))
+        .or_else(|| {
+            own.windows(2).position(|pair| {
+                matches!(pair, [first, second] if OF.contains(&(first.as_str(), second.as_str())))
+            })
+        })?;
+    let is_told = near
+        .iter()
+        .any(|text| read(text).iter().any(|word| TELLS.contains(&word.as_str())));
+    let word = own.get(reason)?;
+    (!is_told).then(|| word.clone())
+}
+
+/// The word by which a source only ties two things together of which a claim makes one the other's cause.
+pub(crate) fn added_cause(claim: &str, source: &str) -> Option<String> {
+    #[rustfmt::skip]
+    const CAUSES: &[&str] = &[
+        "cause", "causes", "caused", "causing", "prevent", "prevents", "prevented", "cures", "cured", "triggers", "triggered", "produces", "induces",
+    ];
+    const LEADS: &[(&str, &str)] = &[
+        ("lead", "to"),
+        ("leads", "to"),
+        ("led", "to"),
+        ("leading", "to"),
+        ("results", "in"),
+        ("resulted", "in"),
+        ("result", "in"),
+        ("because", "of"),
+        ("due", "to"),
+    ];
+    #[rustfmt::skip]
+    const TIES: &[&str] = &[
+        "associated", "association", "associations", "associate", "correlated", "correlates", "correlation", "correlations", "correlate", "linked", "link",
+        "links", "related", "relationship", "tied", "coincided", "coincides", "connected", "connection", "likely", "then", "afterwards", "subsequently", "thereafter",
+    ];
+    let read = |text: &str| -> Vec<String> {
+        words(text)
+            .filter_map(|span| text.get(span))
+            .map(plain)
+            .collect()
+    };
+    let causes = |words: &[String]| {
+        words.iter().any(|word| CAUSES.contains(&word.as_str()))
+            || words.windows(2).any(|pair| {
+                matches!(pair, [first, second] if LEADS.contains(&(first.as_str(), second.as_str())))
+            })
+    };
+    let own = read(claim);
+    if !causes(&own) {
+        return None;
+    }
+    let theirs = read(source);
+    if causes(&theirs) || own.iter().any(|word| TIES.contains(&word.as_str())) {
+        return None;
+    }
+    theirs
+        .into_iter()
+        .find(|word| TIES.contains(&word.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_deed_that_the_evidence_does_not_have_is_added() {
+        let added =
+            |claim: &str, source: &str| added_part(claim, &[source], &mut Vocabulary::default());
+        let source = "The scheme cut traffic in the centre. It began in spring.";
+        assert_eq!(
+            added(
+                "The scheme cut traffic in the centre and shut four schools.",
+                source
+            )
+            .as_deref(),
+            Some("shut four schools")
+        );
+        assert_eq!(
+            added(
+                "The scheme began in spring and cut traffic in the centre.",
+                source
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn words_without_exception_and_causes_are_told_where_the_source_has_none() {
+        let near = ["The council approved the budget."];
+        assert!(
+            added_strength("The council unanimously approved the budget.", &near, true).is_some()
+        );
+        assert!(added_strength("The council approved the budget.", &near, true).is_none());
+        let only = "Only the council approved the budget.";
+        assert!(added_strength(only, &near, true).is_some());
+        assert!(added_strength(only, &near, false).is_none());
+        let few = "The council approved only three budgets.";
+        assert!(added_strength(few, &near, true).is_none());
+        let tied = "Noise was associated with weight gain.";
+        assert!(added_cause("Noise causes weight gain.", tied).is_some());
+        assert!(added_cause("Noise was linked to weight gain.", tied).is_none());
+    }
+}

@@ -1,0 +1,144 @@
+//! Cited: a claim beside all that it cites, in the words of that, and as a pair where that is little.
+//!
+//! A claim is judged alike in a report and alone with its evidence: what is cited is given to `pair` as if nothing else were there, as long as it is short enough
+//! to be read whole.
+
+use super::asked::Asked;
+use super::finding::{Weighed, brackets, does};
+use super::wording::{
+    Worded, as_read, is_one_amount, is_reworded, said_as, said_by_change, with_amounts,
+};
+use super::{Checker, Judgement, SURE};
+use crate::check::language::numbers::Quantity;
+use crate::check::language::reading::Reading;
+use crate::check::text::cells::is_row;
+use crate::study::Verdict;
+
+/// Cited passages in which the names of a claim are looked for.
+const MOST_NAMING: usize = 400;
+
+impl Checker<'_> {
+    /// Weighs a claim, as it is given and as it is asked, against the documents of these numbers.
+    pub(crate) fn weigh_cited(
+        &mut self,
+        given: &str,
+        claim: &mut Asked<'_>,
+        citations: &[u32],
+    ) -> Weighed {
+        let mut by_words = self.weigh(claim, |at| self.is_of(at, citations));
+        let pieces: Vec<usize> = (0..self.index.evidence.len())
+            .filter(|&at| self.is_of(at, citations))
+            .collect();
+        if self.is_brief(&pieces) {
+            let mut found = self.weigh_as_pair(given, claim, pieces);
+            if found.verdict() == Verdict::Supported {
+                found.at = by_words.at.or(found.at);
+            }
+            return found;
+        }
+        self.settle(&mut by_words, claim);
+        if is_reworded(given, claim.text) {
+            by_words.reworded();
+        }
+        by_words
+    }
+
+    /// What is told of a claim that its own citations do not bear out, and another document does: it is true of the evidence, and its citation is wrong.
+    pub(crate) fn said_elsewhere(
+        &mut self,
+        claim: &mut Asked<'_>,
+        found: &Weighed,
+        cited: &[u32],
+    ) -> Option<Judgement> {
+        let mut elsewhere = self.weigh_best_document(claim, |at| !self.is_of(at, cited));
+        self.settle(&mut elsewhere, claim);
+        let is_sure = elsewhere.verdict() == Verdict::Supported && elsewhere.score() >= SURE;
+        if !is_sure {
+            return None;
+        }
+        let number = self.number(&elsewhere);
+        let other = number.map_or(String::new(), |number| format!("[{number}]"));
+        let verdict = if found.verdict() == Verdict::Partial {
+            Verdict::Partial
+        } else {
+            Verdict::Unsupported
+        };
+        Some(Judgement {
+            verdict,
+            score: found.score(),
+            reason: format!(
+                "{} {} not say this, {other} does",
+                brackets(cited),
+                does(cited)
+            ),
+            evidence: self.quote(&elsewhere),
+            more: Vec::new(),
+        })
+    }
+
+    /// Whether pieces of evidence are so short that a claim and they make a pair, as it is given alone (see `pair`). Longer ones hold the words of many a claim
+    /// that they do not state.
+    fn is_brief(&self, pieces: &[usize]) -> bool {
+        const MOST: usize = 3_000;
+        let texts = pieces.iter().filter_map(|&at| self.index.evidence.get(at));
+        texts.map(|piece| piece.passage.text.len()).sum::<usize>() <= MOST
+    }
+
+    /// Weighs a claim, as it is given and as it is asked, against pieces as if nothing else were there.
+    fn weigh_as_pair(&mut self, given: &str, claim: &Asked<'_>, pieces: Vec<usize>) -> Weighed {
+        let evidence = |at: &usize| self.index.evidence.get(*at);
+        let mut texts: Vec<&str> = pieces
+            .iter()
+            .filter_map(evidence)
+            .map(|piece| piece.passage.text.as_str())
+            .collect();
+        texts.extend(
+            self.titles
+                .of_statement(&claim.statement, claim.text, &self.index, &pieces),
+        );
+        let (mut found, quote) = self.pairs.weigh(given, &texts);
+        found.at = quote.and_then(|quote| {
+            let piece = *pieces.get(usize::try_from(quote.passage.0).ok()?)?;
+            let mut entries = self.index.entries.iter();
+            entries.position(|entry| entry.evidence == piece && entry.span.end > quote.span.start)
+        });
+        found.pieces = pieces;
+        found
+    }
+
+    /// A claim in the words of what it cites.
+    pub(crate) fn as_worded<'c>(&self, claim: &'c str, citations: &[u32]) -> Worded<'c> {
+        let is_cited = |at: usize| self.is_of(at, citations);
+        let cited: Vec<&str> = (0..self.index.evidence.len())
+            .filter(|&at| is_cited(at))
+            .take(MOST_NAMING)
+            .filter_map(|at| self.index.evidence.get(at))
+            .map(|piece| piece.passage.text.as_str())
+            .collect();
+        let claim = as_read(claim, &cited);
+        let said = |wanted: &Quantity| {
+            let entries = self.index.entries.iter();
+            let entries =
+                entries.filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)));
+            let as_it_is = entries.clone().find_map(|entry| {
+                let own = &entry.statement.quantities;
+                // What lies within a bound is not the bound in other words.
+                let own = own.iter().find(|own| {
+                    is_one_amount(own, wanted) && (!wanted.is_bound() || own.has_value_of(wanted))
+                })?;
+                said_as(self.index.text(entry), own, wanted)
+            });
+            as_it_is.or_else(|| {
+                let reading = Reading::of(&claim, &self.index.lexicon);
+                let mut about = entries
+                    .filter(|entry| reading.is_half_held(&wanted.span, &entry.statement.terms));
+                about.find_map(|entry| {
+                    let own = &entry.statement.quantities;
+                    said_by_change(wanted, &claim, self.index.text(entry), own)
+                })
+            })
+        };
+        let is_written = |amount: &str| cited.iter().any(|text| text.contains(amount));
+        with_amounts(claim.clone(), is_written, said)
+    }
+}

@@ -1,0 +1,404 @@
+//! Findings: what weighing a claim found, the verdict it comes to, and the reason in words for the analyst.
+
+use super::additions::added_part;
+use super::asked::Asked;
+use super::bindings::Exchange;
+use super::edits::edits;
+use super::titles::Titles;
+use crate::check::index::Index;
+use crate::check::language::synonyms::as_near;
+use crate::check::language::vocabulary::Vocabulary;
+use crate::check::meaning::polarity::Opposition;
+use crate::check::meaning::portions::is_one_portion;
+use crate::check::model;
+use crate::check::model::compare::compare;
+use crate::study::Verdict;
+
+/// Scores from which a claim is supported, and partly so, if nothing speaks against it.
+const SUPPORTED: f32 = 0.5;
+const PARTIAL: f32 = 0.25;
+/// The most that a claim scores against which something certain speaks.
+const CONTRADICTED: f32 = 0.1;
+const MISSING: f32 = 0.3;
+pub(crate) const OVERSTEPPED: f32 = 0.45;
+/// More edits than a reader takes in at once are not told.
+const MOST_EDITS: usize = 3;
+/// The least support of a near copy that says no more than its sentence.
+const COPIED: f32 = 0.75;
+
+/// What weighing found.
+pub(crate) struct Weighed {
+    pub(crate) at: Option<usize>,
+    /// Support as the model sees it, or 1 for what stands there word for word.
+    pub(crate) support: f32,
+    pub(crate) findings: Vec<Finding>,
+    /// Pieces of evidence with the sentences that share most with the claim, the best first.
+    pub(crate) pieces: Vec<usize>,
+}
+
+impl Weighed {
+    /// For a claim that nothing is about.
+    pub(crate) fn nothing() -> Self {
+        Self {
+            at: None,
+            support: 0.0,
+            findings: vec![Finding::Nothing],
+            pieces: Vec::new(),
+        }
+    }
+
+    /// Asks the model how far the best pieces of evidence bear the claim out.
+    pub(crate) fn settle(
+        &mut self,
+        claim: &Asked<'_>,
+        index: &Index<'_>,
+        titles: &Titles,
+        vocabulary: &mut Vocabulary,
+    ) {
+        if self.pieces.is_empty() {
+            return;
+        }
+        let mut texts: Vec<&str> = self
+            .pieces
+            .iter()
+            .filter_map(|&at| index.evidence.get(at))
+            .map(|piece| piece.passage.text.as_str())
+            .collect();
+        texts.extend(titles.of_statement(&claim.statement, claim.text, index, &self.pieces));
+        let mut text = claim.text;
+        self.support = model::support(&compare(text, &texts, vocabulary).features);
+        let in_their_words = self
+            .at
+            .and_then(|at| index.entries.get(at))
+            .and_then(|entry| as_near(text, &[index.text(entry)], vocabulary));
+        if let Some(worded) = &in_their_words {
+            text = worded;
+            if self.may_rise() {
+                let worded = model::support(&compare(text, &texts, vocabulary).features);
+                self.support = self.support.max(worded);
+            }
+        }
+        if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
+            self.compare_with(text, index.text(entry), &texts, vocabulary);
+        }
+    }
+
+    /// What stands there word for word only because it was reworded says it in like words.
+    pub(crate) fn reworded(&mut self) {
+        for finding in &mut self.findings {
+            if matches!(finding, Finding::Verbatim) {
+                *finding = Finding::Words(Vec::new());
+            }
+        }
+    }
+
+    /// Adds what had to be reckoned, once.
+    pub(crate) fn tell(&mut self, reckoned: Vec<String>) {
+        let is_told = |finding: &Finding| matches!(finding, Finding::Reckoned(_));
+        if !self.findings.iter().any(is_told) {
+            self.findings
+                .extend(reckoned.into_iter().map(Finding::Reckoned));
+        }
+    }
+
+    /// Takes over what was found for the next sentence of one claim; it stands word for word only if both do.
+    pub(crate) fn join(&mut self, next: Self) {
+        let is_verbatim = |found: &Self| {
+            found
+                .findings
+                .iter()
+                .any(|finding| matches!(finding, Finding::Verbatim))
+        };
+        if is_verbatim(self) && is_verbatim(&next) {
+            return;
+        }
+        self.support = 0.0;
+        self.at = self.at.or(next.at);
+        self.findings.extend(next.findings);
+        let tells = |finding: &Finding| {
+            !matches!(
+                finding,
+                Finding::Verbatim | Finding::Nothing | Finding::Words(_)
+            )
+        };
+        if self.findings.iter().any(tells) {
+            self.findings.retain(tells);
+        } else {
+            let mut lacking: Vec<String> = Vec::new();
+            for finding in &mut self.findings {
+                if let Finding::Words(words) = finding {
+                    lacking.append(words);
+                }
+            }
+            self.findings = vec![Finding::Words(lacking)];
+        }
+    }
+
+    /// Support from 0 to 1; at least one half exactly where the verdict is supported.
+    pub(crate) fn score(&self) -> f32 {
+        if self.contradicts() {
+            CONTRADICTED * self.support
+        } else if self.misses() {
+            MISSING * self.support
+        } else if self.oversteps() {
+            self.support.min(OVERSTEPPED)
+        } else {
+            self.support
+        }
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        if self.contradicts() {
+            return Verdict::Contradicted;
+        }
+        match self.score() {
+            score if score >= SUPPORTED => Verdict::Supported,
+            score if score >= PARTIAL && !self.misses() => Verdict::Partial,
+            _ => Verdict::Unsupported,
+        }
+    }
+
+    /// The findings in words; `cited` names what the claim cites, `own` the document of the best sentence.
+    pub(crate) fn reason(&self, cited: &str, own: &str) -> String {
+        let verdict = self.verdict();
+        // What speaks against a claim is no reason to support it.
+        let is_reason = |finding: &&Finding| {
+            verdict != Verdict::Supported
+                || !matches!(finding, Finding::Name(_) | Finding::Altered { .. })
+        };
+        let reasons: Vec<String> = self
+            .findings
+            .iter()
+            .filter(is_reason)
+            .map(|finding| finding.say(verdict, cited, own))
+            .collect();
+        if reasons.is_empty() {
+            return Finding::Words(Vec::new()).say(verdict, cited, own);
+        }
+        reasons.join("; ")
+    }
+
+    /// Adds what was changed where the claim is a near copy of its best sentence; `around` are the texts that stand with it.
+    pub(crate) fn compare_with(
+        &mut self,
+        claim: &str,
+        sentence: &str,
+        around: &[&str],
+        vocabulary: &mut Vocabulary,
+    ) {
+        if self
+            .findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Verbatim))
+        {
+            return;
+        }
+        if self
+            .findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Converse))
+        {
+            self.support = self.support.max(COPIED);
+            return;
+        }
+        let Some(mut edits) = edits(claim, sentence, around, vocabulary) else {
+            if !self.contradicts() && !self.misses() && !self.oversteps() {
+                self.findings
+                    .extend(added_part(claim, around, vocabulary).map(Finding::Added));
+            }
+            return;
+        };
+        if edits.is_empty() {
+            self.support = self.support.max(COPIED);
+            return;
+        }
+        edits.retain(|edit| !matches!(edit, Finding::Altered { claim: word, .. } if is_one_portion(claim, sentence, word)));
+        // What is known to be opposed already needs no second word for it.
+        if self.contradicts() {
+            edits.retain(|edit| !matches!(edit, Finding::Opposed(_) | Finding::Altered { .. }));
+        }
+        if self.oversteps() {
+            // `All` for `some` is one fault: the weaker word is no hedge beside it.
+            edits.retain(|edit| !matches!(edit, Finding::Quantifier { .. } | Finding::Hedge(_)));
+        }
+        if self.misses() {
+            // A quotation or a number that is not there says it already.
+            edits.retain(|edit| !matches!(edit, Finding::Altered { .. } | Finding::Added(_)));
+        }
+        self.findings
+            .retain(|finding| !matches!(finding, Finding::Words(_)));
+        edits.truncate(MOST_EDITS);
+        self.findings.append(&mut edits);
+    }
+
+    fn contradicts(&self) -> bool {
+        self.findings.iter().any(|finding| {
+            matches!(
+                finding,
+                Finding::Opposed(_)
+                    | Finding::Exchanged(_)
+                    | Finding::Number { rival: Some(_), .. }
+                    | Finding::Altered { excludes: true, .. }
+            )
+        })
+    }
+
+    /// Whether more support would change what a claim comes to.
+    pub(crate) fn may_rise(&self) -> bool {
+        self.support < SUPPORTED && !self.contradicts() && !self.misses()
+    }
+
+    /// Whether the claim says more than its source, says it more strongly, or is a copy in which words changed places, another thing is done or one word is
+    /// another. Any other word that is only another one, and excludes nothing, says nothing of support on any public set.
+    fn oversteps(&self) -> bool {
+        self.findings.iter().any(|finding| {
+            matches!(
+                finding,
+                Finding::Hedge(_)
+                    | Finding::OtherName(_)
+                    | Finding::Quantifier { .. }
+                    | Finding::NumberElsewhere { rival: Some(_), .. }
+                    | Finding::Added(_)
+                    | Finding::Altered { moved: true, .. }
+                    | Finding::Altered { is_deed: true, .. }
+                    | Finding::Altered { is_alone: true, .. }
+            )
+        })
+    }
+
+    fn misses(&self) -> bool {
+        self.findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. }))
+    }
+}
+
+/// One reason for a verdict.
+pub(crate) enum Finding {
+    Verbatim,
+    Nothing,
+    Quote(String),
+    Number {
+        text: String,
+        rival: Option<String>,
+    },
+    /// In the cited documents, but far from what else the claim says; `rival` is what stands beside that in its place.
+    NumberElsewhere {
+        text: String,
+        rival: Option<String>,
+    },
+    Name(String),
+    /// The same, where the source names somebody else in its place.
+    OtherName(String),
+    Opposed(Opposition),
+    /// A value that the source gives to something else.
+    Exchanged(Exchange),
+    /// The same told from its other side: `B was sold to A` for `A bought B`.
+    Converse,
+    /// A word of a near copy that is another one in the source; `excludes` where both cannot be true.
+    Altered {
+        claim: String,
+        source: String,
+        excludes: bool,
+        /// Both say what is done, and are nothing like each other.
+        is_deed: bool,
+        /// All other words of the two sentences are the same, and these are nothing like each other.
+        is_alone: bool,
+        /// Each of the two stands elsewhere in the other's sentence: they have changed places.
+        moved: bool,
+    },
+    /// The source's own hedge, which the claim dropped.
+    Hedge(String),
+    /// Words such as `all` that the source does not have, or has otherwise.
+    Quantifier {
+        claim: String,
+        source: String,
+    },
+    /// What a near copy has more than its source.
+    Added(String),
+    /// By what an amount of the claim is one of its source: another unit, or what two values differ by.
+    Reckoned(String),
+    /// Words of the claim that were not found.
+    Words(Vec<String>),
+    /// Cited numbers whose passages are not at hand.
+    Unread(Vec<u32>),
+    /// Cited beside what bears the claim out, and not about it.
+    Idle(Vec<u32>),
+}
+
+impl Finding {
+    /// The finding in words; `cited` names what the claim cites, `own` the document of the best sentence.
+    pub(crate) fn say(&self, verdict: Verdict, cited: &str, own: &str) -> String {
+        match self {
+            Self::Verbatim => format!("word for word in {own}"),
+            Self::Nothing if verdict == Verdict::Supported => {
+                format!("{cited} says this in other words")
+            }
+            Self::Nothing => format!("nothing in {cited} is about this"),
+            Self::Quote(quote) => format!("the quoted words “{quote}” are not in {cited}"),
+            Self::Number {
+                text,
+                rival: Some(rival),
+            } => format!("{text} is not in {cited}; {own} says {rival}"),
+            Self::Number { text, rival: None } => format!("{text} is not in {cited}"),
+            Self::NumberElsewhere {
+                text,
+                rival: Some(rival),
+            } => format!("{text} is in {cited} about something else; here {own} says {rival}"),
+            Self::NumberElsewhere { text, .. } if verdict == Verdict::Supported => {
+                format!("{text} stands in another sentence of {cited} than the rest")
+            }
+            Self::NumberElsewhere { text, .. } => {
+                format!("{text} is in {cited}, but about something else")
+            }
+            Self::Name(name) | Self::OtherName(name) => format!("{name} is not named in {cited}"),
+            Self::Opposed(Opposition::Denied) => format!("the claim denies what {own} states"),
+            Self::Opposed(Opposition::Stated) => format!("the claim states what {own} denies"),
+            Self::Quantifier { claim, source } if source.is_empty() => {
+                format!("the claim says “{claim}”, {own} does not")
+            }
+            Self::Altered { claim, source, .. }
+            | Self::Quantifier { claim, source }
+            | Self::Opposed(
+                Opposition::Direction { claim, source } | Opposition::Swapped { claim, source },
+            ) => {
+                format!("the claim says “{claim}”, {own} says “{source}”")
+            }
+            Self::Exchanged(Exchange {
+                value,
+                claim,
+                source,
+            }) => format!("the claim gives {value} to “{claim}”, {own} gives it to “{source}”"),
+            Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),
+            Self::Added(words) => format!("not in {own}: {words}"),
+            Self::Reckoned(how) => how.clone(),
+            Self::Converse => format!("{own} says this from the other side"),
+            Self::Words(_) if verdict == Verdict::Supported => {
+                format!("{own} says this in similar words")
+            }
+            Self::Words(words) if words.is_empty() => {
+                format!("{own} has the words, but not together")
+            }
+            Self::Words(words) => format!("not in {own}: {}", words.join(", ")),
+            Self::Idle(numbers) => {
+                let says = if numbers.len() == 1 { "says" } else { "say" };
+                format!("{} {says} nothing about this", brackets(numbers))
+            }
+            Self::Unread(numbers) => format!("no passage of {} is at hand", brackets(numbers)),
+        }
+    }
+}
+
+/// The marks of a few sources; many are no reading.
+pub(crate) fn brackets(numbers: &[u32]) -> String {
+    const MOST: usize = 4;
+    if numbers.len() > MOST {
+        return "the cited sources".to_owned();
+    }
+    let marks: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
+    marks.concat()
+}
+
+pub(crate) fn does(numbers: &[u32]) -> &'static str {
+    if numbers.len() == 1 { "does" } else { "do" }
+}

@@ -1,0 +1,282 @@
+//! What small words decide, class by class: beside each claim that is wrong in one of them stands one that is not.
+
+use super::*;
+use crate::check::language::numbers::quantities;
+
+#[track_caller]
+fn judged(claim: &str, source: &str) -> Option<Nuance> {
+    let mut lexicon = Lexicon::default();
+    let theirs = Reading::learnt(source, &mut lexicon);
+    let own = Reading::learnt(claim, &mut lexicon);
+    let (of_claim, of_source) = (quantities(claim), quantities(source));
+    let claim = Side {
+        reading: &own,
+        quantities: &of_claim,
+    };
+    let source = Side {
+        reading: &theirs,
+        quantities: &of_source,
+    };
+    nuance(claim, source, &lexicon)
+}
+
+#[track_caller]
+fn check(source: &str, wrong: &[&str], right: &[&str]) {
+    for claim in wrong {
+        let found = judged(claim, source);
+        assert!(
+            found.as_ref().is_some_and(|found| *found != Nuance::Same),
+            "{claim} / {source}: {found:?}"
+        );
+    }
+    for claim in right {
+        let found = judged(claim, source);
+        assert!(
+            found.as_ref().is_none_or(|found| *found == Nuance::Same),
+            "{claim} / {source}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn the_other_side_of_a_time_is_another_time() {
+    check(
+        "Mills must install the screens by May 2031.",
+        &["Mills must install the screens after May 2031."],
+        &[
+            "Mills must install the screens before May 2031.",
+            "By May 2031 mills must install the screens.",
+        ],
+    );
+    check(
+        "The weir was open until 2019.",
+        &["The weir has been open since 2019."],
+        &[
+            "The weir was open up to 2019.",
+            "The weir has been closed since 2019.",
+        ],
+    );
+    check(
+        "The mason died during the siege.",
+        &["The mason died before the siege."],
+        &["During the siege the mason died."],
+    );
+}
+
+#[test]
+fn what_changes_to_an_amount_does_not_change_by_it() {
+    check(
+        "The herd shrank by 40 animals.",
+        &["The herd shrank to 40 animals."],
+        &["By 40 animals the herd shrank."],
+    );
+}
+
+#[test]
+fn a_few_are_not_hundreds() {
+    check(
+        "The abbey has 64 monks.",
+        &["The abbey has hundreds of monks."],
+        &["The abbey has dozens of monks."],
+    );
+}
+
+#[test]
+fn a_time_that_a_sentence_gives_an_amount_for_is_not_added() {
+    check(
+        "The lease costs 700 crowns.",
+        &["The lease costs 700 crowns a month."],
+        &["The lease costs 700 crowns."],
+    );
+    check(
+        "The annual lease costs 700 crowns.",
+        &[],
+        &["The lease costs 700 crowns a year."],
+    );
+}
+
+#[test]
+fn an_amount_stays_with_its_deed() {
+    check(
+        "The mill bought 80 looms and sold 35.",
+        &["The mill sold 80 looms.", "The mill bought 35 looms."],
+        &["The mill bought 80 looms.", "The mill sold 35 looms."],
+    );
+}
+
+#[test]
+fn what_is_left_out_is_not_said_of_all_and_not_of_what_is_left_out() {
+    check(
+        "All weavers but two signed the charter.",
+        &["All weavers signed the charter."],
+        &[
+            "Most weavers signed the charter.",
+            "Two weavers did not sign the charter.",
+        ],
+    );
+    check(
+        "The path is safe, except for cyclists.",
+        &["The path is safe for cyclists."],
+        &["The path is not safe for cyclists."],
+    );
+}
+
+#[test]
+fn if_and_unless_turn_a_condition() {
+    check(
+        "The levy is due unless the barn is empty.",
+        &["The levy is due if the barn is empty."],
+        &[
+            "The levy is not due if the barn is empty.",
+            "Unless the barn is empty the levy is due.",
+        ],
+    );
+}
+
+#[test]
+fn a_cause_is_not_its_effect() {
+    check(
+        "Wells dried up because the quarry pumped water.",
+        &["The quarry pumped water because wells dried up."],
+        &[
+            "Because the quarry pumped water, wells dried up.",
+            "Wells dried up due to the quarry.",
+        ],
+    );
+    check(
+        "The toll led to the riot.",
+        &[
+            "The riot led to the toll.",
+            "The toll resulted from the riot.",
+        ],
+        &["The riot was caused by the toll."],
+    );
+}
+
+#[test]
+fn what_must_be_done_is_no_choice() {
+    check(
+        "Tanners must wash the hides.",
+        &[
+            "Tanners may wash the hides.",
+            "Tanners need not wash the hides.",
+        ],
+        &[
+            "Tanners have to wash the hides.",
+            "Tanners are obliged to wash the hides.",
+        ],
+    );
+    check(
+        "Guests need not pay.",
+        &["Guests must pay."],
+        &["Guests do not have to pay."],
+    );
+    check(
+        "The ships were not permitted to land.",
+        &["The ships were permitted to land."],
+        &["The ships weren't permitted to land."],
+    );
+    check(
+        "A permit is not required to fish.",
+        &["A permit is required to fish."],
+        &["A permit isn't required to fish."],
+    );
+}
+
+#[test]
+fn what_somebodys_deputy_does_he_does_not_do() {
+    check(
+        "The abbot's deputy sold the mill.",
+        &["The abbot sold the mill."],
+        &["The mill was sold by the abbot's deputy."],
+    );
+    check(
+        "The widow of Dr Orme got the prize.",
+        &["Dr Orme got the prize."],
+        &["Dr Orme's widow got the prize."],
+    );
+    check(
+        "The abbey's spokesman said the mill was sold.",
+        &[],
+        &["The abbey said the mill was sold."],
+    );
+}
+
+#[test]
+fn what_is_considered_is_not_decided_and_what_is_looked_for_not_found() {
+    check(
+        "The guild is considering a ban on fires.",
+        &["The guild approved a ban on fires."],
+        &["The guild is debating a ban on fires."],
+    );
+    check(
+        "Nine hens were tested for the virus.",
+        &["Nine hens had the virus."],
+        &["The virus was tested for in nine hens."],
+    );
+}
+
+#[test]
+fn who_is_excepted_or_denied_is_told_so_either_way() {
+    check(
+        "Everyone except Orme voted.",
+        &["Orme voted."],
+        &["Orme did not vote."],
+    );
+    check(
+        "Neither the pilot nor the guard had seen the pier.",
+        &[
+            "The pilot had seen the pier.",
+            "The guard had seen the pier.",
+        ],
+        &["The pilot had not seen the pier."],
+    );
+    check(
+        "Coffee, but not tea, was served.",
+        &["Tea was served."],
+        &["Tea was not served.", "Coffee was served."],
+    );
+    check(
+        "But not tea, coffee was served.",
+        &[],
+        &["Coffee was served."],
+    );
+    check(
+        "The beer is unfiltered.",
+        &[],
+        &["The beer is not filtered."],
+    );
+}
+
+#[test]
+fn a_rule_for_some_and_a_condition_are_not_left_out() {
+    check(
+        "Ships built after 2020 must carry scrubbers.",
+        &["Ships must carry scrubbers."],
+        &["Ships built after 2020 must carry scrubbers."],
+    );
+    check(
+        "Where the lease says so, the landlord must mend the roof.",
+        &["The landlord must mend the roof."],
+        &["The landlord must mend the roof if the lease says so."],
+    );
+}
+
+#[test]
+fn a_clause_without_a_verb_has_that_of_the_one_before() {
+    check(
+        "Orme won silver and Lund bronze.",
+        &["Lund won silver."],
+        &["Orme won silver.", "Lund won bronze."],
+    );
+    check(
+        "The soup is thickened with flour and the sauce with cream.",
+        &["The sauce is thickened with flour."],
+        &["The sauce is thickened with cream."],
+    );
+    check(
+        "Orme won silver and Lund cheered.",
+        &[],
+        &["Orme won silver."],
+    );
+}

@@ -1,0 +1,149 @@
+//! Titles: what a document is called speaks for what it says.
+//!
+//! Nobody repeats the name of a trial, or his own, in each sentence: it stands in the title or in a heading. A name that is found there is named, and who is
+//! named there is whose the document is.
+
+use super::Checker;
+use crate::check::index::{Index, Statement};
+use crate::check::language::names::Name;
+use crate::check::language::numbers::{Quantity, Unit};
+use crate::check::language::terms::{key, plain};
+
+/// What documents are called, by their numbers.
+#[derive(Debug, Default)]
+pub(crate) struct Titles {
+    of: Vec<(u32, String)>,
+}
+
+impl Titles {
+    /// The title of a piece of evidence, and the headings above it.
+    fn above<'t>(&'t self, index: &'t Index<'_>, evidence: usize) -> impl Iterator<Item = &'t str> {
+        let piece = index.evidence.get(evidence);
+        let number = piece.map(|piece| piece.number);
+        let titles = self.of.iter().filter(move |(own, _)| Some(*own) == number);
+        let headings = piece.map_or(&[][..], |piece| piece.passage.headings.as_slice());
+        titles
+            .map(|(_, title)| title.as_str())
+            .chain(headings.iter().map(String::as_str))
+    }
+
+    /// The titles and headings of pieces of evidence that have any of the names or years of a statement, each once.
+    pub(crate) fn of_statement<'t>(
+        &'t self,
+        statement: &Statement,
+        text: &str,
+        index: &'t Index<'_>,
+        evidence: &[usize],
+    ) -> Vec<&'t str> {
+        let years = statement
+            .quantities
+            .iter()
+            .filter_map(|quantity| named_by(text, quantity));
+        let names: Vec<Name> = statement.names.iter().cloned().chain(years).collect();
+        self.naming(&names, index, evidence)
+    }
+
+    /// Those that have any of these names.
+    fn naming<'t>(
+        &'t self,
+        names: &[Name],
+        index: &'t Index<'_>,
+        evidence: &[usize],
+    ) -> Vec<&'t str> {
+        let mut found: Vec<&str> = Vec::new();
+        if names.is_empty() {
+            return found;
+        }
+        for title in evidence.iter().flat_map(|&at| self.above(index, at)) {
+            if !found.contains(&title) && names.iter().any(|name| has_words(title, &name.words)) {
+                found.push(title);
+            }
+        }
+        found
+    }
+
+    /// The one of these sources that is a named party's own: whose title or headings alone name it.
+    pub(crate) fn source_of(
+        &self,
+        party: &Name,
+        numbers: &[u32],
+        index: &Index<'_>,
+    ) -> Option<u32> {
+        let mut own = numbers.iter().copied().filter(|&number| {
+            (0..index.evidence.len())
+                .filter(|&at| {
+                    index
+                        .evidence
+                        .get(at)
+                        .is_some_and(|piece| piece.number == number)
+                })
+                .flat_map(|at| self.above(index, at))
+                .any(|title| begins_with(title, &party.words))
+        });
+        let first = own.next()?;
+        own.next().is_none().then_some(first)
+    }
+}
+
+fn has_words(title: &str, words: &[String]) -> bool {
+    let title = format!(" {} ", key(title));
+    !words.is_empty()
+        && words
+            .iter()
+            .all(|word| title.contains(&format!(" {word} ")))
+}
+
+/// Whether a party is the first that a title names: `Response of Marlow Buses to the Audit Office` is of the one, to the other.
+fn begins_with(title: &str, words: &[String]) -> bool {
+    let first = crate::check::language::names::names(&format!("of {title}"))
+        .into_iter()
+        .find(|name| name.words.iter().any(|word| words.contains(word)) || name.words.len() > 1);
+    first.is_some_and(|first| words.iter().all(|word| first.words.contains(word)))
+}
+
+impl Checker<'_> {
+    /// Tells what documents are called, by their numbers.
+    #[must_use]
+    pub fn entitled(mut self, titles: impl IntoIterator<Item = (u32, String)>) -> Self {
+        self.titles.of.extend(titles);
+        self
+    }
+
+    /// Whether a name stands in the title of a document that is let in, or in a heading.
+    pub(crate) fn is_in_title(&self, name: &Name, evidence: &[usize]) -> bool {
+        !self
+            .titles
+            .naming(std::slice::from_ref(name), &self.index, evidence)
+            .is_empty()
+    }
+}
+
+/// What a title may name by a quantity: `BREEZE-1`, and the year of a plan.
+pub(crate) fn named_by(text: &str, quantity: &Quantity) -> Option<Name> {
+    let name = |written: &str| Name {
+        text: written.to_owned(),
+        words: written.split('-').map(plain).collect(),
+        acronym: false,
+    };
+    let is_year = quantity.date().is_some_and(|date| date.month.is_none());
+    if is_year {
+        return text.get(quantity.span.clone()).map(name);
+    }
+    designator(text, quantity).map(name)
+}
+
+/// A name that ends in a number, whole: `BREEZE-1`, of which the quantity is the `1`.
+pub(crate) fn designator<'c>(text: &'c str, quantity: &Quantity) -> Option<&'c str> {
+    let is_name = quantity
+        .amount()
+        .is_some_and(|amount| amount.unit == Unit::Label("name".to_owned()));
+    let before = text.get(..quantity.span.start)?;
+    let word = before.strip_suffix('-').filter(|_| is_name)?;
+    let start = word
+        .char_indices()
+        .rev()
+        .take_while(|(_, letter)| letter.is_alphanumeric() || *letter == '-')
+        .last()?
+        .0;
+    text.get(start..quantity.span.end)
+}

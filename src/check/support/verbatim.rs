@@ -1,0 +1,101 @@
+//! Verbatim: whether the evidence has a claim word for word, and states it.
+
+use super::Checker;
+use super::asked::Asked;
+use crate::check::index::Entry;
+use crate::check::language::numbers::{Quantity, Unit};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::key;
+use crate::check::meaning::hedges::dropped_doubt;
+use crate::check::meaning::polarity::Polarity;
+
+impl Checker<'_> {
+    /// The sentence in whose passage the claim stands word for word.
+    pub(crate) fn verbatim(
+        &self,
+        claim: &Asked<'_>,
+        admits: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        if claim.key.split(' ').count() < 3 {
+            return None;
+        }
+        let needle = format!(" {} ", claim.key);
+        // Only what has the claim's rarest word can have all of them.
+        let pieces = self
+            .index
+            .pieces_with_rarest(&claim.statement.terms)
+            .unwrap_or_else(|| (0..self.index.evidence.len()).collect());
+        let evidence = pieces.into_iter().find(|&at| {
+            admits(at)
+                && self.index.key(at).contains(&needle)
+                && self.has_its_amounts(claim, at, &needle)
+        })?;
+        let says = |at: &usize| {
+            let entry = self.index.entries.get(*at);
+            entry.is_some_and(|entry| {
+                entry.evidence == evidence
+                    && format!(" {} ", key(self.index.text(entry))).contains(&needle)
+            })
+        };
+        let shared = self.shared(claim, |at| at == evidence);
+        if let Some((at, _)) = shared.iter().find(|(at, _)| says(at)) {
+            return Some(*at);
+        }
+        self.best(claim, &shared).map(|best| best.at).or_else(|| {
+            self.index
+                .entries
+                .iter()
+                .position(|entry| entry.evidence == evidence)
+        })
+    }
+
+    /// Whether the sentence that has the claim's words states them itself, rather than that somebody doubts or denies them.
+    pub(crate) fn is_stated(&self, claim: &Asked<'_>, at: usize) -> bool {
+        self.index.entries.get(at).is_none_or(|entry| {
+            let text = self.index.text(entry);
+            let source = Reading::of(text, &self.index.lexicon);
+            dropped_doubt(claim.text, text, &self.index.lexicon).is_none()
+                && self.framed_as(claim, at, &source).is_none()
+                && self.nuance_of(claim, entry, &source).is_none()
+                && Polarity::opposition(
+                    &claim.statement.polarity,
+                    &entry.statement.polarity,
+                    &claim.statement.terms,
+                    &entry.statement.terms,
+                )
+                .is_none()
+        })
+    }
+
+    /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
+    fn has_its_amounts(&self, claim: &Asked<'_>, evidence: usize, needle: &str) -> bool {
+        if claim.statement.quantities.is_empty() {
+            return true;
+        }
+        let own = || {
+            self.index
+                .entries
+                .iter()
+                .filter(|entry| entry.evidence == evidence)
+        };
+        let says = |entry: &&Entry| format!(" {} ", key(self.index.text(entry))).contains(needle);
+        let mut saying: Vec<&Entry> = own().filter(says).collect();
+        if saying.is_empty() {
+            // The words run over several sentences.
+            saying = own().collect();
+        }
+        // A noun, or a unit in other letters (`mw`), stands among the words.
+        let is_counted = |wanted: &Quantity| {
+            wanted
+                .amount()
+                .is_some_and(|amount| matches!(amount.unit, Unit::Counted(_)))
+        };
+        claim.statement.quantities.iter().all(|wanted| {
+            is_counted(wanted)
+                || saying
+                    .iter()
+                    .flat_map(|entry| &entry.statement.quantities)
+                    .any(|own| own.bears_out(wanted))
+        })
+    }
+}

@@ -1,0 +1,537 @@
+//! What speaks against a claim: quoted words, numbers and names that its evidence does not hold, and a direction that it opposes.
+//!
+//! Each weighing adds the findings by which the analyst can see why; how much of the claim is borne out is the model's to say.
+
+use std::ops::Range;
+
+use super::additions::{added_cause, added_reason, added_strength};
+use super::asked::Asked;
+use super::bindings::{Exchange, exchanged_values};
+use super::finding::Finding;
+use super::titles::{designator, named_by};
+use super::wording::as_said;
+use super::{Best, Checker};
+use crate::check::index::Entry;
+use crate::check::language::names::names;
+use crate::check::language::numbers::{
+    Date, Quantity, Unit, borne_out, complement, following, other_change,
+};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::{Lexicon, Term, key, words};
+use crate::check::meaning::contests::{other_winner, outcome};
+use crate::check::meaning::contrary::{Read, contrary, is_converse};
+use crate::check::meaning::courses::reversed_course;
+use crate::check::meaning::frames::Frame;
+use crate::check::meaning::governing::Stance;
+use crate::check::meaning::hedges::dropped_doubt;
+use crate::check::meaning::polarity::{Opposition, Polarity, is_denying, turning_word};
+use crate::check::meaning::portions::overstated_portion;
+use crate::check::meaning::quantifiers::overstated_quantity;
+use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
+use crate::check::meaning::shares::is_rest;
+
+/// The content words within a few words of a place in a text.
+fn beside(text: &str, span: &Range<usize>, lexicon: &Lexicon) -> Vec<Term> {
+    const REACH: usize = 6;
+    let terms = |part: &str, from_end: bool| -> Vec<Term> {
+        let all: Vec<&str> = words(part).filter_map(|span| part.get(span)).collect();
+        let near = if from_end {
+            all.get(all.len().saturating_sub(REACH)..)
+        } else {
+            all.get(..all.len().min(REACH))
+        };
+        near.unwrap_or_default()
+            .iter()
+            .filter_map(|word| lexicon.known(word))
+            .collect()
+    };
+    let mut near = terms(text.get(..span.start).unwrap_or_default(), true);
+    near.extend(terms(text.get(span.end..).unwrap_or_default(), false));
+    near
+}
+
+/// Whether a claim says what its source says beside the opposite of it: `approved, though another report says that it was rejected`.
+fn tells_both(claim: &Asked<'_>, opposition: &Opposition, lexicon: &Lexicon) -> bool {
+    match opposition {
+        Opposition::Direction {
+            claim: own, source, ..
+        } => {
+            let term = lexicon.known(turning_word(source));
+            // `Did not reduce` is no word of its own beside `reduced`.
+            term != lexicon.known(turning_word(own))
+                && term.is_some_and(|term| claim.statement.terms.binary_search(&term).is_ok())
+        }
+        _ => false,
+    }
+}
+
+fn quantities_of<'q>(entries: &'q [&Entry]) -> impl Iterator<Item = &'q Quantity> + Clone {
+    entries.iter().flat_map(|entry| &entry.statement.quantities)
+}
+
+/// An amount as a claim has it, with the words that bound it.
+pub(crate) fn said_amount<'c>(claim: &'c str, wanted: &Quantity) -> &'c str {
+    if let Some(name) = designator(claim, wanted) {
+        return name;
+    }
+    claim
+        .get(as_said(claim, wanted, wanted))
+        .unwrap_or_default()
+}
+
+/// The pieces of evidence that sentences are of, each once.
+pub(crate) fn pieces_of(entries: &[&Entry]) -> Vec<usize> {
+    let mut pieces: Vec<usize> = entries.iter().map(|entry| entry.evidence).collect();
+    pieces.dedup();
+    pieces
+}
+
+/// Share of a claim's words from which a sentence says the same, if with more or less certainty.
+const SAME_STATEMENT: f32 = 0.6;
+
+/// Share of a claim's words from which a sentence that is not its best is about the claim's number.
+const OF_ANOTHER_SOURCE: f32 = 0.3;
+
+impl Checker<'_> {
+    pub(crate) fn weigh_quotes(
+        &self,
+        claim: &Asked<'_>,
+        admits: impl Fn(usize) -> bool,
+        findings: &mut Vec<Finding>,
+    ) {
+        for quote in &claim.quotes {
+            let said = (0..self.index.evidence.len())
+                .any(|at| admits(at) && is_quoted_from(quote, self.index.key(at)));
+            if !said {
+                findings.push(Finding::Quote(quote.clone()));
+                return;
+            }
+        }
+    }
+
+    pub(crate) fn weigh_numbers(
+        &self,
+        claim: &Asked<'_>,
+        best: Best,
+        near: &[&Entry],
+        wide: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) {
+        if claim.statement.quantities.is_empty() {
+            return;
+        }
+        // A claim may draw two sources together: each has its own number, with words of the claim around it.
+        let with_its_words: Vec<&Entry> = wide
+            .iter()
+            .copied()
+            .filter(|entry| !entry.statement.quantities.is_empty())
+            .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
+            .collect();
+        for wanted in &claim.statement.quantities {
+            // What has a bound of its own is not proved by any value within the claim's, nor by one of something else.
+            let is_bounded = wanted.is_bound();
+            let has_other_bound =
+                |entries: &[&Entry]| quantities_of(entries).any(|own| own.is_other_bound(wanted));
+            let is_bounded_otherwise =
+                is_bounded && (has_other_bound(near) || has_other_bound(&with_its_words));
+            let held_as = |entries: &[&Entry], by_value: bool| {
+                let fits = |own: &&Quantity| !by_value || own.has_value_of(wanted);
+                borne_out(wanted, quantities_of(entries).filter(fits))
+            };
+            let held = |entries: &[&Entry]| held_as(entries, is_bounded);
+            // The bound of the sentence that says it is the one that counts: the same value beside it bounds something else.
+            let own: Vec<&Entry> = self.index.entries.get(best.at).into_iter().collect();
+            let is_denied =
+                is_bounded && best.own >= SAME_STATEMENT && has_other_bound(&own) && !held(&own);
+            let is_held_near = held_as(near, is_bounded_otherwise)
+                || !is_bounded_otherwise && self.follows(claim, wanted, near);
+            if !is_denied && (is_held_near || held(&with_its_words)) {
+                continue;
+            }
+            if let Some(name) = named_by(claim.text, wanted)
+                && self.is_in_title(&name, &pieces_of(wide))
+            {
+                continue;
+            }
+            let rival = self
+                .rival(claim, best, wanted)
+                .or_else(|| self.other_change(claim, best, wanted));
+            if !wanted.is_firm() && rival.is_none() {
+                // `Two reasons` may be the writer's own count.
+                continue;
+            }
+            let pieced = wanted
+                .date()
+                .is_some_and(|date| is_pieced_together(date, &quantities_of(wide)));
+            let text = said_amount(claim.text, wanted).to_owned();
+            if held(wide) || pieced {
+                findings.push(Finding::NumberElsewhere { text, rival });
+                continue;
+            }
+            findings.push(Finding::Number { text, rival });
+        }
+    }
+
+    /// Whether a claim's amount follows from values of a sentence near it, or from what these leave of a whole where the claim denies something.
+    fn follows(&self, claim: &Asked<'_>, wanted: &Quantity, near: &[&Entry]) -> bool {
+        let denies = claim.reading.words.iter().any(|word| is_denying(word));
+        near.iter().any(|entry| {
+            let (text, own) = (self.index.text(entry), &entry.statement.quantities);
+            let found = following(wanted, claim.text, text, own);
+            borne_out(wanted, found.iter())
+                || denies && borne_out(wanted, complement(text, own).iter())
+        })
+    }
+
+    /// How much the best sentence says that something changed, where a claim says another part.
+    fn other_change(&self, claim: &Asked<'_>, best: Best, wanted: &Quantity) -> Option<String> {
+        const LEAST: f32 = 0.3;
+        let entry = self.index.entries.get(best.at)?;
+        let text = self.index.text(entry);
+        other_change(wanted, claim.text, text, &entry.statement.quantities)
+            .filter(|_| best.own >= LEAST)
+    }
+
+    /// The value that the best sentence gives in place of the claim's.
+    pub(crate) fn rival(&self, claim: &Asked<'_>, best: Best, wanted: &Quantity) -> Option<String> {
+        let entry = self
+            .index
+            .entries
+            .get(best.at)
+            .filter(|_| best.own >= 0.4)?;
+        let rival = entry.statement.quantities.iter().find(|own| {
+            let same_kind = match (own.amount(), wanted.amount()) {
+                (Some(own), Some(wanted)) => {
+                    let is_other_currency = matches!(
+                        (&own.unit, &wanted.unit),
+                        (Unit::Money(a), Unit::Money(b)) if a != b
+                    ) && (own.low - wanted.low).abs()
+                        <= f64::EPSILON * own.low.abs();
+                    own.unit.counts_same(&wanted.unit)
+                        || own.unit == Unit::Bare && wanted.unit == Unit::Bare
+                        || is_other_currency
+                }
+                (None, None) => own
+                    .date()
+                    .zip(wanted.date())
+                    .is_some_and(|(own, wanted)| !own.is_compatible(wanted)),
+                _ => false,
+            };
+            let may_both_hold = own
+                .amount()
+                .zip(wanted.amount())
+                .is_some_and(|(own, wanted)| {
+                    own.unit.is_comparable(&wanted.unit) && own.is_compatible(wanted)
+                });
+            same_kind
+                && !may_both_hold
+                && !(own.date().is_some() && is_end_of_stretch(self.index.text(entry), &own.span))
+                && self.is_of_the_same(claim, wanted, entry, own)
+                && !claim
+                    .statement
+                    .quantities
+                    .iter()
+                    .any(|other| own.bears_out(other))
+        })?;
+        self.index
+            .text(entry)
+            .get(rival.span.clone())
+            .map(str::to_owned)
+    }
+
+    /// Whether two values of one kind measure one thing, as far as the words beside them and their size tell: `€318 million` for one thing is no rival
+    /// of `€201 billion` for another.
+    fn is_of_the_same(
+        &self,
+        claim: &Asked<'_>,
+        wanted: &Quantity,
+        entry: &Entry,
+        own: &Quantity,
+    ) -> bool {
+        const FAR_APART: f64 = 30.0;
+        let lexicon = &self.index.lexicon;
+        let theirs = beside(self.index.text(entry), &own.span, lexicon);
+        let alike = beside(claim.text, &wanted.span, lexicon)
+            .iter()
+            .any(|term| theirs.contains(term));
+        let (Some(own), Some(wanted)) = (own.amount(), wanted.amount()) else {
+            return alike;
+        };
+        let ratio = (own.high / wanted.high).abs();
+        // A slip of the magnitude keeps the digits.
+        let is_slip = (ratio.log10() - ratio.log10().round()).abs() < 1e-6;
+        let near = (1.0 / FAR_APART..=FAR_APART).contains(&ratio) || is_slip;
+        near && (alike || matches!(own.unit, Unit::Counted(_)))
+    }
+
+    pub(crate) fn weigh_polarity(
+        &self,
+        claim: &Asked<'_>,
+        best: Best,
+        near: &[&Entry],
+        wide: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) {
+        let Some(entry) = self.index.entries.get(best.at) else {
+            return;
+        };
+        let opposed = |entry: &Entry| self.opposition(claim, entry);
+        let source = Reading::of(self.index.text(entry), &self.index.lexicon);
+        let swapped = || {
+            let found = exchanged_sides(claim, &source, &self.index.lexicon);
+            found.filter(|_| best.own >= 0.5)
+        };
+        if let Some(other) = self.said_of_another(claim, wide) {
+            findings.push(Finding::Opposed(other));
+            return;
+        }
+        if let Some(exchange) = self.exchange(claim, near, wide) {
+            findings.push(Finding::Exchanged(exchange));
+            return;
+        }
+        if self.is_from_the_other_side(claim, entry, near, &source) {
+            findings.push(Finding::Converse);
+            return;
+        }
+        if let Some(nuance) = self.nuance(claim, best, near, &source) {
+            findings.push(nuance.into_finding());
+            return;
+        }
+        if let Some(turned) = self.turned(claim, best, near, &source) {
+            findings.push(Finding::Opposed(turned));
+            return;
+        }
+        let (own, theirs) = (
+            Read::of(&claim.reading, &self.index.lexicon),
+            Read::of(&source, &self.index.lexicon),
+        );
+        if is_converse(&own, &theirs) {
+            if own.is_within(&theirs) {
+                findings.push(Finding::Converse);
+            }
+            return;
+        }
+        let framed = self.framed(claim, best, near, &source);
+        if matches!(&framed, Some(frame) if frame.stance == Stance::Denied) {
+            findings.push(Finding::Opposed(Opposition::Stated));
+            return;
+        }
+        let contrary = || {
+            let is_near = |term: Term| {
+                near.iter()
+                    .any(|entry| entry.statement.terms.binary_search(&term).is_ok())
+            };
+            contrary(&own, &theirs, is_near)
+                .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
+        };
+        let Some(opposition) = opposed(entry).or_else(swapped).or_else(contrary) else {
+            if let Some(frame) = framed {
+                findings.push(Finding::Hedge(frame.words));
+                return;
+            }
+            self.weigh_strength(claim, best, entry, near, findings);
+            return;
+        };
+        // The word that is turned cannot be found; in a short claim it is half of the words.
+        let turned = match &opposition {
+            Opposition::Direction { claim: said, .. } => self
+                .index
+                .lexicon
+                .known(turning_word(said))
+                .filter(|term| entry.statement.terms.binary_search(term).is_err())
+                .map_or(0.0, |term| claim.weight_of(term)),
+            _ => 0.0,
+        };
+        let findable = (claim.weight - turned).max(f32::EPSILON);
+        if best.own * claim.weight / findable < 0.5 {
+            return;
+        }
+        // A neighbour that says the same in the same words outweighs it.
+        let agrees = near.iter().any(|other| {
+            other.span != entry.span
+                && claim.coverage(&other.statement) > best.own
+                && opposed(other).is_none()
+        });
+        if agrees {
+            return;
+        }
+        findings.push(Finding::Opposed(opposition));
+    }
+
+    /// How a sentence points the other way than a claim, unless the claim tells both.
+    fn opposition(&self, claim: &Asked<'_>, entry: &Entry) -> Option<Opposition> {
+        let source = &entry.statement;
+        let found = Polarity::opposition(
+            &claim.statement.polarity,
+            &source.polarity,
+            &claim.statement.terms,
+            &source.terms,
+        )?;
+        let is_rest = || is_rest(&claim.reading, self.index.text(entry), &source.quantities);
+        let is_other = tells_both(claim, &found, &self.index.lexicon)
+            || found == Opposition::Denied && is_rest();
+        (!is_other).then_some(found)
+    }
+
+    /// A value that the claim gives to something else than the sentences near its best one, or all others, do.
+    fn exchange(&self, claim: &Asked<'_>, near: &[&Entry], wide: &[&Entry]) -> Option<Exchange> {
+        let is_near = |entry: &Entry| near.iter().any(|other| std::ptr::eq(*other, entry));
+        let others = wide.iter().filter(|entry| !is_near(entry));
+        let sentences = near
+            .iter()
+            .chain(others)
+            .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
+            .map(|entry| {
+                let own = entry.statement.quantities.as_slice();
+                (self.index.text(entry), own)
+            });
+        let claim = (claim.text, claim.statement.quantities.as_slice());
+        exchanged_values(claim, sentences, &self.index.lexicon)
+    }
+
+    /// What keeps the best sentence from stating what the claim states, where no neighbour states it.
+    fn framed(
+        &self,
+        claim: &Asked<'_>,
+        best: Best,
+        near: &[&Entry],
+        source: &Reading<'_>,
+    ) -> Option<Frame> {
+        let entry = self.index.entries.get(best.at)?;
+        if best.own < 0.5 {
+            return None;
+        }
+        let found = self.framed_as(claim, best.at, source)?;
+        let is_stated = near
+            .iter()
+            .any(|other| other.span != entry.span && claim.coverage(&other.statement) >= best.own);
+        (!is_stated).then_some(found)
+    }
+
+    /// `All patients` where the source speaks of some, and `will` where it says `may`.
+    fn weigh_strength(
+        &self,
+        claim: &Asked<'_>,
+        best: Best,
+        entry: &Entry,
+        near: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) {
+        let source = self.index.text(entry);
+        let lexicon = &self.index.lexicon;
+        if best.own < 0.5 {
+            return;
+        }
+        let texts: Vec<&str> = near.iter().map(|entry| self.index.text(entry)).collect();
+        if let Some((claim, source)) = overstated_quantity(claim.text, source, lexicon) {
+            findings.push(Finding::Quantifier { claim, source });
+            return;
+        }
+        let is_rest = || is_rest(&claim.reading, source, &entry.statement.quantities);
+        if let Some((own, theirs)) = overstated_portion(claim.text, source).filter(|_| !is_rest()) {
+            findings.push(Finding::Quantifier {
+                claim: own,
+                source: theirs,
+            });
+            return;
+        }
+        let is_told = claim.missing_words(near).is_empty();
+        if let Some(claim) = added_strength(claim.text, &texts, is_told) {
+            findings.push(Finding::Quantifier {
+                claim,
+                source: String::new(),
+            });
+            return;
+        }
+        // Of a claim in words of its own the reason may be told in others as well.
+        if is_told && let Some(words) = added_reason(claim.text, &texts) {
+            findings.push(Finding::Added(words));
+            return;
+        }
+        if let Some(tie) = added_cause(claim.text, source) {
+            findings.push(Finding::Hedge(tie));
+            return;
+        }
+        let doubt = |entry: &Entry| dropped_doubt(claim.text, self.index.text(entry), lexicon);
+        if best.own >= SAME_STATEMENT
+            && let Some(word) = doubt(entry)
+            && !near.iter().any(|other| {
+                other.span != entry.span
+                    && claim.coverage(&other.statement) >= best.own
+                    && doubt(other).is_none()
+            })
+        {
+            findings.push(Finding::Hedge(word.to_owned()));
+        }
+    }
+}
+
+/// What has changed sides between a claim and a sentence: who does it to whom, from where to where, what is more than what, who beat whom.
+fn exchanged_sides(
+    claim: &Asked<'_>,
+    source: &Reading<'_>,
+    lexicon: &Lexicon,
+) -> Option<Opposition> {
+    let text = source.text;
+    let beaten = || {
+        let own = outcome(claim.text, &claim.statement.names)?;
+        let theirs = outcome(text, &names(text))?;
+        let (claim, source) = other_winner(Some(&own), Some(&theirs))?;
+        Some(Opposition::Swapped {
+            claim: claim.to_owned(),
+            source: source.to_owned(),
+        })
+    };
+    swapped_roles(&claim.reading, source)
+        .or_else(|| reversed_course(claim.text, text, lexicon))
+        .or_else(|| swapped_comparison(claim.text, text))
+        .or_else(|| compared_as_equal(claim.text, text))
+        .or_else(beaten)
+}
+
+/// Whether a text, given as its key, has the words of a quotation, part by part where the quotation leaves something out.
+pub(crate) fn is_quoted_from(quote: &str, text: &str) -> bool {
+    let whole = quote
+        .replace("[...]", "…")
+        .replace("[…]", "…")
+        .replace("...", "…");
+    let mut rest = text;
+    whole
+        .split('…')
+        .map(key)
+        .filter(|part| !part.is_empty())
+        .all(|part| {
+            let needle = format!(" {part} ");
+            let found = rest.find(&needle);
+            // The space behind one part may be the one before the next.
+            rest = found.map_or("", |at| {
+                rest.get(at + needle.len() - 1..).unwrap_or_default()
+            });
+            found.is_some()
+        })
+}
+
+/// Whether evidence with these quantities gives a date's day and its year in different places, as reports do.
+pub(crate) fn is_pieced_together<'q>(
+    date: Date,
+    quantities: &(impl Iterator<Item = &'q Quantity> + Clone),
+) -> bool {
+    let dates = || quantities.clone().filter_map(Quantity::date);
+    let undated = Date { year: None, ..date };
+    undated.month.is_some()
+        && dates().any(|own| own.includes(undated) && own.is_compatible(date))
+        && date
+            .year
+            .is_none_or(|year| dates().any(|own| own.year == Some(year)))
+}
+
+/// Whether a date is where a stretch of time begins or ends: `between 4 and 12 April`, `from 1939 to 1945`. What lies within it is not denied.
+fn is_end_of_stretch(text: &str, span: &Range<usize>) -> bool {
+    const ENDS: &[&str] = &[
+        "between", "from", "since", "until", "till", "to", "through", "and",
+    ];
+    let before = text.get(..span.start).unwrap_or_default().trim_end();
+    let word = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    let is_of_two = word != "and" || before.to_lowercase().contains("between ");
+    before.ends_with(['–', '—']) || is_of_two && ENDS.contains(&word.as_str())
+}

@@ -1,0 +1,513 @@
+//! Wording: one name and one amount in the words of the evidence, `the WHO` for `the World Health Organization`, `300 m` for `0.3 km`.
+//!
+//! A claim that writes a name or an amount otherwise than its evidence is read with the evidence's own, before anything is compared. So no measure of words
+//! has to know that the two are one.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use crate::check::language::numbers::{
+    Bound, Quantity, Unit, following, quantities, reckoned, with_bound,
+};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::{Lexicon, is_stop_word, key, words};
+use crate::check::text::own_parts::without_own_parts;
+use crate::check::text::sentences::sentences;
+use crate::study::Verdict;
+
+/// The texts that a claim is read beside, with their quantities, which are read when they are first asked for.
+pub(crate) struct Beside<'e> {
+    pub(crate) texts: &'e [&'e str],
+    quantities: OnceCell<Vec<Vec<Quantity>>>,
+}
+
+impl<'e> Beside<'e> {
+    pub(crate) fn new(texts: &'e [&'e str]) -> Self {
+        Self {
+            texts,
+            quantities: OnceCell::new(),
+        }
+    }
+
+    /// Those of each text.
+    pub(crate) fn quantities(&self) -> &[Vec<Quantity>] {
+        self.quantities
+            .get_or_init(|| self.texts.iter().map(|text| quantities(text)).collect())
+    }
+}
+
+/// A claim in the words of its evidence, and what had to be reckoned for that.
+pub(crate) struct Worded<'c> {
+    pub(crate) text: Cow<'c, str>,
+    pub(crate) told: Vec<String>,
+}
+
+impl<'c> Worded<'c> {
+    /// What weighing a claim in these words comes to; or in its own, where those only seem to be contradicted: what was reckoned has the words of another
+    /// sentence, which may oppose what the claim's own do not.
+    pub(crate) fn weigh<T>(
+        self,
+        claim: &'c str,
+        verdict: impl Fn(&T) -> Verdict,
+        mut weigh: impl FnMut(Self) -> T,
+    ) -> T {
+        let is_reckoned = !self.told.is_empty();
+        let found = weigh(self);
+        if !is_reckoned || verdict(&found) != Verdict::Contradicted {
+            return found;
+        }
+        let plain = weigh(Self {
+            text: Cow::Borrowed(claim),
+            told: Vec::new(),
+        });
+        if verdict(&plain) == Verdict::Contradicted {
+            found
+        } else {
+            plain
+        }
+    }
+}
+
+/// How the evidence says an amount of a claim.
+pub(crate) struct Said {
+    pub(crate) words: String,
+    pub(crate) how: How,
+}
+
+/// Whether two amounts are one as they are written, or have to be reckoned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    Alike,
+    Converted,
+    Reckoned,
+}
+
+/// A claim in the words of its evidence.
+pub(crate) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Worded<'c> {
+    let claim = as_read(claim, evidence.texts);
+    let is_written = |amount: &str| evidence.texts.iter().any(|text| text.contains(amount));
+    let said = |wanted: &Quantity| {
+        let theirs = || evidence.texts.iter().zip(evidence.quantities());
+        let as_it_is = theirs().find_map(|(text, own)| {
+            // What lies below a ceiling is not the ceiling in other words.
+            let says = |own: &&Quantity| {
+                is_one_amount(own, wanted) && (!wanted.is_ceiling() || own.has_value_of(wanted))
+            };
+            said_as(text, own.iter().find(says)?, wanted)
+        });
+        as_it_is.or_else(|| {
+            theirs().find_map(|(text, own)| {
+                let is_it = |own: &Quantity| is_one_amount(own, wanted);
+                let mut all = following(wanted, &claim, text, own).into_iter();
+                all.any(|own| is_it(&own)).then_some(())?;
+                let mut about = sentences(text)
+                    .into_iter()
+                    .filter_map(|span| text.get(span));
+                about.find_map(|sentence| {
+                    let said = said_by_change(wanted, &claim, sentence, &quantities(sentence))?;
+                    is_half_held(&claim, wanted, sentence).then_some(said)
+                })
+            })
+        })
+    };
+    with_amounts(claim.clone(), is_written, said)
+}
+
+/// An amount of a claim as a text has it.
+pub(crate) fn said_as(text: &str, own: &Quantity, wanted: &Quantity) -> Option<Said> {
+    let is_converted = own
+        .amount()
+        .zip(wanted.amount())
+        .is_some_and(|(own, wanted)| own.is_converted(wanted));
+    Some(Said {
+        words: text.get(as_said(text, own, wanted))?.to_owned(),
+        how: if is_converted {
+            How::Converted
+        } else {
+            How::Alike
+        },
+    })
+}
+
+/// An amount of a claim in the words that it follows from: a rise by as much as two values of a sentence about the same differ.
+pub(crate) fn said_by_change(
+    wanted: &Quantity,
+    claim: &str,
+    sentence: &str,
+    own: &[Quantity],
+) -> Option<Said> {
+    let all = reckoned(wanted, claim, sentence, own);
+    let change = all.iter().find(|own| is_one_amount(own, wanted))?;
+    Some(Said {
+        words: sentence
+            .get(change.span.clone())
+            .filter(|words| !words.is_empty())?
+            .to_owned(),
+        how: How::Reckoned,
+    })
+}
+
+/// Whether a sentence has half of the words of a claim that say something, beside an amount.
+fn is_half_held(claim: &str, wanted: &Quantity, sentence: &str) -> bool {
+    let mut lexicon = Lexicon::default();
+    let terms = lexicon.term_set(sentence);
+    Reading::learnt(claim, &mut lexicon).is_half_held(&wanted.span, &terms)
+}
+
+/// Whether rewording changed more than signs.
+pub(crate) fn is_reworded(claim: &str, worded: &str) -> bool {
+    claim != worded && key(worded) != key(claim)
+}
+
+/// A claim with the amounts that its evidence writes otherwise as that writes them: `is_written` says whether it has these very words, `said` how it says an
+/// amount.
+pub(crate) fn with_amounts(
+    claim: Cow<'_, str>,
+    is_written: impl Fn(&str) -> bool,
+    said: impl Fn(&Quantity) -> Option<Said>,
+) -> Worded<'_> {
+    let mut told = Vec::new();
+    let changes: Vec<(Range<usize>, String)> = quantities(&claim)
+        .into_iter()
+        .filter_map(|wanted| {
+            if is_written(claim.get(wanted.span.clone())?) {
+                return None;
+            }
+            let said = said(&wanted)?;
+            let span = as_said(&claim, &wanted, &wanted);
+            let text = claim.get(span.clone())?;
+            match said.how {
+                How::Alike => {}
+                How::Converted => told.push(format!("{text} is {}", said.words)),
+                How::Reckoned => told.push(format!("{text} follows from “{}”", said.words)),
+            }
+            Some((span, said.words))
+        })
+        .collect();
+    let text = if changes.is_empty() {
+        claim
+    } else {
+        Cow::Owned(replaced(&claim, changes))
+    };
+    Worded { text, told }
+}
+
+/// The bytes of an amount, with its bound where the claim's amount has one: `more than 300` is said as `340`.
+pub(crate) fn as_said(text: &str, own: &Quantity, wanted: &Quantity) -> Range<usize> {
+    let is_bound = wanted
+        .amount()
+        .is_some_and(|amount| amount.bound != Bound::Exact);
+    if is_bound {
+        with_bound(text, &own.span)
+    } else {
+        own.span.clone()
+    }
+}
+
+/// Whether a source's amount is a claim's, so that its words may stand for the claim's.
+pub(crate) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
+    let is_of_one_kind = match (own.amount(), wanted.amount()) {
+        (Some(own), Some(wanted)) => {
+            (own.unit.counts_same(&wanted.unit)
+                || own.unit == Unit::Bare && wanted.unit == Unit::Bare && own.firm && wanted.firm)
+                && !matches!(own.unit, Unit::Label(_))
+                || matches!(
+                    (&own.unit, &wanted.unit),
+                    (Unit::Times, Unit::Percent)
+                        | (Unit::Percent, Unit::Times)
+                        // `52 weeks`, `one year`; `1 kg`, `2.2 pounds`.
+                        | (Unit::Measure(_), Unit::Measure(_))
+                        | (Unit::Measure("mass"), Unit::Money("GBP"))
+                        | (Unit::Money("GBP"), Unit::Measure("mass"))
+                        // Whether a clock counts twelve hours or more.
+                        | (Unit::Label(_), Unit::Label(_))
+                )
+        }
+        (None, None) => true,
+        // A year of the century or the decade.
+        (None, Some(wanted)) => wanted.is_period(),
+        _ => false,
+    };
+    is_of_one_kind && own.bears_out(wanted)
+}
+
+/// A word of a text with what it begins with.
+struct Written<'t> {
+    text: &'t str,
+    span: Range<usize>,
+    /// The capital that it begins with.
+    initial: Option<char>,
+    /// Whether it is joined to the word before by a space or a hyphen, and whether by a hyphen.
+    is_joined: bool,
+    is_hyphened: bool,
+}
+
+/// A claim without what it says of its own report, and with the names that its evidence uses.
+pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+    match without_own_parts(claim, evidence) {
+        Cow::Borrowed(claim) => as_named(claim, evidence),
+        Cow::Owned(claim) => Cow::Owned(as_named(&claim, evidence).into_owned()),
+    }
+}
+
+/// A claim with the names that its evidence uses, where that has only their initials, or only the long form.
+fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+    let own = written(claim);
+    let is_named = own.iter().any(|word| is_acronym(word.text))
+        || own.windows(2).any(|pair| {
+            matches!(pair, [first, second] if first.initial.is_some() && second.initial.is_some() && second.is_joined)
+        })
+        || own.windows(3).any(|three| {
+            matches!(three, [first, between, last]
+                if first.initial.is_some() && CONNECTORS.contains(&between.text) && last.initial.is_some())
+        });
+    if !is_named {
+        return Cow::Borrowed(claim);
+    }
+    let theirs: Vec<Vec<Written<'_>>> = evidence.iter().map(|text| written(text)).collect();
+    let has_word = |wanted: &str| {
+        theirs
+            .iter()
+            .flatten()
+            .any(|word| without_ending(word.text) == wanted)
+    };
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    let mut at = 0;
+    while let Some(word) = own.get(at) {
+        at += 1;
+        let short = without_ending(word.text);
+        if is_acronym(short) {
+            let long = (!has_word(short))
+                .then(|| {
+                    theirs.iter().zip(evidence).find_map(|(words, text)| {
+                        text.get(long_form(words, short).or_else(|| spelled_out(words, short))?)
+                    })
+                })
+                .flatten();
+            if let Some(long) = long {
+                let end = word.span.start + short.len();
+                changes.push((word.span.start..end, long.to_owned()));
+            }
+            continue;
+        }
+        if let Some((initials, span, count)) = longest_name(&own, at - 1)
+            && has_word(&initials)
+            && !evidence.iter().any(|text| {
+                claim
+                    .get(span.clone())
+                    .is_some_and(|long| text.contains(long))
+            })
+        {
+            changes.push((span, initials));
+            at += count - 1;
+        }
+    }
+    if changes.is_empty() {
+        return Cow::Borrowed(claim);
+    }
+    Cow::Owned(replaced(claim, changes))
+}
+
+/// A text with other words in some places, which come in order.
+fn replaced(text: &str, changes: Vec<(Range<usize>, String)>) -> String {
+    let mut worded = String::with_capacity(text.len());
+    let mut from = 0;
+    for (span, words) in changes {
+        worded.push_str(text.get(from..span.start).unwrap_or_default());
+        worded.push_str(&words);
+        from = span.end;
+    }
+    worded.push_str(text.get(from..).unwrap_or_default());
+    worded
+}
+
+/// Small words that a name may hold, and its initials leave out.
+const CONNECTORS: &[&str] = &[
+    "of", "the", "and", "for", "on", "in", "de", "du", "des", "la", "et",
+];
+
+fn written(text: &str) -> Vec<Written<'_>> {
+    let mut end = 0;
+    words(text)
+        .filter_map(|span| {
+            let gap = text.get(end..span.start).unwrap_or_default();
+            end = span.end;
+            let word = text.get(span.clone())?;
+            Some(Written {
+                text: word,
+                initial: word.chars().next().filter(|first| first.is_uppercase()),
+                is_joined: gap == " " || gap == "-",
+                is_hyphened: gap == "-",
+                span,
+            })
+        })
+        .collect()
+}
+
+/// Two to six capitals and nothing else.
+fn is_acronym(word: &str) -> bool {
+    let word = without_ending(word);
+    (2..=6).contains(&word.len()) && word.bytes().all(|letter| letter.is_ascii_uppercase())
+}
+
+fn without_ending(word: &str) -> &str {
+    word.strip_suffix("'s")
+        .or_else(|| word.strip_suffix("’s"))
+        .unwrap_or(word)
+}
+
+/// The bytes of a name whose initials these are.
+fn long_form(words: &[Written<'_>], initials: &str) -> Option<Range<usize>> {
+    (0..words.len()).find_map(|from| {
+        let first = words.get(from)?;
+        let mut wanted = initials.chars();
+        if first.initial != wanted.next() || is_acronym(first.text) {
+            return None;
+        }
+        let mut end = first.span.start + without_ending(first.text).len();
+        for word in words.get(from + 1..)? {
+            if wanted.as_str().is_empty() {
+                break;
+            }
+            match word.initial {
+                Some(initial) if word.is_joined && Some(initial) == wanted.next() => {
+                    end = word.span.start + without_ending(word.text).len();
+                }
+                // The second part of `Co-operation` begins with no capital.
+                None if word.is_joined && (CONNECTORS.contains(&word.text) || word.is_hyphened) => {
+                }
+                _ => return None,
+            }
+        }
+        wanted.as_str().is_empty().then_some(first.span.start..end)
+    })
+}
+
+/// The bytes of plain words that begin with these three letters or more, `body mass index`.
+fn spelled_out(words: &[Written<'_>], initials: &str) -> Option<Range<usize>> {
+    let count = initials.len();
+    if count < 3 {
+        return None;
+    }
+    words.windows(count).find_map(|run| {
+        let begins = run
+            .iter()
+            .zip(initials.chars())
+            .enumerate()
+            .all(|(at, (word, wanted))| {
+                let first = word
+                    .text
+                    .chars()
+                    .next()
+                    .map(|first| first.to_ascii_uppercase());
+                first == Some(wanted) && (at == 0 || word.is_joined)
+            });
+        // `We had one` is not what the WHO is.
+        let says = |word: &Written<'_>| {
+            let lower = word.text.to_lowercase();
+            !is_stop_word(&lower) || matches!(lower.as_str(), "per" | "of" | "and")
+        };
+        let (first, last) = (run.first()?, run.last()?);
+        (begins && run.iter().all(says)).then_some(first.span.start..last.span.end)
+    })
+}
+
+/// The longest name that begins here, with its initials and the number of its words; no name has only one.
+fn longest_name(words: &[Written<'_>], from: usize) -> Option<(String, Range<usize>, usize)> {
+    let first = words.get(from)?;
+    let mut initials = String::from(first.initial?);
+    let mut end = None;
+    let mut last = from;
+    for (at, word) in words.iter().enumerate().skip(from + 1) {
+        if !word.is_joined {
+            break;
+        }
+        match word.initial {
+            Some(initial) => {
+                initials.push(initial);
+                end = Some(word.span.start + without_ending(word.text).len());
+                last = at;
+            }
+            None if CONNECTORS.contains(&word.text) || word.is_hyphened => {}
+            None => break,
+        }
+    }
+    Some((initials, first.span.start..end?, last - from + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(claim: &str, evidence: &str, expected: &str) {
+        assert_eq!(as_worded(claim, &Beside::new(&[evidence])).text, expected);
+    }
+
+    #[test]
+    fn initials_are_read_as_the_name_that_the_evidence_has() {
+        check(
+            "The WHO's report ended the alarm.",
+            "The World Health Organization ended the alarm.",
+            "The World Health Organization's report ended the alarm.",
+        );
+        check(
+            "The OECD, of which it is part, agreed.",
+            "The Organisation for Economic Co-operation and Development agreed.",
+            "The Organisation for Economic Co-operation and Development, of which it is part, agreed.",
+        );
+    }
+
+    #[test]
+    fn a_long_name_is_read_as_the_initials_that_the_evidence_has() {
+        check(
+            "Judges of the World Trade Organization met.",
+            "The WTO's judges met.",
+            "Judges of the WTO met.",
+        );
+    }
+
+    #[test]
+    fn amounts_are_read_as_the_evidence_writes_them() {
+        check(
+            "The pier is 0.3 km long.",
+            "It has a length of 300 m, and cost 4 million euros.",
+            "The pier is 300 m long.",
+        );
+        check(
+            "It has nine rooms.",
+            "There are 9 rooms.",
+            "It has 9 rooms.",
+        );
+        check(
+            "It has nine rooms.",
+            "There are 9 doors.",
+            "It has nine rooms.",
+        );
+        check(
+            "It cost €4 million.",
+            "It cost 5 million euros.",
+            "It cost €4 million.",
+        );
+    }
+
+    #[test]
+    fn other_names_and_names_that_the_evidence_has_as_they_are_stay() {
+        for (claim, evidence) in [
+            ("The WHO agreed.", "The World Bank agreed."),
+            (
+                "The WHO agreed.",
+                "The WHO (World Health Organization) agreed.",
+            ),
+            (
+                "The World Health Organization agreed.",
+                "The World Health Organization (WHO) agreed.",
+            ),
+            ("The WHO agreed.", "We had one."),
+            ("", "The WHO agreed."),
+        ] {
+            check(claim, evidence, claim);
+        }
+    }
+}
