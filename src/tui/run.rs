@@ -362,6 +362,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         live: workbench.live(),
         marked: workbench.marked(),
         critic: workbench.critic(),
+        goes_on: workbench.goes_on(),
         asking: workbench.asking(),
         pausing: workbench.is_pausing(),
         auto_apply: workbench.auto_applies(),

@@ -41,6 +41,8 @@ pub struct View<'a> {
     pub marked: Option<&'a Marked>,
     /// The section that a critic reads.
     pub critic: Option<CriticAtWork>,
+    /// Whether the run is between two of its steps, and goes on by itself.
+    pub goes_on: bool,
     /// What a model is asked about the brief.
     pub asking: Option<QuestionAtWork>,
     /// The analyst waits for a pause.

@@ -39,6 +39,7 @@ mod visits;
 mod watch;
 mod writing;
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -123,6 +124,8 @@ pub struct Workbench {
     critic: Option<critic::Reading>,
     /// What a model is asked about the brief.
     asking: Option<asking::Asking>,
+    /// What comes next as of an event, because every frame asks for it.
+    next: Cell<Option<(StudyId, u64, pipeline::Next)>>,
     /// A step that was cut when the program ended waits for the analyst: it costs.
     held: bool,
     /// A step has ended, and what follows is begun in a turn of its own: keys and frames come between.
@@ -218,6 +221,7 @@ impl Workbench {
             setup,
             critic: None,
             asking: None,
+            next: Cell::new(None),
             held: false,
             due: false,
             pausing: false,
@@ -338,7 +342,19 @@ impl Workbench {
     /// Whether a run is between two of its steps, and goes on by itself.
     pub fn goes_on(&self) -> bool {
         let stands = self.held || self.broken || self.reviewing || self.is_read_only();
-        !stands && matches!(pipeline::next(self.study()), pipeline::Next::Do(_))
+        !stands && matches!(self.next(), pipeline::Next::Do(_))
+    }
+
+    fn next(&self) -> pipeline::Next {
+        let (study, event) = (self.id(), self.last_event());
+        match self.next.get() {
+            Some((of, as_of, next)) if of == study && as_of == event => next,
+            _ => {
+                let next = pipeline::next(self.study());
+                self.next.set(Some((study, event, next)));
+                next
+            }
+        }
     }
 
     /// How long the last run that was started here has taken so far.

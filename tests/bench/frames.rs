@@ -52,6 +52,7 @@ pub fn streaming() {
             live: Some(&live),
             marked: None,
             critic: None,
+            goes_on: false,
             asking: None,
             pausing: false,
             auto_apply: false,

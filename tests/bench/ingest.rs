@@ -197,6 +197,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         live: workbench.live(),
         marked: None,
         critic: None,
+        goes_on: false,
         asking: None,
         pausing: false,
         auto_apply: false,

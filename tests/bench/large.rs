@@ -232,6 +232,7 @@ fn view<'a>(
         live,
         marked: None,
         critic: None,
+        goes_on: false,
         asking: None,
         pausing: false,
         auto_apply: false,

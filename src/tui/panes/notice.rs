@@ -405,7 +405,7 @@ fn reading(ingest: &IngestProgress, view: &View<'_>, canvas: &Canvas<'_>) -> Str
 }
 
 fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
-    if view.is_running() || !view.study.is_complete() {
+    if view.is_running() || view.goes_on || !view.study.is_complete() {
         return None;
     }
     let (done, took) = (done(view, canvas), took(view, canvas));

@@ -38,6 +38,7 @@ macro_rules! view {
             live: $bench.live.as_ref(),
             marked: $bench.marked.as_ref(),
             critic: $bench.critic,
+            goes_on: false,
             asking: $bench.asking,
             pausing: false,
             auto_apply: false,
