@@ -24,6 +24,7 @@ use crate::check::text::blocks::trimmed;
 use crate::check::text::cells::{is_row, quantities_of_row};
 use crate::check::text::claims::is_claim;
 use crate::check::text::sentences::sentences;
+use crate::study::Passage;
 
 /// All that is known of one sentence.
 #[derive(Debug, Clone, PartialEq)]
@@ -365,6 +366,64 @@ impl<'a> Index<'a> {
         known.get(at).copied().unwrap_or_default()
     }
 
+    /// The sentence before another: in its passage, or in the piece of the same document that ends there.
+    pub(crate) fn previous(&self, at: usize) -> Option<usize> {
+        let entry = self.entries.get(at)?;
+        let before = at
+            .checked_sub(1)
+            .filter(|&before| self.is_of_piece(before, entry));
+        before.or_else(|| {
+            let own = self.evidence.get(entry.evidence)?.passage;
+            self.entries.iter().rposition(|earlier| {
+                let piece = self.evidence.get(earlier.evidence);
+                piece.is_some_and(|piece| follows(piece.passage, own))
+            })
+        })
+    }
+
+    /// The sentence behind another: in its passage, or in the piece of the same document that follows.
+    pub(crate) fn next(&self, at: usize) -> Option<usize> {
+        let entry = self.entries.get(at)?;
+        let behind = Some(at + 1).filter(|&behind| self.is_of_piece(behind, entry));
+        behind.or_else(|| {
+            let own = self.evidence.get(entry.evidence)?.passage;
+            self.entries.iter().position(|later| {
+                let piece = self.evidence.get(later.evidence);
+                piece.is_some_and(|piece| follows(own, piece.passage))
+            })
+        })
+    }
+
+    fn is_of_piece(&self, at: usize, entry: &Entry) -> bool {
+        let other = self.entries.get(at);
+        other.is_some_and(|other| other.evidence == entry.evidence)
+    }
+
+    /// Where a sentence stands among all.
+    pub(crate) fn position(&self, entry: &Entry) -> Option<usize> {
+        let place = |entry: &Entry| (entry.evidence, entry.span.start);
+        self.entries.binary_search_by_key(&place(entry), place).ok()
+    }
+
+    /// The sentences before one in its paragraph, the nearest first, as far back as is looked.
+    pub(crate) fn before(&self, at: usize) -> impl Iterator<Item = &Entry> {
+        const REACH: usize = 5;
+        let entry = self.entries.get(at);
+        let evidence = entry.map(|entry| entry.evidence);
+        let piece = evidence.and_then(|evidence| self.evidence.get(evidence));
+        let text = piece.map_or("", |piece| piece.passage.text.as_str());
+        let mut next = entry.map_or(0, |entry| entry.span.start);
+        let before = self.entries.get(..at).unwrap_or_default().iter().rev();
+        before
+            .take_while(move |earlier| {
+                let between = text.get(earlier.span.end..next);
+                next = earlier.span.start;
+                Some(earlier.evidence) == evidence
+                    && between.is_some_and(|between| !between.contains("\n\n"))
+            })
+            .take(REACH)
+    }
+
     /// The text of an entry's sentence.
     #[must_use]
     pub fn text(&self, entry: &Entry) -> &'a str {
@@ -379,4 +438,11 @@ impl<'a> Index<'a> {
 fn rarity(holding: usize, all: usize) -> f32 {
     const FEW: usize = 20;
     (1.0 + all.max(FEW) as f32 / (1.0 + holding as f32)).ln()
+}
+/// Whether a piece of a document begins where another ends.
+fn follows(piece: &Passage, next: &Passage) -> bool {
+    const SPACE: usize = 4;
+    next.document == piece.document
+        && (piece.span.end..=piece.span.end + SPACE).contains(&next.span.start)
+        && next.id != piece.id
 }

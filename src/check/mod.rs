@@ -34,6 +34,7 @@ pub use scores::{Dispute, DisputeSide, Draft, DraftPart, SourceKey, scores};
 pub use support::pair::Pairs;
 pub use support::quoting::best_sentence;
 pub use support::{Checker, Evidence, Judgement, NO_CITATION, SURE, check_section};
+pub use text::antecedents::{Antecedents, begins_with_pronoun};
 pub use text::blocks::marker_len;
 pub use text::claims::{is_claim, is_claim_of_report};
 pub use text::lead_ins::{Introduces, introduces};

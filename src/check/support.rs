@@ -17,6 +17,7 @@ pub(super) mod pair;
 pub(super) mod parties;
 pub(super) mod quoting;
 pub(super) mod rankings;
+pub(super) mod referents;
 pub(super) mod strangers;
 pub(super) mod titles;
 pub(super) mod turned;
@@ -79,7 +80,7 @@ pub fn check_section(text: &str, cited: &[Evidence<'_>], others: &[Evidence<'_>]
     stated(text)
         .into_iter()
         .map(|claim| {
-            let judgement = checker.judge(&claim.bare, &claim.citations);
+            let judgement = checker.judge_stated(&claim);
             Claim {
                 text: claim.text,
                 citations: claim.citations,
@@ -295,31 +296,15 @@ impl<'a> Checker<'a> {
         at: usize,
         source: &Reading<'_>,
     ) -> Option<Frame> {
-        frame(&claim.reading, source, self.behind(at))
-    }
-
-    /// The sentence behind another: in its passage, or in the piece of the same document that follows.
-    fn behind(&self, at: usize) -> Option<&str> {
-        const SPACE: usize = 4;
-        let entry = self.index.entries.get(at)?;
-        let next = self.index.entries.get(at + 1);
-        if let Some(next) = next.filter(|next| next.evidence == entry.evidence) {
-            return Some(self.index.text(next));
-        }
-        let own = self.index.evidence.get(entry.evidence)?.passage;
-        let follows = |passage: &Passage| {
-            passage.document == own.document
-                && (own.span.end..=own.span.end + SPACE).contains(&passage.span.start)
-                && passage.id != own.id
-        };
-        let entries = self.index.entries.iter();
-        entries
-            .filter(|entry| {
-                let piece = self.index.evidence.get(entry.evidence);
-                piece.is_some_and(|piece| follows(piece.passage))
-            })
-            .map(|entry| self.index.text(entry))
-            .next()
+        let behind = self
+            .index
+            .next(at)
+            .and_then(|at| self.index.entries.get(at));
+        frame(
+            &claim.reading,
+            source,
+            behind.map(|entry| self.index.text(entry)),
+        )
     }
 
     /// The sentences that share words with a claim, by the weights that the claim has for them.

@@ -25,7 +25,7 @@ use self::marks::{Cite, Defined};
 use self::named::named_line;
 use self::numbering::Numbering;
 use self::tables::Table;
-use crate::check::{is_claim_of_report, paragraph_at, sentences};
+use crate::check::{Antecedents, is_claim_of_report, paragraph_at, sentences};
 use crate::clean;
 use crate::study::citation;
 
@@ -69,6 +69,8 @@ pub struct ReportClaim {
     pub line: usize,
     /// Its paragraph, which the claims of one share.
     pub paragraph: Arc<str>,
+    /// The sentence that names what this one calls `it` or `they`, where it begins so.
+    pub antecedent: Option<String>,
     /// Numbers of the sources that it cites, in order, without repeats.
     pub citations: Vec<u32>,
     /// What it cites that is no source, as it is written.
@@ -211,6 +213,7 @@ struct Found {
     bare: String,
     line: usize,
     paragraph: Arc<str>,
+    antecedent: Option<String>,
     cites: Vec<Cite>,
     /// Its clauses without their marks, each with how many of the citations stand up to its end.
     clauses: Vec<(String, usize)>,
@@ -234,6 +237,7 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
         let mut table = Table::default();
         let mut around = 0..0;
         let mut paragraph: Arc<str> = Arc::from("");
+        let mut antecedents = Antecedents::default();
         for span in sentences(body) {
             let mut bare = String::new();
             let mut cites = Vec::new();
@@ -248,6 +252,7 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
                 clauses.mark(&bare, mark.kept.is_empty(), behind, cites.len());
             }
             bare.push_str(body.get(at..span.end).unwrap_or_default());
+            let antecedent = antecedents.take(&bare);
             let whole = body.get(span.clone()).unwrap_or_default();
             let sentence = whole.trim();
             if sentence.is_empty() {
@@ -285,6 +290,7 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
                     bare: bare.trim().to_owned(),
                     line,
                     paragraph: Arc::clone(&paragraph),
+                    antecedent,
                     cites,
                     clauses: clauses.finish(),
                     only_cites,

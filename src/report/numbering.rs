@@ -145,6 +145,7 @@ impl Numbering {
             section: sentence.heading.to_string(),
             line: sentence.line,
             paragraph: sentence.paragraph,
+            antecedent: sentence.antecedent,
             citations,
             unresolved,
             called,

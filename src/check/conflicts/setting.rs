@@ -27,9 +27,6 @@ pub(crate) const STANDS_FOR: &[&str] = &[
     "drug", "vaccine", "device", "model", "product", "system", "plant", "factory", "site", "building", "bridge", "ship", "vessel", "airline", "carrier",
 ];
 
-/// Sentences that are looked back at.
-const REACH: usize = 5;
-
 /// Of whom and of when a sentence speaks.
 struct Setting<'a> {
     names: Vec<&'a Name>,
@@ -41,7 +38,7 @@ struct Setting<'a> {
 impl<'a> Setting<'a> {
     fn of(index: &'a Index<'_>, at: usize) -> Option<Self> {
         let entry = index.entries.get(at)?;
-        let before = || sentences_before(index, at, entry);
+        let before = || index.before(at);
         let mut setting = Self {
             names: subjects(index, entry),
             years: years_spoken_of(index.text(entry), &entry.statement.quantities),
@@ -140,10 +137,8 @@ pub(crate) fn corrects_another(index: &Index<'_>, at: usize, theirs: &[Quantity]
         "erroneously",
         "misreported",
     ];
-    let Some(entry) = index.entries.get(at) else {
-        return false;
-    };
-    let wrong: Vec<f64> = sentences_before(index, at, entry)
+    let wrong: Vec<f64> = index
+        .before(at)
         .filter(|earlier| WRONG.iter().any(|cue| index.text(earlier).contains(cue)))
         .flat_map(|earlier| &earlier.statement.quantities)
         .filter_map(Quantity::amount)
@@ -162,8 +157,7 @@ pub(crate) fn corrects_another(index: &Index<'_>, at: usize, theirs: &[Quantity]
 pub(crate) fn is_told_of_the_same(index: &Index<'_>, at: usize, other: usize) -> bool {
     let named = |at: usize| -> Vec<&Name> {
         let entry = index.entries.get(at);
-        let before = entry.map(|entry| sentences_before(index, at, entry));
-        let all = before.into_iter().flatten().chain(entry);
+        let all = index.before(at).chain(entry);
         all.flat_map(|entry| &entry.statement.names).collect()
     };
     let (own, theirs) = (named(at), named(other));
@@ -184,7 +178,7 @@ pub(crate) fn told_amid<'s>(
         .evidence
         .get(entry.evidence)
         .map_or(&[][..], |piece| piece.passage.headings.as_slice());
-    let before = sentences_before(index, at, entry).map(|earlier| index.text(earlier));
+    let before = index.before(at).map(|earlier| index.text(earlier));
     let around: HashSet<String> = headings
         .iter()
         .map(String::as_str)
@@ -256,28 +250,6 @@ fn years_spoken_of(text: &str, quantities: &[Quantity]) -> Vec<u32> {
         .filter(|quantity| !is_beside_the_point(quantity));
     let dates = spoken_of.filter_map(Quantity::date);
     dates.filter_map(|date| date.year).collect()
-}
-
-/// The sentences before one in its paragraph, the nearest first.
-fn sentences_before<'a>(
-    index: &'a Index<'_>,
-    at: usize,
-    entry: &'a Entry,
-) -> impl Iterator<Item = &'a Entry> {
-    let text = index
-        .evidence
-        .get(entry.evidence)
-        .map_or("", |piece| piece.passage.text.as_str());
-    let mut next = entry.span.start;
-    let before = index.entries.get(..at).unwrap_or_default().iter().rev();
-    before
-        .take_while(move |earlier| {
-            let between = text.get(earlier.span.end..next);
-            next = earlier.span.start;
-            earlier.evidence == entry.evidence
-                && between.is_some_and(|between| !between.contains("\n\n"))
-        })
-        .take(REACH)
 }
 
 fn refers_back(text: &str) -> bool {

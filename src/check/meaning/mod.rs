@@ -4,6 +4,7 @@
 
 pub(super) mod contests;
 pub(super) mod contrary;
+pub(super) mod contrasts;
 pub(super) mod courses;
 pub(super) mod deeds;
 pub(super) mod frames;

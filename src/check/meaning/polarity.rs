@@ -4,6 +4,9 @@
 //! words with the content words around them, and oppose each other only where those agree, so that `prices rose and demand fell` does not oppose
 //! `demand fell`.
 
+use std::ops::Range;
+
+use super::contrasts::{formerly, set_aside};
 use super::deeds::root;
 use super::nulls::is_null;
 use super::undone::{is_taken_back, undoes};
@@ -17,8 +20,12 @@ pub struct Polarity {
     signed: Vec<Signed>,
     /// What each negation stands before.
     denials: Vec<Denial>,
-    /// The numbers in digits, as they are written.
+    /// The numbers in digits, as they are written, save those that are set aside.
     numbers: Vec<String>,
+    /// What it sets one thing against: `, not the tram`, `instead of the 520 million`.
+    rejected: Vec<Denial>,
+    /// The words of that, and of what was so before.
+    aside: Vec<Term>,
     /// Whether it tells of a loss, which is a denial in other words: `lost power` leaves one `without power`.
     loses: bool,
     /// Whether a verb in it undoes a deed, or words in it say that something makes no difference: both are looked into only then.
@@ -85,13 +92,10 @@ impl Polarity {
             // `No, they rose.`
             .filter(|&at| at > 0 || !gap(1).contains([',', '.', ':', ';', '!']))
             .collect();
-        let starts_with_digit =
-            |word: &&String| word.starts_with(|first: char| first.is_ascii_digit());
         let mut polarity = Self {
-            numbers: words.iter().filter(starts_with_digit).cloned().collect(),
             loses: words.iter().any(|word| LOSSES.contains(&word.as_str())),
             turns: (0..words.len()).any(|at| undoes(words, at) || is_null(words, at)),
-            ..Self::default()
+            ..Self::set_apart(words, terms, gap)
         };
         for &at in negations.iter().filter(|&&at| !is_undone(words, at)) {
             let is_contrast = at > 0 && gap(at).contains([',', '(', '–', '—']);
@@ -101,21 +105,15 @@ impl Polarity {
                     .get(at + 1)
                     .is_some_and(|word| DIFFERS.contains(&word.as_str()));
             let most = if is_narrow { 1 } else { 2 };
-            // A denial ends with its clause.
-            let ends = |&place: &usize| {
-                gap(place).contains([',', ';', ':', ')', '–', '—'])
-                    || words
-                        .get(place)
-                        .is_some_and(|word| CLAUSE.contains(&word.as_str()))
-            };
             let first = at + 1;
-            let reach = (first + 1..first + 4).find(ends).unwrap_or(first + 4) - first;
+            let ending = (first + 1..first + 4).find(|&place| ends_clause(words, place, gap));
+            let reach = ending.unwrap_or(first + 4) - first;
             let scope = terms.iter().skip(first).take(reach).flatten().take(most);
             let numbers = words.iter().skip(first).take(reach);
             polarity.denials.push(Denial {
                 terms: scope.copied().collect(),
                 numbers: numbers
-                    .filter(|word| is_contrast && starts_with_digit(word))
+                    .filter(|word| is_contrast && is_figure(word))
                     .cloned()
                     .collect(),
             });
@@ -174,6 +172,41 @@ impl Polarity {
         polarity
     }
 
+    /// The figures of a sentence, and what it sets one thing against.
+    fn set_apart<'s>(
+        words: &[String],
+        terms: &[Option<Term>],
+        gap: impl Fn(usize) -> &'s str + Copy,
+    ) -> Self {
+        let is_denied = |at: usize| {
+            let is_apart = at > 0 && gap(at).contains([',', '(', '–', '—']);
+            is_apart && words.get(at).is_some_and(|word| word == "not")
+        };
+        let ends = |at: usize| ends_clause(words, at, gap);
+        let aside: Vec<Range<usize>> = (0..words.len())
+            .filter_map(|at| set_aside(words, at, is_denied(at), ends))
+            .collect();
+        let former: Vec<usize> = (0..words.len())
+            .filter_map(|at| formerly(words, at))
+            .collect();
+        let is_aside =
+            |at: &usize| former.contains(at) || aside.iter().any(|range| range.contains(at));
+        let figures = words.iter().enumerate().filter(|(_, word)| is_figure(word));
+        let named = terms.iter().enumerate().filter(|(at, _)| is_aside(at));
+        Self {
+            numbers: figures
+                .filter(|(at, _)| !is_aside(at))
+                .map(|(_, word)| word.clone())
+                .collect(),
+            aside: named.filter_map(|(_, term)| *term).collect(),
+            rejected: aside
+                .iter()
+                .map(|range| rejected(words, terms, range))
+                .collect(),
+            ..Self::default()
+        }
+    }
+
     /// Whether a word in it denies something.
     pub(crate) fn denies(&self) -> bool {
         !self.denials.is_empty()
@@ -206,27 +239,65 @@ impl Polarity {
                 });
             }
         }
-        let denies = |own: &Self, other: &Self, terms: &[Term], numbers: &[String]| {
+        let denies = |own: &Self, other: &Self, terms: &[Term]| {
             let denied = |denial: &Denial| {
                 if denial.numbers.is_empty() {
-                    denial
-                        .terms
-                        .iter()
-                        .any(|term| terms.binary_search(term).is_ok())
+                    denial.terms.iter().any(|term| {
+                        terms.binary_search(term).is_ok() && !other.aside.contains(term)
+                    })
                 } else {
-                    denial.numbers.iter().any(|number| numbers.contains(number))
+                    let mut numbers = denial.numbers.iter();
+                    numbers.any(|number| other.numbers.contains(number))
                 }
             };
-            other.denials.is_empty() && !other.loses && own.denials.iter().any(denied)
+            // Where both set one thing against another, they may have exchanged them.
+            let stands = |rejected: &Denial| {
+                let numbers = &rejected.numbers;
+                let all = rejected
+                    .terms
+                    .iter()
+                    .all(|term| terms.binary_search(term).is_ok() && !other.aside.contains(term));
+                let is_said = numbers.iter().any(|number| other.numbers.contains(number));
+                is_said || numbers.is_empty() && !rejected.terms.is_empty() && all
+            };
+            let is_plain = other.denials.len() <= other.rejected.len();
+            !other.loses
+                && (other.denials.is_empty() && own.denials.iter().any(denied)
+                    || is_plain && own.rejected.iter().any(stands))
         };
-        if denies(claim, source, source_terms, &source.numbers) {
+        if denies(claim, source, source_terms) {
             Some(Opposition::Denied)
-        } else if denies(source, claim, claim_terms, &claim.numbers) {
+        } else if denies(source, claim, claim_terms) {
             Some(Opposition::Stated)
         } else {
             None
         }
     }
+}
+
+/// What the words of a range set one thing against.
+fn rejected(words: &[String], terms: &[Option<Term>], range: &Range<usize>) -> Denial {
+    let words = words.get(range.clone()).unwrap_or_default();
+    let terms = terms.get(range.clone()).unwrap_or_default();
+    Denial {
+        terms: terms.iter().flatten().copied().collect(),
+        numbers: words
+            .iter()
+            .filter(|word| is_figure(word))
+            .cloned()
+            .collect(),
+    }
+}
+
+fn is_figure(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Whether a denial before a place ends there, with its clause.
+fn ends_clause<'s>(words: &[String], at: usize, gap: impl Fn(usize) -> &'s str) -> bool {
+    let word = words.get(at);
+    gap(at).contains([',', ';', ':', ')', '–', '—'])
+        || word.is_some_and(|word| CLAUSE.contains(&word.as_str()))
 }
 
 /// Two content words in common, or all that the shorter one has.

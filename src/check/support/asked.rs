@@ -38,7 +38,7 @@ impl<'c> Asked<'c> {
     }
 
     /// Content words with the form that the claim gives them.
-    fn words(&self) -> impl Iterator<Item = (Term, &'c str)> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = (Term, &'c str)> {
         let terms = self.reading.terms.iter().enumerate();
         terms.filter_map(|(at, term)| Some(((*term)?, self.reading.surface(at))))
     }

@@ -182,6 +182,7 @@ impl<'a> Gap<'a> {
             self.has(self.theirs, Role::Negation),
         ) {
             (true, false) => found.push(Finding::Opposed(Opposition::Denied)),
+            (false, true) if self.sets_aside() => {}
             (false, true)
                 if !self.own.is_empty() && self.theirs.len() <= self.own.len() + MOST_OTHERS
                     || self.theirs.len() <= 2 && !self.sets_apart() =>
@@ -301,12 +302,31 @@ impl<'a> Gap<'a> {
 
     /// `trams, not buses,`: what is left out denies another thing.
     fn sets_apart(&self) -> bool {
-        self.theirs.len() > 1
-            && self
-                .theirs
-                .first()
-                .and_then(|first| self.sentence.get(..first.start as usize))
-                .is_some_and(|before| before.trim_end().ends_with([',', '(', '–', '—']))
+        self.theirs.len() > 1 && self.is_set_apart()
+    }
+
+    fn is_set_apart(&self) -> bool {
+        let first = self.theirs.first();
+        first
+            .and_then(|first| self.sentence.get(..first.start as usize))
+            .is_some_and(|before| before.trim_end().ends_with([',', '(', '–', '—']))
+    }
+
+    /// `96,000, down from 118,000` for `96,000, not 118,000`.
+    fn sets_aside(&self) -> bool {
+        const WORDS: &[&str] = &[
+            "from",
+            "instead",
+            "rather",
+            "over",
+            "formerly",
+            "previously",
+        ];
+        let mut words = self
+            .own
+            .iter()
+            .filter_map(|token| self.vocabulary.word(token.word));
+        self.is_set_apart() && words.any(|word| WORDS.contains(&word.text.as_str()))
     }
 
     /// Whether two numbers are one amount in other units: `0.25 points` and `25 basis points`.

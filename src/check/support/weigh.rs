@@ -146,6 +146,9 @@ impl Checker<'_> {
             let is_held_near = held_as(near, is_bounded_otherwise)
                 || !is_bounded_otherwise && self.follows(claim, wanted, near);
             if !is_denied && (is_held_near || held(&with_its_words)) {
+                let saying: Vec<&Entry> = near.iter().chain(&with_its_words).copied().collect();
+                let exchange = self.value_of_another(claim, wanted, &saying, wide);
+                findings.extend(exchange.map(Finding::Exchanged));
                 continue;
             }
             if let Some(name) = named_by(claim.text, wanted)

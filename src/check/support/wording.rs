@@ -12,6 +12,7 @@ use crate::check::language::numbers::{
 };
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, is_stop_word, key, words};
+use crate::check::meaning::contrasts::as_contrasted;
 use crate::check::text::own_parts::without_own_parts;
 use crate::check::text::sentences::sentences;
 use crate::study::Verdict;
@@ -243,12 +244,15 @@ struct Written<'t> {
     is_hyphened: bool,
 }
 
-/// A claim without what it says of its own report, and with the names that its evidence uses.
+/// A claim without what it says of its own report, and with the names that its evidence uses and the words by which that sets one thing against another.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
-    match without_own_parts(claim, evidence) {
-        Cow::Borrowed(claim) => as_named(claim, evidence),
-        Cow::Owned(claim) => Cow::Owned(as_named(&claim, evidence).into_owned()),
-    }
+    let read = |claim: Cow<'c, str>, read: for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>| match claim
+    {
+        Cow::Borrowed(claim) => read(claim, evidence),
+        Cow::Owned(claim) => Cow::Owned(read(&claim, evidence).into_owned()),
+    };
+    let claim = without_own_parts(claim, evidence);
+    read(read(claim, as_named), as_contrasted)
 }
 
 /// A claim with the names that its evidence uses, where that has only their initials, or only the long form.

@@ -2,6 +2,7 @@
 //!
 //! Nothing here weighs what a sentence says.
 
+pub(super) mod antecedents;
 pub(super) mod blocks;
 pub(super) mod cells;
 pub(super) mod claims;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::antecedents::Antecedents;
 use super::claims::is_claim;
 use super::own_parts::unlabelled;
 use super::sentences::sentences;
@@ -18,6 +19,8 @@ pub struct Stated {
     pub bare: String,
     /// Citation numbers, in order, without repeats.
     pub citations: Vec<u32>,
+    /// The sentence that names what this one calls `it` or `they`, where it begins so.
+    pub antecedent: Option<String>,
 }
 
 /// The claims of a text, in its order.
@@ -26,6 +29,7 @@ pub fn stated(text: &str) -> Vec<Stated> {
     let marks = citation::marks(text);
     let mut marks = marks.iter().peekable();
     let mut claims = Vec::new();
+    let mut antecedents = Antecedents::default();
     for span in sentences(text) {
         let Some(sentence) = text.get(span.clone()) else {
             continue;
@@ -37,11 +41,13 @@ pub fn stated(text: &str) -> Vec<Stated> {
             at = mark.span.end.clamp(at, span.end);
         }
         bare.push_str(text.get(at..span.end).unwrap_or_default());
+        let antecedent = antecedents.take(&bare);
         if is_claim(sentence) {
             claims.push(Stated {
                 text: sentence.trim().to_owned(),
                 bare: unlabelled(&bare).to_owned(),
                 citations: citation::numbers(sentence),
+                antecedent,
                 span,
             });
         }

@@ -31,6 +31,8 @@ pub(super) struct Asked<'a> {
     pub(super) clauses: &'a [Clause],
     /// The paragraph that it stands in, where that is known: the sides of a disagreement may have a sentence each.
     pub(super) paragraph: Option<&'a str>,
+    /// The sentence of it that names what the claim calls `it` or `they`.
+    pub(super) antecedent: Option<&'a str>,
 }
 
 /// What was found for a claim.
@@ -235,7 +237,7 @@ impl<'a> Judge<'a> {
         if numbers.is_empty() && !missing.is_empty() {
             return unchecked(missing.join("; "));
         }
-        let mut judgement = checker.judge(claim.bare, &numbers);
+        let mut judgement = checker.judge_after(claim.antecedent, claim.bare, &numbers);
         if numbers.is_empty() && !claim.unresolved.is_empty() {
             // It cites, but nothing that there is.
             judgement.verdict = Verdict::Unsupported;

@@ -98,6 +98,8 @@ struct Row {
     conflict: Option<Disputed>,
     /// The paragraph that it stands in; `None` where only the sidecar is at hand.
     paragraph: Option<Arc<str>>,
+    /// The sentence of it that names what the claim calls `it` or `they`.
+    antecedent: Option<String>,
     /// Distinct texts that it cites [C4].
     documents: usize,
     /// What it rested on is gone.
@@ -121,6 +123,7 @@ impl Row {
             called: claim.called.clone(),
             clauses: claim.clauses.clone(),
             paragraph: Some(Arc::clone(&claim.paragraph)),
+            antecedent: claim.antecedent.clone(),
             ..Self::default()
         }
     }
@@ -133,6 +136,7 @@ impl Row {
             called: &self.called,
             clauses: &self.clauses,
             paragraph: self.paragraph.as_deref(),
+            antecedent: self.antecedent.as_deref(),
         }
     }
 

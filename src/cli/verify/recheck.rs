@@ -10,6 +10,7 @@ use super::super::material::Material;
 use super::Row;
 use super::judge::{Asked, Judge, Known};
 use super::matching;
+use crate::check::begins_with_pronoun;
 use crate::export::{Sidecar, SidecarClaim, SidecarDocument};
 use crate::report::{Report, Source};
 use crate::study::{Verdict, citation};
@@ -86,7 +87,12 @@ pub(super) fn rows(
 fn compare(row: &mut Row, old: &SidecarClaim, standing: Standing) {
     let was = old.verdict;
     row.was = Some(was);
-    let is_better = was == Verdict::Partial && row.verdict == Verdict::Supported;
+    let rests_on_paragraph = match was {
+        Verdict::Partial => true,
+        Verdict::Unsupported => begins_with_pronoun(&row.bare),
+        _ => false,
+    };
+    let is_better = rests_on_paragraph && row.verdict == Verdict::Supported;
     if is_better && row.paragraph.is_none() {
         // What its paragraph lacks cannot be seen without the report.
         row.verdict = was;

@@ -99,7 +99,7 @@ impl<'a> Scales<'a> {
             return;
         }
         let (claim, settled) = if self.library.is_some() {
-            let judgement = self.checker.judge(&stated.bare, &stated.citations);
+            let judgement = self.checker.judge_stated(stated);
             let settled = judgement.verdict == Verdict::Supported;
             (claim(stated, judgement), settled)
         } else {
@@ -231,7 +231,7 @@ impl<'a> Scales<'a> {
         let evidence = evidence(self.basis, own.chain(found.values()));
         Ok(Checker::new(evidence)
             .entitled(titles(self.basis))
-            .judge(&stated.bare, &stated.citations))
+            .judge_stated(stated))
     }
 }
 

@@ -363,3 +363,67 @@ fn what_a_report_says_of_its_own_figures_is_no_part_of_a_claim() {
         Verdict::Supported,
     )]);
 }
+
+#[test]
+fn what_is_set_against_another_thing_is_the_same_in_other_words() {
+    let council = "The council now expects to save £96,000 a year, not £118,000.";
+    let launch = "The launch will take place in May, not in March as announced.";
+    let chosen = "The firm chose Postgres, not Mongo.";
+    for (claim, evidence, is_true) in [
+        (
+            "The council now expects to save £96,000 a year instead of the £118,000 estimated before.",
+            council,
+            true,
+        ),
+        (
+            "The council expects to save £96,000 rather than £118,000 a year.",
+            council,
+            true,
+        ),
+        (
+            "The council now expects to save £96,000 a year, down from £118,000.",
+            council,
+            true,
+        ),
+        (
+            "Expected savings fell from £118,000 to £96,000 a year.",
+            council,
+            true,
+        ),
+        (
+            "The council expects to save £118,000 a year instead of £96,000.",
+            council,
+            false,
+        ),
+        (
+            "The council now expects to save £118,000 a year.",
+            council,
+            false,
+        ),
+        (
+            "The launch is now planned for May rather than March.",
+            launch,
+            true,
+        ),
+        (
+            "The launch is planned for March rather than May.",
+            launch,
+            false,
+        ),
+        ("The firm chose Postgres instead of Mongo.", chosen, true),
+        ("The firm chose Mongo instead of Postgres.", chosen, false),
+        (
+            "The firm chose Postgres over Mongo.",
+            "The firm chose Postgres rather than Mongo.",
+            true,
+        ),
+    ] {
+        let found = judge_pair(claim, &[evidence]);
+        let expected = if is_true {
+            Verdict::Supported
+        } else {
+            Verdict::Contradicted
+        };
+        assert_eq!(found.verdict, expected, "{claim}: {}", found.reason);
+    }
+}

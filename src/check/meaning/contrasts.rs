@@ -1,0 +1,156 @@
+//! Contrasts: what a sentence names only to set it aside, `the bus rather than the tram`, `96,000, not 118,000`.
+//!
+//! Both say one thing in other words. A claim is read with the words that its evidence has for it, and what is set aside is not what a sentence states.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Words that set aside what they are followed by.
+const INSTEAD: &[&[&str]] = &[
+    &["instead", "of"],
+    &["rather", "than"],
+    &["in", "place", "of"],
+    &["as", "opposed", "to"],
+];
+
+/// The same as they join a sentence, and with a denial.
+const JOINS: &[&str] = &[
+    " instead of ",
+    " rather than ",
+    " in place of ",
+    " as opposed to ",
+    ", and not ",
+    ", not ",
+    " and not ",
+];
+
+/// How many words at a place set aside what is named behind them; what is left undone (`rather than waiting`) is no thing.
+fn is_instead(words: &[String], at: usize) -> Option<usize> {
+    let rest = words.get(at..)?;
+    let mut all = INSTEAD.iter();
+    let found = all.find(|said| rest.iter().take(said.len()).eq(said.iter()))?;
+    let next = rest.get(found.len())?;
+    (!next.ends_with("ing")).then_some(found.len())
+}
+
+/// The figure that was so before, `from 118,000 to 96,000`.
+pub(crate) fn formerly(words: &[String], at: usize) -> Option<usize> {
+    let is_figure = |word: &String| word.starts_with(|first: char| first.is_ascii_digit());
+    let is_former = words.get(at)? == "from" && words.get(at + 1).is_some_and(is_figure);
+    is_former.then_some(at + 1)
+}
+
+/// The words behind a place that name what is set aside there. `is_denied` says whether a `not` that sets one thing
+/// against another stands there, `ends` where a clause does.
+pub(crate) fn set_aside(
+    words: &[String],
+    at: usize,
+    is_denied: bool,
+    ends: impl Fn(usize) -> bool,
+) -> Option<Range<usize>> {
+    const REACH: usize = 5;
+    let length = is_instead(words, at);
+    let from = at + length.or_else(|| (is_denied || prefers(words, at)).then_some(1))?;
+    let to = (from + 1..from + REACH).find(|&place| ends(place));
+    Some(from..to.unwrap_or(from + REACH).min(words.len()))
+}
+
+/// Whether `over` stands between what was chosen and what was not.
+fn prefers(words: &[String], at: usize) -> bool {
+    const REACH: usize = 5;
+    const CHOOSES: &[&str] = &[
+        "chose",
+        "choose",
+        "chosen",
+        "prefer",
+        "prefers",
+        "preferred",
+        "picked",
+        "favours",
+        "favoured",
+        "favors",
+        "favored",
+        "selected",
+    ];
+    let mut before = words.iter().take(at).rev().take(REACH);
+    words.get(at).is_some_and(|word| word == "over")
+        && before.any(|word| CHOOSES.contains(&word.as_str()))
+}
+
+/// A claim with the words by which its evidence sets something aside, where that has others.
+pub(crate) fn as_contrasted<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+    let of_text = |text: &str| {
+        JOINS
+            .iter()
+            .copied()
+            .find(|join| sets_aside(text, join).is_some())
+    };
+    let Some((own, at)) = JOINS
+        .iter()
+        .find_map(|join| Some((*join, sets_aside(claim, join)?)))
+    else {
+        return Cow::Borrowed(claim);
+    };
+    let is_said = evidence.iter().any(|text| sets_aside(text, own).is_some());
+    let Some(theirs) = evidence
+        .iter()
+        .find_map(|text| of_text(text))
+        .filter(|_| !is_said)
+    else {
+        return Cow::Borrowed(claim);
+    };
+    let (before, behind) = (claim.get(..at), claim.get(at + own.len()..));
+    Cow::Owned(
+        [
+            before.unwrap_or_default(),
+            theirs,
+            behind.unwrap_or_default(),
+        ]
+        .concat(),
+    )
+}
+
+/// Where words set aside what follows them in a text; `, not only` and `, not because` don't.
+fn sets_aside(text: &str, join: &str) -> Option<usize> {
+    const NO_THING: &[&str] = &[
+        "only", "just", "merely", "simply", "because", "that", "to", "when", "if", "until", "as",
+        "even", "all", "every", "least", "yet", "be", "have",
+    ];
+    let at = text.find(join)?;
+    let next = text.get(at + join.len()..)?.split([' ', ',', '.']).next()?;
+    (!next.ends_with("ing") && !NO_THING.contains(&next)).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_contrast_is_read_in_the_words_of_the_evidence() {
+        let evidence = ["It will save £96,000, not £118,000."];
+        for (claim, read) in [
+            (
+                "It will save £96,000 instead of £118,000.",
+                "It will save £96,000, not £118,000.",
+            ),
+            (
+                "It will save £96,000, not £118,000.",
+                "It will save £96,000, not £118,000.",
+            ),
+            (
+                "It acted instead of waiting.",
+                "It acted instead of waiting.",
+            ),
+            ("It will save £96,000.", "It will save £96,000."),
+        ] {
+            assert_eq!(as_contrasted(claim, &evidence), read);
+        }
+        let evidence = ["They chose the bus rather than the tram."];
+        let claim = "They chose the bus, not the tram.";
+        assert_eq!(as_contrasted(claim, &evidence), evidence[0]);
+        assert_eq!(
+            as_contrasted("It is fast, not only cheap.", &evidence),
+            "It is fast, not only cheap."
+        );
+    }
+}
