@@ -15,6 +15,8 @@ use crate::study::citation;
 pub(super) struct Part {
     pub(super) span: Range<usize>,
     pub(super) heading: Arc<str>,
+    /// Of its heading, from 1; 0 where it has none.
+    pub(super) level: usize,
     /// Line on which it begins, from 1.
     pub(super) line: usize,
 }
@@ -49,6 +51,7 @@ impl Layout {
             layout: Self::default(),
             under: Under::Text,
             heading: Arc::from(""),
+            level: 0,
             from: 0,
             line: 1,
             fence: None,
@@ -82,6 +85,7 @@ impl Layout {
             let behind = Part {
                 span: list.end..part.span.end,
                 heading: Arc::clone(&part.heading),
+                level: part.level,
                 line: part.line + super::newlines(passed),
             };
             part.span.end = list.start;
@@ -97,6 +101,7 @@ struct Reading {
     layout: Layout,
     under: Under,
     heading: Arc<str>,
+    level: usize,
     /// Where the running stretch begins, and its line.
     from: usize,
     line: usize,
@@ -195,6 +200,7 @@ impl Reading {
             };
             if self.under == Under::Text {
                 self.heading = Arc::from(title.as_str());
+                self.level = level;
             }
             self.skip(end, number);
         }
@@ -217,13 +223,14 @@ impl Reading {
 
     /// Ends the running stretch at `end`.
     fn close(&mut self, end: usize) {
-        if end <= self.from {
+        if end < self.from {
             return;
         }
         match self.under {
             Under::Text => self.layout.parts.push(Part {
                 span: self.from..end,
                 heading: self.heading.clone(),
+                level: self.level,
                 line: self.line,
             }),
             Under::Sources(_) => self.layout.lists.push(self.from..end),

@@ -187,13 +187,21 @@ fn no_source(line: usize, cited: &str) -> String {
 /// Numbers beyond this are no citations.
 const MOST_NUMBERS: u32 = 100_000;
 
-/// The report's own text by headings; one that goes on after a list is one part.
+/// The report's own text by headings; one that goes on after a list is one part. What has a heading and no text, nor parts of its own, is not written.
 fn parts_of(text: &str, layout: &Layout) -> Vec<ReportPart> {
     let mut parts: Vec<ReportPart> = Vec::new();
-    for part in &layout.parts {
+    let mut all = layout.parts.iter().peekable();
+    while let Some(part) = all.next() {
         let body = text.get(part.span.clone()).unwrap_or_default();
         let is_prose = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-        if !body.lines().any(|line| is_prose(&line)) {
+        let is_blank = !body.lines().any(|line| is_prose(&line));
+        let is_title = part.level == 0 || part.level == 1 && parts.is_empty();
+        let has_parts = all.peek().is_some_and(|next| next.level > part.level);
+        let goes_on = all.peek().is_some_and(|next| next.heading == part.heading)
+            || parts
+                .last()
+                .is_some_and(|last| last.heading == *part.heading);
+        if is_blank && (is_title || has_parts || goes_on) {
             continue;
         }
         match parts.last_mut() {

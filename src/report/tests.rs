@@ -339,6 +339,35 @@ fn many_sources_by_name_cost_linear_time() {
     assert_linear("authors", 1_000, authors, |text| drop(read(text)));
 }
 
+#[test]
+fn a_heading_with_nothing_under_it_is_a_part_that_is_not_written() {
+    let parts = |text: &str| -> Vec<(String, bool)> {
+        let parts = read(text).parts.into_iter();
+        parts
+            .map(|part| (part.heading, !part.text.trim().is_empty()))
+            .collect()
+    };
+    let named = |names: &[(&str, bool)]| -> Vec<(String, bool)> {
+        let all = names.iter();
+        all.map(|(name, written)| ((*name).to_owned(), *written))
+            .collect()
+    };
+    assert_eq!(
+        parts(
+            "# Why?\n\n## Situation\nIt rose [1].\n\n## Complication\n\n## Resolution\nIt fell [1].\n\n## Sources\n1. a.md\n"
+        ),
+        named(&[
+            ("Situation", true),
+            ("Complication", false),
+            ("Resolution", true)
+        ])
+    );
+    assert_eq!(
+        parts("# Why?\n## Situation\n### Past\nIt rose [1].\n## Resolution\n## Sources\n1. a.md\n"),
+        named(&[("Past", true), ("Resolution", false)])
+    );
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
 
