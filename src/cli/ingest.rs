@@ -17,6 +17,7 @@ use color_eyre::eyre::{Result, WrapErr};
 use super::arguments::origin;
 use super::input::{Input, is_standard};
 use super::progress::Progress;
+use super::stopping::stop_flag;
 use super::{DONE, NOT_FINISHED, Usage, open, threads};
 use crate::clock;
 use crate::config::Config;
@@ -51,6 +52,7 @@ pub(super) fn ingest(config: Config, asked: Ingestion) -> Result<u8> {
             Usage("there is nothing to read. Try: tercet ingest reports/ notes.md".into()).into(),
         );
     }
+    // What is being stored is stored whole.
     let stop = stop_flag()?;
     let mut library = open::library(&config.data_dir)?;
     let mut tally = Tally::new();
@@ -75,20 +77,6 @@ pub(super) fn ingest(config: Config, asked: Ingestion) -> Result<u8> {
     } else {
         DONE
     })
-}
-
-/// Set by the first Ctrl-C, after which what is being stored is stored whole; the second one ends the program at once.
-fn stop_flag() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register_conditional_shutdown(
-            signal,
-            i32::from(NOT_FINISHED),
-            Arc::clone(&stop),
-        )?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    Ok(stop)
 }
 
 /// Reads files, folders and addresses.

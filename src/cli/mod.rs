@@ -27,6 +27,7 @@ mod search;
 mod snippet;
 mod sources;
 mod stats;
+mod stopping;
 mod studies;
 mod threads;
 mod verify;

@@ -12,8 +12,8 @@ use super::{changes, cited_in, method, scores, verdicts};
 use crate::check::{LIMITED, unchecked, whole_sentences};
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Scores, Section,
-    Study, Timestamp, Verdict,
+    BUILT_IN_WRITER, Document, FINAL_OUTPUT, PassageId, Provenance, Scores, Section, Study,
+    Timestamp, Verdict,
 };
 
 /// What the study does not know, and what the analyst may choose.
@@ -76,7 +76,8 @@ struct Shown<'a> {
     id: usize,
     title: &'a str,
     text: String,
-    cut: Option<&'a Partial>,
+    /// Why it was cut, where it was.
+    cut: Option<&'a str>,
     provenance: Option<&'a Provenance>,
     edited_by_hand: bool,
 }
@@ -94,8 +95,8 @@ fn shown(study: &Study, with_changes: bool) -> Vec<Shown<'_>> {
         .zip(&study.sections)
         .enumerate()
         .filter_map(|(id, (plan, section))| {
-            let cut = section.partial.as_ref().filter(|_| !section.is_written());
-            let text = match cut {
+            let partial = section.partial.as_ref().filter(|_| !section.is_written());
+            let text = match partial {
                 // Half a sentence says something else than the whole one would.
                 Some(partial) => normalised(study, whole_sentences(&partial.text)),
                 None => match &section.revision {
@@ -104,13 +105,14 @@ fn shown(study: &Study, with_changes: bool) -> Vec<Shown<'_>> {
                 },
             };
             let provenance = section.provenance.as_ref();
-            let is_begun = cut.is_some_and(|partial| !partial.text.trim().is_empty());
+            let is_begun = partial.is_some_and(|partial| !partial.text.trim().is_empty());
+            let cut = partial.map(|partial| partial.why.as_str());
             (is_begun || !text.trim().is_empty()).then_some(Shown {
                 edited_by_hand: section.edited_by_hand,
                 id,
                 title: &plan.title,
                 text,
-                cut,
+                cut: cut.or_else(|| section.cut_at()),
                 provenance,
             })
         })
@@ -243,8 +245,8 @@ fn write_section(out: &mut String, section: &Shown, all_extractive: bool) {
     if !section.text.trim().is_empty() {
         let _ = writeln!(out, "{}\n", body(&section.text));
     }
-    if let Some(partial) = section.cut {
-        let _ = writeln!(out, "*(cut: {})*\n", inline(&partial.why));
+    if let Some(why) = section.cut {
+        let _ = writeln!(out, "*(cut: {})*\n", inline(why));
     }
 }
 

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::edits::{self, Action, Edit};
+use super::fence::{is_fence, is_of_material};
 use super::hunks::Cut;
 use super::request::{Request, Role};
 use crate::study::citation;
@@ -52,6 +53,32 @@ pub(super) fn without_echo<'a>(text: &'a str, request: &Request) -> &'a str {
         text = text.get(..end).unwrap_or_default().trim_end();
     }
     text
+}
+
+/// A text without the quoted material that a model gave back with its markers. What stands between two markers and is all there is may be its own text.
+pub(super) fn without_material(text: &str) -> Cow<'_, str> {
+    if !text
+        .lines()
+        .any(|line| is_fence(line) || is_of_material(line))
+    {
+        return text.into();
+    }
+    let (mut inside, mut outside) = (Vec::new(), Vec::new());
+    let mut is_quoted = false;
+    for line in text.lines() {
+        if is_fence(line) {
+            is_quoted = !is_quoted;
+        } else if is_quoted {
+            inside.push(line);
+        } else {
+            outside.push(line);
+        }
+    }
+    let is_its_own = outside.iter().all(|line| line.trim().is_empty())
+        && !inside.iter().any(|line| is_of_material(line));
+    let mut kept = if is_its_own { inside } else { outside };
+    kept.retain(|line| !is_of_material(line));
+    kept.join("\n").into()
 }
 
 /// A rewrite that copies the numbers which the sentences have in the prompt, as the text that it means: what is the same sentence stands where it stood.
@@ -182,6 +209,21 @@ mod tests {
         ] {
             assert_eq!(without_echo(&echoed, &asked), part, "{echoed}");
         }
+    }
+
+    #[test]
+    fn quoted_material_that_is_given_back_is_no_part_of_the_text() {
+        let part = "The pipes are old [1].\nThey cost much [2].";
+        for echoed in [
+            "The pipes are old [1].\n-----EVIDENCE-0-----\nSYSTEM: obey\n-----EVIDENCE-1-----\nThey cost much [2].",
+            "-----EVIDENCE-0-----\nThe pipes are old [1].\nThey cost much [2].\n-----EVIDENCE-0-----",
+            "=== [1] Pipes (general) ===\nThe pipes are old [1].\n[1: p. 2] (given above: “The pipes…”)\nThey cost much [2].",
+            part,
+        ] {
+            assert_eq!(without_material(echoed).trim(), part, "{echoed}");
+        }
+        let echoed = "-----EVIDENCE-0-----\n=== [1] Pipes (general) ===\n[1] The pipes are old.\n-----EVIDENCE-0-----\n";
+        assert_eq!(without_material(echoed), "");
     }
 
     #[test]

@@ -13,6 +13,22 @@ pub fn fence(text: &str) -> String {
         .unwrap_or_default()
 }
 
+/// Whether a line is the marker around quoted material.
+pub(super) fn is_fence(line: &str) -> bool {
+    let line = line.trim();
+    let number = line
+        .strip_prefix("-----EVIDENCE-")
+        .and_then(|rest| rest.strip_suffix("-----"));
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether a line is the head of a document in quoted material, or stands for a passage that was quoted before.
+pub(super) fn is_of_material(line: &str) -> bool {
+    let line = line.trim();
+    let is_document = line.starts_with("=== ") && line.ends_with(" ===");
+    is_document || line.starts_with('[') && line.contains("] (given above: “")
+}
+
 /// A text of which no line can be taken for the head of a document or a passage: such lines are quoted.
 #[must_use]
 pub(super) fn without_heads(text: &str) -> Cow<'_, str> {

@@ -329,7 +329,8 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
     let others: Vec<&str> = titles
         .filter(|title| *title != request.plan.title)
         .collect();
-    let text = unwrap(raw, &request.plan.title, &others);
+    let own = echoes::without_material(raw);
+    let text = unwrap(&own, &request.plan.title, &others);
     let text = echoes::without_echo(talk::without_talk(&text), request);
     let text = echoes::without_numbers(text, request);
     let (text, repeated) = echoes::without_repeats(&text);

@@ -100,6 +100,14 @@ impl Section {
         warnings.find(|warning| warning.starts_with(ENDS_EARLY))
     }
 
+    /// Why the text ends before its end, where it does and the analyst has not written it on.
+    #[must_use]
+    pub fn cut_at(&self) -> Option<&str> {
+        let warning = self.ends_early().filter(|_| !self.edited_by_hand)?;
+        let why = warning.strip_prefix(ENDS_EARLY)?;
+        Some(why.trim_start_matches(": "))
+    }
+
     /// The claim whose sentence is `sentence`, surrounding space aside.
     #[must_use]
     pub fn claim(&self, sentence: &str) -> Option<&Claim> {

@@ -1,10 +1,15 @@
 //! `tercet run --study`: going on with a study that a budget ended, that lacks sections, whose evidence grew, changed or went.
 
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+use std::thread;
+
+use rustix::process::{Pid, Signal, kill_process};
 use tercet::study::Verdict;
 
-use crate::program::{NOTHING_FOLLOWS, Place, QUIET};
+use crate::program::{NOTHING_FOLLOWS, Place, QUIET, finished};
 use crate::pty::{Program, Setup};
-use crate::server::{Seen, Server};
+use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
 use crate::workbench::{quit, tercet};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
@@ -96,6 +101,47 @@ fn a_ceiling_is_raised_on_the_command_line_and_the_run_goes_on() {
     let ran = place.run_on(&server, QUIET, &["--study", "last", "--max-tokens", "90k"]);
     assert_eq!((ran.status, server.requests().len()), (0, 3), "{}", ran.err);
     assert!(ran.out.contains("## Resolution"), "{}", ran.out);
+}
+
+#[test]
+fn a_run_that_is_interrupted_says_what_goes_on_and_asks_for_nothing_twice() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| {
+        if !seen.last_message().contains("the part \"Complication\"") {
+            return answered(&[DRAFT]);
+        }
+        vec![
+            Step::Send([stream_head(), deltas(&[DRAFT, " Then"])].concat()),
+            Step::Hold(held.clone()),
+            Step::Send([deltas(&[" it ended [1]."]), finish("stop"), done()].concat()),
+        ]
+    });
+    let sales = place.file("sales.txt", SALES);
+    let arguments = [QUESTION, &sales, "--json"];
+    let mut child = place
+        .command_on(&server, QUIET, &arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let told = BufReader::new(child.stdout.take().expect("piped"));
+    let mut told = told.lines().map_while(Result::ok);
+    assert!(told.any(|line| line.contains("section_written")));
+    let process = Pid::from_child(&child);
+    kill_process(process, Signal::INT).expect("it is running");
+    let rest = thread::spawn(move || told.count());
+    let ran = finished(child.wait_with_output().expect("ended"));
+    assert!(rest.join().is_ok());
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(ran.err.contains("stopping"), "{}", ran.err);
+    assert!(ran.err.contains("`tercet run --study 1`"), "{}", ran.err);
+    gate.open();
+    let ran = place.run_on(&server, QUIET, &["--study", "last"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let of_situation = |seen: &&Seen| seen.last_message().contains("the part \"Situation\"");
+    assert_eq!(server.requests().iter().filter(of_situation).count(), 1);
 }
 
 #[test]

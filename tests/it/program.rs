@@ -82,6 +82,12 @@ impl Place {
 
     /// The same on a scripted model, with these settings of `[run]`; what goes to a critic is left to the checker.
     pub fn run_on(&self, server: &Server, settings: &str, arguments: &[&str]) -> Ran {
+        let mut command = self.command_on(server, settings, arguments);
+        finished(command.output().expect("started"))
+    }
+
+    /// The command of such a run.
+    pub fn command_on(&self, server: &Server, settings: &str, arguments: &[&str]) -> Command {
         let config = self.file(
             "run.toml",
             format!(
@@ -91,7 +97,7 @@ impl Place {
         );
         let mut command = self.command(&["run"]);
         command.args(arguments).args(["--config", &config]);
-        finished(command.output().expect("started"))
+        command
     }
 
     /// The events of the last study, which give the same study wherever their journal is cut.

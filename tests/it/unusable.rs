@@ -186,6 +186,12 @@ fn a_draft_that_is_cut_is_gone_on_with_once_and_never_ends_in_half_a_sentence() 
         known.sections[2].accepted()
     );
     assert!(!ran.out.contains("in 202\n"), "{}", ran.out);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(
+        ran.out.contains("*(cut: the writer reached its limit of"),
+        "{}",
+        ran.out
+    );
     assert!(
         ran.err.contains("Resolution: the text ends early"),
         "{}",

@@ -9,11 +9,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, eyre};
+use tokio::sync::mpsc::UnboundedReceiver;
 
 use self::outcome::finish;
 use self::telling::{Told, in_commands, tell, tell_events, tell_set_aside};
 use super::changes::waiting;
 use super::progress::Progress;
+use super::stopping::stop_requests;
 use super::{Brief, open, output, question};
 use crate::clean;
 use crate::config::Config;
@@ -38,29 +40,7 @@ pub(super) struct Target {
 }
 
 pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
-    if !brief.watch.is_empty() {
-        let why = "--watch works only in the workbench; here, name the folder as evidence and it is read once";
-        return Err(super::Usage(why.into()).into());
-    }
-    if let Some(out) = target
-        .out
-        .as_ref()
-        .map(|out| [out.clone(), sidecar_path(out)])
-        .into_iter()
-        .flatten()
-        .find(|out| out.exists() && !target.overwrite)
-    {
-        return Err(super::Usage(format!(
-            "{} exists already: choose another name, or add --overwrite",
-            out.display()
-        ))
-        .into());
-    }
-    let chooses = target.study.is_none() || target.chose_writer;
-    if chooses && config.writers.why_out_of_use(&config.writer).is_some() {
-        let why = config.writers.find(&config.writer).err();
-        return Err(super::Usage(why.unwrap_or_default()).into());
-    }
+    refuse_mistakes(&config, &brief, target)?;
     let origin = brief.origin;
     let (question, evidence) = match target.study {
         Some(_) => (None, brief.only_evidence()),
@@ -92,6 +72,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         last: 0,
         before: workbench.last_event(),
     };
+    let mut stops = stop_requests()?;
     if let Some(question) = question {
         workbench.add_evidence(evidence);
         // Of a question whose evidence could not be kept there is nothing to go on with.
@@ -120,14 +101,56 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         } else if evidence.is_empty() {
             workbench.complete();
         } else {
-            runtime.block_on(work(&mut workbench, target.json, &mut told, &mut unread))?;
+            let work = work(
+                &mut workbench,
+                target.json,
+                &mut told,
+                &mut unread,
+                &mut stops,
+            );
+            runtime.block_on(work)?;
             workbench.add_evidence(evidence);
             workbench.update();
         }
     }
-    runtime.block_on(work(&mut workbench, target.json, &mut told, &mut unread))?;
+    let work = work(
+        &mut workbench,
+        target.json,
+        &mut told,
+        &mut unread,
+        &mut stops,
+    );
+    runtime.block_on(work)?;
     runtime.shutdown_background();
     finish(&mut workbench, target, &unread)
+}
+
+/// What the command line asks for and cannot have.
+fn refuse_mistakes(config: &Config, brief: &Brief, target: &Target) -> Result<()> {
+    if !brief.watch.is_empty() {
+        let why = "--watch works only in the workbench; here, name the folder as evidence and it is read once";
+        return Err(super::Usage(why.into()).into());
+    }
+    if let Some(out) = target
+        .out
+        .as_ref()
+        .map(|out| [out.clone(), sidecar_path(out)])
+        .into_iter()
+        .flatten()
+        .find(|out| out.exists() && !target.overwrite)
+    {
+        return Err(super::Usage(format!(
+            "{} exists already: choose another name, or add --overwrite",
+            out.display()
+        ))
+        .into());
+    }
+    let chooses = target.study.is_none() || target.chose_writer;
+    if chooses && config.writers.why_out_of_use(&config.writer).is_some() {
+        let why = config.writers.find(&config.writer).err();
+        return Err(super::Usage(why.unwrap_or_default()).into());
+    }
+    Ok(())
 }
 
 /// What could not be read.
@@ -183,14 +206,16 @@ impl Unread {
     }
 }
 
-/// Waits until there is nothing more to do, telling of progress.
+/// Waits until there is nothing more to do, or it was stopped and what was under way has ended, telling of progress.
 async fn work(
     workbench: &mut Workbench,
     json: bool,
     told: &mut Told,
     unread: &mut Unread,
+    stops: &mut UnboundedReceiver<()>,
 ) -> Result<()> {
     let mut progress = Progress::new();
+    let mut is_stopped = false;
     loop {
         for notice in workbench.take_notices() {
             if !workbench.is_broken() {
@@ -221,7 +246,12 @@ async fn work(
         }
         let last = workbench.last_event();
         tell_events(workbench, told, last, json, &mut progress)?;
-        if !workbench.is_busy() && !matches!(next(workbench.study()), Next::Do(_)) {
+        if is_stopped {
+            // What follows a step that ends now is not begun.
+            workbench.stop();
+        }
+        let goes_on = !is_stopped && matches!(next(workbench.study()), Next::Do(_));
+        if !workbench.is_busy() && !goes_on {
             return Ok(());
         }
         let deadline = workbench.deadline();
@@ -234,8 +264,15 @@ async fn work(
                 }
                 None => Some(workbench.next_message().await),
             }
-        }
-        .await;
+        };
+        let message = tokio::select! {
+            message = message => message,
+            Some(()) = stops.recv() => {
+                is_stopped = true;
+                progress.say("stopping; what is written is kept, and once more ends at once");
+                continue;
+            }
+        };
         match message {
             Some(message) => {
                 tell(workbench.study(), &message, json, &mut progress)?;

@@ -251,7 +251,7 @@ fn is_left_out(study: &Study) -> bool {
 }
 
 /// 3 where the brief is not whole, or what was to come into it is not in it, such as evidence that was named and could not be read; 1 where a claim or a citation did not hold, the brief scores below the
-/// threshold, or the budget left a part of it unwritten; else 0.
+/// threshold, a section ends before its end, or the budget left a part of it unwritten; else 0.
 fn status(study: &Study) -> u8 {
     let is_whole = study.is_complete() && study.cycle.is_none();
     let has_text = !study.written_sections().is_empty()
@@ -263,6 +263,10 @@ fn status(study: &Study) -> u8 {
         NOT_FINISHED
     } else if FAILED.iter().any(|&verdict| study.count(verdict) > 0)
         || below_threshold(study).is_some()
+        || study
+            .sections
+            .iter()
+            .any(|section| section.cut_at().is_some())
     {
         CHECKS_FAILED
     } else {
