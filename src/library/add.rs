@@ -329,10 +329,11 @@ fn store_passages(
     let (mut headings, mut headings_json) = (&Headings::default(), "[]".to_owned());
     for ((ordinal, id), passage) in (first..).enumerate().zip(passages) {
         if passage.headings != *headings {
-            (headings, headings_json) = (&passage.headings, to_json(&passage.headings));
+            (headings, headings_json) = (&passage.headings, to_json(&passage.headings)?);
         }
         let (from, to) = passage.pages.unzip();
-        let metadata = (!passage.metadata.is_empty()).then(|| to_json(&passage.metadata));
+        let metadata = Some(&passage.metadata).filter(|metadata| !metadata.is_empty());
+        let metadata = metadata.map(to_json).transpose()?;
         insert.execute(params![
             id,
             document.id.0,

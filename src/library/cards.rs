@@ -104,6 +104,8 @@ pub(super) fn insert(
         warnings: Cow::Borrowed(warnings),
         metadata: Cow::Borrowed(metadata),
     };
+    let rest = Some(&rest).filter(|rest| !is_default(*rest));
+    let rest = rest.map(to_json).transpose()?;
     connection
         .prepare_cached(&format!(
             "INSERT INTO {table} (id, hash, uri, text_key, uri_key, title, origin, date, first, passages, accessed, rest)
@@ -121,7 +123,7 @@ pub(super) fn insert(
             first,
             passages,
             accessed.0,
-            (!is_default(&rest)).then(|| to_json(&rest)),
+            rest,
         ])?;
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::de::DeserializeOwned;
 
 use super::{Library, LibraryError, cards};
 use crate::study::{Document, DocumentId, Passage, PassageId};
@@ -36,7 +37,7 @@ impl Library {
             .and_then(|mut statement| {
                 let read = |row: &Row<'_>| Ok((DocumentId(row.get(0)?), row.get(1)?));
                 statement
-                    .query_map(params![to_json(&documents)], read)?
+                    .query_map(params![to_json(&documents)?], read)?
                     .collect()
             })
             .map_err(self.store("read titles"))
@@ -183,7 +184,19 @@ fn read_passage(row: &Row<'_>) -> rusqlite::Result<Passage> {
     })
 }
 
-/// JSON of the crate's own plain types; none of them can fail to serialise.
-pub(super) fn to_json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+/// A value as a column holds it.
+pub(super) fn to_json(value: &impl serde::Serialize) -> rusqlite::Result<String> {
+    serde_json::to_string(value).map_err(not_json)
+}
+
+/// That a value cannot be told in JSON.
+pub(super) fn not_json(why: serde_json::Error) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(why.into())
+}
+
+/// The value that a column holds. What cannot be read is not taken for nothing.
+pub(super) fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    serde_json::from_str(row.get_ref(column)?.as_str()?).map_err(|why| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into())
+    })
 }

@@ -5,7 +5,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::documents::to_json;
+use super::documents::{from_json, to_json};
 use super::{Library, LibraryError, cards};
 use crate::study::{Document, DocumentId, Timestamp};
 
@@ -47,7 +47,7 @@ impl Library {
         self.connection
             .prepare_cached("INSERT OR REPLACE INTO fetched (requested, url, etag, modified, documents, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
             .and_then(|mut insert| {
-                insert.execute(params![requested, page.url, page.etag, page.modified, to_json(&documents), page.at.0])
+                insert.execute(params![requested, page.url, page.etag, page.modified, to_json(&documents)?, page.at.0])
             })
             .map(drop)
             .map_err(self.store("remember what was fetched from an address"))
@@ -60,7 +60,6 @@ fn fetched_page(connection: &Connection, requested: &str) -> rusqlite::Result<Op
             "SELECT url, etag, modified, at, documents FROM fetched WHERE requested = ?1",
         )?
         .query_row([requested], |row| {
-            let documents: String = row.get(4)?;
             let page = FetchedPage {
                 url: row.get(0)?,
                 etag: row.get(1)?,
@@ -68,13 +67,12 @@ fn fetched_page(connection: &Connection, requested: &str) -> rusqlite::Result<Op
                 documents: Vec::new(),
                 at: Timestamp(row.get(3)?),
             };
-            Ok((page, documents))
+            Ok((page, from_json(row, 4)?))
         })
         .optional()?;
-    let Some((mut page, documents)) = found else {
+    let Some((mut page, ids)): Option<(FetchedPage, Vec<DocumentId>)> = found else {
         return Ok(None);
     };
-    let ids: Vec<DocumentId> = serde_json::from_str(&documents).unwrap_or_default();
     for id in &ids {
         let Some(document) = cards::card(connection, *id)? else {
             return Ok(None);

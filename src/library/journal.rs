@@ -5,8 +5,12 @@
 use std::fs::File;
 
 use rusqlite::{OptionalExtension, params};
+use serde::Serialize;
+use serde::ser::Error;
+use serde_json::Value;
 
 use super::add::immediate;
+use super::documents::not_json;
 use super::seal::{self, Row};
 use super::studies::{self, Summary};
 use super::{Library, LibraryError};
@@ -256,7 +260,7 @@ fn insert(
         "INSERT INTO event (study, seq, at, kind, version, body, seal) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
     for (seq, event) in (last + 1..).zip(events) {
-        let (kind, body) = split_event(event);
+        let (kind, body) = split_event(event).map_err(not_json)?;
         let seal = seal::seal(before.as_deref(), seq, at.0, &kind, body.as_deref());
         statement.execute(params![id.0, seq, at.0, kind, EVENT_VERSION, body, seal])?;
         before = Some(seal);
@@ -276,14 +280,13 @@ fn ends_step(event: &Event) -> bool {
     )
 }
 
-fn split_event(event: &Event) -> (String, Option<String>) {
-    let value = serde_json::to_value(event).unwrap_or_default();
-    let kind = value
-        .get("kind")
-        .and_then(|kind| kind.as_str())
-        .unwrap_or_default()
-        .to_owned();
-    (kind, value.get("body").map(ToString::to_string))
+/// The kind and the body of an event. One that cannot be told in JSON, or has no kind, is an error: a row without a kind makes the whole study unreadable.
+fn split_event(event: &impl Serialize) -> serde_json::Result<(String, Option<String>)> {
+    let value = serde_json::to_value(event)?;
+    let kind = value.get("kind").and_then(Value::as_str);
+    let kind = kind.ok_or_else(|| serde_json::Error::custom("it is of no kind"))?;
+    let body = value.get("body").map(ToString::to_string);
+    Ok((kind.to_owned(), body))
 }
 
 fn join_event(kind: &str, body: Option<&str>) -> Result<Event, serde_json::Error> {
@@ -313,9 +316,17 @@ mod tests {
             },
         ];
         for event in events {
-            let (kind, body) = split_event(&event);
+            let (kind, body) = split_event(&event).expect("written");
             assert_eq!(join_event(&kind, body.as_deref()).expect("readable"), event);
         }
         assert!(join_event("something_from_the_future", None).is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_written_as_an_event_is_an_error_and_no_row_without_a_kind() {
+        let keyed_by_pairs = std::collections::BTreeMap::from([((1, 2), 3)]);
+        assert!(split_event(&keyed_by_pairs).is_err());
+        assert!(split_event(&"no kind").is_err());
+        assert!(split_event(&serde_json::json!({ "body": 1 })).is_err());
     }
 }

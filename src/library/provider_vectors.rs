@@ -31,7 +31,7 @@ impl Library {
                     Ok((PassageId(row.get(0)?), vector))
                 };
                 statement
-                    .query_map(params![model, to_json(&passages)], read)?
+                    .query_map(params![model, to_json(&passages)?], read)?
                     .collect()
             })
             .map_err(self.store("read vectors"))

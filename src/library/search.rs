@@ -369,10 +369,10 @@ fn filtered(
         )?
         .query_map(
             params![
-                to_json(&filter.origins),
+                to_json(&filter.origins)?,
                 filter.from,
                 filter.to,
-                documents.map(|documents| to_json(&documents))
+                documents.map(|documents| to_json(&documents)).transpose()?
             ],
             |row| {
                 let first: i64 = row.get(0)?;

@@ -5,7 +5,7 @@
 
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
-use super::documents::to_json;
+use super::documents::{from_json, to_json};
 use super::{Library, LibraryError, cards};
 use crate::study::{Document, DocumentId};
 
@@ -149,13 +149,12 @@ impl Library {
 const SELECT: &str = "SELECT path, size, modified, hash, documents FROM source_file";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<SourceFile> {
-    let documents: String = row.get(4)?;
     Ok(SourceFile {
         path: row.get(0)?,
         size: row.get(1)?,
         modified: row.get(2)?,
         hash: row.get(3)?,
-        documents: serde_json::from_str(&documents).unwrap_or_default(),
+        documents: from_json(row, 4)?,
     })
 }
 
@@ -164,7 +163,7 @@ fn remember(connection: &rusqlite::Connection, file: &SourceFile) -> rusqlite::R
         .prepare_cached(
             "INSERT OR REPLACE INTO source_file (path, size, modified, hash, documents) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
-        .execute(params![file.path, file.size, file.modified, file.hash, to_json(&file.documents)])?;
+        .execute(params![file.path, file.size, file.modified, file.hash, to_json(&file.documents)?])?;
     Ok(())
 }
 
@@ -216,6 +215,37 @@ mod tests {
         let ids: Vec<DocumentId> = added.iter().map(|added| added.document.id).collect();
         library.remember_files(&[file("/old.json", &ids)]).unwrap();
         let moved = library
+    #[test]
+    fn files_are_found_by_what_they_hold() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let [one, two, three] = [1, 2, 3].map(DocumentId);
+        let files = [
+            file("/a", &[one]),
+            file("/b", &[two, three]),
+            file("/c", &[one, three]),
+        ];
+        library.remember_files(&files).unwrap();
+        assert_eq!(
+            library.source_files_of(&[one]).unwrap(),
+            [files[0].clone(), files[2].clone()]
+        );
+        assert_eq!(library.source_files_of(&[two]).unwrap(), files[1..2]);
+        assert_eq!(library.source_files_of(&[]).unwrap(), []);
+    }
+
+    #[test]
+    fn a_file_whose_documents_cannot_be_read_is_not_one_without_documents() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        library.remember_files(&[file("/a", &[])]).unwrap();
+        library
+            .connection
+            .execute("UPDATE source_file SET documents = '[1,'", [])
+            .unwrap();
+        assert!(library.source_file("/a").is_err());
+    }
+
             .move_file("/old.json", &file("/new.json", &ids))
             .unwrap();
         let uris: Vec<&str> = moved.iter().map(|document| document.uri.as_str()).collect();

@@ -37,7 +37,7 @@ pub(super) fn insert(
 ) -> rusqlite::Result<StudyId> {
     connection.execute(
         &format!("INSERT INTO study (changed, summary) VALUES ({LAST}, ?2)"),
-        params![now.0, to_json(summary)],
+        params![now.0, to_json(summary)?],
     )?;
     Ok(StudyId(connection.last_insert_rowid()))
 }
@@ -53,7 +53,7 @@ pub(super) fn update(
         .prepare_cached(&format!(
             "UPDATE study SET changed = {LAST}, summary = ?2 WHERE id = ?3"
         ))?
-        .execute(params![at.0, to_json(summary), id.0])?;
+        .execute(params![at.0, to_json(summary)?, id.0])?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
+use super::documents::from_json;
 use super::{Library, LibraryError};
 use crate::study::DocumentId;
 
@@ -47,16 +48,14 @@ fn superseded(connection: &Connection) -> rusqlite::Result<Vec<DocumentId>> {
 /// What the last visit to an address found there; a document inside a file has the file's path before a `#`.
 fn visited(connection: &Connection, uri: &str) -> rusqlite::Result<Vec<DocumentId>> {
     let file = uri.rsplit_once('#').map_or(uri, |(file, _)| file);
-    let documents: Option<String> = connection
+    let documents = connection
         .prepare_cached(
             "SELECT documents FROM source_file WHERE path IN (?1, ?2)
              UNION ALL SELECT documents FROM (SELECT documents FROM fetched WHERE url = ?1 ORDER BY at DESC LIMIT 1)",
         )?
-        .query_row([uri, file], |row| row.get(0))
+        .query_row([uri, file], |row| from_json(row, 0))
         .optional()?;
-    Ok(documents
-        .and_then(|documents| serde_json::from_str(&documents).ok())
-        .unwrap_or_default())
+    Ok(documents.unwrap_or_default())
 }
 
 #[cfg(test)]
