@@ -60,6 +60,20 @@ impl Library {
         look_up().map_err(self.store("read what it knows of files"))
     }
 
+    /// The files that hold any of these documents, by path.
+    pub fn source_files_of(
+        &self,
+        documents: &[DocumentId],
+    ) -> Result<Vec<SourceFile>, LibraryError> {
+        self.connection
+            .prepare_cached(&format!(
+                "{SELECT} WHERE EXISTS (SELECT 1 FROM json_each(source_file.documents)
+                 WHERE value IN (SELECT value FROM json_each(?1))) ORDER BY path"
+            ))
+            .and_then(|mut statement| statement.query_map([to_json(&documents)?], read)?.collect())
+            .map_err(self.store("read what it knows of files"))
+    }
+
     /// All files that were read below a folder, by path.
     pub fn source_files_below(&self, folder: &str) -> Result<Vec<SourceFile>, LibraryError> {
         let from = format!("{}/", folder.trim_end_matches('/'));
@@ -202,20 +216,6 @@ mod tests {
     }
 
     #[test]
-    fn a_renamed_file_takes_its_documents_along() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut library = Library::open(folder.path()).unwrap();
-        let read = |uri: &str| ReadDocument {
-            uri: uri.to_owned(),
-            hash: uri.to_owned(),
-            ..ReadDocument::default()
-        };
-        let documents = ["/old.json", "/old.json#part", "https://example.org/a"].map(read);
-        let added = library.add_documents(&documents, Timestamp(0)).unwrap();
-        let ids: Vec<DocumentId> = added.iter().map(|added| added.document.id).collect();
-        library.remember_files(&[file("/old.json", &ids)]).unwrap();
-        let moved = library
-    #[test]
     fn files_are_found_by_what_they_hold() {
         let folder = tempfile::tempdir().unwrap();
         let mut library = Library::open(folder.path()).unwrap();
@@ -246,6 +246,20 @@ mod tests {
         assert!(library.source_file("/a").is_err());
     }
 
+    #[test]
+    fn a_renamed_file_takes_its_documents_along() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let read = |uri: &str| ReadDocument {
+            uri: uri.to_owned(),
+            hash: uri.to_owned(),
+            ..ReadDocument::default()
+        };
+        let documents = ["/old.json", "/old.json#part", "https://example.org/a"].map(read);
+        let added = library.add_documents(&documents, Timestamp(0)).unwrap();
+        let ids: Vec<DocumentId> = added.iter().map(|added| added.document.id).collect();
+        library.remember_files(&[file("/old.json", &ids)]).unwrap();
+        let moved = library
             .move_file("/old.json", &file("/new.json", &ids))
             .unwrap();
         let uris: Vec<&str> = moved.iter().map(|document| document.uri.as_str()).collect();

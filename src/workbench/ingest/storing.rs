@@ -249,10 +249,15 @@ impl<'a> Storing<'a> {
         if gone.is_empty() || self.work.stop.is_asked() {
             return Ok(());
         }
+        let documents: Vec<DocumentId> = gone
+            .iter()
+            .flat_map(|file| &file.documents)
+            .copied()
+            .collect();
         let others: Vec<SourceFile> = self
             .work
             .library
-            .source_files_below("/")?
+            .source_files_of(&documents)?
             .into_iter()
             .filter(|file| evidence::stamp(Path::new(&file.path)).is_some())
             .collect();
