@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::text::{inline, yaml};
-use crate::study::{Dimension, Judgement, STOPPED, Scores, Stale, Study};
+use crate::study::{Dimension, Judgement, Scores, Stale, Study};
 
 /// Lines for the front matter; none while nothing is scored.
 pub(super) fn front_matter(study: &Study, measured: Option<&Scores>) -> String {
@@ -80,14 +80,11 @@ fn told(study: &Study, judgement: Option<&Judgement>, scores: &Scores) -> String
         return format!("{composite}, judged by {}.", inline(&judgement.answer.by));
     }
     let failed = study.judgements.last().and_then(|last| {
-        let why = last.answer.said.as_ref().err()?;
-        (why != STOPPED).then(|| {
-            format!(
-                " {} gave no answer ({}).",
-                inline(&last.answer.by),
-                inline(why)
-            )
-        })
+        Some(format!(
+            " {} gave no answer ({}).",
+            inline(&last.answer.by),
+            inline(last.answer.failure()?)
+        ))
     });
     let stale = study.judged().and_then(|judged| {
         let what = match judged.stale? {

@@ -66,10 +66,10 @@ pub(super) fn write(out: &mut String, study: &Study) {
 
 /// What a critic says of a section and of no claim of the table.
 fn write_critique(out: &mut String, title: &str, section: &Section) {
-    let Some(Critique { by, findings, .. }) = section.critique() else {
+    let Some(Critique { answer, .. }) = section.critique() else {
         return;
     };
-    let said: Vec<String> = match findings {
+    let said: Vec<String> = match &answer.said {
         Ok(findings) => {
             let unclaimed = findings
                 .unsupported_claims
@@ -84,7 +84,7 @@ fn write_critique(out: &mut String, title: &str, section: &Section) {
         }
         Err(why) => vec![format!(
             "no answer ({}); the checker's verdicts stand",
-            inline(why)
+            inline(&why.to_string())
         )],
     };
     for said in said {
@@ -92,7 +92,7 @@ fn write_critique(out: &mut String, title: &str, section: &Section) {
             out,
             "*{}, the critic {}:* {said}\n",
             inline(title),
-            inline(by)
+            inline(&answer.by)
         );
     }
 }
@@ -101,7 +101,9 @@ fn write_critique(out: &mut String, title: &str, section: &Section) {
 mod tests {
     use super::*;
     use crate::export::fixture;
-    use crate::study::{CriticFindings, Event, PromptRef, Remark, SectionId, Usage};
+    use crate::study::{
+        Answer, CriticFindings, Event, PromptRef, Remark, SectionId, Unanswered, Usage,
+    };
 
     #[test]
     fn what_a_critic_says_stands_beside_the_verdicts_and_cannot_break_the_table() {
@@ -111,14 +113,17 @@ mod tests {
             claim,
             reason: reason.to_owned(),
         };
-        let critique = |claims: Vec<String>, findings| Critique {
-            by: "server/critic".to_owned(),
-            prompt: PromptRef::default(),
+        let critique = |claims: Vec<String>, said| Critique {
             claims,
-            replied: "{}".to_owned(),
-            findings,
-            usage: Usage::default(),
-            duration_ms: 1,
+            answer: Answer {
+                by: "server/critic".to_owned(),
+                prompt: PromptRef::default(),
+                asked: String::new(),
+                replied: "{}".to_owned(),
+                said,
+                usage: Usage::default(),
+                duration_ms: 1,
+            },
         };
         let findings = CriticFindings {
             unsupported_claims: vec![
@@ -128,9 +133,10 @@ mod tests {
             logical_gaps: vec!["why <b>now</b>?".to_owned()],
             ..CriticFindings::default()
         };
+        let down = Unanswered::Failed("the server is down".to_owned());
         for (section, critique) in [
             (1, critique(vec![claim], Ok(findings))),
-            (2, critique(vec![], Err("the server is down".to_owned()))),
+            (2, critique(vec![], Err(down))),
         ] {
             let section = SectionId(section);
             study.apply(&Event::CritiqueRequested { section });

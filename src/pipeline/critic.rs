@@ -119,19 +119,12 @@ pub fn critic_ask(
             fence: &fence,
         },
     )?;
-    let last = section.critiques.last();
-    let unreadable = last.and_then(|last| {
-        Some((
-            last.replied.as_str(),
-            last.findings.as_ref().err()?.as_str(),
-        ))
-    });
     let Asked { ask, .. } = asked(
         study,
         prompts,
         place,
         content,
-        unreadable,
+        section.unreadable_critique(),
         (MAX_TOKENS, form()),
     )?;
     Ok(Some(CriticAsk {

@@ -258,5 +258,5 @@ fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
 
 /// What the critic said of the text that stands, where it could be read.
 fn findings(section: &Section) -> Option<&CriticFindings> {
-    section.critique()?.findings.as_ref().ok()
+    section.critique()?.answer.said.as_ref().ok()
 }

@@ -10,7 +10,7 @@ use crate::study::{
     Answer, Ceilings, Claim, Course, CourseDecision, CriticFindings, Critique, CycleKind, Document,
     DocumentId, Event, Framework, HunkId, Judgement, PassageId, PromptRef, Provenance, Reading,
     Reflection, RhetoricalRole, RunCause, RunPlan, Score, Scores, SectionId, SectionPlan, Study,
-    Usage, Verdict, Weakness, WeaknessKind,
+    Unanswered, Usage, Verdict, Weakness, WeaknessKind, milliseconds,
 };
 
 const SECTIONS: usize = 3;
@@ -62,9 +62,13 @@ impl Model {
 
     fn answer<T>(&self, journal: &[Event], said: T) -> Answer<T> {
         let said = match self.pick(journal, 7, 8) {
-            0 => Err("it holds no JSON object".to_owned()),
+            0 => Err(Unanswered::Failed("it holds no JSON object".to_owned())),
             _ => Ok(said),
         };
+        Self::said(said)
+    }
+
+    fn said<T>(said: Result<T, Unanswered>) -> Answer<T> {
         Answer {
             by: "acme/m".to_owned(),
             prompt: PromptRef::default(),
@@ -104,7 +108,7 @@ impl Model {
                         completion_tokens: self.pick(journal, 23, grant.max_tokens + 1),
                         ..Usage::default()
                     },
-                    duration_ms: u64::try_from(lasted.as_millis()).unwrap_or(u64::MAX),
+                    duration_ms: milliseconds(lasted),
                 }
             }
         }
@@ -121,13 +125,8 @@ impl Model {
             Step::Critique(section) => vec![Event::SectionCritiqued {
                 section,
                 critique: Critique {
-                    by: "acme/m".to_owned(),
-                    prompt: PromptRef::default(),
                     claims: Vec::new(),
-                    replied: "said".to_owned(),
-                    findings: Ok(CriticFindings::default()),
-                    usage: Usage::default(),
-                    duration_ms: 0,
+                    answer: Self::said(Ok(CriticFindings::default())),
                 },
             }],
             Step::Decide => vec![Event::CourseDecided {
@@ -482,15 +481,7 @@ fn what_was_judged_before_an_instruction_is_nothing_to_come_back_to() {
                 texts: study.texts(Reading::Candidate),
                 measured: check::measured(&study, Reading::Candidate, &[]),
                 verdicts: [0; 6],
-                answer: Answer {
-                    by: "acme/m".to_owned(),
-                    prompt: PromptRef::default(),
-                    asked: String::new(),
-                    replied: "{}".to_owned(),
-                    said: Ok(Scores(std::array::from_fn(|_| scored.clone()))),
-                    usage: Usage::default(),
-                    duration_ms: 0,
-                },
+                answer: Model::said(Ok(Scores(std::array::from_fn(|_| scored.clone())))),
             },
         }
     };

@@ -1,30 +1,19 @@
 //! What a critic says of a section: a model that reads what the checker could not settle [V2].
 //!
-//! A critique stands beside the checker's verdicts and changes none of them. What a server answered is kept as it came, so that a second attempt can
-//! show the critic its own words, and nothing is paid for twice.
+//! A critique stands beside the checker's verdicts and changes none of them. When it is asked for again is the rule of all answers (`answer`).
 
 use serde::{Deserialize, Serialize};
 
-use super::event::{PromptRef, Usage};
+use super::answer::{self, Answer};
 use super::section::Section;
-
-/// Attempts at an answer that can be read.
-const ATTEMPTS: usize = 2;
 
 /// One answer of a critic, or that there was none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Critique {
-    /// `provider/model`.
-    pub by: String,
-    pub prompt: PromptRef,
     /// The claims it was asked about, as they stood.
     pub claims: Vec<String>,
-    /// The answer as it came; empty where none came.
-    pub replied: String,
-    /// What it says, or why that is not known, in words for the analyst.
-    pub findings: Result<CriticFindings, String>,
-    pub usage: Usage,
-    pub duration_ms: u64,
+    #[serde(flatten)]
+    pub answer: Answer<CriticFindings>,
 }
 
 /// What a critic found.
@@ -49,12 +38,17 @@ impl Section {
     /// Whether the critic is still to read this section: it was asked for, and gave no answer yet that could be read.
     #[must_use]
     pub fn awaits_critic(&self) -> bool {
-        self.critic_asked
-            && self.critiques.len() < ATTEMPTS
-            && self.critiques.last().is_none_or(|last| {
-                // Where no answer came at all, the engine has tried often enough.
-                last.findings.is_err() && !last.replied.trim().is_empty()
-            })
+        self.critic_asked && answer::is_wanted(self.critic_answers())
+    }
+
+    /// The critic's answer that could not be read, and why, which its next attempt is shown.
+    #[must_use]
+    pub fn unreadable_critique(&self) -> Option<(&str, &str)> {
+        answer::unreadable(self.critic_answers())
+    }
+
+    fn critic_answers(&self) -> impl Iterator<Item = &Answer<CriticFindings>> {
+        self.critiques.iter().map(|critique| &critique.answer)
     }
 
     /// What the critic said last.
@@ -67,7 +61,7 @@ impl Section {
     #[must_use]
     pub fn critic_on(&self, claim: &str) -> Option<String> {
         let critique = self.critique()?;
-        let findings = critique.findings.as_ref().ok()?;
+        let findings = critique.answer.said.as_ref().ok()?;
         if !critique.claims.iter().any(|asked| asked == claim) {
             return None;
         }
@@ -83,5 +77,83 @@ impl Section {
         } else {
             said.join("; ")
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{PromptRef, Unanswered, Usage};
+
+    fn section(critiques: Vec<Critique>) -> Section {
+        Section {
+            critic_asked: true,
+            critiques,
+            ..Section::default()
+        }
+    }
+
+    fn critique(replied: &str, said: Result<CriticFindings, Unanswered>) -> Critique {
+        Critique {
+            claims: vec!["Sales fell.".to_owned()],
+            answer: Answer {
+                by: "acme/m".to_owned(),
+                prompt: PromptRef::default(),
+                asked: String::new(),
+                replied: replied.to_owned(),
+                said,
+                usage: Usage::default(),
+                duration_ms: 4,
+            },
+        }
+    }
+
+    #[test]
+    fn a_critic_that_was_stopped_is_asked_again_and_one_that_is_silent_is_not() {
+        let stopped = section(vec![critique("", Err(Unanswered::Stopped))]);
+        assert!(stopped.awaits_critic());
+        assert_eq!(stopped.critique(), None);
+        let unreadable = || Err(Unanswered::Failed("no JSON object".to_owned()));
+        let again = section(vec![
+            critique("prose", unreadable()),
+            critique("", Err(Unanswered::Stopped)),
+        ]);
+        assert!(again.awaits_critic());
+        assert_eq!(
+            again.unreadable_critique(),
+            Some(("prose", "no JSON object"))
+        );
+        assert!(!section(vec![critique("", unreadable())]).awaits_critic());
+        assert!(!section(vec![critique("prose", unreadable()); 2]).awaits_critic());
+    }
+
+    #[test]
+    fn critiques_of_older_journals_are_read() {
+        let head =
+            r#"{"by":"acme/m","prompt":{"id":"","version":0,"hash":""},"claims":["Sales fell."]"#;
+        let tail = r#""usage":{"prompt_tokens":0,"cached_tokens":0,"completion_tokens":0,"estimated":false},"duration_ms":4}"#;
+        let read = |middle: &str| -> Critique {
+            serde_json::from_str(&format!("{head},{middle},{tail}")).expect("readable")
+        };
+        assert_eq!(
+            read(r#""replied":"","findings":{"Err":"stopped"}"#),
+            critique("", Err(Unanswered::Stopped))
+        );
+        let findings = CriticFindings {
+            logical_gaps: vec!["a gap".to_owned()],
+            ..CriticFindings::default()
+        };
+        let said = critique("{}", Ok(findings));
+        assert_eq!(
+            read(
+                r#""replied":"{}","findings":{"Ok":{"hallucination_detected":false,"unsupported_claims":[],"logical_gaps":["a gap"],"conflicting_evidence":[]}}"#
+            ),
+            said
+        );
+        let stored = serde_json::to_string(&said).expect("written");
+        assert_eq!(
+            serde_json::from_str::<Critique>(&stored).expect("readable"),
+            said
+        );
     }
 }

@@ -360,7 +360,8 @@ impl Event {
                 (&compression.by, compression.usage, compression.duration_ms)
             }
             Self::SectionCritiqued { critique, .. } => {
-                (&critique.by, critique.usage, critique.duration_ms)
+                let answer = &critique.answer;
+                (&answer.by, answer.usage, answer.duration_ms)
             }
             Self::BriefReflected { answer } => (&answer.by, answer.usage, answer.duration_ms),
             Self::CourseDecided { answer } => (&answer.by, answer.usage, answer.duration_ms),

@@ -262,6 +262,7 @@ impl Study {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::Unanswered;
 
     fn scores(values: [f32; 5]) -> Scores {
         Scores(values.map(|value| Score {
@@ -314,7 +315,9 @@ mod tests {
                 prompt: crate::study::PromptRef::default(),
                 asked: String::new(),
                 replied: String::new(),
-                said: said.map(|value| scores([value; 5])).map_err(str::to_owned),
+                said: said
+                    .map(|value| scores([value; 5]))
+                    .map_err(|why| Unanswered::Failed(why.to_owned())),
                 usage: crate::study::Usage::default(),
                 duration_ms: 0,
             },

@@ -42,7 +42,7 @@ mod undo;
 mod whereabouts;
 mod wording;
 
-pub use answer::{Answer, Answers, STOPPED};
+pub use answer::{Answer, Answers, Unanswered};
 pub use budget::{Ceilings, Limit, Spending};
 pub use claim::{Claim, Quote, Verdict, by_verdict};
 pub use command::{Command, Refusal};
@@ -80,4 +80,4 @@ pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
 pub use tally::{Calls, Tally};
 pub use telling::{Told, told_in};
 pub use whereabouts::{ShortText, Whereabouts};
-pub use wording::{counted, grouped, lasting, many, sized};
+pub use wording::{counted, grouped, lasting, many, milliseconds, sized};

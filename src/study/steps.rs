@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::answer::Answer;
+use super::answer::{Answer, Unanswered};
 use super::citation;
 use super::event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 use super::ids::{SectionId, Timestamp};
@@ -218,22 +218,7 @@ impl Steps {
                 ..blank(Node::Compress)
             },
             Event::SectionCritiqued { section, critique } => {
-                let record = self.of_section(Node::Critique, *section);
-                StepRecord {
-                    writer: critique.by.clone(),
-                    prompt: Some(critique.prompt.clone()),
-                    answer_characters: critique.replied.chars().count(),
-                    duration_ms: critique.duration_ms,
-                    usage: critique.usage,
-                    outcome: outcome(critique.findings.is_ok(), is_said(&critique.replied)),
-                    why: critique
-                        .findings
-                        .as_ref()
-                        .err()
-                        .cloned()
-                        .unwrap_or_default(),
-                    ..record
-                }
+                self.in_section(*section, answered(Node::Critique, &critique.answer))
             }
             Event::BriefReflected { answer } => answered(Node::Reflect, answer),
             Event::CourseDecided { answer } => answered(Node::Decide, answer),
@@ -278,10 +263,14 @@ impl Steps {
     }
 
     fn of_section(&self, node: Node, section: SectionId) -> StepRecord {
+        self.in_section(section, blank(node))
+    }
+
+    fn in_section(&self, section: SectionId, step: StepRecord) -> StepRecord {
         StepRecord {
             section: Some(section),
             title: self.titles.get(section.0).cloned().unwrap_or_default(),
-            ..blank(node)
+            ..step
         }
     }
 
@@ -332,7 +321,11 @@ fn answered<T>(node: Node, answer: &Answer<T>) -> StepRecord {
         duration_ms: answer.duration_ms,
         usage: answer.usage,
         outcome: outcome(answer.said.is_ok(), is_said(&answer.replied)),
-        why: answer.said.as_ref().err().cloned().unwrap_or_default(),
+        why: answer
+            .said
+            .as_ref()
+            .err()
+            .map_or_else(String::new, Unanswered::to_string),
         ..blank(node)
     }
 }
@@ -501,7 +494,7 @@ mod tests {
                 prompt: prompt("reflect"),
                 asked: String::new(),
                 replied: replied.to_owned(),
-                said: said.map_err(str::to_owned),
+                said: said.map_err(|why| Unanswered::Failed(why.to_owned())),
                 usage: Usage::default(),
                 duration_ms: 5,
             },

@@ -217,7 +217,7 @@ impl Study {
                 )
             }
             Event::SectionCritiqued { section, critique } => {
-                let said = match &critique.findings {
+                let said = match &critique.answer.said {
                     Ok(found) => {
                         let objections = found.unsupported_claims.len()
                             + found.logical_gaps.len()

@@ -1,5 +1,7 @@
 //! Small wordings that every part of the program says alike.
 
+use std::time::Duration;
+
 /// A number with its word in the right number: `1 page`, `12 pages`.
 #[must_use]
 pub fn counted(count: usize, noun: &str) -> String {
@@ -28,6 +30,12 @@ fn in_number(count: usize, noun: &str) -> String {
 pub fn many(count: u64, noun: &str) -> String {
     let count = count.try_into().unwrap_or(usize::MAX);
     format!("{} {}", grouped(count), in_number(count, noun))
+}
+
+/// A time as journals keep it.
+#[must_use]
+pub fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// A number with its thousands apart: `9,400`.

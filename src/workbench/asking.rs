@@ -5,7 +5,6 @@
 
 use std::time::Instant;
 
-use super::critic::milliseconds;
 use super::writing::keep_reasoning;
 use super::{About, Level, Workbench};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
@@ -13,8 +12,8 @@ use crate::library::{Library, LibraryError};
 use crate::pipeline::{self, Asked, Next, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
-    Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, STOPPED, Study,
-    Usage,
+    Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, Study, Unanswered,
+    Usage, milliseconds,
 };
 
 /// What is asked.
@@ -123,7 +122,7 @@ impl Workbench {
                     by,
                     asked: Asked::default(),
                     texts: self.texts(question),
-                    reply: Err(why),
+                    reply: Err(Unanswered::Failed(why)),
                     text: String::new(),
                     thought: String::new(),
                     usage: Usage::default(),
@@ -238,18 +237,18 @@ impl Workbench {
             }
             let reply = match &outcome.ending {
                 Ending::Complete | Ending::TooLong => Ok(()),
-                Ending::Failed { why, .. } => Err(why.clone()),
-                Ending::Cancelled => Err(STOPPED.to_owned()),
+                Ending::Failed { why, .. } => Err(Unanswered::Failed(why.clone())),
+                Ending::Cancelled => Err(Unanswered::Stopped),
             };
             let (question, came) = asking.came(reply, Some(outcome));
             self.keep_answer(question, came);
         }
     }
 
-    /// The call has ended; without an answer where it was stopped.
-    pub(super) fn asking_ended(&mut self) {
+    /// The call was stopped before it was answered.
+    pub(super) fn left_unanswered(&mut self) {
         if let Some(asking) = self.asking.take() {
-            let (question, came) = asking.came(Err(STOPPED.to_owned()), None);
+            let (question, came) = asking.came(Err(Unanswered::Stopped), None);
             self.keep_answer(question, came);
         }
         self.pump();
@@ -267,7 +266,7 @@ impl Workbench {
                 let answer = came.answer(prompt, |asked, reply| {
                     pipeline::read_reflection(reply, sections, &asked.turn)
                 });
-                let failed = answer.said.as_ref().err().cloned();
+                let failed = answer.failure().map(str::to_owned);
                 (Event::BriefReflected { answer }, failed)
             }
             Question::Course => {
@@ -275,7 +274,7 @@ impl Workbench {
                 let answer = came.answer(prompt, |asked, reply| {
                     pipeline::read_course(reply, &searched, &asked.turn)
                 });
-                let failed = answer.said.as_ref().err().cloned();
+                let failed = answer.failure().map(str::to_owned);
                 (Event::CourseDecided { answer }, failed)
             }
             Question::Scores(reading) => {
@@ -283,7 +282,7 @@ impl Workbench {
                 let answer = came.answer(prompt, |asked, reply| {
                     pipeline::read_scores(reply, &asked.sentences, &asked.turn)
                 });
-                let failed = answer.said.as_ref().err().cloned();
+                let failed = answer.failure().map(str::to_owned);
                 let judgement = Judgement {
                     reading,
                     texts,
@@ -297,7 +296,7 @@ impl Workbench {
         let mut events = vec![event];
         keep_reasoning(&mut events, thought);
         self.record(&events);
-        if let Some(why) = failed.filter(|why| why != STOPPED)
+        if let Some(why) = failed
             && !self.is_asked_again(question)
         {
             let (what, without) = (question.doing(), question.without());
@@ -465,7 +464,7 @@ struct Came {
     /// What was judged.
     texts: Vec<String>,
     /// The reply; or why there is none.
-    reply: Result<(), String>,
+    reply: Result<(), Unanswered>,
     text: String,
     thought: String,
     usage: Usage,
@@ -479,7 +478,7 @@ impl Came {
         read: impl FnOnce(&Asked, &str) -> Result<T, String>,
     ) -> Answer<T> {
         let said = match self.reply {
-            Ok(()) => read(&self.asked, &self.text),
+            Ok(()) => read(&self.asked, &self.text).map_err(Unanswered::Failed),
             Err(why) => Err(why),
         };
         Answer {
@@ -495,7 +494,7 @@ impl Came {
 }
 
 impl Asking {
-    fn came(self, reply: Result<(), String>, outcome: Option<Outcome>) -> (Question, Came) {
+    fn came(self, reply: Result<(), Unanswered>, outcome: Option<Outcome>) -> (Question, Came) {
         let (text, thought, usage, duration_ms) = match outcome {
             Some(outcome) => (
                 outcome.text,

@@ -2,7 +2,7 @@
 //!
 //! Each answer is journaled as it comes, whatever it is worth, because it was paid for. What to ask and what an answer means are for the pipeline to say.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::writing::keep_reasoning;
 use super::{Level, Workbench};
@@ -10,7 +10,10 @@ use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::LibraryError;
 use crate::pipeline::{self, CriticAsk, Window, WriterRole};
 use crate::provider::Model;
-use crate::study::{BUILT_IN_WRITER, Critique, Event, Passage, PassageId, SectionId, Usage};
+use crate::study::{
+    Answer, BUILT_IN_WRITER, Critique, Event, Passage, PassageId, SectionId, Unanswered, Usage,
+    milliseconds,
+};
 
 /// The name that turns the critic off.
 const NOBODY: &str = BUILT_IN_WRITER;
@@ -70,7 +73,7 @@ impl Workbench {
             }
             // What was unsettled when this step was chosen has been settled.
             Ok((_, None, _)) => {}
-            Err(why) => self.no_critique(section, by, &why),
+            Err(why) => self.no_critique(section, by, Unanswered::Failed(why)),
         }
     }
 
@@ -168,48 +171,55 @@ impl Workbench {
             // The step is still to be done, with less.
             return;
         }
-        let findings = match outcome.ending {
+        let said = match outcome.ending {
             Ending::Complete | Ending::TooLong => {
                 pipeline::read_critique(&outcome.text, &reading.asked.claims)
+                    .map_err(Unanswered::Failed)
             }
-            Ending::Failed { why, .. } => Err(why),
-            Ending::Cancelled => Err("stopped".to_owned()),
+            Ending::Failed { why, .. } => Err(Unanswered::Failed(why)),
+            Ending::Cancelled => Err(Unanswered::Stopped),
         };
         let critique = Critique {
-            by: reading.by,
-            prompt: self.setup.prompts.reference("critique"),
             claims: reading.asked.claims,
-            replied: outcome.text,
-            findings,
-            usage: outcome.usage,
-            duration_ms: milliseconds(outcome.duration),
+            answer: Answer {
+                by: reading.by,
+                prompt: self.setup.prompts.reference("critique"),
+                asked: String::new(),
+                replied: outcome.text,
+                said,
+                usage: outcome.usage,
+                duration_ms: milliseconds(outcome.duration),
+            },
         };
         self.keep_critique(reading.section, critique, outcome.thought);
     }
 
-    /// The critic's call has ended; without an answer where it was stopped.
-    pub(super) fn critic_ended(&mut self) {
+    /// The critic's call was stopped before it was answered.
+    pub(super) fn critic_left_unanswered(&mut self) {
         if let Some(reading) = self.critic.take() {
-            self.no_critique(reading.section, reading.by, "stopped");
+            self.no_critique(reading.section, reading.by, Unanswered::Stopped);
         }
-        self.pump();
     }
 
-    fn no_critique(&mut self, section: SectionId, by: String, why: &str) {
+    fn no_critique(&mut self, section: SectionId, by: String, why: Unanswered) {
         let critique = Critique {
-            by,
-            prompt: self.setup.prompts.reference("critique"),
             claims: Vec::new(),
-            replied: String::new(),
-            findings: Err(why.to_owned()),
-            usage: Usage::default(),
-            duration_ms: 0,
+            answer: Answer {
+                by,
+                prompt: self.setup.prompts.reference("critique"),
+                asked: String::new(),
+                replied: String::new(),
+                said: Err(why),
+                usage: Usage::default(),
+                duration_ms: 0,
+            },
         };
         self.keep_critique(section, critique, String::new());
     }
 
     fn keep_critique(&mut self, section: SectionId, critique: Critique, thought: String) {
-        let (by, failed) = (critique.by.clone(), critique.findings.clone().err());
+        let by = critique.answer.by.clone();
+        let failed = critique.answer.failure().map(str::to_owned);
         let mut events = vec![Event::SectionCritiqued { section, critique }];
         keep_reasoning(&mut events, thought);
         self.record(&events);
@@ -218,7 +228,7 @@ impl Workbench {
             .study()
             .section(section)
             .is_some_and(|section| !section.awaits_critic());
-        if is_final && why != "stopped" {
+        if is_final {
             self.notify(
                 Level::Warning,
                 format!(
@@ -227,8 +237,4 @@ impl Workbench {
             );
         }
     }
-}
-
-pub(super) fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -3,7 +3,7 @@
 use super::{Level, Workbench};
 use crate::engine::Writer;
 use crate::pipeline::{Composed, Window};
-use crate::study::SectionId;
+use crate::study::{Halt, SectionId};
 
 /// A section's request that was more than its writer holds.
 pub(super) struct TooLong {
@@ -41,7 +41,7 @@ impl Workbench {
         );
         if let Err(why) = self.write(section, true) {
             self.notify(Level::Error, why.clone());
-            self.halt_at(section, why);
+            self.halt_at(section, why, Halt::Failed);
         }
         self.due = true;
     }

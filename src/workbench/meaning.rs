@@ -10,7 +10,7 @@ use super::{Level, Live, Workbench};
 use crate::engine::{Embedded, Ending, RequestId};
 use crate::library::{Hit, Library, LibraryError, Search};
 use crate::provider::Model;
-use crate::study::{DocumentId, Event, Halt, Partial, SectionId, Study};
+use crate::study::{DocumentId, Halt, SectionId, Study};
 
 /// What a workbench knows of its provider's vectors.
 #[derive(Debug, Default)]
@@ -143,27 +143,20 @@ impl Workbench {
             return;
         };
         self.live = None;
-        if embedded.ending == Ending::Complete {
-            if let Some(reranker) = &mut self.meaning.reranker
-                && let Err(error) = reranker.learn(&mut self.library, wanted, embedded.vectors)
-            {
-                self.vectors_failed(&error.to_string());
+        match embedded.ending {
+            Ending::Cancelled => self.halt_at(section, "stopped".to_owned(), Halt::Stopped),
+            Ending::Failed { why, .. } => {
+                self.vectors_failed(&why);
+                self.write_or_halt(section, false);
             }
-        } else if let Ending::Failed { why, .. } = &embedded.ending {
-            self.vectors_failed(why);
-        }
-        if embedded.ending == Ending::Cancelled {
-            let partial = Partial {
-                text: String::new(),
-                why: "stopped".into(),
-            };
-            self.record(&[Event::StepHalted {
-                section,
-                partial,
-                halt: Halt::Stopped,
-            }]);
-        } else {
-            self.write_or_halt(section, false);
+            Ending::Complete | Ending::TooLong => {
+                if let Some(reranker) = &mut self.meaning.reranker
+                    && let Err(error) = reranker.learn(&mut self.library, wanted, embedded.vectors)
+                {
+                    self.vectors_failed(&error.to_string());
+                }
+                self.write_or_halt(section, false);
+            }
         }
         self.pump();
     }

@@ -13,8 +13,8 @@ use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
-    AUTO_WRITER, Compression, CycleKind, Event, Halt, Held, Partial, PassageId, SectionId, Study,
-    TURBO_FAILED,
+    AUTO_WRITER, Compression, CycleKind, Event, Halt, Held, PassageId, SectionId, Study,
+    TURBO_FAILED, milliseconds,
 };
 
 /// A section whose request is being prepared.
@@ -160,7 +160,7 @@ impl Workbench {
         let fitted_budget = fitted.budget;
         trace.budget = fitted.budget;
         trace.retried_from = fitted.retried_from;
-        trace.compression_ms = u64::try_from(preparing.waited.as_millis()).unwrap_or(u64::MAX);
+        trace.compression_ms = milliseconds(preparing.waited);
         trace.left_out.extend(fitted.left_out);
         let fresh = study.cycle.as_ref().map(|cycle| cycle.fresh.clone());
         let mut fresh = fresh.unwrap_or_default();
@@ -284,7 +284,7 @@ impl Workbench {
     }
 
     /// An answer to one of the requests for shorter passages: journaled, whatever it is worth, because it was paid for.
-    pub(super) fn receive_answer(&mut self, id: RequestId, at: usize, outcome: Outcome) {
+    pub(super) fn shortened(&mut self, id: RequestId, at: usize, outcome: Outcome) {
         let Some(preparing) = &mut self.preparing else {
             return;
         };
@@ -321,7 +321,7 @@ impl Workbench {
             request: ask.key.clone(),
             text,
             usage: outcome.usage,
-            duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
+            duration_ms: milliseconds(outcome.duration),
         };
         let mut events = vec![Event::PassageCompressed { compression }];
         keep_reasoning(&mut events, outcome.thought);
@@ -329,7 +329,7 @@ impl Workbench {
     }
 
     /// All answers are there: the section goes on, unless the analyst stopped it.
-    pub(super) fn all_answered(&mut self, id: RequestId, stopped: bool) {
+    pub(super) fn all_shortened(&mut self, id: RequestId, stopped: bool) {
         let is_this = |preparing: &mut Preparing| {
             preparing
                 .running
@@ -353,15 +353,8 @@ impl Workbench {
             if halt == Halt::Failed {
                 self.notify(Level::Error, why.clone());
             }
-            let text = String::new();
-            let partial = Partial { text, why };
-            self.record(&[Event::StepHalted {
-                section,
-                partial,
-                halt,
-            }]);
+            self.halt_at(section, why, halt);
         }
-        self.pump();
     }
 
     /// Gives the documents of a context their citation numbers, in its order [C1].

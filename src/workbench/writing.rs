@@ -17,6 +17,7 @@ use crate::pipeline::{
 use crate::provider::Finish;
 use crate::study::{
     Conversation, Cycle, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage,
+    milliseconds,
 };
 
 /// Streamed text is saved this often [D2].
@@ -190,18 +191,18 @@ impl Workbench {
     /// Starts a section, or says in the study why that failed. Vectors that its passages lack are fetched first, if they `may` be.
     pub(super) fn write_or_halt(&mut self, section: SectionId, may_fetch: bool) {
         if let Err(why) = self.write(section, may_fetch) {
-            self.halt_at(section, why);
+            self.halt_at(section, why, Halt::Failed);
         }
     }
 
-    /// Keeps why a section could not be begun.
-    pub(super) fn halt_at(&mut self, section: SectionId, why: String) {
+    /// Keeps why nothing of a section came.
+    pub(super) fn halt_at(&mut self, section: SectionId, why: String, halt: Halt) {
         let text = String::new();
         let partial = Partial { text, why };
         self.record(&[Event::StepHalted {
             section,
             partial,
-            halt: Halt::Failed,
+            halt,
         }]);
     }
 
@@ -313,23 +314,35 @@ impl Workbench {
 
     pub(super) fn receive_reply(&mut self, reply: engine::Reply) {
         let reply = match reply {
-            engine::Reply::Answered {
-                request, outcome, ..
-            } if self.is_critics(request) => return self.critic_answered(outcome),
-            engine::Reply::Answered {
-                request, outcome, ..
-            } if self.is_asked(request) => return self.answered(outcome),
+    /// A whole answer, for whoever waits for this request.
+    fn receive_answer(&mut self, request: RequestId, at: usize, outcome: Outcome) {
+        if self.is_critics(request) {
+            self.critic_answered(outcome);
+        } else if self.is_asked(request) {
+            self.answered(outcome);
+        } else {
+            self.shortened(request, at, outcome);
+        }
+    }
+
+    /// No more answers come to a request. Whoever waits for it is told; where nobody does, because it was answered, what follows begins, and may have
+    /// begun already: then it is another request that is waited for, and goes on.
+    fn all_answered(&mut self, request: RequestId, stopped: bool) {
+        if self.is_critics(request) {
+            self.critic_left_unanswered();
+        } else if self.is_asked(request) {
+            self.left_unanswered();
+        } else {
+            self.all_shortened(request, stopped);
+        }
+        self.pump();
+    }
+
             engine::Reply::Answered {
                 request,
                 at,
                 outcome,
             } => return self.receive_answer(request, at, outcome),
-            engine::Reply::AllAnswered { .. } if self.asking.is_some() => {
-                return self.asking_ended();
-            }
-            engine::Reply::AllAnswered { .. } if self.preparing.is_none() => {
-                return self.critic_ended();
-            }
             engine::Reply::AllAnswered { request, stopped } => {
                 return self.all_answered(request, stopped);
             }
@@ -543,7 +556,7 @@ fn provenance(
         asked,
         replied,
         usage,
-        duration_ms: u64::try_from(duration.as_millis()).unwrap_or(u64::MAX),
+        duration_ms: milliseconds(duration),
         sent: Some(request.context.sent(conversation)),
     }
 }

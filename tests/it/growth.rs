@@ -5,16 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
-use tercet::config::{Config, Options};
-use tercet::library::Library;
-use tercet::study::{Standing, Study, StudyId};
+use tercet::study::{Standing, Study};
 use tercet::workbench::Workbench;
-use tokio::runtime::Runtime;
 
-use crate::desk;
 use crate::evidence::fixture;
+use crate::headless::Desk;
 use crate::program::Place;
-use crate::pty::{self, ENTER, ESC, PATIENCE, Program, control};
+use crate::pty::{self, ENTER, ESC, Program, control};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
 
@@ -27,36 +24,7 @@ const REGISTER: &str = "# Register\n\n\
 Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register. \
 Manufacturers should therefore postpone a second line of heat pumps until 2027.\n";
 
-/// A workbench without a screen.
-struct Desk {
-    workbench: Workbench,
-    runtime: Runtime,
-    notices: Vec<String>,
-}
-
 impl Desk {
-    fn new(place: &Place) -> Self {
-        Self::open(place, None, Path::new(env!("CARGO_BIN_EXE_tercet")))
-    }
-
-    fn open(place: &Place, study: Option<StudyId>, program: &Path) -> Self {
-        let options = Options {
-            data_dir: Some(place.data_dir()),
-            ..Options::default()
-        };
-        let config = Config::load(&options, &|_| None).expect("a configuration");
-        let runtime = Runtime::new().expect("a runtime");
-        let library = Library::open(&config.data_dir).expect("a library");
-        let setup = desk::setup(config, program);
-        let handle = runtime.handle().clone();
-        let workbench = Workbench::open(library, study, setup, handle, Duration::ZERO);
-        Self {
-            workbench: workbench.expect("a study"),
-            runtime,
-            notices: Vec::new(),
-        }
-    }
-
     fn study(&self) -> &Study {
         self.workbench.study()
     }
@@ -65,41 +33,8 @@ impl Desk {
         self.workbench.add_evidence(vec![path.into()]);
     }
 
-    /// Takes in what comes back until the workbench is as `wanted`; `what` names it in the failure.
-    fn until(&mut self, what: &str, wanted: impl Fn(&Workbench) -> bool) {
-        let deadline = Instant::now() + PATIENCE;
-        while !wanted(&self.workbench) {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let wake = self
-                .workbench
-                .deadline()
-                .map(|at| at.saturating_duration_since(Instant::now()));
-            let wait = wake.map_or(left, |wake| wake.min(left));
-            let workbench = &mut self.workbench;
-            let message = self
-                .runtime
-                .block_on(async { tokio::time::timeout(wait, workbench.next_message()).await });
-            match message {
-                Ok(message) => self.workbench.receive(message),
-                Err(late) if left.is_zero() => {
-                    panic!("waited for {what} ({late}): {:#?}", self.told())
-                }
-                Err(_) => self.workbench.tick(),
-            }
-            self.told();
-        }
-        self.told();
-    }
-
     fn until_read(&mut self) {
         self.until("the end of the reading", |workbench| !workbench.is_busy());
-    }
-
-    fn told(&mut self) -> &[String] {
-        let notices = self.workbench.take_notices();
-        self.notices
-            .extend(notices.into_iter().map(|notice| notice.text));
-        &self.notices
     }
 
     fn current(&self) -> Vec<String> {

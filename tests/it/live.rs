@@ -2,7 +2,9 @@
 
 use rustix::process::Signal;
 use tercet::study::{Claim, Verdict};
+use tercet::workbench::Workbench;
 
+use crate::headless::Desk;
 use crate::program::Place;
 use crate::pty::{ENTER, ESC, Program, Setup};
 use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, stream_head, whole};
@@ -217,6 +219,49 @@ fn a_kill_while_the_critic_reads_costs_nothing_until_r_is_pressed() {
     program.wait_for("critic: logical gap, nothing leads");
     assert_eq!(critics(&server).len(), 2);
     quit(program);
+}
+
+#[test]
+fn a_critic_that_was_stopped_is_asked_again_when_the_analyst_goes_on() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let gate = Gate::default();
+    let server = inventive(vec![vec![Step::Hold(gate.clone())], whole(CRITIQUE)]);
+    let arguments = [QUESTION, &sales, "--model", "openai/m"];
+    let mut program = opened(&place, &server, &arguments);
+    program.wait_for("critic reads");
+    program.keys(&ESC.repeat(2));
+    program.wait_while("critic reads");
+    program.keys("r");
+    program.wait_for("critic: logical gap, nothing leads");
+    assert_eq!(critics(&server).len(), 2);
+    gate.open();
+    quit(program);
+}
+
+#[test]
+fn the_end_of_a_question_that_was_answered_does_not_end_the_next_one() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let server = inventive(vec![whole("I think it is fine."), whole(CRITIQUE)]);
+    let mut desk = Desk::on(&place, &server);
+    desk.workbench.add_evidence(vec![sales.into()]);
+    desk.workbench.run(QUESTION);
+    let answers = |workbench: &Workbench| {
+        let critiques = workbench.study().sections.iter();
+        critiques.flat_map(|section| &section.critiques).count()
+    };
+    desk.until("an answer that cannot be read", |workbench| {
+        answers(workbench) == 1
+    });
+    // Before the engine has said that this was all, the next question is begun.
+    desk.workbench.hold_for_review(true);
+    desk.workbench.hold_for_review(false);
+    assert!(desk.workbench.critic().is_some());
+    desk.until("the second answer", |workbench| answers(workbench) == 2);
+    let critique = desk.workbench.study().sections[0].critique();
+    let said = &critique.expect("a critique").answer.said;
+    assert!(said.is_ok(), "{said:?}");
 }
 
 #[test]

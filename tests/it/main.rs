@@ -26,6 +26,7 @@ mod formats;
 mod going_on;
 mod growth;
 mod guardrail;
+mod headless;
 mod history;
 mod hostile;
 mod judge;

@@ -10,7 +10,8 @@ use crate::engine::{Ending, Engine, Outcome, Reply, Writer};
 use crate::pipeline::{self, Asked, Call, Place, Prices, Prompts, Window};
 use crate::provider::Model;
 use crate::study::{
-    Answer, Event, Judgement, Passage, Reading, STOPPED, Scores, Study, Usage as Tokens,
+    Answer, Event, Judgement, Passage, Reading, Scores, Study, Unanswered, Usage as Tokens,
+    milliseconds,
 };
 use crate::workbench::Setup;
 
@@ -127,7 +128,7 @@ impl<'a> Asking<'a> {
     fn read(&self, asked: Asked, outcome: Option<Outcome>) -> Answer<Scores> {
         let (replied, ending, usage, duration_ms) = match outcome {
             Some(outcome) => {
-                let duration = u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX);
+                let duration = milliseconds(outcome.duration);
                 (outcome.text, outcome.ending, outcome.usage, duration)
             }
             None => (String::new(), Ending::Cancelled, Tokens::default(), 0),
@@ -135,9 +136,10 @@ impl<'a> Asking<'a> {
         let said = match ending {
             Ending::Complete | Ending::TooLong => {
                 pipeline::read_scores(&replied, &asked.sentences, &asked.turn)
+                    .map_err(Unanswered::Failed)
             }
-            Ending::Failed { why, .. } => Err(why),
-            Ending::Cancelled => Err(STOPPED.to_owned()),
+            Ending::Failed { why, .. } => Err(Unanswered::Failed(why)),
+            Ending::Cancelled => Err(Unanswered::Stopped),
         };
         Answer {
             by: self.model.full_name(),

@@ -156,7 +156,7 @@ pub(super) fn tell_events(
 /// nobody answered, once they are not asked again.
 fn step(study: &Study, event: &Event) -> Option<String> {
     let is_outage = match event {
-        Event::SectionCritiqued { critique, .. } => critique.findings.is_err(),
+        Event::SectionCritiqued { critique, .. } => critique.answer.said.is_err(),
         Event::BriefReflected { answer } => answer.said.is_err(),
         Event::CourseDecided { answer } => answer.said.is_err(),
         Event::BriefJudged { judgement } => judgement.answer.said.is_err(),
@@ -169,7 +169,7 @@ fn step(study: &Study, event: &Event) -> Option<String> {
         Event::SectionWritten { provenance, .. }
         | Event::RevisionProposed { provenance, .. }
         | Event::RevisionUnneeded { provenance, .. } => (provenance.duration_ms, String::new()),
-        Event::SectionCritiqued { critique, .. } => (critique.duration_ms, String::new()),
+        Event::SectionCritiqued { critique, .. } => (critique.answer.duration_ms, String::new()),
         Event::BriefReflected { answer } => (answer.duration_ms, String::new()),
         Event::CourseDecided { answer } => {
             let said = answer.said.as_ref().ok();

@@ -321,12 +321,12 @@ fn place(study: &Study, sentence: &str) -> Option<(SectionId, Range<usize>)> {
 fn critique(view: &View<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, section) in view.study.sections.iter().enumerate() {
-        let Some(Critique { findings, by, .. }) = section.critique() else {
+        let Some(Critique { answer, .. }) = section.critique() else {
             continue;
         };
         let title = view.section_title(SectionId(at));
-        match findings {
-            Err(why) => lines.push(format!("{title}: no answer from {by} ({why})")),
+        match &answer.said {
+            Err(why) => lines.push(format!("{title}: no answer from {} ({why})", answer.by)),
             Ok(found) => {
                 let about = |claim: &Option<String>| {
                     claim

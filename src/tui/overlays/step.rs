@@ -192,9 +192,11 @@ fn texts(event: &Event) -> (String, String, Option<Sent>) {
             let said = compression.text.clone().unwrap_or_default();
             (format!("passage {}", compression.passage), said, None)
         }
-        Event::SectionCritiqued { critique, .. } => {
-            (critique.claims.join("\n\n"), critique.replied.clone(), None)
-        }
+        Event::SectionCritiqued { critique, .. } => (
+            critique.claims.join("\n\n"),
+            critique.answer.replied.clone(),
+            None,
+        ),
         Event::BriefReflected { answer } => (answer.asked.clone(), answer.replied.clone(), None),
         Event::CourseDecided { answer } => (answer.asked.clone(), answer.replied.clone(), None),
         Event::BriefJudged { judgement } => (

@@ -127,7 +127,7 @@ impl Why {
         {
             let by = section
                 .critique()
-                .map_or("", |critique| critique.by.as_str());
+                .map_or("", |critique| critique.answer.by.as_str());
             more(&format!("critic ({by})"), &said, Role::Text);
         }
         let text = section

@@ -10,7 +10,7 @@ use super::standing::{Standing, delta, short_name};
 use super::verdict;
 use crate::check::LIMITED;
 use crate::pipeline::dollars;
-use crate::study::{Dimension, STOPPED, Stale, Verdict, counted};
+use crate::study::{Dimension, Stale, Unanswered, Verdict, counted};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
@@ -302,8 +302,8 @@ fn by(view: &View<'_>, standing: &Standing<'_>) -> String {
         (Some(judgement), None) => text::one_line(&judgement.answer.by),
         (None, _) => match view.study.judgements.last() {
             Some(last) => match &last.answer.said {
-                Err(why) if why == STOPPED => "measured; judging was stopped".to_owned(),
-                Err(_) => format!(
+                Err(Unanswered::Stopped) => "measured; judging was stopped".to_owned(),
+                Err(Unanswered::Failed(_)) => format!(
                     "measured; {} gave no answer",
                     text::one_line(&last.answer.by)
                 ),

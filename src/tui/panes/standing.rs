@@ -2,7 +2,7 @@
 //!
 //! A judge's scores stay until there are newer ones, and say that they are for another text; what is measured is always of the text as it stands.
 
-use crate::study::{Dimension, Judgement, STOPPED, Score, Scores, Stale, Study, THRESHOLD};
+use crate::study::{Dimension, Judgement, Score, Scores, Stale, Study, THRESHOLD};
 use crate::tui::view::{Against, View};
 
 /// The scores that are shown.
@@ -86,8 +86,7 @@ impl<'a> Standing<'a> {
 /// Who was asked last to judge and gave no usable answer, and why.
 fn outage(study: &Study) -> Option<(&str, &str)> {
     let last = study.judgements.last()?;
-    let why = last.answer.said.as_ref().err()?;
-    (why != STOPPED).then_some((last.answer.by.as_str(), why.as_str()))
+    Some((&last.answer.by, last.answer.failure()?))
 }
 
 /// The change from one figure to another as both are printed: `+0.2 ^`, ` 0.0 =`, `-0.3 v`.

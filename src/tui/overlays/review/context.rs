@@ -149,7 +149,7 @@ fn critic(section: &Section) -> Vec<String> {
     let Some(critique) = section.critique() else {
         return vec![];
     };
-    match &critique.findings {
+    match &critique.answer.said {
         Ok(findings) => {
             let gaps = findings.logical_gaps.iter();
             let gaps = gaps.map(|gap| format!("logical gap: {}", text::one_line(gap)));
@@ -164,7 +164,7 @@ fn critic(section: &Section) -> Vec<String> {
             let conflicts = said("conflict", &findings.conflicting_evidence);
             gaps.chain(unsupported).chain(conflicts).collect()
         }
-        Err(why) => vec![format!("no answer ({})", text::one_line(why))],
+        Err(why) => vec![format!("no answer ({})", text::one_line(&why.to_string()))],
     }
 }
 

@@ -200,7 +200,7 @@ impl Parts<'_> {
         let Some(critique) = self.section.critique() else {
             return vec![];
         };
-        match &critique.findings {
+        match &critique.answer.said {
             Ok(findings) => {
                 let detected = findings
                     .hallucination_detected
