@@ -1,6 +1,7 @@
 //! Evidence that is read for one command and kept nowhere: all that `tercet run` reads, by the same code, without a library.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,8 @@ use crate::check::Evidence;
 use crate::evidence::{ReadDocument, Reader, Source, expand};
 use crate::report::base_name;
 use crate::study::{
-    CopyText, DocumentId, Passage, PassageId, RefusedEvidence, Sketch, counted, sketch,
+    DocumentId, MOST_OF_A_BAND, Passage, PassageId, RefusedEvidence, Sketch, copied_from, counted,
+    sketch,
 };
 use crate::workbench::SIDECAR;
 
@@ -23,6 +25,9 @@ pub(super) struct Material {
     pub(super) refused: Vec<RefusedEvidence>,
     /// Whether each piece was named by itself, so that their order is somebody's own.
     pub(super) named_singly: bool,
+    /// The first document of each text, by its hash, and the first ones of each band of sketches.
+    by_text: HashMap<String, usize>,
+    by_band: HashMap<i32, Vec<usize>>,
 }
 
 /// One source that was asked for.
@@ -46,7 +51,6 @@ pub(super) struct Held {
     pub(super) passages: Vec<Passage>,
     /// The first document with the same text, or nearly so.
     pub(super) source: usize,
-    sketch: Sketch,
 }
 
 impl Material {
@@ -58,9 +62,11 @@ impl Material {
             ..Self::default()
         };
         let mut sources = Vec::new();
+        let except = except.iter().filter_map(|path| path.canonicalize().ok());
+        let except: HashSet<PathBuf> = except.collect();
         for found in expand(evidence) {
             match found {
-                Ok(source) if is_one_of(&source, except) => {}
+                Ok(source) if is_left_out(&source, &except) => {}
                 Ok(source) => sources.push(source),
                 // A folder is not one thing that could have been read.
                 Err(refused) if Path::new(&refused.source).is_dir() => {
@@ -108,6 +114,7 @@ impl Material {
         let at = self.documents.len();
         let sketch = sketch(kept(&read));
         let first = self.copied(&read, &sketch);
+        self.remember(at, &read, &sketch);
         let id = i64::try_from(at).unwrap_or(i64::MAX >> 32) + 1;
         // Ids tell the passages of all documents apart: no document has 2^32 of them.
         let passages = (0_u32..)
@@ -130,31 +137,36 @@ impl Material {
             read,
             passages,
             source: first.unwrap_or(at),
-            sketch,
         });
         at
     }
 
     /// The first document that a new one is a copy of, to the letter or nearly [E5].
     fn copied(&self, read: &ReadDocument, sketch: &Sketch) -> Option<usize> {
-        let equal = |other: &&Held| other.read.hash == read.hash;
-        if let Some(equal) = self.documents.iter().find(equal) {
-            return Some(equal.source);
+        let original = self.by_text.get(&read.hash).copied().or_else(|| {
+            let bands = sketch.iter().flatten();
+            let alike = bands.filter_map(|band| self.by_band.get(band)).flatten();
+            let passages: Vec<&str> = kept(read).collect();
+            let found = copied_from(&passages, alike.copied(), |at| {
+                let held = self.documents.get(at);
+                Ok::<Vec<&str>, Infallible>(
+                    held.into_iter().flat_map(|held| kept(&held.read)).collect(),
+                )
+            });
+            found.unwrap_or_else(|never| match never {})
+        });
+        Some(self.documents.get(original?)?.source)
+    }
+
+    /// Makes a document findable for the copies that come after it.
+    fn remember(&mut self, at: usize, read: &ReadDocument, sketch: &Sketch) {
+        self.by_text.entry(read.hash.clone()).or_insert(at);
+        for band in sketch.iter().flatten() {
+            let documents = self.by_band.entry(*band).or_default();
+            if documents.len() < MOST_OF_A_BAND {
+                documents.push(at);
+            }
         }
-        let bands = sketch.as_ref()?;
-        let mut own: Option<CopyText> = None;
-        let may_be = |other: &&Held| {
-            let theirs = other.sketch.as_ref();
-            theirs.is_some_and(|theirs| bands.iter().any(|band| theirs.contains(band)))
-        };
-        self.documents
-            .iter()
-            .filter(may_be)
-            .find(|other| {
-                own.get_or_insert_with(|| CopyText::new(kept(read)))
-                    .is_copy_of(&CopyText::new(kept(&other.read)))
-            })
-            .map(|other| other.source)
     }
 
     /// All passages, each with the number of its document.
@@ -231,16 +243,13 @@ fn kept(read: &ReadDocument) -> impl Iterator<Item = &str> {
     kept.map(|passage| passage.text.as_str())
 }
 
-fn is_one_of(source: &Source, except: &[PathBuf]) -> bool {
+/// Whether a source is one of these files, or what stands beside a report.
+fn is_left_out(source: &Source, except: &HashSet<PathBuf>) -> bool {
     let Source::File(path) = source else {
         return false;
     };
-    let name = path.to_string_lossy();
-    let known: HashSet<PathBuf> = except
-        .iter()
-        .filter_map(|path| path.canonicalize().ok())
-        .collect();
-    name.ends_with(SIDECAR) || path.canonicalize().is_ok_and(|path| known.contains(&path))
+    path.to_string_lossy().ends_with(SIDECAR)
+        || path.canonicalize().is_ok_and(|path| except.contains(&path))
 }
 
 fn name_of(read: &ReadDocument) -> String {

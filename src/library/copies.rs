@@ -3,16 +3,11 @@
 //! The sketches of documents are kept in a table, by which those that may be copies are found again; whether they are is looked at word by word. What makes
 //! a copy is said in `study`.
 
-use std::collections::HashMap;
-
 use rusqlite::{Connection, params};
 
 use super::cards;
 use super::words::{Reader, Term, Vocabulary};
-use crate::study::{CopyText, DocumentId, ReadDocument, Runs, Sketch, Sketcher};
-
-/// Candidates that are looked at word by word: templates with a thousand instances must not cost a thousand readings.
-const MOST_CANDIDATES: usize = 8;
+use crate::study::{DocumentId, MOST_OF_A_BAND, ReadDocument, Sketch, Sketcher, copied_from};
 
 pub(super) const TABLES: &str = "
 CREATE TABLE copy_band (   -- which documents share a band of their sketches; see copies.rs
@@ -34,40 +29,27 @@ pub(super) fn original(
     let Some(bands) = sketch else {
         return Ok(None);
     };
-    let mut shared: HashMap<i64, usize> = HashMap::new();
+    let mut alike: Vec<i64> = Vec::new();
     // In the order of the key, which is that of documents.
     let mut find =
-        connection.prepare_cached("SELECT document FROM copy_band WHERE band = ?1 LIMIT 64")?;
+        connection.prepare_cached("SELECT document FROM copy_band WHERE band = ?1 LIMIT ?2")?;
     for band in bands {
-        for document in find.query_map([band], |row| row.get::<_, i64>(0))? {
-            *shared.entry(document?).or_default() += 1;
+        for document in find.query_map(params![band, MOST_OF_A_BAND], |row| row.get(0))? {
+            alike.push(document?);
         }
     }
-    if shared.is_empty() {
-        return Ok(None);
-    }
-    let mut candidates: Vec<(i64, usize)> = shared.into_iter().collect();
-    candidates.sort_by_key(|(document, bands)| (std::cmp::Reverse(*bands), *document));
-    candidates.truncate(MOST_CANDIDATES);
     let kept: Vec<&str> = read
         .passages
         .iter()
         .filter(|passage| passage.set_aside.is_none())
         .map(|passage| passage.text.as_str())
         .collect();
-    let own = Runs::of(kept.iter().copied());
-    for (candidate, _) in candidates {
-        let passages = kept_texts(connection, candidate)?;
-        let theirs = || passages.iter().map(String::as_str);
-        // Most candidates are only a little alike, which is seen before their words are looked at one by one.
-        if own.is_like(&Runs::of(theirs()))
-            && CopyText::new(kept.iter().copied()).is_copy_of(&CopyText::new(theirs()))
-        {
-            let card = cards::card(connection, DocumentId(candidate))?;
-            return Ok(card.map(|card| card.source()));
-        }
-    }
-    Ok(None)
+    let original = copied_from(&kept, alike, |document| kept_texts(connection, document))?;
+    let Some(original) = original else {
+        return Ok(None);
+    };
+    let card = cards::card(connection, DocumentId(original))?;
+    Ok(card.map(|card| card.source()))
 }
 
 /// Makes a document findable for the copies that come after it.

@@ -5,8 +5,9 @@
 //! reports from one template, or a correction of one figure, share nearly all words; a figure, a negation or a direction that differs where the words around
 //! it are the same makes them two sources, because counting them as one would hide their conflict. Short texts are copies only when they are equal.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::{FixedState, RandomState};
 
@@ -19,6 +20,10 @@ const LEAST_WORDS: usize = 50;
 const BINS: usize = 20;
 /// Of four bins each: of two texts that share nine runs of ten, 995 in 1,000 share a band. Each band is a row in the library.
 const BANDS: usize = 5;
+/// Documents that are looked at word by word: templates with a thousand instances must not cost a thousand readings.
+const MOST_CANDIDATES: usize = 8;
+/// Documents of one band that are thought of at all, the first ones.
+pub const MOST_OF_A_BAND: usize = 64;
 
 /// What a document is found again by; `None` for one that is too short.
 pub type Sketch = Option<[i32; BANDS]>;
@@ -159,13 +164,51 @@ fn each_word(text: &str, mut each: impl FnMut(&str)) {
     }
 }
 
+/// The document that a text is a copy of. `alike` names the documents whose sketches share a band with it, once for each band; `passages_of` reads one.
+///
+/// # Errors
+/// Where a document cannot be read.
+pub fn copied_from<Id: Copy + Ord + Hash, Text: AsRef<str>, E>(
+    passages: &[&str],
+    alike: impl IntoIterator<Item = Id>,
+    mut passages_of: impl FnMut(Id) -> Result<Vec<Text>, E>,
+) -> Result<Option<Id>, E> {
+    let candidates = likeliest(alike);
+    if candidates.is_empty() {
+        return Ok(None);
+    }
+    let own = Runs::of(passages.iter().copied());
+    for candidate in candidates {
+        let theirs = passages_of(candidate)?;
+        let theirs = || theirs.iter().map(AsRef::as_ref);
+        // Most candidates are only a little alike, which is seen before their words are looked at one by one.
+        if own.is_like(&Runs::of(theirs()))
+            && CopyText::new(passages.iter().copied()).is_copy_of(&CopyText::new(theirs()))
+        {
+            return Ok(Some(candidate));
+        }
+    }
+    Ok(None)
+}
+
+/// Those that are named most often, the smaller first where that is equal, and no more of them than are worth reading.
+fn likeliest<Id: Copy + Ord + Hash>(alike: impl IntoIterator<Item = Id>) -> Vec<Id> {
+    let mut shared: HashMap<Id, usize> = HashMap::new();
+    for id in alike {
+        *shared.entry(id).or_default() += 1;
+    }
+    let mut candidates: Vec<(Id, usize)> = shared.into_iter().collect();
+    candidates.sort_by_key(|(id, bands)| (Reverse(*bands), *id));
+    candidates.truncate(MOST_CANDIDATES);
+    candidates.into_iter().map(|(id, _)| id).collect()
+}
+
 /// The different runs of words of a text, as hashes.
 #[derive(Debug)]
-pub struct Runs(HashSet<u64, RandomState>);
+struct Runs(HashSet<u64, RandomState>);
 
 impl Runs {
-    #[must_use]
-    pub fn of<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
+    fn of<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
         let state = FixedState::default();
         let mut runs = HashSet::default();
         let (mut window, mut count) = ([0; RUN], 0);
@@ -183,8 +226,7 @@ impl Runs {
     }
 
     /// Whether they are alike enough for copies, as far as runs of words tell.
-    #[must_use]
-    pub fn is_like(&self, other: &Self) -> bool {
+    fn is_like(&self, other: &Self) -> bool {
         self.likeness(other) >= ALIKE
     }
 
@@ -200,13 +242,12 @@ impl Runs {
 }
 
 /// A text as its words, to be compared with another one.
-pub struct CopyText {
+struct CopyText {
     words: Vec<String>,
 }
 
 impl CopyText {
-    #[must_use]
-    pub fn new<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
+    fn new<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
         let mut words = Vec::new();
         for passage in passages {
             each_word(passage, |word| words.push(word.to_owned()));
@@ -215,8 +256,7 @@ impl CopyText {
     }
 
     /// Whether the two are one source.
-    #[must_use]
-    pub fn is_copy_of(&self, other: &Self) -> bool {
+    fn is_copy_of(&self, other: &Self) -> bool {
         self.words.len() >= LEAST_WORDS
             && other.words.len() >= LEAST_WORDS
             && self.runs().is_like(&other.runs())
@@ -324,6 +364,26 @@ mod tests {
             assert_eq!(is_copy(&first, &other), expected, "{other}");
             assert_eq!(is_copy(&other, &first), expected, "{other}");
         }
+    }
+
+    #[test]
+    fn the_instances_of_a_template_are_not_all_read_to_find_an_original() {
+        let new = story("rose by 12.4 percent");
+        let other = story("rose by 14.2 percent");
+        let mut read = 0;
+        // One document shares two bands with it, a thousand share one.
+        let alike = (0..1000).chain([700]);
+        let found = copied_from(&[&new], alike, |id| {
+            read += 1;
+            Ok::<_, ()>(vec![if id == 700 { &new } else { &other }])
+        });
+        assert_eq!((found, read), (Ok(Some(700)), 1));
+        read = 0;
+        let found = copied_from(&[&new], 0..1000, |_| {
+            read += 1;
+            Ok::<_, ()>(vec![&other])
+        });
+        assert_eq!((found, read), (Ok(None), MOST_CANDIDATES));
     }
 
     #[test]
