@@ -57,8 +57,7 @@ pub(super) fn read(reader: &Reader, file: &Path, json: bool) -> Result<u8> {
 
 /// The text without what it ends with that its readers do not see.
 fn seen(document: &ReadDocument) -> &str {
-    let unseen = Reason::Hidden.to_string();
-    let is_unseen = |passage: &&ReadPassage| passage.set_aside.as_ref() == Some(&unseen);
+    let is_unseen = |passage: &&ReadPassage| passage.set_aside == Some(Reason::Hidden);
     let end = match document.kind {
         DocumentKind::Html
         | DocumentKind::Epub

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use self::child::main as child_main;
 use super::ReadDocument;
 use super::format::Format;
-use super::problem::Problem;
+use super::problem::{Problem, Told};
 use super::read::{Limits, Password};
 
 /// The hidden subcommand.
@@ -41,8 +41,8 @@ const LISTEN: Duration = Duration::from_millis(50);
 /// How long a child whose answer broke off may take to end by itself, so that its status can say why.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// What a worker answers: the documents, or the words of a refusal.
-type Reply = Result<Vec<ReadDocument>, String>;
+/// What a worker answers: the documents, or what is told of a problem.
+type Reply = Result<Vec<ReadDocument>, Told>;
 
 /// The line before a source; the bytes of its path or of the source itself follow.
 #[derive(Serialize, Deserialize)]

@@ -58,7 +58,6 @@ pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, Workers, child_main};
 pub use lines::{LineRead, next_line};
 pub use markdown::LINKS;
-pub use problem::{is_besides, is_locked};
 pub use read::{Limits, Password, Portion, Reader, Stop, Visit};
 
 /// One thing to be read.

@@ -6,12 +6,13 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::fetch::Fault;
 use super::format::UNDERSTOOD;
 use crate::clean;
-use crate::study::{RefusedEvidence, counted};
+use crate::study::{RefusalKind, RefusedEvidence, counted};
 
 #[derive(Debug, Error)]
 pub(super) enum Problem {
@@ -116,21 +117,24 @@ pub(super) enum Problem {
     TooMuchText { most: u64 },
     #[error("the program that reads such files, {program}, could not be started: {error}")]
     NotStarted { program: String, error: io::Error },
-    /// A message that the child process worded already.
-    #[error("{0}")]
-    Reported(String),
+    #[error("{}", .0.words)]
+    Reported(Told),
 }
 
-/// Whether this is why an encrypted document could not be read that a password opens.
-#[must_use]
-pub fn is_locked(reason: &str) -> bool {
-    reason.starts_with("is an encrypted PDF") && reason.contains(" password")
+/// What a child process told of a problem.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Told {
+    words: String,
+    kind: RefusalKind,
 }
 
-/// Whether this is what a folder holds besides what could be read, and not why the folder itself could not be.
-#[must_use]
-pub fn is_besides(reason: &str) -> bool {
-    reason.starts_with("left out ")
+impl From<Problem> for Told {
+    fn from(problem: Problem) -> Self {
+        Self {
+            words: problem.to_string(),
+            kind: problem.kind(),
+        }
+    }
 }
 
 impl Problem {
@@ -158,6 +162,18 @@ impl Problem {
         RefusedEvidence {
             source: clean::line(source, 1000),
             reason: clean::line(&self.to_string(), 1000),
+            kind: self.kind(),
+        }
+    }
+
+    /// What it means to the program.
+    pub(super) fn kind(&self) -> RefusalKind {
+        match self {
+            Self::Encrypted | Self::WrongPassword => RefusalKind::Locked,
+            Self::NoText => RefusalKind::Textless,
+            Self::Skipped { .. } => RefusalKind::Besides,
+            Self::Reported(told) => told.kind,
+            _ => RefusalKind::Other,
         }
     }
 }

@@ -18,7 +18,7 @@ use super::{
     table, xml,
 };
 use crate::clean;
-use crate::study::{Origin, RefusedEvidence};
+use crate::study::{Origin, RefusalKind, RefusedEvidence};
 
 /// What one source may cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,10 +238,7 @@ impl Reader {
             parse(format, std::mem::take(&mut page.bytes), &from, None, &[])
         };
         let mut documents = read.map_err(|problem| match problem {
-            Problem::NoText if format == Format::Html => page.without_text().into(),
-            Problem::Reported(said)
-                if format == Format::Html && said == Problem::NoText.to_string() =>
-            {
+            problem if format == Format::Html && problem.kind() == RefusalKind::Textless => {
                 page.without_text().into()
             }
             problem => problem,

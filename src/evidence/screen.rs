@@ -111,7 +111,7 @@ pub(super) fn screen(passage: &mut ReadPassage, blocks: Ruling, group: &[Judged]
         Ruling::Quotes => {
             passage.metadata.insert(QUOTES.to_owned(), "yes".to_owned());
         }
-        Ruling::SetAside(reason) => passage.set_aside = Some(reason.to_string()),
+        Ruling::SetAside(reason) => passage.set_aside = Some(reason),
     }
 }
 
@@ -123,7 +123,7 @@ mod tests {
     fn asides(body: &Body) -> Vec<(String, Option<String>)> {
         split(body)
             .into_iter()
-            .map(|passage| (passage.text, passage.set_aside))
+            .map(|passage| (passage.text, passage.set_aside.map(|why| why.to_string())))
             .collect()
     }
 

@@ -2,8 +2,8 @@
 
 use crate::study::{
     Claim, CycleKind, Document, DocumentId, DocumentKind, Event, Framework, Halt, Hunk, HunkId,
-    Origin, Partial, PassageId, Piece, PromptRef, Provenance, Quote, RefusedEvidence, Revision,
-    RhetoricalRole, SectionId, SectionPlan, Study, Timestamp, Usage, Verdict,
+    Origin, Partial, PassageId, Piece, PromptRef, Provenance, Quote, RefusalKind, RefusedEvidence,
+    Revision, RhetoricalRole, SectionId, SectionPlan, Study, Timestamp, Usage, Verdict,
 };
 
 /// Every section written, checked and decided; sources 1 and 2 cited.
@@ -40,6 +40,7 @@ pub(super) fn open() -> Study {
         refused: RefusedEvidence {
             source: "scan.pdf".to_owned(),
             reason: "it holds pictures of pages and no text: run it through OCR".to_owned(),
+            kind: RefusalKind::Other,
         },
     });
     events.push(Event::CycleStarted {

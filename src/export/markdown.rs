@@ -12,8 +12,8 @@ use super::{changes, cited_in, method, scores, verdicts};
 use crate::check::{LIMITED, unchecked, whole_sentences};
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, Document, FINAL_OUTPUT, PassageId, Provenance, Scores, Section, Study,
-    Timestamp, Verdict,
+    BUILT_IN_WRITER, CUT, Document, FINAL_OUTPUT, NOT_WRITTEN, PassageId, Provenance, Scores,
+    Section, Study, Timestamp, Verdict,
 };
 
 /// What the study does not know, and what the analyst may choose.
@@ -246,7 +246,7 @@ fn write_section(out: &mut String, section: &Shown, all_extractive: bool) {
         let _ = writeln!(out, "{}\n", body(&section.text));
     }
     if let Some(why) = section.cut {
-        let _ = writeln!(out, "*(cut: {})*\n", inline(why));
+        let _ = writeln!(out, "{CUT}{})*\n", inline(why));
     }
 }
 
@@ -269,7 +269,7 @@ fn write_missing(out: &mut String, study: &Study, sections: &[Shown]) {
         .map(|(_, plan)| inline(&plan.title))
         .collect();
     if !missing.is_empty() && !sections.is_empty() {
-        let _ = writeln!(out, "*Not written: {}.*\n", missing.join(", "));
+        let _ = writeln!(out, "{NOT_WRITTEN}{}.*\n", missing.join(", "));
     }
     if let Some(why) = study.closed.as_ref().filter(|_| !sections.is_empty()) {
         let _ = writeln!(

@@ -19,6 +19,8 @@ mod vocabulary;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 pub use glance::Glance;
 pub use hidden::hidden;
 pub use instruction::addresses_a_model;
@@ -37,7 +39,8 @@ pub enum Ruling {
 }
 
 /// Why a text is set aside.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reason {
     Instruction,
     Markers,

@@ -345,7 +345,7 @@ fn store_passages(
             passage.span.start,
             passage.span.end,
             passage.from_graph,
-            passage.set_aside,
+            passage.set_aside.map(|why| why.to_string()),
             metadata
         ])?;
     }

@@ -5,8 +5,9 @@
 //! Finding these is for others; here they become lines that a writer can act on.
 
 use super::hunks::Cut;
+use super::interpret::OVER_COMPRESSED_GAP;
 use super::overlooked::{Overlooked, overlooked};
-use crate::study::{Claim, CriticFindings, CycleKind, Section, SectionId, Study, Verdict};
+use crate::study::{Claim, CriticFindings, CycleKind, Section, SectionId, Sent, Study, Verdict};
 
 /// Lines for one section; the gravest come first, and more than these would not be mended in one go.
 const LINES: usize = 12;
@@ -166,15 +167,11 @@ fn checked(study: &Study, id: SectionId, first: usize, lines: &mut Vec<String>) 
             .iter()
             .map(|gap| format!("logical gap: {gap}")),
     );
-    // A logical gap as the critic names them [R5].
-    let over = |warning: &&String| warning.as_str() == super::interpret::OVER_COMPRESSED_GAP;
-    lines.extend(
-        section
-            .warnings
-            .iter()
-            .filter(over)
-            .map(|gap| format!("logical gap: {gap}")),
-    );
+    let made = section.provenance.as_ref();
+    let sent = made.and_then(|made| made.sent.as_ref());
+    if sent.is_some_and(Sent::is_over_compressed) {
+        lines.push(format!("logical gap: {OVER_COMPRESSED_GAP}"));
+    }
 }
 
 /// A sentence by the number that the writer sees, as the beginning of a line; nothing where it does not stand in the part.

@@ -27,7 +27,7 @@ use self::numbering::Numbering;
 use self::tables::Table;
 use crate::check::{Antecedents, is_claim_of_report, paragraph_at, sentences};
 use crate::clean;
-use crate::study::citation;
+use crate::study::{CUT, NOT_WRITTEN, citation};
 
 pub(crate) use self::marks::address as address_at;
 pub use self::sources::{Source, Work, identifiers, words_of};
@@ -280,7 +280,7 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             // What is set in italics, or quoted, may still be a remark on the report itself.
             let words = sentence.trim_matches(['*', '_', '>', ' ']);
             let remark = layout.own
-                && ["*Not written: ", "*(cut: "]
+                && [NOT_WRITTEN, CUT]
                     .iter()
                     .any(|start| sentence.starts_with(start));
             let row = table.states(bare.trim());

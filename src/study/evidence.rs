@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::guardrail::Reason;
+
 use super::headings::Headings;
 use super::ids::{DocumentId, PassageId, Timestamp};
 
@@ -281,22 +283,95 @@ pub struct ReadPassage {
     pub headings: Headings,
     pub span: Range<usize>,
     pub from_graph: bool,
-    pub set_aside: Option<String>,
+    /// The library keeps it in words.
+    pub set_aside: Option<Reason>,
     pub metadata: BTreeMap<String, String>,
 }
 
 /// Evidence that could not be used, and why; it stays listed while the rest goes on [E1].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "StoredRefusal")]
 pub struct RefusedEvidence {
     /// What was asked for, as the analyst gave it.
     pub source: String,
     /// What is wrong and what to do, in one sentence.
     pub reason: String,
+    pub kind: RefusalKind,
+}
+
+/// What a refusal means to the program, whatever its words are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusalKind {
+    #[default]
+    Other,
+    /// A password opens it.
+    Locked,
+    /// It was read, and there is no text in it.
+    Textless,
+    /// What a folder holds besides what can be read, and not why the folder itself could not be.
+    Besides,
+}
+
+/// A refusal as journals hold it: older ones without a kind, which only the words of that time tell.
+#[derive(Deserialize)]
+struct StoredRefusal {
+    source: String,
+    reason: String,
+    kind: Option<RefusalKind>,
+}
+
+impl From<StoredRefusal> for RefusedEvidence {
+    fn from(stored: StoredRefusal) -> Self {
+        let reason = stored.reason.as_str();
+        let kind = stored.kind.unwrap_or_else(|| {
+            if reason.starts_with("is an encrypted PDF") && reason.contains(" password") {
+                RefusalKind::Locked
+            } else if reason.starts_with("left out ") {
+                RefusalKind::Besides
+            } else {
+                RefusalKind::Other
+            }
+        });
+        Self {
+            source: stored.source,
+            reason: stored.reason,
+            kind,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn refusals_of_older_journals_mean_what_their_words_did() {
+        let kind = |json: &str| {
+            let refused: RefusedEvidence = serde_json::from_str(json).expect("readable");
+            refused.kind
+        };
+        for (reason, expected) in [
+            (
+                "is an encrypted PDF and needs a password; give it with `--password`",
+                RefusalKind::Locked,
+            ),
+            (
+                "is an encrypted PDF whose text could not be decrypted, as it is protected in a way that is not understood",
+                RefusalKind::Other,
+            ),
+            (
+                "left out 3 files of another kind: a.rs",
+                RefusalKind::Besides,
+            ),
+            ("is empty", RefusalKind::Other),
+        ] {
+            let old = format!(r#"{{"source":"a","reason":"{reason}"}}"#);
+            assert_eq!(kind(&old), expected, "{reason}");
+            let new = format!(r#"{{"source":"a","reason":"{reason}","kind":"textless"}}"#);
+            assert_eq!(kind(&new), RefusalKind::Textless, "{reason}");
+        }
+    }
 
     #[test]
     fn the_newer_date_is_told_only_where_it_can_be() {

@@ -54,7 +54,7 @@ pub use cycle::{Again, Cycle};
 pub use event::{Call, CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
     Description, Document, DocumentKind, FINAL_OUTPUT, Link, Origin, PART_OF, Passage,
-    ReadDocument, ReadPassage, RefusedEvidence, is_newer,
+    ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
@@ -70,7 +70,7 @@ pub use refused::Refused;
 pub use reshape::{Reshape, Reshaping};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunCause, RunPlan, Version};
-pub use section::{ENDS_EARLY, Partial, Section, is_overrun, overrun};
+pub use section::{CUT, ENDS_EARLY, NOT_WRITTEN, Partial, Section, is_overrun, overrun};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };

@@ -46,6 +46,11 @@ pub struct Section {
 /// How the warning begins that a text ends before its end.
 pub const ENDS_EARLY: &str = "the text ends early";
 
+/// How the remarks begin by which a brief that leaves the program says that a part is not there, or not all of it. Whoever reads it back takes neither
+/// for a claim.
+pub const NOT_WRITTEN: &str = "*Not written: ";
+pub const CUT: &str = "*(cut: ";
+
 /// What a reply held when it was cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Partial {

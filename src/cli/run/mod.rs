@@ -19,9 +19,8 @@ use super::stopping::stop_requests;
 use super::{Brief, open, output, question};
 use crate::clean;
 use crate::config::Config;
-use crate::evidence::is_besides;
 use crate::pipeline::{Next, next};
-use crate::study::{Ceilings, DocumentId, RefusedEvidence};
+use crate::study::{Ceilings, DocumentId, RefusalKind, RefusedEvidence};
 use crate::workbench::{About, CameTo, IngestReport, Message, Workbench, sidecar_path};
 
 /// Which study is written, and where the brief goes.
@@ -178,7 +177,7 @@ impl Unread {
 
     fn take(&mut self, refused: &RefusedEvidence) {
         // Files of other kinds in a folder are nothing that was asked for, and were told of where they lie.
-        if is_besides(&refused.reason) {
+        if refused.kind == RefusalKind::Besides {
             return;
         }
         // An address is never come upon in a folder, and may be written in several ways.

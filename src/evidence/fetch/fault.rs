@@ -12,7 +12,7 @@ use url::Url;
 
 use super::guard::Private;
 use crate::clean;
-use crate::study::RefusedEvidence;
+use crate::study::{RefusalKind, RefusedEvidence};
 
 /// What to do about a page that cannot be had this way.
 const BY_HAND: &str = "open it in a browser, save it, and give the file";
@@ -141,6 +141,7 @@ impl Fault {
         RefusedEvidence {
             source: clean::line(source, 1000),
             reason: clean::line(&self.to_string(), 1000),
+            kind: RefusalKind::Other,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use super::{MEMORY, Reply, Request};
 use crate::evidence::format::Format;
-use crate::evidence::problem::Problem;
+use crate::evidence::problem::{Problem, Told};
 use crate::evidence::read::{Limits, Password, parse, place_of_path, place_of_standard_input};
 use crate::evidence::{ReadDocument, file};
 
@@ -51,7 +51,7 @@ fn work() -> io::Result<()> {
             .by_ref()
             .take(request.length)
             .read_to_end(&mut bytes)?;
-        let reply: Reply = serve(&request, bytes).map_err(|problem| problem.to_string());
+        let reply: Reply = serve(&request, bytes).map_err(Told::from);
         serde_json::to_writer(&mut out, &reply)?;
         out.write_all(b"\n")?;
         out.flush()?;

@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
-use crate::evidence::is_locked;
-use crate::study::{Command, CycleKind, DocumentId, Reading, SectionId, Standing, grouped};
+use crate::study::{
+    Command, CycleKind, DocumentId, Reading, RefusalKind, SectionId, Standing, grouped,
+};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
@@ -537,7 +538,7 @@ impl App {
             Pane::Judge => return self.show_scores(),
             Pane::Evidence => {
                 match entries(view.study).get(self.ui.source) {
-                    Some(Entry::Refused(refused)) if is_locked(&refused.reason) => {
+                    Some(Entry::Refused(refused)) if refused.kind == RefusalKind::Locked => {
                         let asked = Unlock::new(&refused.source, &refused.reason);
                         return self.layer(Overlay::Unlock(asked));
                     }

@@ -15,7 +15,7 @@ use crate::clean;
 use crate::evidence::watch::Change;
 use crate::evidence::{self, Portion, ReadDocument, ReadPassage, Reader, Source, Stamp};
 use crate::library::{Library, LibraryError, SourceFile};
-use crate::study::{DocumentId, RefusedEvidence, Timestamp};
+use crate::study::{DocumentId, RefusalKind, RefusedEvidence, Timestamp};
 
 /// What an ingestion is about.
 #[derive(Debug, Clone, PartialEq)]
@@ -200,6 +200,7 @@ fn whole(name: &str, look: impl FnOnce() -> Found) -> Found {
         documents: Err(RefusedEvidence {
             source: name.to_owned(),
             reason: "reading it broke a part of Tercet; convert it to plain text".to_owned(),
+            kind: RefusalKind::Other,
         }),
         file: None,
     })

@@ -3,8 +3,8 @@
 use crate::study::{
     Answer, Claim, Compressed, CycleKind, Document, DocumentId, DocumentKind, Event, Fate,
     Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId, Piece,
-    PromptRef, Provenance, Quote, Reading, RefusedEvidence, Revision, RhetoricalRole, Score,
-    Scores, SectionId, SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
+    PromptRef, Provenance, Quote, Reading, RefusalKind, RefusedEvidence, Revision, RhetoricalRole,
+    Score, Scores, SectionId, SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
 };
 use crate::tui::view::{Measures, PassageView, Scorecard};
 
@@ -182,6 +182,7 @@ pub fn asked() -> Vec<Event> {
         refused: RefusedEvidence {
             source: "/data/scan.pdf".to_owned(),
             reason: "has no text, it is a scan: run OCR over it first".to_owned(),
+            kind: RefusalKind::Other,
         },
     });
     events.push(Event::SourcesNumbered {
