@@ -46,9 +46,9 @@ impl Again {
 impl Workbench {
     /// Tells that a stream broke, and goes on soon unless it breaks again and again.
     pub(super) fn broke_off(&mut self, why: &str) {
-        match self.again.wait() {
+        match self.desk.again.wait() {
             Some(wait) => {
-                self.again.due = Some(Instant::now() + wait);
+                self.desk.again.due = Some(Instant::now() + wait);
                 let seconds = wait.as_secs();
                 // It mends itself, and gives way to what comes of it.
                 self.notify(Level::Info, format!("{why}: going on in {seconds} s"));
@@ -59,8 +59,8 @@ impl Workbench {
 
     /// Goes on where it is time.
     pub(super) fn go_on_when_due(&mut self) {
-        if self.again.due.is_some_and(|due| due <= Instant::now()) {
-            self.again.leave();
+        if self.desk.again.due.is_some_and(|due| due <= Instant::now()) {
+            self.desk.again.leave();
             self.execute(&Command::Resume);
         }
     }

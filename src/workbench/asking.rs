@@ -99,7 +99,7 @@ impl Workbench {
 
     /// Whether the analyst waits for a pause.
     pub fn is_pausing(&self) -> bool {
-        self.pausing
+        self.desk.pausing
     }
 
     /// Asks, or keeps in the study why that could not be done.
@@ -251,7 +251,6 @@ impl Workbench {
             let (question, came) = asking.came(Err(Unanswered::Stopped), None);
             self.keep_answer(question, came);
         }
-        self.pump();
     }
 
     /// Journals what came, read as the answer to its question.
@@ -408,12 +407,12 @@ impl Workbench {
         if self.study().paused {
             return self.execute(&crate::study::Command::Resume);
         }
-        if std::mem::take(&mut self.pausing) {
+        if std::mem::take(&mut self.desk.pausing) {
             return self.pump();
         }
         let study = self.study();
         if self.is_writing() {
-            self.pausing = true;
+            self.desk.pausing = true;
         } else if study.cycle.is_none() && !matches!(pipeline::next(study), Next::Do(_)) {
             self.notify(
                 Level::Warning,
@@ -441,7 +440,7 @@ impl Workbench {
             ) => Some(step),
             _ => None,
         };
-        self.held = due.is_some() || is_checking;
+        self.desk.held = due.is_some() || is_checking;
         let what = match due {
             Some(Step::Critique(section)) => {
                 let title = self.study().framework.sections.get(section.0);

@@ -68,7 +68,7 @@ impl Workbench {
     pub(super) fn afford(&mut self, by: &str, call: Call) -> Option<Grant> {
         match pipeline::grant(self.study(), &self.setup.prices, by, call) {
             Ok(grant) => {
-                self.until = grant.time.map(|time| Instant::now() + time);
+                self.desk.until = grant.time.map(|time| Instant::now() + time);
                 Some(grant)
             }
             Err(reached) => {
@@ -115,8 +115,8 @@ impl Workbench {
 
     /// Stops a call whose time is up.
     pub(super) fn stop_in_time(&mut self) {
-        if self.until.is_some_and(|until| until <= Instant::now()) && self.engine.is_busy() {
-            self.until = None;
+        if self.desk.until.is_some_and(|until| until <= Instant::now()) && self.engine.is_busy() {
+            self.desk.until = None;
             let ceiling = self.study().ceilings.seconds.unwrap_or_default();
             self.close(Reached {
                 of: Limit::Time,

@@ -22,7 +22,7 @@ impl Workbench {
 
     /// Texts of the brief that were being edited and are not done.
     pub fn edits(&self) -> &[EditDraft] {
-        &self.edits
+        &self.desk.edits
     }
 
     /// Keeps a text of the brief as it is being edited; says whether it is kept.
@@ -35,9 +35,10 @@ impl Workbench {
         if let Err(error) = saved {
             self.notify(Level::Error, error.to_string());
         }
-        self.edits
+        self.desk
+            .edits
             .retain(|known| known.section != draft.section || known.hunk != draft.hunk);
-        self.edits.push(draft);
+        self.desk.edits.push(draft);
         is_saved
     }
 
@@ -69,10 +70,11 @@ impl Workbench {
 
     /// The analyst is done with a text, whether it became one of the brief's or not.
     pub fn drop_edit(&mut self, section: SectionId, hunk: Option<HunkId>) {
-        let known = self.edits.len();
-        self.edits
+        let known = self.desk.edits.len();
+        self.desk
+            .edits
             .retain(|known| known.section != section || known.hunk != hunk);
-        if self.edits.len() < known
+        if self.desk.edits.len() < known
             && let Err(error) = self.library.drop_edit(self.session.id, section, hunk)
         {
             self.notify(Level::Error, error.to_string());
@@ -81,11 +83,11 @@ impl Workbench {
 
     /// What was being edited when the study was left is there to be gone on with.
     pub(super) fn take_up_edits(&mut self) {
-        self.edits = match self.library.edits(self.session.id) {
+        self.desk.edits = match self.library.edits(self.session.id) {
             Ok(edits) => edits,
             Err(error) => return self.notify(Level::Error, error.to_string()),
         };
-        let Some(first) = self.edits.first() else {
+        let Some(first) = self.desk.edits.first() else {
             return;
         };
         let plan = self.study().framework.sections.get(first.section.0);

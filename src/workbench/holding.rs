@@ -26,7 +26,7 @@ impl TooLong {
 impl Workbench {
     /// Why a request is not worth making: it is no smaller than the one for the same section that was just refused.
     pub(super) fn refused_already(&mut self, composed: &Composed) -> Option<String> {
-        let refused = self.too_long.take()?;
+        let refused = self.desk.too_long.take()?;
         let is_again = refused.section == composed.request.section;
         (is_again && composed.tokens() >= refused.tokens).then_some(refused.why)
     }
@@ -34,7 +34,7 @@ impl Workbench {
     /// Makes a section's request again with less evidence.
     pub(super) fn make_shorter(&mut self, by: &str, refused: TooLong) {
         let section = refused.section;
-        self.too_long = Some(refused);
+        self.desk.too_long = Some(refused);
         self.notify(
             Level::Info,
             format!("{by} holds less than it is said to: trying again with less evidence"),
@@ -43,7 +43,7 @@ impl Workbench {
             self.notify(Level::Error, why.clone());
             self.halt_at(section, why, Halt::Failed);
         }
-        self.due = true;
+        self.desk.due = true;
     }
 
     /// A writer of this name and what it holds, as far as that is known; the error is in words for the analyst.

@@ -165,12 +165,12 @@ impl Workbench {
 
     /// The analyst wants the new evidence in the brief: shows what that would touch, and begins where there is nothing to decide.
     pub fn update(&mut self) {
-        self.again.leave();
+        self.desk.again.leave();
         if self.refuse_read_only() {
             return;
         }
         if self.ingestion.is_some() {
-            self.after_ingest = Some(CycleKind::Update);
+            self.desk.after_ingest = Some(CycleKind::Update);
         } else if self.study().news().is_empty() && self.study().proposes_without_gone() {
             let changes = counted(self.study().open_hunks(), "open change");
             self.notify(
@@ -212,7 +212,7 @@ impl Workbench {
         cause: RunCause,
     ) {
         if self.study().news_of_update() == news {
-            self.held = false;
+            self.desk.held = false;
             self.meaning.try_again();
             let weighed = self
                 .impacts
@@ -299,7 +299,7 @@ impl Workbench {
         let Some(cause) = self.impacts.weighing.take_if(|_| is_this) else {
             return;
         };
-        if self.broken || self.study().writing().is_some() {
+        if self.desk.broken || self.study().writing().is_some() {
             return;
         }
         if report.documents != self.study().news_of_update() {

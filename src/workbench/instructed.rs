@@ -26,7 +26,7 @@ impl Workbench {
         for event in events {
             if let Event::InstructionGiven { instruction } = event {
                 let known = self.instructed_now(instruction);
-                self.instructed.push(known);
+                self.desk.instructed.push(known);
             }
         }
     }
@@ -51,7 +51,7 @@ impl Workbench {
         if study.cycle.is_some() || study.paused || !study.to_be_steered().is_empty() {
             return;
         }
-        for instructed in std::mem::take(&mut self.instructed) {
+        for instructed in std::mem::take(&mut self.desk.instructed) {
             let said = self.became(&instructed);
             self.tell_outcome(said);
         }
@@ -60,7 +60,9 @@ impl Workbench {
     /// What these instructions asked for came to nothing, which has been said.
     pub(super) fn forget_instructions(&mut self, told: &[Instruction]) {
         let told: Vec<String> = told.iter().map(|one| quoted(&one.text)).collect();
-        self.instructed.retain(|known| !told.contains(&known.text));
+        self.desk
+            .instructed
+            .retain(|known| !told.contains(&known.text));
     }
 
     fn became(&self, instructed: &Instructed) -> String {

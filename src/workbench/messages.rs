@@ -33,7 +33,7 @@ pub enum Message {
 impl Workbench {
     /// Waits for the next thing that comes back from a thread. Safe to cancel.
     pub async fn next_message(&mut self) -> Message {
-        if self.due {
+        if self.desk.due {
             return Message::Due;
         }
         tokio::select! {
@@ -99,7 +99,7 @@ impl Workbench {
     }
 
     pub(super) fn begin_due(&mut self) {
-        if std::mem::take(&mut self.due) {
+        if std::mem::take(&mut self.desk.due) {
             self.pump();
             self.update_when_calm();
         }

@@ -9,6 +9,7 @@ mod beside;
 mod budget;
 mod checking;
 mod critic;
+mod desk;
 mod done;
 mod drafts;
 mod everywhere;
@@ -40,7 +41,6 @@ mod watch;
 mod writing;
 
 use std::cell::Cell;
-use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -50,7 +50,7 @@ use crate::clock;
 use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
-use crate::library::{EditDraft, Library, LibraryError};
+use crate::library::{Library, LibraryError};
 use crate::pipeline::{self, ContextLimits, Prices, Prompts, Roles, Window, WriterRole};
 use crate::provider::Model;
 use crate::session::Session;
@@ -107,13 +107,10 @@ pub struct Setup {
 }
 
 /// One open study with all that works on it.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a wish or a state of its own"
-)]
 pub struct Workbench {
     library: Library,
     session: Session,
+    desk: desk::Desk,
     engine: Engine,
     setup: Setup,
     meaning: meaning::Meaning,
@@ -126,48 +123,19 @@ pub struct Workbench {
     asking: Option<asking::Asking>,
     /// What comes next as of an event, because every frame asks for it.
     next: Cell<Option<(StudyId, u64, pipeline::Next)>>,
-    /// A step that was cut when the program ended waits for the analyst: it costs.
-    held: bool,
-    /// A step has ended, and what follows is begun in a turn of its own: keys and frames come between.
-    due: bool,
-    /// The analyst wants a pause after the call that runs.
-    pausing: bool,
-    /// The analyst looks at what is proposed.
-    reviewing: bool,
-    stopwatch: stopwatch::Stopwatch,
     preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
     ingestion: Option<ingest::Ingestion>,
     progress: Option<IngestProgress>,
-    /// What is to be read after that.
-    queue: VecDeque<ingest::job::Job>,
-    watches: watch::Watches,
-    /// A watched folder brought something that the brief has not seen.
-    update_due: bool,
     /// When the analyst last pressed a key.
     active: Option<Instant>,
-    again: again::Again,
-    /// The request that is being made again with less.
-    too_long: Option<holding::TooLong>,
-    /// When the running call has to be over, where time has a ceiling.
-    until: Option<Instant>,
     /// What writing the brief is likely to take.
     forecast: Option<(pipeline::Forecast, String)>,
-    /// What to start when the evidence is in.
-    after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
     servers: servers::Known,
     scoring: scoring::Scoring,
     notices: Vec<Notice>,
-    /// Texts of the brief that were being edited and are not done.
-    edits: Vec<EditDraft>,
-    /// Instructions of which it has not been said what became of them.
-    instructed: Vec<instructed::Instructed>,
-    /// An update has ended, and what it left standing is still to be told.
-    updated: bool,
-    /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
-    broken: bool,
     /// Where steps are written as they end.
     trace: Option<trace::Trace>,
     replies: UnboundedReceiver<engine::Reply>,
@@ -212,6 +180,7 @@ impl Workbench {
         let mut workbench = Self {
             library,
             session,
+            desk: desk::Desk::default(),
             engine,
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             checking,
@@ -222,33 +191,17 @@ impl Workbench {
             critic: None,
             asking: None,
             next: Cell::new(None),
-            held: false,
-            due: false,
-            pausing: false,
-            reviewing: false,
-            stopwatch: stopwatch::Stopwatch::default(),
             preparing: None,
             running: None,
             live: None,
             ingestion: None,
             progress: None,
-            queue: VecDeque::new(),
-            watches: watch::Watches::default(),
-            update_due: false,
             active: None,
-            again: again::Again::default(),
-            too_long: None,
-            until: None,
             forecast: None,
-            after_ingest: None,
             scorecard: Scorecard::default(),
             scoring: scoring::Scoring::default(),
             servers: servers::Known::new(),
             notices: Vec::new(),
-            instructed: Vec::new(),
-            updated: false,
-            edits: Vec::new(),
-            broken: false,
             trace: None,
             replies,
             reports,
@@ -331,17 +284,18 @@ impl Workbench {
 
     /// Whether a reply, evidence or a check is under way.
     pub fn is_busy(&self) -> bool {
-        self.due
+        self.desk.due
             || self.is_writing()
             || self.ingestion.is_some()
             || self.checking.is_awaited()
             || self.impacts.is_weighing()
-            || self.again.due().is_some()
+            || self.desk.again.due().is_some()
     }
 
     /// Whether a run is between two of its steps, and goes on by itself.
     pub fn goes_on(&self) -> bool {
-        let stands = self.held || self.broken || self.reviewing || self.is_read_only();
+        let stands =
+            self.desk.held || self.desk.broken || self.desk.reviewing || self.is_read_only();
         !stands && matches!(self.next(), pipeline::Next::Do(_))
     }
 
@@ -359,12 +313,12 @@ impl Workbench {
 
     /// How long the last run that was started here has taken so far.
     pub fn run_time(&self) -> Option<Duration> {
-        self.stopwatch.time(Instant::now())
+        self.desk.stopwatch.time(Instant::now())
     }
 
     /// Whether a step has ended and the one that follows has not begun: it does with the next message.
     pub fn is_between_steps(&self) -> bool {
-        self.due
+        self.desk.due
     }
 
     fn is_writing(&self) -> bool {
@@ -377,7 +331,7 @@ impl Workbench {
 
     /// Whether the journal could not be written: what was recorded before is kept, and nothing more is done.
     pub fn is_broken(&self) -> bool {
-        self.broken
+        self.desk.broken
     }
 
     /// What is to be told to the analyst since this was last asked.
@@ -392,7 +346,7 @@ impl Workbench {
 
     /// The same for a command that something else gave rise to.
     fn execute_because(&mut self, command: &Command, cause: RunCause) {
-        self.again.leave();
+        self.desk.again.leave();
         if self.refuse_read_only() {
             return;
         }
@@ -433,8 +387,8 @@ impl Workbench {
                     );
                 }
                 if events.iter().any(starts) {
-                    self.held = false;
-                    self.pausing = false;
+                    self.desk.held = false;
+                    self.desk.pausing = false;
                 }
                 let were_open = self.study().open_hunks();
                 self.record(&events);
@@ -486,10 +440,10 @@ impl Workbench {
     }
 
     fn start_because(&mut self, cycle: CycleKind, cause: RunCause) {
-        self.again.leave();
-        self.held = false;
+        self.desk.again.leave();
+        self.desk.held = false;
         if self.ingestion.is_some() {
-            self.after_ingest = Some(cycle);
+            self.desk.after_ingest = Some(cycle);
         } else {
             self.meaning.try_again();
             self.execute_because(&Command::StartCycle { cycle }, cause);
@@ -498,14 +452,14 @@ impl Workbench {
 
     /// Stops the writer, or else the reading of evidence; what there is so far stays.
     pub fn stop(&mut self) {
-        self.again.leave();
-        self.after_ingest = None;
-        self.update_due = false;
+        self.desk.again.leave();
+        self.desk.after_ingest = None;
+        self.desk.update_due = false;
         self.impacts.stop();
         self.begin_due();
         if self.is_writing() {
             // Between cycles there is no halted step that would keep the rest from following.
-            self.held = self.critic.is_some() || self.asking.is_some();
+            self.desk.held = self.critic.is_some() || self.asking.is_some();
             self.engine.cancel();
         } else {
             self.stop_reading();
@@ -527,14 +481,14 @@ impl Workbench {
                     .iter()
                     .any(|event| matches!(event, Event::RunBegun { .. }))
                 {
-                    self.stopwatch.begin(Instant::now());
+                    self.desk.stopwatch.begin(Instant::now());
                 }
                 self.keep_forecast();
                 self.trace_steps(now, events);
                 self.keep_ledger();
             }
             Err(error) => {
-                self.broken = true;
+                self.desk.broken = true;
                 self.engine.cancel();
                 self.notify(Level::Error, error.to_string());
             }

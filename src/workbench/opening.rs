@@ -1,6 +1,7 @@
 //! Opening a study: the one that was left is left whole, and what was cut in the other is said and mended.
 
-use super::{About, Level, Workbench, stopwatch, watch};
+use super::desk::Desk;
+use super::{About, Level, Workbench};
 use crate::clock;
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::session::Session;
@@ -20,26 +21,12 @@ impl Workbench {
         match session(&self.library, study) {
             Ok(session) => {
                 self.session = session;
-                // What was wished for the study that is left is not wished for this one.
-                self.edits.clear();
-                self.instructed.clear();
-                self.due = false;
-                self.pausing = false;
-                self.reviewing = false;
-                self.after_ingest = None;
-                self.queue.clear();
-                self.until = None;
-                self.too_long = None;
-                self.stopwatch = stopwatch::Stopwatch::default();
+                self.desk = Desk::default();
                 self.trace_another();
-                self.again.over();
-                self.broken = false;
-                self.update_due = false;
                 self.checking.leave();
                 self.disagreements.leave();
                 self.impacts.leave();
                 self.steering.leave();
-                self.watches = watch::Watches::default();
                 self.settle_in();
                 true
             }

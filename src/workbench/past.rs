@@ -195,7 +195,7 @@ impl Workbench {
                 .map_err(PastError::from)
         };
         match done {
-            Ok(()) => !self.broken,
+            Ok(()) => !self.desk.broken,
             Err(error) => {
                 self.notify(Level::Error, error.to_string());
                 false

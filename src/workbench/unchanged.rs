@@ -10,7 +10,7 @@ const QUOTED: usize = 90;
 impl Workbench {
     /// Says at the end of a run which sentences stand although the new evidence says otherwise.
     pub(super) fn say_what_was_overlooked(&mut self) {
-        if self.study().cycle.is_some() || !std::mem::take(&mut self.updated) {
+        if self.study().cycle.is_some() || !std::mem::take(&mut self.desk.updated) {
             return;
         }
         let overlooked = pipeline::overlooked(self.study());

@@ -75,7 +75,7 @@ impl Workbench {
 
     /// The watched folders and how each is watched.
     pub fn watched(&self) -> &[Watched] {
-        &self.watches.shown
+        &self.desk.watches.shown
     }
 
     /// Brings the threads in line with the study.
@@ -85,10 +85,11 @@ impl Workbench {
         } else {
             self.study().watched.clone()
         };
-        let running = &mut self.watches.running;
+        let running = &mut self.desk.watches.running;
         running.retain(|(watched, _)| wanted.contains(&watched.folder));
         for folder in wanted {
             if self
+                .desk
                 .watches
                 .running
                 .iter()
@@ -107,6 +108,7 @@ impl Workbench {
                 });
             match started {
                 Ok(watch) => self
+                    .desk
                     .watches
                     .running
                     .push((Watched { folder, how: None }, watch)),
@@ -120,7 +122,7 @@ impl Workbench {
 
     /// Looks at all watched folders anew, because what they told was given up.
     pub(super) fn watch_again(&mut self) {
-        self.watches.running.clear();
+        self.desk.watches.running.clear();
         self.watch_all();
     }
 
@@ -128,6 +130,7 @@ impl Workbench {
         match report {
             WatchReport::Folder { folder, how } => {
                 let watched = self
+                    .desk
                     .watches
                     .running
                     .iter_mut()
@@ -160,8 +163,8 @@ impl Workbench {
     }
 
     fn show_watched(&mut self) {
-        let running = self.watches.running.iter();
-        self.watches.shown = running.map(|(watched, _)| watched.clone()).collect();
+        let running = self.desk.watches.running.iter();
+        self.desk.watches.shown = running.map(|(watched, _)| watched.clone()).collect();
     }
 }
 

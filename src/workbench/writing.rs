@@ -65,8 +65,8 @@ impl Workbench {
             .filter(|running| running.unsaved)
             .map(|running| running.saved + SAVE_EVERY);
         let next = save.or_else(|| self.calm_at());
-        let stop = self.until.filter(|_| self.engine.is_busy());
-        let all = [next, self.again.due(), stop, self.scores_due()];
+        let stop = self.desk.until.filter(|_| self.engine.is_busy());
+        let all = [next, self.desk.again.due(), stop, self.scores_due()];
         all.into_iter().flatten().min()
     }
 
@@ -103,19 +103,21 @@ impl Workbench {
     pub(super) fn pump(&mut self) {
         self.take_steps();
         let runs = self.is_busy();
-        self.stopwatch.note(runs, Instant::now());
+        self.desk.stopwatch.note(runs, Instant::now());
     }
 
     fn take_steps(&mut self) {
-        while !self.broken && !self.is_read_only() {
+        while !self.desk.broken && !self.is_read_only() {
             match pipeline::next(&self.session.study) {
                 // What follows may rest on the verdicts.
                 Next::Do(Step::Check(_)) if self.checking.is_awaited() => break,
                 Next::Do(Step::Check(section)) => self.check(section),
 
-                Next::Do(_) if self.is_writing() || self.held => break,
-                Next::Do(step) if self.reviewing && step.rewrites(&self.session.study) => break,
-                Next::Do(_) if std::mem::take(&mut self.pausing) => {
+                Next::Do(_) if self.is_writing() || self.desk.held => break,
+                Next::Do(step) if self.desk.reviewing && step.rewrites(&self.session.study) => {
+                    break;
+                }
+                Next::Do(_) if std::mem::take(&mut self.desk.pausing) => {
                     self.record(&[Event::RunPaused]);
                 }
                 Next::Do(Step::Write(section)) if self.session.study.takes_up(section) => {
@@ -130,12 +132,12 @@ impl Workbench {
                 Next::Do(Step::Begin(cycle)) => self.follow_with(cycle),
                 Next::Do(Step::KeepBest) => self.keep_best(),
                 Next::Do(Step::AutoApply) => self.auto_apply(),
-                Next::AwaitAnalyst | Next::Done if self.may_steer() && !self.reviewing => {
+                Next::AwaitAnalyst | Next::Done if self.may_steer() && !self.desk.reviewing => {
                     self.start(CycleKind::Steer);
                     break;
                 }
                 Next::AwaitAnalyst | Next::Done => {
-                    (self.pausing, self.held) = (false, false);
+                    (self.desk.pausing, self.desk.held) = (false, false);
                     self.say_what_became_of_instructions();
                     self.say_what_was_overlooked();
                     break;
@@ -146,7 +148,7 @@ impl Workbench {
 
     /// While the analyst reviews, what is under review is not written anew: that waits until the review is left.
     pub fn hold_for_review(&mut self, reviewing: bool) {
-        if std::mem::replace(&mut self.reviewing, reviewing) && !reviewing {
+        if std::mem::replace(&mut self.desk.reviewing, reviewing) && !reviewing {
             self.pump();
         }
     }
@@ -312,8 +314,6 @@ impl Workbench {
         Ok(())
     }
 
-    pub(super) fn receive_reply(&mut self, reply: engine::Reply) {
-        let reply = match reply {
     /// A whole answer, for whoever waits for this request.
     fn receive_answer(&mut self, request: RequestId, at: usize, outcome: Outcome) {
         if self.is_critics(request) {
@@ -338,6 +338,8 @@ impl Workbench {
         self.pump();
     }
 
+    pub(super) fn receive_reply(&mut self, reply: engine::Reply) {
+        let reply = match reply {
             engine::Reply::Answered {
                 request,
                 at,
@@ -448,7 +450,7 @@ impl Workbench {
         let took = (outcome.usage, outcome.duration);
         let reply = match outcome.ending {
             Ending::Complete => {
-                self.again.over();
+                self.desk.again.over();
                 pipeline::Reply::Complete(text.clone())
             }
             Ending::TooLong => pipeline::Reply::TooLong {
@@ -524,11 +526,11 @@ impl Workbench {
             self.notify(Level::Error, format!("{title}: {}", partial.why));
         }
         let updated = |cycle: &Cycle| cycle.kind == CycleKind::Update;
-        self.updated |= cycle.as_ref().is_some_and(updated) && self.study().cycle.is_none();
+        self.desk.updated |= cycle.as_ref().is_some_and(updated) && self.study().cycle.is_none();
         if let (Some(cycle), true) = (&cycle, self.study().drafts < drafts) {
             self.say_that_nothing_changed(cycle, &events);
         }
-        self.due = true;
+        self.desk.due = true;
     }
 }
 

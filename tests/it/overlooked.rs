@@ -1,8 +1,9 @@
 //! What an update leaves standing although the evidence changed: it is marked, the writer is asked about it once more, what is left is told, and no score of
 //! before is passed off as one of now [W3][J1].
 
-use tercet::study::{CycleKind, Event, Verdict};
+use tercet::study::{CycleKind, Event, StudyId, Verdict};
 
+use crate::headless::Desk;
 use crate::program::{Place, QUIET, Ran};
 use crate::server::{Seen, Server};
 use crate::workbench::{QUESTION, REGISTER, SALES};
@@ -87,6 +88,34 @@ fn a_figure_that_the_writer_leaves_all_the_same_is_marked_and_told_once() {
     let claim = study.sections[0].claim(FIRST).expect("checked");
     assert_eq!(claim.verdict, Verdict::Partial, "{}", claim.reason);
     assert!(claim.reason.contains("1.9 million"), "{}", claim.reason);
+}
+
+#[test]
+fn what_an_update_leaves_in_one_study_is_not_told_of_another_that_is_opened_then() {
+    let place = Place::new();
+    let server = model("NO CHANGE");
+    updated(&place, &server);
+    let mut desk = Desk::on(&place, &server);
+    let (sales, register) = (
+        place.file("sales.md", SALES),
+        place.file("register.md", REGISTER),
+    );
+    desk.workbench.add_evidence(vec![sales.into()]);
+    desk.workbench.run(QUESTION);
+    desk.until("the draft", |workbench| !workbench.is_busy());
+    desk.workbench.add_evidence(vec![register.into()]);
+    desk.workbench.start(CycleKind::Update);
+    desk.until("the end of the update", |workbench| {
+        let study = workbench.study();
+        workbench.is_between_steps() && study.current().count() == 2 && study.cycle.is_none()
+    });
+    assert!(desk.workbench.switch(Some(StudyId(1))));
+    desk.until("the other study", |workbench| !workbench.is_busy());
+    let told = desk.told();
+    assert!(
+        !told.iter().any(|said| said.contains("left as")),
+        "{told:#?}"
+    );
 }
 
 #[test]

@@ -84,7 +84,7 @@ impl Workbench {
         if !asked.is_empty() {
             self.record(&[Event::EvidenceRequested { arguments: asked }]);
         }
-        self.queue.push_back(Job::Add(arguments));
+        self.desk.queue.push_back(Job::Add(arguments));
         self.read_next();
     }
 
@@ -97,15 +97,15 @@ impl Workbench {
     /// Goes on with what was cut: the reading of evidence, the running step, or both.
     pub fn go_on(&mut self) {
         // Whoever asks may have made room where there was none.
-        self.broken = false;
+        self.desk.broken = false;
         let is_cut = self.ingestion.is_none() && !self.study().requested.is_empty();
         if is_cut && !self.is_read_only() {
             let arguments = self.study().requested.iter().map(OsString::from).collect();
-            self.queue.push_back(Job::Add(arguments));
+            self.desk.queue.push_back(Job::Add(arguments));
             self.read_next();
             self.watch_again();
         }
-        if std::mem::take(&mut self.held) && self.study().halted().is_none() {
+        if std::mem::take(&mut self.desk.held) && self.study().halted().is_none() {
             self.pump();
         } else if !is_cut && self.study().lacks_sections() {
             self.start(CycleKind::Complete);
@@ -119,7 +119,7 @@ impl Workbench {
         // What was said about it on opening is being done.
         self.notices.retain(|notice| notice.about != About::Cut);
         let study = self.study();
-        let is_cut = self.held
+        let is_cut = self.desk.held
             || study.halted().is_some()
             || !study.requested.is_empty()
             || study.paused
@@ -153,13 +153,13 @@ impl Workbench {
 
     /// Reads what changed in a watched folder.
     pub(super) fn read_changes(&mut self, changes: Vec<Change>) {
-        self.queue.push_back(Job::Changes(changes));
+        self.desk.queue.push_back(Job::Changes(changes));
         self.read_next();
     }
 
     /// Ends the reading of evidence: what is being read now is given up, what was stored stays, and the rest can be gone on with.
     pub(super) fn stop_reading(&mut self) {
-        self.queue.clear();
+        self.desk.queue.clear();
         if let (Some(ingestion), Some(progress)) = (&self.ingestion, &mut self.progress) {
             ingestion.stop.now();
             progress.stopping = true;
@@ -170,7 +170,7 @@ impl Workbench {
     /// Starts what is next to be read, if nothing is being read.
     fn read_next(&mut self) {
         if self.ingestion.is_none()
-            && let Some(job) = self.queue.pop_front()
+            && let Some(job) = self.desk.queue.pop_front()
         {
             let started = self
                 .library
@@ -190,7 +190,7 @@ impl Workbench {
             }
         }
         if let Some(progress) = &mut self.progress {
-            progress.waiting = self.queue.len();
+            progress.waiting = self.desk.queue.len();
         }
     }
 
@@ -209,7 +209,7 @@ impl Workbench {
                 }
             }
             IngestReport::Failed { why } => {
-                self.queue.clear();
+                self.desk.queue.clear();
                 let failure = Notice::new(Level::Error, why);
                 match &mut self.ingestion {
                     Some(ingestion) => ingestion.said.push(failure),
@@ -252,7 +252,7 @@ impl Workbench {
         self.append(&events);
         // The brief is measured anew when all of it is in; until then its sources are counted.
         self.scorecard = check::scorecard(self.study());
-        if self.broken {
+        if self.desk.broken {
             // What cannot be written to the journal must not be read on and on.
             self.stop_reading();
             if let Some(ingestion) = &mut self.ingestion {
@@ -273,8 +273,8 @@ impl Workbench {
             let arguments = ingestion.asked;
             self.record(&[Event::EvidenceRead { arguments }]);
         }
-        self.update_due |= ingestion.watched && self.study().has_news_to_bring_in();
-        if !stopped && !self.queue.is_empty() {
+        self.desk.update_due |= ingestion.watched && self.study().has_news_to_bring_in();
+        if !stopped && !self.desk.queue.is_empty() {
             self.read_next();
             // While the next is read, only what went wrong is worth a notice.
             return self.sum_up(ingestion.said, progress, Ended::ReadsOn);
@@ -284,7 +284,7 @@ impl Workbench {
         // What is left in parts has a text that news may be about as well.
         let has_brief = study.is_complete() || study.lacks_sections();
         let nothing_written = !study.question.is_empty() && study.drafts == 0;
-        if let Some(cycle) = self.after_ingest.take() {
+        if let Some(cycle) = self.desk.after_ingest.take() {
             match cycle {
                 CycleKind::Update => self.update(),
                 _ => self.start(cycle),
@@ -367,7 +367,7 @@ impl Workbench {
 
     /// When an update that is due may begin, if only time is missing.
     pub(super) fn calm_at(&self) -> Option<Instant> {
-        let waits = self.update_due && self.may_update();
+        let waits = self.desk.update_due && self.may_update();
         waits.then(|| self.active.map_or_else(Instant::now, |at| at + CALM))
     }
 
@@ -375,13 +375,13 @@ impl Workbench {
     /// anything: a model's update is offered, the built-in writer proposes.
     pub(super) fn update_when_calm(&mut self) {
         // Every streamed piece comes by here, and looking for news reads the brief.
-        if !self.update_due {
+        if !self.desk.update_due {
             return;
         }
-        self.update_due = self.study().has_news_to_bring_in();
+        self.desk.update_due = self.study().has_news_to_bring_in();
         let is_calm = self.active.is_none_or(|at| at.elapsed() >= CALM);
-        if self.update_due && is_calm && self.may_update() {
-            self.update_due = false;
+        if self.desk.update_due && is_calm && self.may_update() {
+            self.desk.update_due = false;
             self.update_because(Cause::Watched);
         }
     }
@@ -392,7 +392,7 @@ impl Workbench {
             && self.running.is_none()
             && !self.meaning.is_fetching()
             && !self.impacts.is_weighing()
-            && !self.broken
+            && !self.desk.broken
             && study.cycle.is_none()
             && study.is_complete()
             && study.open_hunks() == 0

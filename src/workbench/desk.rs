@@ -1,0 +1,46 @@
+//! What belongs to the study that is open and to no other: what the analyst wishes for it, what is due for it, and what is still to be said of it. Whoever
+//! opens another study leaves all of it with the one that was open. What only shows a study stands with whoever works it out.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use super::{again, holding, ingest, instructed, stopwatch, watch};
+use crate::library::EditDraft;
+use crate::study::CycleKind;
+
+#[derive(Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a wish or a state of its own"
+)]
+pub(super) struct Desk {
+    /// A step that was cut when the program ended waits for the analyst: it costs.
+    pub(super) held: bool,
+    /// A step has ended, and what follows is begun in a turn of its own: keys and frames come between.
+    pub(super) due: bool,
+    /// The analyst wants a pause after the call that runs.
+    pub(super) pausing: bool,
+    /// The analyst looks at what is proposed.
+    pub(super) reviewing: bool,
+    pub(super) stopwatch: stopwatch::Stopwatch,
+    /// What is to be read after what is being read.
+    pub(super) queue: VecDeque<ingest::job::Job>,
+    pub(super) watches: watch::Watches,
+    /// A watched folder brought something that the brief has not seen.
+    pub(super) update_due: bool,
+    pub(super) again: again::Again,
+    /// The request that is being made again with less.
+    pub(super) too_long: Option<holding::TooLong>,
+    /// When the running call has to be over, where time has a ceiling.
+    pub(super) until: Option<Instant>,
+    /// What to start when the evidence is in.
+    pub(super) after_ingest: Option<CycleKind>,
+    /// Texts of the brief that were being edited and are not done.
+    pub(super) edits: Vec<EditDraft>,
+    /// Instructions of which it has not been said what became of them.
+    pub(super) instructed: Vec<instructed::Instructed>,
+    /// An update has ended, and what it left standing is still to be told.
+    pub(super) updated: bool,
+    /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
+    pub(super) broken: bool,
+}
