@@ -9,7 +9,7 @@ mod scales;
 mod stream;
 mod thread;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -21,17 +21,20 @@ use crate::check;
 use crate::engine::RequestId;
 use crate::library::Library;
 use crate::study::{
-    Claim, DocumentId, Event, NewsNote, PassageId, Section, SectionId, Standing, Study, StudyId,
+    Claim, Document, DocumentId, Event, NewsNote, PassageId, Section, SectionId, Standing, Study,
+    StudyId,
 };
 use scales::unchecked;
 use thread::start;
 
 /// What claims are checked against.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Basis {
     /// Passages that the section was written from.
     passages: Vec<PassageId>,
     sources: Vec<Source>,
+    /// Where the source of a document stands among them.
+    places: HashMap<DocumentId, usize>,
     /// Passages that the analyst let back in.
     readmitted: Vec<PassageId>,
     /// What the news of the last update were found to do to the brief.
@@ -280,37 +283,55 @@ impl Workbench {
     }
 }
 
-impl Basis {
-    pub(super) fn of(study: &Study, passages: impl Iterator<Item = PassageId>) -> Self {
-        let sources = study.evidence.iter().map(|document| Source {
+impl Source {
+    fn of(study: &Study, document: &Document) -> Self {
+        Self {
             document: document.id,
             original: study.source_of(document),
             number: study.number_of(document.id),
             title: document.title.clone(),
             date: document.date.clone(),
             standing: study.standing(document.id),
-        });
+        }
+    }
+
+    /// Whether it is what the study knows of a document now.
+    fn is_of(&self, study: &Study, document: &Document) -> bool {
+        self.document == document.id
+            && self.original == study.source_of(document)
+            && self.number == study.number_of(document.id)
+            && self.title == document.title
+            && self.date == document.date
+            && self.standing == study.standing(document.id)
+    }
+}
+
+impl Basis {
+    pub(super) fn of(study: &Study, passages: impl Iterator<Item = PassageId>) -> Self {
+        let documents = study.evidence.iter();
+        let sources = documents.map(|document| Source::of(study, document));
+        let places = study.evidence.iter().zip(0..);
         Self {
             passages: passages.collect(),
             sources: sources.collect(),
+            places: places.map(|(document, at)| (document.id, at)).collect(),
             readmitted: study.readmitted.clone(),
             weighed: study.weighed.clone(),
         }
     }
 
     fn is_of(&self, study: &Study, passages: impl Iterator<Item = PassageId>) -> bool {
-        passages.eq(self.passages.iter().copied()) && {
-            // Compared without its passages, which may be many more than those of one section.
-            let now = Self::of(study, std::iter::empty());
-            now.sources == self.sources
-                && now.readmitted == self.readmitted
-                && now.weighed == self.weighed
-        }
+        passages.eq(self.passages.iter().copied())
+            && study.evidence.len() == self.sources.len()
+            && study.readmitted == self.readmitted
+            && study.weighed == self.weighed
+            && (study.evidence.iter())
+                .zip(&self.sources)
+                .all(|(document, source)| source.is_of(study, document))
     }
 
     fn source(&self, document: DocumentId) -> Option<&Source> {
-        let mut sources = self.sources.iter();
-        sources.find(|source| source.document == document)
+        self.sources.get(*self.places.get(&document)?)
     }
 
     fn number_of(&self, document: DocumentId) -> Option<u32> {

@@ -109,12 +109,7 @@ mod tests {
     fn a_text_in_pieces_gives_the_claims_of_the_whole() {
         let text = "Sales of pumps fell by 12 % [1]. Costs rose at once [2].\n\nThe rest stayed as it was [1]. \
             It grew again later.\n\n```\nlet x = 1;\n\nlet y = 2;\n```\n\n- One more thing holds [2].\n- And another thing [1]. Done";
-        let basis = Basis {
-            passages: vec![],
-            sources: vec![],
-            readmitted: vec![],
-            weighed: vec![],
-        };
+        let basis = Basis::default();
         let mut scales = Scales::new(None, &basis, &[], Some("closed".into()));
         let mut stream = Stream::default();
         for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
