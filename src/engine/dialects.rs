@@ -5,10 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
+use tokio::runtime::Handle;
 
 use crate::provider::{Dialect, Model};
 
@@ -28,8 +29,12 @@ pub(super) struct Dialects {
     /// Where they are kept; nowhere, if they are not.
     folder: Option<PathBuf>,
     /// By provider, address and model; read from the folder at first use.
-    known: Mutex<Option<BTreeMap<String, Learnt>>>,
+    known: Arc<Mutex<Option<Known>>>,
+    /// Held while the file is written: one writes at a time, and what it writes is the newest.
+    writing: Arc<Mutex<()>>,
 }
+
+type Known = BTreeMap<String, Learnt>;
 
 /// What was learnt, and on which day since 1970.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
@@ -86,30 +91,36 @@ impl Dialects {
             let learnt = known.entry(key(model)).or_default();
             change(learnt);
             learnt.day = today();
-            if let (Some(folder), true) = (&self.folder, known.len() <= MOST)
-                && let Ok(json) = serde_json::to_vec(known)
-            {
-                // Another program may write at the same time: each writes a file of its own, and the last one stays.
-                let part = folder.join(format!("{FILE}.{}", std::process::id()));
-                let written =
-                    fs::write(&part, json).and_then(|()| fs::rename(&part, folder.join(FILE)));
-                if written.is_err() {
-                    let _ = fs::remove_file(&part);
-                }
-            }
+            forget_the_oldest(known);
         });
+        let Some(folder) = self.folder.clone() else {
+            return;
+        };
+        let (known, writing) = (Arc::clone(&self.known), Arc::clone(&self.writing));
+        let write = move || {
+            let _alone = locked(&writing);
+            let json = locked(&known).as_ref().map(serde_json::to_vec);
+            if let Some(Ok(json)) = json {
+                write(&folder, &json);
+            }
+        };
+        // Whoever speaks with a server does not wait for the disk.
+        match Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn_blocking(write)),
+            Err(_) => write(),
+        }
     }
 
-    fn with<T>(&self, then: impl FnOnce(&mut BTreeMap<String, Learnt>) -> T) -> T {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    fn with<T>(&self, then: impl FnOnce(&mut Known) -> T) -> T {
+        let mut known = locked(&self.known);
         then(known.get_or_insert_with(|| self.read()))
     }
 
     /// What the folder knows and is not too old.
-    fn read(&self) -> BTreeMap<String, Learnt> {
+    fn read(&self) -> Known {
         let file = self.folder.as_ref().map(|folder| folder.join(FILE));
         let text = file.and_then(|file| fs::read(file).ok());
-        let mut known: BTreeMap<String, Learnt> = text
+        let mut known: Known = text
             .and_then(|text| serde_json::from_slice(&text).ok())
             .unwrap_or_default();
         // A clock that was set back does not make a refusal last.
@@ -120,6 +131,30 @@ impl Dialects {
             learnt.window = learnt.window.filter(is_new);
         }
         known
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keeps the file from growing: what was learnt longest ago makes room.
+fn forget_the_oldest(known: &mut Known) {
+    while known.len() > MOST {
+        let oldest = known.iter().min_by_key(|(_, learnt)| learnt.day);
+        let Some(oldest) = oldest.map(|(key, _)| key.clone()) else {
+            return;
+        };
+        known.remove(&oldest);
+    }
+}
+
+/// Writes the file. Another program may write at the same time: each writes a file of its own, and the last one stays.
+fn write(folder: &Path, json: &[u8]) {
+    let part = folder.join(format!("{FILE}.{}", std::process::id()));
+    let written = fs::write(&part, json).and_then(|()| fs::rename(&part, folder.join(FILE)));
+    if written.is_err() {
+        let _ = fs::remove_file(&part);
     }
 }
 
@@ -192,6 +227,28 @@ mod tests {
         fs::write(&file, serde_json::to_vec(&known).expect("written")).expect("written");
         let later = Dialects::in_folder(folder.path().to_owned());
         assert_eq!(later.window(&model("m")), None);
+    }
+
+    #[test]
+    fn where_there_is_no_more_room_the_oldest_is_forgotten_and_the_new_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let of_day = |day| Learnt {
+            dialect: without_temperature(),
+            day,
+            window: None,
+        };
+        let mut known: Known = (1..MOST)
+            .map(|at| (key(&model(&format!("m{at}"))), of_day(today())))
+            .collect();
+        known.insert(key(&model("old")), of_day(today() - 1));
+        let file = folder.path().join(FILE);
+        fs::write(&file, serde_json::to_vec(&known).expect("written")).expect("written");
+        let learnt = Dialects::in_folder(folder.path().to_owned());
+        learnt.learn(&model("new"), without_temperature());
+        let next = Dialects::in_folder(folder.path().to_owned());
+        assert_eq!(next.of(&model("new")), without_temperature());
+        assert_eq!(next.of(&model("m1")), without_temperature());
+        assert_eq!(next.of(&model("old")), Dialect::default());
     }
 
     #[test]

@@ -40,6 +40,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode};
 use thiserror::Error;
 
+use live::LogSync;
 use segments::{Indexer, Segment};
 use vectors::SignIndex;
 
@@ -145,6 +146,7 @@ pub struct Library {
     kept_log: Option<PathBuf>,
     /// Makes the index of what is stored through this connection.
     indexer: Indexer,
+    log_sync: LogSync,
     /// What searches have read of the index so far.
     segments: RefCell<Vec<Segment>>,
     signs: RefCell<SignIndex>,
@@ -195,6 +197,7 @@ impl Library {
             is_sealed: opened.is_sealed,
             kept_log: opened.kept_log,
             indexer: Indexer::new(),
+            log_sync: LogSync::default(),
             segments: RefCell::default(),
             signs: RefCell::default(),
         };
