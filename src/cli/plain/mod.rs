@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::Result;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, channel};
 
 use self::dialogue::{Desk, Dialogue, Wish};
 use super::output;
@@ -26,6 +26,8 @@ use crate::workbench::{Appendices, ExportError, Workbench};
 
 /// Bytes of a line that is typed.
 const LONGEST_LINE: u64 = 1 << 20;
+/// Lines that are read before they can be taken: what is piped in waits where it is.
+const AHEAD: usize = 64;
 /// While something runs and says nothing, it is said that it still runs.
 const STILL: Duration = Duration::from_secs(20);
 
@@ -47,8 +49,8 @@ pub(super) async fn run(workbench: &mut Workbench) -> Result<()> {
 }
 
 /// The lines that are typed, from a thread of their own: reading them waits.
-fn typed() -> UnboundedReceiver<String> {
-    let (send, lines) = unbounded_channel();
+fn typed() -> Receiver<String> {
+    let (send, lines) = channel(AHEAD);
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
         while let Ok(Some(line)) = next_line(&mut input, LONGEST_LINE) {
@@ -57,7 +59,10 @@ fn typed() -> UnboundedReceiver<String> {
                 // Nobody types that; to do nothing is the least surprise.
                 LineRead::TooLong => String::new(),
             };
-            if send.send(line.trim_end_matches('\r').to_owned()).is_err() {
+            if send
+                .blocking_send(line.trim_end_matches('\r').to_owned())
+                .is_err()
+            {
                 return;
             }
         }
@@ -82,7 +87,7 @@ impl Plain {
     async fn converse(
         mut self,
         workbench: &mut Workbench,
-        mut lines: UnboundedReceiver<String>,
+        mut lines: Receiver<String>,
     ) -> Result<()> {
         let mut ended = false;
         while !self.quit {
