@@ -47,6 +47,12 @@ pub fn stored(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The first bytes of a text, as far as whole characters reach, and no more than `most` of them.
+#[must_use]
+pub fn beginning(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
+}
+
 /// Text that arrives in pieces, such as a model's: cleaning the pieces is cleaning the whole. Hence an escape sequence, which two pieces may share,
 /// loses its introducer only; line ends become `\n`, tabs four spaces.
 #[must_use]
@@ -248,6 +254,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_beginning_ends_with_a_whole_character() {
+        assert_eq!(beginning("a€b", 0), "");
+        assert_eq!(beginning("a€b", 2), "a");
+        assert_eq!(beginning("a€b", 4), "a€");
+        assert_eq!(beginning("a€b", 9), "a€b");
+    }
 
     #[test]
     fn escape_sequences_leave_only_the_words() {

@@ -1,6 +1,7 @@
 //! The class of a source as far as its own text tells it: research says so on its first page.
 
 use super::body::Body;
+use crate::clean;
 use crate::study::{DocumentKind, Origin};
 
 /// Bytes at the beginning that are the first page.
@@ -22,10 +23,7 @@ pub(super) fn of(kind: DocumentKind, found: Option<Origin>, body: &Body) -> Opti
         return found;
     }
     let text = body.text();
-    let first = text
-        .get(..text.floor_char_boundary(FIRST_PAGE))
-        .unwrap_or(text);
-    let first = first.to_ascii_lowercase();
+    let first = clean::beginning(text, FIRST_PAGE).to_ascii_lowercase();
     // A page of news may name the paper that it is about; a paper has an abstract as well.
     let is_research = match kind {
         DocumentKind::Html => has_abstract(body) && (has_doi(&first) || has_references(body)),

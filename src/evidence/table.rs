@@ -12,6 +12,7 @@ use csv::StringRecord;
 
 use super::body::Body;
 use super::reading::Reading;
+use crate::clean;
 use crate::study::counted;
 
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
@@ -113,8 +114,8 @@ fn declared_delimiter(text: &str) -> (Option<u8>, &str) {
 /// The beginning of the text that is looked at before it is read, in whole lines: a head that is cut short would name only some of the columns. A table
 /// so wide that fewer lines than a head and a row fit gives these two.
 fn sample(text: &str) -> &str {
-    let first = |most: usize| text.get(..text.floor_char_boundary(most)).unwrap_or(text);
-    let (head, most) = (first(LOOKED_AT), first(MOST_LOOKED_AT));
+    let head = clean::beginning(text, LOOKED_AT);
+    let most = clean::beginning(text, MOST_LOOKED_AT);
     if head.len() == text.len() {
         return head;
     }

@@ -10,6 +10,7 @@ use super::items::{bullet, entries_of, head, is_rule, itemised, without_tags};
 use super::layout::Part;
 use super::sources::{self, places};
 use crate::check::{is_claim, sentences};
+use crate::clean;
 use crate::study::citation;
 
 /// Lines and bytes behind a paragraph in which a list may go on.
@@ -21,7 +22,7 @@ const MOST_BYTES: usize = 4_000;
 /// A list of paragraphs could be any text: there only what cites by number is none of its entries. Behind numbers and bullets a sentence without either is
 /// text, unless another entry follows it: then it is a note on the one before.
 pub(super) fn goes_on(list: &str, behind: &str, after_blank: bool) -> bool {
-    let behind = start_of(behind, MOST_BYTES);
+    let behind = clean::beginning(behind, MOST_BYTES);
     let line = behind.lines().next().unwrap_or_default();
     // Findings under `Evidence` cite; sources do not.
     let is_finding = list.trim().is_empty() && !citation::numbers(line).is_empty();
@@ -81,7 +82,7 @@ fn is_locator(paragraph: &str) -> bool {
 /// Where the entries begin of a list that stands behind its name on one line: `Sources: [1] a.md; [2] b.md`.
 pub(super) fn inline_list(line: &str, is_list_name: &dyn Fn(&str) -> bool) -> Option<usize> {
     const LONGEST_NAME: usize = 40;
-    let colon = start_of(line, LONGEST_NAME).find(':')?;
+    let colon = clean::beginning(line, LONGEST_NAME).find(':')?;
     if !is_list_name(line.get(..colon)?) {
         return None;
     }
@@ -347,10 +348,6 @@ fn says_nothing(line: &str) -> bool {
 
 fn without_marks(line: &str) -> &str {
     line.trim_start_matches(['*', '_', '-', ' ', '#', '\\', '>'])
-}
-
-fn start_of(text: &str, most: usize) -> &str {
-    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
 }
 
 fn end_of(text: &str, most: usize) -> &str {

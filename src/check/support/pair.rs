@@ -24,6 +24,7 @@ use crate::check::meaning::polarity::Opposition;
 use crate::check::model;
 use crate::check::model::compare::{Features, compare};
 use crate::check::text::sentences::sentences;
+use crate::clean;
 use crate::study::{DocumentId, Passage, PassageId, Quote, Verdict, citation};
 
 /// Bytes of a text that can be one claim, and of one that is compared with another.
@@ -200,7 +201,7 @@ impl Pairs {
     /// What explains a difference weighs less than what nothing explains: a contradiction comes above one half, then what was superseded, another scope and a
     /// spread of estimates. Of texts that are longer than any statement, only the beginnings are compared.
     pub fn contradiction(&mut self, a: &str, b: &str) -> f32 {
-        let (a, b) = (beginning(a), beginning(b));
+        let (a, b) = (clean::beginning(a, LONGEST), clean::beginning(b, LONGEST));
         if words(a).next().is_none() || words(b).next().is_none() || key(a) == key(b) {
             return 0.0;
         }
@@ -400,11 +401,6 @@ impl Weighed {
             }
         }
     }
-}
-
-fn beginning(text: &str) -> &str {
-    text.get(..text.floor_char_boundary(LONGEST))
-        .unwrap_or(text)
 }
 
 /// A claim without its citation marks.

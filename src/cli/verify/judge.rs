@@ -9,6 +9,7 @@ use crate::check::{
     Checker, ConflictKind, ConflictSide, Evidence, NO_CITATION, Objection, SURE, Sources, Telling,
     Told, weaken,
 };
+use crate::clean;
 use crate::report::Clause;
 use crate::study::{Quote, Verdict, is_newer};
 
@@ -151,7 +152,7 @@ impl<'a> Judge<'a> {
             .iter()
             .zip(&cited)
             .map(|(claim, citations)| Told {
-                bare: claim.bare.get(..LONGEST).unwrap_or(claim.bare),
+                bare: clean::beginning(claim.bare, LONGEST),
                 citations,
                 paragraph: claim.paragraph.unwrap_or_default(),
             })

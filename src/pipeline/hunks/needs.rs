@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::cut::Cut;
+use crate::clean;
 use crate::study::{Decision, Hunk, HunkId, Piece, Revision, citation};
 
 /// Something that a change needs and that is not in the text with it.
@@ -97,7 +98,7 @@ impl Text {
                 if breaks == 0 || room == 0 {
                     break;
                 }
-                let near = beginning(read(piece, &takes), room);
+                let near = clean::beginning(read(piece, &takes), room);
                 room = room.saturating_sub(near.len());
                 around.push((first_paragraphs(near, &mut breaks), piece));
             }
@@ -127,14 +128,10 @@ fn read<'a>(piece: &'a Piece, takes: &impl Fn(&Hunk) -> bool) -> &'a str {
     }
 }
 
-/// So many bytes of a text at its end, and at its beginning.
+/// So many bytes of a text at its end.
 fn ending(text: &str, bytes: usize) -> &str {
     let from = text.ceil_char_boundary(text.len().saturating_sub(bytes));
     text.get(from..).unwrap_or_default()
-}
-
-fn beginning(text: &str, bytes: usize) -> &str {
-    text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
 }
 
 /// The end of a text, from so many breaks before it; as many as are found are taken off.
