@@ -2,16 +2,12 @@
 //!
 //! Each line is a tree of three questions, every one the place of a feature in `Features::NAMES` and the value up to which the answer is the left one,
 //! and what each of the four ways through it adds to the logarithm of the odds. There are four parts of equal weight: the first and the last ask for
-//! everything, the second does not ask for the size of the evidence, and the third for no size at all. Made by a script; not for editing by hand.
+//! everything, the second does not ask for the size of the evidence, and the third for no size at all.
+//!
+//! Not for editing by hand. Each pair of the sets that [`super`] names is compared, and the values of its [`super::compare::Features`], in their order, are one
+//! line of what the boosting is given beside the answer; its trees are written down here as they come. The program that does so is not kept here.
 
 use super::Tree;
-use super::compare::Features;
-
-/// The table is made for these features in this order.
-const _: () = assert!(
-    Features::NAMES.len() == 51,
-    "the forest is fitted on other features"
-);
 
 /// The logarithm of the odds before anything is seen.
 pub(crate) const BASE: f32 = 0.0;

@@ -1,29 +1,21 @@
 //! What comparing measures of one sentence of a claim, beside the sentences that it was laid beside: each function sees one kind of thing.
 
-use super::compare::{Features, Laid, Marks, Source};
+use super::compare::{Features, Laid, Source};
+use super::part::{Marks, Part};
 use crate::check::language::numbers::{Quantity, borne_out, quantities};
 use crate::check::language::opposites::Relation;
 use crate::check::language::vocabulary::{Kind, Role, StemId, Token, Vocabulary, Word};
 use crate::semantic::{Mean, Vector};
 
 /// What stands around the claim's words, there and in the evidence.
-#[allow(clippy::too_many_arguments)]
-pub(crate) fn context(
-    laid: &Laid<'_>,
-    source: &Source,
-    vocabulary: &Vocabulary,
-    marks: &Marks,
-    held_by: &[u128],
-    weigh: &impl Fn(u128) -> f32,
-    everywhere: u128,
-    seen: &mut Features,
-) {
+pub(crate) fn context(part: &Part<'_>, everywhere: u128, seen: &mut Features) {
     const AROUND: usize = 6;
-    let word = |token: &Token| vocabulary.word(token.word);
+    let (claim, source, marks, held_by) = (part.claim, part.source, part.marks, &part.held_by);
+    let weigh = |mask: u128| part.weigh(mask);
+    let word = |token: &Token| part.vocabulary.word(token.word);
     // Words of the evidence that stand in a list of opposites, with their sentence.
     let mut listed: Vec<(usize, &Word)> = Vec::new();
-    if laid
-        .claim
+    if claim
         .iter()
         .filter_map(word)
         .any(|word| !word.places.is_empty())
@@ -41,11 +33,10 @@ pub(crate) fn context(
     }
     let (mut sum, mut all) = (0.0, 0.0);
     let mut least_named: f32 = 1.0;
-    for (place, token) in laid.claim.iter().enumerate() {
+    for (place, token) in claim.iter().enumerate() {
         let Some(own) = word(token) else { continue };
         let bit = marks.bit(own.stem);
-        let around = laid
-            .claim
+        let around = claim
             .iter()
             .skip(place.saturating_sub(AROUND))
             .take(2 * AROUND + 1)

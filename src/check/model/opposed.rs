@@ -1,4 +1,4 @@
-//! The fitted numbers of [`crate::check::model`] for contradiction, tree by tree; see [`super::forest`]. Made by a script; not for editing by hand.
+//! The fitted numbers of [`crate::check::model`] for contradiction, tree by tree; see [`super::forest`]. Not for editing by hand.
 
 use super::Tree;
 
