@@ -1,4 +1,4 @@
-//! The one place that asks what time it is, and where. Everything else is told.
+//! What time it is, and where: of all that is kept and shown. Only who waits for a server, or forgets what one said, looks at the clock by itself.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -3,8 +3,9 @@
 //! A text is cut into blocks and sentences (`text`), a sentence is read as words, numbers and names (`language`) and for what it says with them
 //! (`meaning`), and every sentence of the evidence stands in one `index`. A claim is laid beside the sentences that are nearest (`model`) and its verdict
 //! comes with a reason (`support`); sentences of different sources that cannot both be true are found on the same index (`conflicts`); a whole brief is
-//! measured by all of these (`scores`). Each imports only those named before it here, but for two: a claim is also held against what the
-//! sources disagree on, and the index keeps of each sentence what conflicts and verdicts will ask of it. Nothing here knows where passages come from or what a verdict is used for.
+//! measured by all of these (`scores`). Each imports only those named before it here, but for three: what is a claim is told by its words and numbers, a
+//! claim is also held against what the sources disagree on, and the index keeps of each sentence what conflicts and verdicts will ask of it; a test keeps
+//! to that. Nothing here knows where passages come from or what a verdict is used for.
 
 mod conflicts;
 mod index;

@@ -44,6 +44,33 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("evidence", PURE),
     ("library", PURE),
     ("provider", PURE),
+    ("clock", &["study"]),
+    ("session", &["study", "library"]),
+    ("engine", &["study", "pipeline", "extractive", "provider"]),
+    (
+        "config",
+        &["study", "pipeline", "provider", "evidence", "engine"],
+    ),
+];
+
+/// The groups of `check`: each may import those before it.
+const CHECK: &[&str] = &[
+    "text",
+    "language",
+    "meaning",
+    "index",
+    "model",
+    "support",
+    "conflicts",
+    "scores",
+];
+
+/// The groups of `check` that may besides import one behind them, as its own documentation says.
+const CHECK_BACK: &[(&str, &str)] = &[
+    ("text", "language"),
+    ("index", "support"),
+    ("index", "conflicts"),
+    ("support", "conflicts"),
 ];
 
 /// The screen and the command line, and who may import them.
@@ -58,6 +85,8 @@ const IMPURE: &[&str] = &[
     r"std::thread",
     r"SystemTime",
     r"Instant::now",
+    r"Timestamp::now",
+    r"Zoned::now",
     r"tokio",
     r"reqwest",
     r"rusqlite",
@@ -70,6 +99,7 @@ const KNOWN_BY: &[(&str, &[&str])] = &[
     ("rusqlite", &["library"]),
     ("ratatui", &["tui"]),
     ("crossterm", &["tui"]),
+    ("reqwest", &["provider", "evidence"]),
 ];
 
 #[test]
@@ -88,6 +118,30 @@ fn parts_import_only_what_is_below_them() {
         }
     }
     report(&wrong);
+}
+
+#[test]
+fn groups_of_the_checker_import_only_what_is_below_them() {
+    let place = |group: &str| CHECK.iter().position(|known| *known == group);
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for file in sources().iter().filter(|file| file.part() == "check") {
+        let Some(group) = file.group().filter(|group| CHECK.contains(group)) else {
+            continue;
+        };
+        for (line, imported) in file.imports_of_groups() {
+            seen += 1;
+            let is_below = place(&imported) <= place(group);
+            if !is_below && !CHECK_BACK.contains(&(group, imported.as_str())) {
+                wrong.push(format!(
+                    "{}:{line}: `{group}` may not import `{imported}`",
+                    file.name
+                ));
+            }
+        }
+    }
+    report(&wrong);
+    assert!(seen > 20, "the imports are found");
 }
 
 #[test]
@@ -252,6 +306,19 @@ fn the_rules_see_what_they_forbid() {
     assert!(may_import("workbench", "library") && !may_import("workbench", "tui"));
     assert!(!may_import("library", "evidence") && may_import("tui", "workbench"));
     assert!(may_import("study", "clean") && !may_import("clean", "study"));
+    assert!(!may_import("engine", "workbench") && !may_import("session", "engine"));
+    let file = Source {
+        name: "src/check/text/inner.rs".to_owned(),
+        code: code_of(
+            "use crate::check::{scores, text::own};\nuse super::super::model::f;\nuse super::support;\nfn f() { crate::check::index::g() }\n",
+        ),
+    };
+    let expected = [(1, "scores"), (1, "text"), (2, "model"), (4, "index")];
+    assert_eq!(
+        file.imports_of_groups(),
+        expected.map(|(line, name)| (line, name.to_owned()))
+    );
+    assert_eq!(file.group(), Some("text"));
     assert!(sources().len() > 20, "the sources are found");
 }
 
@@ -284,15 +351,38 @@ impl Source {
         (1..).zip(self.code.lines())
     }
 
+    /// The folder or file within its part: `text` for `src/check/text/cells.rs`; none for the root of the part.
+    fn group(&self) -> Option<&str> {
+        let inside = self.name.strip_prefix("src/")?;
+        let group = inside.split('/').nth(1)?;
+        let group = group.strip_suffix(".rs").unwrap_or(group);
+        (group != "mod").then_some(group)
+    }
+
     /// The parts that are named after `crate::`, or after enough of `super::`, with their lines.
     fn imports(&self) -> Vec<(usize, String)> {
-        static PATHS: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(r"\b(crate::|(?:super::)+)(\{|\w+)").unwrap());
+        static PATHS: LazyLock<Regex> = LazyLock::new(|| paths("crate::"));
+        let parts = parts();
+        let mut imports = self.named_after(&PATHS, "crate::", self.depth());
+        imports.retain(|(_, name)| parts.contains(name));
+        imports
+    }
+
+    /// The groups of the checker that one of its files names, with their lines.
+    fn imports_of_groups(&self) -> Vec<(usize, String)> {
+        static PATHS: LazyLock<Regex> = LazyLock::new(|| paths("crate::check::"));
+        let mut imports = self.named_after(&PATHS, "crate::check::", self.depth() - 1);
+        imports.retain(|(_, name)| CHECK.contains(&name.as_str()));
+        imports
+    }
+
+    /// What is named right after a path, or after so many `super::`, with its line.
+    fn named_after(&self, paths: &Regex, path: &str, depth: usize) -> Vec<(usize, String)> {
         static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s*(\w+)").unwrap());
-        let mut imports = Vec::new();
-        for found in PATHS.captures_iter(&self.code) {
+        let mut named = Vec::new();
+        for found in paths.captures_iter(&self.code) {
             let (prefix, target) = (&found[1], &found[2]);
-            if prefix != "crate::" && prefix.matches("super::").count() != self.depth() {
+            if prefix != path && prefix.matches("super::").count() != depth {
                 continue;
             }
             let start = found.get(2).unwrap().start();
@@ -306,14 +396,17 @@ impl Source {
                     let name = name.get(1).unwrap();
                     let at = start + offset + name.start();
                     let line = self.code[..at].matches('\n').count() + 1;
-                    imports.push((line, name.as_str().to_owned()));
+                    named.push((line, name.as_str().to_owned()));
                 }
             }
         }
-        let parts = parts();
-        imports.retain(|(_, name)| parts.contains(name));
-        imports
+        named
     }
+}
+
+/// What stands right after a path, or after `super::`.
+fn paths(path: &str) -> Regex {
+    Regex::new(&format!(r"\b({path}|(?:super::)+)(\{{|\w+)")).unwrap()
 }
 
 /// The items of a group whose opening brace stands just before `text`, each with its offset from that brace.
