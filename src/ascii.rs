@@ -23,7 +23,7 @@ pub struct Run {
     pub is_odd: bool,
 }
 
-/// What somebody looks for in a text who walks through it, [`walk`] by [`BLOCK`].
+/// A visitor of a text: says which bytes belong to its words, and is told the runs that [`walk`] finds, [`BLOCK`] by [`BLOCK`].
 pub trait Walker {
     /// Whether a byte belongs to a run. This and the next are said of each byte, and should be said without branches.
     fn is_usual(byte: u8) -> bool;

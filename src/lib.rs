@@ -30,11 +30,13 @@
 //! | [`export`] | the accepted brief as a file | pure |
 //! | [`report`] | reports that anyone wrote, read as claims and sources | pure |
 //! | [`semantic`] | what a text means, as a vector, without a model | pure |
-//! | [`ascii`] | words of ASCII text, known to all | pure |
-//! | [`clean`] | what is hostile in foreign text, known to all | pure |
-//! | [`escapes`] | escapes of JSON that are half a character | pure |
-//! | [`guardrail`] | what evidence is kept from writers, known to all | pure |
-//! | [`stem`] | the stems of English words, known to all | pure |
+//! | [`ascii`] | words of ASCII text; any module may import it | pure |
+//! | [`clean`] | what is hostile in foreign text; any module may import it | pure |
+//! | [`escapes`] | escapes of JSON that are half a character; any module may import it | pure |
+//! | [`guardrail`] | what evidence is kept from writers; any module may import it | pure |
+//! | [`stem`] | the stems of English words; any module may import it | pure |
+//! | [`clock`] | what time it is, and where | edge |
+//! | [`config`] | what the analyst has set, checked and explained | edge |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
 //! | [`library`] | `SQLite`: documents, passages, search, journals | edge |
 //! | [`provider`] | models over HTTP | edge |

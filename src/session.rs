@@ -59,8 +59,8 @@ impl Session {
         self.lease.is_none()
     }
 
-    /// Appends events to the journal and applies them within its transaction. Where it fails the state is what the journal says again, or will be before
-    /// anything else is recorded, should the journal be past reading for now. Records nothing in a study that is open elsewhere.
+    /// Appends events to the journal and applies them within its transaction. On failure the state is read from the journal again; if even that fails, it
+    /// is before the next record. Records nothing in a study that is open elsewhere.
     pub fn record(
         &mut self,
         library: &mut Library,

@@ -34,9 +34,9 @@ const MEMORY: u64 = 1 << 30;
 const MOST_UNPACKED: (&str, &str) = ("PDF_OXIDE_MAX_DECOMPRESS_MB", "96");
 /// A worker is replaced after so many sources, should its parsers leave something behind.
 const MOST_SOURCES: u32 = 200;
-/// How long a child that has said everything may take to end.
+/// Between two looks at whether a child has ended.
 const POLL: Duration = Duration::from_millis(2);
-/// How long a child may still be waited for when nothing more is wanted of it.
+/// How often it is looked whether reading is to stop, while a child is waited for.
 const LISTEN: Duration = Duration::from_millis(50);
 /// How long a child whose answer broke off may take to end by itself, so that its status can say why.
 const LAST_WORDS: Duration = Duration::from_secs(2);

@@ -1,8 +1,8 @@
 //! Cutting a document into passages [E4].
 //!
-//! Structure comes first: a passage never reaches over a heading but for a few words above one, paragraphs stay whole where they fit, and small neighbours join until there is
-//! enough to cite. A passage that begins among the rows of a table begins with the row that names its columns. Only a paragraph that is too long is cut, between sentences; only a sentence that is too long is cut, between lines where it has
-//! them, else between words.
+//! Structure comes first: a passage never reaches over a heading but for a few words above one, paragraphs stay whole where they fit, and small neighbours
+//! join until there is enough to cite. A passage that begins among the rows of a table begins with the row that names its columns. Only a paragraph that is
+//! too long is cut, between sentences; only a sentence that is too long is cut, between lines where it has them, else between words.
 
 use std::ops::Range;
 

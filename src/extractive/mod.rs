@@ -1,9 +1,10 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `lean`, `home`, `label`, `clause`, `pool`), ranked for the section (`role`, `sought`, `readable`, `rank`), chosen without repeating anything
-//! (`select`), and set in paragraphs with their citations (`compose`, `voice`). What counts as content depends on the language (`language`) and on near-synonyms
-//! (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what they don't answer it names (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim,
-//! the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how the context was found.
+//! Candidates are read from the context (`screen`, `lean`, `home`, `label`, `clause`, `pool`), ranked for the section (`role`, `sought`, `readable`, `rank`),
+//! chosen without repeating anything (`select`), and set in paragraphs with their citations (`compose`, `voice`). What counts as content depends on the
+//! language (`language`) and on near-synonyms (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what they don't answer it
+//! names (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim, the few of its own are about the evidence alone, and the
+//! same request gives the same text. Pure; it knows nothing of how the context was found.
 
 mod clause;
 mod compose;

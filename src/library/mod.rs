@@ -84,7 +84,7 @@ pub enum LibraryError {
         known: i64,
     },
     #[error(
-        "the library {path} can only be read here, and would have to {doing}. Make the file and its folder writable, or room on a full disk, or choose another folder with --data-dir"
+        "the library {path} can only be read here, and would have to {doing}. Make the file and its folder writable, free space if the disk is full, or choose another folder with --data-dir"
     )]
     ReadOnly { path: PathBuf, doing: &'static str },
     #[error(

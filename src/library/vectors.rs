@@ -1,4 +1,4 @@
-//! Vectors of passages: made lazily, stored twice, and found by being looked at all.
+//! Vectors of passages: made lazily, stored twice, and searched one by one.
 //!
 //! Each passage has its vector in a row, and its signs, 32 bytes, in a block with those of its neighbours; the blocks of a million passages are read in
 //! a few milliseconds and stay in memory. A search compares signs, and then the vectors of the best. Passages get their vectors in the order of their ids, so

@@ -18,7 +18,7 @@ pub struct Place {
     pub address: String,
 }
 
-/// What is said to who has not asked for just that.
+/// What is added for somebody who has not just asked what answers.
 pub const WHAT_ANSWERS: &str = " `tercet doctor` shows what answers";
 
 /// Why a request gave no answer, or not all of it.

@@ -1,4 +1,4 @@
-//! Work beside the loop: each on a thread of its own, and whoever waits for it hears of it also where it breaks.
+//! Work beside the loop: each on a thread of its own, and whoever waits for it is told even when it panics.
 
 use std::io;
 

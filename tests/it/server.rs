@@ -16,6 +16,8 @@ pub struct Server {
     address: SocketAddr,
     seen: Arc<Mutex<Vec<Seen>>>,
     closing: Arc<AtomicBool>,
+    /// Whether an answer waited at a gate for longer than anybody should.
+    late: Arc<AtomicBool>,
 }
 
 /// One request as it came.
@@ -93,7 +95,9 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let seen = Arc::new(Mutex::new(Vec::new()));
         let closing = Arc::new(AtomicBool::new(false));
+        let late = Arc::new(AtomicBool::new(false));
         let (seen_here, closing_here) = (Arc::clone(&seen), Arc::clone(&closing));
+        let late_here = Arc::clone(&late);
         let script = Arc::new(script);
         thread::spawn(move || {
             for connection in listener.incoming().flatten() {
@@ -102,13 +106,15 @@ impl Server {
                 }
                 let (seen, script) = (Arc::clone(&seen_here), Arc::clone(&script));
                 // A client that goes away in the middle is part of the tests.
-                thread::spawn(move || serve(connection, &seen, &*script));
+                let late = Arc::clone(&late_here);
+                thread::spawn(move || serve(connection, &seen, &*script, &late));
             }
         });
         Self {
             address,
             seen,
             closing,
+            late,
         }
     }
 }
@@ -118,6 +124,11 @@ impl Drop for Server {
         self.closing.store(true, Ordering::Release);
         // Wakes the listener.
         let _ = TcpStream::connect(self.address);
+        let is_late = self.late.load(Ordering::Acquire);
+        assert!(
+            !is_late || thread::panicking(),
+            "nobody opened a gate that an answer waited at"
+        );
     }
 }
 
@@ -220,6 +231,7 @@ fn serve(
     mut connection: TcpStream,
     seen: &Mutex<Vec<Seen>>,
     script: &dyn Fn(usize, &Seen) -> Vec<Step>,
+    late: &AtomicBool,
 ) -> Option<()> {
     connection.set_read_timeout(Some(PATIENCE)).ok()?;
     connection.set_nodelay(true).ok()?;
@@ -233,7 +245,12 @@ fn serve(
     for step in steps {
         match step {
             Step::Send(bytes) => connection.write_all(&bytes).ok()?,
-            Step::Hold(gate) => assert!(gate.wait(), "nobody opened the gate"),
+            Step::Hold(gate) => {
+                if !gate.wait() {
+                    late.store(true, Ordering::Release);
+                    return None;
+                }
+            }
             Step::AwaitHangUp(gate) => {
                 let mut rest = Vec::new();
                 // Ends with the connection, whether it was closed or reset.

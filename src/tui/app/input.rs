@@ -5,9 +5,9 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyCode, KeyEvent};
 
 use super::{App, Effect, page, refused};
-use crate::study::{Command, counted};
+use crate::study::{Command, counted, grouped};
 use crate::tui::action::Action;
-use crate::tui::editor::Editor;
+use crate::tui::editor::{self, Editor};
 use crate::tui::keymap::{Key, Scope};
 use crate::tui::overlays::{Offer, Overlay, Reaction, Surroundings};
 use crate::tui::panes::query::{self, LONGEST};
@@ -16,10 +16,9 @@ use crate::tui::theme::Theme;
 use crate::tui::ui::{Pane, Search};
 use crate::tui::view::View;
 
-/// What is said of a text that is longer than what can be typed.
-const CUT: &str = "pasted text was cut at 20,000 characters";
-/// What is said of a text of the brief that is longer than what can be edited in place.
+/// What is said of a text of the brief that is longer than what can be edited in place; the limit is that of the editor.
 const TOO_LONG: &str = "pasted text was cut: a text of 4 MB is the most that is edited here";
+const _: () = assert!(editor::LIMIT == 4_000_000);
 
 impl App {
     /// Whether letters are text where the reader is.
@@ -181,7 +180,10 @@ impl App {
                     Overlay::AddEvidence(_) => ": add the folder that all of it is in",
                     _ => "",
                 };
-                self.warn(format!("{CUT}{instead}"));
+                self.warn(format!(
+                    "pasted text was cut at {} characters{instead}",
+                    grouped(LONGEST)
+                ));
             }
             return vec![];
         }
@@ -295,7 +297,7 @@ impl App {
                         let undo = self.keymap.key(Scope::Reading, Action::Undo);
                         let undo = undo.unwrap_or_else(|| "undo".to_owned());
                         self.inform(format!(
-                            "the text of after {at} is put back: {undo} takes that away again"
+                            "the text as it stood after event {at} is back: {undo} undoes that"
                         ));
                     }
                 }

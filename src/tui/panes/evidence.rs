@@ -290,7 +290,7 @@ fn badge(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
     })
 }
 
-/// A folder or file that is not evidence itself, and how it is with it.
+/// A folder or file that is not evidence itself, and its state.
 fn draw_asked(
     path: &str,
     how: &str,

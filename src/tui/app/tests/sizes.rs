@@ -81,6 +81,6 @@ proptest! {
         let mut bench = Bench::new(width, height, &events);
         bench.stream(0, &text);
         let screen = bench.screen();
-prop_assert!(!screen.chars().any(drives_a_terminal));
+        prop_assert!(!screen.chars().any(drives_a_terminal));
     }
 }
