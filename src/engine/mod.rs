@@ -34,7 +34,8 @@ pub use trial::{Trial, trial};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RequestId(pub u64);
 
-/// What a running request reports, in order; `Done` is always the last and comes exactly once, also after a cancel.
+/// What a running request reports, in order. The last of it comes exactly once, also after a cancel: `Done` of a text, `AllAnswered` of questions,
+/// `Embedded` of texts that are turned into vectors.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
     /// Text of the section, to be appended.
@@ -136,6 +137,14 @@ pub struct Engine {
     running: Option<Running>,
 }
 
+/// What the task of a request is given.
+struct Begun {
+    id: RequestId,
+    stopped: oneshot::Receiver<()>,
+    /// Set before the last reply is sent.
+    finished: Arc<AtomicBool>,
+}
+
 #[derive(Debug)]
 struct Running {
     /// Dropping it cancels as well, so that nothing runs on after the engine is gone.
@@ -206,13 +215,30 @@ impl Engine {
         self
     }
 
-    /// Starts a request. One that is still running is cancelled.
-    pub fn start(&mut self, request: Request, writer: Writer) -> RequestId {
+    /// Makes room for a request: one that is still running is cancelled.
+    fn begin(&mut self) -> Begun {
         self.cancel();
         self.started += 1;
-        let id = RequestId(self.started);
         let (stop, stopped) = oneshot::channel();
         let finished = Arc::new(AtomicBool::new(false));
+        self.running = Some(Running {
+            stop: Some(stop),
+            finished: Arc::clone(&finished),
+        });
+        Begun {
+            id: RequestId(self.started),
+            stopped,
+            finished,
+        }
+    }
+
+    /// Starts a request. One that is still running is cancelled.
+    pub fn start(&mut self, request: Request, writer: Writer) -> RequestId {
+        let Begun {
+            id,
+            stopped,
+            finished,
+        } = self.begin();
         let task = Task {
             request,
             writer,
@@ -221,22 +247,17 @@ impl Engine {
             links: Arc::clone(&self.links),
         };
         let transcript = Transcript::new(id, self.replies.clone());
-        self.runtime
-            .spawn(run(task, transcript, stopped, Arc::clone(&finished)));
-        self.running = Some(Running {
-            stop: Some(stop),
-            finished,
-        });
+        self.runtime.spawn(run(task, transcript, stopped, finished));
         id
     }
 
     /// Asks a model several short things side by side. A request that is still running is cancelled.
     pub fn ask(&mut self, asks: Vec<Ask>, model: Model) -> RequestId {
-        self.cancel();
-        self.started += 1;
-        let id = RequestId(self.started);
-        let (stop, stopped) = oneshot::channel();
-        let finished = Arc::new(AtomicBool::new(false));
+        let Begun {
+            id,
+            stopped,
+            finished,
+        } = self.begin();
         let aside = aside::Aside {
             id,
             asks,
@@ -245,44 +266,35 @@ impl Engine {
             links: Arc::clone(&self.links),
             replies: self.replies.clone(),
         };
-        self.runtime
-            .spawn(aside::run(aside, stopped, Arc::clone(&finished)));
-        self.running = Some(Running {
-            stop: Some(stop),
-            finished,
-        });
+        self.runtime.spawn(aside::run(aside, stopped, finished));
         id
     }
 
     /// Has texts turned into vectors. A request that is still running is cancelled.
     pub fn embed(&mut self, texts: Vec<String>, model: Model) -> RequestId {
-        self.cancel();
-        self.started += 1;
-        let id = RequestId(self.started);
-        let (stop, stopped) = oneshot::channel();
-        let finished = Arc::new(AtomicBool::new(false));
+        let Begun {
+            id,
+            stopped,
+            finished,
+        } = self.begin();
         let (limits, links) = (embedding::patient(&self.limits), Arc::clone(&self.links));
-        let (replies, done) = (self.replies.clone(), Arc::clone(&finished));
+        let replies = self.replies.clone();
         self.runtime.spawn(async move {
             let mut vectors = Vec::new();
             let embedding = embedding::embed(id, &links, &model, &texts, &limits, &mut vectors);
             let ending = supervise(embedding, stopped, &model.full_name()).await;
             vectors.resize(texts.len(), None);
-            done.store(true, Ordering::Release);
+            finished.store(true, Ordering::Release);
             // Nobody listens any more when the program is closing.
             let _ = replies.send(Reply::Embedded {
                 request: id,
                 embedded: Embedded { vectors, ending },
             });
         });
-        self.running = Some(Running {
-            stop: Some(stop),
-            finished,
-        });
         id
     }
 
-    /// Stops the running request at once, dropping its connection; its `Done` still comes.
+    /// Stops the running request at once, dropping its connection; the last of its replies still comes.
     pub fn cancel(&mut self) {
         if let Some(stop) = self
             .running
@@ -294,7 +306,7 @@ impl Engine {
         }
     }
 
-    /// Whether a request runs whose `Done` has not been sent.
+    /// Whether a request runs that has not reported its end.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.running

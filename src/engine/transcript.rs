@@ -1,6 +1,6 @@
 //! The record of one request while it runs: what has arrived, and the channel on which it is reported.
 //!
-//! It is the only sender of replies, so that the text in `Done` and the texts before it cannot differ.
+//! It alone reports on a text that is being written, so that the text in `Done` and the texts before it cannot differ.
 
 use std::time::Duration;
 
