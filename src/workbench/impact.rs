@@ -8,9 +8,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
 
-use tokio::sync::mpsc::UnboundedSender;
-
 use super::meaning::Ranking;
+use super::messages::ReportTo;
 use super::retrieve::{self, Found};
 use super::{Level, Workbench, beside, news};
 use crate::engine::Writer;
@@ -70,7 +69,7 @@ pub struct ImpactSheet {
 
 /// What a workbench knows of impacts.
 pub(super) struct Impacts {
-    reports: UnboundedSender<WeighedNews>,
+    reports: ReportTo<WeighedNews>,
     weighing: Option<Cause>,
     sheet: Option<ImpactSheet>,
     /// What the last weighing came to; an update that runs goes by it.
@@ -82,7 +81,7 @@ pub(super) struct Impacts {
 }
 
 impl Impacts {
-    pub(super) fn new(reports: UnboundedSender<WeighedNews>) -> Self {
+    pub(super) fn new(reports: ReportTo<WeighedNews>) -> Self {
         Self {
             reports,
             weighing: None,
@@ -269,8 +268,7 @@ impl Workbench {
                 documents,
                 weighed,
             };
-            // Nobody listens any more when the program is closing.
-            let _ = reports.send(report);
+            reports.send(report);
         };
         let broke = {
             let report = report.clone();

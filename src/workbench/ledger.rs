@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::{Workbench, beside};
+use super::{Message, Workbench, beside};
 use crate::check::{Evidence, conflicts};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Ledger, disagreement};
@@ -74,7 +74,10 @@ impl Workbench {
             .current()
             .map(|card| (card.id, card.passages as usize));
         let all = cards.map(|(_, passages)| passages).sum();
-        let (folder, reports) = (self.library.folder().to_owned(), self.ledger_to.clone());
+        let (folder, reports) = (
+            self.library.folder().to_owned(),
+            self.report_to(Message::Ledger),
+        );
         let (id, study) = (self.session.id, study.clone());
         self.disagreements.is_making = true;
         let report = {
@@ -85,8 +88,7 @@ impl Workbench {
                     documents,
                     ledger,
                 };
-                // Nobody listens any more when the program is closing.
-                let _ = reports.send(report);
+                reports.send(report);
             }
         };
         let broke = {

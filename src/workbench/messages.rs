@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use tokio::sync::mpsc::UnboundedSender;
+
 use super::{
     CheckReport, IngestReport, MadeLedger, ReckonedSteering, ScoreReport, ServersReport,
     WeighedNews, Workbench,
@@ -30,6 +32,35 @@ pub enum Message {
     Due,
 }
 
+/// Where threads of one kind report: what they say comes back as a message.
+pub(super) struct ReportTo<T> {
+    messages: UnboundedSender<Message>,
+    message: fn(T) -> Message,
+}
+
+impl<T> Clone for ReportTo<T> {
+    fn clone(&self) -> Self {
+        Self {
+            messages: self.messages.clone(),
+            message: self.message,
+        }
+    }
+}
+
+impl<T> ReportTo<T> {
+    pub(super) fn new(messages: &UnboundedSender<Message>, message: fn(T) -> Message) -> Self {
+        Self {
+            messages: messages.clone(),
+            message,
+        }
+    }
+
+    /// Says whether anyone listens: nobody does any more when the program is closing.
+    pub(super) fn send(&self, report: T) -> bool {
+        self.messages.send((self.message)(report)).is_ok()
+    }
+}
+
 impl Workbench {
     /// Waits for the next thing that comes back from a thread. Safe to cancel.
     pub async fn next_message(&mut self) -> Message {
@@ -38,35 +69,15 @@ impl Workbench {
         }
         tokio::select! {
             Some(reply) = self.replies.recv() => Message::Reply(reply),
-            Some(report) = self.checks.recv() => Message::Check(report),
-            Some(report) = self.reports.recv() => Message::Ingest(report),
-            Some(made) = self.ledgers.recv() => Message::Ledger(made),
-            Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
-            Some(reckoned) = self.reckoned.recv() => Message::Steering(reckoned),
-            Some(report) = self.servers.reports.recv() => Message::Servers(report),
-            Some(report) = self.scores.recv() => Message::Scores(report),
-            Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
+            Some(message) = self.messages.recv() => message,
             else => std::future::pending().await,
         }
     }
 
-    /// The next thing that has come back already.
+    /// The next thing that has come back already. What a writer streams comes first.
     pub fn ready_message(&mut self) -> Option<Message> {
-        self.replies
-            .try_recv()
-            .map(Message::Reply)
-            .or_else(|_| self.checks.try_recv().map(Message::Check))
-            .or_else(|_| self.reports.try_recv().map(Message::Ingest))
-            .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
-            .or_else(|_| self.weighed.try_recv().map(Message::Impact))
-            .or_else(|_| self.reckoned.try_recv().map(Message::Steering))
-            .or_else(|_| self.servers.reports.try_recv().map(Message::Servers))
-            .or_else(|_| self.scores.try_recv().map(Message::Scores))
-            .or_else(|_| {
-                let seen = self.seen.try_recv();
-                seen.map(|(study, report)| Message::Watch(study, report))
-            })
-            .ok()
+        let reply = self.replies.try_recv().map(Message::Reply);
+        reply.or_else(|_| self.messages.try_recv()).ok()
     }
 
     /// Takes in what came back, and what more has come back already, as far as there is time: a key does not wait for all that a fast server says.

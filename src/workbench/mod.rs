@@ -49,7 +49,6 @@ use crate::check::Scorecard;
 use crate::clock;
 use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
-use crate::evidence::watch::WatchReport;
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{self, ContextLimits, Prices, Prompts, Roles, Window, WriterRole};
 use crate::provider::Model;
@@ -57,6 +56,8 @@ use crate::session::Session;
 use crate::study::{
     AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, RunCause, RunPlan, Study, StudyId,
 };
+
+use messages::ReportTo;
 
 pub use asking::{Question, QuestionAtWork, shown_passages};
 pub use checking::{CheckReport, Marked};
@@ -133,23 +134,16 @@ pub struct Workbench {
     /// What writing the brief is likely to take.
     forecast: Option<(pipeline::Forecast, String)>,
     scorecard: Scorecard,
-    servers: servers::Known,
+    /// Who can write, once that is found out.
+    choices: Option<Vec<Choice>>,
     scoring: scoring::Scoring,
     notices: Vec<Notice>,
     /// Where steps are written as they end.
     trace: Option<trace::Trace>,
     replies: UnboundedReceiver<engine::Reply>,
-    reports: UnboundedReceiver<IngestReport>,
-    report_to: UnboundedSender<IngestReport>,
-    checks: UnboundedReceiver<CheckReport>,
-    ledgers: UnboundedReceiver<MadeLedger>,
-    ledger_to: UnboundedSender<MadeLedger>,
-    weighed: UnboundedReceiver<WeighedNews>,
-    reckoned: UnboundedReceiver<ReckonedSteering>,
-    scores: UnboundedReceiver<ScoreReport>,
-    score_to: UnboundedSender<ScoreReport>,
-    seen: UnboundedReceiver<(StudyId, WatchReport)>,
-    watch_to: UnboundedSender<(StudyId, WatchReport)>,
+    /// What all the other threads report.
+    messages: UnboundedReceiver<Message>,
+    message_to: UnboundedSender<Message>,
 }
 
 impl Workbench {
@@ -166,14 +160,9 @@ impl Workbench {
     ) -> Result<Self, LibraryError> {
         let session = opening::session(&library, study)?;
         let (reply_to, replies) = unbounded_channel();
-        let (report_to, reports) = unbounded_channel();
-        let (check_to, checks) = unbounded_channel();
-        let (ledger_to, ledgers) = unbounded_channel();
-        let (impact_to, weighed) = unbounded_channel();
-        let (steering_to, reckoned) = unbounded_channel();
-        let (score_to, scores) = unbounded_channel();
-        let (watch_to, seen) = unbounded_channel();
-        let checking = checking::Checking::new(&library, check_to);
+        let (message_to, messages) = unbounded_channel();
+        let checking =
+            checking::Checking::new(&library, ReportTo::new(&message_to, Message::Check));
         let engine = Engine::new(runtime, reply_to)
             .paced(pace)
             .remembering(library.folder().to_owned());
@@ -185,8 +174,8 @@ impl Workbench {
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             checking,
             disagreements: ledger::Disagreements::default(),
-            impacts: impact::Impacts::new(impact_to),
-            steering: steering::Steering::new(steering_to),
+            impacts: impact::Impacts::new(ReportTo::new(&message_to, Message::Impact)),
+            steering: steering::Steering::new(ReportTo::new(&message_to, Message::Steering)),
             setup,
             critic: None,
             asking: None,
@@ -200,21 +189,12 @@ impl Workbench {
             forecast: None,
             scorecard: Scorecard::default(),
             scoring: scoring::Scoring::default(),
-            servers: servers::Known::new(),
+            choices: None,
             notices: Vec::new(),
             trace: None,
             replies,
-            reports,
-            report_to,
-            checks,
-            ledgers,
-            ledger_to,
-            weighed,
-            reckoned,
-            scores,
-            score_to,
-            seen,
-            watch_to,
+            messages,
+            message_to,
         };
         if let Some(damage) = workbench.library.damage() {
             workbench.notify(Level::Warning, damage);
@@ -464,6 +444,11 @@ impl Workbench {
         } else {
             self.stop_reading();
         }
+    }
+
+    /// Where a thread is to report; `message` makes a message of what it says.
+    fn report_to<T>(&self, message: fn(T) -> Message) -> ReportTo<T> {
+        ReportTo::new(&self.message_to, message)
     }
 
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.

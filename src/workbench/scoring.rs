@@ -13,10 +13,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::UnboundedSender;
-
 use super::asking::sent_passages;
-use super::{Workbench, beside};
+use super::messages::ReportTo;
+use super::{Message, Workbench, beside};
 use crate::check::{self, Dispute, DisputeSide, Draft, Evidence, Scorecard, SourceKey};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Side, disagreement};
@@ -126,11 +125,15 @@ impl Workbench {
     /// From now on scores are made beside the loop, which a long brief would hold up.
     pub fn score_beside(&mut self) {
         let (orders, taken) = mpsc::channel();
-        let (folder, reports) = (self.library.folder().to_owned(), self.score_to.clone());
+        let (folder, reports) = (
+            self.library.folder().to_owned(),
+            self.report_to(Message::Scores),
+        );
         let end = {
             let reports = reports.clone();
-            // Nobody listens any more when the program is closing.
-            move || drop(reports.send(ScoreReport::Ended))
+            move || {
+                reports.send(ScoreReport::Ended);
+            }
         };
         let spawned = beside::start("scoring", end.clone(), move || {
             work(&folder, &taken, &reports);
@@ -382,7 +385,7 @@ fn evidence(draft: &Draft) -> impl PartialEq {
 }
 
 /// Takes orders as long as there may be any. Of several texts of one draft the last one is all that anyone looks at.
-fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<ScoreReport>) {
+fn work(folder: &Path, orders: &Receiver<Order>, reports: &ReportTo<ScoreReport>) {
     let Ok(library) = Library::open(folder) else {
         return;
     };
@@ -407,8 +410,7 @@ fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<Score
             of = Some(id);
         }
         let scorecard = scorer.score(&library, &study);
-        // Nobody listens any more when the program is closing.
-        let _ = reports.send(ScoreReport::Scored(Box::new(Scored {
+        reports.send(ScoreReport::Scored(Box::new(Scored {
             id,
             scorecard,
             measures: scorer.measures.clone(),

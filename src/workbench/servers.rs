@@ -5,9 +5,7 @@
 
 use std::time::Duration;
 
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-
-use super::{Level, Workbench};
+use super::{Level, Message, Workbench};
 use crate::provider::{self, Provider};
 use crate::study::{BUILT_IN_WRITER, Command};
 
@@ -40,24 +38,6 @@ pub enum ServersReport {
     Listed(Vec<Choice>),
 }
 
-/// What a workbench knows of them.
-pub(super) struct Known {
-    to: UnboundedSender<ServersReport>,
-    pub(super) reports: UnboundedReceiver<ServersReport>,
-    choices: Option<Vec<Choice>>,
-}
-
-impl Known {
-    pub(super) fn new() -> Self {
-        let (to, reports) = unbounded_channel();
-        Self {
-            to,
-            reports,
-            choices: None,
-        }
-    }
-}
-
 impl Workbench {
     /// Looks whether a model server runs on this machine, where nothing else is to write.
     pub fn look_for_servers(&mut self) {
@@ -76,7 +56,7 @@ impl Workbench {
 
     /// Who can write, once after it was asked for.
     pub fn take_choices(&mut self) -> Option<Vec<Choice>> {
-        self.servers.choices.take()
+        self.choices.take()
     }
 
     /// Takes a writer for this study, or for the one that is about to be begun.
@@ -103,12 +83,11 @@ impl Workbench {
 
     /// Runs beside the workbench, because a port that swallows what comes keeps one waiting.
     fn find_out(&mut self, report: impl FnOnce() -> ServersReport + Send + 'static) {
-        let to = self.servers.to.clone();
+        let to = self.report_to(Message::Servers);
         let spawned = std::thread::Builder::new()
             .name("servers".into())
             .spawn(move || {
-                // Nobody listens any more when the program is closing.
-                let _ = to.send(report());
+                to.send(report());
             });
         if let Err(error) = spawned {
             self.notify(
@@ -128,7 +107,7 @@ impl Workbench {
                     names.join(" or ")
                 ),
             ),
-            ServersReport::Listed(choices) => self.servers.choices = Some(choices),
+            ServersReport::Listed(choices) => self.choices = Some(choices),
         }
     }
 }

@@ -5,10 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
-use tokio::sync::mpsc::UnboundedSender;
-
 use super::Workbench;
 use super::meaning::Ranking;
+use super::messages::ReportTo;
 use super::retrieve;
 use crate::library::Library;
 use crate::pipeline::{
@@ -38,12 +37,12 @@ pub struct ReckonedSteering {
 
 /// What a workbench knows of it.
 pub(super) struct Steering {
-    reports: UnboundedSender<ReckonedSteering>,
+    reports: ReportTo<ReckonedSteering>,
     costs: Option<SteeringCosts>,
 }
 
 impl Steering {
-    pub(super) fn new(reports: UnboundedSender<ReckonedSteering>) -> Self {
+    pub(super) fn new(reports: ReportTo<ReckonedSteering>) -> Self {
         Self {
             reports,
             costs: None,
@@ -105,8 +104,7 @@ impl Workbench {
         let work = move || {
             // An estimate that cannot be made is not made: the instruction can be given all the same.
             if let Some(reckoned) = reckon(&folder, &order) {
-                // Nobody listens any more when the program is closing.
-                let _ = reports.send(reckoned);
+                reports.send(reckoned);
             }
         };
         let _ = std::thread::Builder::new()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{Level, Workbench};
+use super::{Level, Message, Workbench};
 use crate::evidence::Stamp;
 use crate::evidence::watch::{self, Files, Watch, WatchReport, Watching};
 use crate::library::{Library, LibraryError};
@@ -100,9 +100,9 @@ impl Workbench {
             let started = known(&self.library, self.study(), &folder)
                 .map_err(|error| error.to_string())
                 .and_then(|known| {
-                    let report_to = self.watch_to.clone();
+                    let report_to = self.report_to(|(study, report)| Message::Watch(study, report));
                     let study = self.id();
-                    let report = move |report| report_to.send((study, report)).is_ok();
+                    let report = move |report| report_to.send((study, report));
                     watch::watch(PathBuf::from(&folder), known, report)
                         .map_err(|error| error.to_string())
                 });

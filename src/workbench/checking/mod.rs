@@ -14,8 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use tokio::sync::mpsc::UnboundedSender;
-
+use super::messages::ReportTo;
 use super::{Level, Live, Workbench};
 use crate::check;
 use crate::engine::RequestId;
@@ -104,7 +103,7 @@ enum Of {
 pub(super) struct Checking {
     folder: PathBuf,
     orders: Option<Sender<Order>>,
-    reports: UnboundedSender<CheckReport>,
+    reports: ReportTo<CheckReport>,
     /// The section whose claims are awaited.
     awaited: Option<(StudyId, SectionId)>,
     /// The text that streams, and what its claims are checked against.
@@ -113,7 +112,7 @@ pub(super) struct Checking {
 }
 
 impl Checking {
-    pub(super) fn new(library: &Library, reports: UnboundedSender<CheckReport>) -> Self {
+    pub(super) fn new(library: &Library, reports: ReportTo<CheckReport>) -> Self {
         Self {
             folder: library.folder().to_owned(),
             orders: None,

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use tokio::sync::mpsc::UnboundedSender;
-
+use super::super::messages::ReportTo;
 use super::scales::Scales;
 use super::stream::Stream;
 use super::{Basis, CheckReport, Checked, Of, Order};
@@ -15,7 +14,7 @@ use crate::library::{Library, LibraryError};
 use crate::study::{Claim, Passage};
 
 /// Starts the thread. Where it cannot be started, what is sent to it is not taken.
-pub(super) fn start(folder: PathBuf, reports: UnboundedSender<CheckReport>) -> Sender<Order> {
+pub(super) fn start(folder: PathBuf, reports: ReportTo<CheckReport>) -> Sender<Order> {
     let (orders, taken) = mpsc::channel();
     // Without the thread its end of the channel is gone, which the first order finds out.
     let _ = std::thread::Builder::new()
@@ -28,16 +27,15 @@ pub(super) fn start(folder: PathBuf, reports: UnboundedSender<CheckReport>) -> S
 }
 
 /// Says that the thread has ended, also where it ends by a panic.
-struct End(UnboundedSender<CheckReport>);
+struct End(ReportTo<CheckReport>);
 
 impl Drop for End {
     fn drop(&mut self) {
-        // Nobody listens any more when the program is closing.
-        let _ = self.0.send(CheckReport::Ended);
+        self.0.send(CheckReport::Ended);
     }
 }
 
-fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<CheckReport>) {
+fn work(folder: &Path, orders: &Receiver<Order>, reports: &ReportTo<CheckReport>) {
     let library = Library::open(folder);
     let mut waiting = VecDeque::new();
     while let Some(order) = next(orders, &mut waiting, true) {
@@ -69,7 +67,7 @@ fn serve(
     basis: &Arc<Basis>,
     orders: &Receiver<Order>,
     waiting: &mut VecDeque<Order>,
-    reports: &UnboundedSender<CheckReport>,
+    reports: &ReportTo<CheckReport>,
 ) {
     let read =
         library.and_then(|library| Ok((library, read(library, basis).map_err(|e| e.to_string())?)));
@@ -98,7 +96,7 @@ fn serve(
                 Of::Section(study, section) => {
                     let claims = scales.all(&texts);
                     let problem = scales.failed.clone();
-                    let _ = reports.send(CheckReport::Checked(Checked {
+                    reports.send(CheckReport::Checked(Checked {
                         study,
                         section,
                         texts,
@@ -125,7 +123,7 @@ fn tell_streamed(
     request: RequestId,
     stream: &Stream,
     scales: &Scales<'_>,
-    reports: &UnboundedSender<CheckReport>,
+    reports: &ReportTo<CheckReport>,
 ) {
     let claims: Vec<Claim> = stream
         .ended
@@ -134,7 +132,7 @@ fn tell_streamed(
         .map(|judged| judged.claim.clone())
         .collect();
     if !claims.is_empty() {
-        let _ = reports.send(CheckReport::Streamed { request, claims });
+        reports.send(CheckReport::Streamed { request, claims });
     }
 }
 

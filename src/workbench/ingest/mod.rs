@@ -18,10 +18,9 @@ use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::UnboundedSender;
-
 use super::impact::Cause;
-use super::{About, Level, Notice, Workbench, beside};
+use super::messages::ReportTo;
+use super::{About, Level, Message, Notice, Workbench, beside};
 use crate::check;
 use crate::clock;
 use crate::evidence::watch::Change;
@@ -177,7 +176,7 @@ impl Workbench {
                 .reopen()
                 .map_err(|error| error.to_string())
                 .and_then(|library| {
-                    let reports = self.report_to.clone();
+                    let reports = self.report_to(Message::Ingest);
                     start(library, &self.setup.reader, job, clock::now(), reports)
                         .map_err(|error| format!("evidence cannot be read: {error}"))
                 });
@@ -474,7 +473,7 @@ fn start(
     reader: &Reader,
     job: Job,
     now: Timestamp,
-    reports: UnboundedSender<IngestReport>,
+    reports: ReportTo<IngestReport>,
 ) -> std::io::Result<Ingestion> {
     let stop = Stop::default();
     let (taken_in, answers) = mpsc::channel();
@@ -490,8 +489,9 @@ fn start(
         said: Vec::new(),
     };
     let reader = stopping(reader, &stop);
-    // The receiver is gone only when the workbench is; then there is nobody to tell.
-    let report = move |report| drop(reports.send(report));
+    let report = move |report| {
+        reports.send(report);
+    };
     spawn(report.clone(), move || {
         let work = Work {
             library: &mut library,
