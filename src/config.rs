@@ -569,7 +569,6 @@ mod tests {
         );
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_key_file_that_others_can_read_puts_only_its_server_out_of_use() {
         use std::os::unix::fs::PermissionsExt;

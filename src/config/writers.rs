@@ -316,7 +316,6 @@ fn read_key(path: &Path) -> Result<ApiKey, String> {
     if !path.exists() && !named.contains(['/', '\\']) && !mistakes::is_harmless_name(&named) {
         return Err("api_key_file names a file, and no file has this name: put the key into a file of mode 0600 and name that".to_owned());
     }
-    #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         let mode = std::fs::metadata(path)

@@ -361,7 +361,6 @@ mod tests {
         }
     }
 
-    #[cfg(unix)]
     #[test]
     fn links_in_a_circle_or_to_nowhere_do_no_harm() {
         let folder = folder(&[("a/one.md", "x")]);
@@ -373,7 +372,6 @@ mod tests {
         assert!(found.iter().all(|name| name.ends_with("one.md")));
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_link_out_of_the_folder_is_told_and_not_followed() {
         let folder = folder(&[("a/one.md", "x"), ("b/two.md", "y")]);
@@ -391,7 +389,6 @@ mod tests {
         assert_eq!(names(folder.path(), &["."]).len(), 2);
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_named_pipe_is_refused_instead_of_waited_for() {
         assert!(matches!(

@@ -7,9 +7,10 @@
 
 mod child;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -223,9 +224,9 @@ impl Worker {
         /// More than a pipe surely holds is written beside, so that a child that reads nothing cannot hold this thread.
         const PIPE: usize = 32 << 10;
         let (bytes, address) = match input {
-            Input::File(path) => (path_bytes(path), None),
-            Input::Bytes(bytes) => (bytes.into(), None),
-            Input::Page(bytes, address) => (bytes.into(), Some(address.to_owned())),
+            Input::File(path) => (path.as_os_str().as_bytes(), None),
+            Input::Bytes(bytes) => (bytes, None),
+            Input::Page(bytes, address) => (bytes, Some(address.to_owned())),
         };
         let passwords = passwords.iter().map(|word| word.reveal().to_owned());
         let mut head = serde_json::to_vec(&Request {
@@ -240,7 +241,7 @@ impl Worker {
         let small = head.len() + bytes.len() <= PIPE;
         let mut write = move || {
             requests.write_all(&head)?;
-            requests.write_all(&bytes)?;
+            requests.write_all(bytes)?;
             requests.flush()
         };
         if small {
@@ -298,22 +299,7 @@ fn lines(pipe: impl Read + Send + 'static, most: u64) -> Receiver<io::Result<Vec
     receiver
 }
 
-#[cfg(unix)]
-fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
-    use std::os::unix::ffi::OsStrExt;
-
-    path.as_os_str().as_bytes().into()
-}
-
-#[cfg(not(unix))]
-fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
-    path.to_string_lossy().into_owned().into_bytes().into()
-}
-
-#[cfg(unix)]
 fn ended_badly(status: ExitStatus, limits: &Limits) -> Problem {
-    use std::os::unix::process::ExitStatusExt;
-
     use rustix::process::Signal;
 
     match status.signal() {
@@ -330,12 +316,5 @@ fn ended_badly(status: ExitStatus, limits: &Limits) -> Problem {
         None => Problem::Crashed {
             how: status.to_string(),
         },
-    }
-}
-
-#[cfg(not(unix))]
-fn ended_badly(status: ExitStatus, _: &Limits) -> Problem {
-    Problem::Crashed {
-        how: status.to_string(),
     }
 }

@@ -466,7 +466,6 @@ fn each_way_of_being_unusable_has_its_own_message() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_file_that_may_not_be_read_says_so() {
     use std::os::unix::fs::PermissionsExt;
@@ -488,7 +487,6 @@ fn a_file_that_may_not_be_read_says_so() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_path_need_not_be_unicode() {
     use std::ffi::OsStr;
@@ -551,7 +549,6 @@ fn a_source_does_not_suffer_for_the_one_before_it() {
 }
 
 fn make_executable(path: &Path) {
-    #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();

@@ -137,7 +137,6 @@ fn more_evidence_can_be_added_while_some_is_being_read() {
 }
 
 /// A program that stands for the child process and never answers.
-#[cfg(unix)]
 fn stuck(place: &Place) -> PathBuf {
     use std::os::unix::fs::PermissionsExt;
 
@@ -146,7 +145,6 @@ fn stuck(place: &Place) -> PathBuf {
     PathBuf::from(script)
 }
 
-#[cfg(unix)]
 #[test]
 fn a_stop_ends_what_is_being_read_and_the_same_again_goes_on_with_what_is_missing() {
     let place = Place::new();

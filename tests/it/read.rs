@@ -215,7 +215,6 @@ fn the_analyst_says_what_a_source_is_where_it_does_not_say_itself() {
     );
 }
 
-#[cfg(unix)]
 #[test]
 fn a_folder_of_traps_gives_its_files_and_waits_for_nothing() {
     use std::os::unix::fs::symlink;
@@ -260,7 +259,6 @@ fn a_folder_of_traps_gives_its_files_and_waits_for_nothing() {
     );
 }
 
-#[cfg(unix)]
 #[test]
 fn a_folder_that_may_not_be_entered_is_named_and_the_rest_is_read() {
     use std::os::unix::fs::PermissionsExt;

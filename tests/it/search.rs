@@ -400,10 +400,8 @@ fn a_kill_in_the_middle_of_ingestion_keeps_whole_documents_and_the_next_one_goes
 }
 
 /// A place in whose data folder nothing may be written: the program runs as another user where the test may write anywhere.
-#[cfg(unix)]
 struct Protected(Place);
 
-#[cfg(unix)]
 impl Protected {
     fn new(place: Place) -> Self {
         let protected = Self(place);
@@ -452,7 +450,6 @@ impl Protected {
     }
 }
 
-#[cfg(unix)]
 impl Drop for Protected {
     fn drop(&mut self) {
         // So that the folder can be removed.
@@ -460,13 +457,11 @@ impl Drop for Protected {
     }
 }
 
-#[cfg(unix)]
 fn mode(path: &std::path::Path, mode: u32) {
     use std::os::unix::fs::PermissionsExt;
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("set");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_library_that_may_only_be_read_is_searched_listed_and_exported() {
     let place = library();
@@ -492,7 +487,6 @@ fn a_library_that_may_only_be_read_is_searched_listed_and_exported() {
     assert!(told.contains("--data-dir"), "{told}");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_library_that_may_only_be_read_is_not_read_without_what_a_crash_left_beside_it() {
     let place = library();

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read, Write};
+use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -75,20 +76,11 @@ fn serve(request: &Request, bytes: Vec<u8>) -> Result<Vec<ReadDocument>, Problem
     parse(format, bytes, &place_of_path(&path), None, &passwords)
 }
 
-#[cfg(unix)]
 fn path_of(bytes: Vec<u8>) -> PathBuf {
-    use std::os::unix::ffi::OsStringExt;
-
     OsString::from_vec(bytes).into()
 }
 
-#[cfg(not(unix))]
-fn path_of(bytes: Vec<u8>) -> PathBuf {
-    String::from_utf8_lossy(&bytes).into_owned().into()
-}
-
 /// Gives up what a parser does not need: memory beyond the limit, writing files, core dumps, outliving its parent. As far as the system can.
-#[cfg(unix)]
 fn confine() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -113,11 +105,7 @@ fn confine() {
     }
 }
 
-#[cfg(not(unix))]
-fn confine() {}
-
 /// Ends this process when it has used more seconds of processor time than this since it was started.
-#[cfg(unix)]
 fn limit_processor(seconds: u64) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -130,6 +118,3 @@ fn limit_processor(seconds: u64) {
         },
     );
 }
-
-#[cfg(not(unix))]
-fn limit_processor(_: u64) {}
