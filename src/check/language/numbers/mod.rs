@@ -11,6 +11,7 @@ mod conversions;
 mod dates;
 mod derived;
 mod foreign;
+mod labels;
 mod lex;
 mod read;
 mod spelled;

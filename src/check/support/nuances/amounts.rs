@@ -64,7 +64,7 @@ fn other_change(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     let own = amounts(claim);
     own.iter().find_map(|(amount, first)| {
         let own = to_or_by(claim, *first)?;
-        if says_a_change(claim, amount) {
+        if is_half(amount) {
             return None;
         }
         let theirs = || {
@@ -89,13 +89,12 @@ fn other_change(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     })
 }
 
-/// Whether an amount is told as two values, or is the half that is left as well as gone.
-fn says_a_change(side: Side<'_>, amount: &Quantity) -> bool {
+/// Whether an amount is the half that is left as well as gone.
+fn is_half(amount: &Quantity) -> bool {
     const HALF: f64 = 50.0;
-    let is_half = amount
+    amount
         .amount()
-        .is_some_and(|own| own.unit == Unit::Percent && own.low.total_cmp(&HALF).is_eq());
-    is_half || said(side, amount).contains(" to ")
+        .is_some_and(|own| own.unit == Unit::Percent && own.low.total_cmp(&HALF).is_eq())
 }
 
 fn to_or_by(side: Side<'_>, first: usize) -> Option<&str> {

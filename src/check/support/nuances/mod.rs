@@ -189,10 +189,13 @@ impl<'t> Side<'t> {
         self.reading.spans.partition_point(|span| span.end <= byte)
     }
 
-    /// Whether the words from a place on are those of a phrase.
+    /// Whether the words from a place on are those of a phrase; `isn't` is the `not` of `is not`.
     fn has_at(self, at: usize, phrase: &str) -> bool {
         let mut words = phrase.split(' ').zip(at..);
-        words.all(|(word, at)| self.word(at) == word)
+        words.all(|(word, at)| {
+            let own = self.word(at);
+            own == word || word == "not" && own.ends_with("n't")
+        })
     }
 
     /// The length in words of the longest phrase that begins at a place.
