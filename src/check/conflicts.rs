@@ -5,7 +5,9 @@
 
 pub(super) mod apart;
 pub(super) mod both_sides;
+mod corrections;
 pub(super) mod discord;
+mod event_words;
 pub(super) mod events;
 pub(super) mod kinds;
 pub(super) mod measured;
@@ -14,36 +16,41 @@ pub(super) mod offices;
 pub(super) mod opposing;
 pub(super) mod setting;
 pub(super) mod slots;
+pub(super) mod speakers;
 pub(super) mod taken_back;
+pub(super) mod topics;
 pub(super) mod values;
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::index::{Entry, Index, Standing, Statement};
+use super::index::{Entry, Index, Standing, Statement, are_other_years};
 use super::support::Evidence;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Amount, Date, Quantity, borne_out, quantities};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, key, words};
 use crate::check::meaning::contests::other_winner;
-use crate::check::meaning::governing::SPEAKS;
 use crate::check::meaning::polarity::{Opposition, turning_word};
 use crate::check::meaning::portions::are_others;
 use crate::check::meaning::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
+use crate::check::text::sentences::sentences;
 use crate::study::PassageId;
 use apart::are_told_apart;
+use corrections::{correction_of, is_said_still, is_set_right};
 use events::event_difference;
 use kinds::{ConflictKind, Difference, are_as_of_others, has_other_scope};
 use measured::Compared;
 use offices::other_holder;
 use opposing::{are_opposed, opposition};
 use setting::{
-    are_of_other_versions, corrects_another, is_told_of_the_same, number_others, speak_of_others,
-    told_amid,
+    are_of_other_versions, is_told_of_the_same, number_others, speak_of_others, told_amid,
 };
+use slots::are_filled_otherwise;
 use taken_back::{takes_back, undoes};
-use values::{are_of_one_thing, is_correction, is_revised, other_values, sets_right};
+use values::{
+    are_of_one_thing, is_correction, is_revised, other_values, sets_right, shares_more_than_units,
+};
 
 /// Two sentences that do not agree.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,6 +69,19 @@ impl Conflict {
 }
 
 impl Conflict {
+    /// Whether one side gives the right value of what the other says.
+    #[must_use]
+    pub fn is_correction(&self) -> bool {
+        let sides @ [a, b] = [&self.a.text, &self.b.text];
+        let [own, theirs] = sides.map(|side| quantities(side));
+        let is_told = |side: &String| {
+            let mut all = sentences(side).into_iter();
+            all.any(|span| side.get(span).is_some_and(|own| is_correction(own.trim())))
+        };
+        self.difference == Difference::Value
+            && (sets_right(&own, &theirs, (a, b)) || sides.into_iter().any(is_told))
+    }
+
     /// Whether a claim that one of the sides bears out is about what they differ in: it gives a value of the kind that they do not agree on, or it takes
     /// over the direction.
     #[must_use]
@@ -244,30 +264,27 @@ pub(crate) fn against(
             least: own.min(theirs),
             most: own.max(theirs),
         };
-        if let Some(difference) = difference(index, (at, entry), (other_at, other), alike)
+        let difference = match [at, other_at].map(|at| correction_of(index, at)) {
+            [None, None] => difference(index, (at, entry), (other_at, other), alike),
+            // What a source names only to set it right, another may still say.
+            [Some(right), None] => is_said_still(index, (at, right), other_at),
+            [None, Some(right)] => is_said_still(index, (other_at, right), at),
+            [Some(_), Some(_)] => None,
+        };
+        if let Some(difference) = difference
             && !speak_of_others(index, at, other_at)
-            && ![at, other_at]
-                .into_iter()
-                .any(|at| is_set_right_next(index, at))
             && !are_of_other_versions(index, entry, other)
+            && !index.topics().are_apart(index, entry, other)
         {
             let conflict = Conflict {
                 difference,
-                a: side(index, entry),
-                b: side(index, other),
+                a: side(index, at, entry),
+                b: side(index, other_at, other),
             };
             found.push((shared / alike.most.max(f32::EPSILON), conflict));
         }
     }
     found
-}
-
-/// Whether the next sentence of its source gives the right value of what a sentence says.
-fn is_set_right_next(index: &Index<'_>, at: usize) -> bool {
-    let own = index.entries.get(at).map(|entry| entry.evidence);
-    let next = index.entries.get(at + 1);
-    next.filter(|next| Some(next.evidence) == own)
-        .is_some_and(|next| is_correction(index.text(next)))
 }
 
 /// The most alike first. Of conflicts between sentences that are told already the rest would say the same again, and so would one between copies.
@@ -307,6 +324,31 @@ struct Alike {
     most: f32,
 }
 
+impl Alike {
+    /// The shares of the sentence with less and of the one with more. Two words that oppose each other say in what way one thing is spoken of, not of what else:
+    /// they are left out of both.
+    fn but_for(
+        self,
+        index: &Index<'_>,
+        opposition: Option<&Opposition>,
+        common: &[Term],
+    ) -> (f32, f32) {
+        let opposed = match opposition {
+            Some(Opposition::Direction { claim, source }) => [claim, source].map(|word| {
+                let term = index.lexicon.known(turning_word(word));
+                term.filter(|term| !common.contains(term))
+                    .map_or(0.0, |term| index.weight(term))
+            }),
+            _ => [0.0, 0.0],
+        };
+        let [own, theirs] = opposed;
+        (
+            self.shared / (self.least - own.max(theirs)).max(f32::EPSILON),
+            self.shared / (self.most - own.min(theirs)).max(f32::EPSILON),
+        )
+    }
+}
+
 fn difference(
     index: &Index<'_>,
     (a_at, a): (usize, &Entry),
@@ -315,8 +357,9 @@ fn difference(
 ) -> Option<Difference> {
     let texts = (index.text(a), index.text(b));
     // The very value that the other gives, set right, tells that both speak of one thing however few words they share.
-    let is_set_right = is_set_right(index, (a_at, a), (b_at, b), texts);
-    let is_undone = is_undone_by_name(index, (a, b), texts);
+    let may_correct = index.may_correct(a_at) || index.may_correct(b_at);
+    let is_set_right = may_correct && is_set_right(index, (a_at, a), (b_at, b), texts);
+    let is_undone = may_correct && is_undone_by_name(index, (a, b), texts);
     let is_of_one = is_set_right || is_undone;
     if alike.shared < LEAST_ALIKE * alike.least && !is_of_one {
         return None;
@@ -324,29 +367,10 @@ fn difference(
     if number_others(&a.statement.quantities, &b.statement.quantities) {
         return None;
     }
-    let is_ordered = alike.shared >= SAME_WORDS * alike.least;
-    let opposition = opposition(&a.statement, &b.statement, texts).or_else(|| {
-        let swapped = || {
-            let read = |text| Reading::of(text, &index.lexicon);
-            swapped_roles(&read(texts.0), &read(texts.1))
-                .or_else(|| swapped_comparison(texts.0, texts.1))
-        };
-        is_ordered.then(swapped).flatten()
-    });
-    // Two words that oppose each other say in what way one thing is spoken of, not of what else.
-    let common = shared_terms(&a.statement, &b.statement);
-    let opposed = match &opposition {
-        Some(Opposition::Direction { claim, source }) => [claim, source].map(|word| {
-            let term = index.lexicon.known(turning_word(word));
-            term.filter(|term| !common.contains(term))
-                .map_or(0.0, |term| index.weight(term))
-        }),
-        _ => [0.0, 0.0],
-    };
-    let [own, theirs] = opposed;
-    let of_least = alike.shared / (alike.least - own.max(theirs)).max(f32::EPSILON);
-    let of_most = alike.shared / (alike.most - own.min(theirs)).max(f32::EPSILON);
     let standings = (index.standing(a_at)?, index.standing(b_at)?);
+    let opposition = opposition(&a.statement, &b.statement, texts);
+    let common = shared_terms(&a.statement, &b.statement);
+    let (of_least, of_most) = alike.but_for(index, opposition.as_ref(), &common);
     let is_told = |standing: &Standing| {
         standing.is_claim || matches!(opposition, Some(Opposition::Direction { .. }))
     };
@@ -356,18 +380,18 @@ fn difference(
     if let Some(difference) = event_difference(&standings.0.events, &standings.1.events) {
         return Some(difference);
     }
-    if is_set_right && !common.is_empty() {
+    if is_set_right && shares_more_than_units(index, a, b) {
         return Some(Difference::Value);
     }
     if of_most >= HALF_ALIKE
+        && !are_other_years(&standings.0.years, &standings.1.years)
         && other_holder(texts.0, texts.1, &mut Lexicon::default())
-        && !are_of_other_years(&a.statement, &b.statement)
     {
         return Some(Difference::Name);
     }
     if is_undone
         || alike.shared >= PARTLY_ALIKE * alike.least
-            && !name_others((&a.statement, &b.statement), texts)
+            && !name_others(standings.0, standings.1)
             && is_taken_back(index, (a, b), texts)
     {
         return Some(Difference::Direction);
@@ -378,22 +402,33 @@ fn difference(
     if is_corrected {
         return Some(Difference::Value);
     }
+    // Of other years and other names nothing that follows holds; most pairs of alike sentences are of such.
+    if is_other_scope(standings.0, standings.1) {
+        return None;
+    }
     let compared = standings.0.measured.compare(&standings.1.measured);
     if is_of_one_measure(index, compared, (a_at, b_at), standings)
-        && !is_other_scope(&a.statement, &b.statement, texts, standings)
         && !are_told_apart(texts.0, texts.1)
     {
         return Some(Difference::Value);
     }
-    let is_lost =
-        other_winner(standings.0.outcome.as_ref(), standings.1.outcome.as_ref()).is_some();
-    if !is_lost && (of_least < 0.55 || of_most < 0.36)
-        || is_other_scope(&a.statement, &b.statement, texts, standings)
-    {
-        return None;
+    if other_winner(standings.0.outcome.as_ref(), standings.1.outcome.as_ref()).is_some() {
+        let is_one_contest = !are_filled_otherwise(texts.0, texts.1);
+        return is_one_contest.then_some(Difference::Direction);
     }
-    if is_lost {
-        return Some(Difference::Direction);
+    // Things that have changed places are looked for only where the order of the words is that of one statement.
+    let opposition = opposition.or_else(|| {
+        let is_ordered = alike.shared >= SAME_WORDS * alike.least;
+        let read = |text| Reading::of(text, &index.lexicon);
+        is_ordered
+            .then(|| {
+                swapped_roles(&read(texts.0), &read(texts.1))
+                    .or_else(|| swapped_comparison(texts.0, texts.1))
+            })
+            .flatten()
+    });
+    if of_least < 0.55 || of_most < 0.36 {
+        return None;
     }
     let common = common.len();
     if common >= 2
@@ -415,19 +450,6 @@ fn difference(
     }
     let shares = (of_least, of_most);
     are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)
-}
-
-/// Whether one of two sentences puts its value in the place of the other's, and of no third.
-fn is_set_right(
-    index: &Index<'_>,
-    (a_at, a): (usize, &Entry),
-    (b_at, b): (usize, &Entry),
-    texts: (&str, &str),
-) -> bool {
-    let (own, theirs) = (&a.statement.quantities, &b.statement.quantities);
-    sets_right(own, theirs, texts)
-        && !corrects_another(index, a_at, theirs)
-        && !corrects_another(index, b_at, own)
 }
 
 /// Whether two sentences give one thing two values in one respect, the one by a name that stands for what the other names and its document tells of.
@@ -520,68 +542,26 @@ pub(crate) fn are_reconciled(a: &str, b: &str) -> bool {
         && (has_amounts
             && (are_told_apart(a, b)
                 || agrees(&own, &theirs)
-                || is_other_scope(&own, &theirs, (a, b), (&standings.0, &standings.1)))
+                || is_other_scope(&standings.0, &standings.1))
             || are_compared_crosswise((a, b)))
 }
 
-/// Whether each of two sentences gives years, and none that the other gives.
-fn are_of_other_years(a: &Statement, b: &Statement) -> bool {
-    let years = |statement: &Statement| -> Vec<u32> {
-        let dates = statement.quantities.iter().filter_map(Quantity::date);
-        dates.filter_map(|date| date.year).collect()
-    };
-    let (own, other) = (years(a), years(b));
-    !own.is_empty() && !other.is_empty() && !own.iter().any(|year| other.contains(year))
-}
-
 /// Whether two sentences speak of other years, or each of something named that the other does not name.
-fn is_other_scope(
-    a: &Statement,
-    b: &Statement,
-    texts: (&str, &str),
-    standings: (&Standing, &Standing),
-) -> bool {
-    if are_as_of_others(&standings.0.as_of, &standings.1.as_of) {
-        return false;
-    }
-    are_of_other_years(a, b) || name_others((a, b), texts)
+fn is_other_scope(own: &Standing, theirs: &Standing) -> bool {
+    !are_as_of_others(&own.as_of, &theirs.as_of)
+        && (are_other_years(&own.years, &theirs.years) || name_others(own, theirs))
 }
 
 /// Whether each of two sentences names something that the other does not, who only says it apart.
-fn name_others((a, b): (&Statement, &Statement), texts: (&str, &str)) -> bool {
-    let stray = |own: &Statement, other: &Statement, text: &str, other_text: &str| {
-        let other_text = other_text.to_lowercase();
-        own.names
-            .iter()
-            .filter(|name| !is_speaker(&name.text, text))
-            .any(|name| {
-                !other.names.iter().any(|theirs| theirs.matches(name))
-                    && !name
-                        .words
-                        .iter()
-                        .any(|word| other_text.contains(word.as_str()))
-            })
+fn name_others(own: &Standing, theirs: &Standing) -> bool {
+    let stray = |own: &Standing, other: &Standing| {
+        own.subjects.iter().any(|name| {
+            let mut words = name.words.iter();
+            !other.subjects.iter().any(|theirs| theirs.matches(name))
+                && !words.any(|word| other.lower.contains(word.as_str()))
+        })
     };
-    stray(a, b, texts.0, texts.1) && stray(b, a, texts.1, texts.0)
-}
-
-/// Whether a name only says who says it: two speakers can still disagree about one thing.
-pub(crate) fn is_speaker(name: &str, text: &str) -> bool {
-    let Some(at) = text.find(name) else {
-        return false;
-    };
-    let before = text.get(..at).unwrap_or_default().to_lowercase();
-    let after = text.get(at + name.len()..).unwrap_or_default();
-    let verb = words(after)
-        .next()
-        .and_then(|span| after.get(span))
-        .map(str::to_lowercase)
-        .unwrap_or_default();
-    let before = before.trim_end().trim_end_matches("the").trim_end();
-    before.ends_with("according to")
-        || before.ends_with("says")
-        || before.ends_with("by")
-        || SPEAKS.contains(&verb.as_str())
+    stray(own, theirs) && stray(theirs, own)
 }
 
 pub(crate) fn number_of(index: &Index<'_>, entry: &Entry) -> u32 {
@@ -591,16 +571,20 @@ pub(crate) fn number_of(index: &Index<'_>, entry: &Entry) -> u32 {
         .map_or(0, |piece| piece.number)
 }
 
-pub(crate) fn side(index: &Index<'_>, entry: &Entry) -> ConflictSide {
+/// A sentence as a side, with the next one where that sets it right.
+pub(crate) fn side(index: &Index<'_>, at: usize, entry: &Entry) -> ConflictSide {
     let passage = index
         .evidence
         .get(entry.evidence)
-        .map_or(PassageId(0), |piece| piece.passage.id);
+        .map(|piece| piece.passage);
+    let end = correction_of(index, at).map_or(entry.span.end, |right| right.span.end);
+    let span = entry.span.start..end.max(entry.span.end);
+    let text = passage.and_then(|passage| passage.text.get(span.clone()));
     ConflictSide {
         number: number_of(index, entry),
-        passage,
-        span: entry.span.clone(),
-        text: index.text(entry).to_owned(),
+        passage: passage.map_or(PassageId(0), |passage| passage.id),
+        text: text.unwrap_or_default().to_owned(),
+        span,
     }
 }
 

@@ -11,6 +11,8 @@ use super::support::Evidence;
 use crate::check::conflicts::events::{Event, events};
 use crate::check::conflicts::kinds::as_of;
 use crate::check::conflicts::measured::Measured;
+use crate::check::conflicts::speakers::is_speaker;
+use crate::check::conflicts::topics::Topics;
 use crate::check::conflicts::values::may_set_right;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Date, Quantity, quantities};
@@ -72,12 +74,7 @@ impl Statement {
     /// Whether each of two statements gives years, and none that the other gives.
     #[must_use]
     pub fn is_of_other_years(&self, other: &Self) -> bool {
-        let years = |statement: &Self| -> Vec<u32> {
-            let dates = statement.quantities.iter().filter_map(Quantity::date);
-            dates.filter_map(|date| date.year).collect()
-        };
-        let (own, theirs) = (years(self), years(other));
-        !own.is_empty() && !theirs.is_empty() && !own.iter().any(|year| theirs.contains(year))
+        are_other_years(&years(&self.quantities), &years(&other.quantities))
     }
 
     pub(crate) fn read_for(reading: &Reading<'_>, wanted: Wanted) -> Self {
@@ -121,6 +118,12 @@ pub struct Entry {
 pub(crate) struct Standing {
     /// Whether it states something to be checked.
     pub(crate) is_claim: bool,
+    /// What it names, but for who only says it.
+    pub(crate) subjects: Vec<Name>,
+    /// The years that it gives.
+    pub(crate) years: Vec<u32>,
+    /// The whole sentence in lower case.
+    pub(crate) lower: String,
     /// The dates as of which it says that it holds.
     pub(crate) as_of: Vec<Date>,
     /// What it says that happened once.
@@ -134,15 +137,32 @@ pub(crate) struct Standing {
 
 impl Standing {
     pub(crate) fn of(text: &str) -> Self {
+        let named = names(text);
+        let spoken_of = named.iter().filter(|name| !is_speaker(&name.text, text));
+        let subjects = spoken_of.cloned().collect();
         Self {
             is_claim: is_claim(text),
+            subjects,
+            years: years(&quantities(text)),
+            lower: text.to_lowercase(),
             as_of: as_of(text),
             events: events(text),
-            outcome: outcome(text, &names(text)),
+            outcome: outcome(text, &named),
             portion: portion(text),
             measured: Measured::read(text),
         }
     }
+}
+
+/// The years that these give.
+pub(crate) fn years(quantities: &[Quantity]) -> Vec<u32> {
+    let dates = quantities.iter().filter_map(Quantity::date);
+    dates.filter_map(|date| date.year).collect()
+}
+
+/// Whether there are years on both sides, and none on both.
+pub(crate) fn are_other_years(own: &[u32], theirs: &[u32]) -> bool {
+    !own.is_empty() && !theirs.is_empty() && !own.iter().any(|year| theirs.contains(year))
 }
 
 /// The passages of a study, ready for claims.
@@ -157,6 +177,7 @@ pub struct Index<'a> {
     weights: OnceLock<Vec<f32>>,
     /// Whether each entry may put something in the place of what another says, or undo it.
     correcting: OnceLock<Vec<bool>>,
+    topics: OnceLock<Topics>,
     postings: Vec<Vec<u32>>,
 }
 
@@ -196,6 +217,7 @@ impl<'a> Index<'a> {
             standings: Vec::new(),
             weights: OnceLock::new(),
             correcting: OnceLock::new(),
+            topics: OnceLock::new(),
             postings: Vec::new(),
         };
         let mut known = HashSet::new();
@@ -338,6 +360,11 @@ impl<'a> Index<'a> {
             .weights
             .get_or_init(|| self.entries.iter().map(whole).collect());
         weights.get(at).copied().unwrap_or_default()
+    }
+
+    /// What the documents are about.
+    pub(crate) fn topics(&self) -> &Topics {
+        self.topics.get_or_init(|| Topics::of(self))
     }
 
     /// Whether a line is a comment of its markup, an entry of a list of changes, or a word or two without an end: it states nothing of which another could be

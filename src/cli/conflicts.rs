@@ -80,6 +80,7 @@ fn told(conflict: &Conflict, material: &Material) -> (&'static str, &'static str
     let dates_differ = dates.is_some_and(|(a, b)| is_newer(a, b).is_some());
     let kind = conflict.kind(dates_differ);
     let why = match (kind, conflict.difference) {
+        _ if conflict.is_correction() => "one sets right what the other says",
         (ConflictKind::Contradiction, Difference::Value) => "different values for one thing",
         (ConflictKind::Contradiction, Difference::Name) => "different names for one event",
         (ConflictKind::Contradiction, Difference::Direction) => {

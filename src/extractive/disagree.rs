@@ -30,6 +30,8 @@ enum Order {
     NewerSecond,
     /// The same, and a side says that it holds for its time.
     Changed,
+    /// The second side names what the first says as wrong, and the one behind it sets it right.
+    Corrected,
 }
 
 impl Dispute {
@@ -57,9 +59,11 @@ impl Dispute {
     /// Whether each side can be told without what stands before it in its document: `the programme` of one side is what the other speaks of.
     #[must_use]
     pub fn stands_alone(&self, pool: &Pool) -> bool {
+        // What sets a side right is told behind it.
+        let is_told_before = |before: usize| self.sides().any(|side| side == before);
         let stands = |side: &Candidate| {
             let is_named = opens_with_stand_in(&side.text) && !is_dependent(&side.text);
-            side.leans_on.is_none() || is_named && !side.elsewhere
+            side.leans_on.is_none_or(is_told_before) || is_named && !side.elsewhere
         };
         self.sides()
             .all(|side| pool.candidates.get(side).is_some_and(stands))
@@ -87,6 +91,12 @@ impl Dispute {
             (Some(topic), Order::NewerSecond) => format!("Sources disagree on {topic}; {newer}."),
             (Some(topic), Order::Changed) => {
                 format!("Sources of different dates differ on {topic}; {newer}.")
+            }
+            (Some(topic), Order::Corrected) => {
+                format!("One source corrects another on {topic}; what is right comes last.")
+            }
+            (None, Order::Corrected) => {
+                "One source corrects another; what is right comes last.".to_owned()
             }
             (None, Order::Unknown) => "The sources disagree here.".to_owned(),
             (None, Order::NewerSecond) => format!("The sources disagree here; {newer}."),
@@ -171,12 +181,24 @@ pub fn joined(pool: &Pool, disputes: Vec<Dispute>) -> Vec<Dispute> {
     for dispute in disputes {
         let is_known =
             |known: &Dispute, side: usize| known.involves(side) || known.is_told_by(pool, side);
-        let host = all.iter_mut().find(|known| {
-            let is_value = |one: &Dispute| one.difference == Difference::Value;
-            is_value(known)
-                && is_value(&dispute)
-                && dispute.sides().any(|side| is_known(known, side))
-        });
+        // What is set right is told once, by itself.
+        let is_correction = |one: &Dispute| one.order == Order::Corrected;
+        if is_correction(&dispute) {
+            let is_known = |known: &Dispute| is_correction(known) && known.b == dispute.b;
+            if !all.iter().any(is_known) {
+                all.push(dispute);
+            }
+            continue;
+        }
+        let host = all
+            .iter_mut()
+            .filter(|known| !is_correction(known))
+            .find(|known| {
+                let is_value = |one: &Dispute| one.difference == Difference::Value;
+                is_value(known)
+                    && is_value(&dispute)
+                    && dispute.sides().any(|side| is_known(known, side))
+            });
         let Some(host) = host else {
             all.push(dispute);
             continue;
@@ -203,8 +225,11 @@ fn find(pool: &Pool, side: &ConflictSide) -> Option<usize> {
 fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Dispute> {
     let (own, other) = (pool.candidates.get(a)?, pool.candidates.get(b)?);
     // What its own source takes back is nobody's word, and is told with what it is corrected to.
-    if is_corrected(pool, a) || is_corrected(pool, b) {
-        return None;
+    match [a, b].map(|at| correction_of(pool, at)) {
+        [None, None] => {}
+        [None, Some(right)] => return Some(corrected(pool, (a, b), right)),
+        [Some(right), None] => return Some(corrected(pool, (b, a), right)),
+        [Some(_), Some(_)] => return None,
     }
     // What holds under a condition does not contradict what holds without it.
     if difference == Difference::Direction && says(own, CONDITIONS) != says(other, CONDITIONS) {
@@ -239,10 +264,27 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
     })
 }
 
-/// Whether the sentence behind a candidate gives the correct value of it.
-fn is_corrected(pool: &Pool, at: usize) -> bool {
+/// What one source says, what another names of it as wrong, and the sentence that sets it right.
+fn corrected(pool: &Pool, (a, b): (usize, usize), right: usize) -> Dispute {
+    let text = |at: usize| {
+        pool.candidates
+            .get(at)
+            .map_or("", |side| side.text.as_str())
+    };
+    Dispute {
+        a,
+        b,
+        more: vec![right],
+        topic: topic(text(a), text(b)),
+        difference: Difference::Value,
+        order: Order::Corrected,
+    }
+}
+
+/// The candidate behind one that gives the correct value of it.
+fn correction_of(pool: &Pool, at: usize) -> Option<usize> {
     let mut behind = pool.candidates.iter();
-    behind.any(|other| other.leans_on == Some(at) && is_correction(&other.text))
+    behind.position(|other| other.leans_on == Some(at) && is_correction(&other.text))
 }
 
 fn says(candidate: &Candidate, list: &[&str]) -> bool {

@@ -12,11 +12,21 @@ use crate::check::{is_stop_word, plain, stem, words};
 pub fn topic(a: &str, b: &str) -> Option<String> {
     let (left, right) = (Word::all(a), Word::all(b));
     let number = || number_of(&left, &right);
-    match shared_thing((a, &left), (b, &right)) {
+    let shared = shared_thing((a, &left), (b, &right));
+    match shared.filter(|thing| !tells_a_deed(thing)) {
         // One word that both count is not all that they differ in.
         Some(thing) if !thing.contains(' ') => number().or(Some(thing)),
         thing => thing.or_else(number),
     }
+}
+
+/// Whether a run is what somebody did: `Orvexa reduced severe disease`.
+fn tells_a_deed(run: &str) -> bool {
+    let all: Vec<&str> = run.split(' ').collect();
+    all.windows(3).any(|words| match words {
+        [who, deed, _] => who.starts_with(char::is_uppercase) && deed.ends_with("ed"),
+        _ => false,
+    })
 }
 
 /// The number of what both sentences count, whatever else they say: `58 electric buses`, `52 of the 110 buses`.
@@ -418,6 +428,15 @@ mod tests {
             "Wholesale prices rose.",
             "In winter wholesale prices fell.",
             Some("wholesale prices"),
+        );
+    }
+
+    #[test]
+    fn what_somebody_did_is_no_topic() {
+        check(
+            "The report stated that Orvexa reduced severe disease by 82 percent.",
+            "In adults Orvexa reduced severe disease by 56 percent.",
+            None,
         );
     }
 

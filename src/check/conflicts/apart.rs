@@ -10,7 +10,11 @@ use crate::check::language::terms::{plain, stem, words};
 
 /// Whether the sentences qualify their things by words that exclude each other: `the first phase`, `the second phase`. What rises or falls is no such word.
 pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
-    if are_other_measures(a, b) || is_total_of_other(a, b) || are_filled_otherwise(a, b) {
+    if are_other_measures(a, b)
+        || name_other_classes(a, b, &[SIDES_OF_AN_EVENT])
+        || is_total_of_other(a, b)
+        || are_filled_otherwise(a, b)
+    {
         return true;
     }
     let read = |text: &str| -> Vec<(String, Places)> {
@@ -59,7 +63,9 @@ const MEASURES: &[&[&[&str]]] = &[
     ],
     &[
         &["planned", "budgeted", "target"],
-        &["actual", "recorded", "realised", "realized"],
+        &[
+            "actual", "recorded", "realised", "realized", "expected", "forecast",
+        ],
     ],
     &[&["single", "one-way"], &["return", "round-trip"]],
     &[
@@ -83,8 +89,16 @@ const MEASURES: &[&[&[&str]]] = &[
     ],
 ];
 
-/// Whether each of two sentences names its own of such words.
+/// A thing may have one value on either side of what changed it. That something happened before another thing and after it excludes itself all the same.
+const SIDES_OF_AN_EVENT: &[&[&str]] = &[&["before"], &["after"]];
+
+/// Whether each of two sentences names its own measure.
 pub(crate) fn are_other_measures(a: &str, b: &str) -> bool {
+    name_other_classes(a, b, MEASURES)
+}
+
+/// Whether each of two sentences has words of a class of its own in one of these groups.
+fn name_other_classes(a: &str, b: &str, groups: &[&[&[&str]]]) -> bool {
     let lower = |text: &str| -> Vec<String> {
         let spans = words(text).filter_map(|span| text.get(span));
         spans.map(plain).collect()
@@ -96,7 +110,7 @@ pub(crate) fn are_other_measures(a: &str, b: &str) -> bool {
             .filter(|at| group.get(*at).is_some_and(|class| holds(class)))
             .collect()
     };
-    MEASURES.iter().any(|group| {
+    groups.iter().any(|group| {
         let (own, theirs) = (named(&own, group), named(&theirs, group));
         !own.is_empty() && !theirs.is_empty() && !own.iter().any(|at| theirs.contains(at))
     })

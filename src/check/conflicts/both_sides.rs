@@ -362,7 +362,7 @@ fn are_set_apart(own: &Told<'_>, other: &Told<'_>) -> bool {
 /// Words by which a text says that sources do not agree.
 #[rustfmt::skip]
 const DISAGREE: &[&str] = &[
-    "disagree", "disagrees", "disagreed", "disagreement", "differ", "differs", "differed", "conflict", "conflicts", "conflicting", "contradict",
+    "disagree", "disagrees", "disagreed", "disagreement", "differ", "differs", "differed", "conflict", "conflicts", "conflicting", "contradict", "corrects",
     "contradicts", "contradicted", "contradictory", "disputed", "disputes", "dispute", "inconsistent", "discrepancy", "discrepancies", "however", "whereas", "contrast",
     "contrary", "conversely", "widersprechen", "widerspricht", "jedoch", "dagegen", "hingegen", "cependant", "toutefois", "contredit", "contredisent",
 ];

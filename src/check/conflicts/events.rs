@@ -5,60 +5,13 @@
 
 use std::ops::Range;
 
+use super::event_words::{AGENTS, CLASSES, Class, PLANNED, class_of};
 use super::kinds::Difference;
 use super::occasions::{OF_TIME, When, occasions};
 use crate::check::language::irregular::is_past;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::quantities;
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
-
-/// Words of one event.
-struct Class {
-    words: &'static [&'static str],
-    /// Whether it happens once in the life of a thing, so that another year is another story.
-    once: bool,
-    /// Whether somebody does it to something, so that another doer is another story.
-    done: bool,
-}
-
-#[rustfmt::skip]
-const CLASSES: &[Class] = &[
-    Class {
-        words: &[
-            "shut", "shutdown", "shuttered", "closed", "closes", "closure", "closing", "decommissioned", "decommissioning", "ceased", "ceases", "ended",
-            "ends", "discontinued", "dissolved", "demolished", "stopped", "scrapped", "abolished", "withdrawn", "retired",
-        ],
-        once: true,
-        done: false,
-    },
-    Class {
-        words: &[
-            "opened", "opens", "opening", "inaugurated", "inauguration", "founded", "founding", "established", "launched", "commissioned", "unveiled",
-            "began", "started",
-        ],
-        once: true,
-        done: false,
-    },
-    Class { words: &["born", "birth", "birthplace"], once: true, done: false },
-    Class { words: &["died", "dies"], once: true, done: false },
-    Class { words: &["acquired", "acquires", "acquisition", "bought", "buys", "purchased", "takeover", "over"], once: true, done: true },
-    Class { words: &["signed", "signing"], once: true, done: false },
-    Class { words: &["effect", "force"], once: true, done: false },
-    Class { words: &["built", "constructed", "completed", "completion", "erected", "finished"], once: true, done: true },
-    Class { words: &["discovered", "discovers", "discovery", "discoverer", "invented", "invents", "invention", "inventor"], once: true, done: true },
-    Class { words: &["wrote", "written", "author", "composed", "composer", "painted", "painter", "directed", "designed", "designer"], once: false, done: true },
-    Class { words: &["sank", "sunk", "sinking", "capsized"], once: true, done: false },
-    Class { words: &["collapsed", "collapse"], once: true, done: false },
-    Class { words: &["première", "premiere", "premiered"], once: true, done: false },
-    Class { words: &["crashed", "crash"], once: false, done: false },
-    Class { words: &["exploded", "explosion"], once: false, done: false },
-    Class { words: &["arrived", "arrives", "arrival"], once: false, done: false },
-    Class { words: &["resigned", "resignation"], once: false, done: false },
-    Class { words: &["married", "wedding"], once: false, done: false },
-    Class { words: &["arrested", "arrest", "detained"], once: false, done: false },
-    Class { words: &["host", "hosts", "hosted", "hosting", "place"], once: false, done: false },
-    Class { words: &["headquartered", "headquarters", "based"], once: false, done: false },
-];
 
 /// What happens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,13 +30,6 @@ impl Deed {
         }
     }
 }
-
-/// What is to be done is done once.
-const PLANNED: Class = Class {
-    words: &[],
-    once: true,
-    done: false,
-};
 
 /// One event of a sentence.
 #[derive(Debug)]
@@ -115,16 +61,31 @@ impl Event {
         if !self.is_of_the_same(other) {
             return None;
         }
+        let differ = |own: &Option<Name>, theirs: &Option<Name>| match (own, theirs) {
+            (Some(own), Some(theirs)) => is_another(own, theirs),
+            _ => false,
+        };
+        // Two may do each their own first time.
+        let are_of_two = !class.done && differ(&self.doer, &other.doer);
+        if are_of_two {
+            return None;
+        }
         if let ([own], [theirs]) = (self.dates.as_slice(), other.dates.as_slice())
             && own.excludes(*theirs)
         {
             let is_same_year = own.date.year.is_some() && own.date.year == theirs.date.year;
             return (class.once || is_same_year).then_some(Difference::Value);
         }
-        let differ = |own: &Option<Name>, theirs: &Option<Name>| match (own, theirs) {
-            (Some(own), Some(theirs)) => is_another(own, theirs),
-            _ => false,
-        };
+        // Whoever did it at another time did another such deed.
+        let are_other_times = !self.dates.is_empty()
+            && !other.dates.is_empty()
+            && self
+                .dates
+                .iter()
+                .all(|own| other.dates.iter().all(|theirs| own.excludes(*theirs)));
+        if are_other_times && !class.once {
+            return None;
+        }
         let days = self.weekday.as_ref().zip(other.weekday.as_ref());
         if differ(&self.place, &other.place)
             || class.done && differ(&self.doer, &other.doer)
@@ -135,20 +96,32 @@ impl Event {
         None
     }
 
+    /// What it is about beside another event: a place or a doer that only it gives may be what the other is about.
+    fn about_beside(&self, other: &Self) -> Vec<String> {
+        let place = self.place.iter().filter(|_| other.place.is_none());
+        let doer = self.doer.iter().filter(|_| other.doer.is_none());
+        let names = place.chain(doer).flat_map(|name| &name.words);
+        let names = names
+            .map(|word| stem(word))
+            .filter(|stem| other.about.contains(stem));
+        self.about.iter().cloned().chain(names).collect()
+    }
+
     /// Whether both speak of one thing: the smaller of the two is about hardly anything that the other is not about, and no name stands against another.
     fn is_of_the_same(&self, other: &Self) -> bool {
-        let (few, many) = if self.about.len() <= other.about.len() {
-            (self, other)
+        let (own, theirs) = (self.about_beside(other), other.about_beside(self));
+        let (few, many) = if own.len() <= theirs.len() {
+            (own, theirs)
         } else {
-            (other, self)
+            (theirs, own)
         };
-        let shared = few.about.iter().filter(|stem| many.about.contains(stem));
+        let shared = few.iter().filter(|stem| many.contains(stem));
         let shared = shared.count();
         // What is about nothing else may say little of it: `until 2030, when the last one will be withdrawn`.
-        let is_within = shared >= 2 && shared == few.about.len();
+        let is_within = shared >= 2 && shared == few.len();
         let is_alike = shared >= 1
-            && 3 * shared >= 2 * few.about.len()
-            && (2 * shared >= many.about.len() || is_within && 3 * shared >= many.about.len());
+            && 3 * shared >= 2 * few.len()
+            && (2 * shared >= many.len() || is_within && 3 * shared >= many.len());
         let stray = |own: &Self, other: &Self| {
             own.others.iter().any(|name| {
                 let is_there = |word: &String| other.lower.contains(word.as_str());
@@ -196,8 +169,7 @@ pub(crate) fn events(text: &str) -> Vec<Event> {
                 .filter(|(place, _)| (from..to).contains(place))
                 .map(|(_, when)| *when)
                 .collect();
-            let is_alone = at_event.len() == 1;
-            let dates = if behind.is_empty() && is_alone {
+            let dates = if behind.is_empty() && at_event.len() == 1 {
                 dates.iter().map(|(_, when)| *when).collect()
             } else {
                 behind
@@ -218,7 +190,8 @@ pub(crate) fn events(text: &str) -> Vec<Event> {
                 .and_then(|before| lower.get(before))
                 .is_some_and(|word| BE.contains(&word.as_str()));
             let nearest = at.checked_sub(1).and_then(|before| spans.get(before));
-            let doer = follows(&["by"]).or_else(|| {
+            let credited = || credited(text, &spans, (&all, &lower), &named, at);
+            let doer = follows(&["by"]).or_else(credited).or_else(|| {
                 let before = named.first().filter(|_| !is_passive)?;
                 covers(text, before, nearest?).then(|| before.clone())
             });
@@ -233,31 +206,33 @@ pub(crate) fn events(text: &str) -> Vec<Event> {
                     .flatten()
                     .any(|name| name.words.iter().any(|own| own == word))
             };
-            let is_event = |place: usize| at_event.iter().any(|(at, _)| *at == place);
+            // `Lifted off` is told by both words.
+            let is_event = |place: usize| {
+                let is_at = |at: usize| at_event.iter().any(|(own, _)| *own == at);
+                let is_off = lower.get(place + 1).is_some_and(|next| next == "off");
+                is_at(place) || is_off && is_at(place + 1)
+            };
+            // `Ida Lind, born in Bruges, studied in Paris`: what is behind the aside is of another event.
+            let end = aside(text, &spans, at).unwrap_or(text.len());
             let about = lower
                 .iter()
                 .enumerate()
                 .filter(|(place, word)| {
-                    !is_event(*place)
-                        && !is_stop_word(word)
-                        && !is_told(word)
-                        && !OF_TIME.contains(&word.as_str())
-                        && !word.starts_with(|first: char| first.is_ascii_digit())
+                    let is_within = spans.get(*place).is_some_and(|span| span.start < end);
+                    is_within && !is_event(*place) && !is_told(word) && says_of_what(word)
                 })
                 .map(|(_, word)| stem(word))
                 .collect();
             let others = named
                 .iter()
                 .filter(|name| Some(*name) != place.as_ref() && Some(*name) != doer.as_ref())
+                .filter(|name| text.find(&name.text).is_some_and(|at| at < end))
                 .cloned()
                 .collect();
             Event {
                 deed: deed.clone(),
                 dates,
-                weekday: lower
-                    .iter()
-                    .find(|word| WEEKDAYS.contains(&word.as_str()))
-                    .cloned(),
+                weekday: weekday(&lower),
                 place,
                 doer,
                 about,
@@ -266,6 +241,61 @@ pub(crate) fn events(text: &str) -> Vec<Event> {
             }
         })
         .collect()
+}
+
+/// Words by which a deed is put down to somebody.
+const LENDS: &[&str] = &[
+    "credit",
+    "credited",
+    "belong",
+    "belongs",
+    "attributed",
+    "ascribed",
+    "due",
+    "goes",
+];
+
+fn weekday(lower: &[String]) -> Option<String> {
+    let mut words = lower.iter();
+    words
+        .find(|word| WEEKDAYS.contains(&word.as_str()))
+        .cloned()
+}
+
+/// Whether a word may say to what something happens: not when it does, nor who is given the credit.
+fn says_of_what(word: &str) -> bool {
+    !LENDS.contains(&word)
+        && !is_stop_word(word)
+        && !OF_TIME.contains(&word)
+        && !word.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// To whom a deed is put down: `the invention belongs to Ada Lind`.
+fn credited(
+    text: &str,
+    spans: &[Range<usize>],
+    (all, lower): (&[&str], &[String]),
+    named: &[Name],
+    at: usize,
+) -> Option<Name> {
+    let word = |at: usize| lower.get(at).map_or("", String::as_str);
+    let place = (at + 1..lower.len()).find(|&place| {
+        word(place) == "to" && LENDS.contains(&word(place - 1)) && begins_name(all, place + 1)
+    })?;
+    named_at(named, text, spans.get(place)?.end)
+}
+
+/// Where the aside ends that a word right behind a comma begins.
+fn aside(text: &str, spans: &[Range<usize>], at: usize) -> Option<usize> {
+    let gap = |at: usize| -> Option<&str> {
+        text.get(spans.get(at.checked_sub(1)?)?.end..spans.get(at)?.start)
+    };
+    let end =
+        (at + 1..spans.len()).find(|&place| gap(place).is_some_and(|gap| gap.contains(',')))?;
+    let begins = gap(at).is_some_and(|gap| gap.contains(','));
+    begins
+        .then(|| spans.get(end).map(|span| span.start))
+        .flatten()
 }
 
 /// The words that tell of an event, each with what it tells. What is planned with an amount is a forecast for a time.
@@ -310,16 +340,6 @@ fn covers(text: &str, name: &Name, word: &Range<usize>) -> bool {
     start.is_some_and(|start| (start..start + name.text.len()).contains(&word.start))
 }
 
-/// Nouns for whom something was done by: who is one has done it.
-const AGENTS: &[&str] = &[
-    "author",
-    "composer",
-    "designer",
-    "discoverer",
-    "inventor",
-    "painter",
-];
-
 /// Words that may stand between a name and what it does or is.
 #[rustfmt::skip]
 const BETWEEN: &[&str] = &[
@@ -344,38 +364,6 @@ fn subject_before(all: &[&str], lower: &[String], named: &[Name], at: usize) -> 
             acronym: false,
         })
     })
-}
-
-fn class_of(lower: &[String], at: usize) -> Option<usize> {
-    let word = lower.get(at)?.as_str();
-    let before = at
-        .checked_sub(1)
-        .and_then(|before| lower.get(before))
-        .map_or("", String::as_str);
-    // `Took over` is one word, `over` none.
-    if word == "over" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {
-        return None;
-    }
-    // `The composer was born` tells of no opera.
-    if AGENTS.contains(&word) && lower.get(at + 1).is_none_or(|next| next != "of") {
-        return None;
-    }
-    if word == "place" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {
-        return None;
-    }
-    // `Takes effect`, `comes into force`.
-    let is_law = match word {
-        "effect" => matches!(
-            before,
-            "take" | "takes" | "took" | "taken" | "taking" | "into"
-        ),
-        "force" => before == "into",
-        _ => true,
-    };
-    if !is_law {
-        return None;
-    }
-    CLASSES.iter().position(|class| class.words.contains(&word))
 }
 
 fn begins_name(all: &[&str], at: usize) -> bool {
@@ -442,6 +430,54 @@ mod tests {
             "The thief was arrested in Ystad on Sunday.",
             Some(Difference::Name),
         );
+    }
+
+    #[test]
+    fn fires_first_times_and_works_are_events() {
+        for (a, b, expected) in [
+            (
+                "The market of Orsa burned down in 1911.",
+                "In 1913 fire destroyed the market of Orsa.",
+                Some(Difference::Value),
+            ),
+            (
+                "The mill in Orsa saw first light on 14 March 1998.",
+                "First light at the mill in Orsa came on 2 June 1998.",
+                Some(Difference::Value),
+            ),
+            (
+                "The probe Orsa was launched on 9 August 2003.",
+                "The probe Orsa lifted off on 12 August 2003.",
+                Some(Difference::Value),
+            ),
+            (
+                "The altar was carved by Ada Lind.",
+                "Jon Beck carved the altar.",
+                Some(Difference::Name),
+            ),
+            (
+                "The valve was invented by Ada Lind.",
+                "Credit for the invention of the valve belongs to Jon Beck.",
+                Some(Difference::Name),
+            ),
+            (
+                "Ada Lind was born in Malmo.",
+                "Ada Lind, born in Ystad, studied in Paris.",
+                Some(Difference::Name),
+            ),
+            (
+                "Ada Lind coached Orsa in 2009.",
+                "Jon Beck coached Orsa from 2012 to 2015.",
+                None,
+            ),
+            (
+                "The quay grew in the first half of 2019.",
+                "The quay grew in the first half of 2021.",
+                None,
+            ),
+        ] {
+            check(a, b, expected);
+        }
     }
 
     #[test]

@@ -137,12 +137,14 @@ impl Measured {
             other.strange(theirs, self, &own.counted),
         );
         let is_far = factor > FAR;
+        let is_very_far = factor > FAR * FAR;
         if other_respect
             || self.is_due != other.is_due
             || self.is_part != other.is_part
             || each_of(own, &other.sentence) != each_of(theirs, &self.sentence)
             || !one_deed && both_deeds
             || is_far && (!one_deed || !strange.is_empty() && !their_strange.is_empty())
+            || is_very_far && !(strange.is_empty() && their_strange.is_empty())
         {
             return Some(Compared::Others);
         }
@@ -295,6 +297,9 @@ impl Measured {
     }
 }
 
+/// Verbs that count the dead, whichever way they are told.
+const DEATHS: &[&str] = &["killed", "kills", "died", "dies", "perished", "dead"];
+
 impl Sentence {
     fn has_stem(&self, wanted: &str) -> bool {
         self.words.iter().any(|word| word.stem == wanted)
@@ -433,7 +438,8 @@ impl Sentence {
                 .iter()
                 .chain(OF_SIZE)
                 .any(|words| words.contains(&word));
-        (!is_plain).then(|| stem(word))
+        let is_death = DEATHS.contains(&word);
+        (!is_plain).then(|| if is_death { stem("killed") } else { stem(word) })
     }
 
     /// What an amount is given for each of: `per hectare`, `a year`, `apiece`.

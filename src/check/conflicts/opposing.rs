@@ -22,6 +22,10 @@ pub(crate) fn are_opposed(
         return false;
     }
     if let Some(opposition) = opposition {
+        let is_swapped = matches!(opposition, Opposition::Swapped { .. });
+        if !is_swapped && are_filled_otherwise(texts.0, texts.1) {
+            return false;
+        }
         return opposes(opposition, statements, texts, common, (of_least, of_most));
     }
     // What is otherwise worded alike may oppose each other by words of which no axis is known.

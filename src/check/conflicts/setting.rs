@@ -5,8 +5,8 @@
 
 use std::collections::HashSet;
 
-use super::is_speaker;
-use crate::check::index::{Entry, Index};
+use super::speakers::is_speaker;
+use crate::check::index::{Entry, Index, are_other_years, years};
 use crate::check::language::names::Name;
 use crate::check::language::numbers::{Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, stem, words};
@@ -90,10 +90,7 @@ pub(crate) fn speak_of_others(index: &Index<'_>, a: usize, b: usize) -> bool {
         let is_there = |name: &&Name| theirs.iter().any(|other| other.matches(name));
         !own.is_empty() && !theirs.is_empty() && !own.iter().any(is_there)
     };
-    let other_years = !own.years.is_empty()
-        && !theirs.years.is_empty()
-        && !own.years.iter().any(|year| theirs.years.contains(year));
-    others(&own.names, &theirs.names) || other_years
+    others(&own.names, &theirs.names) || are_other_years(&own.years, &theirs.years)
 }
 
 /// Whether two sentences stand under headings of other versions: what a list of changes says of one does not hold of the next.
@@ -218,11 +215,6 @@ fn subjects<'a>(index: &Index<'_>, entry: &'a Entry) -> Vec<&'a Name> {
     names.filter(|name| !is_speaker(&name.text, text)).collect()
 }
 
-fn years(quantities: &[Quantity]) -> Vec<u32> {
-    let dates = quantities.iter().filter_map(Quantity::date);
-    dates.filter_map(|date| date.year).collect()
-}
-
 /// Whether a text tells of what is to come: its years are not those of what stands behind it.
 fn is_to_come(text: &str) -> bool {
     #[rustfmt::skip]
@@ -314,7 +306,8 @@ mod tests {
             assert_eq!(count(lumen, other, ["", ""]), expected, "{other}");
         }
         // What stands in another paragraph is not referred to.
-        let apart = "Harrow Steel had a bad year.\n\nIts operating profit was 35 million euros.";
+        let apart =
+            "Harrow Steel buys from Lumen Foods.\n\nIts operating profit was 35 million euros.";
         assert_eq!(count(lumen, apart, ["", ""]), 1);
     }
 

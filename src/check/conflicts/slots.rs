@@ -21,6 +21,8 @@ pub(crate) fn are_filled_otherwise(a: &str, b: &str) -> bool {
         Sentence::read(worded.as_deref().unwrap_or(b)),
     );
     have_other_modifiers(&own, &theirs)
+        || are_other_bodies(&own, &theirs)
+        || are_other_bodies(&theirs, &own)
         || have_other_objects(&own, &theirs)
         || have_other_subjects(&own, &theirs)
         || are_of_other_amounts(&own, &theirs)
@@ -44,6 +46,7 @@ pub(crate) struct Word {
     start: usize,
     pub(crate) plain: String,
     pub(crate) stem: String,
+    places: Places,
     /// Whether it says something and is no part of an amount or a date.
     pub(crate) is_content: bool,
     pub(crate) is_amount: bool,
@@ -74,9 +77,11 @@ impl Sentence {
                 let is_figure = plain.starts_with(|first: char| first.is_ascii_digit());
                 let gap = text.get(last..span.start).unwrap_or_default();
                 last = span.end;
+                let stem = stem(&plain);
                 Some(Word {
                     start: span.start,
-                    stem: stem(&plain),
+                    places: Places::of(&stem),
+                    stem,
                     is_content: !is_amount && !is_figure && !is_stop_word(&plain),
                     is_amount: is_amount || is_figure,
                     is_capital: surface.starts_with(char::is_uppercase),
@@ -116,13 +121,9 @@ impl Sentence {
 
     /// Whether it has a word, or one that may stand for it.
     pub(crate) fn has(&self, wanted: &Word) -> bool {
-        let places = Places::of(&wanted.stem);
         self.words.iter().any(|word| {
             word.stem == wanted.stem
-                || matches!(
-                    places.relation(Places::of(&word.stem)),
-                    Some(Relation::Alike)
-                )
+                || matches!(wanted.places.relation(word.places), Some(Relation::Alike))
         })
     }
 
@@ -277,6 +278,19 @@ fn have_other_modifiers(a: &Sentence, b: &Sentence) -> bool {
     heads
         .into_iter()
         .any(|head| a.modifiers(&head.stem, b).is_some() && b.modifiers(&head.stem, a).is_some())
+}
+
+/// Whether the one tells a body from others by the word before it, and the other by what it is of: `the lower court`, `the court of appeal`.
+fn are_other_bodies(a: &Sentence, b: &Sentence) -> bool {
+    const REACH: usize = 3;
+    let is_of_other = |at: usize| {
+        let behind = (at + 2..=at + REACH).find(|&place| b.is_content(place));
+        b.plain(at + 1) == "of" && behind.is_some_and(|place| b.is_strange(place, a))
+    };
+    let bodies = b.words.iter().enumerate();
+    bodies
+        .filter(|(_, word)| STANDS_FOR.contains(&word.plain.as_str()))
+        .any(|(at, body)| is_of_other(at) && a.modifiers(&body.stem, b).is_some())
 }
 
 fn have_other_objects(a: &Sentence, b: &Sentence) -> bool {

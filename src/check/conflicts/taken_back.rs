@@ -28,7 +28,50 @@ fn is_taken_back_by(told: &Reading<'_>, by: &Reading<'_>) -> bool {
     is_undone_by(told, by)
         || null_result(told, by).is_some() && !is_narrowed(by.text, told.text)
         || is_advised_against(told, by)
+        || is_retracted(told, by)
         || frame(told, by, None).is_some_and(|frame| frame.stance == Stance::Denied)
+}
+
+/// Whether one statement says that who published what the other tells does not stand by it any more.
+fn is_retracted(told: &Reading<'_>, by: &Reading<'_>) -> bool {
+    const RETRACTS: &[&str] = &[
+        "retracted",
+        "retracts",
+        "retract",
+        "withdrawn",
+        "withdrew",
+        "withdraws",
+        "recanted",
+        "disowned",
+    ];
+    const PUBLISHED: &[&str] = &[
+        "article",
+        "paper",
+        "study",
+        "claim",
+        "claims",
+        "finding",
+        "findings",
+        "report",
+        "result",
+        "results",
+        "conclusion",
+        "statement",
+        "allegation",
+    ];
+    let has = |reading: &Reading<'_>, list: &[&str]| {
+        (0..reading.words.len()).any(|at| list.contains(&reading.word(at)))
+    };
+    let said: Vec<_> = told.terms.iter().flatten().collect();
+    let kept = said
+        .iter()
+        .filter(|term| by.terms.contains(&Some(***term)))
+        .count();
+    has(by, RETRACTS)
+        && has(by, PUBLISHED)
+        && !has(told, RETRACTS)
+        && kept >= 3
+        && 2 * kept >= said.len()
 }
 
 /// Verbs by which somebody is for something; with `against` behind them, against it.
@@ -113,6 +156,10 @@ mod tests {
                 (
                     "The port will widen the quay.",
                     "The port decided against widening the quay.",
+                ),
+                (
+                    "Salt in the mortar doubled the life of the sea walls.",
+                    "The paper by which salt in the mortar doubled the life of sea walls was retracted.",
                 ),
             ],
             true,

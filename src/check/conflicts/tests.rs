@@ -237,3 +237,70 @@ fn both_sides_are_given_in_their_place() {
     );
     assert_eq!(found[0].b.number, 2);
 }
+
+#[test]
+fn what_a_source_names_only_to_set_it_right_is_against_who_still_says_it() {
+    let minutes = |wrong: &str| {
+        format!(
+            "The minutes gave the cost of the merger as {wrong} million pounds. The correct figure is 4.9 million pounds."
+        )
+    };
+    let plan = "The merger will cost 4.2 million pounds.";
+    let found = among(plan, &minutes("4.2"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].b.text, minutes("4.2"));
+    assert!(found[0].is_correction());
+    // A third value is another matter, and so is the right one.
+    assert!(among(plan, &minutes("3.1")).is_empty());
+    assert!(among("The merger will cost 4.9 million pounds.", &minutes("4.2")).is_empty());
+}
+
+#[test]
+fn a_sentence_that_names_the_wrong_value_beside_the_right_one_corrects_it() {
+    let wrong = "The yield of the upper field was 82 tonnes.";
+    for right in [
+        "The yield of the upper field, given as 82 tonnes in the report, has been corrected to 79 tonnes.",
+        "The yield of the upper field was published as 82 tonnes; it should read 79 tonnes.",
+    ] {
+        assert_eq!(between(wrong, right), Some(Difference::Value), "{right}");
+    }
+    // What is set right is more than so many of a unit.
+    let bits = "It uses larger chunks: 512 bits rather than 64 bits.";
+    assert_eq!(
+        between(bits, "The hash is strong on all of its 64 bits."),
+        None
+    );
+}
+
+#[test]
+fn an_opposite_is_said_of_one_thing() {
+    for (a, b, expected) in [
+        (
+            "Classes at the school shrank after the reform.",
+            "After the reform classes at the school became larger.",
+            Some(Difference::Direction),
+        ),
+        (
+            "The council approved the plan for a bypass at Orsa.",
+            "The council rejected the plan for a roundabout at Orsa.",
+            None,
+        ),
+        (
+            "Vestra beat Marenholt in the first leg.",
+            "Marenholt beat Vestra in the second leg.",
+            None,
+        ),
+        (
+            "Before the reform classes at the school had 31 pupils.",
+            "After the reform classes at the school had 24 pupils.",
+            None,
+        ),
+        (
+            "The port of Lund counted 9,000 passengers in 2019.",
+            "The port of Keld counted 7,000 passengers in 2019.",
+            None,
+        ),
+    ] {
+        assert_eq!(between(a, b), expected, "{a} / {b}");
+    }
+}

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::kinds::replaces;
 use super::slots::DESCRIBES;
-use crate::check::index::{Entry, Index, Statement};
+use crate::check::index::{Entry, Index, Statement, years};
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
 use crate::check::language::terms::{Term, is_stop_word, plain, stem, words};
 
@@ -33,6 +33,57 @@ pub(crate) fn other_values(a: &Statement, b: &Statement, texts: (&str, &str)) ->
         Some((own, others.find(|other| own.unit.counts_same(&other.unit))?))
     });
     pairs.filter(|(own, theirs)| differs(own, theirs)).count()
+}
+
+/// Whether two sentences of which one sets a value right speak of one thing: of one year, or of more than what the value is counted in and how it is.
+pub(crate) fn shares_more_than_units(index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
+    let counting = |entry: &Entry| counting_stems(&entry.statement, index.text(entry));
+    let (of_a, of_b) = (counting(a), counting(b));
+    let text = index.text(a);
+    let tells = |word: &str| {
+        let lower = plain(word);
+        // `Larger` says how a thing is, as `large` does.
+        let positives = ["er", "r"].map(|ending| lower.strip_suffix(ending));
+        let is_telling = !COUNTED_IN.contains(&lower.as_str())
+            && !matches!(lower.as_str(), "use" | "uses")
+            && !DESCRIBES.contains(&lower.as_str())
+            && !positives
+                .into_iter()
+                .flatten()
+                .any(|word| DESCRIBES.contains(&word));
+        let term = index.lexicon.known(word).filter(|_| is_telling);
+        let is_counted = || [&of_a, &of_b].iter().any(|all| all.contains(&stem(&lower)));
+        term.is_some_and(|term| b.statement.terms.binary_search(&term).is_ok()) && !is_counted()
+    };
+    let (own, theirs) = (
+        years(&a.statement.quantities),
+        years(&b.statement.quantities),
+    );
+    words(text).filter_map(|span| text.get(span)).any(tells)
+        || own.iter().any(|year| theirs.contains(year))
+}
+
+/// The stems of a sentence's amounts: of their figures, and of what these count.
+fn counting_stems(statement: &Statement, text: &str) -> Vec<String> {
+    let amounts = statement
+        .quantities
+        .iter()
+        .filter(|own| own.amount().is_some());
+    amounts
+        .flat_map(|own| {
+            let nouns = match own.amount().map(|amount| &amount.unit) {
+                Some(Unit::Counted(nouns)) => nouns.clone(),
+                _ => Vec::new(),
+            };
+            let figures = text.get(own.span.clone()).unwrap_or_default();
+            let spelled = words(figures).filter_map(|span| figures.get(span));
+            spelled
+                .map(plain)
+                .chain(nouns)
+                .map(|word| stem(&word))
+                .collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 /// Whether two sentences with other values have more in common than what these are counted in.
@@ -195,8 +246,11 @@ pub(crate) fn may_set_right(text: &str) -> bool {
     const CUES: &[&str] = &[
         "orrect", "not", "instead", "rather", "opposed", "lieu", "vez", "from", "statt", "anstelle",
     ];
-    CUES.iter().any(|cue| text.contains(cue))
+    CUES.iter().chain(ERRS).any(|cue| text.contains(cue))
 }
+
+/// Parts of words by which a sentence says that a value in it is wrong.
+const ERRS: &[&str] = &["orrect", "should", "rror", "isprint", "istake", "rong"];
 
 /// The amounts that a sentence says itself, each with the byte at which it begins.
 pub(crate) fn current_amounts(text: &str) -> Vec<(usize, Amount)> {
@@ -229,18 +283,27 @@ fn unmatched<'q>(own: &[&'q Quantity], theirs: &[&Quantity]) -> Vec<&'q Amount> 
 /// Whether a sentence gives the right value of what the one before it says: `The correct figure is 9`.
 #[must_use]
 pub fn is_correction(sentence: &str) -> bool {
-    const STARTS: [&str; 4] = [
+    const STARTS: [&str; 7] = [
         "The correct ",
         "The right ",
         "It should read ",
         "It should have read ",
+        "It should have been ",
+        "In fact it ",
+        "In fact, it ",
     ];
+    // `In fact it rained.`
+    const GIVES: usize = 5;
     const VALUES: [&str; 8] = [
         "figure", "number", "value", "date", "sum", "amount", "name", "year",
     ];
     STARTS.iter().enumerate().any(|(at, start)| {
         let rest = sentence.strip_prefix(start);
-        rest.is_some_and(|rest| at > 1 || VALUES.iter().any(|value| rest.starts_with(value)))
+        rest.is_some_and(|rest| match at {
+            0 | 1 => VALUES.iter().any(|value| rest.starts_with(value)),
+            at if at >= GIVES => rest.contains(|letter: char| letter.is_ascii_digit()),
+            _ => true,
+        })
     })
 }
 
@@ -267,6 +330,18 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
         "downgraded",
         "restated",
     ];
+    const GIVEN: &[&str] = &[
+        "given",
+        "published",
+        "printed",
+        "misprinted",
+        "reported",
+        "misreported",
+        "stated",
+        "quoted",
+        "recorded",
+        "listed",
+    ];
     const REACH: usize = 6;
     let before = text.get(..value.span.start).unwrap_or_default();
     let all: Vec<&str> = words(before).filter_map(|span| before.get(span)).collect();
@@ -285,9 +360,17 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
         let head = before.trim_end().strip_suffix("not").unwrap_or_default();
         head.trim_end().ends_with([',', '(', ';']) || other == "and"
     };
+    // `Given as 82 per cent, it has been corrected to 79`.
+    let is_wrong = last == "as"
+        && GIVEN.contains(&other.as_str())
+        && ERRS.iter().any(|cue| text.contains(cue));
     let is_revised = last == "from"
         && (REVISES.contains(&other.as_str()) || near.any(|word| REVISES.contains(&word.as_str())));
-    is_pair || is_denied || is_revised || matches!(last.as_str(), "statt" | "anstatt" | "anstelle")
+    is_pair
+        || is_denied
+        || is_revised
+        || is_wrong
+        || matches!(last.as_str(), "statt" | "anstatt" | "anstelle")
 }
 
 /// Whether two amounts of one kind lie apart beyond rounding and spread.
@@ -371,6 +454,18 @@ mod tests {
             ),
         ] {
             assert_eq!(differing(new, old), expected, "{new}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_gives_what_is_right_corrects_the_one_before() {
+        for (sentence, expected) in [
+            ("The correct figure is 9.", true),
+            ("In fact it is 4.3 kilometres long.", true),
+            ("In fact it rained.", false),
+            ("The correct answer was given by Ada Lind.", false),
+        ] {
+            assert_eq!(is_correction(sentence), expected, "{sentence}");
         }
     }
 }

@@ -29,7 +29,10 @@ pub(crate) fn directions(
 ) -> Vec<Direction> {
     let mut found: Vec<Direction> = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        if let Some((axis, positive)) = bound(words, at).or_else(|| axis(word)) {
+        if let Some((axis, positive)) = bound(words, at)
+            .or_else(|| became(words, at))
+            .or_else(|| axis(word))
+        {
             found.push(Direction {
                 at,
                 axis,
@@ -76,6 +79,22 @@ fn bound(words: &[String], at: usize) -> Option<(usize, bool)> {
         _ => return None,
     };
     axis("more").map(|(axis, more)| (axis, more == positive))
+}
+
+/// `Became larger`, `got shorter`: what has come to be more has risen.
+fn became(words: &[String], at: usize) -> Option<(usize, bool)> {
+    const CHANGES: &[&str] = &[
+        "became", "become", "becomes", "becoming", "got", "get", "gets", "getting", "grew", "grow",
+        "grows", "grown", "growing",
+    ];
+    let before = words.get(at.checked_sub(1)?)?.as_str();
+    let positive = match words.get(at)?.as_str() {
+        "larger" | "bigger" | "greater" | "longer" | "higher" | "heavier" | "dearer" => true,
+        "smaller" | "shorter" | "lower" | "lighter" | "cheaper" => false,
+        _ => return None,
+    };
+    let rose = axis("rose").map(|(axis, rose)| (axis, rose == positive));
+    rose.filter(|_| CHANGES.contains(&before))
 }
 
 /// The axis of a word and its side.
@@ -268,14 +287,14 @@ const AXES: &[(&[&str], &[&str])] = &[
             "rise", "rises", "rose", "risen", "rising", "increase", "increases", "increased", "increasing", "grow",
             "grows", "grew", "grown", "growing", "climb", "climbs", "climbed", "climbing", "surge", "surged", "gain",
             "gains", "gained", "expand", "expands", "expanded", "expanding", "up", "upward", "higher", "raise",
-            "raises", "raised", "raising", "accelerated", "doubled", "soared", "jumped", "mounted", "swelled", "rebounded", "tripled",
+            "raises", "raised", "raising", "accelerated", "doubled", "soared", "jumped", "mounted", "swelled", "rebounded", "tripled", "recovered", "recovers", "recovering", "lengthened",
         ],
         &[
             "fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "decreased", "decreasing",
             "decline", "declines", "declined", "declining", "drop", "drops", "dropped", "dropping", "shrink",
             "shrinks", "shrank", "shrunk", "shrinking", "reduce", "reduces", "reduced", "reducing", "cut", "cuts",
             "cutting", "down", "downward", "lower", "lowers", "lowered", "lowering", "slowed", "halved", "plunged",
-            "lost", "eased", "eases", "easing", "receded", "dwindled", "slumped", "tumbled", "dipped", "shed",
+            "lost", "eased", "eases", "easing", "receded", "dwindled", "slumped", "tumbled", "dipped", "shed", "shortened",
         ],
     ),
     (

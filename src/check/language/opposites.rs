@@ -216,8 +216,8 @@ static LISTS: LazyLock<HashMap<String, Places, FixedState>> = LazyLock::new(|| {
 /// Two sides of one axis each.
 #[rustfmt::skip]
 const AXES: &[[&str; 2]] = &[
-    ["rise increase grow climb surge gain expand upward raise soar jump escalate boost upswing upturn grew skyrocket lengthen rebound accelerate elevate elevated enlarge ascend",
-     "fall decrease decline drop shrink reduce cut downward lower plunge plummet slump dwindle diminish contract downturn sink tumble slow decelerate lessen curtail descend dip"],
+    ["rise increase grow climb surge gain expand upward raise soar jump escalate boost upswing upturn grew skyrocket lengthen rebound recover accelerate elevate elevated enlarge ascend",
+     "fall decrease decline drop shrink reduce cut downward lower plunge plummet slump dwindle diminish contract downturn sink tumble shorten slow decelerate lessen curtail descend dip"],
     ["widen broaden deepen", "narrow"],
     ["widen broaden expand enlarge", "narrow shrink contract"],
     ["up upper above over top", "down below under bottom beneath"],
@@ -492,7 +492,7 @@ const AXES: &[[&str; 2]] = &[
     ["unanimous", "divided split"],
     ["complete finish", "begin start"],
     ["abstain", "vote"],
-    ["convict jail", "acquit clear"],
+    ["convict jail liable guilty", "acquit clear absolve exonerate"],
     ["outlaw ban", "legalise legalize allow permit"],
     ["nationalise nationalize", "privatise privatize"],
     ["centralise centralize", "decentralise decentralize"],

@@ -14,6 +14,14 @@ const WON: &[&str] = &[
     "overcame",
     "outpolled",
     "thrashed",
+    "eliminated",
+    "edged",
+    "ousted",
+    "routed",
+    "trounced",
+    "toppled",
+    "unseated",
+    "outclassed",
     "besiegte",
     "schlug",
     "battu",
@@ -39,7 +47,14 @@ pub(crate) fn outcome(text: &str, named: &[Name]) -> Option<Outcome> {
         .map(plain)
         .collect();
     let word = |at: usize| lower.get(at).map_or("", String::as_str);
-    let at = (0..lower.len()).find(|&at| WON.contains(&word(at)) || LOST.contains(&word(at)))?;
+    // `Knocked Vestra out`, `saw off Vestra`, `won against Vestra`.
+    let wins = |at: usize| {
+        WON.contains(&word(at))
+            || word(at) == "knocked" && (at + 2..at + 6).any(|place| word(place) == "out")
+            || word(at) == "saw" && word(at + 1) == "off"
+            || word(at) == "won" && word(at + 1) == "against"
+    };
+    let at = (0..lower.len()).find(|&at| wins(at) || LOST.contains(&word(at)))?;
     let verb = spans.get(at)?;
     let place = |name: &Name| text.find(&name.text);
     let first = text.get(..verb.start)?.trim();
@@ -122,6 +137,16 @@ mod tests {
                 false,
             ),
             ("Vestra lost money.", "Marenholt beat Vestra.", false),
+            (
+                "Vestra beat Marenholt in the replay.",
+                "Marenholt knocked Vestra out in the replay.",
+                true,
+            ),
+            (
+                "Vestra won against Marenholt.",
+                "Marenholt eliminated Vestra.",
+                true,
+            ),
         ] {
             assert_eq!(turned(a, b), expected, "{a} / {b}");
         }

@@ -76,6 +76,8 @@ pub(crate) const UNDOINGS: &[Undoing] = &[
     undoing(&["withdraw", "withdrew", "withdrawn"], &[], Ended),
     undoing(&["revoke"], &[], Ended),
     undoing(&["rescind"], &[], Ended),
+    undoing(&["retract"], &[], Ended),
+    undoing(&["recant"], &[], Ended),
 ];
 
 /// Words between a verb and the rest of its phrase: `put the migration on hold`.

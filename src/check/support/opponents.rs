@@ -95,7 +95,7 @@ impl Checker<'_> {
                 .index
                 .entries
                 .get(at)
-                .map(|entry| side(&self.index, entry));
+                .map(|entry| side(&self.index, at, entry));
             found.retain_mut(|(_, conflict)| match &own {
                 Some(own) if own.number != conflict.b.number => {
                     conflict.a = own.clone();

@@ -45,6 +45,7 @@ const BOTH_SIDES: &[&str] = &[
     "the sources conflict",
     "the documents disagree",
     "the evidence conflicts",
+    "one source corrects another",
 ];
 
 const OTHER_SIDE: &[&str] = &[
@@ -66,6 +67,10 @@ mod tests {
                 Some(Introduces::BothSides),
             ),
             ("- A newer source disagrees.", Some(Introduces::OtherSide)),
+            (
+                "One source corrects another on the cost; what is right comes last.",
+                Some(Introduces::BothSides),
+            ),
             ("Sources disagree: it costs 3 [1] or 4 [2].", None),
             ("Sourcesdisagree on it.", None),
             ("The council disagrees with the audit.", None),

@@ -1,0 +1,61 @@
+//! Corrections: a sentence that sets right what another gives, and what a source names only to set it right with its next sentence.
+//!
+//! By which words one sentence sets a value right is known elsewhere (`values`); here it is asked of two sentences where they stand, beside their neighbours.
+
+use super::kinds::Difference;
+use super::name_others;
+use super::setting::corrects_another;
+use super::values::{is_correction, sets_right, shares_more_than_units};
+use crate::check::index::{Entry, Index};
+use crate::check::language::numbers::{Quantity, borne_out};
+
+/// The next sentence of its source, where that gives the right value of what a sentence says.
+pub(super) fn correction_of<'i>(index: &'i Index<'_>, at: usize) -> Option<&'i Entry> {
+    let own = index.entries.get(at)?.evidence;
+    let next = index.entries.get(at + 1)?;
+    (next.evidence == own && is_correction(index.text(next))).then_some(next)
+}
+
+/// Whether a sentence gives the value that a source names to set it right with the next sentence, of the same thing.
+pub(super) fn is_said_still(
+    index: &Index<'_>,
+    (wrong_at, right): (usize, &Entry),
+    other_at: usize,
+) -> Option<Difference> {
+    let (wrong, other) = (index.entries.get(wrong_at)?, index.entries.get(other_at)?);
+    let (told, said) = (&wrong.statement.quantities, &other.statement.quantities);
+    let gives = |value: &Quantity| borne_out(value, said.iter());
+    let is_firm = |value: &&Quantity| value.amount().is_none_or(|amount| amount.firm);
+    let standings = (index.standing(wrong_at)?, index.standing(other_at)?);
+    let is_told = right
+        .statement
+        .quantities
+        .iter()
+        .filter(is_firm)
+        .any(|value| {
+            !gives(value)
+                && told.iter().any(|wrong| {
+                    let units = wrong.amount().zip(value.amount());
+                    let is_alike =
+                        units.is_none_or(|(wrong, value)| wrong.unit.counts_same(&value.unit));
+                    is_alike && wrong.date().is_some() == value.date().is_some() && gives(wrong)
+                })
+        });
+    (is_told
+        && shares_more_than_units(index, wrong, other)
+        && !name_others(standings.0, standings.1))
+    .then_some(Difference::Value)
+}
+
+/// Whether one of two sentences puts its value in the place of the other's, and of no third.
+pub(super) fn is_set_right(
+    index: &Index<'_>,
+    (a_at, a): (usize, &Entry),
+    (b_at, b): (usize, &Entry),
+    texts: (&str, &str),
+) -> bool {
+    let (own, theirs) = (&a.statement.quantities, &b.statement.quantities);
+    sets_right(own, theirs, texts)
+        && !corrects_another(index, a_at, theirs)
+        && !corrects_another(index, b_at, own)
+}

@@ -1,0 +1,299 @@
+//! Topics: what a document is about, for those of its sentences that do not name it.
+//!
+//! `The tablets may be taken with alcohol` says the same words of any tablets. In a document under the title of one drug it is said of that drug, and what
+//! stands in the document of another drug contradicts it in nothing. A title tells the topic; that of two documents is taken for two things only where neither
+//! document has a word of the other's title, or where each names things and neither what the other names. Which names and years a sentence takes over from
+//! those before it is known elsewhere (`setting`).
+
+use std::collections::{HashMap, HashSet};
+
+use crate::check::index::{Entry, Index};
+use crate::check::language::terms::{is_stop_word, plain, stem, words};
+
+/// What is known of the documents that an index reads.
+#[derive(Debug, Default)]
+pub(crate) struct Topics {
+    by_number: HashMap<u32, Topic>,
+}
+
+/// The title of a document beside the words that it uses.
+#[derive(Debug, Default)]
+struct Topic {
+    title: Vec<TitleWord>,
+    /// Whether the title is a word or two that begin with a small letter: the name of a program, or the like.
+    is_name: bool,
+    /// The stems of all words of its text.
+    stems: HashSet<String>,
+    /// The words that it writes with a small letter.
+    small: HashSet<String>,
+    /// The words of what it names.
+    names: HashSet<String>,
+}
+
+/// The most words of such a name.
+const NAME: usize = 2;
+
+#[derive(Debug)]
+struct TitleWord {
+    stem: String,
+    plain: String,
+    is_capital: bool,
+}
+
+impl Topics {
+    pub(crate) fn of(index: &Index<'_>) -> Self {
+        let mut by_number: HashMap<u32, Topic> = HashMap::new();
+        for piece in &index.evidence {
+            let topic = by_number.entry(piece.number).or_default();
+            if topic.title.is_empty()
+                && let Some(title) = piece.passage.headings.first()
+            {
+                topic.title = title_words(title);
+                topic.is_name =
+                    title.starts_with(char::is_lowercase) && words(title).count() <= NAME;
+            }
+            let text = piece.passage.text.as_str();
+            for word in words(text).filter_map(|span| text.get(span)) {
+                let plain = plain(word);
+                topic.stems.insert(stem(&plain));
+                if word.starts_with(char::is_lowercase) {
+                    topic.small.insert(plain);
+                }
+            }
+        }
+        for entry in &index.entries {
+            let piece = index.evidence.get(entry.evidence);
+            if let Some(topic) = piece.and_then(|piece| by_number.get_mut(&piece.number)) {
+                let names = entry.statement.names.iter();
+                topic
+                    .names
+                    .extend(names.flat_map(|name| name.words.iter().cloned()));
+            }
+        }
+        Self { by_number }
+    }
+
+    /// Whether two sentences that name nothing in common stand in documents about two things.
+    pub(crate) fn are_apart(&self, index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
+        let topic = |entry: &Entry| {
+            let piece = index.evidence.get(entry.evidence)?;
+            self.by_number.get(&piece.number)
+        };
+        let (Some(own), Some(theirs)) = (topic(a), topic(b)) else {
+            return false;
+        };
+        let texts = [index.text(a), index.text(b)];
+        let refer = texts.map(refers_to_topic);
+        let name_nothing = [a, b].iter().all(|entry| entry.statement.names.is_empty());
+        let name_one_thing = shared_names(texts)
+            .iter()
+            .any(|word| !self.is_general(word));
+        !name_one_thing
+            && (own.is_apart_from(theirs, refer)
+                || refer == [true; 2] && name_nothing && own.names_others(theirs))
+    }
+
+    /// Whether so many documents use a name that two of them that do need not be about one thing: `Rust`, `Linux`.
+    fn is_general(&self, word: &str) -> bool {
+        const MANY: usize = 20;
+        const SHARE: usize = 10;
+        let all = self.by_number.len();
+        let naming = self.by_number.values();
+        let naming = naming.filter(|topic| topic.names.contains(word)).count();
+        all >= MANY && SHARE * naming > all
+    }
+}
+
+impl Topic {
+    /// Whether it is about another thing than another document; `refer` says of a sentence of each whether it refers to what its document is about.
+    fn is_apart_from(&self, other: &Self, refer: [bool; 2]) -> bool {
+        let is_in = |word: &TitleWord, title: &[TitleWord]| {
+            title.iter().any(|theirs| theirs.stem == word.stem)
+        };
+        let common = self
+            .title
+            .iter()
+            .filter(|word| is_in(word, &other.title))
+            .collect::<Vec<_>>();
+        // Two titles with one name are of one thing, and a noun of both tells nothing: `Hillcrest School`, `Dale School`.
+        let is_name = |word: &TitleWord| {
+            word.is_capital
+                && !self.small.contains(&word.plain)
+                && !other.small.contains(&word.plain)
+        };
+        if common.iter().any(|word| is_name(word)) {
+            return false;
+        }
+        let [refers, refer_back] = refer;
+        let (own, theirs) = (self.beside(other), other.beside(self));
+        let needs_names = !common.is_empty();
+        self.is_told_by(&own, refers, needs_names)
+            && other.is_told_by(&theirs, refer_back, needs_names)
+            && !own.iter().any(|word| other.stems.contains(&word.stem))
+            && !theirs.iter().any(|word| self.stems.contains(&word.stem))
+    }
+
+    /// Whether each of two documents names something, and none what the other names: `the merger` of the one is not that of the other.
+    fn names_others(&self, other: &Self) -> bool {
+        let is_name = |word: &&String| !self.small.contains(*word) && !other.small.contains(*word);
+        let mut own = self.names.iter().filter(is_name).peekable();
+        let mut theirs = other.names.iter().filter(is_name).peekable();
+        let is_known = |word: &String, stems: &HashSet<String>| stems.contains(&stem(word));
+        own.peek().is_some()
+            && theirs.peek().is_some()
+            && !own.any(|word| is_known(word, &other.stems))
+            && !theirs.any(|word| is_known(word, &self.stems))
+    }
+
+    /// The words of its title that another title does not have.
+    fn beside(&self, other: &Self) -> Vec<&TitleWord> {
+        let theirs = |word: &TitleWord| other.title.iter().any(|own| own.stem == word.stem);
+        self.title.iter().filter(|word| !theirs(word)).collect()
+    }
+
+    /// Whether its text is about what these words of its title say: it has one of them, or the sentence refers to what the title names.
+    fn is_told_by(&self, title: &[&TitleWord], refers: bool, needs_names: bool) -> bool {
+        let is_name =
+            |word: &TitleWord| word.is_capital && !self.small.contains(&word.plain) || self.is_name;
+        let mut words = title.iter().filter(|word| !needs_names || is_name(word));
+        words.any(|word| self.stems.contains(&word.stem) || refers && is_name(word))
+    }
+}
+
+/// Words of titles that say what kind of text it is, and nothing of what it is about.
+#[rustfmt::skip]
+const KINDS_OF_TEXT: &[&str] = &[
+    "readme", "changelog", "changes", "change", "log", "introduction", "overview", "guide", "manual", "handbook", "report", "annual", "quarterly", "news",
+    "newsletter", "notes", "note", "release", "releases", "version", "documentation", "docs", "usage", "license", "licence", "licensing", "faq", "summary",
+    "minutes", "review", "paper", "letter", "statement", "press", "article", "bulletin", "survey", "memo", "brief", "briefing", "contents", "copyright",
+    "installation", "install", "features", "example", "examples", "todo", "contributing", "history", "appendix", "abstract", "index", "part", "chapter", "page",
+    "study", "trial", "test", "tests", "correction", "erratum", "errata", "corrigendum", "retraction", "update", "updates", "results", "facts", "information",
+    "background", "comment", "interview", "transcript", "diary", "archive", "circular", "plan", "plans", "programme", "program", "library", "crate", "package",
+];
+
+fn title_words(title: &str) -> Vec<TitleWord> {
+    words(title)
+        .filter_map(|span| title.get(span))
+        .map(|word| (word, plain(word)))
+        .filter(|(word, plain)| {
+            word.starts_with(char::is_alphabetic)
+                && word.chars().count() > 1
+                && !is_stop_word(plain)
+                && !KINDS_OF_TEXT.contains(&plain.as_str())
+        })
+        .map(|(word, plain)| TitleWord {
+            stem: stem(&plain),
+            is_capital: word.starts_with(char::is_uppercase),
+            plain,
+        })
+        .collect()
+}
+
+/// Whether a sentence begins with what only its document tells: `the tablets`, `of the patients`, `this crate`, `we`.
+fn refers_to_topic(text: &str) -> bool {
+    const REFERS: &[&str] = &[
+        "the", "this", "these", "it", "its", "they", "their", "we", "our", "here",
+    ];
+    const BEFORE: &[&str] = &[
+        "of", "in", "at", "among", "on", "for", "during", "after", "before", "both", "all",
+    ];
+    let mut first = words(text)
+        .filter_map(|span| text.get(span))
+        .map(plain)
+        .skip_while(|word| BEFORE.contains(&word.as_str()));
+    first
+        .next()
+        .is_some_and(|word| REFERS.contains(&word.as_str()))
+}
+
+/// The capitalised words that two sentences have in common and that begin neither.
+fn shared_names([a, b]: [&str; 2]) -> Vec<String> {
+    let capitals = |text: &str| -> HashSet<String> {
+        words(text)
+            .skip(1)
+            .filter_map(|span| text.get(span))
+            .filter(|word| word.starts_with(char::is_uppercase) && !is_stop_word(&plain(word)))
+            .map(plain)
+            .collect()
+    };
+    capitals(a).intersection(&capitals(b)).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::conflicts;
+    use crate::check::support::Evidence;
+    use crate::study::{DocumentId, Passage, PassageId};
+
+    /// How many conflicts there are between two documents, each given with its title.
+    fn count(documents: [(&str, &str); 2]) -> usize {
+        let passages: Vec<Passage> = documents
+            .iter()
+            .zip(1..)
+            .map(|((title, text), id)| Passage {
+                id: PassageId(id),
+                document: DocumentId(id),
+                text: (*text).to_owned(),
+                span: 0..text.len(),
+                headings: vec![(*title).to_owned()],
+                ..Passage::default()
+            })
+            .collect();
+        let evidence: Vec<Evidence<'_>> = passages
+            .iter()
+            .zip(1..)
+            .map(|(passage, number)| Evidence { number, passage })
+            .collect();
+        conflicts(&evidence).len()
+    }
+
+    #[test]
+    fn documents_about_two_things_contradict_each_other_in_nothing() {
+        let may = "The tablets may be taken with alcohol.";
+        let must_not = "The tablets must not be taken with alcohol.";
+        for (own, theirs, expected) in [
+            ("Tablets of Veltorin", "Tablets of Orvexa", 0),
+            ("Veltorin: summary", "Leaflet for Veltorin", 1),
+            ("Annual report", "News", 1),
+            ("Veltorin", "News", 1),
+        ] {
+            assert_eq!(count([(own, may), (theirs, must_not)]), expected, "{own}");
+        }
+    }
+
+    #[test]
+    fn what_documents_name_tells_of_which_thing_they_speak() {
+        let own =
+            "The council voted to join Hillcrest and Dale. The merger will cost £4.2 million.";
+        let theirs = "Parents in Tarn and Sill waited long. The merger cost £1.8 million.";
+        let same = "Parents in Dale waited long. The merger cost £1.8 million.";
+        assert_eq!(count([("Minutes", own), ("Merger", theirs)]), 0);
+        assert_eq!(count([("Minutes", own), ("Merger", same)]), 1);
+    }
+
+    #[test]
+    fn what_two_sentences_differ_in_is_not_what_tells_their_things_apart() {
+        let signed = |place: &str| format!("The treaty was signed in {place}.");
+        assert_eq!(
+            count([("Notes", &signed("Geneva")), ("News", &signed("Vienna"))]),
+            1
+        );
+    }
+
+    #[test]
+    fn what_two_sentences_name_is_one_thing_whatever_their_titles_say() {
+        let cost = |sum: &str| format!("The bridge at Tolne cost {sum} million euros.");
+        let (own, theirs) = (cost("12"), cost("19"));
+        assert_eq!(count([("Keld", &own), ("Orsa", &theirs)]), 1);
+    }
+
+    #[test]
+    fn a_document_that_speaks_of_what_another_is_about_may_contradict_it() {
+        let own = "Foxglove reads archives. The reader keeps all files in memory.";
+        let theirs = "The reader does not keep all files in memory.";
+        let told = format!("Hemlock is told from Foxglove by this. {theirs}");
+        let alone = format!("Hemlock reads archives. {theirs}");
+        assert_eq!(count([("Foxglove", own), ("Hemlock", &alone)]), 0);
+        assert_eq!(count([("Foxglove", own), ("Hemlock", &told)]), 1);
+    }
+}
