@@ -5,6 +5,7 @@
 pub(super) mod directions;
 pub(super) mod irregular;
 pub(super) mod names;
+pub(super) mod negated;
 pub(super) mod numbers;
 pub(super) mod opposites;
 pub(super) mod reading;

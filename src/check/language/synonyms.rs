@@ -6,11 +6,20 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::negated::as_negated;
 use super::terms::stem;
 use super::vocabulary::{Token, Vocabulary};
 
 /// A claim in the words of the texts near it, where these have another word of a group for one of its own. `None` where nothing changes.
 pub(crate) fn as_near(claim: &str, near: &[&str], vocabulary: &mut Vocabulary) -> Option<String> {
+    let negated = as_negated(claim, near);
+    let claim = negated.as_deref().unwrap_or(claim);
+    let worded = as_in_groups(claim, near, vocabulary);
+    worded.or(negated)
+}
+
+/// The same by the groups alone.
+fn as_in_groups(claim: &str, near: &[&str], vocabulary: &mut Vocabulary) -> Option<String> {
     let mut own = Vec::new();
     vocabulary.read(claim, &mut own);
     let found = phrases(&own, vocabulary);
@@ -162,7 +171,7 @@ const GROUPS: &[&str] = &[
     "vehicle|car", "bike|bicycle|cycle", "cease fire|truce|ceasefire", "captive|prisoner|detainee", "refugee|displaced person", "famine|starvation|hunger", "fast|at high speed",
     "opponent|critic", "supporter|backer|advocate|proponent", "founder|creator", "birthplace|place of birth", "origin|source", "result|outcome|finding", "purpose|aim", "lack|shortage|scarcity|want",
     "abroad|overseas|in other countries", "immediately|at once|straight away|right away", "eventually|in the end|finally", "partly|in part|partially", "mostly|mainly|largely|for the most part",
-    "twice|two times", "unchanged|steady|flat|stable|the same", "forbid|disallow", "withhold|hold back", "scarcely|barely|hardly", "fail|fall short", "tall|high", "brick|masonry",
+    "twice|two times", "unchanged|steady|flat|stable|the same", "forbid|disallow", "withhold|hold back", "scarcely|barely|hardly", "fail|fall short", "tall|high", "brick|masonry", "admit|not deny|concede|acknowledge",
 ];
 
 #[cfg(test)]

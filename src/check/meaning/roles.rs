@@ -50,8 +50,14 @@ pub(crate) fn swapped_roles(claim: &Reading<'_>, source: &Reading<'_>) -> Option
                 .collect();
             let is_swapped = |&at: &usize| {
                 let (their_left, their_right) = sides(&theirs, at, at + link.len());
+                // `It overtook Lagos` is not said of Lagos.
+                let is_it = || {
+                    at.checked_sub(1)
+                        .and_then(|before| theirs.get(before))
+                        .is_some_and(is_pronoun)
+                };
                 holds(their_right, nearest_left)
-                    && holds(their_left, nearest_right)
+                    && (holds(their_left, nearest_right) || is_it())
                     && !holds(their_left, nearest_left)
                     && !holds(their_right, nearest_right)
             };
@@ -166,6 +172,10 @@ fn sides<'r, 'a>(read: &'r [Read<'a>], from: usize, to: usize) -> (&'r [Read<'a>
 
 fn holds(side: &[Read<'_>], wanted: &Read<'_>) -> bool {
     side.iter().any(|read| read.word == wanted.word)
+}
+
+fn is_pronoun(read: &Read<'_>) -> bool {
+    matches!(read.lower, "it" | "he" | "she" | "they")
 }
 
 /// Whether a link has a direction: a content word that is not one of those that read the same both ways, or a word of order.
@@ -341,6 +351,10 @@ mod tests {
             (
                 "The teachers criticised the ministers in May.",
                 "The teachers were criticised by the ministers.",
+            ),
+            (
+                "In 2019 it overtook Bremar as the busiest port.",
+                "Bremar overtook Rostall as the busiest port.",
             ),
             (
                 "Patients were infected by nurses on the ward.",

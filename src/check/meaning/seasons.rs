@@ -3,7 +3,7 @@
 //! Seasons begin a little earlier or later for different writers, and lie half a year apart on the two halves of the earth. A month that is of a season on neither
 //! of them is certainly another time.
 
-use crate::check::language::numbers::{Quantity, known_or_read};
+use crate::check::language::numbers::{Quantity, known_or_read, quantities};
 use crate::check::language::terms::{is_stop_word, plain, words};
 
 /// A season of which a source gives a day or month outside.
@@ -31,12 +31,37 @@ pub(crate) fn other_time(claim: &str, source: &str, own: &[Quantity]) -> Option<
     if season(source).is_some() || months.contains(&month) {
         return None;
     }
-    let half_a_year_on = (month + 5) % 12 + 1;
     Some(OtherTime {
         claim: said,
         source: source.get(date.span.clone())?.to_owned(),
-        is_certain: !months.contains(&half_a_year_on),
+        is_certain: !months.contains(&half_a_year_on(month)),
     })
+}
+
+/// Whether a month lies in a part of the year, on either half of the earth: `November` in `late`, in `autumn` and in `spring`.
+pub(crate) fn is_month_of(month: &str, part: &str) -> bool {
+    const PARTS: &[(&str, [u32; 4])] = &[
+        ("early", [1, 2, 3, 4]),
+        ("mid", [5, 6, 7, 8]),
+        ("late", [9, 10, 11, 12]),
+    ];
+    let seasons = SEASONS
+        .iter()
+        .find(|(names, _)| names.contains(&part))
+        .map(|(_, months)| months);
+    let parts = PARTS.iter().find(|(name, _)| *name == part);
+    let Some(months) = seasons.or(parts.map(|(_, months)| months)) else {
+        return false;
+    };
+    let read = quantities(&format!("{month} 2000"));
+    let number = read.first().and_then(|read| read.date()?.month);
+    number.is_some_and(|number| {
+        months.contains(&number) || seasons.is_some() && months.contains(&half_a_year_on(number))
+    })
+}
+
+fn half_a_year_on(month: u32) -> u32 {
+    (month + 5) % 12 + 1
 }
 
 /// The season in which a text says that something was, `in the summer of 1921`: its word, and its months.
@@ -72,7 +97,6 @@ fn season(text: &str) -> Option<(String, [u32; 4])> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::language::numbers::quantities;
 
     #[track_caller]
     fn check(claim: &str, source: &str, expected: Option<bool>) {
@@ -89,5 +113,16 @@ mod tests {
         check("He left in the fall of Rome.", source, None);
         check("He left the summer school.", source, None);
         check("He left in 1921.", source, None);
+    }
+
+    #[test]
+    fn a_month_is_of_a_part_of_the_year() {
+        assert!(is_month_of("November", "late"));
+        assert!(is_month_of("November", "autumn"));
+        assert!(is_month_of("March", "early"));
+        assert!(!is_month_of("November", "early"));
+        assert!(!is_month_of("November", "summer"));
+        assert!(!is_month_of("November", "large"));
+        assert!(!is_month_of("harbour", "late"));
     }
 }

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::weigh::said_amount;
-use crate::check::language::numbers::{Date, Quantity, Unit};
+use crate::check::language::numbers::{Amount, Date, Quantity, Unit};
 use crate::check::language::terms::{Lexicon, Term, plain, words};
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::text::turns::is_framing;
@@ -145,10 +145,12 @@ fn is_another_value(own: &Quantity, other: &Quantity) -> bool {
         .zip(other.amount())
         .is_some_and(|(own, other)| {
             // `Two hours and lamb for three`: a unit is not always said again.
-            let is_bare = |unit: &Unit| *unit == Unit::Bare;
-            let is_unsaid =
-                (is_bare(&own.unit) || is_bare(&other.unit)) && own.unit.is_comparable(&other.unit);
-            (is_unsaid || own.unit.counts_same(&other.unit)) && !own.is_compatible(other)
+            let is_bare = |amount: &Amount| amount.unit == Unit::Bare;
+            if is_bare(own) != is_bare(other) && own.unit.is_comparable(&other.unit) {
+                return !own.as_written().is_compatible(&other.as_written());
+            }
+            let is_one_kind = is_bare(own) && is_bare(other) || own.unit.counts_same(&other.unit);
+            is_one_kind && !own.is_compatible(other)
         })
 }
 
@@ -226,6 +228,7 @@ fn clauses(sentence: &str, amounts: &[Quantity]) -> Vec<Range<usize>> {
         " compared with ",
         " versus ",
         " than ",
+        " instead of ",
     ];
     let mut cuts: Vec<usize> = BETWEEN
         .iter()

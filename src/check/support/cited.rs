@@ -37,6 +37,8 @@ impl Checker<'_> {
             return found;
         }
         self.settle(&mut by_words, claim);
+        let texts = by_words.texts(&self.index);
+        by_words.hold_against_tables(claim, &texts);
         if is_reworded(given, claim.text) {
             by_words.reworded();
         }

@@ -12,6 +12,7 @@ use crate::check::language::opposites::{Relation, is_turned};
 use crate::check::language::terms::plain;
 use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word, role};
 use crate::check::meaning::polarity::Opposition;
+use crate::check::meaning::seasons::is_month_of;
 use crate::check::model::measures::common_order;
 
 /// Bytes behind a word in which what it says something about begins.
@@ -145,19 +146,13 @@ fn only_other(
     let is_exact =
         own.iter().skip(1).any(|token| token.is_capital) || !quantities(claim).is_empty();
     let is_another = is_exact
+        && !is_month_of(text_of(sentence, &other), &word.text)
         && is_plain(word)
         && is_plain(their_word)
         && word.stem != their_word.stem
         && word.places.relation(their_word.places).is_none()
         && word.likeness(their_word) < ONE_THING;
-    is_another.then(|| Finding::Altered {
-        claim: text_of(claim, &token).to_owned(),
-        source: text_of(sentence, &other).to_owned(),
-        excludes: false,
-        is_deed: false,
-        is_alone: true,
-        moved: false,
-    })
+    is_another.then(|| Finding::other_word(text_of(claim, &token), text_of(sentence, &other)))
 }
 
 /// What lies between two common words of a claim and a sentence.
@@ -251,6 +246,9 @@ impl<'a> Gap<'a> {
                 Some(Relation::Opposite | Relation::Sibling) => true,
                 None => is_turned(&word.text, &their_word.text),
             };
+            if is_month_of(text_of(self.sentence, theirs), &word.text) {
+                return Facing::Same;
+            }
             if excludes && is_replaced && self.is_put_for(token, theirs) {
                 return Facing::Other {
                     source: text_of(self.sentence, theirs).to_owned(),
@@ -341,8 +339,11 @@ impl<'a> Gap<'a> {
             .is_some_and(|(own, theirs)| theirs.bears_out(&own))
     }
 
-    /// Whether a word hedges where it stands: `around 40`, not `built around a core`.
+    /// Whether a word hedges where it stands: `around 40`, not `built around a core`, nor `in May`.
     fn may_hedge(&self, token: &Token) -> bool {
+        if token.start > 0 && text_of(self.sentence, token) == "May" {
+            return false;
+        }
         let is_around = self
             .vocabulary
             .word(token.word)
@@ -482,7 +483,7 @@ fn stands_in(tokens: &[Token], token: &Token) -> bool {
     tokens.iter().any(|other| other.word == token.word)
 }
 
-fn text_of<'t>(text: &'t str, token: &Token) -> &'t str {
+pub(super) fn text_of<'t>(text: &'t str, token: &Token) -> &'t str {
     text.get(token.start as usize..token.end as usize)
         .unwrap_or_default()
 }

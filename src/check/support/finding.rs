@@ -4,6 +4,8 @@ use super::additions::added_part;
 use super::asked::Asked;
 use super::bindings::Exchange;
 use super::edits::edits;
+use super::subjects::said_of_another;
+use super::tables::{Against, tabled};
 use super::titles::Titles;
 use crate::check::index::Index;
 use crate::check::language::synonyms::as_near;
@@ -58,12 +60,7 @@ impl Weighed {
         if self.pieces.is_empty() {
             return;
         }
-        let mut texts: Vec<&str> = self
-            .pieces
-            .iter()
-            .filter_map(|&at| index.evidence.get(at))
-            .map(|piece| piece.passage.text.as_str())
-            .collect();
+        let mut texts = self.texts(index);
         texts.extend(titles.of_statement(&claim.statement, claim.text, index, &self.pieces));
         let mut text = claim.text;
         self.support = model::support(&compare(text, &texts, vocabulary).features);
@@ -81,6 +78,15 @@ impl Weighed {
         if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
             self.compare_with(text, index.text(entry), &texts, vocabulary);
         }
+    }
+
+    /// The texts of its pieces.
+    pub(crate) fn texts<'t>(&self, index: &Index<'t>) -> Vec<&'t str> {
+        let pieces = self.pieces.iter();
+        pieces
+            .filter_map(|&at| index.evidence.get(at))
+            .map(|piece| piece.passage.text.as_str())
+            .collect()
     }
 
     /// What stands there word for word only because it was reworded says it in like words.
@@ -131,6 +137,32 @@ impl Weighed {
                 }
             }
             self.findings = vec![Finding::Words(lacking)];
+        }
+    }
+
+    /// Takes over what the tables of texts say to a claim: the figures that they hold are not missing, and what they give to something else is told.
+    pub(crate) fn hold_against_tables(&mut self, claim: &Asked<'_>, texts: &[&str]) {
+        let found = tabled(claim.text, texts);
+        if !found.held.is_empty() {
+            self.findings.retain(|finding| {
+                !matches!(finding, Finding::Number { text, .. } | Finding::NumberElsewhere { text, .. }
+                    if found.held.contains(text))
+            });
+            if self.findings.is_empty() {
+                self.findings.push(Finding::Words(Vec::new()));
+            }
+        }
+        if self.contradicts() {
+            return;
+        }
+        match found.against {
+            Some(Against::Exchanged(exchange)) => self.findings.push(Finding::Exchanged(exchange)),
+            Some(Against::Otherwise { claim, source }) => {
+                let turned = Opposition::Swapped { claim, source };
+                self.findings.push(Finding::Opposed(turned));
+            }
+            None if found.is_all_told => self.support = self.support.max(COPIED),
+            None => {}
         }
     }
 
@@ -199,6 +231,12 @@ impl Weighed {
             .any(|finding| matches!(finding, Finding::Converse))
         {
             self.support = self.support.max(COPIED);
+            return;
+        }
+        if !self.contradicts()
+            && let Some(other) = said_of_another(claim, around, vocabulary)
+        {
+            self.findings.push(other);
             return;
         }
         let Some(mut edits) = edits(claim, sentence, around, vocabulary) else {
@@ -327,6 +365,18 @@ pub(crate) enum Finding {
 }
 
 impl Finding {
+    /// A word in the place of which the source has one that is nothing like it, with all else the same.
+    pub(super) fn other_word(claim: &str, source: &str) -> Self {
+        Self::Altered {
+            claim: claim.to_owned(),
+            source: source.to_owned(),
+            excludes: false,
+            is_deed: false,
+            is_alone: true,
+            moved: false,
+        }
+    }
+
     /// The finding in words; `cited` names what the claim cites, `own` the document of the best sentence.
     pub(crate) fn say(&self, verdict: Verdict, cited: &str, own: &str) -> String {
         match self {
@@ -334,7 +384,7 @@ impl Finding {
             Self::Nothing if verdict == Verdict::Supported => {
                 format!("{cited} says this in other words")
             }
-            Self::Nothing => format!("nothing in {cited} is about this"),
+            Self::Nothing => format!("no sentence of {cited} has its words"),
             Self::Quote(quote) => format!("the quoted words “{quote}” are not in {cited}"),
             Self::Number {
                 text,

@@ -348,6 +348,7 @@ impl Checker<'_> {
                 let mut asked = Asked::read(sentence, &mut self.index);
                 let mut found = self.weigh(&mut asked, |_| true);
                 found.look_farther(&asked, evidence);
+                found.hold_against_tables(&asked, evidence.texts);
                 found
             });
         let Some(mut all) = weighed.next() else {

@@ -271,7 +271,7 @@ fn a_wrong_citation_is_told_from_an_unsupported_claim() {
         "Solar panels need no maintenance at all.",
         &[1],
         Verdict::Unsupported,
-        "nothing in [1] is about this",
+        "no sentence of [1] has its words",
     );
 }
 

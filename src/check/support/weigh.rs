@@ -29,6 +29,7 @@ use crate::check::meaning::portions::overstated_portion;
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
 use crate::check::meaning::shares::is_rest;
+use crate::check::text::antecedents::has_pronoun;
 
 /// The content words within a few words of a place in a text.
 fn beside(text: &str, span: &Range<usize>, lexicon: &Lexicon) -> Vec<Term> {
@@ -422,6 +423,11 @@ impl Checker<'_> {
     ) {
         let source = self.index.text(entry);
         let lexicon = &self.index.lexicon;
+        let is_told = claim.missing_words(near).is_empty();
+        if is_told && let Some(word) = self.doubt_of_it(claim, near) {
+            findings.push(Finding::Hedge(word.to_owned()));
+            return;
+        }
         if best.own < 0.5 {
             return;
         }
@@ -438,7 +444,6 @@ impl Checker<'_> {
             });
             return;
         }
-        let is_told = claim.missing_words(near).is_empty();
         if let Some(claim) = added_strength(claim.text, &texts, is_told) {
             findings.push(Finding::Quantifier {
                 claim,
@@ -466,6 +471,27 @@ impl Checker<'_> {
         {
             findings.push(Finding::Hedge(word.to_owned()));
         }
+    }
+
+    /// The doubt with which a sentence says what a claim says of what one beside it names: `Models suggest that it may have a rocky surface`.
+    fn doubt_of_it(&self, claim: &Asked<'_>, near: &[&Entry]) -> Option<&str> {
+        let has = |entry: &Entry, term: &Term| entry.statement.terms.binary_search(term).is_ok();
+        // What another sentence says as well may be stated there.
+        let says_alone = |entry: &Entry| {
+            let mut held = claim.statement.terms.iter().filter(|term| has(entry, term));
+            held.all(|term| {
+                let mut others = near.iter().filter(|other| other.span != entry.span);
+                !others.any(|other| has(other, term))
+            })
+        };
+        let mut speaks = near.iter().filter(|entry| {
+            claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE
+                && has_pronoun(self.index.text(entry))
+                && says_alone(entry)
+        });
+        speaks.find_map(|entry| {
+            dropped_doubt(claim.text, self.index.text(entry), &self.index.lexicon)
+        })
     }
 }
 

@@ -98,6 +98,19 @@ impl Amount {
         self
     }
 
+    /// The number alone, as it is written before its unit.
+    #[must_use]
+    pub fn as_written(&self) -> Self {
+        Self {
+            low: self.low / self.per,
+            high: self.high / self.per,
+            half: self.half / self.per,
+            unit: Unit::Bare,
+            per: 1.0,
+            ..self.clone()
+        }
+    }
+
     /// Whether `short` is this sum of money with its millions written as one letter, `740m`, which alone reads as metres.
     pub(super) fn is_millions_of(&self, short: &Self) -> bool {
         matches!(self.unit, Unit::Money(_))

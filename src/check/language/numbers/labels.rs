@@ -15,9 +15,10 @@ impl Reader<'_> {
         if let Some(time) = self.time_of_day(at) {
             return Some(time);
         }
-        // `First` and the like are words like others; from the eleventh on nobody says them for anything else.
-        if let Some((place, next)) = self.ordinal_in_words(at).filter(|(place, _)| *place > 10.0) {
-            return self.quantity(at, next, label("ordinal", place));
+        if let Some((place, is_firm, next)) = self.place_in_words(at) {
+            let mut amount = Amount::label("ordinal", place);
+            amount.firm = is_firm;
+            return self.quantity(at, next, Value::Amount(amount));
         }
         let Kind::Number { value, version, .. } = self.tokens.get(at)?.kind else {
             return None;

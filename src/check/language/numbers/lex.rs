@@ -37,6 +37,11 @@ pub fn lex(text: &str) -> Vec<Token> {
             let end = token.span.end;
             tokens.push(token);
             end
+        } else if western(next).is_some() {
+            let token = foreign_number(text, at);
+            let end = token.span.end;
+            tokens.push(token);
+            end
         } else if next.is_alphabetic() || next == '°' {
             let end = word_end(text, at);
             tokens.push(Token {
@@ -92,6 +97,40 @@ fn bracket_end(text: &str, at: usize) -> Option<usize> {
         .chars()
         .all(|letter| letter.is_ascii_digit() || " ,;-–—^?".contains(letter));
     (lenticular || numeric).then_some(at + open + length + close.len_utf8())
+}
+
+/// The digit of a script that writes its own, as it is written elsewhere; and its marks between digits.
+fn western(sign: char) -> Option<char> {
+    /// Where the ten digits of Arabic, Persian, Hindi and Bengali begin.
+    const ZEROES: &[char] = &['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}'];
+    ZEROES.iter().find_map(|zero| {
+        let digit = u32::from(sign).checked_sub(u32::from(*zero))?;
+        char::from_digit(digit, 10)
+    })
+}
+
+/// Reads a number in the digits of another script.
+fn foreign_number(text: &str, at: usize) -> Token {
+    const DECIMAL: char = '٫';
+    const THOUSANDS: char = '٬';
+    let mut read = String::new();
+    let mut end = at;
+    let mut signs = text.get(at..).unwrap_or_default().chars().peekable();
+    while let Some(sign) = signs.next() {
+        let is_within = signs.peek().copied().and_then(western).is_some();
+        match (western(sign), sign) {
+            (Some(digit), _) => read.push(digit),
+            (None, DECIMAL) if is_within => read.push('.'),
+            (None, THOUSANDS) if is_within => read.push(','),
+            (None, '.' | ',') if is_within => read.push(sign),
+            _ => break,
+        }
+        end += sign.len_utf8();
+    }
+    Token {
+        kind: number(&read, 0).kind,
+        span: at..end,
+    }
 }
 
 /// Reads the digits at `at` with their separators: `1,234.5`, `1.234,5`, `10 000`, `3.14`, `1.2.3`.
@@ -166,9 +205,9 @@ fn evaluate(text: &str, groups: &[(char, Range<usize>)]) -> Kind {
         .first()
         .and_then(|(_, first)| text.get(first.clone()))
         == Some("0");
-    // A single point, and a comma that does not part three digits, is the decimal one.
-    let whole = groups.len() == 1
-        || same && thousands(groups) && !leading_zero && (last != '.' || groups.len() > 2);
+    // A single point, and a comma that does not part three digits, is the decimal one, but where points part thousands.
+    let is_parting = || last != '.' || groups.len() > 2 || writes_points_between_thousands(text);
+    let whole = groups.len() == 1 || same && thousands(groups) && !leading_zero && is_parting();
     let (whole_part, decimals) = if whole {
         (digits(groups), String::new())
     } else if groups.len() == 2
@@ -198,5 +237,51 @@ fn evaluate(text: &str, groups: &[(char, Range<usize>)]) -> Kind {
         half,
         plain: groups.len() == 1,
         version: false,
+    }
+}
+
+/// Whether a text has the decimal comma: a comma before one or two digits, and no point there.
+fn writes_points_between_thousands(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let has_decimals = |mark: char| {
+        text.match_indices(mark).any(|(at, _)| {
+            let behind = (at + 1..at + 4).take_while(|&at| is_digit(at)).count();
+            at > 0 && is_digit(at - 1) && (1..=2).contains(&behind)
+        })
+    };
+    has_decimals(',') && !has_decimals('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: f64) {
+        let values: Vec<f64> = lex(text)
+            .iter()
+            .filter_map(|token| match token.kind {
+                Kind::Number { value, .. } => Some(value),
+                _ => None,
+            })
+            .collect();
+        let last = values.last().copied().unwrap_or_default();
+        assert!((last - expected).abs() < 1e-9, "{text}: {values:?}");
+    }
+
+    #[test]
+    fn points_part_thousands_where_the_comma_is_the_decimal_mark() {
+        check("Sie stieg um 3,5 Prozent auf 1.200 Tonnen", 1200.0);
+        check("It rose by 3.5 per cent to 1.200 tonnes", 1.2);
+        check("It rose to 1.200 tonnes", 1.2);
+        check("1,200 of 4,500", 4500.0);
+    }
+
+    #[test]
+    fn digits_of_other_scripts_are_digits() {
+        check("إلى ١٥ دولارا", 15.0);
+        check("۱۲٫۵ درصد", 12.5);
+        check("१२३ किलो", 123.0);
     }
 }

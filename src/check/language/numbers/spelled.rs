@@ -212,7 +212,7 @@ impl Reader<'_> {
     }
 
     /// `third`, `twenty-first`: its place, and the token after it.
-    pub(super) fn ordinal_in_words(&self, at: usize) -> Option<(f64, usize)> {
+    fn ordinal_in_words(&self, at: usize) -> Option<(f64, usize)> {
         let word = self.word(at)?.to_lowercase();
         let tens = |list: &[&str]| {
             list.iter()
@@ -229,6 +229,26 @@ impl Reader<'_> {
         let ones = at + 1 + usize::from(self.sign(at + 1) == Some('-'));
         let place = place_of(&self.word(ones)?.to_lowercase()).filter(|place| *place < 10.0)?;
         Some((tens + place, ones + 1))
+    }
+
+    /// A place that is meant as a number, whether its source has to say it, and the token after it. `First` and the like are words like others; from the eleventh
+    /// on nobody says them for anything else, and what has fewer before it is numbered where a noun follows: `the tenth president`, not `a tenth of`.
+    pub(super) fn place_in_words(&self, at: usize) -> Option<(f64, bool, usize)> {
+        const WHOSE: &[&str] = &["the", "his", "her", "its", "their", "our", "my"];
+        #[rustfmt::skip]
+        const NO_THINGS: &[&str] = &[
+            "of", "quarter", "half", "day", "time", "place", "and", "or", "to", "in", "at", "on", "was", "is", "century", "minute", "anniversary",
+        ];
+        let (place, next) = self.ordinal_in_words(at)?;
+        let is_certain = place > 10.0;
+        let is_numbered = || {
+            let whose = self.before(at, 1).map(str::to_lowercase);
+            let noun = self.word(next);
+            place > 3.0
+                && whose.is_some_and(|whose| WHOSE.contains(&whose.as_str()))
+                && noun.is_some_and(|noun| !NO_THINGS.contains(&noun))
+        };
+        (is_certain || is_numbered()).then_some((place, is_certain, next))
     }
 
     pub(super) fn measures(&self, at: usize) -> bool {

@@ -427,3 +427,120 @@ fn what_is_set_against_another_thing_is_the_same_in_other_words() {
         assert_eq!(found.verdict, expected, "{claim}: {}", found.reason);
     }
 }
+
+#[test]
+fn what_a_claim_says_of_a_row_and_a_column_is_held_against_their_cell() {
+    let lines = "The catch of the harbours in tonnes.\n\n| Town | 2020 | 2021 |\n|---|---|---|\n| Keld | 120 | 95 |\n| Orsa | 80 | 101 |";
+    let rows = "Town: Keld; 2020: 120; 2021: 95\n\nTown: Orsa; 2020: 80; 2021: 101";
+    for table in [lines, rows] {
+        verdicts(&[
+            ("In 2020 Keld landed 120.", table, Verdict::Supported),
+            ("In 2020 Keld landed 95.", table, Verdict::Contradicted),
+            ("In 2020 Keld landed 80.", table, Verdict::Contradicted),
+            (
+                "In 2021 Orsa landed 95 and Keld 101.",
+                table,
+                Verdict::Contradicted,
+            ),
+        ]);
+    }
+    verdicts(&[
+        (
+            "Keld's catch was 120 tonnes in 2020.",
+            lines,
+            Verdict::Supported,
+        ),
+        (
+            "Keld's catch was 95 tonnes in 2020.",
+            lines,
+            Verdict::Contradicted,
+        ),
+        (
+            "Keld's catch rose between 2020 and 2021.",
+            lines,
+            Verdict::Contradicted,
+        ),
+        (
+            "In 2021 Orsa had the largest catch.",
+            lines,
+            Verdict::Supported,
+        ),
+        (
+            "In 2021 Keld had the largest catch.",
+            lines,
+            Verdict::Contradicted,
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_said_of_another_thing_is_not_supported() {
+    verdicts(&[
+        (
+            "The parish will sell the old mill in June.",
+            "The parish met on Monday. The brewery will sell the old mill in June, it said.",
+            Verdict::Partial,
+        ),
+        (
+            "The brewery will sell the old mill in June.",
+            "The parish met on Monday. The brewery will sell the old mill in June, it said.",
+            Verdict::Supported,
+        ),
+        (
+            "The brewery reopened in March after a flood.",
+            "The brewery reopened in March. The chapel closed after a flood.",
+            Verdict::Partial,
+        ),
+        (
+            "Orsa overtook Keld as the largest port of the coast.",
+            "Keld handled 40 ships. It overtook Orsa as the largest port of the coast.",
+            Verdict::Contradicted,
+        ),
+        (
+            "The moon has a rocky core.",
+            "The moon circles its planet in nine days. Models suggest that it may have a rocky core.",
+            Verdict::Partial,
+        ),
+    ]);
+}
+
+#[test]
+fn one_thing_in_another_form_is_supported_and_another_is_not() {
+    verdicts(&[
+        (
+            "The mill was founded in late 2021.",
+            "The mill was founded in November 2021.",
+            Verdict::Supported,
+        ),
+        (
+            "The milk is not filtered.",
+            "The milk is unfiltered.",
+            Verdict::Supported,
+        ),
+        (
+            "Keld collapsed.",
+            "Keld collapsed in May.",
+            Verdict::Supported,
+        ),
+        (
+            "Die Ernte stieg um 3,5 Prozent auf 1.200 Tonnen.",
+            "Die Ernte stieg um 3,5 % auf 1200 Tonnen.",
+            Verdict::Supported,
+        ),
+        (
+            "He was the tenth mayor of Keld.",
+            "He was the 14th mayor of Keld.",
+            Verdict::Contradicted,
+        ),
+        (
+            "ارتفع السعر إلى ١٥ دولارا.",
+            "ارتفع السعر إلى 12 دولارا.",
+            Verdict::Contradicted,
+        ),
+        (
+            "Veal bones need four hours, chicken bones at least eight.",
+            "Chicken bones need four hours, veal bones at least eight.",
+            Verdict::Contradicted,
+        ),
+    ]);
+}

@@ -1,0 +1,470 @@
+//! Claimed: what a claim says of a row and a column, held against the cell that stands there.
+//!
+//! All figures of a table stand near all its names, so that no count of words tells whose they are. A claim names its row by what that is called and its column by
+//! the head. A figure that its own cell has is borne out; one that only another cell has was given to the wrong thing. Of a figure that no cell has nothing is
+//! said here.
+
+use std::ops::Range;
+
+use super::compared::{Compared, compared};
+use super::{Cell, Row, Table, named_at, stems, tables};
+use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
+use crate::check::language::terms::{plain, stem, words};
+use crate::check::meaning::polarity::is_denying;
+use crate::check::support::bindings::Exchange;
+use crate::check::support::weigh::said_amount;
+
+/// What the tables of the evidence say to a claim.
+#[derive(Debug, Default)]
+pub(crate) struct Tabled {
+    /// The amounts, as the claim has them, that stand in the cells that it speaks of.
+    pub(crate) held: Vec<String>,
+    /// Whether a table has all figures and words of the claim, or bears out what it says of several cells.
+    pub(crate) is_all_told: bool,
+    pub(crate) against: Option<Against>,
+}
+
+/// What speaks against a claim.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Against {
+    Exchanged(Exchange),
+    /// Two cells or more say another thing.
+    Otherwise {
+        claim: String,
+        source: String,
+    },
+}
+
+/// A claim of one sentence as tables are asked for it.
+pub(super) struct Asked<'c> {
+    pub(super) text: &'c str,
+    pub(super) stems: Vec<(String, usize)>,
+}
+
+/// What a claim speaks of in one table.
+pub(super) struct Scope<'a, 't> {
+    pub(super) table: &'a Table<'t>,
+    /// The rows that are called by most of its words.
+    pub(super) rows: Vec<&'a Row<'t>>,
+    /// The columns whose heads it names, each with the place of the name, in order of the places.
+    pub(super) columns: Vec<(usize, usize)>,
+}
+
+/// Holds a claim against the tables of texts.
+pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
+    let mut found = Tabled::default();
+    let may_hold_rows = |text: &&&str| text.contains(['\n', '|', '\t']) || text.contains("; ");
+    let texts = texts.iter().filter(may_hold_rows);
+    let tables: Vec<Table<'_>> = texts.flat_map(|text| tables(text)).collect();
+    if tables.is_empty() {
+        return found;
+    }
+    let asked = Asked {
+        text: claim,
+        stems: stems(claim),
+    };
+    for table in &tables {
+        let Some(scope) = Scope::of(&asked, table) else {
+            continue;
+        };
+        let own = scope.figures(&asked);
+        let compared = compared(&asked, &scope);
+        found.is_all_told |= own.are_all_held && asked.is_told(table.text, &[])
+            || matches!(compared, Some(Compared::BorneOut));
+        found.held.extend(own.held);
+        let against = match compared {
+            Some(Compared::Against(against)) => Some(against),
+            _ => None,
+        };
+        found.against = found.against.or(own.against).or(against);
+    }
+    found
+}
+
+impl Asked<'_> {
+    /// Whether every word of the claim that is none of these stands in a text.
+    pub(super) fn is_told(&self, text: &str, but: &[&str]) -> bool {
+        let said = stems(text);
+        let mut all = words(self.text).filter_map(|span| self.text.get(span));
+        if all.any(|word| is_denying(&plain(word))) {
+            return false;
+        }
+        let figures = quantities(self.text);
+        let is_figure = |at: &usize| figures.iter().any(|figure| figure.span.contains(at));
+        let mut own = self.stems.iter().filter(|(_, at)| !is_figure(at));
+        own.all(|(word, at)| {
+            let is_left_out = but.iter().any(|left| {
+                self.text
+                    .get(*at..)
+                    .is_some_and(|rest| rest.starts_with(left))
+            });
+            is_left_out || said.iter().any(|(said, _)| said == word)
+        })
+    }
+}
+
+/// What was found of a claim's figures.
+#[derive(Default)]
+struct Figures {
+    /// Those that stand in their cells, and those that name a row or a column.
+    held: Vec<String>,
+    are_all_held: bool,
+    against: Option<Against>,
+}
+
+impl<'a, 't> Scope<'a, 't> {
+    fn of(asked: &Asked<'_>, table: &'a Table<'t>) -> Option<Self> {
+        let named = |row: &Row<'t>| {
+            let keys = row
+                .keys()
+                .filter(|key| named_at(key, &asked.stems).is_some());
+            keys.count()
+        };
+        let counts: Vec<usize> = table.rows.iter().map(named).collect();
+        let most = counts.iter().copied().max().filter(|most| *most > 0)?;
+        let rows = table.rows.iter().zip(counts);
+        let rows = rows.filter(|(_, count)| *count == most);
+        let rows: Vec<&Row<'t>> = rows.map(|(row, _)| row).collect();
+        let heads = rows.first()?.values();
+        let mut columns: Vec<(usize, usize)> = heads
+            .filter_map(|(column, cell)| Some((column, named_at(cell.head, &asked.stems)?)))
+            .collect();
+        columns.sort_by_key(|(_, at)| *at);
+        Some(Self {
+            table,
+            rows,
+            columns,
+        })
+    }
+
+    /// The cells that the claim speaks of: those under the heads that it names, or all of its rows.
+    fn cells(&self) -> Vec<(&'a Row<'t>, &'a Cell<'t>)> {
+        let is_meant = |column: usize| {
+            self.columns.is_empty() || self.columns.iter().any(|(own, _)| *own == column)
+        };
+        let rows = self.rows.iter().copied();
+        rows.flat_map(|row| {
+            let values = row.values().filter(move |(column, _)| is_meant(*column));
+            values.map(move |(_, cell)| (row, cell)).collect::<Vec<_>>()
+        })
+        .collect()
+    }
+
+    fn figures(&self, asked: &Asked<'_>) -> Figures {
+        let mut found = Figures::default();
+        let own = quantities(asked.text);
+        let said = |figure: &Quantity| said_amount(asked.text, figure).to_owned();
+        let (keys, others): (Vec<&Quantity>, Vec<&Quantity>) =
+            own.iter().partition(|own| self.is_key(asked, &own.span));
+        found.held.extend(keys.into_iter().map(said));
+        let is_exact = |own: &&Quantity| own.amount().is_some_and(|own| own.low >= own.high);
+        let exact: Vec<&Quantity> = others.iter().copied().filter(is_exact).collect();
+        if let Some(exchange) = self.crossed(asked, &exact) {
+            found.against = Some(Against::Exchanged(exchange));
+            return found;
+        }
+        let cells = self.cells();
+        let is_held = |figure: &&Quantity| {
+            if is_change(asked.text, &figure.span) {
+                return self.is_difference(asked, figure);
+            }
+            cells.iter().any(|(_, cell)| self.says(asked, figure, cell))
+        };
+        let (held, missing): (Vec<&Quantity>, Vec<&Quantity>) =
+            exact.into_iter().partition(is_held);
+        found.held.extend(held.iter().map(|figure| said(figure)));
+        found.are_all_held = held.len() == others.len() && !held.is_empty();
+        if !held.is_empty() || cells.is_empty() {
+            return found;
+        }
+        let mut missing = missing
+            .into_iter()
+            .filter(|figure| !is_change(asked.text, &figure.span));
+        found.against = missing
+            .find_map(|figure| Some(Against::Exchanged(self.exchanged(asked, figure, &cells)?)));
+        found
+    }
+
+    /// Whether an amount is what two cells of one row differ by: the two that the claim names, or the only two.
+    fn is_difference(&self, asked: &Asked<'_>, figure: &Quantity) -> bool {
+        let [row] = self.rows.as_slice() else {
+            return false;
+        };
+        let is_meant = |column: usize| {
+            self.columns.len() < 2 || self.columns.iter().any(|(own, _)| *own == column)
+        };
+        let values: Vec<f64> = row
+            .values()
+            .filter(|(column, _)| is_meant(*column))
+            .filter_map(|(_, cell)| cell.value)
+            .collect();
+        let [from, to] = values.as_slice() else {
+            return false;
+        };
+        let difference = (to - from).abs();
+        let share = 100.0 * difference / from.abs().max(f64::EPSILON);
+        self.is_written(asked, figure, &difference.to_string())
+            || self.is_written(asked, figure, &format!("{share:.1} %"))
+    }
+
+    /// Whether a figure is part of what names a row or a column.
+    fn is_key(&self, asked: &Asked<'_>, span: &Range<usize>) -> bool {
+        let keys = self.table.rows.iter().flat_map(Row::keys);
+        let heads = self.table.rows.iter().flat_map(|row| &row.cells);
+        let mut all = keys.chain(heads.map(|cell| cell.head));
+        all.any(|key| named_at(key, &asked.stems).is_some_and(|at| span.contains(&at)))
+    }
+
+    fn says(&self, asked: &Asked<'_>, figure: &Quantity, cell: &Cell<'_>) -> bool {
+        cell.value.is_some() && self.is_written(asked, figure, cell.text)
+    }
+
+    /// Whether a number bears a figure out, in the unit that the claim gives that if the text of the table speaks of it.
+    fn is_written(&self, asked: &Asked<'_>, figure: &Quantity, number: &str) -> bool {
+        let bears_out = |text: &str| {
+            let found = quantities(text);
+            found.iter().any(|own| own.bears_out(figure))
+        };
+        let is_share = |text: &str| SHARES.iter().any(|share| text.contains(share));
+        let is_of_shares = is_share(number) || is_share(self.table.text);
+        if !is_of_shares && figure.amount().is_some_and(|own| own.unit == Unit::Percent) {
+            return false;
+        }
+        if bears_out(number) {
+            return true;
+        }
+        let is_digit = |sign: char| sign.is_ascii_digit();
+        let said = asked.text.get(figure.span.clone()).unwrap_or_default();
+        let (Some(from), Some(last)) = (said.find(is_digit), said.rfind(is_digit)) else {
+            return false;
+        };
+        let (before, behind) = (said.get(..from), said.get(last + 1..));
+        let (before, behind) = (before.unwrap_or_default(), behind.unwrap_or_default());
+        let told = stems(self.table.text);
+        let is_told = |unit: &str| {
+            let mut own = stems(unit).into_iter();
+            let mut signs = unit.chars().filter(|sign| SIGNS.contains(sign));
+            own.all(|(own, _)| told.iter().any(|(told, _)| *told == own))
+                && signs.all(|sign| self.table.text.contains(sign))
+        };
+        // `From 80 to 101 tonnes`: a unit that stands behind another figure alone.
+        let is_alone = || {
+            let own = figure.amount().map(Amount::as_written);
+            let read = quantities(number);
+            let theirs = read
+                .first()
+                .and_then(Quantity::amount)
+                .map(Amount::as_written);
+            behind.trim().is_empty()
+                && matches!((own, theirs), (Some(own), Some(theirs)) if own.is_compatible(&theirs))
+        };
+        is_told(behind)
+            && is_told(before)
+            && (bears_out(&format!("{before}{number}{behind}")) || is_alone())
+    }
+
+    /// A figure that a cell has of which the claim does not speak, and none of which it speaks.
+    fn exchanged(
+        &self,
+        asked: &Asked<'_>,
+        figure: &Quantity,
+        cells: &[(&Row<'t>, &Cell<'t>)],
+    ) -> Option<Exchange> {
+        let (row, cell) = cells.first()?;
+        let in_row = |other: &&'a Row<'t>| {
+            let mut values = other.values();
+            values.find(|(_, cell)| self.says(asked, figure, cell))
+        };
+        let value = said_amount(asked.text, figure).to_owned();
+        // The same row under another head is nearer than another row.
+        let rows = self.rows.iter().copied();
+        if let Some((_, other)) = rows.clone().find_map(|row| in_row(&row)) {
+            return Some(Exchange {
+                value,
+                claim: cell.head.to_owned(),
+                source: other.head.to_owned(),
+            });
+        }
+        let mut others = self.table.rows.iter();
+        let other = others.find(|other| in_row(other).is_some())?;
+        Some(Exchange {
+            value,
+            claim: row.label().to_owned(),
+            source: other.label().to_owned(),
+        })
+    }
+
+    /// Two figures that stand in each other's cells, where a claim names as many rows or columns as it gives figures.
+    fn crossed(&self, asked: &Asked<'_>, figures: &[&Quantity]) -> Option<Exchange> {
+        let [one, other] = figures else { return None };
+        let value = |figure: &Quantity| said_amount(asked.text, figure).to_owned();
+        if let ([row], [(a, _), (b, _)]) = (self.rows.as_slice(), self.columns.as_slice()) {
+            let (a, b) = (row.cells.get(*a)?, row.cells.get(*b)?);
+            return self
+                .is_crossed(asked, (one, a), (other, b))
+                .then(|| Exchange {
+                    value: value(one),
+                    claim: a.head.to_owned(),
+                    source: b.head.to_owned(),
+                });
+        }
+        let [row, next] = self.rows.as_slice() else {
+            return None;
+        };
+        let column = match self.columns.as_slice() {
+            [(only, _)] => *only,
+            _ => return None,
+        };
+        let at = |row: &Row<'_>| named_at(row.label(), &asked.stems);
+        let (first, second) = if at(row)? < at(next)? {
+            (row, next)
+        } else {
+            (next, row)
+        };
+        let (a, b) = (first.cells.get(column)?, second.cells.get(column)?);
+        self.is_crossed(asked, (one, a), (other, b))
+            .then(|| Exchange {
+                value: value(one),
+                claim: first.label().to_owned(),
+                source: second.label().to_owned(),
+            })
+    }
+
+    fn is_crossed(
+        &self,
+        asked: &Asked<'_>,
+        (one, a): (&Quantity, &Cell<'_>),
+        (other, b): (&Quantity, &Cell<'_>),
+    ) -> bool {
+        self.says(asked, one, b)
+            && self.says(asked, other, a)
+            && !self.says(asked, one, a)
+            && !self.says(asked, other, b)
+    }
+}
+
+/// Units that are no words.
+const SIGNS: &[char] = &['%', '€', '$', '£'];
+
+const SHARES: &[&str] = &["%", "percent", "per cent"];
+
+/// Whether an amount is by how much something changed or differs, or what several come to: no cell has it.
+fn is_change(claim: &str, span: &Range<usize>) -> bool {
+    const BY: &[&str] = &["by", "of"];
+    const SUMS: &[&str] = &[
+        "together",
+        "total",
+        "combined",
+        "altogether",
+        "average",
+        "mean",
+        "sum",
+        "difference",
+    ];
+    let lower = claim.to_lowercase();
+    let before = lower.get(..span.start).unwrap_or_default();
+    let is_by = before
+        .split_whitespace()
+        .next_back()
+        .is_some_and(|word| BY.contains(&word));
+    is_by
+        || stems(&lower)
+            .iter()
+            .any(|(word, _)| SUMS.iter().any(|sum| stem(sum) == *word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CATCH: &str = "The catch of the harbours, landed in tonnes.\n\nTown | 2020 | 2021\nKeld | 120 | 95\nOrsa | 80 | 101";
+    const ROWS: &str = "Town: Keld; 2020: 120; 2021: 95\n\nTown: Orsa; 2020: 80; 2021: 101";
+    const DOWN: &str = "year: 2020; Keld: 120; Orsa: 80\n\nyear: 2021; Keld: 95; Orsa: 101";
+
+    #[track_caller]
+    fn check(claim: &str, evidence: &str, expected: &str) {
+        let found = tabled(claim, &[evidence]);
+        let told = match found.against {
+            Some(Against::Exchanged(Exchange {
+                value,
+                claim,
+                source,
+            })) => format!("{value}: {claim} for {source}"),
+            Some(Against::Otherwise { claim, source }) => format!("{claim}: {source}"),
+            None => {
+                let is_figure = |held: &&String| !matches!(held.as_str(), "2020" | "2021");
+                let held: Vec<String> = found.held.iter().filter(is_figure).cloned().collect();
+                held.join(", ")
+            }
+        };
+        assert_eq!(told, expected, "{claim} / {evidence}");
+    }
+
+    #[test]
+    fn a_figure_of_another_row_or_column_is_given_to_the_wrong_thing() {
+        for table in [CATCH, ROWS] {
+            check("In 2021 Keld landed 120.", table, "120: 2021 for 2020");
+            check("Keld landed 80 in 2020.", table, "80: Keld for Orsa");
+            check(
+                "In 2021 Orsa landed 95 and Keld 101.",
+                table,
+                "95: Orsa for Keld",
+            );
+            check(
+                "Keld landed 95 in 2020 and 120 in 2021.",
+                table,
+                "95: 2020 for 2021",
+            );
+        }
+        check("In 2021 Keld landed 120.", DOWN, "120: 2021 for 2020");
+    }
+
+    #[test]
+    fn a_figure_of_its_own_cell_is_held() {
+        for table in [CATCH, ROWS] {
+            check("In 2020 Keld landed 120.", table, "120");
+            check("In 2021 Orsa landed 101 and Keld 95.", table, "101, 95");
+            check(
+                "Keld fell from 120 in 2020 to 95 in 2021.",
+                table,
+                "120, 95",
+            );
+        }
+        check("In 2021 Keld landed 95.", DOWN, "95");
+    }
+
+    #[test]
+    fn the_unit_may_stand_in_the_text_above() {
+        check("Keld landed 120 tonnes in 2020.", CATCH, "120 tonnes");
+        check(
+            "Keld landed 95 tonnes in 2020.",
+            CATCH,
+            "95 tonnes: 2020 for 2021",
+        );
+        check("Keld landed 95 % in 2020.", CATCH, "");
+        check(
+            "In 2020 Lund handled 1.5 million boxes.",
+            "Table 1. Boxes handled (million)\n\nPort | 2020 | 2021\nLund | 1.5 | 1.7",
+            "1.5 million boxes",
+        );
+        check("Orsa rose from 80 to 101 tonnes.", CATCH, "80, 101 tonnes");
+    }
+
+    #[test]
+    fn what_two_cells_differ_by_is_held() {
+        check("Keld's catch fell by 25 tonnes.", CATCH, "25 tonnes");
+        check("Keld's catch fell by 35 tonnes.", CATCH, "");
+    }
+
+    #[test]
+    fn changes_sums_and_what_the_table_does_not_speak_of_are_left_to_others() {
+        for claim in [
+            "Keld's catch fell by 95 between 2020 and 2021.",
+            "Together the towns landed 200 in 2020.",
+            "Varn landed 95 in 2020.",
+            "Keld landed 60 in 2020.",
+        ] {
+            check(claim, CATCH, "");
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Tables: what stands in which row and under which head, whether each cell comes with its head or the heads stand above.
+//!
+//! `Town: Keld; 2020: 120; 2021: 95` and the lines `Town | 2020 | 2021` and `Keld | 120 | 95` are one table. Columns may be kept apart by bars, tabs, two spaces, or
+//! by nothing but figures at the end of each line. What a claim says of the cells is held against them in [`claimed`].
+
+mod claimed;
+mod compared;
+
+use std::mem;
+
+use crate::check::language::numbers::quantities;
+use crate::check::language::terms::{is_stop_word, plain, stem, words};
+use crate::check::text::cells::is_row;
+
+pub(super) use claimed::{Against, tabled};
+
+/// Rows that have the same heads, with the text that they stand in, which may say what their values are and in which unit.
+#[derive(Debug)]
+struct Table<'t> {
+    text: &'t str,
+    rows: Vec<Row<'t>>,
+}
+
+/// The first cell mostly names the row.
+#[derive(Debug)]
+struct Row<'t> {
+    cells: Vec<Cell<'t>>,
+}
+
+#[derive(Debug)]
+struct Cell<'t> {
+    head: &'t str,
+    text: &'t str,
+    /// Its number as it is written, where it has one and little else.
+    value: Option<f64>,
+}
+
+impl<'t> Cell<'t> {
+    fn new(head: &'t str, text: &'t str) -> Self {
+        Self {
+            head,
+            text,
+            value: value_of(text),
+        }
+    }
+
+    /// Whether it says which row it stands in, and is not what is said of that.
+    fn is_key(&self) -> bool {
+        const TIMES: &[&str] = &["year", "month", "quarter", "date", "season", "day", "week"];
+        self.value.is_none() || TIMES.contains(&plain(self.head).as_str())
+    }
+}
+
+impl<'t> Row<'t> {
+    fn new(cells: Vec<Cell<'t>>) -> Self {
+        Self { cells }
+    }
+
+    /// What it is called by.
+    fn keys(&self) -> impl Iterator<Item = &'t str> {
+        let cells = self.cells.iter().enumerate();
+        cells
+            .filter(|(at, cell)| *at == 0 || cell.is_key())
+            .map(|(_, cell)| cell.text)
+    }
+
+    /// Its cells that give a value, each with its column.
+    fn values(&self) -> impl Iterator<Item = (usize, &Cell<'t>)> {
+        let cells = self.cells.iter().enumerate();
+        cells.filter(|(at, cell)| *at > 0 && !cell.is_key())
+    }
+
+    fn label(&self) -> &'t str {
+        self.cells.first().map_or("", |cell| cell.text)
+    }
+
+    /// As one line, each cell with its head.
+    fn line(&self) -> String {
+        let cells: Vec<String> = self
+            .cells
+            .iter()
+            .map(|cell| format!("{}: {}", cell.head, cell.text))
+            .collect();
+        cells.join("; ")
+    }
+}
+
+/// The tables of a text.
+fn tables(text: &str) -> Vec<Table<'_>> {
+    let mut all: Vec<Table<'_>> = Vec::new();
+    // What stands under heads of its own, and the rows that give their heads themselves.
+    let mut heads: Option<Vec<&str>> = None;
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut told: Vec<Row<'_>> = Vec::new();
+    for line in text.lines() {
+        if is_row(line) {
+            let cells = line.split("; ").filter_map(|cell| cell.split_once(": "));
+            told.push(Row::new(
+                cells.map(|(head, text)| Cell::new(head, text)).collect(),
+            ));
+            continue;
+        }
+        let fields = fields(line);
+        if fields.len() < 2 {
+            heads = None;
+            close(&mut all, text, &mut rows);
+            continue;
+        }
+        if fields.iter().all(|field| is_rule(field)) {
+            continue;
+        }
+        let is_under = |heads: &Vec<&str>| heads.len() == fields.len();
+        if let Some(heads) = heads.as_ref().filter(|heads| is_under(heads)) {
+            let cells = heads.iter().zip(&fields);
+            let row = Row::new(cells.map(|(head, text)| Cell::new(head, text)).collect());
+            if row.values().next().is_some() {
+                rows.push(row);
+            }
+        } else {
+            close(&mut all, text, &mut rows);
+            heads = Some(fields);
+        }
+    }
+    close(&mut all, text, &mut rows);
+    close(&mut all, text, &mut told);
+    all
+}
+
+/// Ends a table, if it has rows.
+fn close<'t>(all: &mut Vec<Table<'t>>, text: &'t str, rows: &mut Vec<Row<'t>>) {
+    let rows = mem::take(rows);
+    if !rows.is_empty() {
+        all.push(Table { text, rows });
+    }
+}
+
+/// The cells of a line, or all of it where it has none.
+fn fields(line: &str) -> Vec<&str> {
+    let line = line.trim();
+    let cut = |between: &'static str| -> Vec<&str> { line.split(between).map(str::trim).collect() };
+    if line.contains('|') {
+        let inner = line.strip_prefix('|').unwrap_or(line);
+        let inner = inner.strip_suffix('|').unwrap_or(inner);
+        return inner.split('|').map(str::trim).collect();
+    }
+    if line.contains('\t') {
+        return cut("\t");
+    }
+    if line.contains("  ") {
+        let mut fields = cut("  ");
+        fields.retain(|field| !field.is_empty());
+        return fields;
+    }
+    figures_at_end(line)
+}
+
+/// What a line begins with, and each of two figures or more that it ends with.
+fn figures_at_end(line: &str) -> Vec<&str> {
+    let is_figure = |word: &&str| value_of(word).is_some();
+    let mut figures: Vec<&str> = line.rsplit(' ').take_while(is_figure).collect();
+    let count: usize = figures.iter().map(|figure| figure.len() + 1).sum();
+    let label = line
+        .len()
+        .checked_sub(count)
+        .and_then(|end| line.get(..end));
+    match label {
+        Some(label) if figures.len() >= 2 => {
+            figures.push(label);
+            figures.reverse();
+            figures
+        }
+        _ => vec![line],
+    }
+}
+
+fn is_rule(field: &str) -> bool {
+    !field.is_empty()
+        && field
+            .chars()
+            .all(|sign| matches!(sign, '-' | ':' | '=' | '+'))
+}
+
+/// The number that a cell holds beside a unit at most.
+fn value_of(text: &str) -> Option<f64> {
+    const LONGEST: usize = 24;
+    if text.len() > LONGEST || !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let found = quantities(text);
+    let [only] = found.as_slice() else {
+        return None;
+    };
+    let rest = words(text).filter(|span| !only.span.contains(&span.start));
+    if rest.count() > 1 {
+        return None;
+    }
+    match (only.amount(), only.date()) {
+        (Some(amount), _) => (amount.low >= amount.high).then(|| amount.as_written().low),
+        (None, Some(date)) if date.month.is_none() => date.year.map(f64::from),
+        _ => None,
+    }
+}
+
+/// The words of a text that say something, each with its place among its bytes.
+fn stems(text: &str) -> Vec<(String, usize)> {
+    let read = words(text).filter_map(|span| {
+        let word = plain(text.get(span.clone())?);
+        (!is_stop_word(&word)).then(|| (stem(&word), span.start))
+    });
+    read.collect()
+}
+
+/// Where a claim, given by its words, names a row or a column: by all that it is called, but for what stands in brackets.
+fn named_at(key: &str, claim: &[(String, usize)]) -> Option<usize> {
+    let bare = key.split(['(', '[']).next().unwrap_or_default();
+    let wanted = stems(bare);
+    if wanted.is_empty() {
+        return None;
+    }
+    let mut places = claim.windows(wanted.len()).filter(|run| {
+        let pairs = run.iter().zip(&wanted);
+        pairs.into_iter().all(|(own, wanted)| own.0 == wanted.0)
+    });
+    places.next()?.first().map(|(_, at)| *at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let tables = tables(text);
+        let lines: Vec<String> = tables
+            .iter()
+            .flat_map(|table| &table.rows)
+            .map(Row::line)
+            .collect();
+        assert_eq!(lines, expected, "{text}");
+    }
+
+    #[test]
+    fn a_row_is_read_under_its_heads_however_columns_are_kept_apart() {
+        let rows = [
+            "Town: Keld; 2020: 120; 2021: 95",
+            "Town: Orsa; 2020: 80; 2021: 101",
+        ];
+        for text in [
+            "Town | 2020 | 2021\nKeld | 120 | 95\nOrsa | 80 | 101",
+            "Catches in tonnes.\n\n| Town | 2020 | 2021 |\n|---|---|---|\n| Keld | 120 | 95 |\n| Orsa | 80 | 101 |\n\nEnd of the table.",
+            "Town\t2020\t2021\nKeld\t120\t95\nOrsa\t80\t101",
+            "Town  2020  2021\nKeld   120    95\nOrsa    80   101",
+            "Town 2020 2021\nKeld 120 95\nOrsa 80 101",
+            "Town: Keld; 2020: 120; 2021: 95\n\nTown: Orsa; 2020: 80; 2021: 101",
+        ] {
+            check(text, &rows);
+        }
+    }
+
+    #[test]
+    fn sentences_are_no_rows() {
+        check(
+            "The quay is long.  It was built in 1902.\nThe mole is short.",
+            &[],
+        );
+        check("a || b\nis no table", &[]);
+        check("", &[]);
+    }
+}
