@@ -14,6 +14,7 @@ mod reading;
 mod search;
 mod undo;
 mod uses;
+mod window_search;
 mod windows;
 
 use std::time::Instant;
@@ -25,12 +26,12 @@ use ratatui::layout::Rect;
 use super::action::Action;
 use super::keymap::{Keymap, Scope};
 use super::layout::{Areas, Layout, Shape};
-use super::overlays::Overlay;
+use super::overlays::{Overlay, Surroundings};
 use super::panes::brief::{self, Brief};
 use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, notice, passage, query, revisions, title};
 use super::theme::{Role, Theme};
-use super::ui::{Anchor, Pane, Ui};
+use super::ui::{Anchor, Pane, Search, Ui};
 use super::view::{EditDraft, Keeping, Notice, View};
 use crate::evidence::Password;
 use crate::study::{Command, DocumentId, HunkId, PassageId, Quote, SectionId, StudyId};
@@ -80,6 +81,11 @@ pub enum Effect {
     LoadDocument(DocumentId),
     /// Where this stands in the text of the evidence; answered by [`App::passages_found`].
     FindPassages(String),
+    /// Where this stands in the text of one document; answered by [`App::document_searched`].
+    FindInDocument {
+        document: DocumentId,
+        pattern: String,
+    },
     /// What the guardrail set aside of a document; answered by [`App::set_aside_loaded`].
     LoadSetAside(DocumentId),
     /// The addresses that the evidence names; answered by [`App::named_addresses_loaded`].
@@ -205,7 +211,23 @@ impl App {
                 // A layer hides the cursor of what is below it.
                 canvas.cursor = None;
                 canvas.targets.clear();
+                let search = self.ui.window_search.as_ref();
+                let told = search.filter(|search| search.at.is_some()).map(Search::told);
+                canvas.found = overlay.is_read().then(|| told.unwrap_or_default());
                 page = overlay.draw(view, &self.ui, screen, &mut canvas);
+                if let (Some(search), Some(window)) = (search, overlay.searched()) {
+                    let around = Surroundings {
+                        view,
+                        keys: &self.keymap,
+                        theme,
+                        page: (usize::from(page.width), usize::from(page.height)),
+                        columns: usize::from(screen.width),
+                    };
+                    let below = search.row.filter(|_| window.is_text());
+                    let below = below.and_then(|row| row.checked_sub(window.place(around)));
+                    let row = below.and_then(|below| page.y.checked_add(u16::try_from(below).ok()?));
+                    canvas.highlight(page, &search.regex, row);
+                }
             }
         }
         let (targets, links, cursor) = (canvas.targets, canvas.links, canvas.cursor);
@@ -279,9 +301,14 @@ impl App {
     }
 
     fn close_layer(&mut self) {
-        if let Some(Overlay::Find(_) | Overlay::Review(_)) = self.ui.overlays.pop() {
-            // What was only being typed is not searched for, and what was found among changes is not where it is elsewhere.
-            self.ui.search = None;
+        let searches_window = self.ui.searches_window();
+        let closed = self.ui.overlays.pop();
+        // What was only being typed is not searched for, and what was found among changes is not where it is elsewhere.
+        match closed {
+            Some(Overlay::Find(_)) if searches_window => self.ui.window_search = None,
+            Some(Overlay::Find(_) | Overlay::Review(_)) => self.ui.search = None,
+            _ if !self.ui.searches_window() => self.ui.window_search = None,
+            _ => {}
         }
         self.ui.opening = false;
     }
@@ -385,7 +412,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
             areas.evidence,
             areas.passage,
         ] {
-            canvas.highlight(pane, &search.regex);
+            canvas.highlight(pane, &search.regex, None);
         }
     }
     notice::draw(view, ui, areas.notice, canvas);

@@ -312,6 +312,9 @@ impl App {
             Reaction::Below(action) => self.perform_below(action, view, now),
             Reaction::Search(pattern) => {
                 self.close_layer();
+                if self.ui.searches_window() {
+                    return self.search_window(&pattern, view);
+                }
                 self.ui.search = Search::new(&pattern);
                 match self.ui.search {
                     Some(_) if self.ui.reviews() => self.find(view, 1),
@@ -322,6 +325,10 @@ impl App {
                     }
                     None => vec![],
                 }
+            }
+            Reaction::Look(pattern) if self.ui.searches_window() => {
+                self.look_in_window(&pattern, view);
+                vec![]
             }
             Reaction::Look(pattern) => {
                 self.ui.search = Search::new(&pattern);

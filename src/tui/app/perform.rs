@@ -102,7 +102,7 @@ impl App {
                 self.layer(Overlay::Themes(themes))
             }
             Action::Search => {
-                let pattern = self.ui.search.as_ref().map_or("", |search| &search.pattern);
+                let pattern = self.ui.search_here().map_or("", |search| &search.pattern);
                 let find = Find::new(pattern);
                 self.layer(Overlay::Find(find))
             }

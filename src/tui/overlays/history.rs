@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::past::{Past, Side, body};
+use super::searched::Searched;
 use super::{Overlay, Reaction, Surroundings, movement, scoped_frame};
 use crate::study::{
     Edition, Envelope, Measure, Reading, Study, Timestamp, counted, measured_editions, study_at,
@@ -316,6 +317,26 @@ impl History {
             now,
             marked,
         ))
+    }
+}
+
+impl Searched for History {
+    fn said(&self, _: Surroundings<'_>) -> Vec<String> {
+        let known = self.known.iter();
+        let editions = known.flat_map(|known| known.editions.iter().zip(&known.times));
+        let said = |(edition, time): (&Edition, &String)| {
+            let cycle = edition.cycle.map_or("", |cycle| cycle.name());
+            format!("{time} {cycle} {} {}", edition.what, edition.by)
+        };
+        editions.map(said).collect()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.selected
+    }
+
+    fn go(&mut self, to: usize, _: Surroundings<'_>) {
+        self.select(to);
     }
 }
 

@@ -24,6 +24,7 @@ mod passage;
 mod past;
 mod review;
 mod scores;
+mod searched;
 mod sent;
 mod set_aside;
 mod steer;
@@ -60,6 +61,7 @@ pub use passage::Passage;
 pub use past::Past;
 pub use review::{Grounds, Review};
 pub use scores::ScoreReasons;
+pub use searched::{Searched, places};
 pub use sent::Sent;
 pub use set_aside::SetAside;
 pub use steer::Steer;
@@ -174,20 +176,7 @@ impl Overlay {
     /// Whether it is only read: a key that leads elsewhere leads there from it too.
     #[must_use]
     pub fn is_read(&self) -> bool {
-        matches!(
-            self,
-            Self::Passage(_)
-                | Self::Sent(_)
-                | Self::SetAside(_)
-                | Self::Why(_)
-                | Self::Conflicts(_)
-                | Self::Scores(_)
-                | Self::History(_)
-                | Self::Past(_)
-                | Self::Trace(_)
-                | Self::Step(_)
-                | Self::Grounds(_)
-        )
+        self.searched().is_some()
     }
 
     /// What opened a layer that is only read, and closes it again.
@@ -276,6 +265,43 @@ impl Overlay {
             Self::Trace(layer) => layer.key(key, around),
             Self::Step(layer) => layer.key(key, around),
             Self::Grounds(layer) => layer.key(key, around),
+        }
+    }
+
+    /// The layer as one that is searched, where it is only read.
+    #[must_use]
+    pub fn searched(&self) -> Option<&dyn Searched> {
+        match self {
+            Self::Passage(layer) => Some(layer),
+            Self::Sent(layer) => Some(layer),
+            Self::SetAside(layer) => Some(layer),
+            Self::Why(layer) => Some(layer),
+            Self::Conflicts(layer) => Some(layer),
+            Self::Scores(layer) => Some(layer),
+            Self::History(layer) => Some(layer),
+            Self::Past(layer) => Some(layer),
+            Self::Trace(layer) => Some(layer),
+            Self::Step(layer) => Some(layer),
+            Self::Grounds(layer) => Some(layer),
+            _ => None,
+        }
+    }
+
+    /// The same, to be moved to a match.
+    pub fn searched_mut(&mut self) -> Option<&mut dyn Searched> {
+        match self {
+            Self::Passage(layer) => Some(layer),
+            Self::Sent(layer) => Some(layer),
+            Self::SetAside(layer) => Some(layer),
+            Self::Why(layer) => Some(layer),
+            Self::Conflicts(layer) => Some(layer),
+            Self::Scores(layer) => Some(layer),
+            Self::History(layer) => Some(layer),
+            Self::Past(layer) => Some(layer),
+            Self::Trace(layer) => Some(layer),
+            Self::Step(layer) => Some(layer),
+            Self::Grounds(layer) => Some(layer),
+            _ => None,
         }
     }
 
@@ -523,7 +549,22 @@ fn draw_keys(
     canvas: &mut Canvas<'_>,
 ) {
     let last = [(Action::CloseLayer, close)];
-    draw_hints(scope, hints, &last, "", area, canvas);
+    match &canvas.found {
+        None => draw_hints(scope, hints, &last, "", area, canvas),
+        Some(found) => {
+            let further = if found.is_empty() {
+                (Action::Search, "find")
+            } else {
+                (Action::SearchNext, "next match")
+            };
+            let found = found.clone();
+            // How one goes on from a match comes before what else there is to do.
+            let place = if found.is_empty() { hints.len() } else { 0 };
+            let mut hints = hints.to_vec();
+            hints.insert(place, further);
+            draw_hints(scope, &hints, &last, &found, area, canvas);
+        }
+    }
 }
 
 /// The movement that a page of `height` rows has left: down, or at the end back up.

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::review::{Marked, Markup, Page, change_rows};
+use super::searched::{Searched, page_with, plain};
 use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::pipeline::hunks::revise;
 use crate::study::{Command, HunkId, Reading, Study};
@@ -228,6 +229,25 @@ impl Past {
         let page = self.page(&Theme::default(), around.page.0);
         let before = page.places().filter(|place| *place < self.top).last();
         self.top = before.unwrap_or(0);
+    }
+}
+
+impl Searched for Past {
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        plain(&self.page(around.theme, around.page.0).rows)
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.top
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let rows = self.page(around.theme, around.page.0).rows.len();
+        self.top = page_with(to, around.page.1, rows);
+    }
+
+    fn is_text(&self) -> bool {
+        true
     }
 }
 

@@ -5,6 +5,7 @@
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::searched::Searched;
 use super::step::Step;
 use super::{Overlay, Reaction, Surroundings, frame, movement};
 use crate::study::{Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted};
@@ -234,6 +235,25 @@ impl Trace {
         let after = rest.next().map(|(_, event)| event);
         let time = known.times.get(self.selected).cloned().unwrap_or_default();
         Some(Step::new(record, event, after, time))
+    }
+}
+
+impl Searched for Trace {
+    fn said(&self, _: Surroundings<'_>) -> Vec<String> {
+        let steps = self.known.iter().flat_map(|known| &known.steps);
+        let said = |step: &StepRecord| {
+            let outcome = step.outcome.name();
+            format!("{} {outcome} {} {}", name(step), step.why, step.writer)
+        };
+        steps.map(said).collect()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.selected
+    }
+
+    fn go(&mut self, to: usize, _: Surroundings<'_>) {
+        self.selected = to;
     }
 }
 

@@ -86,13 +86,8 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let forms = [vec![text, &took], vec![text]];
         return Some((*level, fitting(&forms, width, canvas)));
     }
-    if let Some(search) = &ui.search {
-        let place = match search.at {
-            Some((0, 0)) => "not found".to_owned(),
-            Some((at, all)) => format!("[{at}/{all}]"),
-            None => String::new(),
-        };
-        return Some((Level::Info, format!("/{} {place}", search.pattern)));
+    if let Some(search) = ui.search.as_ref().filter(|_| !ui.searches_window()) {
+        return Some((Level::Info, search.told()));
     }
     // What is waiting is told with its keys, which a layer that asks something has for itself.
     let asks = |layer: &Overlay| !layer.is_read();

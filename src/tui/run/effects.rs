@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use color_eyre::eyre::{Result, WrapErr};
 
-use super::{Loop, question};
+use super::{Loop, question, view};
 use crate::clock;
 use crate::study::{DocumentId, StudyId};
 use crate::tui::app::Effect;
@@ -63,6 +63,13 @@ impl Loop<'_> {
             }
             Effect::OpenSource(uri) => self.open_source(&uri),
             Effect::FindPassages(pattern) => self.find_passages(&pattern),
+            Effect::FindInDocument { document, pattern } => {
+                let passages = self.workbench.find_in_document(&pattern, document);
+                let view = view(self.workbench, None);
+                for effect in self.app.document_searched(&pattern, &passages, &view) {
+                    self.perform(effect, guard, inputs)?;
+                }
+            }
             Effect::LoadSetAside(id) => self.load_set_aside(id),
             Effect::LoadNamedAddresses => {
                 if let Some(named) = self.workbench.named_addresses() {
