@@ -31,7 +31,7 @@ use super::panes::brief::{self, Brief};
 use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, notice, passage, query, revisions, title};
 use super::theme::{Role, Theme};
-use super::ui::{Anchor, Pane, Search, Ui};
+use super::ui::{Anchor, Pane, Ui};
 use super::view::{EditDraft, Keeping, Notice, View};
 use crate::evidence::Password;
 use crate::study::{Command, DocumentId, HunkId, PassageId, Quote, SectionId, StudyId};
@@ -82,10 +82,7 @@ pub enum Effect {
     /// Where this stands in the text of the evidence; answered by [`App::passages_found`].
     FindPassages(String),
     /// Where this stands in the text of one document; answered by [`App::document_searched`].
-    FindInDocument {
-        document: DocumentId,
-        pattern: String,
-    },
+    FindInDocument(DocumentId, String),
     /// What the guardrail set aside of a document; answered by [`App::set_aside_loaded`].
     LoadSetAside(DocumentId),
     /// The addresses that the evidence names; answered by [`App::named_addresses_loaded`].
@@ -211,25 +208,26 @@ impl App {
                 // A layer hides the cursor of what is below it.
                 canvas.cursor = None;
                 canvas.targets.clear();
-                let search = self.ui.window_search.as_ref();
-                let told = search.filter(|search| search.at.is_some()).map(Search::told);
-                canvas.found = overlay.is_read().then(|| told.unwrap_or_default());
-                page = overlay.draw(view, &self.ui, screen, &mut canvas);
-                if let (Some(search), Some(window)) = (search, overlay.searched()) {
-                    let around = Surroundings {
-                        view,
-                        keys: &self.keymap,
-                        theme,
-                        page: (usize::from(page.width), usize::from(page.height)),
-                        columns: usize::from(screen.width),
-                    };
-                    let below = search.row.filter(|_| window.is_text());
-                    let below = below.and_then(|row| row.checked_sub(window.place(around)));
-                    let row = below.and_then(|below| page.y.checked_add(u16::try_from(below).ok()?));
-                    canvas.highlight(page, &search.regex, row);
+                if overlay.is_window() {
+                    let above = areas.notice.y.min(areas.footer.y).saturating_sub(screen.y);
+                    canvas.recede(Rect {
+                        height: above,
+                        ..screen
+                    });
                 }
+                canvas.searching = overlay.is_read().then(|| window_search::told(&self.ui));
+                page = overlay.draw(view, &self.ui, screen, &mut canvas);
+                let around = Surroundings {
+                    view,
+                    keys: &self.keymap,
+                    theme,
+                    page: (usize::from(page.width), usize::from(page.height)),
+                    columns: usize::from(screen.width),
+                };
+                window_search::mark(&self.ui, overlay, page, around, &mut canvas);
             }
         }
+        canvas.typewrite();
         let (targets, links, cursor) = (canvas.targets, canvas.links, canvas.cursor);
         if let Some(cursor) = cursor.filter(|cursor| screen.contains(*cursor)) {
             frame.set_cursor_position(cursor);
@@ -308,7 +306,7 @@ impl App {
             Some(Overlay::Find(_)) if searches_window => self.ui.window_search = None,
             Some(Overlay::Find(_) | Overlay::Review(_)) => self.ui.search = None,
             _ if !self.ui.searches_window() => self.ui.window_search = None,
-            _ => {}
+            _ => self.ui.begin_window_search_anew(),
         }
         self.ui.opening = false;
     }
@@ -422,7 +420,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
 /// Why an action is not carried out in this study, where it is not.
 fn refused(action: Action, view: &View<'_>) -> Option<String> {
     let why = view.read_only.filter(|_| action.changes_the_study())?;
-    Some(format!("read-only, {why}: nothing can be changed here"))
+    Some(format!("this study is {why}: nothing can be changed here"))
 }
 
 /// Columns and rows of the topmost layer, and columns of the screen, in the last frame.

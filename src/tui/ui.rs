@@ -406,6 +406,20 @@ impl Ui {
         top.is_some_and(Overlay::is_read)
     }
 
+    /// Another window is on top: the words are searched for there too, and no match of it was stepped to.
+    pub fn begin_window_search_anew(&mut self) {
+        if let Some(search) = &mut self.window_search {
+            (search.at, search.row) = (None, None);
+            search.passages.clear();
+        }
+    }
+
+    /// Whether the text of the evidence is searched with the brief.
+    #[must_use]
+    pub fn searches_evidence(&self) -> bool {
+        !self.searches_window() && !self.reviews()
+    }
+
     /// What is searched for where the reader is.
     #[must_use]
     pub fn search_here(&self) -> Option<&Search> {

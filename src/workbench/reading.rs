@@ -356,8 +356,11 @@ pub fn write_brief(
     let Some(sidecar) = sidecar.filter(|_| beside != path) else {
         return write_file(path, text, overwrite);
     };
-    if !overwrite && beside.exists() {
-        return Err(ExportError::Exists { path: beside });
+    // The brief is what somebody knows of, so it is named before what goes with it.
+    let found = [path, &beside].into_iter().find(|path| path.exists());
+    if let Some(found) = found.filter(|_| !overwrite) {
+        let path = found.to_owned();
+        return Err(ExportError::Exists { path });
     }
     write_file(path, text, overwrite)?;
     write_file(&beside, &sidecar.to_json(), overwrite)

@@ -207,6 +207,9 @@ impl App {
     }
 
     pub(super) fn layer(&mut self, overlay: Overlay) -> Vec<Effect> {
+        if overlay.is_read() {
+            self.ui.begin_window_search_anew();
+        }
         self.ui.overlays.push(overlay);
         vec![]
     }

@@ -2,10 +2,14 @@
 //!
 //! The search of the brief waits below, and is as it was when the windows are closed.
 
+use ratatui::layout::Rect;
+
 use super::{App, Effect, page};
 use crate::study::{Passage, Quote};
+use crate::tui::action::Action;
 use crate::tui::overlays::{self, Overlay, Surroundings, places};
-use crate::tui::ui::Search;
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::ui::{Search, Ui};
 use crate::tui::view::View;
 
 impl App {
@@ -13,10 +17,9 @@ impl App {
     pub(super) fn search_window(&mut self, pattern: &str, view: &View<'_>) -> Vec<Effect> {
         self.ui.window_search = Search::new(pattern);
         match (&self.ui.window_search, self.passage_on_top()) {
-            (Some(_), Some(shown)) => vec![Effect::FindInDocument {
-                document: shown.document(),
-                pattern: pattern.to_owned(),
-            }],
+            (Some(_), Some(shown)) => {
+                vec![Effect::FindInDocument(shown.document(), pattern.to_owned())]
+            }
             _ => self.find_in_window(view, 1),
         }
     }
@@ -29,7 +32,7 @@ impl App {
         passages: &[Passage],
         view: &View<'_>,
     ) -> Vec<Effect> {
-        let number = self.passage_on_top().and_then(|shown| shown.number());
+        let number = self.passage_on_top().and_then(overlays::Passage::number);
         let search = self.ui.window_search.as_mut();
         let Some(search) = search.filter(|search| search.pattern == pattern) else {
             return vec![];
@@ -118,6 +121,36 @@ impl App {
             _ => None,
         }
     }
+}
+
+/// How one goes on in the window on top: to the next match of what is searched for, which is told too, or by searching for something. While the words are
+/// still being typed they are told where they are typed.
+pub(super) fn told(ui: &Ui) -> (Action, String) {
+    let is_typed = matches!(ui.overlays.last(), Some(Overlay::Find(_)));
+    match ui.window_search.as_ref().filter(|_| !is_typed) {
+        Some(search) if search.at != Some((0, 0)) => (Action::SearchNext, search.told()),
+        search => (
+            Action::Search,
+            search.map_or_else(String::new, Search::told),
+        ),
+    }
+}
+
+/// Marks what a window that was drawn on a page says of it.
+pub(super) fn mark(
+    ui: &Ui,
+    window: &Overlay,
+    page: Rect,
+    around: Surroundings<'_>,
+    canvas: &mut Canvas<'_>,
+) {
+    let (Some(search), Some(window)) = (&ui.window_search, window.searched()) else {
+        return;
+    };
+    let row = search.row.filter(|_| window.is_text());
+    let below = row.and_then(|row| row.checked_sub(window.place(around)));
+    let current = below.and_then(|below| page.y.checked_add(u16::try_from(below).ok()?));
+    canvas.highlight(page, &search.regex, current);
 }
 
 /// Where a window says what is searched for, and the first of these places from the reader on.

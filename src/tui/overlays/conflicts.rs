@@ -152,7 +152,12 @@ impl Searched for Conflicts {
         let entries = around.view.ledger.entries.iter();
         let sides = entries.flat_map(|entry| [(entry, &entry.a), (entry, &entry.b)]);
         let said = |(entry, side): (&Disagreement, &Side)| {
-            format!("{} {}{}", entry.kind.name(), who(around.view, side), side.text)
+            format!(
+                "{} {}{}",
+                entry.kind.name(),
+                who(around.view, side),
+                side.text
+            )
         };
         sides.map(said).collect()
     }

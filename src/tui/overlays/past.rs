@@ -6,6 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::history::WIDTH;
 use super::review::{Marked, Markup, Page, change_rows};
 use super::searched::{Searched, page_with, plain};
 use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
@@ -141,18 +142,19 @@ impl Past {
             (Action::Restore, "put back"),
             (Action::Fork, "fork"),
         ];
-        if self.shown != Shown::Stood {
-            hints.push((Action::CitationNext, "next change"));
-        }
         let title = match self.sides() {
             None => format!("Earlier text, {}", self.stood.label),
             Some((old, new)) => format!("From {} to {}", old.label, new.label),
         };
-        let size = (PROSE + 10, screen.height.saturating_sub(4));
+        // As large as the list that it is opened from, of which slivers would be left.
+        let size = (WIDTH, screen.height.saturating_sub(4));
         let status = text::one_line(&self.made);
         let title = (title.as_str(), status.as_str());
         let (area, keys) = window(title, size, screen, canvas);
         let page = self.page(canvas.theme, usize::from(area.width));
+        if page.places().next().is_some() {
+            hints.push((Action::CitationNext, "next change"));
+        }
         let height = usize::from(area.height);
         let top = self.top.min(page.rows.len().saturating_sub(height));
         canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));

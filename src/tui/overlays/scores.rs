@@ -185,14 +185,7 @@ impl ScoreReasons {
         told
     }
 
-    fn sentence(
-        &self,
-        told: &mut Told,
-        study: &Study,
-        sentence: &str,
-        width: u16,
-        theme: &Theme,
-    ) {
+    fn sentence(&self, told: &mut Told, study: &Study, sentence: &str, width: u16, theme: &Theme) {
         let is_selected = told.sentences.len() == self.selected;
         let (mark, role) = if is_selected {
             (theme.glyphs().selected, Role::Selection)
@@ -231,7 +224,10 @@ impl Searched for ScoreReasons {
 
     fn go(&mut self, to: usize, around: Surroundings<'_>) {
         let told = self.told(around.view, around.page.0, around.theme);
-        let above = told.sentences.iter().take_while(|(rows, _)| rows.start <= to);
+        let above = told
+            .sentences
+            .iter()
+            .take_while(|(rows, _)| rows.start <= to);
         self.selected = above.count().saturating_sub(1);
         self.top = 0;
         let wanted = page_with(to, around.page.1, told.rows.len());

@@ -27,7 +27,11 @@ pub fn places(said: &[String], regex: &Regex) -> Vec<usize> {
         whole.push_str(one);
         whole.push('\n');
     }
-    let row_of = |at: usize| starts.partition_point(|start| *start <= at).saturating_sub(1);
+    let row_of = |at: usize| {
+        starts
+            .partition_point(|start| *start <= at)
+            .saturating_sub(1)
+    };
     let found = regex.find_iter(&whole);
     let mut places: Vec<usize> = found.map(|found| row_of(found.start())).collect();
     places.dedup();

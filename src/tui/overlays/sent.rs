@@ -243,7 +243,10 @@ impl Searched for Sent {
             let title = document.map_or("", |document| document.title.as_str());
             let fate = &passage.fate;
             let (how, why) = (fate.name(), fate.detail());
-            format!("{title} {} {how} {why} {}", passage.locator, passage.opening)
+            format!(
+                "{title} {} {how} {why} {}",
+                passage.locator, passage.opening
+            )
         };
         self.ordered(study).into_iter().map(said).collect()
     }

@@ -6,8 +6,8 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::trace::{name, seconds};
 use super::searched::{Searched, page_with, plain};
+use super::trace::{name, seconds};
 use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::study::{Event, Sent, StepRecord, counted};
 use crate::tui::action::Action;
