@@ -213,7 +213,7 @@ impl Summary {
 
 /// The first words of the accepted brief. It may be long, and is looked at after each decision.
 fn preview(study: &Study) -> String {
-    const CHARACTERS: usize = 600;
+    const CHARACTERS: usize = 1500;
     let mut brief = String::new();
     for section in &study.sections {
         brief.push_str("\n\n");

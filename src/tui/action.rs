@@ -190,6 +190,22 @@ impl Action {
         )
     }
 
+    /// Whether it goes to a pane in which no text is typed, or to the next one.
+    #[must_use]
+    pub const fn goes_to_a_pane(self) -> bool {
+        matches!(
+            self,
+            Self::NextPane
+                | Self::PreviousPane
+                | Self::FocusPane1
+                | Self::FocusPane2
+                | Self::FocusPane3
+                | Self::FocusPane4
+                | Self::FocusPane5
+                | Self::FocusPane6
+        )
+    }
+
     /// Whether it leads to another part of the workbench, also from a window that is only read: that one closes.
     #[must_use]
     pub const fn leads_elsewhere(self) -> bool {

@@ -14,6 +14,7 @@ mod reading;
 mod search;
 mod undo;
 mod uses;
+mod window_search;
 mod windows;
 
 use std::time::Instant;
@@ -25,7 +26,7 @@ use ratatui::layout::Rect;
 use super::action::Action;
 use super::keymap::{Keymap, Scope};
 use super::layout::{Areas, Layout, Shape};
-use super::overlays::Overlay;
+use super::overlays::{Overlay, Surroundings};
 use super::panes::brief::{self, Brief};
 use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, notice, passage, query, revisions, title};
@@ -80,6 +81,8 @@ pub enum Effect {
     LoadDocument(DocumentId),
     /// Where this stands in the text of the evidence; answered by [`App::passages_found`].
     FindPassages(String),
+    /// Where this stands in the text of one document; answered by [`App::document_searched`].
+    FindInDocument(DocumentId, String),
     /// What the guardrail set aside of a document; answered by [`App::set_aside_loaded`].
     LoadSetAside(DocumentId),
     /// The addresses that the evidence names; answered by [`App::named_addresses_loaded`].
@@ -205,9 +208,26 @@ impl App {
                 // A layer hides the cursor of what is below it.
                 canvas.cursor = None;
                 canvas.targets.clear();
+                if overlay.is_window() {
+                    let above = areas.notice.y.min(areas.footer.y).saturating_sub(screen.y);
+                    canvas.recede(Rect {
+                        height: above,
+                        ..screen
+                    });
+                }
+                canvas.searching = overlay.is_read().then(|| window_search::told(&self.ui));
                 page = overlay.draw(view, &self.ui, screen, &mut canvas);
+                let around = Surroundings {
+                    view,
+                    keys: &self.keymap,
+                    theme,
+                    page: (usize::from(page.width), usize::from(page.height)),
+                    columns: usize::from(screen.width),
+                };
+                window_search::mark(&self.ui, overlay, page, around, &mut canvas);
             }
         }
+        canvas.typewrite();
         let (targets, links, cursor) = (canvas.targets, canvas.links, canvas.cursor);
         if let Some(cursor) = cursor.filter(|cursor| screen.contains(*cursor)) {
             frame.set_cursor_position(cursor);
@@ -279,9 +299,14 @@ impl App {
     }
 
     fn close_layer(&mut self) {
-        if let Some(Overlay::Find(_) | Overlay::Review(_)) = self.ui.overlays.pop() {
-            // What was only being typed is not searched for, and what was found among changes is not where it is elsewhere.
-            self.ui.search = None;
+        let searches_window = self.ui.searches_window();
+        let closed = self.ui.overlays.pop();
+        // What was only being typed is not searched for, and what was found among changes is not where it is elsewhere.
+        match closed {
+            Some(Overlay::Find(_)) if searches_window => self.ui.window_search = None,
+            Some(Overlay::Find(_) | Overlay::Review(_)) => self.ui.search = None,
+            _ if !self.ui.searches_window() => self.ui.window_search = None,
+            _ => self.ui.begin_window_search_anew(),
         }
         self.ui.opening = false;
     }
@@ -385,7 +410,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
             areas.evidence,
             areas.passage,
         ] {
-            canvas.highlight(pane, &search.regex);
+            canvas.highlight(pane, &search.regex, None);
         }
     }
     notice::draw(view, ui, areas.notice, canvas);
@@ -395,7 +420,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
 /// Why an action is not carried out in this study, where it is not.
 fn refused(action: Action, view: &View<'_>) -> Option<String> {
     let why = view.read_only.filter(|_| action.changes_the_study())?;
-    Some(format!("read-only, {why}: nothing can be changed here"))
+    Some(format!("this study is {why}: nothing can be changed here"))
 }
 
 /// Columns and rows of the topmost layer, and columns of the screen, in the last frame.

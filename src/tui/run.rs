@@ -237,7 +237,7 @@ impl Loop<'_> {
         inputs: &mut Option<Inputs>,
     ) -> Result<()> {
         while let (Some((first, rest)), true) = (ready.split_first(), inputs.is_some()) {
-            let opens_a_field = !self.app.takes_text() && self.app.opens_a_field(first);
+            let opens_a_field = !self.app.takes_text() && self.app.opens_a_field_soon(ready);
             let pasted = burst::pasted(ready, self.app.takes_text()).filter(|_| !opens_a_field);
             ready = if let Some((text, count)) = pasted {
                 let now = Instant::now();
@@ -372,6 +372,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         ingest: workbench.progress(),
         watched: workbench.watched(),
         edits: workbench.edits(),
+        is_broken: workbench.is_broken(),
         notice: None,
         read_only: workbench.why_read_only(),
         saved,

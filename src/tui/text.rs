@@ -172,6 +172,10 @@ impl RowInProgress {
         }
         let place = Some((self.visible_end, next));
         let after = line.get(next..).unwrap_or_default();
+        let before = line.get(..self.visible_end).unwrap_or_default();
+        if after.starts_with(['%', '‰']) && before.ends_with(is_digit) {
+            return;
+        }
         match self.last_break {
             Some((end, begins)) if is_citation(after) => {
                 let word = line.get(begins..self.visible_end).unwrap_or_default();

@@ -18,7 +18,7 @@ use super::links::Link;
 use super::overlays::Overlay;
 use super::panes::evidence::Subject;
 use super::view::{Level, Notice, PassageView};
-use crate::study::{Claim, DocumentId, Quote, StudyId};
+use crate::study::{Claim, DocumentId, Passage, Quote, StudyId};
 
 /// How long a first key of two stays good.
 const ARMED: Duration = Duration::from_secs(1);
@@ -112,6 +112,8 @@ pub struct Search {
     pub current: Option<Cursor>,
     /// What stands in the text of the evidence, once the library has answered, each with its document.
     pub passages: Vec<(DocumentId, Quote)>,
+    /// In a window that shows a text, the row of the match that was last stepped to.
+    pub row: Option<usize>,
 }
 
 /// A key that does something only when it is pressed twice.
@@ -197,6 +199,8 @@ pub struct Ui {
     /// What was typed in a layer that was left with Esc, to be gone on with.
     pub begun: Vec<Overlay>,
     pub search: Option<Search>,
+    /// What is searched for in the windows that are only read, as long as one of them is open.
+    pub window_search: Option<Search>,
     pub mouse: bool,
     /// From how many columns on there are how many panes.
     pub columns: Columns,
@@ -273,7 +277,45 @@ impl Search {
             at: None,
             current: None,
             passages: Vec::new(),
+            row: None,
         })
+    }
+
+    /// The match after a step, from 0, of as many as there are now: on from the last one, unless what is searched has changed under it.
+    #[must_use]
+    pub fn step(&self, all: usize, direction: isize, from_here: impl FnOnce() -> usize) -> usize {
+        match self.at {
+            Some((at, before)) if at > 0 && before == all => {
+                (at - 1 + all).saturating_add_signed(direction) % all
+            }
+            _ => from_here(),
+        }
+    }
+
+    /// Keeps where these passages say it; `number` is what their document is cited by.
+    pub fn found_in(&mut self, passages: &[Passage], number: Option<u32>) {
+        let found = passages.iter().filter_map(|passage| {
+            let span = self.regex.find(&passage.text)?.range();
+            let quote = Quote {
+                number,
+                passage: passage.id,
+                text: passage.text.get(span.clone())?.to_owned(),
+                span,
+            };
+            Some((passage.document, quote))
+        });
+        self.passages = found.collect();
+    }
+
+    /// The words and which match this is, in a few words; that there is none, where there is none.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let place = match self.at {
+            Some((0, _)) => " not found".to_owned(),
+            Some((at, all)) => format!(" [{at}/{all}]"),
+            None => String::new(),
+        };
+        format!("/{}{place}", self.pattern)
     }
 }
 
@@ -311,6 +353,7 @@ impl Ui {
             overlays: Vec::new(),
             begun: Vec::new(),
             search: None,
+            window_search: None,
             mouse: true,
             columns: Columns::default(),
             told_of_selecting: false,
@@ -352,6 +395,39 @@ impl Ui {
             (running || was_running) && now.saturating_duration_since(since) > READ
         });
         (notice.level != Level::Info || !gives_way).then_some(notice)
+    }
+
+    /// Whether it is a window that is searched, and not the brief or what is under review: one that is only read is on top, or below the line in which the words
+    /// are being typed.
+    #[must_use]
+    pub fn searches_window(&self) -> bool {
+        let mut layers = self.overlays.iter().rev();
+        let top = layers.find(|layer| !matches!(layer, Overlay::Find(_)));
+        top.is_some_and(Overlay::is_read)
+    }
+
+    /// Another window is on top: the words are searched for there too, and no match of it was stepped to.
+    pub fn begin_window_search_anew(&mut self) {
+        if let Some(search) = &mut self.window_search {
+            (search.at, search.row) = (None, None);
+            search.passages.clear();
+        }
+    }
+
+    /// Whether the text of the evidence is searched with the brief.
+    #[must_use]
+    pub fn searches_evidence(&self) -> bool {
+        !self.searches_window() && !self.reviews()
+    }
+
+    /// What is searched for where the reader is.
+    #[must_use]
+    pub fn search_here(&self) -> Option<&Search> {
+        if self.searches_window() {
+            self.window_search.as_ref()
+        } else {
+            self.search.as_ref()
+        }
     }
 
     /// Whether changes are under review, whatever lies on top of them.

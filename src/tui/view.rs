@@ -21,6 +21,7 @@ const SILENCE: Duration = Duration::from_secs(5);
 
 /// The study and its surroundings, as they are now.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct View<'a> {
     pub study: &'a Study,
     pub id: Option<StudyId>,
@@ -59,6 +60,8 @@ pub struct View<'a> {
     /// Texts of the brief that were being edited and are not done.
     pub edits: &'a [EditDraft],
     pub notice: Option<&'a Notice>,
+    /// The journal could not be written: what was recorded before is kept, and nothing more is done until the analyst asks for it.
+    pub is_broken: bool,
     /// Why the study can't be changed, where it can't.
     pub read_only: Option<&'a str>,
     /// When the study was last saved, such as `14:02`.
@@ -70,7 +73,7 @@ impl View<'_> {
     /// Whether a writer is at work.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.live.is_some() || self.study.writing().is_some()
+        self.live.is_some() || !self.is_broken && self.study.writing().is_some()
     }
 
     /// Whether a writer or another model is at work, whose answer would be lost.

@@ -57,23 +57,8 @@ impl Workbench {
                 format!("this study is {why}: it can be read and exported here, not changed"),
             );
         }
-        if let Some(section) = self.study().writing() {
-            let text = match self.session.interrupted(&self.library) {
-                Ok(live) => live
-                    .filter(|live| live.section == section)
-                    .map(|live| live.text)
-                    .unwrap_or_default(),
-                Err(error) => return self.notify(Level::Error, error.to_string()),
-            };
-            let partial = Partial {
-                text,
-                why: "Tercet exited while this was being written".into(),
-            };
-            self.record(&[Event::StepHalted {
-                section,
-                partial,
-                halt: Halt::Interrupted,
-            }]);
+        if !self.halt_what_was_cut("Tercet exited while this was being written") {
+            return;
         }
         self.take_up_edits();
         self.hold();
@@ -99,6 +84,33 @@ impl Workbench {
 }
 
 impl Workbench {
+    /// Nobody writes the section that the journal says is being written: what is kept of it is where it goes on. Says whether that could be recorded.
+    pub(super) fn halt_what_was_cut(&mut self, why: &str) -> bool {
+        let Some(section) = self.study().writing() else {
+            return true;
+        };
+        let text = match self.session.interrupted(&self.library) {
+            Ok(live) => live
+                .filter(|live| live.section == section)
+                .map(|live| live.text)
+                .unwrap_or_default(),
+            Err(error) => {
+                self.notify(Level::Error, error.to_string());
+                return false;
+            }
+        };
+        let partial = Partial {
+            text,
+            why: why.to_owned(),
+        };
+        self.record(&[Event::StepHalted {
+            section,
+            partial,
+            halt: Halt::Interrupted,
+        }]);
+        !self.desk.broken
+    }
+
     /// What a brief that was left in parts lacks, and what writes it [W5].
     fn not_written(&self) -> Option<String> {
         let study = self.study();

@@ -104,13 +104,23 @@ impl Workbench {
 
     /// The passages of the study's evidence in which these words stand, best first.
     pub fn find_in_evidence(&mut self, words: &str) -> Vec<Passage> {
+        let current = self.session.study.current();
+        let documents: Vec<DocumentId> = current.map(|document| document.id).collect();
+        self.find_in(words, &documents)
+    }
+
+    /// The same of one document.
+    pub fn find_in_document(&mut self, words: &str, document: DocumentId) -> Vec<Passage> {
+        self.find_in(words, &[document])
+    }
+
+    fn find_in(&mut self, words: &str, documents: &[DocumentId]) -> Vec<Passage> {
         const FOUND: usize = 60;
         let study = &self.session.study;
-        let documents: Vec<DocumentId> = study.current().map(|document| document.id).collect();
         let found = self.library.search(&Search {
             text: words,
-            documents: Some(&documents),
-            among: Some(&documents),
+            documents: Some(documents),
+            among: Some(documents),
             readmitted: &study.readmitted,
             limit: FOUND,
             mode: SearchMode::Lexical,
@@ -346,8 +356,11 @@ pub fn write_brief(
     let Some(sidecar) = sidecar.filter(|_| beside != path) else {
         return write_file(path, text, overwrite);
     };
-    if !overwrite && beside.exists() {
-        return Err(ExportError::Exists { path: beside });
+    // The brief is what somebody knows of, so it is named before what goes with it.
+    let found = [path, &beside].into_iter().find(|path| path.exists());
+    if let Some(found) = found.filter(|_| !overwrite) {
+        let path = found.to_owned();
+        return Err(ExportError::Exists { path });
     }
     write_file(path, text, overwrite)?;
     write_file(&beside, &sidecar.to_json(), overwrite)

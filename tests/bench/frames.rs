@@ -63,6 +63,7 @@ pub fn streaming() {
             watched: &[],
             edits: &[],
             notice: None,
+            is_broken: false,
             read_only: None,
             saved: None,
             now: started + Duration::from_millis(16 * times.len() as u64),

@@ -208,6 +208,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         watched: workbench.watched(),
         edits: &[],
         notice: None,
+        is_broken: false,
         read_only: None,
         saved: None,
         now: Instant::now(),

@@ -243,6 +243,7 @@ fn view<'a>(
         watched: &[],
         edits: &[],
         notice: None,
+        is_broken: false,
         read_only: None,
         saved: Some("14:02"),
         now,

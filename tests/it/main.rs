@@ -29,6 +29,7 @@ mod guardrail;
 mod headless;
 mod history;
 mod hostile;
+mod interrupted;
 mod judge;
 mod library;
 mod live;

@@ -153,6 +153,16 @@ fn an_export_asks_before_it_replaces_a_file() {
         std::fs::read_to_string(place.path("mine.md")).expect("there"),
         "mine"
     );
+    // Of the brief and what goes with it, the brief is the one that is named.
+    for outcome in ["exported to", "again.md exists"] {
+        program.keys("w");
+        program.wait_for("enter writes Markdown");
+        program.keys(&control('u'));
+        program.keys("again.md");
+        program.keys(ENTER);
+        program.wait_for(outcome);
+    }
+    program.wait_for("esc keep it");
 }
 
 #[test]

@@ -35,6 +35,8 @@ impl App {
             ));
             if matches!(self.ui.overlays.last(), Some(Overlay::Passage(_))) {
                 self.ui.overlays.pop();
+            } else {
+                self.ui.begin_window_search_anew();
             }
             self.ui.overlays.push(layer);
         }

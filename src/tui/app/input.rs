@@ -27,12 +27,17 @@ impl App {
         matches!(self.here(), Scope::Typing | Scope::Editing)
     }
 
-    /// Whether an input leads to a place where letters are text.
+    /// Whether these inputs lead to a place where letters are text: at once, or after going to a pane, as whoever types ahead of the program does.
     #[must_use]
-    pub fn opens_a_field(&self, input: &Event) -> bool {
-        let Event::Key(key) = input else { return false };
+    pub fn opens_a_field_soon(&self, inputs: &[Event]) -> bool {
+        let action = |input: &Event| match input {
+            Event::Key(key) => self.keymap.action(self.here(), key),
+            _ => None,
+        };
+        let mut actions = inputs.iter().map(action);
+        let first = actions.find(|action| !action.is_some_and(Action::goes_to_a_pane));
         matches!(
-            self.keymap.action(self.here(), key),
+            first.flatten(),
             Some(
                 Action::FocusPane0
                     | Action::Search
@@ -312,6 +317,9 @@ impl App {
             Reaction::Below(action) => self.perform_below(action, view, now),
             Reaction::Search(pattern) => {
                 self.close_layer();
+                if self.ui.searches_window() {
+                    return self.search_window(&pattern, view);
+                }
                 self.ui.search = Search::new(&pattern);
                 match self.ui.search {
                     Some(_) if self.ui.reviews() => self.find(view, 1),
@@ -322,6 +330,10 @@ impl App {
                     }
                     None => vec![],
                 }
+            }
+            Reaction::Look(pattern) if self.ui.searches_window() => {
+                self.look_in_window(&pattern, view);
+                vec![]
             }
             Reaction::Look(pattern) => {
                 self.ui.search = Search::new(&pattern);

@@ -102,7 +102,7 @@ impl App {
                 self.layer(Overlay::Themes(themes))
             }
             Action::Search => {
-                let pattern = self.ui.search.as_ref().map_or("", |search| &search.pattern);
+                let pattern = self.ui.search_here().map_or("", |search| &search.pattern);
                 let find = Find::new(pattern);
                 self.layer(Overlay::Find(find))
             }
@@ -207,6 +207,9 @@ impl App {
     }
 
     pub(super) fn layer(&mut self, overlay: Overlay) -> Vec<Effect> {
+        if overlay.is_read() {
+            self.ui.begin_window_search_anew();
+        }
         self.ui.overlays.push(overlay);
         vec![]
     }

@@ -38,13 +38,7 @@ impl App {
         }
         let places = self.places(&search, view);
         let all = places.len();
-        let at = match search.at {
-            // Steps go on from the match, unless what is searched has changed under it.
-            Some((at, before)) if at > 0 && before == all => {
-                (at - 1 + all).saturating_add_signed(direction) % all
-            }
-            _ => self.first_from_here(&places, view),
-        };
+        let at = search.step(all, direction, || self.first_from_here(&places, view));
         if let Some(search) = &mut self.ui.search {
             search.at = Some(if all == 0 { (0, 0) } else { (at + 1, all) });
             search.current = match places.get(at) {
@@ -199,17 +193,7 @@ impl App {
         else {
             return;
         };
-        let found = passages.iter().filter_map(|passage| {
-            let span = search.regex.find(&passage.text)?.range();
-            let quote = Quote {
-                number: None,
-                passage: passage.id,
-                text: passage.text.get(span.clone())?.to_owned(),
-                span,
-            };
-            Some((passage.document, quote))
-        });
-        search.passages = found.collect();
+        search.found_in(passages, None);
         let more = search.passages.len();
         let before = search.at;
         search.at = before.map(|(at, all)| (at, all + more));

@@ -59,6 +59,16 @@ impl App {
             self.close_layer();
             return vec![];
         }
+        match action {
+            Action::Search => return self.perform_below(action, view, now),
+            Action::SearchNext if self.ui.window_search.is_some() => {
+                return self.find_in_window(view, 1);
+            }
+            Action::SearchPrevious if self.ui.window_search.is_some() => {
+                return self.find_in_window(view, -1);
+            }
+            _ => {}
+        }
         if action.leads_elsewhere() {
             while self.ui.overlays.last().is_some_and(Overlay::is_read) {
                 self.close_layer();

@@ -6,10 +6,11 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::list::{List, Outcome};
-use super::{Reaction, Surroundings, frame};
+use super::{Reaction, Surroundings, scoped_frame};
 use crate::study::counted;
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
+use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -75,22 +76,23 @@ impl Addresses {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let separator = canvas.glyphs().separator;
-        let status = match self.picked.len() {
-            0 => format!("tab marks {separator} enter fetches"),
-            picked => format!("enter fetches {}", counted(picked, "address")),
-        };
-        let hints = [(Action::OpenPassage, "fetch")];
-        let size = (100, screen.height.saturating_sub(6));
-        let area = frame(
-            "Named in the evidence",
-            &status,
-            &hints,
-            size,
-            screen,
-            canvas,
-        );
         let left = self.left();
+        let status = match self.picked.len() {
+            0 => "nothing is fetched that you do not pick".to_owned(),
+            picked => format!("{} marked", counted(picked, "address")),
+        };
+        let fetch = match self.picked.len() {
+            0 | 1 => "fetch it",
+            _ => "fetch them",
+        };
+        let hints = [(Action::Run, fetch), (Action::NextPane, "mark")];
+        // No more rows than there are addresses, with a blank one and those of the frame and the filter.
+        let rows = u16::try_from(self.named.len()).unwrap_or(u16::MAX);
+        let rows = rows.saturating_add(7).max(12);
+        let size = (100, screen.height.saturating_sub(6).min(rows));
+        let titles = ("Named in the evidence", status.as_str());
+        let keys = (&hints[..], "close");
+        let area = scoped_frame(Scope::Typing, titles, keys, size, screen, canvas);
         let (area, first) = self.list.draw(left.len(), area, canvas);
         let width = usize::from(area.width);
         for (line, (at, named)) in area.rows().zip(left.iter().enumerate().skip(first)) {

@@ -6,6 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::searched::Searched;
 use super::{Reaction, Surroundings, clickable, frame, movement};
 use crate::study::{Quote, counted};
 use crate::tui::action::Action;
@@ -15,7 +16,7 @@ use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::{Canvas, at_most, flow, hanging};
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::view::{Ledger, Side, View};
+use crate::tui::view::{Disagreement, Ledger, Side, View};
 
 /// Rows that one side takes at most.
 const SIDE: usize = 4;
@@ -143,6 +144,30 @@ impl Conflicts {
             rows.push(Line::default());
         }
         (rows, sides)
+    }
+}
+
+impl Searched for Conflicts {
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        let entries = around.view.ledger.entries.iter();
+        let sides = entries.flat_map(|entry| [(entry, &entry.a), (entry, &entry.b)]);
+        let said = |(entry, side): (&Disagreement, &Side)| {
+            format!(
+                "{} {}{}",
+                entry.kind.name(),
+                who(around.view, side),
+                side.text
+            )
+        };
+        sides.map(said).collect()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.selected
+    }
+
+    fn go(&mut self, to: usize, _: Surroundings<'_>) {
+        self.selected = to;
     }
 }
 

@@ -20,6 +20,12 @@ const CHOICES: [(char, Action); 5] = [
     ('h', Action::CopyHunk),
 ];
 
+/// The key that asks for this once the menu is open.
+pub fn second_key(action: Action) -> Option<char> {
+    let choice = CHOICES.iter().find(|(_, copies)| *copies == action);
+    choice.map(|(letter, _)| *letter)
+}
+
 #[derive(Debug)]
 pub struct CopyMenu;
 

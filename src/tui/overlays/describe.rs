@@ -3,10 +3,12 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{Reaction, frame};
+use super::{Reaction, scoped_frame};
 use crate::evidence::iso_date;
 use crate::study::{Command, Description, Document, DocumentId, Origin};
+use crate::tui::action::Action;
 use crate::tui::app::Effect;
+use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_left, take_top};
 use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::panes::field::Field;
@@ -103,9 +105,10 @@ impl Describe {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let separator = canvas.glyphs().separator;
-        let status = format!("tab next {separator} enter keeps it");
-        let mut area = frame("About this source", &status, &[], (84, 12), screen, canvas);
+        let hints = [(Action::Run, "keep it"), (Action::NextPane, "next field")];
+        let keys = (&hints[..], "leave it as it was");
+        let titles = ("About this source", "");
+        let mut area = scoped_frame(Scope::Typing, titles, keys, (84, 12), screen, canvas);
         let how = "How this source is cited and checked. Dates as 2025, 2025-03 or 2025-03-14; origin is internal, web, academic or general.";
         let (line, role) = match &self.problem {
             Some(problem) => (problem.as_str(), Role::Error),

@@ -3,8 +3,10 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{Reaction, Surroundings, frame};
+use super::{Reaction, Surroundings, scoped_frame};
+use crate::tui::action::Action;
 use crate::tui::app::Effect;
+use crate::tui::keymap::Scope;
 use crate::tui::layout::take_top;
 use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::panes::field::Field;
@@ -73,21 +75,23 @@ impl AddEvidence {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let separator = canvas.glyphs().separator;
-        let (title, status, how) = if self.watch {
+        let (title, enter, how) = if self.watch {
             (
                 "Watch a folder",
-                format!("tab completes {separator} enter watches"),
+                "watch it",
                 "What is in the folder is read now, and what is new or changed in it later; nothing is rewritten without you.",
             )
         } else {
             (
                 "Add evidence",
-                format!("tab completes {separator} enter adds"),
+                "add",
                 "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here.",
             )
         };
-        let mut area = frame(title, &status, &[], (84, 12), screen, canvas);
+        let hints = [(Action::Run, enter), (Action::NextPane, "complete")];
+        let keys = (&hints[..], "close");
+        let titles = (title, "");
+        let mut area = scoped_frame(Scope::Typing, titles, keys, (84, 12), screen, canvas);
         let rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
         let height = u16::try_from(rows.len()).unwrap_or(1);
         let help = take_top(&mut area, height + 1);

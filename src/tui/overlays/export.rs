@@ -58,6 +58,8 @@ impl Export {
         if key.code == KeyCode::Enter {
             let path = self.path.text().trim().to_owned();
             return if path.is_empty() {
+                // There is always a name to begin with.
+                self.path = Field::line(&file_name(&around.view.study.question));
                 Reaction::Stay
             } else {
                 Reaction::Act(vec![Effect::Export {
@@ -93,7 +95,12 @@ impl Export {
             }
             hints.push((Action::CopyDocument, "copy it instead"));
         }
-        let keys = (&hints[..], "close");
+        let close = if self.exists.is_some() {
+            "keep it"
+        } else {
+            "close"
+        };
+        let keys = (&hints[..], close);
         let mut area = scoped_frame(
             Scope::Typing,
             ("Export", ""),
@@ -128,10 +135,18 @@ impl Export {
         canvas.put_lines(help, &rows);
         let line = take_top(&mut area, 1);
         let cursor = self.path.draw(canvas.style(Role::Text), line, canvas.buf);
-        if let Some((_, found)) = &self.exists {
+        if let Some((path, found)) = &self.exists {
             take_top(&mut area, 1);
+            let beside = if found == path {
+                ""
+            } else {
+                ", which goes with it,"
+            };
             let ask = [
-                (format!("{found} exists. "), canvas.style(Role::Warning)),
+                (
+                    format!("{found}{beside} exists. "),
+                    canvas.style(Role::Warning),
+                ),
                 ("y".to_owned(), canvas.style(Role::Key)),
                 (
                     " replaces it; any other key keeps it".to_owned(),

@@ -51,8 +51,10 @@ impl Find {
         draw_keys(Scope::Overlay, (&keys, "give up"), below, canvas);
         let lead = take_left(&mut line, 7);
         canvas.put(lead, " find /", canvas.style(Role::Accent));
-        let count = match ui.search.as_ref().and_then(|search| search.at) {
+        let count = match ui.search_here().and_then(|search| search.at) {
             Some((0, _)) => "not found".to_owned(),
+            // The text of the evidence is looked through once the words are whole.
+            Some((at, all)) if ui.searches_evidence() => format!("{at}/{all} + evidence"),
             Some((at, all)) => format!("{at}/{all}"),
             None => String::new(),
         };

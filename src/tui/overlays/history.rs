@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::past::{Past, Side, body};
+use super::searched::Searched;
 use super::{Overlay, Reaction, Surroundings, movement, scoped_frame};
 use crate::study::{
     Edition, Envelope, Measure, Reading, Study, Timestamp, counted, measured_editions, study_at,
@@ -23,7 +24,7 @@ use crate::tui::ui::Target;
 use crate::tui::view::View;
 
 /// Columns of the widest page, and from how many on the selected text is shown beside the list.
-const WIDTH: u16 = 150;
+pub(super) const WIDTH: u16 = 150;
 const PREVIEW_FROM: u16 = 100;
 /// From this many columns of the list on, a row says when and by whom.
 const TIME_FROM: u16 = 84;
@@ -133,17 +134,22 @@ impl History {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let enter = if self.marked.is_some() {
-            "compare with the marked"
+        let selected = self.edition().map(|edition| edition.seq);
+        let enter = match self.marked {
+            Some(marked) if selected != Some(marked) => "compare with the marked",
+            _ => "read",
+        };
+        let mark = if selected.is_some() && selected == self.marked {
+            "take the mark off"
         } else {
-            "read"
+            "mark"
         };
         let editions = self.known.as_ref().map_or(0, |known| known.editions.len());
         let mut hints = vec![];
         if editions > 0 {
             hints.extend([
                 (Action::OpenPassage, enter),
-                (Action::Mark, "mark"),
+                (Action::Mark, mark),
                 (Action::Restore, "put back"),
                 (Action::Fork, "fork"),
             ]);
@@ -316,6 +322,26 @@ impl History {
             now,
             marked,
         ))
+    }
+}
+
+impl Searched for History {
+    fn said(&self, _: Surroundings<'_>) -> Vec<String> {
+        let known = self.known.iter();
+        let editions = known.flat_map(|known| known.editions.iter().zip(&known.times));
+        let said = |(edition, time): (&Edition, &String)| {
+            let cycle = edition.cycle.map_or("", |cycle| cycle.name());
+            format!("{time} {cycle} {} {}", edition.what, edition.by)
+        };
+        editions.map(said).collect()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.selected
+    }
+
+    fn go(&mut self, to: usize, _: Surroundings<'_>) {
+        self.select(to);
     }
 }
 

@@ -7,13 +7,14 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, clickable, closing_frame, movement};
+use super::{Reaction, Surroundings, clickable, draw_keys, movement, window};
 use crate::study::{Quote, SectionId, counted, grouped};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::PROSE;
+use crate::tui::layout::{PROSE, take_left};
 use crate::tui::panes::canvas::{Canvas, at_most, flow, hanging};
+use crate::tui::panes::footer::draw_hints;
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::view::{ImpactSheet, NewFact, Said, Touched, View};
@@ -150,21 +151,13 @@ impl Impact {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let mut hints = vec![(Action::LeaveOut, "leave out")];
-        hints.extend(movement(self.selected, 1, self.items().len()));
-        let status = match self.asked().count() {
-            0 => "all sections are excluded".to_owned(),
-            asked => format!("enter asks for {}", counted(asked, "section")),
-        };
         // Enter begins the update here, so another of its keys opens a passage.
         let keys = canvas.keys.keys(Scope::Overlay, Action::OpenPassage);
         let opens = keys.iter().find(|key| *key != "enter");
-        let status = match opens {
-            Some(key) => format!("{key} opens {} {status}", canvas.glyphs().separator),
-            None => status,
-        };
+        let status = opens.map_or_else(String::new, |key| format!("{key} opens a passage"));
         let size = (PROSE + 6, screen.height.saturating_sub(4));
-        let area = closing_frame("Update", &status, (&hints, "leave"), size, screen, canvas);
+        let (area, bottom) = window(("Update", &status), size, screen, canvas);
+        self.draw_keys(bottom, canvas);
         let (rows, items) = self.rows(view, area.width, canvas);
         let selected = items.get(self.selected).cloned().unwrap_or_default();
         // The first item brings what stands above it into view.
@@ -180,6 +173,22 @@ impl Impact {
         canvas.put_lines(area, rows.get(first..).unwrap_or(&[]));
         clickable(area, first, &items, canvas);
         area
+    }
+
+    fn draw_keys(&self, mut area: Rect, canvas: &mut Canvas<'_>) {
+        let begin = match self.asked().count() {
+            0 => "update nothing".to_owned(),
+            asked => format!("update {}", counted(asked, "section")),
+        };
+        let key = canvas.key(Scope::Typing, Action::Run);
+        // A blank column at each side, and one between the two.
+        let width = text::width(&key) + text::width(&begin) + 3;
+        let first = take_left(&mut area, width as u16);
+        let begin = [(Action::Run, begin.as_str())];
+        draw_hints(Scope::Typing, &[], &begin, "", first, canvas);
+        let mut hints = vec![(Action::LeaveOut, "leave out")];
+        hints.extend(movement(self.selected, 1, self.items().len()));
+        draw_keys(Scope::Overlay, (&hints, "leave"), area, canvas);
     }
 
     /// All rows, and which of them are those of each item.

@@ -13,6 +13,7 @@ mod edit;
 mod evidence;
 mod export;
 mod find;
+mod framing;
 mod fuzzy;
 mod help;
 mod history;
@@ -24,6 +25,7 @@ mod passage;
 mod past;
 mod review;
 mod scores;
+mod searched;
 mod sent;
 mod set_aside;
 mod steer;
@@ -39,7 +41,7 @@ mod writers;
 use std::ops::Range;
 
 use crossterm::event::KeyEvent;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::Rect;
 
 pub use addresses::Addresses;
 pub use budget::Budget;
@@ -60,6 +62,7 @@ pub use passage::Passage;
 pub use past::Past;
 pub use review::{Grounds, Review};
 pub use scores::ScoreReasons;
+pub use searched::{Searched, places};
 pub use sent::Sent;
 pub use set_aside::SetAside;
 pub use steer::Steer;
@@ -72,14 +75,15 @@ pub use unlock::Unlock;
 pub use why::Why;
 pub use writers::Writers;
 
+use self::framing::{
+    clickable, closing_frame, draw_keys, frame, movement, scoped_frame, scrolled, window,
+};
 use super::action::Action;
 use super::app::Effect;
 use super::keymap::{Keymap, Scope};
-use super::layout::{centred, take_bottom, take_left, take_right, take_top};
-use super::panes::canvas::{Canvas, Heading};
-use super::panes::footer::{Hint, draw_hints};
-use super::theme::{Role, Theme};
-use super::ui::{Target, Ui};
+use super::panes::canvas::Canvas;
+use super::theme::Theme;
+use super::ui::Ui;
 use super::view::View;
 use crate::study::SectionId;
 
@@ -171,23 +175,19 @@ impl Overlay {
         matches!(self, Self::Review(_))
     }
 
+    /// Whether it is a window, behind which all else steps back: of what lies below the others something is looked at.
+    #[must_use]
+    pub fn is_window(&self) -> bool {
+        !matches!(
+            self,
+            Self::Review(_) | Self::Edit(_) | Self::Find(_) | Self::Themes(_)
+        )
+    }
+
     /// Whether it is only read: a key that leads elsewhere leads there from it too.
     #[must_use]
     pub fn is_read(&self) -> bool {
-        matches!(
-            self,
-            Self::Passage(_)
-                | Self::Sent(_)
-                | Self::SetAside(_)
-                | Self::Why(_)
-                | Self::Conflicts(_)
-                | Self::Scores(_)
-                | Self::History(_)
-                | Self::Past(_)
-                | Self::Trace(_)
-                | Self::Step(_)
-                | Self::Grounds(_)
-        )
+        self.searched().is_some()
     }
 
     /// What opened a layer that is only read, and closes it again.
@@ -276,6 +276,43 @@ impl Overlay {
             Self::Trace(layer) => layer.key(key, around),
             Self::Step(layer) => layer.key(key, around),
             Self::Grounds(layer) => layer.key(key, around),
+        }
+    }
+
+    /// The layer as one that is searched, where it is only read.
+    #[must_use]
+    pub fn searched(&self) -> Option<&dyn Searched> {
+        match self {
+            Self::Passage(layer) => Some(layer),
+            Self::Sent(layer) => Some(layer),
+            Self::SetAside(layer) => Some(layer),
+            Self::Why(layer) => Some(layer),
+            Self::Conflicts(layer) => Some(layer),
+            Self::Scores(layer) => Some(layer),
+            Self::History(layer) => Some(layer),
+            Self::Past(layer) => Some(layer),
+            Self::Trace(layer) => Some(layer),
+            Self::Step(layer) => Some(layer),
+            Self::Grounds(layer) => Some(layer),
+            _ => None,
+        }
+    }
+
+    /// The same, to be moved to a match.
+    pub fn searched_mut(&mut self) -> Option<&mut dyn Searched> {
+        match self {
+            Self::Passage(layer) => Some(layer),
+            Self::Sent(layer) => Some(layer),
+            Self::SetAside(layer) => Some(layer),
+            Self::Why(layer) => Some(layer),
+            Self::Conflicts(layer) => Some(layer),
+            Self::Scores(layer) => Some(layer),
+            Self::History(layer) => Some(layer),
+            Self::Past(layer) => Some(layer),
+            Self::Trace(layer) => Some(layer),
+            Self::Step(layer) => Some(layer),
+            Self::Grounds(layer) => Some(layer),
+            _ => None,
         }
     }
 
@@ -423,142 +460,4 @@ impl Overlay {
             Self::Grounds(layer) => layer.draw(view, screen, canvas),
         }
     }
-}
-
-/// A layer that would leave fewer columns than these of what lies below it takes them.
-const SLIVERS: u16 = 32;
-
-/// Draws the frame of a layer, with its keys at the bottom, and returns the area of its body.
-fn frame(
-    title: &str,
-    status: &str,
-    hints: &[Hint<'_>],
-    size: (u16, u16),
-    screen: Rect,
-    canvas: &mut Canvas<'_>,
-) -> Rect {
-    closing_frame(title, status, (hints, "close"), size, screen, canvas)
-}
-
-/// The same, with a word for what closing comes to.
-fn closing_frame(
-    title: &str,
-    status: &str,
-    keys: (&[Hint<'_>], &'static str),
-    size: (u16, u16),
-    screen: Rect,
-    canvas: &mut Canvas<'_>,
-) -> Rect {
-    scoped_frame(Scope::Overlay, (title, status), keys, size, screen, canvas)
-}
-
-/// The same, for a layer whose keys are looked up in a scope of its own.
-fn scoped_frame(
-    scope: Scope,
-    titles: (&str, &str),
-    keys: (&[Hint<'_>], &'static str),
-    size: (u16, u16),
-    screen: Rect,
-    canvas: &mut Canvas<'_>,
-) -> Rect {
-    let (area, bottom) = window(titles, size, screen, canvas);
-    draw_keys(scope, keys, bottom, canvas);
-    area
-}
-
-/// Draws the frame of a layer without its keys, and returns the areas of its body and of the keys: for those that offer only what the body leaves to do.
-fn window(
-    (title, status): (&str, &str),
-    (width, height): (u16, u16),
-    screen: Rect,
-    canvas: &mut Canvas<'_>,
-) -> (Rect, Rect) {
-    let mut area = centred(screen, width, height);
-    // Slivers of what lies below would be letters without a meaning.
-    if screen.width - area.width < SLIVERS {
-        area = Rect {
-            x: screen.x,
-            width: screen.width,
-            ..area
-        };
-    }
-    canvas.clear(area.outer(Margin::new(1, 0)).intersection(screen));
-    if area != screen {
-        canvas.corners(area);
-        let sides = area.inner(Margin::new(0, 1));
-        let mut between = sides;
-        let right = take_right(&mut between, 1);
-        let left = take_left(&mut between, 1);
-        for side in [left, right] {
-            canvas.fill(side, canvas.glyphs().vertical, Role::Rule);
-        }
-        area = area.inner(Margin::new(1, 0));
-        let closing = take_bottom(&mut area, 1);
-        canvas.rule(closing);
-    }
-    let top = take_top(&mut area, 1);
-    canvas.heading(
-        top,
-        Heading {
-            title,
-            status,
-            role: Role::Dim,
-            focused: true,
-        },
-    );
-    let bottom = take_bottom(&mut area, 1);
-    let body = Rect {
-        x: area.x + 1.min(area.width),
-        width: area.width.saturating_sub(2),
-        ..area
-    };
-    (body, bottom)
-}
-
-/// The keys of a layer, with a word for what closing comes to.
-fn draw_keys(
-    scope: Scope,
-    (hints, close): (&[Hint<'_>], &'static str),
-    area: Rect,
-    canvas: &mut Canvas<'_>,
-) {
-    let last = [(Action::CloseLayer, close)];
-    draw_hints(scope, hints, &last, "", area, canvas);
-}
-
-/// The movement that a page of `height` rows has left: down, or at the end back up.
-fn movement(top: usize, height: usize, rows: usize) -> Option<Hint<'static>> {
-    if top + height < rows {
-        Some((Action::LineDown, "down"))
-    } else if top > 0 {
-        Some((Action::LineUp, "up"))
-    } else {
-        None
-    }
-}
-
-/// Makes the visible rows of entries something to click on. `first` is the row at the top of the area.
-fn clickable(area: Rect, first: usize, entries: &[Range<usize>], canvas: &mut Canvas<'_>) {
-    for (line, row) in area.rows().zip(first..) {
-        if let Some(entry) = entries.iter().position(|rows| rows.contains(&row)) {
-            canvas.target(line, Target::Row(entry));
-        }
-    }
-}
-
-/// A scroll position after an action that moves it, for a body of `rows` rows on a page; `None` for other actions.
-fn scrolled(action: Action, top: usize, page: usize, rows: usize) -> Option<usize> {
-    let last = rows.saturating_sub(page);
-    let moved = match action {
-        Action::LineDown => top.saturating_add(1),
-        Action::LineUp => top.saturating_sub(1),
-        Action::HalfPageDown => top.saturating_add(page / 2),
-        Action::HalfPageUp => top.saturating_sub(page / 2),
-        Action::PageDown => top.saturating_add(page),
-        Action::PageUp => top.saturating_sub(page),
-        Action::Top => 0,
-        Action::Bottom => last,
-        _ => return None,
-    };
-    Some(moved.min(last))
 }

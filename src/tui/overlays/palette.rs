@@ -3,6 +3,7 @@
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::copy;
 use super::fuzzy;
 use super::list::{List, Outcome};
 use super::{Reaction, Surroundings, frame};
@@ -61,7 +62,7 @@ impl Palette {
         }
         for (line, (at, action)) in area.rows().zip(left.iter().enumerate().skip(first)) {
             canvas.target(line, Target::Row(at));
-            let keys = canvas.keys.keys(self.scope, *action).join(" ");
+            let keys = self.keys(*action, canvas);
             let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
             rest.width = rest.width.saturating_sub(1);
             let (mark, role) = self.list.mark(at, left.len(), canvas);
@@ -69,6 +70,16 @@ impl Palette {
             canvas.put(rest, &row, canvas.style(role));
         }
         area
+    }
+
+    /// The keys of an action; of one of the copies, those that lead to it.
+    fn keys(&self, action: Action, canvas: &Canvas<'_>) -> String {
+        let own = canvas.keys.keys(self.scope, action).join(" ");
+        let first = canvas.keys.key(self.scope, Action::Copy);
+        match (copy::second_key(action), first) {
+            (Some(second), Some(first)) if own.is_empty() => format!("{first} {second}"),
+            _ => own,
+        }
     }
 
     fn left(&self, view: &View<'_>) -> Vec<Action> {

@@ -2,9 +2,11 @@
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
+use ratatui::text::Line;
 
+use super::searched::{Searched, page_with, plain};
 use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
-use crate::study::counted;
+use crate::study::{DocumentId, PassageId, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -13,7 +15,7 @@ use crate::tui::panes::canvas::{Canvas, Heading};
 use crate::tui::panes::passage::{quote, reference, rows};
 use crate::tui::panes::verdict;
 use crate::tui::text;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Role;
 use crate::tui::ui::{Ui, Use};
 use crate::tui::view::{PassageView, View};
 
@@ -42,6 +44,22 @@ impl Passage {
             uses,
             top: None,
         }
+    }
+
+    #[must_use]
+    pub fn document(&self) -> DocumentId {
+        self.shown.document.id
+    }
+
+    #[must_use]
+    pub fn passage(&self) -> PassageId {
+        self.shown.passage.id
+    }
+
+    /// The number by which its document is cited.
+    #[must_use]
+    pub fn number(&self) -> Option<u32> {
+        self.shown.number
     }
 
     pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
@@ -83,7 +101,7 @@ impl Passage {
         if !self.uses.is_empty() {
             hints.insert(1, (Action::UseNext, "next use"));
         }
-        if ui.search.is_some() {
+        if ui.search.is_some() && ui.window_search.is_none() {
             hints.insert(1, (Action::SearchNext, "next match"));
         }
         let size = (PROSE + 6, screen.height.saturating_sub(6));
@@ -209,15 +227,38 @@ impl Passage {
 
     /// How many rows there are, and which one is at the top.
     fn place(&self, around: Surroundings<'_>) -> (usize, usize) {
-        let (width, height) = around.page;
-        let width = u16::try_from(width).unwrap_or(u16::MAX);
-        let (rows, marked) = rows(&self.shown, &self.uses, &Theme::default(), width);
-        (rows.len(), self.top(rows.len(), marked, height))
+        let (rows, marked) = self.rows(around);
+        (rows.len(), self.top(rows.len(), marked, around.page.1))
+    }
+
+    /// The rows of a page, and the one where the cited sentence begins.
+    fn rows(&self, around: Surroundings<'_>) -> (Vec<Line<'static>>, usize) {
+        let width = u16::try_from(around.page.0).unwrap_or(u16::MAX);
+        rows(&self.shown, &self.uses, around.theme, width)
     }
 
     fn top(&self, rows: usize, marked: usize, height: usize) -> usize {
         self.top
             .unwrap_or_else(|| marked.saturating_sub(height / 3))
             .min(rows.saturating_sub(height))
+    }
+}
+
+impl Searched for Passage {
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        plain(&self.rows(around).0)
+    }
+
+    fn place(&self, around: Surroundings<'_>) -> usize {
+        Self::place(self, around).1
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let rows = self.rows(around).0.len();
+        self.top = Some(page_with(to, around.page.1, rows));
+    }
+
+    fn is_text(&self) -> bool {
+        true
     }
 }

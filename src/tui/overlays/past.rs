@@ -6,7 +6,9 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::history::WIDTH;
 use super::review::{Marked, Markup, Page, change_rows};
+use super::searched::{Searched, page_with, plain};
 use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::pipeline::hunks::revise;
 use crate::study::{Command, HunkId, Reading, Study};
@@ -140,18 +142,19 @@ impl Past {
             (Action::Restore, "put back"),
             (Action::Fork, "fork"),
         ];
-        if self.shown != Shown::Stood {
-            hints.push((Action::CitationNext, "next change"));
-        }
         let title = match self.sides() {
             None => format!("Earlier text, {}", self.stood.label),
             Some((old, new)) => format!("From {} to {}", old.label, new.label),
         };
-        let size = (PROSE + 10, screen.height.saturating_sub(4));
+        // As large as the list that it is opened from, of which slivers would be left.
+        let size = (WIDTH, screen.height.saturating_sub(4));
         let status = text::one_line(&self.made);
         let title = (title.as_str(), status.as_str());
         let (area, keys) = window(title, size, screen, canvas);
         let page = self.page(canvas.theme, usize::from(area.width));
+        if page.places().next().is_some() {
+            hints.push((Action::CitationNext, "next change"));
+        }
         let height = usize::from(area.height);
         let top = self.top.min(page.rows.len().saturating_sub(height));
         canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
@@ -228,6 +231,25 @@ impl Past {
         let page = self.page(&Theme::default(), around.page.0);
         let before = page.places().filter(|place| *place < self.top).last();
         self.top = before.unwrap_or(0);
+    }
+}
+
+impl Searched for Past {
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        plain(&self.page(around.theme, around.page.0).rows)
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.top
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let rows = self.page(around.theme, around.page.0).rows.len();
+        self.top = page_with(to, around.page.1, rows);
+    }
+
+    fn is_text(&self) -> bool {
+        true
     }
 }
 

@@ -8,6 +8,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::searched::{Searched, page_with, plain};
 use super::{Reaction, Surroundings, clickable, frame};
 use crate::study::{Critique, Dimension, Reading, Score, Scores, SectionId, Study};
 use crate::tui::action::Action;
@@ -16,7 +17,7 @@ use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::{Canvas, Piece, at_most, flow, hanging};
 use crate::tui::panes::standing::{Standing, delta};
 use crate::tui::text;
-use crate::tui::theme::Role;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{Against, View};
 
 /// Rows that one sentence takes at most.
@@ -103,24 +104,8 @@ impl ScoreReasons {
             format!("{} of 5", standing.composite())
         });
         let area = frame("Scores", &status, &hints, size, screen, canvas);
-        let told = self.told(view, standing.as_ref(), area.width, canvas);
-        let height = usize::from(area.height);
-        let end = told.rows.len().saturating_sub(height);
-        let place = told
-            .sentences
-            .get(self.selected)
-            .map(|(rows, _)| rows.clone());
-        // The selected sentence is in view, with what it is named for above it.
-        let first = place.map_or(0, |place| {
-            let least = place.end.saturating_sub(height);
-            let wanted = place.start.saturating_sub(height / 2);
-            if self.selected == 0 {
-                least
-            } else {
-                wanted.max(least)
-            }
-        });
-        let first = (first + self.top).min(end);
+        let told = self.told(view, usize::from(area.width), canvas.theme);
+        let first = self.first(&told, usize::from(area.height));
         canvas.put_lines(area, told.rows.get(first..).unwrap_or(&[]));
         let places: Vec<Range<usize>> = told
             .sentences
@@ -131,31 +116,42 @@ impl ScoreReasons {
         area
     }
 
-    fn told(
-        &self,
-        view: &View<'_>,
-        standing: Option<&Standing<'_>>,
-        width: u16,
-        canvas: &Canvas<'_>,
-    ) -> Told {
+    /// The first row on a page of `height` rows: the selected sentence is on it, with what it is named for above it.
+    fn first(&self, told: &Told, height: usize) -> usize {
+        let place = told.sentences.get(self.selected).map(|(rows, _)| rows);
+        let first = place.map_or(0, |place| {
+            let least = place.end.saturating_sub(height);
+            let wanted = place.start.saturating_sub(height / 2);
+            if self.selected == 0 {
+                least
+            } else {
+                wanted.max(least)
+            }
+        });
+        let end = told.rows.len().saturating_sub(height);
+        (first + self.top).min(end)
+    }
+
+    fn told(&self, view: &View<'_>, width: usize, theme: &Theme) -> Told {
+        let width = u16::try_from(width).unwrap_or(u16::MAX);
         let mut told = Told {
             rows: Vec::new(),
             sentences: Vec::new(),
         };
-        let Some(standing) = standing else {
+        let Some(standing) = &Standing::of(view) else {
             let none = "Scores appear once something is written.";
-            told.rows = flow(&[(none.to_owned(), canvas.style(Role::Dim))], width);
+            told.rows = flow(&[(none.to_owned(), theme.style(Role::Dim))], width);
             return told;
         };
-        let heading = canvas.style(Role::Heading);
-        let text_style = canvas.style(Role::Text);
-        let dim = canvas.style(Role::Dim);
+        let heading = theme.style(Role::Heading);
+        let text_style = theme.style(Role::Text);
+        let dim = theme.style(Role::Dim);
         told.rows.extend(flow(&[(by(standing), dim)], width));
         for dimension in Dimension::ALL {
             told.rows.push(Line::default());
             let score = standing.scores.of(dimension);
             told.rows
-                .extend(flow(&headline(dimension, standing, canvas), width));
+                .extend(flow(&headline(dimension, standing, theme), width));
             let lead = ("  ".to_owned(), text_style);
             if !score.reason.is_empty() {
                 let reason = (text::one_line(&score.reason), text_style);
@@ -167,7 +163,7 @@ impl ScoreReasons {
                 told.rows.extend(hanging(lead, &[(said, dim)], width));
             }
             for sentence in named(score, measured, standing.judgement.is_some()) {
-                self.sentence(&mut told, view.study, sentence, width, canvas);
+                self.sentence(&mut told, view.study, sentence, width, theme);
             }
         }
         let mut part = |title: &str, lines: Vec<String>| {
@@ -178,7 +174,7 @@ impl ScoreReasons {
             told.rows
                 .extend(flow(&[(title.to_owned(), heading)], width));
             for line in lines {
-                let lead = (format!("  {} ", canvas.glyphs().bullet), dim);
+                let lead = (format!("  {} ", theme.glyphs().bullet), dim);
                 let said = (text::one_line(&line), text_style);
                 told.rows.extend(hanging(lead, &[said], width));
             }
@@ -189,17 +185,10 @@ impl ScoreReasons {
         told
     }
 
-    fn sentence(
-        &self,
-        told: &mut Told,
-        study: &Study,
-        sentence: &str,
-        width: u16,
-        canvas: &Canvas<'_>,
-    ) {
+    fn sentence(&self, told: &mut Told, study: &Study, sentence: &str, width: u16, theme: &Theme) {
         let is_selected = told.sentences.len() == self.selected;
         let (mark, role) = if is_selected {
-            (canvas.glyphs().selected, Role::Selection)
+            (theme.glyphs().selected, Role::Selection)
         } else {
             (" ", Role::Quote)
         };
@@ -211,15 +200,42 @@ impl ScoreReasons {
         let from = told.rows.len();
         let said = format!("“{}”", text::one_line(sentence));
         let pieces = [
-            (said, canvas.style(role)),
-            (gone.to_owned(), canvas.style(Role::Dim)),
+            (said, theme.style(role)),
+            (gone.to_owned(), theme.style(Role::Dim)),
         ];
-        let lead = (format!("{mark}   "), canvas.style(role));
+        let lead = (format!("{mark}   "), theme.style(role));
         let rows = hanging(lead, &pieces, width);
         told.rows
-            .extend(at_most(rows, SENTENCE, width, canvas.glyphs().ellipsis));
+            .extend(at_most(rows, SENTENCE, width, theme.glyphs().ellipsis));
         told.sentences
             .push((from..told.rows.len(), sentence.to_owned()));
+    }
+}
+
+impl Searched for ScoreReasons {
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        plain(&self.told(around.view, around.page.0, around.theme).rows)
+    }
+
+    fn place(&self, around: Surroundings<'_>) -> usize {
+        let told = self.told(around.view, around.page.0, around.theme);
+        self.first(&told, around.page.1)
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let told = self.told(around.view, around.page.0, around.theme);
+        let above = told
+            .sentences
+            .iter()
+            .take_while(|(rows, _)| rows.start <= to);
+        self.selected = above.count().saturating_sub(1);
+        self.top = 0;
+        let wanted = page_with(to, around.page.1, told.rows.len());
+        self.top = wanted.saturating_sub(self.first(&told, around.page.1));
+    }
+
+    fn is_text(&self) -> bool {
+        true
     }
 }
 
@@ -264,7 +280,7 @@ fn by(standing: &Standing<'_>) -> String {
 }
 
 /// The dimension with its figure, its weight, and how it changed.
-fn headline(dimension: Dimension, standing: &Standing<'_>, canvas: &Canvas<'_>) -> Vec<Piece> {
+fn headline(dimension: Dimension, standing: &Standing<'_>, theme: &Theme) -> Vec<Piece> {
     let value = standing.scores.of(dimension).value;
     let mut name = dimension.name().to_owned();
     if let Some(first) = name.get_mut(..1) {
@@ -277,9 +293,9 @@ fn headline(dimension: Dimension, standing: &Standing<'_>, canvas: &Canvas<'_>) 
     vec![
         (
             format!("{name} {}", standing.told(value)),
-            canvas.style(Role::Heading),
+            theme.style(Role::Heading),
         ),
-        (format!("{change}{weight}"), canvas.style(Role::Dim)),
+        (format!("{change}{weight}"), theme.style(Role::Dim)),
     ]
 }
 

@@ -9,6 +9,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::searched::Searched;
 use super::{Reaction, Surroundings, frame, movement};
 use crate::study::{DocumentId, Fate, SectionId, Sent as Record, SentPassage, Study, counted};
 use crate::tui::action::Action;
@@ -231,6 +232,31 @@ impl Sent {
                 .filter(move |passage| passage.document == document)
         };
         documents.into_iter().flat_map(of).collect()
+    }
+}
+
+impl Searched for Sent {
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        let study = around.view.study;
+        let said = |passage: &SentPassage| {
+            let document = study.document(passage.document);
+            let title = document.map_or("", |document| document.title.as_str());
+            let fate = &passage.fate;
+            let (how, why) = (fate.name(), fate.detail());
+            format!(
+                "{title} {} {how} {why} {}",
+                passage.locator, passage.opening
+            )
+        };
+        self.ordered(study).into_iter().map(said).collect()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.selected
+    }
+
+    fn go(&mut self, to: usize, _: Surroundings<'_>) {
+        self.selected = to;
     }
 }
 

@@ -6,6 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::searched::Searched;
 use super::{Reaction, Surroundings, frame, movement};
 use crate::study::{Command, Document, Passage, PassageId, counted};
 use crate::tui::action::Action;
@@ -145,5 +146,23 @@ impl SetAside {
         let top = chosen.end.saturating_sub(height).min(chosen.start);
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
         area
+    }
+}
+
+impl Searched for SetAside {
+    fn said(&self, _: Surroundings<'_>) -> Vec<String> {
+        let said = |passage: &Passage| {
+            let reason = passage.set_aside.as_deref().unwrap_or_default();
+            format!("{reason} {} {}", passage.locator(), passage.text)
+        };
+        self.passages.iter().map(said).collect()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.selected
+    }
+
+    fn go(&mut self, to: usize, _: Surroundings<'_>) {
+        self.selected = to;
     }
 }

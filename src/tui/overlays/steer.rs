@@ -7,7 +7,7 @@ use super::{Reaction, Surroundings, frame};
 use crate::study::{Claim, Command, SectionId, Verdict};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
-use crate::tui::layout::take_top;
+use crate::tui::layout::{take_bottom, take_top};
 use crate::tui::panes::canvas::{Canvas, at_most, flow, hanging};
 use crate::tui::panes::field::Field;
 use crate::tui::panes::verdict;
@@ -28,6 +28,8 @@ pub struct Steer {
     /// Whether it is about all sections.
     all: bool,
     text: Field,
+    /// Enter was pressed before anything was said.
+    is_missed: bool,
 }
 
 impl Steer {
@@ -46,6 +48,7 @@ impl Steer {
             wrong: String::new(),
             all: false,
             text: tighten_to.map_or_else(Field::default, offer),
+            is_missed: false,
         }
     }
 
@@ -71,6 +74,7 @@ impl Steer {
             claim: Some(claim),
             wrong,
             all: false,
+            is_missed: false,
         }
     }
 
@@ -93,7 +97,9 @@ impl Steer {
 
     pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
         match key.code {
-            KeyCode::Enter if self.text.is_empty() && self.is_read(around.view) => {}
+            KeyCode::Enter if self.text.is_empty() && self.is_read(around.view) => {
+                self.is_missed = true;
+            }
             KeyCode::Enter => {
                 let sections = if self.all {
                     let all = (0..around.view.study.sections.len()).map(SectionId);
@@ -176,6 +182,11 @@ impl Steer {
         let room = area.height.saturating_sub(2);
         let above = take_top(&mut area, taken.min(room));
         canvas.put_lines(above, &rows);
+        if self.is_missed && self.text.is_empty() {
+            let below = take_bottom(&mut area, 1);
+            let said = "say in a few words what should change";
+            canvas.put(below, said, canvas.style(Role::Warning));
+        }
         if self.is_read(view) {
             canvas.cursor = self.text.draw(canvas.style(Role::Text), area, canvas.buf);
         } else if let Some(claim) = &self.claim {

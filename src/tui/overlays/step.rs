@@ -6,6 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::searched::{Searched, page_with, plain};
 use super::trace::{name, seconds};
 use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::study::{Event, Sent, StepRecord, counted};
@@ -173,6 +174,25 @@ impl Step {
             hanging(lead, &[(said, theme.style(Role::Text))], width)
         });
         lines.collect()
+    }
+}
+
+impl Searched for Step {
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        plain(&self.rows(around.theme, around.page.0))
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.top
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let rows = self.rows(around.theme, around.page.0).len();
+        self.top = page_with(to, around.page.1, rows);
+    }
+
+    fn is_text(&self) -> bool {
+        true
     }
 }
 

@@ -14,7 +14,7 @@ use crate::study::{StudyId, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::{take_bottom, take_right};
+use crate::tui::layout::{take_bottom, take_left, take_right};
 use crate::tui::panes::canvas::{Canvas, flow, hanging};
 use crate::tui::panes::field::Field;
 use crate::tui::panes::footer::draw_hints;
@@ -211,9 +211,10 @@ impl Studies {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let does = match self.search.as_deref() {
-            Some(TextSearch { found: None, .. }) => "look",
-            _ => "open",
+        let does = match (&self.naming, self.search.as_deref()) {
+            (Some(_), _) => "name it",
+            (None, Some(TextSearch { found: None, .. })) => "look",
+            (None, _) => "open",
         };
         let hints = [(Action::OpenPassage, does)];
         let rows = self.rows();
@@ -234,8 +235,11 @@ impl Studies {
         let selected = self.list.selected(rows.len());
         if area.width >= PREVIEW_FROM && !rows.is_empty() {
             let half = area.width / 2;
-            let preview = take_right(&mut area, half);
-            area.width -= 1;
+            let mut preview = take_right(&mut area, half);
+            area.width = area.width.saturating_sub(1);
+            let bar = take_left(&mut preview, 1);
+            canvas.fill(bar, canvas.glyphs().vertical, Role::Rule);
+            take_left(&mut preview, 1);
             if let Some(Row::Study(study)) = rows.get(selected) {
                 draw_preview(study, self.found_in(study.id), preview, canvas);
             }
@@ -291,7 +295,7 @@ impl Studies {
     /// What can be done to the chosen study, or what was done last.
     fn draw_keys(&self, area: Rect, canvas: &mut Canvas<'_>) {
         if self.naming.is_some() {
-            let said = "enter names it; an empty name goes back to the question";
+            let said = "an empty name goes back to the question";
             canvas.put(area, said, canvas.style(Role::Info));
             return;
         }

@@ -5,9 +5,10 @@
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::searched::Searched;
 use super::step::Step;
 use super::{Overlay, Reaction, Surroundings, frame, movement};
-use crate::study::{Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted};
+use crate::study::{ContextRecord, Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_right, take_top};
@@ -19,7 +20,7 @@ use crate::tui::ui::Target;
 /// Columns of the widest page.
 const WIDTH: u16 = 132;
 
-/// The list of steps.
+/// The list of steps. Sizes are in tokens where a server counted them, and else in characters.
 #[derive(Debug, Default)]
 pub struct Trace {
     /// `None` until the journal has come.
@@ -42,42 +43,36 @@ struct Column {
 }
 
 /// From left to right, most important first.
-const COLUMNS: [Column; 8] = [
+static COLUMNS: [Column; 8] = [
     Column {
         head: "time",
         width: 7,
         cell: |step| seconds(step.duration_ms),
     },
     Column {
-        head: "in",
-        width: 7,
+        head: "tok in",
+        width: 8,
         cell: |step| tokens(step.usage.prompt_tokens),
     },
     Column {
-        head: "out",
-        width: 6,
+        head: "tok out",
+        width: 9,
         cell: |step| tokens(step.usage.completion_tokens),
     },
     Column {
         head: "cached",
-        width: 7,
+        width: 8,
         cell: |step| tokens(step.usage.cached_tokens),
     },
     Column {
-        head: "context",
-        width: 9,
-        cell: |step| match step.context {
-            Some(context) if context.compressed => {
-                format!("{}c", text::short_count(context.characters as u64))
-            }
-            Some(context) => text::short_count(context.characters as u64),
-            None => String::new(),
-        },
+        head: "evidence",
+        width: 13,
+        cell: |step| step.context.map_or_else(String::new, evidence),
     },
     Column {
         head: "answer",
-        width: 7,
-        cell: |step| text::short_count(step.answer_characters as u64),
+        width: 10,
+        cell: |step| characters(step.answer_characters),
     },
     Column {
         head: "cites",
@@ -171,7 +166,7 @@ impl Trace {
             canvas.put(area, said, canvas.style(Role::Dim));
             return area;
         }
-        let columns = columns(usize::from(area.width));
+        let columns = columns(&known.steps, usize::from(area.width));
         let head = take_top(&mut area, 1);
         let figures: String = columns
             .iter()
@@ -183,7 +178,7 @@ impl Trace {
         for (line, at) in area.rows().zip(first..known.steps.len()) {
             canvas.target(line, Target::Row(at));
             if let Some(step) = known.steps.get(at) {
-                self.draw_row(step, at, columns, line, canvas);
+                self.draw_row(step, at, &columns, line, canvas);
                 if at == self.selected {
                     canvas.select(line);
                 }
@@ -196,7 +191,7 @@ impl Trace {
         &self,
         step: &StepRecord,
         at: usize,
-        columns: &[Column],
+        columns: &[&Column],
         line: Rect,
         canvas: &mut Canvas<'_>,
     ) {
@@ -237,6 +232,25 @@ impl Trace {
     }
 }
 
+impl Searched for Trace {
+    fn said(&self, _: Surroundings<'_>) -> Vec<String> {
+        let steps = self.known.iter().flat_map(|known| &known.steps);
+        let said = |step: &StepRecord| {
+            let outcome = step.outcome.name();
+            format!("{} {outcome} {} {}", name(step), step.why, step.writer)
+        };
+        steps.map(said).collect()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.selected
+    }
+
+    fn go(&mut self, to: usize, _: Surroundings<'_>) {
+        self.selected = to;
+    }
+}
+
 /// Draws the columns at the right, and returns what is left of the row.
 fn put_figures(figures: &str, mut line: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let place = take_right(&mut line, u16::try_from(figures.len()).unwrap_or(0));
@@ -262,14 +276,16 @@ pub(super) fn name(step: &StepRecord) -> String {
     }
 }
 
-/// The columns that a row of a width has room for.
-fn columns(width: usize) -> &'static [Column] {
+/// The columns that a row of a width has room for, of those in which anything stands.
+fn columns(steps: &[StepRecord], width: usize) -> Vec<&'static Column> {
     let mut taken = LEAST;
-    let fitting = COLUMNS.iter().take_while(|column| {
+    let is_filled = |column: &&Column| steps.iter().any(|step| !(column.cell)(step).is_empty());
+    let filled = COLUMNS.iter().filter(is_filled);
+    let fitting = filled.take_while(|column| {
         taken += column.width;
         taken <= width
     });
-    COLUMNS.get(..fitting.count()).unwrap_or(&[])
+    fitting.collect()
 }
 
 fn cell(column: &Column, text: &str) -> String {
@@ -291,6 +307,19 @@ fn summary(steps: &[StepRecord]) -> String {
         text::short_count(all.prompt_tokens),
         text::short_count(all.completion_tokens)
     )
+}
+
+/// What was sent of the evidence; what a writer has already in the same conversation is not sent again.
+fn evidence(context: ContextRecord) -> String {
+    if context.characters == 0 && context.above > 0 {
+        "sent before".to_owned()
+    } else {
+        characters(context.characters)
+    }
+}
+
+fn characters(count: usize) -> String {
+    format!("{} ch", text::short_count(count as u64))
 }
 
 fn tokens(count: u64) -> String {

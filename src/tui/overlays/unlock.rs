@@ -3,13 +3,18 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
-use super::{Reaction, frame};
+use super::{Reaction, scoped_frame};
 use crate::evidence::Password;
+use crate::tui::action::Action;
 use crate::tui::app::Effect;
-use crate::tui::layout::take_top;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::{take_left, take_top};
 use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::text;
 use crate::tui::theme::Role;
+
+/// What stands before what is typed.
+const LEAD: &str = "password > ";
 
 /// No password is longer, in characters.
 const LONGEST: usize = 200;
@@ -68,16 +73,14 @@ impl Unlock {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let mut area = frame(
-            "Password",
-            "enter reads the document",
-            &[],
-            (84, 11),
-            screen,
-            canvas,
-        );
-        let name = text::one_line(&self.source);
-        let said = format!("{name} {}", text::one_line(&self.problem));
+        let hints = [(Action::Run, "read the document")];
+        let keys = (&hints[..], "close");
+        let titles = ("Password", "");
+        let mut area = scoped_frame(Scope::Typing, titles, keys, (84, 11), screen, canvas);
+        // What else could be done stands behind what is wrong; here the one thing is to type.
+        let problem = text::one_line(&self.problem);
+        let wrong = problem.split("; ").next().unwrap_or_default();
+        let said = format!("{} {wrong}.", text::one_line(&self.source));
         let mut rows = flow(&[(said, canvas.style(Role::Text))], area.width);
         let how = "The password is kept until Tercet ends, and written nowhere.";
         rows.extend(flow(
@@ -87,6 +90,8 @@ impl Unlock {
         let height = u16::try_from(rows.len()).unwrap_or(1) + 1;
         let above = take_top(&mut area, height);
         canvas.put_lines(above, &rows);
+        let lead = take_left(&mut area, LEAD.len() as u16);
+        canvas.put(lead, LEAD, canvas.style(Role::Accent));
         let mark = canvas.glyphs().bullet;
         let width = usize::from(area.width.saturating_sub(1));
         let shown = self.typed.chars().count().min(width);

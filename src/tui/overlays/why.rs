@@ -4,6 +4,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::searched::{Searched, page_with, plain};
 use super::{Reaction, Surroundings, frame, scrolled};
 use crate::study::{Claim, Quote, SectionId, Verdict};
 use crate::tui::action::Action;
@@ -159,6 +160,25 @@ impl Why {
             )),
         }
         rows
+    }
+}
+
+impl Searched for Why {
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        plain(&self.rows(around.view, around.theme, around.page.0))
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.top
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let rows = self.rows(around.view, around.theme, around.page.0).len();
+        self.top = page_with(to, around.page.1, rows);
+    }
+
+    fn is_text(&self) -> bool {
+        true
     }
 }
 

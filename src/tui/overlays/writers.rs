@@ -7,11 +7,15 @@ use super::list::{List, Outcome};
 use super::{Reaction, Surroundings, frame};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
-use crate::tui::panes::canvas::{Canvas, Piece};
+use crate::tui::layout::take_bottom;
+use crate::tui::panes::canvas::{Canvas, Piece, flow};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Target;
 use crate::tui::view::{Choice, View};
+
+/// Said where nobody else can write.
+const NONE_BUT_ONE: &str = "Models come from the providers of config.toml and from servers on this machine; `tercet doctor` says what is found.";
 
 #[derive(Debug, Default)]
 pub struct Writers {
@@ -53,9 +57,20 @@ impl Writers {
             Some(_) => format!("now {}", text::one_line(view.writer)),
             None => "asking the servers of this machine for their models".to_owned(),
         };
-        let area = frame("Writer", &status, &hints, (84, 18), screen, canvas);
+        let rows = self
+            .known
+            .as_ref()
+            .map_or(0, |known| u16::try_from(known.len()).unwrap_or(u16::MAX));
+        let size = (84, rows.saturating_add(8).clamp(11, 18));
+        let area = frame("Writer", &status, &hints, size, screen, canvas);
         let left = self.left();
-        let (area, first) = self.list.draw(left.len(), area, canvas);
+        let (mut area, first) = self.list.draw(left.len(), area, canvas);
+        if self.known.as_ref().is_some_and(|known| known.len() == 1) {
+            let how = [(NONE_BUT_ONE.to_owned(), canvas.style(Role::Dim))];
+            let rows = flow(&how, area.width);
+            let below = take_bottom(&mut area, rows.len() as u16);
+            canvas.put_lines(below, &rows);
+        }
         for (line, (at, choice)) in area.rows().zip(left.iter().enumerate().skip(first)) {
             canvas.target(line, Target::Row(at));
             let (mark, role) = self.list.mark(at, left.len(), canvas);

@@ -14,7 +14,7 @@ use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::links::Link;
 use crate::tui::text;
-use crate::tui::theme::{Glyphs, Role, Theme};
+use crate::tui::theme::{ASCII, Glyphs, Role, Theme};
 use crate::tui::ui::Target;
 
 /// A piece of styled text, before it is broken into rows.
@@ -28,6 +28,8 @@ pub struct Canvas<'a> {
     pub targets: Vec<(Rect, Target)>,
     pub links: Vec<Link>,
     pub cursor: Option<Position>,
+    /// How one goes on searching the window being drawn, and what is searched for in it so far; `None` where the window is not searched.
+    pub searching: Option<(Action, String)>,
 }
 
 /// A pane's heading: its name, a rule, and what is worth knowing about it at the right.
@@ -48,6 +50,7 @@ impl<'a> Canvas<'a> {
             targets: Vec::new(),
             links: Vec::new(),
             cursor: None,
+            searching: None,
         }
     }
 
@@ -176,13 +179,13 @@ impl<'a> Canvas<'a> {
         self.buf.set_style(line.intersection(self.buf.area), style);
     }
 
-    /// Marks what matches in the rows of an area, as they stand on the screen.
-    pub fn highlight(&mut self, area: Rect, pattern: &Regex) {
+    /// Marks what matches in an area, as it stands on the screen, also across the ends of its rows; in the row of the match that was stepped to, as the current
+    /// one.
+    pub fn highlight(&mut self, area: Rect, pattern: &Regex, current: Option<u16>) {
         let area = area.intersection(self.buf.area);
-        let style = self.style(Role::Match);
+        // The text of the area, and the cell that each of its bytes stands in.
+        let (mut shown, mut cells) = (String::new(), Vec::new());
         for row in area.rows() {
-            // The text of the row, and the column that each of its bytes stands in.
-            let (mut shown, mut columns) = (String::new(), Vec::new());
             let mut next = row.x;
             for at in row.positions() {
                 // The cell after a wide character is a part of it.
@@ -192,19 +195,64 @@ impl<'a> Canvas<'a> {
                 let symbol = self.buf.cell(at).map_or("", Cell::symbol);
                 next = at.x + text::width(symbol).max(1) as u16;
                 shown.push_str(symbol);
-                columns.resize(shown.len(), at.x);
+                cells.resize(shown.len(), Some(at));
             }
-            for found in pattern.find_iter(&shown) {
-                let Some(cells) = columns.get(found.range()) else {
-                    continue;
-                };
-                for x in cells {
-                    if let Some(cell) = self.buf.cell_mut((*x, row.y)) {
+            shown.truncate(shown.trim_end_matches(' ').len());
+            cells.truncate(shown.len());
+            shown.push('\n');
+            cells.push(None);
+        }
+        for found in pattern.find_iter(&shown) {
+            let found = cells.get(found.range()).unwrap_or_default();
+            let row = found.iter().flatten().next().map(|at| at.y);
+            let is_current = current.is_some() && row == current;
+            let style = self.style(if is_current {
+                Role::Cursor
+            } else {
+                Role::Match
+            });
+            for part in found.split(Option::is_none) {
+                // What a row is indented by is no part of the words.
+                let is_blank =
+                    |at: &&Position| self.buf.cell(**at).is_none_or(|cell| cell.symbol() == " ");
+                let words: Vec<Position> = part
+                    .iter()
+                    .flatten()
+                    .skip_while(is_blank)
+                    .copied()
+                    .collect();
+                for at in words {
+                    if let Some(cell) = self.buf.cell_mut(at) {
                         cell.set_style(style);
                     }
                 }
             }
         }
+    }
+
+    /// Where only ASCII is drawn, puts what a typewriter has for them in the place of the typographic signs in the program's words and in the texts.
+    pub fn typewrite(&mut self) {
+        if self.glyphs() != &ASCII {
+            return;
+        }
+        for cell in &mut self.buf.content {
+            let plain = match cell.symbol() {
+                "“" | "”" | "„" | "«" | "»" => "\"",
+                "‘" | "’" | "‚" => "'",
+                "‐" | "‑" | "–" | "—" | "−" => "-",
+                "…" | "·" => ".",
+                "•" => "*",
+                "→" => ">",
+                _ => continue,
+            };
+            cell.set_symbol(plain);
+        }
+    }
+
+    /// Lets what was drawn in an area step back behind what is about to lie on it.
+    pub fn recede(&mut self, area: Rect) {
+        let style = Style::reset().patch(self.style(Role::Dim));
+        self.buf.set_style(area.intersection(self.buf.area), style);
     }
 
     /// Makes an area empty, whatever lay there.
@@ -250,17 +298,24 @@ impl<'a> Canvas<'a> {
                 width: 1,
                 ..left
             });
-            self.clear(Rect {
-                x: row.right() - 1,
-                width: 1,
-                ..row
-            });
         }
+        // One below the other, all rules end in the same column.
+        self.clear(last_column(row));
         Rect {
             y: row.bottom(),
             height: area.height - row.height,
             ..area
         }
+    }
+}
+
+/// The column at the right of an area, which a heading leaves free.
+#[must_use]
+pub fn last_column(area: Rect) -> Rect {
+    Rect {
+        x: area.right().saturating_sub(1),
+        width: area.width.min(1),
+        ..area
     }
 }
 

@@ -179,7 +179,10 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
             width: rest.width.saturating_sub(1),
             ..rest
         };
-        let how = format!("none yet: {key} adds files and folders");
+        let mut how = format!("none yet: {key} adds files and folders");
+        if text::width(&how) > usize::from(line.width) {
+            how = format!("none yet: {key} adds files");
+        }
         canvas.put(line, &how, canvas.style(Role::Dim));
         return;
     }
@@ -407,7 +410,12 @@ fn draw_entry(
             }
             let aside = study.set_aside_of(document);
             if aside > 0 {
-                let aside = format!("{aside} set aside");
+                // Where there is little room its key says what the sign is for.
+                let aside = if usize::from(line.width) + 1 >= WIDE {
+                    format!("{aside} set aside")
+                } else {
+                    format!("{}{aside}", canvas.glyphs().warning)
+                };
                 left = canvas.put_right(left, &aside, canvas.style(Role::Warning));
                 left.width = left.width.saturating_sub(2);
             }

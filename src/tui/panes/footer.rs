@@ -135,7 +135,7 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         hints.insert(0, (Action::Retry, does));
         hints.insert(4.min(hints.len()), (Action::Trace, "details"));
     }
-    if is_cut(view) {
+    if view.is_broken || is_cut(view) {
         hints.insert(0, (Action::Retry, "go on"));
     }
     if view.study.paused || view.is_busy() && view.study.active_run().is_some() {

@@ -11,6 +11,7 @@ use super::verdict;
 use crate::check::LIMITED;
 use crate::pipeline::dollars;
 use crate::study::{Dimension, Stale, Unanswered, Verdict, counted};
+use crate::tui::layout::inset;
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
@@ -58,28 +59,36 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         )]),
     }
     rows.extend(facts(view, standing.as_ref(), rest.width, canvas));
-    for (y, row) in (rest.y..rest.bottom()).zip(&rows) {
-        let line = Rect {
-            x: rest.x + 1.min(rest.width),
-            y,
-            width: rest.width.saturating_sub(2),
-            height: 1,
-        };
+    for (line, row) in inset(rest).rows().zip(&rows) {
         canvas.put_pieces(line, row);
-        let hidden = rows.len().saturating_sub(usize::from(rest.height));
-        if hidden > 0 && y + 1 == rest.bottom() {
-            draw_hidden(hidden, row, line, canvas);
-        }
     }
+    draw_hidden(&rows, inset(rest), canvas);
 }
 
-/// How many rows there is no room for, where the last one leaves some.
-fn draw_hidden(hidden: usize, last: &[Piece], line: Rect, canvas: &mut Canvas<'_>) {
-    let said = format!("{} {hidden} more", canvas.glyphs().ellipsis);
-    let taken: usize = last.iter().map(|(words, _)| text::width(words)).sum();
-    if taken + 2 + text::width(&said) <= usize::from(line.width) {
-        canvas.put_right(line, &said, canvas.style(Role::Dim));
+/// How many rows there is no room for: at the end of the last one, or in its place where it is full.
+fn draw_hidden(rows: &[Vec<Piece>], area: Rect, canvas: &mut Canvas<'_>) {
+    let hidden = rows.len().saturating_sub(usize::from(area.height));
+    let shown = usize::from(area.height).checked_sub(1);
+    let (Some(last), Some(line)) = (shown.and_then(|at| rows.get(at)), area.rows().next_back())
+    else {
+        return;
+    };
+    if hidden == 0 {
+        return;
     }
+    let down = canvas.glyphs().down;
+    let taken: usize = last
+        .iter()
+        .map(|(words, _)| text::width(words.trim_end()))
+        .sum();
+    let room = usize::from(line.width).saturating_sub(taken + 2);
+    let forms = [format!("{down} {hidden} more"), format!("{down} {hidden}")];
+    let fits = forms.into_iter().find(|form| text::width(form) <= room);
+    let told = fits.unwrap_or_else(|| {
+        canvas.clear(line);
+        format!("{down} {} more", hidden + 1)
+    });
+    canvas.put_right(line, &told, canvas.style(Role::Dim));
 }
 
 fn title(view: &View<'_>) -> String {

@@ -86,13 +86,11 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let forms = [vec![text, &took], vec![text]];
         return Some((*level, fitting(&forms, width, canvas)));
     }
-    if let Some(search) = &ui.search {
-        let place = match search.at {
-            Some((0, 0)) => "not found".to_owned(),
-            Some((at, all)) => format!("[{at}/{all}]"),
-            None => String::new(),
-        };
-        return Some((Level::Info, format!("/{} {place}", search.pattern)));
+    if view.is_broken {
+        return Some((Level::Error, broken(view, width, canvas)));
+    }
+    if let Some(search) = ui.search.as_ref().filter(|_| ui.window_search.is_none()) {
+        return Some((Level::Info, search.told()));
     }
     // What is waiting is told with its keys, which a layer that asks something has for itself.
     let asks = |layer: &Overlay| !layer.is_read();
@@ -100,7 +98,8 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         return None;
     }
     if let Some(why) = view.read_only {
-        return Some((Level::Warning, why.to_owned()));
+        let text = format!("this study is {why}: it can be read and exported");
+        return Some((Level::Warning, text));
     }
     if let Some(ingest) = view.ingest {
         return Some((Level::Info, reading(ingest, view, canvas)));
@@ -151,6 +150,20 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         return Some(news);
     }
     finished(view, width, canvas)
+}
+
+/// The journal takes nothing any more: what is kept, and what to do.
+fn broken(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> String {
+    let key = canvas.key(Scope::Reading, Action::Retry);
+    let until = view
+        .saved
+        .map_or_else(String::new, |saved| format!(" at {saved}"));
+    let all = format!(
+        "nothing is saved any more: the library cannot be written. What was saved last{until} is kept; make room on the disk, and {key} goes on"
+    );
+    let short = format!("nothing is saved any more: make room on the disk, and {key} goes on");
+    let shortest = format!("not saved: make room, {key} goes on");
+    fitting(&[vec![&all], vec![&short], vec![&shortest]], width, canvas)
 }
 
 /// The changes that wait for a decision, beside how the brief stands.

@@ -7,7 +7,7 @@ use super::standing::Standing;
 use crate::study::{SectionId, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::take_top;
+use crate::tui::layout::{inset, take_top};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
@@ -72,6 +72,13 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             ..rest
         };
         canvas.put(line, "no changes to review", canvas.style(Role::Dim));
+        // What leads to some, where there is the room.
+        take_top(&mut rest, 2);
+        if view.study.is_complete() && !rest.is_empty() {
+            let key = canvas.key(Scope::Reading, Action::AddEvidence);
+            let how = format!("{key} adds evidence: what it changes is proposed here");
+            canvas.put(inset(rest), &how, canvas.style(Role::Dim));
+        }
         return;
     }
     let selected = ui.revision.min(waiting.len() - 1);

@@ -241,12 +241,12 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
             Layout::Desk | Layout::Split => view.section_title(critic.section),
             _ => "",
         };
-        let elapsed = view.now.saturating_duration_since(critic.started);
+        let step = view.now.saturating_duration_since(critic.started);
         pieces.push((
             format!("{mark} critic {name}").trim_end().to_owned(),
             Role::Streaming,
         ));
-        pieces.push((clocks(view, elapsed, layout), Role::Text));
+        pieces.push((elapsed(view, step, layout), Role::Text));
         pieces.extend(spent(view, 0, layout));
     } else if let Some(asking) = view.asking {
         let mark = canvas.glyphs().streaming;
@@ -254,9 +254,9 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
             Layout::Desk | Layout::Split => asking.question.doing(),
             _ => asking.question.word(),
         };
-        let elapsed = view.now.saturating_duration_since(asking.started);
+        let step = view.now.saturating_duration_since(asking.started);
         pieces.push((format!("{mark} {doing}"), Role::Streaming));
-        pieces.push((clocks(view, elapsed, layout), Role::Text));
+        pieces.push((elapsed(view, step, layout), Role::Text));
         pieces.extend(spent(view, 0, layout));
     } else if view.study.paused {
         let after = view
@@ -278,6 +278,9 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         && layout != Layout::Strip
     {
         pieces.push((super::evidence::reading(ingest), Role::Text));
+    }
+    if view.is_broken {
+        pieces.push(("not saved".to_owned(), Role::Error));
     }
     if view.read_only.is_some() {
         pieces.push(("read-only".to_owned(), Role::Warning));
@@ -303,7 +306,7 @@ fn streaming(
     canvas: &Canvas<'_>,
 ) -> Vec<(String, Role)> {
     let mark = canvas.glyphs().streaming;
-    let elapsed = view.elapsed(live);
+    let step = view.elapsed(live);
     let mut pieces = Vec::new();
     match layout {
         Layout::Desk | Layout::Split => {
@@ -314,16 +317,16 @@ fn streaming(
                 other => format!("{} ", other.doing()),
             };
             pieces.push((format!("{mark} {doing}{name}"), Role::Streaming));
-            pieces.push((clocks(view, elapsed, layout), Role::Text));
+            pieces.push((elapsed(view, step, layout), Role::Text));
         }
         Layout::Tabs => {
             let doing = doing(view).doing();
             pieces.push((format!("{mark} {doing}"), Role::Streaming));
-            pieces.push((clocks(view, elapsed, layout), Role::Text));
+            pieces.push((elapsed(view, step, layout), Role::Text));
         }
         _ => {
-            let clock = clocks(view, elapsed, layout);
-            pieces.push((format!("{mark} {clock}"), Role::Streaming));
+            let elapsed = elapsed(view, step, layout);
+            pieces.push((format!("{mark} {elapsed}"), Role::Streaming));
         }
     }
     if live.waiting.is_some() {
@@ -338,8 +341,8 @@ fn streaming(
     }
     if layout != Layout::Strip && live.tokens > 0 && view.silence(live).is_none() {
         // A rate over less than a second would be noise.
-        if elapsed >= Duration::from_secs(1) {
-            let rate = live.tokens as f64 / elapsed.as_secs_f64();
+        if step >= Duration::from_secs(1) {
+            let rate = live.tokens as f64 / step.as_secs_f64();
             pieces.push((format!("~{rate:.0} tok/s"), Role::Text));
         }
     }
@@ -347,14 +350,12 @@ fn streaming(
     pieces
 }
 
-/// How long the step has taken, and the run that it is of; where there is little room, the run alone.
-fn clocks(view: &View<'_>, step: Duration, layout: Layout) -> String {
-    match (view.run_time, layout) {
-        (Some(run), Layout::Desk | Layout::Split) => {
-            format!("{} of {}", clock(step), clock(run.max(step)))
-        }
-        (Some(run), _) => clock(run.max(step)),
-        (None, _) => clock(step),
+/// How long the run has taken, or the step where the run began elsewhere: what is still to come nobody knows.
+fn elapsed(view: &View<'_>, step: Duration, layout: Layout) -> String {
+    let time = clock(view.run_time.map_or(step, |run| run.max(step)));
+    match layout {
+        Layout::Desk => format!("{time} elapsed"),
+        _ => time,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::tui::theme::{Glyphs, Role};
 pub fn mark(glyphs: &Glyphs, verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Supported => glyphs.done,
-        Verdict::Partial if glyphs.done.is_ascii() => "%",
+        Verdict::Partial if glyphs.done.is_ascii() => "/",
         Verdict::Partial => "½",
         Verdict::Unsupported => glyphs.cross,
         Verdict::Contradicted => glyphs.warning,

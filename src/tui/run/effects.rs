@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use color_eyre::eyre::{Result, WrapErr};
 
-use super::{Loop, question};
+use super::{Loop, question, view};
 use crate::clock;
 use crate::study::{DocumentId, StudyId};
 use crate::tui::app::Effect;
@@ -63,6 +63,7 @@ impl Loop<'_> {
             }
             Effect::OpenSource(uri) => self.open_source(&uri),
             Effect::FindPassages(pattern) => self.find_passages(&pattern),
+            Effect::FindInDocument(id, words) => self.find_in(id, &words, guard, inputs)?,
             Effect::LoadSetAside(id) => self.load_set_aside(id),
             Effect::LoadNamedAddresses => {
                 if let Some(named) = self.workbench.named_addresses() {
@@ -146,6 +147,21 @@ impl Loop<'_> {
     fn find_passages(&mut self, pattern: &str) {
         let passages = self.workbench.find_in_evidence(pattern);
         self.app.passages_found(pattern, &passages);
+    }
+
+    fn find_in(
+        &mut self,
+        document: DocumentId,
+        words: &str,
+        guard: &mut TerminalGuard,
+        inputs: &mut Option<Inputs>,
+    ) -> Result<()> {
+        let passages = self.workbench.find_in_document(words, document);
+        let view = view(self.workbench, None);
+        let found = self.app.document_searched(words, &passages, &view);
+        found
+            .into_iter()
+            .try_for_each(|effect| self.perform(effect, guard, inputs))
     }
 
     fn load_set_aside(&mut self, id: DocumentId) {

@@ -24,6 +24,11 @@ fn a_citation_takes_the_word_before_it_to_the_next_row() {
         rows("A mean range of 260 km [1].", 22),
         ["A mean range of", "260 km [1]."]
     );
+    // Nor its sign of percent, cited or not.
+    assert_eq!(
+        rows("Sales fell by 18 % in 2024", 16),
+        ["Sales fell by", "18 % in 2024"]
+    );
     // Where they do not fit together it stands alone.
     assert_eq!(
         rows("A substationing [7].", 14),

@@ -96,7 +96,13 @@ impl Workbench {
     /// Goes on with what was cut: the reading of evidence, the running step, or both.
     pub fn go_on(&mut self) {
         // Whoever asks may have made room where there was none.
-        self.desk.broken = false;
+        if std::mem::take(&mut self.desk.broken) && !self.is_writing() {
+            if !self.halt_what_was_cut("the journal could not be written") {
+                self.desk.broken = true;
+                return;
+            }
+            self.desk.held = true;
+        }
         let is_cut = self.ingestion.is_none() && !self.study().requested.is_empty();
         if is_cut && !self.is_read_only() {
             let arguments = self.study().requested.iter().map(OsString::from).collect();

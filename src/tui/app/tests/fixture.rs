@@ -13,11 +13,11 @@ use ratatui::style::Modifier;
 
 use super::studies::{measures, scores};
 use crate::pipeline::hunks::keep_open;
-use crate::study::{Event, SectionId, Study};
+use crate::study::{Event, Passage, SectionId, Study};
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::links::{self, Links};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{GlyphSet, Theme};
 use crate::tui::view::{
     CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, QuestionAtWork,
     Scorecard, SteeringCosts, View, Watched,
@@ -49,6 +49,7 @@ macro_rules! view {
             watched: &$bench.watched,
             edits: &$bench.edits,
             notice: None,
+            is_broken: $bench.is_broken,
             read_only: $bench.read_only,
             saved: Some("14:02"),
             now: $bench.now,
@@ -72,6 +73,7 @@ pub struct Bench {
     pub ingest: Option<IngestProgress>,
     pub watched: Vec<Watched>,
     pub edits: Vec<EditDraft>,
+    pub is_broken: bool,
     pub read_only: Option<&'static str>,
     pub start: Instant,
     pub now: Instant,
@@ -103,6 +105,7 @@ impl Bench {
             ingest: None,
             watched: Vec::new(),
             edits: Vec::new(),
+            is_broken: false,
             read_only: None,
             start,
             now: start,
@@ -170,6 +173,12 @@ impl Bench {
     pub fn catch_up(&mut self) -> Vec<Effect> {
         let view = view!(self);
         self.app.catch_up(&view)
+    }
+
+    /// The library has looked for words in the document whose passage is open.
+    pub fn document_searched(&mut self, words: &str, passages: &[Passage]) -> Vec<Effect> {
+        let view = view!(self);
+        self.app.document_searched(words, passages, &view)
     }
 
     pub fn write(&mut self, text: &str) {
@@ -268,6 +277,12 @@ impl Bench {
     /// Another theme, with everything else as it is.
     pub fn wear(&mut self, name: &str) {
         self.app.theme = Theme::named(name).expect("a built-in theme");
+    }
+
+    /// The same theme with the glyphs for terminals that have no others.
+    pub fn wear_ascii(&mut self) {
+        let theme = self.app.theme.clone();
+        self.app.theme = theme.with_glyphs(GlyphSet::Ascii);
     }
 
     fn input(&mut self, input: &Input) -> Vec<Effect> {

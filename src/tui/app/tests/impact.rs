@@ -127,11 +127,11 @@ fn enter_asks_for_the_sections_that_are_not_left_out() {
     let mut bench = Bench::new(100, 30, &grown());
     opened(&mut bench, sheet());
     let screen = bench.screen();
-    assert!(screen.contains("enter asks for 2 sections"), "{screen}");
+    assert!(screen.contains("enter update 2 sections"), "{screen}");
     assert!(screen.contains("11,440 tokens"), "{screen}");
     bench.press("s");
     let screen = bench.screen();
-    assert!(screen.contains("enter asks for 1 section"), "{screen}");
+    assert!(screen.contains("enter update 1 section "), "{screen}");
     assert!(screen.contains("5,970 tokens"), "{screen}");
     assert_eq!(
         bench.press("enter"),
@@ -148,7 +148,7 @@ fn nothing_is_asked_where_every_section_is_left_out_or_the_sheet_is_left() {
     let mut bench = Bench::new(100, 30, &grown());
     opened(&mut bench, sheet());
     assert_eq!(bench.press("s G s enter"), []);
-    assert!(bench.screen().contains("all sections are excluded"));
+    assert!(bench.screen().contains("enter update nothing"));
     assert_eq!(bench.press("esc"), []);
     assert!(bench.app.ui.overlays.is_empty());
 }

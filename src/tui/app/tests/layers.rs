@@ -54,7 +54,7 @@ fn from_a_window_that_is_only_read_a_key_leads_where_it_says() {
         let screen = bench.screen();
         screen.lines().last().unwrap_or_default().to_owned()
     };
-    for (window, keys) in [("v", "w"), ("C", "w"), ("T", "^O"), ("b", "/")] {
+    for (window, keys) in [("v", "w"), ("C", "w"), ("T", "^O"), ("b", "w")] {
         bench.press(&format!("1 {window}"));
         assert_eq!(bench.app.ui.overlays.len(), 1, "{window} opens a window");
         let offered = bottom(&mut bench);
@@ -475,4 +475,29 @@ fn an_edited_section_comes_back_as_a_command() {
         bench.app.edited(what, text.clone()),
         [Effect::Execute(Command::Edit { section, text })]
     );
+}
+
+#[test]
+fn the_palette_says_with_which_keys_something_is_copied() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press(":");
+    bench.write("copy the whole");
+    let screen = bench.screen();
+    let row = screen
+        .lines()
+        .find(|line| line.contains("copy the whole brief"));
+    assert!(row.is_some_and(|row| row.contains("c d")), "{screen}");
+}
+
+#[test]
+fn a_line_of_a_history_that_is_marked_is_not_compared_with_itself() {
+    let mut bench = super::window_search::with_journal("b");
+    bench.press("space");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("enter read") && screen.contains("take the mark off"),
+        "{screen}"
+    );
+    bench.press("j");
+    assert!(bench.screen().contains("enter compare with the marked"));
 }

@@ -20,4 +20,5 @@ mod standing;
 mod studies;
 mod verdicts;
 mod wide;
+mod window_search;
 mod wire;

@@ -1,5 +1,7 @@
 //! What is typed, pasted and asked.
 
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+
 use super::fixture::Bench;
 use super::studies::{asked, finished, opened};
 use crate::tui::app::Effect;
@@ -136,7 +138,7 @@ fn what_is_pasted_into_a_list_or_a_path_stays_within_what_these_take() {
 #[test]
 fn an_empty_question_offers_examples_which_never_replace_what_was_typed() {
     let mut bench = Bench::new(100, 30, &opened());
-    assert!(bench.screen().contains("uses one of these questions"));
+    assert!(bench.screen().contains("down takes an example"));
     bench.press("down");
     assert_eq!(bench.app.ui.query.text(), "What changed, and why?");
     bench.press("down up");
@@ -154,4 +156,20 @@ fn an_empty_question_offers_examples_which_never_replace_what_was_typed() {
     let typed = bench.app.ui.query.text().to_owned();
     bench.press("down up");
     assert_eq!(bench.app.ui.query.text(), typed);
+}
+
+#[test]
+fn what_is_typed_ahead_of_the_program_goes_where_it_was_meant_for() {
+    let bench = Bench::new(100, 30, &finished());
+    let keys = |typed: &str| -> Vec<Input> {
+        let key = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
+        typed
+            .chars()
+            .map(|letter| Input::Key(key(letter)))
+            .collect()
+    };
+    assert!(bench.app.opens_a_field_soon(&keys("2eOwn words. ")));
+    assert!(bench.app.opens_a_field_soon(&keys("eOwn words. ")));
+    assert!(!bench.app.opens_a_field_soon(&keys("The market fell. ")));
+    assert!(!bench.app.opens_a_field_soon(&keys("2 of 3 markets fell. ")));
 }

@@ -143,7 +143,7 @@ fn a_study_that_another_workbench_has_open_refuses_at_once() {
         assert_eq!(bench.press(keys), [], "{keys}");
         let screen = bench.screen();
         assert!(
-            screen.contains("read-only, open in another Tercet: nothing"),
+            screen.contains("this study is open in another Tercet: nothing"),
             "{keys}: {screen}"
         );
     }
@@ -166,7 +166,8 @@ fn a_retry_says_what_it_waits_for_and_the_clock_goes_on() {
         bench.resize(width, height);
         let screen = bench.screen();
         assert!(screen.contains(" Why did EU heat-pump"), "{screen}");
-        assert!(screen.contains("01:05 · waiting"), "{screen}");
+        let clock = ["01:05 · waiting", "01:05 elapsed · waiting"];
+        assert!(clock.iter().any(|clock| screen.contains(clock)), "{screen}");
         assert!(screen.contains("▍ waiting to try again"), "{screen}");
         assert!(
             screen.contains("! trying again in 38 s: HTTP 429"),
@@ -290,5 +291,22 @@ fn what_was_said_gives_way_to_the_steps_of_a_run_and_stays_where_nothing_runs() 
         bench.wait(Duration::from_secs(9));
         let said = bench.screen().contains("nothing to search for yet");
         assert_eq!(said, expected, "running: {running}");
+    }
+}
+
+#[test]
+fn that_nothing_is_saved_any_more_stays_on_the_screen_with_what_to_do() {
+    let mut bench = Bench::new(140, 42, &finished());
+    bench.is_broken = true;
+    for (columns, rows) in [(140, 42), (100, 30), (80, 24), (60, 15)] {
+        bench.resize(columns, rows);
+        bench.press("j");
+        let screen = bench.screen();
+        assert!(screen.contains("(x) "), "{screen}");
+        assert!(
+            screen.contains("make room") && screen.contains("r go on"),
+            "{screen}"
+        );
+        assert!(!screen.contains("done ·"), "{screen}");
     }
 }

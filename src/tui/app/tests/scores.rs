@@ -139,3 +139,22 @@ fn the_reasons_can_be_drawn_and_walked_at_every_size() {
         }
     }
 }
+
+#[test]
+fn a_pane_without_room_for_all_that_is_counted_says_how_much_it_leaves_out() {
+    let mut bench = Bench::new(100, 30, &finished());
+    for (columns, rows) in [60, 80, 100, 140, 200]
+        .into_iter()
+        .flat_map(|columns| (12..46).map(move |rows| (columns, rows)))
+    {
+        bench.resize(columns, rows);
+        bench.press("4");
+        let screen = bench.screen();
+        let says_more = |line: &str| line.contains("↓ ");
+        let is_whole = screen.lines().any(|line| line.contains("Sources  "));
+        assert!(
+            is_whole || screen.lines().any(says_more),
+            "{columns}x{rows}: {screen}"
+        );
+    }
+}

@@ -280,7 +280,7 @@ fn what_the_writer_was_sent() {
 }
 
 /// The study with a review, as a journal.
-fn journal(events: &[Event]) -> Vec<Envelope> {
+pub fn journal(events: &[Event]) -> Vec<Envelope> {
     let envelope = |(seq, event): (u64, &Event)| Envelope {
         seq,
         at: Timestamp(1_763_730_000_000),
@@ -328,4 +328,16 @@ fn every_call_of_a_study() {
 #[test]
 fn one_call_in_full() {
     with_journal("step", "T", "g enter");
+}
+
+#[test]
+fn where_only_ascii_is_drawn_nothing_else_is() {
+    let mut bench = Bench::new(120, 40, &revised());
+    bench.wear_ascii();
+    for keys in ["1", "v", "C", "R", "?", ":", "w", "4 enter", "6", "c", "/"] {
+        bench.press(keys);
+        let screen = bench.screen();
+        assert!(screen.is_ascii(), "{keys}: {screen}");
+        bench.press("esc");
+    }
 }

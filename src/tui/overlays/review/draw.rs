@@ -122,7 +122,7 @@ impl Review {
         let top = page.top(current, self.scroll, height);
         canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
         if let Some(search) = &ui.search {
-            canvas.highlight(area, &search.regex);
+            canvas.highlight(area, &search.regex, None);
         }
         for (line, row) in area.rows().zip(top..) {
             if let Some(hunk) = page.hunk_at(row) {

@@ -1,6 +1,6 @@
 //! All that is said for and against one change, in full: under the text there is only room for its beginning.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
@@ -10,6 +10,7 @@ use crate::study::{HunkId, SectionId};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
+use crate::tui::overlays::searched::{Searched, page_with, plain};
 use crate::tui::overlays::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::view::View;
@@ -21,7 +22,7 @@ pub struct Grounds {
     hunk: HunkId,
     top: usize,
     /// Rows of the last frame.
-    rows: Cell<usize>,
+    rows: RefCell<Vec<String>>,
 }
 
 impl Grounds {
@@ -31,7 +32,7 @@ impl Grounds {
             section,
             hunk,
             top: 0,
-            rows: Cell::new(0),
+            rows: RefCell::default(),
         }
     }
 
@@ -42,7 +43,7 @@ impl Grounds {
             Some(Action::Quit) => return Reaction::Close,
             Some(action @ (Action::Help | Action::Palette)) => return Reaction::Below(action),
             Some(action) => {
-                let rows = self.rows.get();
+                let rows = self.rows.borrow().len();
                 if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
                     self.top = top;
                 }
@@ -53,7 +54,7 @@ impl Grounds {
     }
 
     pub fn scroll_by(&mut self, lines: isize, around: Surroundings<'_>) {
-        let last = self.rows.get().saturating_sub(around.page.1);
+        let last = self.rows.borrow().len().saturating_sub(around.page.1);
         self.top = self.top.saturating_add_signed(lines).min(last);
     }
 
@@ -68,12 +69,31 @@ impl Grounds {
         let rows = hunk.map_or_else(Vec::new, |hunk| {
             context::all(view, self.section, hunk, area.width, canvas)
         });
-        self.rows.set(rows.len());
+        self.rows.replace(plain(&rows));
         let last = rows.len().saturating_sub(usize::from(area.height));
         let top = self.top.min(last);
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
         let hint = movement(top, usize::from(area.height), rows.len());
         draw_keys(Scope::Overlay, (hint.as_slice(), "close"), keys, canvas);
         area
+    }
+}
+
+impl Searched for Grounds {
+    fn said(&self, _: Surroundings<'_>) -> Vec<String> {
+        self.rows.borrow().clone()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.top
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let rows = self.rows.borrow().len();
+        self.top = page_with(to, around.page.1, rows);
+    }
+
+    fn is_text(&self) -> bool {
+        true
     }
 }

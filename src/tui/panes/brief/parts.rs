@@ -13,6 +13,7 @@ use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::panes::canvas::{Piece, at_most, flow, hanging, key_of};
 use crate::tui::panes::column::{Body, Column, Prose};
+use crate::tui::panes::evidence;
 use crate::tui::panes::query::EXAMPLES;
 use crate::tui::panes::sheet::{Sheet, Texts, count};
 use crate::tui::text;
@@ -386,13 +387,14 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
         ),
     };
     let add = (add, look.style(Role::Key));
-    let evidence = match sources {
-        0 => vec![
+    let evidence = match (view.ingest, sources) {
+        (Some(ingest), _) => vec![say(&evidence::reading(ingest))],
+        (None, 0) => vec![
             say("none yet: "),
             add,
             say(" adds files and folders; a brief needs sources to cite"),
         ],
-        _ => vec![
+        (None, _) => vec![
             say(&format!("{}; ", counted(sources, "document"))),
             add,
             say(" adds more"),
@@ -419,23 +421,30 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
         look.key(Action::Studies),
         say(" earlier studies"),
     ];
-    let how = "Type a question above and press enter: a brief is written from your evidence, every sentence with its source.";
+    let has_examples = view.study.question.is_empty();
+    let down = ("down".to_owned(), look.style(Role::Key));
+    let example = vec![down, say(" takes an example")];
+    let how = if view.ingest.is_some() && !view.study.question.is_empty() {
+        "The brief is written as soon as the evidence is read, every sentence with its source."
+    } else {
+        "Type a question above and press enter: a brief is written from your evidence, every sentence with its source."
+    };
     let mut lines = flow(&[say(how)], look.width);
     lines.push(Line::default());
     for (name, told) in [
+        ("Question  ", if has_examples { example } else { vec![] }),
         ("Writer    ", writer),
         ("Evidence  ", evidence),
         ("Keys      ", keys),
     ] {
-        lines.extend(hanging(say(name), &told, look.width));
+        if !told.is_empty() {
+            lines.extend(hanging(say(name), &told, look.width));
+        }
     }
     lines.push(Line::default());
-    if view.study.question.is_empty() {
-        let how = [
-            ("down".to_owned(), look.style(Role::Key)),
-            say(" uses one of these questions:"),
-        ];
-        lines.extend(flow(&how, look.width));
+    if has_examples {
+        let examples = ("Examples:".to_owned(), dim);
+        lines.extend(flow(&[examples], look.width));
         for example in EXAMPLES {
             let mark = (format!("  {} ", look.theme.glyphs().bullet), dim);
             lines.extend(hanging(mark, &[(example.to_owned(), dim)], look.width));

@@ -1,0 +1,117 @@
+//! A run that is interrupted under the analyst's eyes: it is said at once with what is kept and what to do, and goes on when it is asked to.
+
+use rusqlite::Connection;
+use tercet::library::Library;
+use tercet::session::Session;
+use tercet::study::{Event, Section, Timestamp};
+
+use crate::program::{NOTHING_FOLLOWS, Place};
+use crate::server::{Gate, Seen, Server, Step, whole};
+use crate::workbench::{QUESTION, SALES, quit, tercet};
+
+const SENTENCE: &str =
+    "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1].";
+const SCORES: &str = r#"{"accuracy": {"score": 4.0, "reason": "as it stands", "sentences": [1]},
+"completeness": {"score": 4.0, "reason": "as it stands", "sentences": [1]},
+"coverage": {"score": 4.0, "reason": "as it stands", "sentences": [1]},
+"coherence": {"score": 4.0, "reason": "as it stands", "sentences": [1]},
+"bias": {"score": 4.0, "reason": "as it stands", "sentences": [1]}}"#;
+
+fn asks_for_scores(seen: &Seen) -> bool {
+    seen.last_message().contains("You judge a brief")
+}
+
+#[test]
+fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_r_goes_on() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |_| {
+        let mut steps = vec![Step::Hold(held.clone())];
+        steps.extend(whole(SENTENCE));
+        steps
+    });
+    let sales = place.file("sales.md", SALES);
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let arguments = ["--config", &config, "--model", "openai/m", QUESTION, &sales];
+    let mut program = tercet(&place, &arguments)
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(160, 48)
+        .start();
+    program.wait_until("the writer is asked", |_| !server.requests().is_empty());
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let disk = Connection::open(library.path()).expect("opened");
+    disk.execute_batch(
+        "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END",
+    )
+    .expect("full");
+    gate.open();
+    program.wait_for("could not");
+    // Any key takes away what was said once; that nothing is saved stands on.
+    program.keys("1");
+    program.wait_for("nothing is saved any more");
+    program.wait_for("not saved");
+    assert!(!program.screen().contains("done"), "{}", program.screen());
+    program.keys("r");
+    program.wait_for("could not");
+    disk.execute_batch("DROP TRIGGER no_room").expect("room");
+    program.keys("r");
+    program.wait_for("done · draft 1");
+    assert!(
+        !program.screen().contains("not saved"),
+        "{}",
+        program.screen()
+    );
+    quit(program);
+    let written = place.study();
+    assert!(written.sections.iter().all(Section::is_written));
+}
+
+#[test]
+fn a_study_whose_check_was_cut_is_checked_when_it_is_opened_and_asks_no_model_before_r() {
+    let place = Place::new();
+    let server = Server::model(|seen| {
+        let answer = if asks_for_scores(seen) {
+            SCORES
+        } else {
+            SENTENCE
+        };
+        answer.to_owned()
+    });
+    let sales = place.file("sales.md", SALES);
+    let ran = place.run_on(
+        &server,
+        "reflect = false\nrevisions = 0",
+        &[QUESTION, &sales],
+    );
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let mut events = place.events();
+    let checked = |event: &Event| matches!(event, Event::ClaimsChecked { .. });
+    let last = events.iter().rposition(checked).expect("checked");
+    events.truncate(last);
+    let mut library = Library::open(&place.data_dir()).expect("opened");
+    let later = Timestamp(i64::MAX / 2);
+    let mut cut = Session::create(&library, later).expect("made");
+    cut.record(&mut library, later, &events).expect("recorded");
+    drop(cut);
+    let asked = || {
+        server
+            .requests()
+            .iter()
+            .filter(|seen| asks_for_scores(seen))
+            .count()
+    };
+    let before = asked();
+    let config = place.path("run.toml").display().to_string();
+    let mut program = tercet(&place, &["--config", &config]).size(160, 48).start();
+    program.wait_for("what follows the writing was cut: r goes on");
+    assert!(
+        place.events().iter().any(checked),
+        "it is checked by itself"
+    );
+    assert_eq!(asked(), before);
+    program.keys("r");
+    program.wait_for("done · draft 1 · 4.0");
+    assert_eq!(asked(), before + 1);
+    quit(program);
+}
