@@ -95,6 +95,7 @@ impl Format {
                 | Self::Slides
                 | Self::OpenDocument
                 | Self::RichText
+                | Self::Latex
                 | Self::Epub
                 | Self::Mail
                 | Self::SavedPage

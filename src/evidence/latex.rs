@@ -1,6 +1,7 @@
 //! LaTeX sources as text: title and author, sections as headings, items of lists, rows of tables, notes in brackets. Formulas stay as they are written.
 //!
-//! Commands that are not known are left out and what they are given stays, which is right for most; nothing is run, defined or included.
+//! Commands that are not known are left out and what they are given stays, which is right for most; nothing is run, defined or included. Runs in the child
+//! process only [E2].
 
 mod commands;
 

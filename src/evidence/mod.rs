@@ -5,8 +5,8 @@
 //! and nothing here knows of studies.
 //!
 //! ```text
-//! arguments -expand-> Source -format-> markdown | plain | outline | latex | table | notebook | findings -> Body -split-> ReadDocument
-//!                                      child process: pdf | html | docx | workbook | slides | opendocument | rtf | epub | xml | mail
+//! arguments -expand-> Source -format-> markdown | plain | outline | table | notebook | findings -> Body -split-> ReadDocument
+//!                                      child process: pdf | html | docx | workbook | slides | opendocument | rtf | latex | epub | xml | mail
 //! ```
 
 mod address;

@@ -1,8 +1,8 @@
 //! XML: a feed as its items ([`super::feed`]), any other file as its text.
 //!
 //! Names of elements say what is a heading; the rest follows from how text stands: what has text of its own is a paragraph with all that is in it, values of
-//! different names beside each other are a record, which keeps their names. Entities of a file's own are neither looked up nor expanded, so none can grow. What is not well-formed is read
-//! up to where it breaks. Runs in the child process only [E2].
+//! different names beside each other are a record, which keeps their names. Entities of a file's own are neither looked up nor expanded, so none can grow.
+//! What is not well-formed is read up to where it breaks. Runs in the child process only [E2].
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
