@@ -20,7 +20,7 @@ const HEAD: usize = 8192;
 pub(super) enum Format {
     Markdown,
     Text,
-    /// reStructuredText, Org or AsciiDoc.
+    /// `reStructuredText`, Org or `AsciiDoc`.
     Outline,
     Latex,
     Html,
@@ -28,9 +28,9 @@ pub(super) enum Format {
     Docx,
     /// Sheets of an Excel workbook.
     Workbook,
-    /// A PowerPoint presentation.
+    /// A presentation.
     Slides,
-    /// A text, spreadsheet or presentation of LibreOffice.
+    /// A text, spreadsheet or presentation of `LibreOffice`.
     OpenDocument,
     RichText,
     Epub,

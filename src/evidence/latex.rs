@@ -445,6 +445,6 @@ mod tests {
             let _ = read(text);
         }
         let deep = format!("{}x{}", "\\footnote{".repeat(2000), "}".repeat(2000));
-        assert!(read(&deep).body.text().starts_with("("));
+        assert!(read(&deep).body.text().starts_with('('));
     }
 }

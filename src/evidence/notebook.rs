@@ -31,7 +31,8 @@ struct Worksheet {
 
 #[derive(Deserialize)]
 struct Cell {
-    cell_type: String,
+    #[serde(rename = "cell_type")]
+    kind: String,
     #[serde(default, alias = "input")]
     source: Lines,
     #[serde(default)]
@@ -79,7 +80,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let older = notebook.worksheets.iter().flat_map(|sheet| &sheet.cells);
     for cell in notebook.cells.iter().chain(older) {
         let Lines(source) = &cell.source;
-        if cell.cell_type == "code" {
+        if cell.kind == "code" {
             fenced(source, &mut text);
             for output in &cell.outputs {
                 for Lines(printed) in [&output.text, &output.data.text] {

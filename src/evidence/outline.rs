@@ -1,4 +1,4 @@
-//! Texts with plain marks other than Markdown's: reStructuredText, Org, AsciiDoc. Their headings, links and code are written as plain text knows them, what only
+//! Texts with plain marks other than Markdown's: `reStructuredText`, Org, `AsciiDoc`. Their headings, links and code are written as plain text knows them, what only
 //! steers how they are set is left out, and the rest is read as plain text ([`super::plain`]).
 
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use regex::{Captures, Regex};
 use super::plain;
 use super::reading::Reading;
 
-/// Signs that underline headings in reStructuredText.
+/// Signs that underline headings in `reStructuredText`.
 const UNDERLINES: &str = "=-~^\"'`#*+.:_<>";
 /// Directives whose text is none of the document's, or nothing that can be read.
 const SILENT: &[&str] = &[
@@ -250,11 +250,12 @@ fn without_roles(line: &str, role: Option<&Regex>) -> String {
     line.replace('\u{0}', "")
 }
 
-fn linked(line: &str, link: Option<&Regex>, told: impl Fn(&Captures<'_>) -> String) -> String {
-    link.map_or_else(
+/// A line with what it marks written as `told` says.
+fn linked(line: &str, mark: Option<&Regex>, told: impl Fn(&Captures<'_>) -> String) -> String {
+    mark.map_or_else(
         || line.to_owned(),
-        |link| {
-            link.replace_all(line, |found: &Captures<'_>| told(found))
+        |mark| {
+            mark.replace_all(line, |found: &Captures<'_>| told(found))
                 .into_owned()
         },
     )

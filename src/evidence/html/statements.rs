@@ -88,10 +88,9 @@ fn has_figure(text: &str) -> bool {
             let before = |back: usize| at.checked_sub(back).and_then(|at| words.get(at));
             let is_count = before(1).is_some_and(|word| word == "of")
                 && before(2).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-            word.starts_with(|c: char| c.is_ascii_digit())
-                && !(is_year || is_time || is_count)
-                && !is_any(BEFORE, at.checked_sub(1))
-                && !is_any(BEHIND, Some(at + 1))
+            let is_of_the_site = is_any(BEFORE, at.checked_sub(1)) || is_any(BEHIND, Some(at + 1));
+            let is_other = is_year || is_time || is_count || is_of_the_site;
+            !is_other && word.starts_with(|c: char| c.is_ascii_digit())
         })
 }
 
