@@ -129,7 +129,7 @@ fn a_batch_is_answered_line_by_line_with_the_corpus_own_ids() {
         ),
     );
     let ran = place.run(&["search", "--batch", &queries, "--json", "-k", "1"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.err);
     let answers: Vec<Value> = ran
         .out
         .lines()
@@ -206,7 +206,7 @@ fn files_are_ingested_and_one_that_cannot_be_read_costs_only_itself() {
         "# Depot\n\nThe depot moves in May because the lease ends.\n",
     );
     let ran = place.run(&["ingest", &good, "missing.pdf"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.err);
     assert!(
         ran.err.contains("missing.pdf: there is no such file"),
         "{}",
@@ -312,7 +312,7 @@ fn an_id_is_one_document_and_an_answer_names_it_once() {
         b"\xFF\xFE\n{\"id\": 1, \"text\": \"heat pumps\"}\n",
     );
     let ran = place.run(&["search", "--batch", &queries, "--json"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.err);
     assert!(ran.err.contains("line 1 is not UTF-8"), "{}", ran.err);
     let docs = docs(&json(&ran));
     assert_eq!(
