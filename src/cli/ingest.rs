@@ -22,9 +22,9 @@ use super::stopping::stop_flag;
 use super::{CHECKS_FAILED, DONE, NOT_FINISHED, Usage, open, threads};
 use crate::clock;
 use crate::config::Config;
-use crate::evidence::{Corpus, ReadDocument, Reader, Stop, is_besides};
+use crate::evidence::{Corpus, ReadDocument, Reader, Stop};
 use crate::library::{Added, Library};
-use crate::study::{Origin, counted};
+use crate::study::{Origin, RefusalKind, counted};
 use crate::workbench::{CameTo, IngestReport, SourceRead, ingest_into};
 
 /// Bytes of text that are stored at once: one transaction for each document would wait for the disk each time.
@@ -273,7 +273,7 @@ impl Tally {
             )),
             CameTo::Refused(refused) => {
                 counts.failed += 1;
-                self.missed |= self.named.contains(&refused.source) && !is_besides(&refused.reason);
+                self.missed |= self.named.contains(&refused.source) && refused.kind != RefusalKind::Besides;
                 self.progress
                     .say(&format!("{}: {}", refused.source, refused.reason));
             }
