@@ -1,4 +1,5 @@
-//! `OpenDocument` files, as `LibreOffice` writes them: texts with their headings, lists, tables and notes, the sheets of spreadsheets, the slides of presentations.
+//! `OpenDocument` files, as `LibreOffice` writes them: texts with their headings, lists, tables and notes, the sheets of spreadsheets, the slides of
+//! presentations.
 //!
 //! Comments and what tracked changes took away are left out, and so are tables of contents. Runs in the child process only [E2].
 

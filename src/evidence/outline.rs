@@ -1,5 +1,5 @@
-//! Texts with plain marks other than Markdown's: `reStructuredText`, Org, `AsciiDoc`. Their headings, links and code are written as plain text knows them, what only
-//! steers how they are set is left out, and the rest is read as plain text ([`super::plain`]).
+//! Texts with plain marks other than Markdown's: `reStructuredText`, Org, `AsciiDoc`. Their headings, links and code are written as plain text knows
+//! them, what only steers how they are set is left out, and the rest is read as plain text ([`super::plain`]).
 
 use std::sync::LazyLock;
 

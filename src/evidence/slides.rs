@@ -1,4 +1,5 @@
-//! Presentations: each slide is a page with its title as a heading, what stands on it in reading order, tables as rows, and behind it what the speaker is to say.
+//! Presentations: each slide is a page with its title as a heading, what stands on it in reading order, tables as rows, and behind it what the speaker is
+//! to say.
 //!
 //! Slides are walked as Word documents are ([`super::docx`]). Comments are left out, and hidden slides set aside. Runs in the child process only [E2].
 
