@@ -61,8 +61,10 @@ pub(super) enum Subcommands {
         writing: Writing,
     },
     /// Read files, folders and web addresses into the library, without a study; running it again continues where it stopped
+    #[command(after_help = ingest::HELP)]
     Ingest(ingest::Ingestion),
     /// Search the library's passages by words and meaning: the words found are bold, or between ** where there is no terminal
+    #[command(after_help = search::HELP)]
     Search(search::Query),
     /// Open the example study, or print its brief where there is no terminal
     Demo {

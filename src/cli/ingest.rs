@@ -3,6 +3,7 @@
 //! Stopping keeps all documents that are stored whole, and running it again goes on, since what is known is skipped.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -18,12 +19,12 @@ use super::arguments::origin;
 use super::input::{Input, is_standard};
 use super::progress::Progress;
 use super::stopping::stop_flag;
-use super::{DONE, NOT_FINISHED, Usage, open, threads};
+use super::{CHECKS_FAILED, DONE, NOT_FINISHED, Usage, open, threads};
 use crate::clock;
 use crate::config::Config;
 use crate::evidence::{Corpus, ReadDocument, Reader, Stop};
 use crate::library::{Added, Library};
-use crate::study::{Origin, counted};
+use crate::study::{Origin, RefusalKind, counted};
 use crate::workbench::{CameTo, IngestReport, SourceRead, ingest_into};
 
 /// Bytes of text that are stored at once: one transaction for each document would wait for the disk each time.
@@ -31,6 +32,9 @@ const BATCH_BYTES: usize = 8 << 20;
 const BATCH_DOCUMENTS: usize = 2000;
 /// Bad lines that are told one by one.
 const MOST_TOLD: usize = 20;
+
+pub(super) const HELP: &str = "Exit status: 0 if everything named was read, 1 if something named could not be (what a folder holds besides is only listed), \
+2 for a usage error, 3 if nothing could be read or it was stopped.";
 
 /// What is read into the library.
 #[derive(Debug, Args)]
@@ -61,6 +65,10 @@ pub(super) fn ingest(config: Config, asked: Ingestion) -> Result<u8> {
     } else {
         let mut reader = open::setup(config)?.reader;
         reader.origin = asked.origin;
+        let named = asked.evidence.iter();
+        tally.named = named
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
         files(&mut library, &reader, asked.evidence, &stop, &mut tally)?;
     }
     embed(&mut library, &stop, &mut tally)?;
@@ -74,6 +82,8 @@ pub(super) fn ingest(config: Config, asked: Ingestion) -> Result<u8> {
     let nothing = documents + known == 0 && failed > 0;
     Ok(if nothing || stop.load(Ordering::Relaxed) {
         NOT_FINISHED
+    } else if tally.missed {
+        CHECKS_FAILED
     } else {
         DONE
     })
@@ -205,6 +215,9 @@ fn embed(library: &mut Library, stop: &AtomicBool, tally: &mut Tally) -> Result<
 struct Tally {
     counts: Counts,
     progress: Progress,
+    /// What was named on the command line, and whether any of it could not be read.
+    named: HashSet<String>,
+    missed: bool,
 }
 
 struct Counts {
@@ -235,6 +248,8 @@ impl Tally {
                 embedding: None,
             },
             progress: Progress::new(),
+            named: HashSet::new(),
+            missed: false,
         }
     }
 
@@ -258,6 +273,7 @@ impl Tally {
             )),
             CameTo::Refused(refused) => {
                 counts.failed += 1;
+                self.missed |= self.named.contains(&refused.source) && refused.kind != RefusalKind::Besides;
                 self.progress
                     .say(&format!("{}: {}", refused.source, refused.reason));
             }

@@ -9,7 +9,7 @@ use super::{DONE, NOT_FINISHED, output};
 use crate::clean;
 use crate::evidence::{ReadDocument, ReadPassage, Reader, Source, expand};
 use crate::guardrail::Reason;
-use crate::study::{DocumentKind, counted};
+use crate::study::{DocumentKind, LEFT_OUT, counted};
 
 /// Characters of a passage that was set aside that are shown.
 const SHOWN: usize = 120;
@@ -58,17 +58,20 @@ pub(super) fn read(reader: &Reader, file: &Path, json: bool) -> Result<u8> {
 /// The text without what it ends with that its readers do not see.
 fn seen(document: &ReadDocument) -> &str {
     let is_unseen = |passage: &&ReadPassage| passage.set_aside == Some(Reason::Hidden);
-    let end = match document.kind {
+    let ends_unseen = match document.kind {
         DocumentKind::Html
         | DocumentKind::Epub
         | DocumentKind::Feed
         | DocumentKind::Pdf
-        | DocumentKind::Docx => {
-            let last = document.passages.iter().rev().take_while(is_unseen).last();
-            last.map(|passage| passage.span.start)
-        }
-        _ => None,
+        | DocumentKind::Docx => true,
+        // The rows of hidden sheets.
+        DocumentKind::Table => document.metadata.contains_key("sheets"),
+        _ => false,
     };
+    let last = document.passages.iter().rev().take_while(is_unseen).last();
+    let end = last
+        .filter(|_| ends_unseen)
+        .map(|passage| passage.span.start);
     end.and_then(|end| document.text.get(..end))
         .unwrap_or(&document.text)
         .trim_end()
@@ -251,6 +254,10 @@ fn as_text(document: &ReadDocument) -> String {
             .iter()
             .map(|warning| format!("! {warning}")),
     );
+    let left_out = document.metadata.get(LEFT_OUT);
+    lines.extend(left_out.map(|words| {
+        format!("left out: {words} around the text, such as menus, notices and what leads to other pages")
+    }));
     for (page, text) in pages(document) {
         lines.extend(page.map(|page| format!("\n--- page {page} ---")));
         lines.push(format!("\n{text}"));

@@ -13,12 +13,15 @@ use super::arguments::origin;
 use super::input::Input;
 use super::ranking::Ranking;
 use super::snippet::QueryWords;
-use super::{DONE, Usage, open, output};
+use super::{CHECKS_FAILED, DONE, Usage, open, output};
 use crate::clean;
 use crate::config::Config;
 use crate::evidence::{self, next_line};
 use crate::library::{Filter, Hit, Library, Search, SearchMode};
-use crate::study::{Document, DocumentId, Origin};
+use crate::study::{Document, DocumentId, Origin, counted};
+
+pub(super) const HELP: &str = "Exit status: 0 if it was searched, whatever was found; 1 if a line of a batch is no query and was skipped; 2 for a usage error; 3 if it \
+could not be searched.";
 
 /// What is looked for.
 #[derive(Debug, Args)]
@@ -67,6 +70,8 @@ enum Mode {
 /// Passages shown, and documents in an answer to a batch.
 const SHOWN: u32 = 10;
 const IN_BATCH: u32 = 100;
+/// A passage that shares no word with the query and is no nearer to it than this in the vectors of the table is hardly about it.
+const HARDLY_RELATED: f32 = 0.15;
 /// Passages that are looked at for each document of an answer: the best one of a document decides.
 const PASSAGES_A_DOCUMENT: usize = 4;
 
@@ -109,20 +114,32 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
         );
     }
     let limit = query.limit.unwrap_or(SHOWN) as usize;
-    let hits = ranking.best(&Search {
+    let mut hits = ranking.best(&Search {
         text,
         limit,
         ..search
     })?;
+    let found = hits.len();
+    hits.retain(is_related);
     let told = if query.json {
         as_json(ranking.library(), text, &hits)?
-    } else if hits.is_empty() {
+    } else if found == 0 {
         nothing(ranking.library())?
     } else {
-        as_text(ranking.library(), text, &hits)?
+        let left_out = match (found - hits.len(), hits.len()) {
+            (0, _) => String::new(),
+            (_, 0) => "nothing found: what comes nearest is hardly related\n".to_owned(),
+            (far, _) => format!("\n{} left out, hardly related\n", counted(far, "passage")),
+        };
+        as_text(ranking.library(), text, &hits)? + &left_out
     };
     output::print(&told)?;
     Ok(DONE)
+}
+
+/// Whether a passage has anything to do with the query, as far as words and meaning tell.
+fn is_related(hit: &Hit) -> bool {
+    hit.lexical > 0.0 || hit.semantic.is_none_or(|meaning| meaning >= HARDLY_RELATED)
 }
 
 /// The documents that names mean: a number, or a part of a title or an address.
@@ -269,6 +286,7 @@ struct BatchQuery {
 /// Answers each query with documents.
 fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) -> Result<u8> {
     let Input { name, mut lines } = Input::open(path)?;
+    let mut skipped = false;
     for number in 1.. {
         let line = next_line(&mut lines, LONGEST_QUERY);
         let Some(line) = line.wrap_err_with(|| format!("cannot read {name}"))? else {
@@ -286,11 +304,12 @@ fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) ->
                 output::print(&format!("{}\n", json!({ "id": id, "hits": hits })))?;
             }
             Err(wrong) => {
+                skipped = true;
                 output::progress(&format!("{name}: line {number} {wrong}; it was skipped"));
             }
         }
     }
-    Ok(DONE)
+    Ok(if skipped { CHECKS_FAILED } else { DONE })
 }
 
 /// The best documents for a query, the best passage of each deciding.
@@ -300,11 +319,12 @@ fn best_documents(
     search: &Search<'_>,
     limit: usize,
 ) -> Result<Vec<Value>> {
-    let hits = ranking.best(&Search {
+    let mut hits = ranking.best(&Search {
         text,
         limit: limit * PASSAGES_A_DOCUMENT,
         ..search.clone()
     })?;
+    hits.retain(is_related);
     let mut known = HashSet::new();
     let mut ids = HashSet::new();
     let mut found = Vec::new();

@@ -4,6 +4,7 @@
 //! that is not ASCII is a witness: lines that are valid UTF-8 are hardly ever anything else. Where both sorts are there, the file holds two encodings, and
 //! each line is read in its own. Whatever was not certain is said in a warning.
 
+mod macintosh;
 mod units;
 
 use std::borrow::Cow;
@@ -104,7 +105,8 @@ fn without_nulls(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
     }
     let witnesses = Witnesses::of(bytes);
     if witnesses.good * 4 < witnesses.bad || witnesses.good == 0 {
-        return decoded(guess(bytes.split(|byte| *byte == b'\n')), bytes, true);
+        let guessed = guess(bytes.split(|byte| matches!(byte, b'\n' | b'\r')));
+        return decoded(macintosh::rather(guessed, bytes), bytes, true);
     }
     line_by_line(bytes)
 }

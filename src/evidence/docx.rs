@@ -5,23 +5,21 @@
 
 mod equations;
 mod marks;
-mod package;
+pub(super) mod package;
 mod unseen;
 
 use std::collections::BTreeMap;
-use std::io::Cursor;
 use std::mem;
 use std::sync::Arc;
 
+use office_oxide::DocumentFormat;
 use office_oxide::ir::{
-    DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, TextSpan,
-    VerticalAlign, inline_to_text,
+    DocumentIR, Element, InlineContent, List, ListStyle, Note, Table, TextSpan, VerticalAlign,
+    inline_to_text,
 };
-use office_oxide::limits::Limits;
-use office_oxide::options::ParseOptions;
-use office_oxide::{Document, DocumentFormat, OfficeError};
 
 use super::body::Body;
+use super::office;
 use super::problem::Problem;
 use super::raised::raised;
 use super::reading::Reading;
@@ -38,21 +36,11 @@ const NOTICES: &[&str] = &[
 ];
 /// A longer text that reaches over several columns is a note, which is said once.
 const LONGEST_VALUE: usize = 60;
-/// So many warnings of the parser are passed on.
-const MOST_WARNINGS: usize = 5;
 
 pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
-    let mut options = ParseOptions::default();
-    options.limits = Limits::default();
-    options.limits.package_bytes = 512 << 20;
-    options.limits.part_bytes = 256 << 20;
-    options.limits.memory_bytes = 256 << 20;
-    // What is embedded (a workbook behind a chart) is another document.
-    options.limits.embedded_depth = 0;
+    let options = office::options();
     let bytes: Arc<[u8]> = package::told(bytes).into();
-    let package = Cursor::new(Arc::clone(&bytes));
-    let document =
-        Document::from_reader_with(package, DocumentFormat::Docx, &options).map_err(problem)?;
+    let document = office::open(Arc::clone(&bytes), DocumentFormat::Docx, &options)?;
     let mut ir = document.to_ir();
     let mut hidden = unseen::left_out(&bytes, &options, &mut ir);
     hidden.extend(unseen::taken_out(&mut ir));
@@ -61,7 +49,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         walk.elements(&section.elements);
     }
     walk.rest();
-    let mut reading = described(&ir.metadata);
+    let mut reading = office::described(&ir.metadata);
     // Where a document says no title of its own, the parser takes a heading for it.
     let is_heading = |title: &String| walk.body.headings().any(|heading| heading == title);
     reading.title = reading
@@ -84,66 +72,6 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     Ok(reading)
 }
 
-fn problem(error: OfficeError) -> Problem {
-    use office_oxide::core::Error;
-    use office_oxide::docx::DocxError;
-
-    let core = match error {
-        OfficeError::Core(core) | OfficeError::Docx(DocxError::Core(core)) => core,
-        OfficeError::Panic(detail) => return Problem::Crashed { how: detail },
-        other => {
-            return Problem::Damaged {
-                kind: "Word",
-                detail: other.to_string(),
-            };
-        }
-    };
-    match core {
-        limit @ (Error::DecompressionLimit { .. } | Error::PackageLimit(_)) => Problem::Bomb {
-            detail: limit.to_string(),
-        },
-        other => Problem::Damaged {
-            kind: "Word",
-            detail: other.to_string(),
-        },
-    }
-}
-
-fn described(facts: &Metadata) -> Reading {
-    // What a library that makes documents left of its template says nothing of them.
-    let is_template = facts.author.as_deref() == Some("python-docx");
-    let date = facts
-        .modified
-        .as_ref()
-        .or(facts.created.as_ref())
-        .filter(|_| !is_template);
-    let kept = [
-        ("subject", facts.subject.as_ref()),
-        ("description", facts.description.as_ref()),
-        ("category", facts.category.as_ref()),
-        ("company", facts.company.as_ref()),
-        ("created", facts.created.as_ref()),
-        ("modified", facts.modified.as_ref()),
-        ("last modified by", facts.last_modified_by.as_ref()),
-    ];
-    let mut metadata: BTreeMap<String, String> = kept
-        .into_iter()
-        .filter_map(|(name, value)| Some((name.to_owned(), value?.clone())))
-        .collect();
-    if !facts.keywords.is_empty() {
-        metadata.insert("keywords".to_owned(), facts.keywords.join(", "));
-    }
-    Reading {
-        title: facts.title.clone(),
-        author: facts.author.clone().filter(|_| !is_template),
-        date: date.cloned(),
-        language: facts.language.clone(),
-        warnings: facts.warnings.iter().take(MOST_WARNINGS).cloned().collect(),
-        metadata,
-        ..Reading::default()
-    }
-}
-
 /// Which of the two series of notes; each counts its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Series {
@@ -151,9 +79,10 @@ enum Series {
     Endnote,
 }
 
+/// A way through what the parser made of a document, also of the slides of a presentation.
 #[derive(Default)]
-struct Walk<'a> {
-    body: Body,
+pub(super) struct Walk<'a> {
+    pub(super) body: Body,
     /// What the paragraph of the style "Title" says.
     title: Option<String>,
     /// Notes not yet placed, by their numbers.
@@ -161,15 +90,15 @@ struct Walk<'a> {
     /// Notes that the block being read refers to.
     called: Vec<(Series, u32)>,
     comments: usize,
-    links: Vec<Link>,
+    pub(super) links: Vec<Link>,
     /// Whether the run before was part of a link.
     is_in_link: bool,
     /// What the parser says of the document, not the document itself.
-    notices: Vec<String>,
+    pub(super) notices: Vec<String>,
 }
 
 impl<'a> Walk<'a> {
-    fn of(document: &'a DocumentIR) -> Self {
+    pub(super) fn of(document: &'a DocumentIR) -> Self {
         let mut walk = Self::default();
         for element in document.sections.iter().flat_map(|part| &part.elements) {
             match element {
@@ -194,7 +123,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    fn elements(&mut self, elements: &'a [Element]) {
+    pub(super) fn elements(&mut self, elements: &'a [Element]) {
         for element in elements {
             self.element(element);
             self.place_notes();
@@ -310,7 +239,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The words of what stands in a list item or a cell, in one line.
-    fn flat(&mut self, elements: &'a [Element]) -> String {
+    pub(super) fn flat(&mut self, elements: &'a [Element]) -> String {
         let mut parts = Vec::new();
         for element in elements {
             parts.push(match element {
@@ -399,7 +328,7 @@ impl<'a> Walk<'a> {
 }
 
 /// Adds the cells of rows above that reach into a row, up to its next own cell.
-fn reach_down(reaching: &mut BTreeMap<usize, (u32, String)>, cells: &mut Vec<String>) {
+pub(super) fn reach_down(reaching: &mut BTreeMap<usize, (u32, String)>, cells: &mut Vec<String>) {
     while let Some((rows, text)) = reaching.get_mut(&cells.len())
         && let Some(left) = rows.checked_sub(1)
     {

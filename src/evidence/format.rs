@@ -11,7 +11,7 @@ use super::{decode, ebcdic, table};
 use crate::study::DocumentKind;
 
 /// For messages.
-pub(super) const UNDERSTOOD: &str = "PDF, Word (.docx), EPUB, HTML, Markdown, plain text, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines";
+pub(super) const UNDERSTOOD: &str = "PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines";
 
 /// How many bytes of a file tell its format.
 const HEAD: usize = 8192;
@@ -20,10 +20,26 @@ const HEAD: usize = 8192;
 pub(super) enum Format {
     Markdown,
     Text,
+    /// `reStructuredText`, Org or `AsciiDoc`.
+    Outline,
+    Latex,
     Html,
     Pdf,
     Docx,
+    /// Sheets of an Excel workbook.
+    Workbook,
+    /// A presentation.
+    Slides,
+    /// A text, spreadsheet or presentation of `LibreOffice`.
+    OpenDocument,
+    RichText,
     Epub,
+    /// A message.
+    Mail,
+    /// A web page that a browser saved as one file.
+    SavedPage,
+    /// Text and code of Jupyter.
+    Notebook,
     /// Values between commas, semicolons, tabs or bars.
     Table,
     /// A feed, or text in elements of its own.
@@ -33,13 +49,22 @@ pub(super) enum Format {
 }
 
 impl Format {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 19] = [
         Self::Markdown,
         Self::Text,
+        Self::Outline,
+        Self::Latex,
         Self::Html,
         Self::Pdf,
         Self::Docx,
+        Self::Workbook,
+        Self::Slides,
+        Self::OpenDocument,
+        Self::RichText,
         Self::Epub,
+        Self::Mail,
+        Self::SavedPage,
+        Self::Notebook,
         Self::Table,
         Self::Xml,
         Self::Json,
@@ -48,13 +73,13 @@ impl Format {
 
     pub(super) fn kind(self) -> DocumentKind {
         match self {
-            Self::Markdown => DocumentKind::Markdown,
-            Self::Text | Self::Xml => DocumentKind::Text,
-            Self::Html => DocumentKind::Html,
+            Self::Markdown | Self::Notebook => DocumentKind::Markdown,
+            Self::Text | Self::Outline | Self::Latex | Self::Xml | Self::Mail => DocumentKind::Text,
+            Self::Html | Self::SavedPage => DocumentKind::Html,
             Self::Pdf => DocumentKind::Pdf,
-            Self::Docx => DocumentKind::Docx,
+            Self::Docx | Self::Slides | Self::OpenDocument | Self::RichText => DocumentKind::Docx,
             Self::Epub => DocumentKind::Epub,
-            Self::Table => DocumentKind::Table,
+            Self::Table | Self::Workbook => DocumentKind::Table,
             Self::Json | Self::JsonLines => DocumentKind::Findings,
         }
     }
@@ -63,7 +88,18 @@ impl Format {
     pub(super) fn isolated(self) -> bool {
         matches!(
             self,
-            Self::Pdf | Self::Html | Self::Docx | Self::Epub | Self::Xml
+            Self::Pdf
+                | Self::Html
+                | Self::Docx
+                | Self::Workbook
+                | Self::Slides
+                | Self::OpenDocument
+                | Self::RichText
+                | Self::Latex
+                | Self::Epub
+                | Self::Mail
+                | Self::SavedPage
+                | Self::Xml
         )
     }
 
@@ -71,15 +107,37 @@ impl Format {
         matches!(self, Self::Json | Self::JsonLines)
     }
 
+    /// What a format that is known by the first bytes of its files is called, also where a file is only named so.
+    pub(super) fn known_by_bytes(self) -> Option<&'static str> {
+        match self {
+            Self::Pdf => Some("PDF"),
+            Self::Docx => Some("Word"),
+            Self::Workbook => Some("Excel"),
+            Self::Slides => Some("PowerPoint"),
+            Self::OpenDocument => Some("OpenDocument"),
+            Self::Epub => Some("EPUB"),
+            _ => None,
+        }
+    }
+
     /// The word for it on the child's command line.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Markdown => "markdown",
             Self::Text => "text",
+            Self::Outline => "outline",
+            Self::Latex => "latex",
             Self::Html => "html",
             Self::Pdf => "pdf",
             Self::Docx => "docx",
+            Self::Workbook => "workbook",
+            Self::Slides => "slides",
+            Self::OpenDocument => "opendocument",
+            Self::RichText => "rich-text",
             Self::Epub => "epub",
+            Self::Mail => "mail",
+            Self::SavedPage => "saved-page",
+            Self::Notebook => "notebook",
             Self::Table => "table",
             Self::Xml => "xml",
             Self::Json => "json",
@@ -96,9 +154,18 @@ impl Format {
         match extension.as_str() {
             "md" | "markdown" | "mdown" | "mkd" => Some(Self::Markdown),
             "txt" | "text" => Some(Self::Text),
+            "rst" | "org" | "adoc" | "asciidoc" => Some(Self::Outline),
+            "tex" | "latex" | "ltx" => Some(Self::Latex),
             "html" | "htm" | "xhtml" => Some(Self::Html),
+            "mhtml" | "mht" => Some(Self::SavedPage),
+            "eml" => Some(Self::Mail),
+            "ipynb" => Some(Self::Notebook),
             "pdf" => Some(Self::Pdf),
             "docx" | "docm" | "dotx" => Some(Self::Docx),
+            "xlsx" | "xlsm" | "xltx" => Some(Self::Workbook),
+            "pptx" | "pptm" | "ppsx" | "potx" => Some(Self::Slides),
+            "odt" | "ods" | "odp" | "ott" => Some(Self::OpenDocument),
+            "rtf" => Some(Self::RichText),
             "epub" => Some(Self::Epub),
             "csv" | "tsv" | "tab" => Some(Self::Table),
             "xml" | "rss" | "atom" | "rdf" => Some(Self::Xml),
@@ -134,14 +201,12 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
         return package(named, head);
     }
     if head.starts_with(RICH_TEXT) {
-        return Err(Problem::OtherOffice(
-            "a rich text file (RTF), which is not read; save it as .docx or PDF",
-        ));
+        return Ok(Format::RichText);
+    }
+    if let Some(kind) = named.and_then(Format::known_by_bytes) {
+        return Err(Problem::MisnamedAs(kind));
     }
     match named {
-        Some(Format::Pdf) => Err(Problem::MisnamedAs("PDF")),
-        Some(Format::Docx) => Err(Problem::MisnamedAs("Word")),
-        Some(Format::Epub) => Err(Problem::MisnamedAs("EPUB")),
         _ if ebcdic::is_ebcdic(head) => Err(Problem::Ebcdic),
         _ if decode::is_binary(head) => Err(Problem::Binary),
         // A page may be written as XML, or saved under the name of a text.
@@ -195,22 +260,16 @@ fn package(named: Option<Format>, head: &[u8]) -> Result<Format, Problem> {
     if holds(b"application/epub+zip") {
         Ok(Format::Epub)
     } else if holds(b"xl/workbook") || holds(b"xl/_rels") || holds(b"xl/worksheets") {
-        Err(Problem::OtherOffice(
-            "an Excel workbook, which is not read; save the sheet that matters as CSV",
-        ))
+        Ok(Format::Workbook)
     } else if holds(b"ppt/presentation") || holds(b"ppt/_rels") || holds(b"ppt/slides") {
-        Err(Problem::OtherOffice(
-            "a PowerPoint presentation, which is not read; save it as PDF",
-        ))
+        Ok(Format::Slides)
     } else if holds(b"application/vnd.oasis.opendocument") {
-        Err(Problem::OtherOffice(
-            "an OpenDocument file, which is not read; save it as .docx or PDF",
-        ))
+        Ok(Format::OpenDocument)
     } else if holds(b"word/") {
         Ok(Format::Docx)
     } else {
         match named {
-            Some(named @ (Format::Docx | Format::Epub)) => Ok(named),
+            Some(named) if named.known_by_bytes().is_some() && named != Format::Pdf => Ok(named),
             _ => Err(Problem::Binary),
         }
     }
@@ -302,6 +361,20 @@ mod tests {
                 Format::Docx,
             ),
             ("a.docx", "PK\x03\x04 .. [Content_Types].xml", Format::Docx),
+            ("a.csv", "PK\x03\x04 .. xl/workbook.xml", Format::Workbook),
+            (
+                "a.pptx",
+                "PK\x03\x04 .. [Content_Types].xml",
+                Format::Slides,
+            ),
+            (
+                "a",
+                "PK\x03\x04 .. mimetypeapplication/vnd.oasis.opendocument.text",
+                Format::OpenDocument,
+            ),
+            ("a.docx", "{\\rtf1\\ansi Text}", Format::RichText),
+            ("a.eml", "From: Ann\nSubject: Range\n\nText", Format::Mail),
+            ("a.ipynb", "{\"cells\": []}", Format::Notebook),
             ("report.txt", "%PDF-1.7\n", Format::Pdf),
             (
                 "notes.md",
@@ -334,7 +407,6 @@ mod tests {
                 b"<html>login</html>",
                 "is named like a PDF file but is none",
             ),
-            (Some(Format::Docx), b"{\\rtf1", "is a rich text file (RTF)"),
             (
                 Some(Format::Epub),
                 b"nothing",
@@ -345,7 +417,6 @@ mod tests {
                 b"<html>login</html>",
                 "is named like a Word file but is none",
             ),
-            (None, b"{\\rtf1\\ansi Text}", "is a rich text file (RTF)"),
             (Some(Format::Text), b"", "is empty"),
             (
                 Some(Format::Docx),
@@ -354,9 +425,9 @@ mod tests {
             ),
             (None, OLD_OFFICE, "is a file of an older office program"),
             (
-                Some(Format::Table),
-                b"PK\x03\x04 xl/workbook.xml",
-                "is an Excel workbook",
+                Some(Format::Workbook),
+                b"name,value",
+                "is named like an Excel file but is none",
             ),
         ] {
             let said = refused(named, head);

@@ -398,7 +398,7 @@ mod tests {
                 ),
                 (
                     "First topic",
-                    "/data/found.jsonl",
+                    "/data/found.jsonl#First topic",
                     Origin::General,
                     vec![None]
                 ),
@@ -422,9 +422,19 @@ mod tests {
     }
 
     #[test]
-    fn the_titles_of_findings_without_a_source_are_their_headings() {
+    fn findings_with_titles_and_without_an_address_are_of_different_sources() {
         let documents = read(
-            "{\"text\":\"One.\",\"title\":\"Costs\"}\n{\"text\":\"Two.\"}\n{\"text\":\"Three.\",\"title\":\"Range\"}",
+            "{\"text\":\"The quota fell to 12 tonnes.\",\"title\":\"Ministry note\"}\n{\"text\":\"It fell to 18 tonnes.\",\"title\":\"Union paper\"}",
+            1,
+        );
+        let titles: Vec<_> = documents.iter().map(|document| &document.title).collect();
+        assert_eq!(titles, ["Ministry note", "Union paper"]);
+    }
+
+    #[test]
+    fn the_topics_of_findings_without_a_source_are_their_headings() {
+        let documents = read(
+            "{\"text\":\"One.\",\"topic\":\"Costs\"}\n{\"text\":\"Two.\"}\n{\"text\":\"Three.\",\"topic\":\"Range\"}",
             1,
         );
         let headings: Vec<_> = documents

@@ -23,6 +23,7 @@ mod missing;
 mod names;
 mod prune;
 mod sheets;
+mod statements;
 mod streams;
 mod struck;
 mod tables;
@@ -38,7 +39,7 @@ use super::markdown;
 use super::problem::Problem;
 use super::reading::Reading;
 use crate::guardrail::{self, Reason, Ruling};
-use crate::study::counted;
+use crate::study::{LEFT_OUT, counted};
 
 /// An article with fewer characters than this, on a page with three times as much prose, was the wrong piece of the page.
 const SHORT_ARTICLE: usize = 400;
@@ -102,7 +103,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     if taken < shown {
         // Menus, notices and other articles are no evidence, but that there was more on the page is worth knowing.
         let left_out = counted(shown - taken, "word");
-        reading.metadata.insert("left_out".to_owned(), left_out);
+        reading.metadata.insert(LEFT_OUT.to_owned(), left_out);
     }
     let missing = content
         .and_then(|content| content.missing_in(reading.body.text()))

@@ -5,8 +5,8 @@
 //! and nothing here knows of studies.
 //!
 //! ```text
-//! arguments -expand-> Source -format-> markdown | plain | table | findings -> Body -split-> ReadDocument
-//!                                      child process: pdf | html | docx | epub | xml
+//! arguments -expand-> Source -format-> markdown | plain | outline | table | notebook | findings -> Body -split-> ReadDocument
+//!                                      child process: pdf | html | docx | workbook | slides | opendocument | rtf | latex | epub | xml | mail
 //! ```
 
 mod address;
@@ -30,19 +30,28 @@ mod formula;
 mod gather;
 mod html;
 mod isolate;
+mod latex;
 mod lines;
+mod mail;
 mod markdown;
+mod notebook;
+mod office;
+mod opendocument;
 mod origin;
+mod outline;
 mod pdf;
 mod plain;
 mod problem;
 mod raised;
 mod read;
 mod reading;
+mod rtf;
 mod screen;
+mod slides;
 mod split;
 mod table;
 pub mod watch;
+mod workbook;
 mod written;
 mod xml;
 

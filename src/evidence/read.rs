@@ -14,8 +14,8 @@ use super::isolate::{Input, Workers};
 use super::problem::Problem;
 use super::reading::{Place, Reading};
 use super::{
-    ReadDocument, Source, decode, docx, epub, file, findings, gather, html, markdown, pdf, plain,
-    table, xml,
+    ReadDocument, Source, decode, docx, epub, file, findings, gather, html, latex, mail, markdown,
+    notebook, opendocument, outline, pdf, plain, rtf, slides, table, workbook, xml,
 };
 use crate::clean;
 use crate::study::{Origin, RefusalKind, RefusedEvidence};
@@ -389,10 +389,19 @@ pub(super) fn parse(
         Format::Xml => return xml::read(&bytes, place, address),
         Format::Markdown => decoded(bytes, markdown::read),
         Format::Text => decoded(bytes, plain::read),
+        Format::Outline => decoded(bytes, outline::read),
+        Format::Latex => decoded(bytes, latex::read),
         Format::Html => html::read(&bytes, address)?,
         Format::Pdf => pdf::read(bytes, passwords)?,
         Format::Docx => docx::read(bytes)?,
+        Format::Workbook => workbook::read(bytes)?,
+        Format::Slides => slides::read(bytes)?,
+        Format::OpenDocument => opendocument::read(&bytes)?,
         Format::Epub => epub::read(bytes)?,
+        Format::RichText => rtf::read(&bytes)?,
+        Format::Mail => mail::read(&bytes)?,
+        Format::SavedPage => mail::page(&bytes)?,
+        Format::Notebook => notebook::read(&bytes)?,
         Format::Table => decoded(bytes, table::read),
     };
     Ok(vec![reading.finish(format.kind(), place)?])

@@ -39,14 +39,14 @@ pub(super) fn read(text: &str) -> Reading {
     let sample = self::sample(text);
     let shape = Shape::of(&records(sample, delimiter).take(SAMPLE).collect::<Vec<_>>());
     let mut reading = Reading::default();
-    let mut rows = Rows::new(&shape, &mut reading.body);
+    let mut rows = Rows::new(&shape, "", &mut reading.body);
     let mut records = rows::Rows::new(text, delimiter, shape.width);
     for (number, record) in (1..).zip(records.by_ref()) {
         if rows.body.text().len() > MOST_TEXT {
             rows.cut = Some(number);
             break;
         }
-        rows.take(number, &record);
+        rows.take(number, number, &record);
     }
     rows.close();
     let (count, ragged, cut) = (rows.count, rows.ragged, rows.cut);
@@ -79,6 +79,22 @@ pub(super) fn read(text: &str) -> Reading {
         note("column names", "none found; numbered".to_owned());
     }
     reading
+}
+
+/// Adds a sheet of a workbook: its rows, each with the number that it has there, under the sheet's name. Gives how many rows have values.
+pub(super) fn add(sheet: &str, numbered: &[(u64, StringRecord)], body: &mut Body) -> u64 {
+    let sample = numbered.iter().take(SAMPLE).map(|(_, record)| record);
+    let shape = Shape::of(&sample.cloned().collect::<Vec<_>>());
+    let mut rows = Rows::new(&shape, sheet, body);
+    rows.below_note();
+    for (at, (number, record)) in (1..).zip(numbered) {
+        if rows.body.text().len() > MOST_TEXT {
+            break;
+        }
+        rows.take(at, *number, record);
+    }
+    rows.close();
+    rows.count
 }
 
 /// Whether a text without a telling name is a table: the same number of short values in all of its first lines.
@@ -387,6 +403,8 @@ fn is_value(text: &str) -> bool {
 /// Rows on their way into the body.
 struct Rows<'a> {
     shape: &'a Shape,
+    /// The name of their sheet, where there may be others.
+    sheet: &'a str,
     body: &'a mut Body,
     /// First and last row of the open group, and its paragraphs.
     group: Option<(u64, u64)>,
@@ -399,9 +417,10 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn new(shape: &'a Shape, body: &'a mut Body) -> Self {
+    fn new(shape: &'a Shape, sheet: &'a str, body: &'a mut Body) -> Self {
         Self {
             shape,
+            sheet,
             body,
             group: None,
             open: Vec::new(),
@@ -412,10 +431,11 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn take(&mut self, number: u64, record: &StringRecord) {
+    /// Takes the next row, which is the `at`th that there is and counts as `number`.
+    fn take(&mut self, at: u64, number: u64, record: &StringRecord) {
         let filled = filled(record);
         let above = self.shape.above;
-        if filled == 0 || (above + 1..=above + self.shape.heads).contains(&number) {
+        if filled == 0 || (above + 1..=above + self.shape.heads).contains(&at) {
             return;
         }
         let is_note = self.shape.width > 2
@@ -423,7 +443,7 @@ impl<'a> Rows<'a> {
             && record.get(0).is_some_and(|first| !first.is_empty());
         if is_note {
             self.close();
-            self.body.close_sections();
+            self.below_note();
             return self.body.paragraph(record.get(0).unwrap_or_default());
         }
         self.count += 1;
@@ -468,14 +488,26 @@ impl<'a> Rows<'a> {
         paragraphs
     }
 
+    /// What follows belongs to no rows.
+    fn below_note(&mut self) {
+        match self.sheet {
+            "" => self.body.close_sections(),
+            name => self.body.unwritten_heading(name),
+        }
+    }
+
     fn close(&mut self) {
         let Some((first, last)) = self.group.take() else {
             return;
         };
+        let sheet = match self.sheet {
+            "" => String::new(),
+            name => format!("{name}, "),
+        };
         let name = if first == last {
-            format!("row {first}")
+            format!("{sheet}row {first}")
         } else {
-            format!("rows {first}-{last}")
+            format!("{sheet}rows {first}-{last}")
         };
         self.body.unwritten_heading(&name);
         for paragraph in self.open.drain(..) {

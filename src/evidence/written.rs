@@ -32,13 +32,10 @@ impl Reader {
             }
             Source::Address(_) => return self.told(source),
         };
-        match format {
-            Format::Pdf | Format::Docx | Format::Epub | Format::Html | Format::Xml => {
-                self.told(source)
-            }
-            Format::Markdown | Format::Text | Format::Table | Format::Json | Format::JsonLines => {
-                Ok(decode::text(&bytes, None).text)
-            }
+        if format.isolated() || format == Format::Notebook {
+            self.told(source)
+        } else {
+            Ok(decode::text(&bytes, None).text)
         }
     }
 

@@ -1,8 +1,8 @@
 //! XML: a feed as its items ([`super::feed`]), any other file as its text.
 //!
 //! Names of elements say what is a heading; the rest follows from how text stands: what has text of its own is a paragraph with all that is in it, values of
-//! different names beside each other are a row. Entities of a file's own are neither looked up nor expanded, so none can grow. What is not well-formed is read
-//! up to where it breaks. Runs in the child process only [E2].
+//! different names beside each other are a record, which keeps their names. Entities of a file's own are neither looked up nor expanded, so none can grow.
+//! What is not well-formed is read up to where it breaks. Runs in the child process only [E2].
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
@@ -30,6 +30,19 @@ const HEADINGS: &[&str] = &[
     "h4",
     "h5",
     "h6",
+];
+/// What texts are made of, however short they are.
+const PARAGRAPHS: &[&str] = &[
+    "entry",
+    "item",
+    "label",
+    "li",
+    "line",
+    "p",
+    "para",
+    "paragraph",
+    "simpara",
+    "text",
 ];
 const NOT_TEXT: &[&str] = &["script", "style"];
 
@@ -84,34 +97,72 @@ fn write(element: &Element, level: u8, body: &mut Body) {
         }
         return;
     }
-    if let Some(row) = row(element) {
-        return body.line(&row, false);
+    if let Some(record) = Record::of(element) {
+        body.line(&record.fields.join("; "), false);
+        for text in record.texts {
+            body.paragraph(&text);
+        }
+        for inner in record.inner {
+            write(inner, level.saturating_add(1), body);
+        }
+        return;
     }
     for inner in element.elements() {
         write(inner, level.saturating_add(1), body);
     }
 }
 
-/// Short values of different names, as a record has them.
-fn row(element: &Element) -> Option<String> {
-    let mut names = Vec::new();
-    let mut values = Vec::new();
-    for inner in element.elements() {
-        let is_value = inner.elements().next().is_none() && !HEADINGS.contains(&inner.local());
-        if !is_value || names.contains(&inner.name.as_str()) {
+/// An element that says what fields of a thing hold: in elements of different names that hold nothing but text, and in its attributes.
+#[derive(Default)]
+struct Record<'a> {
+    /// Short ones, with their names.
+    fields: Vec<String>,
+    /// What is too long for a row.
+    texts: Vec<String>,
+    /// What holds more elements.
+    inner: Vec<&'a Element>,
+}
+
+impl<'a> Record<'a> {
+    fn of(element: &'a Element) -> Option<Self> {
+        let mut record = Self::default();
+        for (name, value) in &element.attributes {
+            if !name.contains(':') && name != "xmlns" {
+                record.add(name, value);
+            }
+        }
+        let mut names = Vec::new();
+        for inner in element.elements() {
+            let name = inner.local();
+            if PARAGRAPHS.contains(&name) {
+                return None;
+            }
+            if inner.elements().next().is_some() {
+                record.inner.push(inner);
+            } else {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+                record.add(name, &inner.text());
+            }
+        }
+        // A heading over one text is no record, and attributes alone say more of a drawing than of a thing.
+        let has_heading = names.iter().any(|name| HEADINGS.contains(name));
+        if has_heading && !record.inner.is_empty() {
             return None;
         }
-        names.push(&inner.name);
-        let text = inner.text();
-        let value = text.trim();
+        let least = if has_heading { 3 } else { 2 };
+        (names.len() >= least && !record.fields.is_empty()).then_some(record)
+    }
+
+    fn add(&mut self, name: &str, value: &str) {
+        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
         if value.chars().nth(LONGEST_VALUE).is_some() {
-            return None;
-        }
-        if !value.is_empty() {
-            values.push(value.to_owned());
+            self.texts.push(value);
+        } else if !value.is_empty() {
+            self.fields.push(format!("{name}: {value}"));
         }
     }
-    (values.len() > 1).then(|| values.join(" | "))
 }
 
 /// An element with all that is in it.
@@ -124,7 +175,7 @@ pub(super) struct Element {
 }
 
 #[derive(Debug)]
-enum Node {
+pub(super) enum Node {
     Element(Element),
     Text(String),
 }
@@ -210,6 +261,11 @@ impl Element {
             Node::Element(element) => Some(element),
             Node::Text(_) => None,
         })
+    }
+
+    /// Its text and its elements, in order.
+    pub(super) fn nodes(&self) -> &[Node] {
+        &self.children
     }
 
     /// Whether text stands directly in it, not only in elements of its own.
@@ -348,11 +404,25 @@ mod tests {
     }
 
     #[test]
-    fn records_become_rows() {
+    fn records_keep_the_names_of_their_fields() {
         let document = one(
-            "<depots><depot><name>East</name><buses>43</buses></depot><depot><name>West</name><buses>12</buses></depot></depots>",
+            "<depots><depot id='7'><name>East</name><buses>43</buses></depot><depot><name>West</name><buses>12</buses></depot></depots>",
         );
-        assert_eq!(document.text, "East | 43\nWest | 12");
+        assert_eq!(
+            document.text,
+            "id: 7; name: East; buses: 43\nname: West; buses: 12"
+        );
+        let long =
+            "Buses of the first order were kept in this depot until it burnt down. ".repeat(3);
+        let document = one(&format!(
+            "<books><book><title>Depots</title><year>1999</year><about>{long}</about></book></books>"
+        ));
+        assert_eq!(
+            document.text,
+            format!("title: Depots; year: 1999\n\n{}", long.trim())
+        );
+        let section = one("<report><sec><title>Causes</title><p>It was cold.</p></sec></report>");
+        assert_eq!(section.text, "Causes\n\nIt was cold.");
     }
 
     #[test]

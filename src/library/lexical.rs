@@ -39,7 +39,17 @@ pub(super) struct Scored {
     pub(super) score: f32,
 }
 
-/// The `limit` best passages, best first; and the scores of the passages `asked`, which are in order, whether they match or not.
+/// What a search by words found.
+pub(super) struct ByWords {
+    /// The best passages, best first.
+    pub(super) best: Vec<Scored>,
+    /// The scores of the passages that were asked for, whether they match or not.
+    pub(super) asked: Vec<f32>,
+    /// What no passage scores more than, whatever it says.
+    pub(super) most: f32,
+}
+
+/// The `limit` best passages, and the scores of the passages `asked`, which are in order.
 pub(super) fn search(
     connection: &Connection,
     segments: &[Segment],
@@ -47,7 +57,7 @@ pub(super) fn search(
     scope: &Scope<'_>,
     limit: usize,
     asked: &[i64],
-) -> rusqlite::Result<(Vec<Scored>, Vec<f32>)> {
+) -> rusqlite::Result<ByWords> {
     let counted: Vec<Counted> = segments
         .iter()
         .map(|segment| Counted::of(segment, scope.counted.as_deref()))
@@ -96,7 +106,11 @@ pub(super) fn search(
             *answer = scores[(id - segment.first) as usize];
         }
     }
-    Ok((best.into_sorted(), answered))
+    Ok(ByWords {
+        best: best.into_sorted(),
+        asked: answered,
+        most: lists.by_term.iter().map(|term| term.weight).sum(),
+    })
 }
 
 /// Keeps the best so many; of equals, the one with the lower id.

@@ -18,8 +18,11 @@ use super::{Library, LibraryError};
 use crate::semantic::{self, Vector};
 use crate::study::{DocumentId, Origin, Passage, PassageId};
 
-/// How much the meaning counts beside the words: measured, see the embedding table's notes.
+/// How much the meaning usually counts beside the words: measured, see the embedding table's notes.
 const SEMANTIC_SHARE: f32 = 0.3;
+/// A score by words is scaled as if the best passage had at least this share of what a passage could have: a word that nearly all passages have tells
+/// nothing, even where it is the only one of the question that is found.
+const LEAST_BY_WORDS: f32 = 0.05;
 /// Passages that each side proposes.
 const CANDIDATES: usize = 1_000;
 /// Passages that are read closely.
@@ -129,9 +132,11 @@ fn find(
         SearchMode::Hybrid | SearchMode::Lexical => (0.0, search.limit),
     };
     let terms = query_terms(search.text);
-    let (found, lexical) = lexical::search(connection, segments, &terms, &scope, count, &near)?;
-    let near = near.into_iter().zip(lexical);
+    let found = lexical::search(connection, segments, &terms, &scope, count, &near)?;
+    let worth_saying = found.most * LEAST_BY_WORDS;
+    let near = near.into_iter().zip(found.asked);
     let mut candidates: Vec<(i64, f32)> = found
+        .best
         .into_iter()
         .map(|found| (found.passage, found.score))
         .chain(near)
@@ -144,17 +149,24 @@ fn find(
         .and_then(|query| vectors::cosines(connection, query, &passages).ok())
         .unwrap_or_else(|| vec![None; passages.len()]);
     let Some(query) = query.filter(|_| search.closely && share < 1.0) else {
-        return hits(connection, best(candidates, semantic, share, search.limit));
+        let best = best(candidates, semantic, share, worth_saying, search.limit);
+        return hits(connection, best);
     };
     let limit = search.limit.max(CLOSELY);
-    let mut hits = hits(connection, best(candidates, semantic, share, limit))?;
-    read_closely(connection, &query, &mut hits)?;
+    let best = best(candidates, semantic, share, worth_saying, limit);
+    let mut hits = hits(connection, best)?;
+    read_closely(connection, &query, worth_saying, &mut hits)?;
     hits.truncate(search.limit);
     Ok(hits)
 }
 
 /// Ranks the best of a search by words and meaning by their best parts.
-fn read_closely(connection: &Connection, query: &Vector, hits: &mut [Hit]) -> rusqlite::Result<()> {
+fn read_closely(
+    connection: &Connection,
+    query: &Vector,
+    worth_saying: f32,
+    hits: &mut [Hit],
+) -> rusqlite::Result<()> {
     let (close, far) = hits.split_at_mut(hits.len().min(CLOSELY));
     let mut titles: HashMap<DocumentId, String> = HashMap::new();
     for hit in &mut *close {
@@ -166,12 +178,17 @@ fn read_closely(connection: &Connection, query: &Vector, hits: &mut [Hit]) -> ru
         let nearest = semantic::nearest_part(query, &above, &hit.passage.text);
         hit.semantic = nearest.or(hit.semantic);
     }
-    let by_words = close.iter().map(|hit| hit.lexical).chain([0.0]);
-    let by_meaning = close.iter().map(|hit| hit.semantic).chain([None]);
+    let by_words = close.iter().map(|hit| hit.lexical);
+    let by_words = by_words.chain([0.0, worth_saying]);
+    let by_meaning: Vec<_> = close
+        .iter()
+        .map(|hit| hit.semantic)
+        .chain([None, None])
+        .collect();
     let scores = semantic::mix(
         &by_words.collect::<Vec<_>>(),
-        &by_meaning.collect::<Vec<_>>(),
-        SEMANTIC_SHARE,
+        &by_meaning,
+        semantic::share(&by_meaning, SEMANTIC_SHARE),
     );
     for (hit, score) in close.iter_mut().zip(scores) {
         hit.score = score;
@@ -231,16 +248,20 @@ fn best(
     candidates: Vec<(i64, f32)>,
     semantic: Vec<Option<f32>>,
     share: f32,
+    worth_saying: f32,
     limit: usize,
 ) -> Vec<Ranked> {
     let share = match share {
         // Without vectors the words say all.
         share if share < 1.0 && semantic.iter().all(Option::is_none) => 0.0,
+        share if share > 0.0 && share < 1.0 => semantic::share(&semantic, share),
         share => share,
     };
     // Passages with none of the words exist, whether they are candidates or not: the scale begins at nothing.
-    let by_words = candidates.iter().map(|(_, score)| *score).chain([0.0]);
-    let by_meaning = semantic.iter().copied().chain([None]);
+    let by_words = candidates.iter().map(|(_, score)| *score);
+    let worth_saying = if share > 0.0 { worth_saying } else { 0.0 };
+    let by_words = by_words.chain([0.0, worth_saying]);
+    let by_meaning = semantic.iter().copied().chain([None, None]);
     let mixed = semantic::mix(
         &by_words.collect::<Vec<_>>(),
         &by_meaning.collect::<Vec<_>>(),

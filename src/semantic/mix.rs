@@ -12,6 +12,32 @@ pub fn mix(lexical: &[f32], semantic: &[Option<f32>], share: f32) -> Vec<f32> {
         .collect()
 }
 
+/// How much the meaning should count of a query whose passages come so near to it: `usual`, and up to [`OUTSTANDING`] where a few passages come much nearer
+/// than the others. Of a topic that many passages are about, the words tell best which is meant; where only a few are about what is asked, the meaning
+/// knows them, and in other words than theirs the query shares but chance words with the rest. Measured, with [`FEW`], [`ALIKE`] and [`APART`], on public
+/// collections and on questions in other words.
+pub fn share(semantic: &[Option<f32>], usual: f32) -> f32 {
+    let mut known: Vec<f32> = semantic.iter().copied().flatten().collect();
+    known.sort_unstable_by(|a, b| b.total_cmp(a));
+    let (Some(&nearest), Some(&further)) = (known.first(), known.get(FEW - 1)) else {
+        return usual;
+    };
+    if nearest.is_nan() || nearest <= 0.0 {
+        return usual;
+    }
+    let apart = ((ALIKE - further / nearest) / (ALIKE - APART)).clamp(0.0, 1.0);
+    let smooth = apart * apart * (3.0 - 2.0 * apart);
+    usual + (OUTSTANDING.max(usual) - usual) * smooth
+}
+
+/// The most that the meaning counts.
+const OUTSTANDING: f32 = 0.7;
+/// The passage that is so near in rank tells how far the nearest stands out.
+const FEW: usize = 10;
+/// From this share of the nearest one's nearness on, that passage is as near, and at that share the nearest stand out fully.
+const ALIKE: f32 = 0.75;
+const APART: f32 = 0.5;
+
 /// The `count` passages that are relevant and differ from those chosen before them, best first (maximal marginal relevance). With `lambda` 1 only
 /// `scores` count; the lower it is, the more does the similarity to what is chosen already. Scores and similarities should be of one scale.
 pub fn diversify(
@@ -88,6 +114,24 @@ mod tests {
             [0.5, 0.0, 0.5]
         );
         assert_eq!(mix(&[2.0, 1.0], &[Some(f32::NAN), None], 0.3), [0.7, 0.0]);
+    }
+
+    #[test]
+    fn the_meaning_counts_more_where_a_few_passages_stand_out_by_it() {
+        let near = |first: f32, others: f32| {
+            let mut near = vec![Some(others); 20];
+            near[7] = Some(first);
+            near.push(None);
+            share(&near, 0.3)
+        };
+        let usual = |share: f32| (share - 0.3).abs() < 1e-6;
+        assert!(usual(near(0.6, 0.55)) && usual(near(0.6, 0.46)));
+        assert!((near(0.6, 0.2) - 0.7).abs() < 1e-6);
+        let between = near(0.6, 0.375);
+        assert!(between > 0.45 && between < 0.55, "{between}");
+        // Few passages tell nothing of what is usual, and neither do those that are far from what is asked.
+        assert!(usual(share(&[Some(0.9), Some(0.1)], 0.3)) && usual(share(&[], 0.3)));
+        assert!(usual(near(-0.1, -0.2)) && usual(near(f32::NAN, 0.1)));
     }
 
     #[test]

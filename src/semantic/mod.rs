@@ -13,7 +13,7 @@ mod wordpiece;
 
 use std::sync::LazyLock;
 
-pub use mix::{diversify, mix};
+pub use mix::{diversify, mix, share};
 pub use scan::{cosines, nearest};
 pub use table::TableError;
 use table::{Row, Table};

@@ -17,6 +17,8 @@ pub const FINAL_OUTPUT: &str = "final_output";
 
 /// The name under which the metadata of a document that is only a part of its source keeps what all parts are parts of.
 pub const PART_OF: &str = "part_of";
+/// How much of a page was menus, notices and the like, and no part of its text: `28 words`.
+pub const LEFT_OUT: &str = "left_out";
 
 /// One source, as a study remembers it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -53,7 +53,7 @@ pub use critique::{CriticFindings, Critique, Remark};
 pub use cycle::{Again, Cycle};
 pub use event::{Call, CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
-    Description, Document, DocumentKind, FINAL_OUTPUT, Link, Origin, PART_OF, Passage,
+    Description, Document, DocumentKind, FINAL_OUTPUT, LEFT_OUT, Link, Origin, PART_OF, Passage,
     ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};

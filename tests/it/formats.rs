@@ -198,7 +198,6 @@ fn a_damaged_or_hostile_word_document_costs_only_itself() {
             &whole[..whole.len() / 2],
             "is damaged or not a real Word file",
         ),
-        (b"{\\rtf1 words}", "is a rich text file (RTF)"),
         (
             b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0",
             "is a Word document protected with a password",

@@ -129,7 +129,7 @@ fn a_batch_is_answered_line_by_line_with_the_corpus_own_ids() {
         ),
     );
     let ran = place.run(&["search", "--batch", &queries, "--json", "-k", "1"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.err);
     let answers: Vec<Value> = ran
         .out
         .lines()
@@ -206,7 +206,7 @@ fn files_are_ingested_and_one_that_cannot_be_read_costs_only_itself() {
         "# Depot\n\nThe depot moves in May because the lease ends.\n",
     );
     let ran = place.run(&["ingest", &good, "missing.pdf"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.err);
     assert!(
         ran.err.contains("missing.pdf: there is no such file"),
         "{}",
@@ -312,7 +312,7 @@ fn an_id_is_one_document_and_an_answer_names_it_once() {
         b"\xFF\xFE\n{\"id\": 1, \"text\": \"heat pumps\"}\n",
     );
     let ran = place.run(&["search", "--batch", &queries, "--json"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.err);
     assert!(ran.err.contains("line 1 is not UTF-8"), "{}", ran.err);
     let docs = docs(&json(&ran));
     assert_eq!(
@@ -507,4 +507,47 @@ fn a_library_that_may_only_be_read_is_not_read_without_what_a_crash_left_beside_
     let refused = protected.run(&["search", "heat pumps"]);
     assert_ne!(refused.status, 0);
     assert!(refused.err.contains("-wal"), "{}", refused.err);
+}
+
+#[test]
+fn a_question_in_other_words_finds_what_it_is_about_before_what_shares_a_chance_word() {
+    let place = Place::new();
+    let what = [
+        "threads", "sockets", "parsers", "files", "buffers", "tokens", "queues", "locks", "timers",
+        "packets", "streams", "sessions", "caches", "records", "channels", "tables",
+    ];
+    let mut corpus = r#"{"id": "music", "text": "He conducted the first performance of his symphony himself, in Leipzig."}"#.to_owned();
+    for what in what {
+        corpus.push_str(&format!(
+            "\n{{\"id\": \"{what}\", \"text\": \"This crate is a work in progress: its {what} are allocated once and freed when the program ends.\"}}"
+        ));
+    }
+    let corpus = place.file("corpus.jsonl", &corpus);
+    assert_eq!(place.run(&["ingest", "--jsonl", &corpus]).status, 0);
+    let found = |query: &str| docs(&json(&place.run(&["search", query, "--json"])));
+    assert_eq!(
+        found("The composer led the premiere of the work.")[0],
+        "music"
+    );
+    assert_eq!(found("allocated sockets")[0], "sockets");
+}
+
+#[test]
+fn what_is_hardly_related_is_left_out_and_told() {
+    let place = library();
+    let ran = place.run(&["search", "quantum chromodynamics lattice"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("hardly related"), "{}", ran.out);
+}
+
+#[test]
+fn a_batch_with_a_line_that_is_no_query_answers_the_others_and_says_so_in_its_status() {
+    let place = library();
+    let queries = place.file(
+        "queries.jsonl",
+        "{\"id\": 1, \"text\": \"heat pumps\"}\nnot a query\n",
+    );
+    let ran = place.run(&["search", "--batch", &queries, "--json"]);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
 }

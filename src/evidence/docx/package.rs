@@ -43,7 +43,10 @@ fn rewritten(bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The text of a part, where it is there and not too long.
-pub(super) fn part(package: &mut ZipArchive<Cursor<&[u8]>>, name: &str) -> Option<String> {
+pub(in crate::evidence) fn part(
+    package: &mut ZipArchive<Cursor<&[u8]>>,
+    name: &str,
+) -> Option<String> {
     let mut text = String::new();
     let file = package.by_name(name).ok()?;
     file.take(LONGEST).read_to_string(&mut text).ok()?;

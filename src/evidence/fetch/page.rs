@@ -93,7 +93,12 @@ impl Page {
         };
         let head = self.bytes.get(..8192).unwrap_or(&self.bytes);
         let is_page = matches!(format::of_bytes(None, head), Ok(Format::Html));
-        if is_page && let Some(asked) = self.asked_for().or(named).filter(|asked| is_file(*asked)) {
+        if is_page
+            && let Some(asked) = self
+                .asked_for()
+                .or(named)
+                .filter(|asked| asked.known_by_bytes().is_some())
+        {
             return Err(Fault::OtherKind {
                 asked: asked.kind().name().to_owned(),
                 title: title_of(head),
@@ -105,7 +110,7 @@ impl Page {
 
     /// The bytes with their characters as the header declares them, which wins over what the page says of itself; a byte order mark wins over both.
     pub(in crate::evidence) fn decoded(&mut self, format: Format) {
-        let is_text = !is_file(format) && Encoding::for_bom(&self.bytes).is_none();
+        let is_text = format.known_by_bytes().is_none() && Encoding::for_bom(&self.bytes).is_none();
         if let Some(charset) = self.charset.filter(|_| is_text) {
             let text = decode::text(&self.bytes, Some(charset)).text;
             self.bytes = [b"\xef\xbb\xbf", text.as_bytes()].concat();
@@ -231,6 +236,14 @@ fn of_media_type(media_type: &str) -> Media {
         "application/x-ndjson" | "application/jsonl" | "application/jsonlines" => "jsonl",
         "application/epub+zip" => "epub",
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document" => "docx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" => "xlsx",
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation" => "pptx",
+        "application/vnd.oasis.opendocument.text" => "odt",
+        "application/vnd.oasis.opendocument.spreadsheet" => "ods",
+        "application/vnd.oasis.opendocument.presentation" => "odp",
+        "application/x-ipynb+json" => "ipynb",
+        "message/rfc822" => "eml",
+        "multipart/related" => "mhtml",
         "application/xml"
         | "text/xml"
         | "application/rss+xml"
@@ -259,14 +272,6 @@ fn of_media_type(media_type: &str) -> Media {
         }
         _ => Media::Unclear,
     }
-}
-
-/// Formats that are files of their own kind, which no server means to send as a page.
-fn is_file(format: Format) -> bool {
-    matches!(
-        format.kind(),
-        DocumentKind::Pdf | DocumentKind::Docx | DocumentKind::Epub
-    )
 }
 
 /// The value of a parameter in a header, without its quotes.

@@ -94,7 +94,7 @@ pub(super) enum Taken {
     /// What has a text.
     #[default]
     Findings,
-    /// Every object of a list.
+    /// Every object of a list, and one that is all of a file.
     Records,
 }
 
@@ -265,6 +265,8 @@ impl Seen {
                     self.take(&place, item, depth - 1, None);
                 }
             }
+            // Of a list of values the object around it tells.
+            _ if self.taken == Taken::Records => {}
             _ => self.skip(format!("{place} is no finding and was skipped")),
         }
     }
@@ -300,10 +302,8 @@ impl Seen {
         }
     }
 
-    /// An object of a list; one that is all of a file is the settings of a program rather than something it found.
     fn record(&mut self, place: &Place<'_>, object: &Object, spot: Option<Spot>) {
-        let record = record::finding(object).filter(|_| !matches!(place, Place::File));
-        match (record, spot) {
+        match (record::finding(object), spot) {
             (Some(record), Some(spot)) => self.add(&record.source, spot),
             (Some(record), None) => self.hold(record),
             (None, _) => self.skip(format!("{place} says nothing and was skipped")),

@@ -83,6 +83,7 @@ pub(super) const LISTS: &[&str] = &[
     "matches",
     "records",
     "entries",
+    "messages",
     "subtopics",
     "sources",
     "_source",
@@ -180,7 +181,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Its address, else the name of its source, else the one address that it cites.
+    /// Its address, else the name of its source, else the one address that it cites, else its title.
     fn source(&mut self, from_graph: bool) -> FindingSource {
         let address =
             |text: &str| address::canonical(text).or_else(|| address::of_identifier(text));
@@ -219,8 +220,18 @@ impl<'a> Fields<'a> {
             .collect();
         match cited.into_iter().collect::<Vec<_>>().as_slice() {
             [only] => FindingSource::Address(only.clone()),
+            [] => self
+                .titled()
+                .map_or(FindingSource::Unnamed, FindingSource::Named),
             _ => FindingSource::Unnamed,
         }
+    }
+
+    /// What a finding calls the text that it was taken from, where nothing else does. A summary is called by what it is about, and a record by the thing.
+    fn titled(&self) -> Option<String> {
+        let is_of_a_text = is_meant_as_finding(self.object) && !self.object.contains_key("summary");
+        let (_, title) = self.look(&["title"]).filter(|_| is_of_a_text)?;
+        text_of(title).filter(|title| !title.is_empty())
     }
 
     /// The first of these fields that says something, in the object or in its metadata.

@@ -13,6 +13,9 @@ use super::{Spot, value};
 use crate::evidence::problem::Problem;
 use crate::evidence::read::Stop;
 
+/// Bytes of an object that is read as one record: a larger one is the data or the settings of a program.
+const LARGEST_RECORD: usize = 32 << 10;
+
 /// Looks through a value that is all of a text.
 pub(super) fn look_through(text: &str, taken: Taken, stop: &Stop) -> Result<Seen, Problem> {
     let mut walk = Walk {
@@ -135,6 +138,7 @@ impl Walk<'_> {
     fn fields(&mut self, depth: u8) -> Result<(), Fault> {
         let mut rest = Object::new();
         let before = self.seen.spots.len();
+        let start = self.at;
         self.each_until(b'}', |walk| {
             let (name, _) = walk.value::<String>()?;
             walk.expect(b":")?;
@@ -154,8 +158,15 @@ impl Walk<'_> {
         if self.seen.spots.len() > before {
             self.seen.around(&rest);
         } else {
-            let rest = Value::Object(rest);
-            self.seen.take(&self.place(), rest, DEEPEST, None);
+            // The lists that it holds no finding in belong to what it says.
+            let whole = Spot::of(start as u64, self.at - start);
+            let spot = whole
+                .filter(|_| self.seen.taken == Taken::Records && self.at - start <= LARGEST_RECORD);
+            let is_settings = self.seen.taken == Taken::Records && spot.is_none();
+            if !is_settings {
+                self.seen
+                    .take(&self.place(), Value::Object(rest), DEEPEST, spot);
+            }
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use dom_query::{Document, NodeRef};
 use super::announced::Announced;
 use super::measure::{HEADINGS, Weight, Weights, is_one_of, single_spaced};
 use super::prune::without_references;
+use super::statements::holds_a_statement;
 use super::tables::Values;
 use super::words::END_SECTIONS;
 
@@ -225,6 +226,7 @@ fn is_line_label(block: &NodeRef<'_>, length: usize) -> bool {
             ],
         )
         && !without_references(&block.text()).ends_with(ENDS)
+        && !holds_a_statement(&block.text())
 }
 
 #[cfg(test)]

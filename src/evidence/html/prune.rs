@@ -9,6 +9,7 @@ use dom_query::{Document, NodeRef};
 
 use super::announced::Announced;
 use super::measure::{HEADINGS, INLINE, Weights, is_one_of, single_spaced};
+use super::statements::states_a_figure;
 use super::tables::Values;
 use super::words::{LIST_HEADINGS, OPENINGS};
 use super::{captions, lists, names, streams};
@@ -125,6 +126,7 @@ pub(super) fn after(article: &Document) {
         .select("img, picture, video, audio, svg, button, form, input, select, iframe, object, footer, nav")
         .remove();
     captions::keep_told(article, &weights);
+    leads_on(article);
     let values = Values::of(article, &weights);
     let announced = Announced::of(article, &weights);
     lists::links(article, &weights, &values, &announced);
@@ -177,6 +179,32 @@ pub(super) fn after(article: &Document) {
     lists::ends(article, &weights, &values, &announced);
 }
 
+/// Takes links that only say that there is more out of the paragraphs that they end.
+fn leads_on(article: &Document) {
+    const MORE: &[&str] = &[
+        "continue reading",
+        "leer más",
+        "lire la suite",
+        "mehr erfahren",
+        "mehr lesen",
+        "read more",
+        "see more",
+        "show more",
+        "weiterlesen",
+    ];
+    for link in article.select("a").nodes() {
+        let words = single_spaced(&link.text()).to_lowercase();
+        let words = words.trim_matches(|c: char| !c.is_alphanumeric());
+        let stands_alone = || {
+            let around = link.parent().map(|around| single_spaced(&around.text()));
+            around.is_none_or(|around| around.chars().count() < words.chars().count() + 4)
+        };
+        if MORE.contains(&words) && !stands_alone() {
+            link.remove_from_parent();
+        }
+    }
+}
+
 /// A heading such as "Related" goes together with the list of links that it stands over.
 fn remove_with_links(node: &NodeRef<'_>, text: &str) {
     let heading = text.to_lowercase();
@@ -220,7 +248,10 @@ pub(super) fn is_opening(text: &str) -> bool {
         lower.strip_prefix(opening).is_some_and(|rest| {
             let whole_word = !opening.ends_with(char::is_alphanumeric)
                 || !rest.starts_with(char::is_alphanumeric);
-            whole_word && (lower.len() < 60 || opening.contains([' ', ':', '.']))
+            let is_mark = opening.ends_with([':', '.', '/', '@']) || opening.starts_with('©');
+            whole_word
+                && (lower.len() < 60 || opening.contains([' ', ':', '.']))
+                && (is_mark || !states_a_figure(text))
         })
     })
 }
@@ -298,6 +329,8 @@ mod tests {
             ("Read more: Tencent profit falls", true),
             ("Subscribe to our newsletter", true),
             ("Related", true),
+            ("Related costs rose to 6 euros.", false),
+            ("Source: 12 of the operators.", true),
             (
                 "Related costs rose by a tenth in the second year, the operator wrote in its report.",
                 false,
@@ -310,6 +343,18 @@ mod tests {
         ] {
             assert_eq!(is_opening(text), furniture, "{text}");
         }
+    }
+
+    #[test]
+    fn a_link_to_more_goes_and_its_paragraph_stays() {
+        let article = Document::fragment(
+            "<div><p>Formats the range in winter with the given number of places. <a href=/f>Read more</a></p><p><a href=/m>Read more</a></p></div>",
+        );
+        after(&article);
+        assert_eq!(
+            article.root().text().trim(),
+            "Formats the range in winter with the given number of places."
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use ratatui::text::Line;
 
 use super::searched::{Searched, page_with, plain};
 use super::{Reaction, Surroundings, draw_keys, movement, scrolled, window};
-use crate::study::{DocumentId, PassageId, counted};
+use crate::study::{DocumentId, LEFT_OUT, PassageId, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -109,6 +109,8 @@ impl Passage {
         let mut facts = vec![self.shown.document.origin.name().to_owned()];
         facts.extend(self.shown.document.author.clone());
         facts.extend(self.shown.document.date.clone());
+        let left_out = self.shown.document.metadata.get(LEFT_OUT);
+        facts.extend(left_out.map(|words| format!("{words} around it left out")));
         let separator = format!(" {} ", canvas.glyphs().separator);
         let above = take_top(&mut area, 1);
         for warning in self.shown.document.warnings.iter().take(WARNINGS) {

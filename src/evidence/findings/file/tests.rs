@@ -294,10 +294,27 @@ fn records_of_any_fields_are_read_field_by_field() {
 }
 
 #[test]
+fn a_single_object_is_read_as_a_list_of_it_would_be() {
+    let depot = r#"{"name":"Depot 4","boats":9,"tags":["a","b"]}"#;
+    for json in [depot.to_owned(), format!("[{depot}]")] {
+        let found = read(json.as_bytes(), Format::Json).unwrap();
+        assert_eq!(found.list[0].text, "boats: 9\nname: Depot 4\ntags: a, b");
+        assert_eq!(
+            found.warnings,
+            ["holds no findings of a known shape; 1 record read field by field"]
+        );
+    }
+    let large = format!(r#"{{"name":"tool","values":"{}"}}"#, "x".repeat(40_000));
+    assert!(read(large.as_bytes(), Format::Json).is_err());
+    let chat = r#"{"messages":[{"role":"user","content":"How many?"},{"role":"assistant","content":"9 boats."}]}"#;
+    let found = read(chat.as_bytes(), Format::Json).unwrap();
+    assert_eq!(found.list[1].text, "9 boats.");
+}
+
+#[test]
 fn what_holds_no_findings_is_said_to_hold_none() {
     for (json, problem) in [
         ("[]", "holds no findings: 0 objects read"),
-        ("{\"a\": 1}", "holds no findings: 1 object read"),
         ("{ not json", "is damaged or not a real JSON file"),
         ("[[[[[[[[1]]]]]]]]", "holds no findings"),
         (

@@ -1,0 +1,450 @@
+//! LaTeX sources as text: title and author, sections as headings, items of lists, rows of tables, notes in brackets. Formulas stay as they are written.
+//!
+//! Commands that are not known are left out and what they are given stays, which is right for most; nothing is run, defined or included. Runs in the child
+//! process only [E2].
+
+mod commands;
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::body::Body;
+use super::reading::Reading;
+use super::table::could_name_columns;
+use crate::study::Link;
+use commands::{ACCENTS, DROPPED, FORMULAS, NOTHING_OF, PICTURES, SECTIONS, SYMBOLS, VERBATIM};
+
+/// What is given to a command is looked for in so many bytes.
+const LONGEST_GROUP: usize = 64 << 10;
+/// Commands given to commands deeper than this are left out.
+const DEEPEST: u8 = 16;
+
+pub(super) fn read(text: &str) -> Reading {
+    let text = without_comments(text);
+    let (preamble, body) = match text.split_once("\\begin{document}") {
+        Some((preamble, rest)) => (
+            preamble,
+            rest.split_once("\\end{document}")
+                .map_or(rest, |(body, _)| body),
+        ),
+        None => ("", text.as_str()),
+    };
+    let told = |name: &str| {
+        let command = format!("\\{name}");
+        let found = [preamble, body]
+            .into_iter()
+            .find_map(|part| Some(part.split_once(&command)?.1))?;
+        let (given, _) = group(after_options(found))?;
+        let text = inline(&given.replace("\\and", ",").replace("\\\\", " "), DEEPEST);
+        Some(text).filter(|text| !text.is_empty())
+    };
+    let mut walk = Walk {
+        deeper: DEEPEST,
+        ..Walk::default()
+    };
+    walk.run(body);
+    walk.end_paragraph();
+    Reading {
+        title: told("title"),
+        author: told("author"),
+        date: told("date"),
+        body: walk.body,
+        links: walk.links,
+        ..Reading::default()
+    }
+}
+
+/// The text without what stands behind a `%`; a line that is nothing else is gone with its end.
+fn without_comments(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    for line in text.lines() {
+        let mut escaped = false;
+        let comment = line.char_indices().find(|(_, c)| {
+            let is_comment = *c == '%' && !escaped;
+            escaped = *c == '\\' && !escaped;
+            is_comment
+        });
+        match comment {
+            Some((at, _)) if line.get(..at).is_none_or(|before| before.trim().is_empty()) => {}
+            Some((at, _)) => kept.push_str(line.get(..at).unwrap_or_default()),
+            None => {
+                kept.push_str(line);
+                kept.push('\n');
+            }
+        }
+    }
+    kept
+}
+
+/// What a text begins with in braces, and what is behind it.
+fn group(text: &str) -> Option<(&str, &str)> {
+    let inside = text.trim_start().strip_prefix('{')?;
+    let (mut depth, mut escaped) = (1_u32, false);
+    for (at, c) in inside.char_indices().take(LONGEST_GROUP) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some((inside.get(..at)?, inside.get(at + 1..)?));
+        }
+    }
+    None
+}
+
+/// What is behind the options in brackets that a text may begin with.
+fn after_options(text: &str) -> &str {
+    let options = text.strip_prefix('*').unwrap_or(text);
+    options
+        .trim_start_matches([' ', '\t'])
+        .strip_prefix('[')
+        .and_then(|inside| {
+            inside
+                .get(..inside.len().min(LONGEST_GROUP))
+                .or(Some(inside))
+        })
+        .and_then(|inside| inside.split_once(']').map(|(given, _)| given.len()))
+        .and_then(|given| {
+            let start = options.find('[')? + given + 2;
+            options.get(start..)
+        })
+        .unwrap_or(options)
+}
+
+/// What a command is given, as text in a line.
+fn inline(text: &str, deeper: u8) -> String {
+    let mut walk = Walk {
+        deeper: deeper.saturating_sub(1),
+        ..Walk::default()
+    };
+    if deeper > 0 {
+        walk.run(text);
+    }
+    walk.end_paragraph();
+    let text = walk.body.text();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[derive(Default)]
+struct Walk {
+    body: Body,
+    links: Vec<Link>,
+    /// The paragraph, item or row that is being read.
+    open: String,
+    is_item: bool,
+    /// Whether a table is being read, and whether any row of it was.
+    table: Option<bool>,
+    deeper: u8,
+}
+
+impl Walk {
+    fn run(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let after = rest.get(c.len_utf8()..).unwrap_or_default();
+            rest = match c {
+                '\\' => self.command(after),
+                '{' | '}' => after,
+                '$' => self.formula(after),
+                '&' if self.table.is_some() => {
+                    self.open.push_str(" | ");
+                    after
+                }
+                '\n' if after.trim_start_matches([' ', '\t']).starts_with('\n') => {
+                    if self.table.is_none() {
+                        self.end_paragraph();
+                    }
+                    after.trim_start()
+                }
+                '\n' | '~' => {
+                    self.open.push(' ');
+                    after
+                }
+                _ => {
+                    const MARKS: [(&str, char); 4] =
+                        [("---", '—'), ("--", '–'), ("``", '“'), ("''", '”')];
+                    let mark = MARKS
+                        .iter()
+                        .find_map(|(typed, mark)| Some((*mark, rest.strip_prefix(typed)?)));
+                    let (sign, after) = mark.unwrap_or((c, after));
+                    self.open.push(sign);
+                    after
+                }
+            };
+        }
+    }
+
+    /// A command whose sign stands before `rest`; gives what is behind it.
+    fn command<'a>(&mut self, rest: &'a str) -> &'a str {
+        let length = rest
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(rest.len());
+        let Some((name, behind)) = rest.split_at_checked(length.max(1)) else {
+            return rest
+                .get(rest.chars().next().map_or(0, char::len_utf8)..)
+                .unwrap_or_default();
+        };
+        if let Some((_, accent)) = ACCENTS.iter().find(|(known, _)| *known == name) {
+            return self.accent(*accent, behind);
+        }
+        if length == 0 {
+            return self.sign(name, behind);
+        }
+        if let Some((_, symbol)) = SYMBOLS.iter().find(|(known, _)| *known == name) {
+            self.open.push_str(symbol);
+            return behind
+                .strip_prefix("{}")
+                .unwrap_or_else(|| behind.trim_start_matches([' ', '\t']));
+        }
+        if let Some((_, level)) = SECTIONS.iter().find(|(known, _)| *known == name) {
+            let Some((title, behind)) = group(after_options(behind)) else {
+                return behind;
+            };
+            self.end_paragraph();
+            self.body.heading(*level, &inline(title, self.deeper));
+            return behind;
+        }
+        if DROPPED.contains(&name) {
+            let mut behind = after_options(behind);
+            while let Some((_, next)) = group(behind).filter(|_| behind.starts_with('{')) {
+                behind = after_options(next);
+            }
+            return behind;
+        }
+        match name {
+            "begin" => self.begin(behind),
+            "end" => {
+                let (name, behind) = group(behind).unwrap_or(("", behind));
+                self.end(name);
+                behind
+            }
+            "item" | "bibitem" => {
+                self.end_paragraph();
+                self.is_item = true;
+                let behind = after_options(behind);
+                match group(behind).filter(|_| name == "bibitem") {
+                    Some((_, behind)) => behind,
+                    None => behind,
+                }
+            }
+            "caption" => {
+                let Some((caption, behind)) = group(after_options(behind)) else {
+                    return behind;
+                };
+                if self.table.is_none() {
+                    self.end_paragraph();
+                }
+                self.body.paragraph(&inline(caption, self.deeper));
+                behind
+            }
+            "footnote" | "thanks" => {
+                let Some((note, behind)) = group(after_options(behind)) else {
+                    return behind;
+                };
+                self.open.push_str(" (");
+                self.open.push_str(&inline(note, self.deeper));
+                self.open.push(')');
+                behind
+            }
+            "href" => {
+                let Some((address, behind)) = group(behind) else {
+                    return behind;
+                };
+                let (text, behind) = group(behind).unwrap_or((address, behind));
+                let text = inline(text, self.deeper);
+                self.open.push_str(&text);
+                self.links.push(Link {
+                    text,
+                    address: address.replace('\\', ""),
+                });
+                behind
+            }
+            "multicolumn" | "multirow" => {
+                // How far it reaches and how it stands go before what it says.
+                let given = group(behind).and_then(|(_, behind)| group(behind));
+                given.map_or(behind, |(_, behind)| behind)
+            }
+            "par" => {
+                self.end_paragraph();
+                behind
+            }
+            _ => after_options(behind),
+        }
+    }
+
+    /// A command of one sign.
+    fn sign<'a>(&mut self, sign: &str, behind: &'a str) -> &'a str {
+        match sign {
+            "\\" => {
+                if self.table.is_some() {
+                    self.end_row();
+                } else {
+                    self.open.push(' ');
+                }
+                return after_options(behind);
+            }
+            "&" | "%" | "#" | "_" | "$" | "{" | "}" => self.open.push_str(sign),
+            " " | "," | ";" | ":" | "\n" => self.open.push(' '),
+            _ => {}
+        }
+        behind
+    }
+
+    /// The letter behind an accent, in braces or not.
+    fn accent<'a>(&mut self, accent: char, behind: &'a str) -> &'a str {
+        let (letter, behind) = group(behind).unwrap_or_else(|| {
+            let text = behind.trim_start_matches(' ');
+            let end = text.chars().next().map_or(0, char::len_utf8);
+            text.split_at_checked(end).unwrap_or(("", text))
+        });
+        let letter = match letter.trim() {
+            "\\i" => "i",
+            "\\j" => "j",
+            letter => letter,
+        };
+        let mut signs = letter.chars();
+        let accented: String = signs.next().into_iter().chain([accent]).nfc().collect();
+        if !letter.is_empty() {
+            self.open.push_str(&accented);
+            self.open.push_str(signs.as_str());
+        }
+        behind
+    }
+
+    /// A formula, as it is written.
+    fn formula<'a>(&mut self, rest: &'a str) -> &'a str {
+        let (inside, mark) = match rest.strip_prefix('$') {
+            Some(inside) => (inside, "$$"),
+            None => (rest, "$"),
+        };
+        match inside.split_once(mark) {
+            Some((formula, behind)) if formula.len() < LONGEST_GROUP => {
+                self.open.push_str(formula.trim());
+                behind
+            }
+            _ => inside,
+        }
+    }
+
+    fn begin<'a>(&mut self, behind: &'a str) -> &'a str {
+        let Some((name, behind)) = group(behind) else {
+            return behind;
+        };
+        let plain = name.trim_end_matches('*');
+        let whole = || behind.split_once(&format!("\\end{{{name}}}"));
+        if VERBATIM.contains(&plain) || FORMULAS.contains(&plain) {
+            let Some((inside, behind)) = whole() else {
+                return behind;
+            };
+            self.end_paragraph();
+            let inside = if VERBATIM.contains(&plain) {
+                after_options(inside)
+            } else {
+                inside
+            };
+            self.body.paragraph(inside.trim());
+            return behind;
+        }
+        if PICTURES.contains(&plain) {
+            return whole().map_or(behind, |(_, behind)| behind);
+        }
+        if self.table.is_none() {
+            self.end_paragraph();
+        }
+        let mut behind = after_options(behind);
+        if plain.starts_with("tabular") || matches!(plain, "longtable" | "array") {
+            while let Some((_, next)) = group(behind).filter(|_| behind.starts_with('{')) {
+                behind = next;
+            }
+            self.table = Some(false);
+        } else if plain == "abstract" {
+            self.body.heading(1, "Abstract");
+        }
+        behind
+    }
+
+    fn end(&mut self, name: &str) {
+        if self.table.is_some() && (name.contains("tab") || name == "array") {
+            self.end_row();
+            if name != "table" {
+                self.table = None;
+            }
+        } else {
+            self.end_paragraph();
+        }
+    }
+
+    fn end_row(&mut self) {
+        let row = std::mem::take(&mut self.open);
+        let cells: Vec<String> = row
+            .split(" | ")
+            .map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect();
+        if cells.iter().all(String::is_empty) {
+            return;
+        }
+        let is_first = self.table.replace(true) == Some(false);
+        let text = cells.join(" | ");
+        if is_first && could_name_columns(cells.iter().map(String::as_str)) {
+            self.body.head(&text, true);
+        } else {
+            self.body.row(&text, is_first);
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        let text = std::mem::take(&mut self.open);
+        let text = text.trim();
+        if std::mem::take(&mut self.is_item) {
+            self.body.line(&format!("- {text}"), false);
+        } else if !text.is_empty() && !NOTHING_OF.contains(&text) {
+            self.body.paragraph(text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paper_keeps_its_structure_without_its_commands() {
+        let reading = read(
+            "\\documentclass[a4paper]{article}\n\\usepackage{graphicx}\n\\title{Range in \\textbf{winter}}\n\\author{Ann Reed \\and J\\\"urgen Ott}\n\
+             \\begin{document}\n\\maketitle % not shown\n\\begin{abstract}\nBuses lose range.\n\\end{abstract}\n\\section{Causes}\\label{sec:causes}\n\
+             The range fell by 31\\,\\% in G\\\"oteborg~\\cite[p.~3]{reed2020}, as \\emph{Fran\\c{c}ois} said\\footnote{In May.}.\n% a comment\n\n\
+             It cost \\$5 --- ``too much''.\n\\begin{itemize}\n\\item East\n\\item West\n\\end{itemize}\n\
+             \\begin{table}[h]\\centering\\begin{tabular}{l|r}\\hline Depot & Buses \\\\ \\hline East & 43 \\\\ West & 12 \\end{tabular}\\caption{Fleet}\\end{table}\n\
+             \\begin{equation}E = mc^2\\end{equation}\n\\href{https://example.org/a}{The report} says $x_1 < 3$.\n\\end{document}\nnothing",
+        );
+        assert_eq!(reading.title.as_deref(), Some("Range in winter"));
+        assert_eq!(reading.author.as_deref(), Some("Ann Reed , Jürgen Ott"));
+        assert_eq!(
+            reading.body.text(),
+            "Abstract\n\nBuses lose range.\n\nCauses\n\nThe range fell by 31 % in Göteborg , as François said (In May.).\n\nIt cost $5 — “too much”.\n\
+             - East\n- West\n\nDepot | Buses\nEast | 43\nWest | 12\n\nFleet\n\nE = mc^2\n\nThe report says x_1 < 3."
+        );
+        assert_eq!(reading.links[0].address, "https://example.org/a");
+    }
+
+    #[test]
+    fn what_is_not_closed_costs_nothing() {
+        for text in [
+            "\\",
+            "\\section{",
+            "\\begin{tabular",
+            "$x",
+            "\\'",
+            "\\\"{",
+            "\\begin{verbatim} x",
+            "\\item[",
+            "\\ü text",
+        ] {
+            let _ = read(text);
+        }
+        let deep = format!("{}x{}", "\\footnote{".repeat(2000), "}".repeat(2000));
+        assert!(read(&deep).body.text().starts_with('('));
+    }
+}

@@ -1,0 +1,213 @@
+//! E-mail messages: who wrote what to whom and when, the text as it was sent, and forwarded messages behind it. Web pages that a browser saved as one file are
+//! made of the same parts.
+//!
+//! Attachments are documents of their own: they are named, not read. Runs in the child process only [E2].
+
+use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+
+use super::problem::Problem;
+use super::reading::Reading;
+use super::{address, html, plain};
+use crate::study::counted;
+
+/// So many attachments are named.
+const NAMED: usize = 20;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
+    let message = parsed(bytes)?;
+    let mut reading = text_of(&message)?;
+    let mut attached = Vec::new();
+    for part in message.attachments() {
+        match &part.body {
+            PartType::Message(forwarded) => add(forwarded, &mut reading)?,
+            _ if is_of_the_text(part) => {}
+            _ => attached.push(name_of(part)),
+        }
+    }
+    if !attached.is_empty() {
+        let count = counted(attached.len(), "attachment");
+        attached.truncate(NAMED);
+        reading.warnings.push(format!(
+            "{count} not read: {}; save what matters and give that as evidence",
+            attached.join(", ")
+        ));
+    }
+    for (name, people) in [("to", message.to()), ("cc", message.cc())] {
+        let people = names(people);
+        reading
+            .metadata
+            .extend(people.map(|people| (name.to_owned(), people)));
+    }
+    Ok(Reading {
+        title: message.subject().map(str::to_owned),
+        author: names(message.from()),
+        date: message.date().map(mail_parser::DateTime::to_rfc3339),
+        ..reading
+    })
+}
+
+/// The page in a file that a browser saved with all that belongs to it.
+pub(super) fn page(bytes: &[u8]) -> Result<Reading, Problem> {
+    let message = parsed(bytes)?;
+    let (part, page) = message
+        .parts
+        .iter()
+        .find_map(|part| match &part.body {
+            PartType::Html(page) => Some((part, page)),
+            _ => None,
+        })
+        .ok_or(Problem::NoText)?;
+    let saved_from = message.header_raw("Snapshot-Content-Location");
+    let from = saved_from
+        .or(part.content_location())
+        .map(str::trim)
+        .filter(|from| from.starts_with("http"));
+    let reading = html::read(page.as_bytes(), from)?;
+    let title = reading
+        .title
+        .clone()
+        .or_else(|| message.subject().map(str::to_owned));
+    Ok(Reading {
+        title,
+        site: reading.site.or_else(|| from.and_then(address::site)),
+        origin: reading.origin.or_else(|| from.map(address::origin)),
+        ..reading
+    })
+}
+
+fn parsed(bytes: &[u8]) -> Result<Message<'_>, Problem> {
+    MessageParser::default()
+        .parse(bytes)
+        .filter(|message| !message.headers().is_empty())
+        .ok_or_else(|| Problem::Damaged {
+            kind: "e-mail",
+            detail: "it has no head".to_owned(),
+        })
+}
+
+/// The text of a message: as it was typed, else as its page shows it.
+fn text_of(message: &Message<'_>) -> Result<Reading, Problem> {
+    let typed: Vec<&str> = message
+        .text_bodies()
+        .filter_map(|part| match &part.body {
+            PartType::Text(text) => Some(text.as_ref()),
+            _ => None,
+        })
+        .collect();
+    if typed.iter().any(|text| !text.trim().is_empty()) {
+        return Ok(plain::read(&typed.join("\n\n")));
+    }
+    let page = message.html_bodies().find_map(|part| match &part.body {
+        PartType::Html(page) => Some(page),
+        _ => None,
+    });
+    page.map_or_else(
+        || Ok(Reading::default()),
+        |page| html::read(page.as_bytes(), None),
+    )
+}
+
+/// Adds a forwarded message under its subject, with who wrote it and when.
+fn add(forwarded: &Message<'_>, reading: &mut Reading) -> Result<(), Problem> {
+    let subject = forwarded.subject().unwrap_or("Forwarded message");
+    reading.body.heading(1, subject);
+    let date = forwarded.date().map(mail_parser::DateTime::to_rfc3339);
+    let head = [names(forwarded.from()), date];
+    let head: Vec<String> = head.into_iter().flatten().collect();
+    reading.body.paragraph(&head.join(", "));
+    for paragraph in text_of(forwarded)?.body.text().split("\n\n") {
+        reading.body.paragraph(paragraph);
+    }
+    Ok(())
+}
+
+/// Whether a part is a picture that stands in the text.
+fn is_of_the_text(part: &MessagePart<'_>) -> bool {
+    let is_picture = part
+        .content_type()
+        .is_some_and(|kind| kind.ctype() == "image");
+    is_picture && part.content_id().is_some()
+}
+
+fn name_of(part: &MessagePart<'_>) -> String {
+    let kind = || {
+        let kind = part.content_type()?;
+        Some(format!("{}/{}", kind.ctype(), kind.subtype()?))
+    };
+    part.attachment_name()
+        .map(str::to_owned)
+        .or_else(kind)
+        .unwrap_or_else(|| "one without a name".to_owned())
+}
+
+/// Names, or addresses of those without.
+fn names(people: Option<&Address<'_>>) -> Option<String> {
+    let names: Vec<&str> = people?
+        .iter()
+        .filter_map(|one| one.name.as_deref().or(one.address.as_deref()))
+        .collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAIL: &str = "From: =?utf-8?Q?J=C3=BCrgen_Ott?= <ott@example.org>\r\nTo: Ann Reed <ann@example.org>\r\n\
+        Subject: =?utf-8?B?SGFmZW5nZWLDvGhyZW4=?=\r\nDate: Tue, 5 Mar 2024 09:30:00 +0100\r\nMIME-Version: 1.0\r\n\
+        Content-Type: multipart/mixed; boundary=b\r\n\r\n\
+        --b\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n\
+        Die Geb=C3=BChr betr=C3=A4gt 9 Euro=\r\n je Tonne.\r\n\r\n\
+        --b\r\nContent-Type: message/rfc822\r\n\r\nFrom: Port <port@example.org>\r\nSubject: New fees\r\n\r\nThe fee is 8 euros from May.\r\n\r\n\
+        --b\r\nContent-Type: application/pdf; name=\"fees.pdf\"\r\nContent-Disposition: attachment; filename=\"fees.pdf\"\r\n\
+        Content-Transfer-Encoding: base64\r\n\r\nJVBERg==\r\n--b--\r\n";
+
+    #[test]
+    fn a_message_tells_who_wrote_what_when_and_what_was_attached() {
+        let reading = read(MAIL.as_bytes()).unwrap();
+        assert_eq!(reading.title.as_deref(), Some("Hafengebühren"));
+        assert_eq!(reading.author.as_deref(), Some("Jürgen Ott"));
+        assert!(
+            reading
+                .date
+                .is_some_and(|date| date.starts_with("2024-03-05"))
+        );
+        assert_eq!(reading.metadata["to"], "Ann Reed");
+        let text = reading.body.text();
+        assert!(
+            text.starts_with("Die Gebühr beträgt 9 Euro je Tonne."),
+            "{text}"
+        );
+        assert!(
+            text.contains("New fees\n\nPort\n\nThe fee is 8 euros from May."),
+            "{text}"
+        );
+        assert_eq!(
+            reading.warnings,
+            ["1 attachment not read: fees.pdf; save what matters and give that as evidence"]
+        );
+    }
+
+    #[test]
+    fn a_saved_page_is_read_as_the_page_that_it_was() {
+        let paragraph = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest route.";
+        let saved = format!(
+            "From: <Saved by Blink>\r\nSnapshot-Content-Location: https://news.example.org/range\r\nSubject: Range in winter\r\n\
+             MIME-Version: 1.0\r\nContent-Type: multipart/related; type=\"text/html\"; boundary=\"b\"\r\n\r\n\
+             --b\r\nContent-Type: text/html\r\nContent-Location: https://news.example.org/range\r\n\r\n\
+             <html><body><nav><a href=/>Home</a></nav><article><p>{paragraph}</p><p>{paragraph} Twice.</p></article></body></html>\r\n\
+             --b\r\nContent-Type: text/css\r\n\r\np {{ color: red }}\r\n--b--\r\n"
+        );
+        let reading = page(saved.as_bytes()).unwrap();
+        assert_eq!(reading.title.as_deref(), Some("Range in winter"));
+        assert_eq!(reading.site.as_deref(), Some("news.example.org"));
+        assert_eq!(reading.author, None);
+        assert!(reading.body.text().starts_with(paragraph));
+        assert!(!reading.body.text().contains("color"));
+    }
+
+    #[test]
+    fn what_is_no_message_is_said_to_be_none() {
+        assert!(matches!(read(b""), Err(Problem::Damaged { .. })));
+    }
+}

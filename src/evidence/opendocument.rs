@@ -1,0 +1,401 @@
+//! `OpenDocument` files, as `LibreOffice` writes them: texts with their headings, lists, tables and notes, the sheets of spreadsheets, the slides of
+//! presentations.
+//!
+//! Comments and what tracked changes took away are left out, and so are tables of contents. Runs in the child process only [E2].
+
+use std::io::Cursor;
+
+use csv::StringRecord;
+use zip::ZipArchive;
+
+use super::body::Body;
+use super::docx::package;
+use super::office::UNNAMED;
+use super::problem::Problem;
+use super::reading::Reading;
+use super::table;
+use super::xml::{Element, Node};
+
+/// What is no text of the document, or says again what stands elsewhere.
+const LEFT_OUT: &[&str] = &[
+    "office:annotation",
+    "office:forms",
+    "table:shapes",
+    "text:alphabetical-index",
+    "text:sequence-decls",
+    "text:table-of-content",
+    "text:tracked-changes",
+];
+/// A value that is repeated over more columns or rows than this fills the sheet rather than saying something.
+const MOST_REPEATED: usize = 64;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
+    let damaged = |detail: &str| Problem::Damaged {
+        kind: "OpenDocument",
+        detail: detail.to_owned(),
+    };
+    let mut package =
+        ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error.to_string()))?;
+    let mut part = |name: &str| package::part(&mut package, name);
+    if part("META-INF/manifest.xml").is_some_and(|list| list.contains("encryption-data")) {
+        return Err(Problem::OtherOffice(
+            "an OpenDocument file protected with a password; save an unprotected copy",
+        ));
+    }
+    let content = part("content.xml").ok_or_else(|| damaged("it has no content"))?;
+    let (root, broken) = Element::root_of(&content);
+    let root = root.ok_or_else(|| damaged("its content is no XML"))?;
+    let facts = part("meta.xml").and_then(|facts| Element::root_of(&facts).0);
+    let mut reading = facts.map_or_else(Reading::default, |facts| described(&facts));
+    let mut walk = Walk::default();
+    if let Some(body) = find(&root, "office:body") {
+        let sheets = find(body, "office:spreadsheet");
+        let tables = |sheets: &Element| sheets.elements().filter(|table| is_sheet(table)).count();
+        walk.has_sheets = sheets.map_or(0, tables);
+        walk.blocks(body);
+    }
+    reading.pages = (walk.slides > 0).then_some(walk.slides);
+    reading.title = reading.title.or(walk.title);
+    reading.body = walk.body;
+    let broken = broken.map(|why| format!("is not well-formed and was read up to there: {why}"));
+    reading.warnings.extend(broken);
+    Ok(reading)
+}
+
+/// What a document says of itself.
+fn described(facts: &Element) -> Reading {
+    let fact = |name: &str| {
+        let text = find(facts, name)?.text().trim().to_owned();
+        Some(text).filter(|text| !text.is_empty())
+    };
+    let kept = [("subject", "dc:subject"), ("description", "dc:description")];
+    Reading {
+        title: fact("dc:title").filter(|title| !UNNAMED.contains(&title.as_str())),
+        author: fact("meta:initial-creator").or_else(|| fact("dc:creator")),
+        date: fact("dc:date").or_else(|| fact("meta:creation-date")),
+        language: fact("dc:language"),
+        metadata: kept
+            .into_iter()
+            .filter_map(|(name, tag)| Some((name.to_owned(), fact(tag)?)))
+            .collect(),
+        ..Reading::default()
+    }
+}
+
+/// The first element of this name among those of an element and in them.
+fn find<'a>(element: &'a Element, name: &str) -> Option<&'a Element> {
+    let mut inner = element.elements();
+    inner.find_map(|inner| {
+        if inner.name() == name {
+            Some(inner)
+        } else {
+            find(inner, name)
+        }
+    })
+}
+
+fn is_sheet(element: &Element) -> bool {
+    element.name() == "table:table"
+}
+
+/// How often an element stands there, by an attribute of this name.
+fn repeated(element: &Element, name: &str) -> usize {
+    let times = element.attribute(name).and_then(|times| times.parse().ok());
+    times.unwrap_or(1).max(1)
+}
+
+#[derive(Default)]
+struct Walk {
+    body: Body,
+    title: Option<String>,
+    slides: u32,
+    /// How many sheets there are, of a spreadsheet.
+    has_sheets: usize,
+    /// What stands beside the line that is being read: notes and text boxes.
+    beside: Vec<String>,
+}
+
+impl Walk {
+    fn blocks(&mut self, around: &Element) {
+        for element in around.elements() {
+            self.block(element);
+        }
+    }
+
+    fn block(&mut self, element: &Element) {
+        match element.name() {
+            name if LEFT_OUT.contains(&name) => {}
+            "text:h" => {
+                let level = element.attribute("text:outline-level");
+                let text = self.inline(element);
+                let level = level.and_then(|level| level.parse().ok()).unwrap_or(1);
+                self.body.heading(level, &text);
+                self.place_beside();
+            }
+            "text:p" => {
+                let text = self.inline(element);
+                let is_title = element.attribute("text:style-name") == Some("Title");
+                if is_title && self.title.is_none() && !text.trim().is_empty() {
+                    self.body.heading(1, &text);
+                    self.title = Some(text);
+                } else {
+                    self.body.paragraph(&text);
+                }
+                self.place_beside();
+            }
+            "text:list" => self.list(element, true),
+            "table:table" if self.has_sheets > 0 => self.sheet(element),
+            "table:table" => self.table(element),
+            "draw:page" => {
+                self.slides += 1;
+                self.body.page(Some(self.slides));
+                self.body.close_sections();
+                self.blocks(element);
+            }
+            "presentation:notes" => {
+                let spoken = self.flat(element);
+                if !spoken.is_empty() {
+                    self.body.paragraph(&format!("Speaker's notes: {spoken}"));
+                }
+            }
+            _ => self.blocks(element),
+        }
+    }
+
+    fn list(&mut self, list: &Element, first: bool) {
+        let mut first = first;
+        for item in list.elements() {
+            for part in item.elements() {
+                if part.name() == "text:list" {
+                    self.list(part, false);
+                } else {
+                    let text = self.inline(part);
+                    self.body.line(&format!("- {}", text.trim()), first);
+                    first = false;
+                }
+            }
+        }
+        self.place_beside();
+    }
+
+    /// Rows of cells.
+    fn table(&mut self, table: &Element) {
+        let mut first = true;
+        for (_, record) in self.records(table) {
+            let text = record.iter().collect::<Vec<_>>().join(" | ");
+            if first && table::could_name_columns(&record) {
+                self.body.head(&text, first);
+            } else {
+                self.body.row(&text, first);
+            }
+            first = false;
+        }
+        self.place_beside();
+    }
+
+    fn sheet(&mut self, sheet: &Element) {
+        let name = sheet.attribute("table:name").unwrap_or_default();
+        let name = if self.has_sheets > 1 { name } else { "" };
+        let records = self.records(sheet);
+        table::add(name, &records, &mut self.body);
+        self.beside.clear();
+    }
+
+    /// The rows that say something, with their numbers.
+    fn records(&mut self, table: &Element) -> Vec<(u64, StringRecord)> {
+        let mut rows = Vec::new();
+        rows_of(table, &mut rows);
+        let mut number = 0;
+        let mut records = Vec::new();
+        for row in rows {
+            let mut cells: Vec<String> = Vec::new();
+            for cell in row.elements() {
+                let is_cell =
+                    matches!(cell.name(), "table:table-cell" | "table:covered-table-cell");
+                if is_cell {
+                    let text = self.flat(cell);
+                    let times = repeated(cell, "table:number-columns-repeated");
+                    cells.extend(std::iter::repeat_n(text, times.min(MOST_REPEATED)));
+                }
+            }
+            while cells.last().is_some_and(String::is_empty) {
+                cells.pop();
+            }
+            let times = repeated(row, "table:number-rows-repeated");
+            let said = if cells.is_empty() {
+                0
+            } else {
+                times.min(MOST_REPEATED)
+            };
+            let record = StringRecord::from(cells);
+            records.extend((1..=said as u64).map(|more| (number + more, record.clone())));
+            number += times as u64;
+        }
+        let width = records.iter().map(|(_, record)| record.len()).max();
+        for (_, record) in &mut records {
+            while Some(record.len()) < width {
+                record.push_field("");
+            }
+        }
+        records
+    }
+
+    /// All that an element says, in one line.
+    fn flat(&mut self, element: &Element) -> String {
+        let mut lines = Vec::new();
+        for part in element.elements() {
+            match part.name() {
+                name if LEFT_OUT.contains(&name) => {}
+                "text:p" | "text:h" => lines.push(self.inline(part)),
+                _ => lines.push(self.flat(part)),
+            }
+        }
+        lines.append(&mut self.beside);
+        let lines = lines.join(" ");
+        lines.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The words of a paragraph. Its notes and boxes come behind it.
+    fn inline(&mut self, element: &Element) -> String {
+        let mut text = String::new();
+        self.add_inline(element, &mut text);
+        text
+    }
+
+    fn add_inline(&mut self, element: &Element, text: &mut String) {
+        for node in element.nodes() {
+            let inner = match node {
+                // How its lines are broken says nothing.
+                Node::Text(words) => {
+                    text.extend(words.chars().map(|c| if c == '\n' { ' ' } else { c }));
+                    continue;
+                }
+                Node::Element(inner) => inner,
+            };
+            match inner.name() {
+                name if LEFT_OUT.contains(&name) => {}
+                "text:s" | "text:tab" => text.push(' '),
+                "text:line-break" => text.push('\n'),
+                "text:note" => {
+                    let note = find(inner, "text:note-body").map(|note| self.flat(note));
+                    let note = note.filter(|note| !note.is_empty());
+                    self.beside.extend(note.map(|note| format!("Note: {note}")));
+                }
+                "draw:frame" | "draw:custom-shape" => {
+                    let boxed = self.flat(inner);
+                    self.beside
+                        .extend(Some(boxed).filter(|text| !text.is_empty()));
+                }
+                _ => self.add_inline(inner, text),
+            }
+        }
+    }
+
+    fn place_beside(&mut self) {
+        for text in std::mem::take(&mut self.beside) {
+            self.body.paragraph(&text);
+        }
+    }
+}
+
+/// The rows of a table, also of those that stand in groups; not those of tables in it.
+fn rows_of<'a>(around: &'a Element, rows: &mut Vec<&'a Element>) {
+    for element in around.elements() {
+        match element.name() {
+            "table:table-row" => rows.push(element),
+            "table:table-header-rows" | "table:table-rows" | "table:table-row-group" => {
+                rows_of(element, rows);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+
+    fn package(parts: &[(&str, &str)]) -> Vec<u8> {
+        let mut written = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, text) in parts {
+            let options = SimpleFileOptions::default();
+            written.start_file(*name, options).unwrap();
+            written.write_all(text.as_bytes()).unwrap();
+        }
+        written.finish().unwrap().into_inner()
+    }
+
+    fn read(body: &str) -> Reading {
+        let content = format!(
+            "<office:document-content><office:body>{body}</office:body></office:document-content>"
+        );
+        let facts = "<office:document-meta><office:meta><dc:title>Depots</dc:title><meta:initial-creator>Ann Reed</meta:initial-creator>\
+                     <dc:date>2024-03-05T10:00:00</dc:date></office:meta></office:document-meta>";
+        super::read(&package(&[("content.xml", &content), ("meta.xml", facts)])).unwrap()
+    }
+
+    #[test]
+    fn a_text_keeps_its_structure_and_its_notes() {
+        let reading = read(
+            "<office:text><text:tracked-changes><text:p>Gone.</text:p></text:tracked-changes><text:h text:outline-level='2'>Range</text:h>\
+             <text:p>It fell<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>In January.</text:p></text:note-body></text:note>\
+             <text:s/>by <text:span>a third</text:span>.<office:annotation><text:p>Really?</text:p></office:annotation></text:p>\
+             <text:list><text:list-item><text:p>East</text:p></text:list-item><text:list-item><text:p>West</text:p></text:list-item></text:list>\
+             <table:table><table:table-row><table:table-cell><text:p>Depot</text:p></table:table-cell><table:table-cell><text:p>Buses</text:p></table:table-cell></table:table-row>\
+             <table:table-row><table:table-cell><text:p>East</text:p></table:table-cell><table:table-cell><text:p>43</text:p></table:table-cell></table:table-row></table:table></office:text>",
+        );
+        assert_eq!(
+            reading.body.text(),
+            "Range\n\nIt fell by a third.\n\nNote: In January.\n\n- East\n- West\n\nDepot | Buses\nEast | 43"
+        );
+        assert_eq!(reading.title.as_deref(), Some("Depots"));
+        assert_eq!(reading.author.as_deref(), Some("Ann Reed"));
+        assert_eq!(reading.date.as_deref(), Some("2024-03-05T10:00:00"));
+    }
+
+    #[test]
+    fn the_rows_of_a_sheet_keep_their_columns_and_their_numbers() {
+        let cell =
+            |text: &str| format!("<table:table-cell><text:p>{text}</text:p></table:table-cell>");
+        let row = |cells: &[&str]| {
+            let cells: String = cells.iter().map(|text| cell(text)).collect();
+            format!("<table:table-row>{cells}</table:table-row>")
+        };
+        let empty = "<table:table-row table:number-rows-repeated='3'><table:table-cell table:number-columns-repeated='1024'/></table:table-row>";
+        let reading = read(&format!(
+            "<office:spreadsheet><table:table table:name='Fleet'>{}{empty}{}</table:table><table:table table:name='Other'/></office:spreadsheet>",
+            row(&["Depot", "Buses"]),
+            row(&["East", "43"])
+        ));
+        assert_eq!(reading.body.text(), "Depot: East; Buses: 43");
+        let passages = crate::evidence::split::split(&reading.body);
+        assert_eq!(passages[0].headings, ["Fleet, row 5"]);
+    }
+
+    #[test]
+    fn slides_are_pages() {
+        let reading = read(
+            "<office:presentation><draw:page><draw:frame><draw:text-box><text:p>First</text:p></draw:text-box></draw:frame></draw:page>\
+             <draw:page><draw:frame><draw:text-box><text:p>Second</text:p></draw:text-box></draw:frame>\
+             <presentation:notes><draw:frame><draw:text-box><text:p>Say it slowly.</text:p></draw:text-box></draw:frame></presentation:notes></draw:page></office:presentation>",
+        );
+        assert_eq!(reading.pages, Some(2));
+        assert_eq!(
+            reading.body.text(),
+            "First\n\nSecond\n\nSpeaker's notes: Say it slowly."
+        );
+        assert_eq!(reading.body.page_starts().len(), 2);
+    }
+
+    #[test]
+    fn what_cannot_be_opened_is_named() {
+        let locked = package(&[("META-INF/manifest.xml", "<manifest:encryption-data/>")]);
+        assert!(matches!(super::read(&locked), Err(Problem::OtherOffice(_))));
+        assert!(matches!(super::read(b"PK"), Err(Problem::Damaged { .. })));
+    }
+}

@@ -1,0 +1,411 @@
+//! Rich text (RTF): paragraphs, headings by their outline level, items of lists, rows of tables, notes in brackets; title and author where the file says them.
+//!
+//! What only describes fonts, styles and pictures is passed over, hidden text is set aside and deleted text left out. Runs in the child process only [E2].
+
+use encoding_rs::{Encoding, WINDOWS_1252};
+
+use super::body::Body;
+use super::problem::Problem;
+use super::reading::Reading;
+use super::table::could_name_columns;
+
+/// Groups inside groups deeper than this are passed over.
+const DEEPEST: usize = 256;
+/// Groups that hold none of the text.
+const SILENT: &[&str] = &[
+    "annotation",
+    "atnauthor",
+    "atnid",
+    "bkmkend",
+    "bkmkstart",
+    "colorschememapping",
+    "colortbl",
+    "datastore",
+    "filetbl",
+    "fldinst",
+    "fonttbl",
+    "footer",
+    "footerf",
+    "footerl",
+    "footerr",
+    "generator",
+    "header",
+    "headerf",
+    "headerl",
+    "headerr",
+    "info",
+    "latentstyles",
+    "listoverridetable",
+    "listtable",
+    "nonshppict",
+    "object",
+    "pict",
+    "revtbl",
+    "rsidtbl",
+    "stylesheet",
+    "themedata",
+    "xmlnstbl",
+];
+/// Control words that stand for a sign.
+const SIGNS: &[(&str, char)] = &[
+    ("bullet", '•'),
+    ("emdash", '—'),
+    ("endash", '–'),
+    ("ldblquote", '“'),
+    ("line", '\n'),
+    ("lquote", '‘'),
+    ("rdblquote", '”'),
+    ("rquote", '’'),
+    ("tab", ' '),
+];
+
+pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
+    let mut walk = Walk::new();
+    let mut rest = bytes;
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = match byte {
+            b'{' => {
+                walk.open();
+                after
+            }
+            b'}' => {
+                walk.close();
+                after
+            }
+            b'\\' => walk.control(after),
+            b'\r' | b'\n' => after,
+            byte => {
+                walk.byte(byte);
+                after
+            }
+        };
+    }
+    walk.end_paragraph();
+    if walk.body.text().is_empty() {
+        return Err(Problem::NoText);
+    }
+    let mut reading = Reading {
+        title: walk.title.filter(|title| !title.trim().is_empty()),
+        author: walk.author.filter(|author| !author.trim().is_empty()),
+        body: walk.body,
+        ..Reading::default()
+    };
+    let hidden: Vec<String> = Some(walk.hidden)
+        .filter(|text| !text.trim().is_empty())
+        .into_iter()
+        .collect();
+    reading.set_aside_unseen(hidden, "that Word does not show");
+    Ok(reading)
+}
+
+/// Where the text of a group goes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum To {
+    #[default]
+    Text,
+    Title,
+    Author,
+    Nowhere,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Group {
+    to: To,
+    is_hidden: bool,
+    is_deleted: bool,
+    is_note: bool,
+    /// How many characters stand behind one in Unicode for programs that do not know it.
+    fallback: usize,
+}
+
+struct Walk {
+    body: Body,
+    title: Option<String>,
+    author: Option<String>,
+    hidden: String,
+    encoding: &'static Encoding,
+    group: Group,
+    around: Vec<Group>,
+    deeper: usize,
+    /// The paragraph or row that is being read.
+    open: String,
+    /// Bytes of a code page that are not decoded yet.
+    bytes: Vec<u8>,
+    /// Characters that are still to be passed over.
+    passed: usize,
+    /// Half of a character beyond the first plane.
+    high: Option<u16>,
+    heading: Option<u8>,
+    is_item: bool,
+    /// The rows of the table that is being read.
+    rows: usize,
+}
+
+impl Walk {
+    fn new() -> Self {
+        Self {
+            body: Body::default(),
+            title: None,
+            author: None,
+            hidden: String::new(),
+            encoding: WINDOWS_1252,
+            group: Group {
+                fallback: 1,
+                ..Group::default()
+            },
+            around: Vec::new(),
+            deeper: 0,
+            open: String::new(),
+            bytes: Vec::new(),
+            passed: 0,
+            high: None,
+            heading: None,
+            is_item: false,
+            rows: 0,
+        }
+    }
+
+    fn open(&mut self) {
+        self.decode();
+        if self.around.len() < DEEPEST {
+            self.around.push(self.group);
+            self.group.is_note = false;
+        } else {
+            self.deeper += 1;
+        }
+    }
+
+    fn close(&mut self) {
+        self.decode();
+        if let Some(deeper) = self.deeper.checked_sub(1) {
+            self.deeper = deeper;
+            return;
+        }
+        if self.group.is_note {
+            self.text(")");
+        }
+        if let Some(group) = self.around.pop() {
+            self.group = group;
+        }
+    }
+
+    /// What stands behind a backslash; gives what is behind that.
+    fn control<'a>(&mut self, rest: &'a [u8]) -> &'a [u8] {
+        let letters = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic())
+            .count();
+        let (name, behind) = rest.split_at(letters);
+        if name.is_empty() {
+            return self.sign(rest);
+        }
+        let digits = behind
+            .iter()
+            .enumerate()
+            .take_while(|(at, byte)| byte.is_ascii_digit() || (*at == 0 && **byte == b'-'))
+            .count();
+        let (number, behind) = behind.split_at(digits);
+        let number = std::str::from_utf8(number)
+            .ok()
+            .and_then(|number| number.parse::<i32>().ok());
+        let name = std::str::from_utf8(name).unwrap_or_default();
+        let behind = behind.strip_prefix(b" ").unwrap_or(behind);
+        if name == "bin" {
+            let bytes = number.and_then(|bytes| usize::try_from(bytes).ok());
+            return behind.get(bytes.unwrap_or(0)..).unwrap_or_default();
+        }
+        self.word(name, number);
+        behind
+    }
+
+    fn sign<'a>(&mut self, rest: &'a [u8]) -> &'a [u8] {
+        let Some((sign, behind)) = rest.split_first() else {
+            return rest;
+        };
+        match sign {
+            b'\'' => {
+                let digits = behind
+                    .get(..2)
+                    .and_then(|hex| std::str::from_utf8(hex).ok());
+                if let Some(byte) = digits.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+                    self.byte(byte);
+                }
+                return behind.get(2..).unwrap_or_default();
+            }
+            // What programs may pass over that do not know it.
+            b'*' => self.group.to = To::Nowhere,
+            b'~' => self.text(" "),
+            b'_' => self.text("-"),
+            b'\r' | b'\n' => self.end_paragraph(),
+            b'{' | b'}' | b'\\' => self.byte(*sign),
+            _ => {}
+        }
+        behind
+    }
+
+    fn word(&mut self, name: &str, number: Option<i32>) {
+        self.decode();
+        if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == name) {
+            return self.text(sign.encode_utf8(&mut [0; 4]));
+        }
+        let is_on = number != Some(0);
+        match name {
+            "title" => self.group.to = To::Title,
+            "author" => self.group.to = To::Author,
+            "listtext" | "pntext" => {
+                self.is_item = true;
+                self.group.to = To::Nowhere;
+            }
+            "footnote" if self.group.to == To::Text => {
+                self.text(" (");
+                self.group.is_note = true;
+            }
+            _ if SILENT.contains(&name) => self.group.to = To::Nowhere,
+            "par" | "sect" | "page" => self.end_paragraph(),
+            "cell" | "nestcell" => self.text(" | "),
+            "row" | "nestrow" => self.end_row(),
+            "pard" => (self.heading, self.is_item) = (None, false),
+            "plain" => (self.group.is_hidden, self.group.is_deleted) = (false, false),
+            "v" => self.group.is_hidden = is_on,
+            "deleted" => self.group.is_deleted = is_on,
+            "outlinelevel" => {
+                self.heading = number.and_then(|level| u8::try_from(level + 1).ok());
+            }
+            "uc" => {
+                let fallback = number.and_then(|count| usize::try_from(count).ok());
+                self.group.fallback = fallback.unwrap_or(1);
+            }
+            "u" => self.unicode(number.unwrap_or_default()),
+            "ansicpg" => {
+                let label = number.map(|page| match page {
+                    932 => "shift_jis".to_owned(),
+                    936 => "gbk".to_owned(),
+                    949 => "euc-kr".to_owned(),
+                    950 => "big5".to_owned(),
+                    page => format!("windows-{page}"),
+                });
+                let known = label.and_then(|label| Encoding::for_label(label.as_bytes()));
+                self.encoding = known.unwrap_or(self.encoding);
+            }
+            _ => {}
+        }
+    }
+
+    fn unicode(&mut self, number: i32) {
+        // Numbers are of sixteen bits with a sign.
+        let unit = number as u16;
+        let units = match self.high.take() {
+            Some(high) => vec![high, unit],
+            None if (0xD800..0xDC00).contains(&unit) => {
+                self.high = Some(unit);
+                Vec::new()
+            }
+            None => vec![unit],
+        };
+        let text: String = char::decode_utf16(units).flatten().collect();
+        self.text(&text);
+        self.passed = self.group.fallback;
+    }
+
+    fn byte(&mut self, byte: u8) {
+        match self.passed.checked_sub(1) {
+            Some(passed) => self.passed = passed,
+            None => self.bytes.push(byte),
+        }
+    }
+
+    /// What stands in the code page of the file becomes text.
+    fn decode(&mut self) {
+        self.passed = 0;
+        let bytes = std::mem::take(&mut self.bytes);
+        if !bytes.is_empty() {
+            let (text, _) = self.encoding.decode_without_bom_handling(&bytes);
+            self.text(&text);
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if !self.bytes.is_empty() {
+            self.decode();
+        }
+        match self.group.to {
+            To::Nowhere => {}
+            To::Title => self.title.get_or_insert_default().push_str(text),
+            To::Author => self.author.get_or_insert_default().push_str(text),
+            To::Text if self.group.is_deleted => {}
+            To::Text if self.group.is_hidden => self.hidden.push_str(text),
+            To::Text => self.open.push_str(text),
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        self.decode();
+        // In a cell, paragraphs are lines of it.
+        if self.open.contains(" | ") {
+            return self.open.push(' ');
+        }
+        let text = std::mem::take(&mut self.open);
+        self.rows = 0;
+        match (self.heading, std::mem::take(&mut self.is_item)) {
+            (Some(level), _) => self.body.heading(level, &text),
+            (None, true) => self.body.line(&format!("- {}", text.trim()), false),
+            (None, false) => self.body.paragraph(&text),
+        }
+    }
+
+    fn end_row(&mut self) {
+        let row = std::mem::take(&mut self.open);
+        let row = row.trim_end().trim_end_matches('|').trim_end();
+        let is_first = self.rows == 0;
+        self.rows += 1;
+        if is_first && could_name_columns(row.split(" | ")) {
+            self.body.head(row, true);
+        } else {
+            self.body.row(row, is_first);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_keeps_its_words_and_its_structure() {
+        let reading = read(
+            b"{\\rtf1\\ansi\\ansicpg1252\\uc1{\\fonttbl{\\f0 Times;}}{\\info{\\title Depots}{\\author Ann Reed}}{\\*\\generator X;}\n\
+              \\pard\\outlinelevel0 Range\\par\\pard The fleet of G\\'f6teborg lost {\\b a third}\\u8212 - of it{\\footnote In \\i May\\i0 .}.\\par\n\
+              {\\listtext\\'b7\\tab}East\\par{\\listtext\\'b7\\tab}West\\par\\pard {\\v Praise it.}{\\deleted Gone.}Last.\\par\n\
+              Depot\\cell Buses\\cell\\row East\\cell 43\\cell\\row}",
+        )
+        .unwrap();
+        assert_eq!(reading.title.as_deref(), Some("Depots"));
+        assert_eq!(reading.author.as_deref(), Some("Ann Reed"));
+        assert!(
+            reading.body.text().starts_with(
+                "Range\n\nThe fleet of Göteborg lost a third— of it (In May.).\n- East\n- West\n\nLast.\n\nDepot | Buses\nEast | 43"
+            ),
+            "{}",
+            reading.body.text()
+        );
+        assert_eq!(
+            reading.warnings,
+            ["hidden text was set aside (2 words that Word does not show)"]
+        );
+    }
+
+    #[test]
+    fn what_is_not_closed_or_no_text_costs_nothing() {
+        for text in [
+            "{\\rtf1",
+            "{\\rtf1\\'",
+            "{\\rtf1\\bin99999 x}",
+            "}}}",
+            "{\\rtf1\\u}",
+        ] {
+            let _ = read(text.as_bytes());
+        }
+        let deep = format!("{}deep words{}", "{".repeat(100_000), "}".repeat(100_000));
+        assert_eq!(read(deep.as_bytes()).unwrap().body.text(), "deep words");
+    }
+}

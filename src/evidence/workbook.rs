@@ -1,0 +1,118 @@
+//! Workbooks: the rows of each sheet as those of any table ([`super::table`]), under the sheet's name and with the numbers that a spreadsheet shows.
+//!
+//! Values stand as they are shown, with their units and formats. A cell that reaches over several rows says the same in each; a hidden sheet is set aside.
+//! Runs in the child process only [E2].
+
+use std::collections::BTreeMap;
+
+use csv::StringRecord;
+use office_oxide::DocumentFormat;
+use office_oxide::ir::{Element, Section, Table};
+
+use super::docx::{Walk, reach_down};
+use super::office;
+use super::problem::Problem;
+use super::reading::Reading;
+use super::table;
+use crate::study::counted;
+
+/// A cell that reaches further than this is a frame.
+const MOST_COLUMNS: u32 = 64;
+
+pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
+    let document = office::open(bytes.into(), DocumentFormat::Xlsx, &office::options())?;
+    let ir = document.to_ir();
+    let mut reading = office::described(&ir.metadata);
+    // Where a workbook says no title of its own, the parser takes the name of a sheet for it.
+    let is_sheet = |title: &String| {
+        ir.sections
+            .iter()
+            .any(|sheet| sheet.title.as_ref() == Some(title))
+    };
+    reading.title = reading.title.filter(|title| !is_sheet(title));
+    let sheets = document.as_xlsx().map(|workbook| &workbook.worksheets);
+    let is_one = ir.sections.len() == 1;
+    let (mut rows, mut left_out, mut hidden) = (0, 0, Vec::new());
+    for (at, section) in ir.sections.iter().enumerate() {
+        let sheet = sheets.and_then(|sheets| sheets.get(at));
+        let numbers: Vec<u64> = sheet.map_or_else(Vec::new, |sheet| {
+            sheet.rows.iter().map(|row| row.index.into()).collect()
+        });
+        if section.hidden {
+            hidden.push(Walk::default().flat(&section.elements));
+            continue;
+        }
+        let name = section.title.as_deref().filter(|_| !is_one);
+        rows += add(section, name.unwrap_or_default(), &numbers, &mut reading);
+        let shown = section.elements.iter().map(|element| match element {
+            Element::Table(table) => table.rows.len(),
+            _ => numbers.len(),
+        });
+        left_out += numbers
+            .len()
+            .saturating_sub(shown.max().unwrap_or(numbers.len()));
+    }
+    let mut note = |name: &str, value: String| {
+        reading.metadata.insert(name.to_owned(), value);
+    };
+    note("rows", rows.to_string());
+    note("sheets", ir.sections.len().to_string());
+    if left_out > 0 {
+        let rows = counted(left_out, "row");
+        let told = format!("{rows} of sheets that are too long left out; save these sheets as CSV");
+        reading.warnings.push(told);
+    }
+    reading.set_aside_unseen(hidden, "on hidden sheets");
+    Ok(reading)
+}
+
+/// Adds a sheet; gives how many rows of values it has.
+fn add(section: &Section, name: &str, numbers: &[u64], reading: &mut Reading) -> u64 {
+    let mut rows = 0;
+    let mut walk = Walk::default();
+    for element in &section.elements {
+        match element {
+            Element::Table(table) => {
+                let records = records(table, numbers, &mut walk);
+                rows += table::add(name, &records, &mut reading.body);
+            }
+            // Comments on cells, and what the parser says of its own limits.
+            Element::Endnote(_) => {}
+            other => {
+                let text = walk.flat(std::slice::from_ref(other));
+                let is_notice = text.starts_with('[') && text.ends_with(']');
+                if !name.is_empty() && !text.is_empty() && !is_notice {
+                    reading.body.unwritten_heading(name);
+                }
+                if !is_notice {
+                    reading.body.paragraph(&text);
+                }
+            }
+        }
+    }
+    rows
+}
+
+/// The rows of a sheet with every value in its column.
+fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u64, StringRecord)> {
+    // Cells that reach down, by column: for how many rows more, and what they say.
+    let mut reaching: BTreeMap<usize, (u32, String)> = BTreeMap::new();
+    let mut records = Vec::with_capacity(table.rows.len());
+    for (at, row) in table.rows.iter().enumerate() {
+        let mut cells: Vec<String> = Vec::with_capacity(row.cells.len());
+        for cell in &row.cells {
+            reach_down(&mut reaching, &mut cells);
+            let text = walk.flat(&cell.content);
+            if cell.row_span > 1 {
+                reaching.insert(cells.len(), (cell.row_span - 1, text.clone()));
+            }
+            cells.push(text);
+            // A name over several columns reaches to the next one.
+            cells.extend((1..cell.col_span.min(MOST_COLUMNS)).map(|_| String::new()));
+        }
+        reach_down(&mut reaching, &mut cells);
+        let number = numbers.get(at).copied().unwrap_or(at as u64 + 1);
+        records.push((number, StringRecord::from(cells)));
+    }
+    records
+}
