@@ -516,12 +516,16 @@ fn a_question_in_other_words_finds_what_it_is_about_before_what_shares_a_chance_
         "threads", "sockets", "parsers", "files", "buffers", "tokens", "queues", "locks", "timers",
         "packets", "streams", "sessions", "caches", "records", "channels", "tables",
     ];
-    let mut corpus = r#"{"id": "music", "text": "He conducted the first performance of his symphony himself, in Leipzig."}"#.to_owned();
-    for what in what {
-        corpus.push_str(&format!(
-            "\n{{\"id\": \"{what}\", \"text\": \"This crate is a work in progress: its {what} are allocated once and freed when the program ends.\"}}"
-        ));
-    }
+    let mut corpus = vec![
+        r#"{"id": "music", "text": "He conducted the first performance of his symphony himself, in Leipzig."}"#
+            .to_owned(),
+    ];
+    corpus.extend(what.map(|what| {
+        format!(
+            "{{\"id\": \"{what}\", \"text\": \"This crate is a work in progress: its {what} are allocated once and freed when the program ends.\"}}"
+        )
+    }));
+    let corpus = corpus.join("\n");
     let corpus = place.file("corpus.jsonl", &corpus);
     assert_eq!(place.run(&["ingest", "--jsonl", &corpus]).status, 0);
     let found = |query: &str| docs(&json(&place.run(&["search", query, "--json"])));
