@@ -135,9 +135,9 @@ impl Secrets {
                     .is_some_and(|part| self.plain.binary_search(part).is_ok());
                 if let (true, Some((first, _)), Some((last, _))) =
                     (is_part, part.first(), part.last())
+                    && let Some(span) = covered.get_mut(first.start..last.end)
                 {
-                    let span = covered.get_mut(first.start..last.end);
-                    span.into_iter().for_each(|span| span.fill(true));
+                    span.fill(true);
                 }
             }
         }

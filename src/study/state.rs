@@ -188,8 +188,6 @@ impl Study {
                 self.paused = false;
                 self.closed = None;
             }
-            // It is told; what follows says what is done.
-            Event::CycleCalledFor { .. } => {}
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
             Event::BriefReflected { answer } => self.reflect(answer),
             Event::CourseDecided { answer } => self.set_course(answer),
@@ -313,8 +311,11 @@ impl Study {
             Event::BriefRestored { sections, .. } => self.restore(sections),
             Event::Undone => self.undo_last(),
             Event::Redone => self.redo_last(),
-            Event::BriefExported { .. } | Event::ReasoningKept { .. } | Event::CallSpent { .. } => {
-            }
+            // What follows a call for a cycle says what is done.
+            Event::BriefExported { .. }
+            | Event::CycleCalledFor { .. }
+            | Event::ReasoningKept { .. }
+            | Event::CallSpent { .. } => {}
             Event::BudgetSet { ceilings } => {
                 self.ceilings = *ceilings;
                 self.closed = None;

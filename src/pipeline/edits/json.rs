@@ -130,7 +130,8 @@ fn citing(text: &str, citations: Option<&Value>) -> String {
     if text.is_empty() || numbers.is_empty() || !citation::numbers(text).is_empty() {
         return text.to_owned();
     }
-    let marks: String = numbers.iter().map(|number| format!("[{number}]")).collect();
+    let marks: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
+    let marks = marks.concat();
     let bare = text.trim_end_matches(['.', '!', '?']);
     let end = text.get(bare.len()..).unwrap_or_default();
     format!("{bare} {marks}{end}")
