@@ -366,6 +366,16 @@ async fn write(task: &Task, transcript: &mut Transcript) -> Ending {
     }
 }
 
+/// That an attempt failed, and when the next one starts.
+#[must_use]
+pub fn trying_again(wait: Duration, why: &str) -> String {
+    if wait.is_zero() {
+        format!("trying again: {why}")
+    } else {
+        format!("trying again in {:.0} s: {why}", wait.as_secs_f32().ceil())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,6 +46,13 @@ pub(super) async fn write(
             Ok(ending) => return ending,
             Err(fault) => fault,
         };
+        // A refusal may also come inside of an answer that began as a good one.
+        let dialect = links.dialects.of(model);
+        let refused = matches!(fault, Fault::Reported { .. }) && !transcript.has_text();
+        if let Some(learnt) = learn(&fault, dialect, chat.schema).filter(|_| refused) {
+            links.dialects.learn(model, learnt);
+            continue;
+        }
         // One that is full has shown by its answer what it holds.
         if let Some(overflow) = fault.overflow()
             && !matches!(fault, Fault::Full { .. })
@@ -72,6 +79,8 @@ pub(super) async fn write(
         }
         let wait = match fault.asked() {
             Asked::Wait(wait) if !wait.is_zero() => wait,
+            // Nothing has to recover.
+            _ if fault.is_empty() => Duration::ZERO,
             _ => backoff(limits, attempt, links.chance(transcript.request(), attempt)),
         };
         transcript.retrying(fault.to_string(), wait);
@@ -170,6 +179,7 @@ fn learn(fault: &Fault, dialect: Dialect, schema: Option<&Schema>) -> Option<Dia
             }
             _ => None,
         },
+        Fault::Reported { refusal, .. } => dialect.after(refusal.as_deref()?, None),
         _ => None,
     }
 }

@@ -271,7 +271,13 @@ fn write_missing(out: &mut String, study: &Study, sections: &[Shown]) {
     if !missing.is_empty() && !sections.is_empty() {
         let _ = writeln!(out, "{NOT_WRITTEN}{}.*\n", missing.join(", "));
     }
-    if let Some(why) = study.closed.as_ref().filter(|_| !sections.is_empty()) {
+    // A brief that is whole says all that it was to say, whatever was not looked at again.
+    let is_short = !missing.is_empty() || sections.iter().any(|section| section.cut.is_some());
+    if let Some(why) = study
+        .closed
+        .as_ref()
+        .filter(|_| is_short && !sections.is_empty())
+    {
         let _ = writeln!(
             out,
             "*Work on this brief stopped when its budget was used up: {}.*\n",

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::brief::{Brief, first_number};
+use super::brief::{Brief, first_number, is_shown_in};
 use super::context::{Context, Form, opening};
 use super::edits;
 use super::feedback;
@@ -55,6 +55,8 @@ struct Variables<'a> {
     current: &'a str,
     /// The whole brief, where its numbers are gone by and it does not stand above.
     text: &'a str,
+    /// Another numbered brief stands above.
+    anew: bool,
     /// The current text, a sentence a line, with numbers that edits name; empty where those of the brief are meant.
     sentences: &'a str,
     /// The numbers of its first and last sentence.
@@ -201,6 +203,7 @@ pub fn compose(
                 written: restated,
                 current: current.as_deref().unwrap_or_default(),
                 text: &shown.brief,
+                anew: is_shown_in(study, before),
                 sentences: &shown.sentences,
                 first: shown.first,
                 last: shown.last,
@@ -333,7 +336,7 @@ impl Shown {
         };
         // What was found wrong in a brief is mended by the numbers that all were shown who looked at it.
         if template == "revise" && !before.is_empty() {
-            if let Some(first) = first_number(study, before, section, text) {
+            if let Some(first) = first_number(study, before, section) {
                 return from(first, String::new());
             }
             let brief = Brief::of(study, &study.texts(Reading::Candidate));

@@ -354,7 +354,7 @@ mod tests {
         };
         for (reply, why) in [
             ("All claims are fine.".to_owned(), "no JSON object"),
-            ("{}".to_owned(), "missing field"),
+            ("{}".to_owned(), "it gives no"),
             (whole("1").replace("false", "\"perhaps\""), "true or false"),
             ("{".repeat(70_000), "bytes"),
         ] {

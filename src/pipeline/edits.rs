@@ -8,9 +8,10 @@
 //! TEXT The depot has 52 chargers [7].
 //! ```
 //!
-//! or `INSERT AFTER 3`, `DELETE 3`, or `NO CHANGE`. Models write this with all kinds of decoration, which is read past. What no edit touches stays
+//! or `INSERT AFTER 3`, `DELETE 3`, or `NO CHANGE`. Models write this with all kinds of decoration, which is read past, or the same as JSON. What no edit touches stays
 //! as it is to the byte. A reply without any edit is none of this, and is for others to read.
 
+mod json;
 mod make;
 mod read;
 
@@ -303,6 +304,95 @@ mod tests {
     }
 
     #[test]
+    fn prose_behind_a_list_is_a_paragraph_and_an_item_is_an_item() {
+        let list = "The depot has:\n\n- 48 chargers [1].\n- Two buses [2]. Both are old [2].\n- A roof [3].\n\nThe end [1].";
+        let after = |number: usize, new: &str| {
+            let reply = format!("INSERT AFTER {number}\nWHY x\nTEXT {new}");
+            apply(list, &read(&reply).unwrap()).text
+        };
+        let (prose, behind) = (
+            "The mayor objects [2].",
+            "- A roof [3].\n\nThe mayor objects [2].\n\nThe end [1].",
+        );
+        assert_eq!(
+            after(2, prose),
+            list.replace("- A roof [3].\n\nThe end [1].", behind)
+        );
+        assert_eq!(after(5, prose), after(2, prose));
+        // Within an item it goes on with that.
+        assert_eq!(
+            after(3, prose),
+            list.replace("Both", &format!("{prose} Both"))
+        );
+        let item = "- A yard [4].";
+        assert_eq!(
+            after(2, item),
+            list.replace("- Two", &format!("{item}\n- Two"))
+        );
+        assert_eq!(
+            after(5, item),
+            list.replace("\n\nThe end", &format!("\n{item}\n\nThe end"))
+        );
+        let replaced = apply(
+            list,
+            &read("REPLACE 2\nWHY x\nTEXT - 52 chargers [4].").unwrap(),
+        );
+        assert_eq!(
+            replaced.text,
+            list.replace("48 chargers [1]", "52 chargers [4]")
+        );
+    }
+
+    #[test]
+    fn what_a_new_text_says_behind_an_empty_line_is_of_it_where_it_cites() {
+        let text = |reply: &str| read(reply).unwrap()[0].text.clone();
+        let (first, second) = ("There are 52 [4].", "All of them work [4].");
+        for (reply, expected) in [
+            (
+                format!("REPLACE 1\nTEXT ### Chargers\n\n{first}"),
+                first.to_owned(),
+            ),
+            (
+                format!("REPLACE 1\nTEXT {first}\n\n{second}"),
+                format!("{first} {second}"),
+            ),
+            (
+                format!("REPLACE 1\nTEXT {first}\n\nGreat news for everybody!\n\n{second}"),
+                first.to_owned(),
+            ),
+            (
+                format!("REPLACE 1\nTEXT {first}\n\nDELETE 2\nWHY old"),
+                first.to_owned(),
+            ),
+        ] {
+            assert_eq!(text(&reply), expected, "{reply}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_comes_by_two_edits_stands_once() {
+        let new = "Both are repaired in May [4].";
+        let once = TEXT.replace("[2].", &format!("[2]. {new}"));
+        for reply in [
+            format!("INSERT AFTER 2\nTEXT {new}\n\nINSERT AFTER 2\nTEXT 3. {new}"),
+            format!("INSERT AFTER 2\nTEXT {new}\n\nINSERT AFTER 3\nTEXT {new}"),
+        ] {
+            assert_eq!(edited(&reply), once, "{reply}");
+        }
+        let instead = TEXT.replace("Two are broken [2].", new);
+        let reply = format!("REPLACE 2\nTEXT {new}\n\nINSERT AFTER 3\nTEXT {new}");
+        assert_eq!(edited(&reply), instead);
+        let twice = format!("REPLACE 2\nTEXT {new}\n\nREPLACE 3\nTEXT {new}");
+        let edits = apply(TEXT, &read(&twice).unwrap());
+        assert_eq!(edits.text, instead);
+        assert!(
+            edits.warnings[0].contains("stands elsewhere too"),
+            "{:?}",
+            edits.warnings
+        );
+    }
+
+    #[test]
     fn labels_are_read_in_any_letters_and_any_dress() {
         let expected =
             "The depot has 52 chargers [4]. Two are broken [2].\n\nThe plan foresees 60 [3].";
@@ -476,7 +566,7 @@ mod tests {
             let cut = Cut::new(&text);
             prop_assert_eq!(cut.sentences.len(), words.len());
             let touched = |number: usize| edits.iter().any(|edit| edit.action != Action::InsertAfter && edit.sentence == number);
-            let parted = |number: usize| edits.iter().any(|edit| edit.action == Action::InsertAfter && edit.sentence == number);
+            let parted = |number: usize| edits.iter().any(|edit| edit.action == Action::InsertAfter && make::behind_block(&cut, edit) == number);
             let mut from = 0;
             let mut run: Option<(usize, usize)> = None;
             let mut runs = Vec::new();

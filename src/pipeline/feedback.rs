@@ -4,34 +4,99 @@
 //! before it.
 //! Finding these is for others; here they become lines that a writer can act on.
 
+use std::ops::Range;
+
 use super::hunks::Cut;
 use super::interpret::OVER_COMPRESSED_GAP;
-use super::overlooked::{Overlooked, overlooked};
-use crate::study::{Claim, CriticFindings, CycleKind, Section, SectionId, Sent, Study, Verdict};
+use super::overlooked::{Overlooked, figures, overlooked};
+use crate::study::{
+    Claim, CriticFindings, CycleKind, Reading, Run, Section, SectionId, Sent, Study, Verdict,
+    Version, counted,
+};
 
 /// Lines for one section; the gravest come first, and more than these would not be mended in one go.
 const LINES: usize = 12;
 /// A judge's score below this is worth a line.
 const GOOD: f32 = 4.0;
 
-/// Whether checking or the critic found something that a revise has to mend, whatever the scores are [V2].
+/// Why the brief as it is proposed is to be revised, in words; `None` where nothing calls for it. What an update did not bring and a revise of an earlier run has left is
+/// not asked for again with it.
 #[must_use]
-pub(super) fn is_wrong(study: &Study) -> bool {
-    (0..).zip(&study.sections).any(|(at, section)| {
-        wrong_claims(study, SectionId(at)).next().is_some()
-            || findings(section).is_some_and(|found| {
-                found.hallucination_detected
-                    || !found.unsupported_claims.is_empty()
-                    || !found.logical_gaps.is_empty()
-                    || !found.conflicting_evidence.is_empty()
-            })
-    })
+pub fn why_revise(study: &Study) -> Option<String> {
+    let run = study.active_run()?;
+    let mut why = Vec::new();
+    for verdict in Verdict::WRONG {
+        let sections = (0..study.sections.len()).map(SectionId);
+        let claims = sections.flat_map(|id| newly_wrong(study, id));
+        let of_it = claims.filter(|claim| claim.verdict == verdict).count();
+        if of_it > 0 {
+            why.push(format!("{} {}", counted(of_it, "claim"), verdict.name()));
+        }
+    }
+    let critics = (0..study.sections.len()).map(SectionId);
+    let critics = critics.filter(|id| critic_calls(study, *id)).count();
+    if critics > 0 {
+        why.push(format!(
+            "the critic objects to {}",
+            counted(critics, "section")
+        ));
+    }
+    let overlooked = overlooked(study);
+    let open = overlooked.iter().filter(|one| is_open_to(study, one));
+    let open = open.count();
+    // Whoever was asked once has said what there is to say.
+    if open > 0 && run.revised == 0 {
+        let sentences = counted(open, "sentence");
+        why.push(format!("the new evidence says otherwise than {sentences}"));
+    }
+    if let Some(score) = below(study, run) {
+        let threshold = run.plan.threshold;
+        why.push(format!("the score is {score:.1}, below {threshold:.1}"));
+    }
+    (!why.is_empty()).then(|| why.join("; "))
 }
 
-/// Whether a sentence stands that new evidence says otherwise, and may be changed.
-#[must_use]
-pub(super) fn has_overlooked(study: &Study) -> bool {
-    overlooked(study).iter().any(|one| is_open_to(study, one))
+/// The composite of the last version, where it is below the threshold, and not only as the text was that an update began with and a revise has left.
+fn below(study: &Study, run: &Run) -> Option<f32> {
+    let composite = |version: &Version| version.judged.unwrap_or(version.measured);
+    let now = composite(run.versions.last()?);
+    let before = study.judgement_of(&study.texts(Reading::Accepted));
+    let was_so = before.is_some_and(|before| before.composite() <= now);
+    (now < run.plan.threshold && !(is_of_update(run) && has_left(run) && was_so)).then_some(now)
+}
+
+fn is_of_update(run: &Run) -> bool {
+    run.begun == Some(CycleKind::Update)
+}
+
+fn has_left(run: &Run) -> bool {
+    !run.left_before.is_empty()
+}
+
+/// Claims of the candidate that are wrong, without those that were so before the update and that a revise has left.
+fn newly_wrong(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
+    let run = study.active_run().filter(|run| is_of_update(run));
+    let left = run.map_or(&[][..], |run| &run.left_before);
+    let is_left = |claim: &Claim| {
+        let mut left = left.iter();
+        left.any(|(text, verdict)| *text == claim.text && *verdict == claim.verdict)
+    };
+    wrong_claims(study, id).filter(move |claim| !is_left(claim))
+}
+
+/// Whether the critic found something in a section that a revise has to mend [V2]; of one that an update left as it is that was known before.
+fn critic_calls(study: &Study, id: SectionId) -> bool {
+    let run = study.active_run();
+    let is_old = run.is_some_and(|run| is_of_update(run) && has_left(run))
+        && study.proposed_by_run(id).next().is_none();
+    let found = study.section(id).and_then(findings);
+    !is_old
+        && found.is_some_and(|found| {
+            found.hallucination_detected
+                || !found.unsupported_claims.is_empty()
+                || !found.logical_gaps.is_empty()
+                || !found.conflicting_evidence.is_empty()
+        })
 }
 
 /// Whether a writer may change such a sentence: nobody pinned it.
@@ -49,12 +114,26 @@ fn is_open_to(study: &Study, one: &Overlooked<'_>) -> bool {
 #[must_use]
 pub fn sections_to_mend(study: &Study, kind: CycleKind) -> Vec<SectionId> {
     let written = study.written_sections();
-    let named: Vec<SectionId> = written
-        .iter()
-        .copied()
-        .filter(|id| !feedback(study, *id, kind, 1).is_empty())
-        .collect();
-    if named.is_empty() { written } else { named }
+    let named = |is: &dyn Fn(SectionId) -> bool| -> Vec<SectionId> {
+        written.iter().copied().filter(|id| is(*id)).collect()
+    };
+    let told = named(&|id| !feedback(study, id, kind, 1).is_empty());
+    let run = study.active_run().filter(|_| kind == CycleKind::Revise);
+    // What a revise has left already is no reason to ask about a section again.
+    if let Some(run) = run.filter(|run| is_of_update(run) && has_left(run))
+        && below(study, run).is_none()
+    {
+        let overlooked = overlooked(study);
+        let called = named(&|id| {
+            newly_wrong(study, id).next().is_some()
+                || critic_calls(study, id)
+                || overlooked.iter().any(|one| one.section == id)
+        });
+        if !called.is_empty() {
+            return called;
+        }
+    }
+    if told.is_empty() { written } else { told }
 }
 
 /// What a section's writer is told in a cycle of this kind, where its first sentence is shown with the number `first`.
@@ -176,11 +255,15 @@ fn checked(study: &Study, id: SectionId, first: usize, lines: &mut Vec<String>) 
 
 /// A sentence by the number that the writer sees, as the beginning of a line; nothing where it does not stand in the part.
 fn numbered(cut: &Cut<'_>, first: usize, sentence: &str) -> String {
-    let mut sentences = cut.sentences.iter();
-    let at = sentences.position(|span| {
-        let known = cut.text.get(span.clone()).map(str::trim);
-        known == Some(sentence.trim())
-    });
+    let sentence = sentence.trim();
+    let place = |is: &dyn Fn(&str) -> bool| {
+        let known = |span: &Range<usize>| cut.text.get(span.clone()).map(str::trim);
+        let mut sentences = cut.sentences.iter();
+        sentences.position(|span| known(span).is_some_and(is))
+    };
+    // Of an item of a list, with its mark or without.
+    let at = place(&|known| known == sentence)
+        .or_else(|| place(&|known| known.ends_with(sentence) || sentence.ends_with(known)));
     at.map_or_else(String::new, |at| format!("sentence {}: ", first + at))
 }
 
@@ -241,7 +324,9 @@ fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
     let is_gone = |number: &u32| gone.iter().any(|(known, _)| known == number);
     let is_cleared = |section: &Section, claim: &Claim| {
         let has_lost_all = !claim.citations.is_empty() && claim.citations.iter().all(is_gone);
-        !has_lost_all && section.critic_on(&claim.text).as_deref() == Some("no objection")
+        !has_lost_all
+            && !is_settled(study, claim)
+            && section.critic_on(&claim.text).as_deref() == Some("no objection")
     };
     let mut wrong: Vec<(u8, &Claim)> = Vec::new();
     if let Some(section) = study.section(id) {
@@ -251,6 +336,27 @@ fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
     }
     wrong.sort_by_key(|(rank, _)| *rank);
     wrong.into_iter().map(|(_, claim)| claim)
+}
+
+/// Whether a claim is wrong by what can be counted, which no critic waives: it cites what is not there, another source says it, or its source has none of its figures.
+fn is_settled(study: &Study, claim: &Claim) -> bool {
+    let cites_nothing = claim
+        .citations
+        .iter()
+        .any(|number| study.numbered(*number).is_none());
+    let Some(quote) = &claim.evidence else {
+        return cites_nothing;
+    };
+    let is_cited = |number: u32| {
+        claim
+            .citations
+            .iter()
+            .any(|own| study.is_one_source(*own, number))
+    };
+    let is_elsewhere = quote.number.is_some_and(|number| !is_cited(number));
+    let said = figures(&quote.text);
+    let lacks = |figure: &String| !said.contains(figure);
+    cites_nothing || is_elsewhere || figures(&claim.text).iter().any(lacks)
 }
 
 /// What the critic said of the text that stands, where it could be read.

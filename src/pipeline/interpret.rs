@@ -5,7 +5,7 @@
 
 mod reasons;
 
-use self::reasons::{Reason, cause, contrary, gone};
+use self::reasons::{Reason, cause, contrary, gone, refused_again};
 use super::echoes;
 use super::edits::{self, Edit};
 use super::hunks;
@@ -159,10 +159,11 @@ fn made_of(
     study: &Study,
     request: &Request,
     answer: Answer,
-    (mut warnings, missed): (Vec<String>, Vec<String>),
+    (mut warnings, mut missed): (Vec<String>, Vec<String>),
     provenance: Provenance,
 ) -> Event {
     let section = request.section;
+    missed.extend(refused_again(study, request, &answer.text));
     let (Some(current), Some(accepted)) = (&request.current, &request.accepted) else {
         return Event::SectionWritten {
             section,

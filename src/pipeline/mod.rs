@@ -3,6 +3,7 @@
 //! `next` says which step is due, `compose` makes the request for it, `interpret` turns the reply into events. Retrieving passages, running requests
 //! and recording events happen in `workbench`.
 
+mod applying;
 mod brief;
 mod complexity;
 mod compose;
@@ -39,14 +40,15 @@ mod talk;
 mod walk;
 mod wrapping;
 
+pub use applying::{Composites, auto_apply, left};
 pub use complexity::complexity;
 pub use compose::{Composed, TokenEstimate, Window, compose, estimate_tokens, tokens_of};
 pub use compress::{Budget, ContextLimits, Fitted, fit, less_evidence, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use costs::{Costs, Forecast as CycleForecast, steering};
 pub use critic::{CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, critic_ask, read_critique, unsettled};
-pub use feedback::{feedback, sections_to_mend};
-pub use following::{auto_apply, keep_best, left};
+pub use feedback::{feedback, sections_to_mend, why_revise};
+pub use following::keep_best;
 pub use fork::forked;
 pub use interpret::{Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};

@@ -213,11 +213,5 @@ fn may_revise(study: &Study, run: &Run, begun: CycleKind) -> bool {
     if !is_ours || is_spent || run.is_reviewed || study.is_behind() {
         return false;
     }
-    let below = run
-        .versions
-        .last()
-        .is_some_and(|version| version.judged.unwrap_or(version.measured) < run.plan.threshold);
-    // Whoever was asked once has said what there is to say.
-    let is_overlooked = || run.revised == 0 && feedback::has_overlooked(study);
-    below || feedback::is_wrong(study) || is_overlooked()
+    feedback::why_revise(study).is_some()
 }

@@ -31,12 +31,6 @@ impl<'a> Overlooked<'a> {
         })
     }
 
-    /// Whether the evidence has a figure where the sentence has another one.
-    #[must_use]
-    pub fn is_of_figures(&self) -> bool {
-        !figures(self.sentence).is_empty() && !self.new_figures().is_empty()
-    }
-
     /// The figures of the evidence that the sentence does not have.
     fn new_figures(&self) -> Vec<String> {
         let known = figures(self.sentence);
@@ -112,7 +106,7 @@ fn share(a: &str, b: &str) -> f32 {
 }
 
 /// The figures of a text, without its citations.
-fn figures(text: &str) -> Vec<String> {
+pub(super) fn figures(text: &str) -> Vec<String> {
     let marks = citation::marks(text);
     let is_cited = |at: usize| marks.iter().any(|mark| mark.span.contains(&at));
     check::words(text)
@@ -174,16 +168,5 @@ mod tests {
         assert!(is_overlooked(new(), &[advice]));
         let told = format!("{advice} Filters do not remove lead [11].");
         assert!(!is_overlooked(new(), &[&told]));
-    }
-
-    #[test]
-    fn only_a_figure_against_a_figure_is_one_of_figures() {
-        let is_of_figures = |note: &NewsNote| {
-            let found = Overlooked::of(note).expect("differs");
-            found.is_of_figures()
-        };
-        assert!(is_of_figures(&note(SENTENCE, SAID)));
-        assert!(!is_of_figures(&note(SENTENCE, "It employs 24.")));
-        assert!(!is_of_figures(&note("It advises filters [3].", SAID)));
     }
 }

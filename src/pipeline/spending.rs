@@ -217,6 +217,8 @@ impl Spending {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {
     pub writing: Takes,
+    /// With the questions about the brief and one part mended, as it mostly goes.
+    pub usual: Takes,
     pub most: Takes,
 }
 
@@ -295,6 +297,12 @@ pub fn forecast(
     let ask = |conversation: u64| conversation + brief + QUESTION;
     let mut questions = u64::from(plan.judge) + u64::from(plan.reflect);
     prompt += questions * ask(conversation);
+    let follows = plan.reflect || plan.judge && plan.revisions > 0;
+    let (mended, judged) = (u64::from(follows), u64::from(follows && plan.judge));
+    let usual = takes(
+        prompt + mended * (conversation + LATER) + judged * ask(conversation + LATER + EDITS),
+        written + mended * EDITS + (questions + judged) * ANSWER,
+    );
     for _ in 0..u64::from(plan.reflect) + u64::from(plan.revisions) {
         for _ in words {
             conversation += LATER;
@@ -310,6 +318,7 @@ pub fn forecast(
     written += questions * ANSWER;
     Forecast {
         writing,
+        usual,
         most: takes(prompt, written),
     }
 }
@@ -343,34 +352,30 @@ impl Forecast {
             })
     }
 
-    /// Such as `~11k tokens, ~$0.12, ~40 s`, or `~11k to 60k tokens, ~$0.12 to $0.70` where more may follow.
+    /// Such as `~20k tokens, ~$0.12, ~40 s`, and what it comes to at most where more may follow: `; at most 60k tokens, $0.70, 90 s`.
     #[must_use]
     pub fn in_words(&self) -> String {
-        let Self { writing, most } = self;
+        let Self { usual, most, .. } = self;
         let tokens = |tokens: u64| match tokens {
             few @ 0..1000 => few.to_string(),
             many => format!("{}k", many.div_ceil(1000)),
         };
-        let range = |from: String, to: String| {
-            if from == to {
-                format!("~{from}")
-            } else {
-                format!("~{from} to {to}")
-            }
+        let told = |takes: &Takes, about: &str| {
+            let cost = takes.cost.map(|cost| format!("{about}{}", dollars(cost)));
+            let time = takes.time.map(|time| time.as_secs().max(1));
+            let parts = [
+                Some(format!("{about}{} tokens", tokens(takes.tokens))),
+                cost,
+                time.map(|seconds| format!("{about}{seconds} s")),
+            ];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
         };
-        let seconds = |time: Duration| time.as_secs().max(1).to_string();
-        let parts = [
-            Some(range(tokens(writing.tokens), tokens(most.tokens)) + " tokens"),
-            writing
-                .cost
-                .zip(most.cost)
-                .map(|(from, to)| range(dollars(from), dollars(to))),
-            writing
-                .time
-                .zip(most.time)
-                .map(|(from, to)| range(seconds(from), seconds(to)) + " s"),
-        ];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let usually = told(usual, "~");
+        if most.tokens > usual.tokens {
+            format!("{usually}; at most {}", told(most, ""))
+        } else {
+            usually
+        }
     }
 }
 
@@ -536,7 +541,7 @@ mod tests {
         };
         let with_all =
             forecast(&study, &prices(), "lab/m", (&[200, 200, 200], 6000), &plan).in_words();
-        assert_eq!(with_all, "~16k to 165k tokens, ~$0.04 to $0.36");
+        assert_eq!(with_all, "~51k tokens, ~$0.12; at most 165k tokens, $0.36");
         assert_eq!(all(&study, "other/m"), "~16k tokens");
         study.apply(&spent("other/m", 10, 100, 2000));
         assert_eq!(all(&study, "other/m"), "~16k tokens, ~15 s");

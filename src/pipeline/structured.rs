@@ -91,11 +91,20 @@ fn why_not<T: DeserializeOwned>(answer: &str, found: &Found) -> String {
             .err()
             .map_or_else(String::new, |error| error.to_string()),
     };
-    let why = clean::line(&why, ERROR);
+    let why = clean::line(&in_words(&why), ERROR);
     if found.is_cut {
         format!("it is cut off before its end ({why})")
     } else {
         why
+    }
+}
+
+/// What a reader of JSON says, in words for whoever reads no code: what is missing, and not where in a line that nobody sees.
+fn in_words(error: &str) -> String {
+    let what = error.split(" at line ").next().unwrap_or(error);
+    match what.strip_prefix("missing field ") {
+        Some(name) => format!("it gives no “{}”", name.trim_matches('`')),
+        None => what.to_owned(),
     }
 }
 
@@ -187,7 +196,7 @@ mod tests {
             ("All is fine.", "no JSON object"),
             ("Fine {as far as I see}.", "no JSON object"),
             ("\"All is fine.\"", "no JSON object"),
-            ("{}", "missing field"),
+            ("{}", "it gives no"),
             (
                 r#"{"fine": "yes", "score": 1, "notes": []}"#,
                 "invalid type",

@@ -161,8 +161,15 @@ impl Model {
             }],
             Step::KeepBest => keep_best(study),
             Step::AutoApply => {
-                let score = |reading| check::measured(study, reading, &[]).composite();
-                auto_apply(study, &score, "measured")
+                let measured =
+                    |study: &Study, reading| check::measured(study, reading, &[]).composite();
+                let scores = Composites {
+                    accepted: measured(study, Reading::Accepted),
+                    candidate: measured(study, Reading::Candidate),
+                    by: "measured",
+                    measured: &measured,
+                };
+                auto_apply(study, &scores)
             }
         }
     }

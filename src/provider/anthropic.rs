@@ -87,7 +87,8 @@ pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json:
         }
     }
     let last = turns.last_mut().and_then(|turn| turn.content.last_mut());
-    for block in [system.last_mut(), last].into_iter().flatten() {
+    let ends = [system.last_mut(), last].into_iter().flatten();
+    for block in ends.filter(|_| dialect.cache_marks) {
         block.mark_kept();
     }
     serde_json::to_vec(&Body {

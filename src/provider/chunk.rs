@@ -259,7 +259,9 @@ fn push_texts(part: &Value, texts: &mut String) {
 }
 
 fn usage(json: &Value) -> Option<Usage> {
-    let usage = counted(json)?;
+    let Some(usage) = counted(json) else {
+        return json.get("timings").and_then(timed);
+    };
     let cached = usage
         .get("prompt_tokens_details")
         .map_or(0, |details| number(details, "cached_tokens"));
@@ -274,8 +276,25 @@ fn usage(json: &Value) -> Option<Usage> {
     })
 }
 
+/// What llama.cpp counts beside its times, where that is all it sends: the prompt without what its cache held.
+fn timed(timings: &Value) -> Option<Usage> {
+    timings.get("predicted_n")?;
+    let cached = number(timings, "cache_n");
+    Some(Usage {
+        prompt_tokens: number(timings, "prompt_n").saturating_add(cached),
+        cached_tokens: cached,
+        completion_tokens: number(timings, "predicted_n"),
+        ..Usage::default()
+    })
+}
+
+/// A count, which some gateways write as a text.
 pub(super) fn number(json: &Value, name: &str) -> u64 {
-    json.get(name).and_then(Value::as_u64).unwrap_or(0)
+    let count = match json.get(name) {
+        Some(Value::String(text)) => text.trim().parse().ok(),
+        count => count.and_then(Value::as_u64),
+    };
+    count.unwrap_or(0)
 }
 
 #[cfg(test)]

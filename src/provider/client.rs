@@ -284,6 +284,7 @@ impl Answer {
                 transient: error.is_transient(),
                 asked: wait::by_error(&error, jiff::Timestamp::now(), self.limits.longest_wait),
                 overflow: error.overflow().map(Box::new),
+                refusal: error.speaks_of_a_parameter().then(|| Box::new(error)),
             },
             End::Declined(words) => Fault::Declined {
                 place,
@@ -304,6 +305,10 @@ impl Answer {
             End::Cut => Fault::Cut {
                 place,
                 why: NO_END.to_owned(),
+            },
+            End::Torn => Fault::Cut {
+                place,
+                why: "a piece of it could not be read".to_owned(),
             },
             End::Nothing => Fault::Cut {
                 place,

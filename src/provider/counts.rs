@@ -24,6 +24,13 @@ pub(super) fn counts(json: &Value) -> Counts {
             counts.retain(|name, _| name.ends_with("_count"));
             counts
         }
+        // llama.cpp counts beside its times.
+        (None, Some(fields)) => {
+            let timings = fields.get("timings").and_then(Value::as_object);
+            let mut counts = timings.map_or_else(Counts::new, |timings| numbers(timings, 1));
+            counts.retain(|name, _| name.ends_with("_n"));
+            counts
+        }
         _ => Counts::new(),
     }
 }
@@ -54,6 +61,8 @@ fn numbers(fields: &Map<String, Value>, deepest: usize) -> Counts {
         .filter_map(|(name, value)| {
             let kept = match value {
                 Value::Number(number) if is_count(number) => value.clone(),
+                // Some gateways write them as texts.
+                Value::String(text) => text.trim().parse::<u64>().ok()?.into(),
                 Value::Object(inner) if deepest > 1 => Value::Object(numbers(inner, deepest - 1)),
                 _ => return None,
             };
@@ -82,6 +91,14 @@ mod tests {
         );
         let ollama = json!({"done": true, "message": {"content": "x"}, "eval_count": 7, "total_duration": 99});
         assert_eq!(Value::Object(counts(&ollama)), json!({"eval_count": 7}));
+        let timed =
+            json!({"choices": [], "timings": {"prompt_n": 4, "cache_n": 38, "prompt_ms": 9.5}});
+        assert_eq!(
+            Value::Object(counts(&timed)),
+            json!({"prompt_n": 4, "cache_n": 38})
+        );
+        let texts = json!({"usage": {"prompt_tokens": "42", "model": "m"}});
+        assert_eq!(Value::Object(counts(&texts)), json!({"prompt_tokens": 42}));
         let nonsense = json!({"usage": {"prompt_tokens": 1e23, "completion_tokens": -5, "total_tokens": 0, "time": 0.5}});
         assert_eq!(
             Value::Object(counts(&nonsense)),

@@ -18,6 +18,9 @@ pub struct Dialect {
     /// Whether it sends an answer as it is written.
     #[serde(default = "yes")]
     pub(super) stream: bool,
+    /// Whether it takes marks of what may be cached.
+    #[serde(default = "yes")]
+    pub(super) cache_marks: bool,
     pub(super) limit: LimitName,
 }
 
@@ -42,6 +45,7 @@ impl Default for Dialect {
             stream_options: true,
             schema: true,
             stream: true,
+            cache_marks: true,
             limit: LimitName::MaxTokens,
         }
     }
@@ -78,6 +82,11 @@ impl Dialect {
         } else if self.stream_options && (named("stream_options") || named("include_usage")) {
             Some(Self {
                 stream_options: false,
+                ..self
+            })
+        } else if self.cache_marks && named("cache_control") {
+            Some(Self {
+                cache_marks: false,
                 ..self
             })
         } else if self.stream && refuses_streams(refusal) {
@@ -144,6 +153,37 @@ mod tests {
             schema: None,
         };
         String::from_utf8(body("m", chat, dialect).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn marks_of_what_may_be_cached_are_left_out_where_they_are_refused() {
+        let refused = refusal(
+            "system.0.cache_control: Extra inputs are not permitted",
+            None,
+        );
+        let without = Dialect::default()
+            .after(&refused, None)
+            .expect("another way");
+        let messages = [Message {
+            role: Role::User,
+            content: "Why?".to_owned(),
+        }];
+        let chat = Chat {
+            messages: &messages,
+            max_tokens: 300,
+            schema: None,
+        };
+        let asked = |dialect| {
+            let body = super::super::anthropic::body("m", chat, dialect).unwrap();
+            String::from_utf8(body).unwrap()
+        };
+        assert!(asked(Dialect::default()).contains("cache_control"));
+        assert!(!asked(without).contains("cache_control"));
+        assert_eq!(
+            without.after(&refused, None),
+            None,
+            "it is not asked for again"
+        );
     }
 
     #[test]

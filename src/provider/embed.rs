@@ -61,6 +61,7 @@ impl Clients {
                     transient: error.is_transient(),
                     asked: Asked::Nothing,
                     overflow: error.overflow().map(Box::new),
+                    refusal: None,
                 },
                 Wrong::NoVectors(why) => Fault::NoVectors {
                     place,

@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::refusal::Refusal;
-use super::server_error::is_transient_status;
+use super::server_error::{ServerError, is_transient_status};
 use super::window::Overflow;
 
 /// A server, as errors name it.
@@ -97,6 +97,8 @@ pub enum Fault {
         asked: Asked,
         /// What it says of the model's window, where the request was more than that.
         overflow: Option<Box<Overflow>>,
+        /// As it was sent, where it may be about a parameter.
+        refusal: Option<Box<ServerError>>,
     },
     #[error(
         "{place} cut the answer by its content filter (\"{word}\"{}); try other evidence or another model",

@@ -64,7 +64,7 @@ impl Framing {
     }
 }
 
-/// White space and the bytes of a byte order mark.
+/// White space, zeros that fill up, and the bytes of a byte order mark.
 pub(super) fn is_blank(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || matches!(byte, 0xEF | 0xBB | 0xBF)
+    byte.is_ascii_whitespace() || matches!(byte, 0 | 0xEF | 0xBB | 0xBF)
 }

@@ -1,9 +1,10 @@
 //! Which bytes of a text are a part of a key, in any of the forms in which servers repeat one: as it is, in base64, in hex, with its signs escaped, with
-//! blanks between them, or backwards [Z2].
+//! blanks between them, in groups that other signs part, in letters of full width, or backwards [Z2].
 //!
 //! Ten characters in a row are a part and no chance. Of a shorter key only the whole is one.
 
 use std::fmt;
+use std::ops::Range;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -43,6 +44,8 @@ const PLACEHOLDERS: [&str; 22] = [
 pub(super) struct Secrets {
     /// All parts of its forms, in lower case and in order.
     windows: Vec<[u8; PART]>,
+    /// The same of its letters and digits alone.
+    plain: Vec<[u8; PART]>,
     /// Keys that are shorter than a part, as they are.
     short: Vec<Vec<u8>>,
 }
@@ -69,9 +72,18 @@ impl Secrets {
         }
         windows.sort_unstable();
         windows.dedup();
+        let mut plain: Vec<[u8; PART]> = Vec::new();
+        if is_secret {
+            let own: Vec<u8> = unparted(secret).map(|(_, byte)| byte).collect();
+            let parts = own.windows(PART);
+            plain.extend(parts.filter_map(|part| part.first_chunk::<PART>()));
+        }
+        plain.sort_unstable();
+        plain.dedup();
         let is_short = is_secret && secret.is_ascii() && secret.len() < PART;
         Self {
             windows,
+            plain,
             short: is_short
                 .then(|| secret.as_bytes().to_vec())
                 .into_iter()
@@ -84,10 +96,13 @@ impl Secrets {
         let mut all = Self::default();
         for key in keys {
             all.windows.extend_from_slice(&key.windows);
+            all.plain.extend_from_slice(&key.plain);
             all.short.extend_from_slice(&key.short);
         }
-        all.windows.sort_unstable();
-        all.windows.dedup();
+        for parts in [&mut all.windows, &mut all.plain] {
+            parts.sort_unstable();
+            parts.dedup();
+        }
         all
     }
 
@@ -112,6 +127,20 @@ impl Secrets {
             };
             covered[at..at + length].fill(true);
         }
+        for run in runs(text) {
+            for part in run.windows(PART) {
+                let bytes: Vec<u8> = part.iter().map(|(_, byte)| *byte).collect();
+                let is_part = bytes
+                    .first_chunk::<PART>()
+                    .is_some_and(|part| self.plain.binary_search(part).is_ok());
+                if let (true, Some((first, _)), Some((last, _))) =
+                    (is_part, part.first(), part.last())
+                    && let Some(span) = covered.get_mut(first.start..last.end)
+                {
+                    span.fill(true);
+                }
+            }
+        }
         covered
     }
 
@@ -126,14 +155,95 @@ impl Secrets {
             self.short.iter().any(begins) || part.is_some_and(|part| part.starts_with(end))
         };
         let earliest = text.len().saturating_sub(PART - 1);
-        (earliest..text.len())
+        let begun = (earliest..text.len())
             .find(may_become)
-            .unwrap_or(text.len())
+            .unwrap_or(text.len());
+        begun.min(self.begun_in_groups(text).unwrap_or(begun))
+    }
+
+    /// The same of a part whose letters and digits other signs may part.
+    fn begun_in_groups(&self, text: &str) -> Option<usize> {
+        let run = last_run(text);
+        let earliest = run.len().saturating_sub(PART - 1);
+        let begins = |at: &usize| {
+            let end: Vec<u8> = run.iter().skip(*at).map(|(_, byte)| *byte).collect();
+            let next = self
+                .plain
+                .partition_point(|part| part.as_slice() < end.as_slice());
+            let part = self.plain.get(next);
+            part.is_some_and(|part| part.starts_with(&end))
+        };
+        let at = (earliest..run.len()).find(begins)?;
+        Some(run.get(at)?.0.start)
     }
 
     pub(super) fn is_in(&self, text: &str) -> bool {
         self.covered(text).contains(&true)
     }
+}
+
+/// A letter or digit of a text, with the bytes where it stands.
+type Letter = (Range<usize>, u8);
+
+/// What a character is to a key that signs part: one of its letters, a sign, or the end of it.
+enum InKey {
+    Letter(u8),
+    Sign,
+    End,
+}
+
+fn in_key(c: char) -> InKey {
+    /// Letters of full width are so far from the others.
+    const WIDE: u32 = 0xFEE0;
+    let narrow = match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - WIDE).unwrap_or(c),
+        other => other,
+    };
+    match u8::try_from(narrow) {
+        Ok(byte) if byte.is_ascii_alphanumeric() => InKey::Letter(byte.to_ascii_lowercase()),
+        _ if narrow.is_whitespace() || narrow.is_alphanumeric() => InKey::End,
+        _ => InKey::Sign,
+    }
+}
+
+/// The letters and digits of a text, whatever signs stand between them.
+fn unparted(text: &str) -> impl DoubleEndedIterator<Item = Letter> {
+    let letter = |(at, c): (usize, char)| match in_key(c) {
+        InKey::Letter(byte) => Some((at..at + c.len_utf8(), byte)),
+        InKey::Sign | InKey::End => None,
+    };
+    text.char_indices().filter_map(letter)
+}
+
+/// The stretches of a text without blanks, each as its letters and digits.
+fn runs(text: &str) -> Vec<Vec<Letter>> {
+    let mut runs = vec![Vec::new()];
+    for (at, c) in text.char_indices() {
+        match (in_key(c), runs.last_mut()) {
+            (InKey::Letter(byte), Some(run)) => run.push((at..at + c.len_utf8(), byte)),
+            (InKey::End, Some(run)) if !run.is_empty() => runs.push(Vec::new()),
+            _ => {}
+        }
+    }
+    runs
+}
+
+/// The last letters and digits of the stretch that a text ends in, as many as may begin a part.
+fn last_run(text: &str) -> Vec<Letter> {
+    let is_end = |c: char| matches!(in_key(c), InKey::End);
+    let from = text.rfind(is_end).map_or(0, |at| {
+        at + text
+            .get(at..)
+            .and_then(|rest| rest.chars().next())
+            .map_or(0, char::len_utf8)
+    });
+    let mut run: Vec<Letter> = unparted(text.get(from..).unwrap_or_default())
+        .rev()
+        .take(PART - 1)
+        .map(|(span, byte)| (from + span.start..from + span.end, byte))
+        .collect();
+    run.reverse();
+    run
 }
 
 /// A key in all the forms in which it may be repeated.
@@ -192,7 +302,25 @@ mod tests {
         ] {
             assert!(secret.is_in(&told), "{told}");
         }
-        for untold in ["sk-Zq8WmR", "2+Kp?", "a key that begins with sk-", "é"] {
+        // In groups, and in letters of full width.
+        let grouped: Vec<String> = KEY
+            .as_bytes()
+            .chunks(3)
+            .map(|three| String::from_utf8_lossy(three).into_owned())
+            .collect();
+        assert!(secret.is_in(&grouped.join("-")) && secret.is_in(&grouped.join("·")));
+        let wide: String = KEY
+            .chars()
+            .map(|c| char::from_u32(u32::from(c) + 0xFEE0).unwrap_or(c))
+            .collect();
+        assert!(secret.is_in(&wide), "{wide}");
+        for untold in [
+            "sk Zq8 WmR 3x Lv 7Tn",
+            "sk-Zq8WmR",
+            "2+Kp?",
+            "a key that begins with sk-",
+            "é",
+        ] {
             assert!(!secret.is_in(untold), "{untold}");
         }
     }
@@ -219,6 +347,7 @@ mod tests {
         let secret = Secrets::of(KEY);
         assert_eq!(secret.begun("it is sk-Zq"), 6);
         assert_eq!(secret.begun("it is 8WmR3x/Lv"), 6);
+        assert_eq!(secret.begun("it is s-k-Z-"), 6);
         assert_eq!(secret.begun("é."), 3);
         assert_eq!(secret.begun(""), 0);
     }

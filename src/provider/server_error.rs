@@ -26,9 +26,10 @@ pub struct ServerError {
 }
 
 /// Where servers put what people are to read, most telling first.
-const TOLD: [&str; 18] = [
+const TOLD: [&str; 19] = [
     "message",
     "Message",
+    "text",
     "detail",
     "msg",
     "error_description",

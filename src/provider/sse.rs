@@ -128,11 +128,11 @@ impl SseDecoder {
             self.dispatch(events);
             return Ok(());
         }
-        // Sequences of JSON have a mark before each.
-        let line = line.trim_start_matches('\u{1e}');
-        if line.starts_with('{') && line.trim_end().ends_with('}') {
+        // Sequences of JSON have a mark before each; broken proxies fill up with zeros, or with what nobody sees.
+        let line = line.trim_start_matches(['\u{1e}', '\0', '\u{200b}', '\u{feff}']);
+        if let Some(json) = bare(line).or_else(|| glued(line)) {
             events.push(Event {
-                data: line.to_owned(),
+                data: json.to_owned(),
                 ..Event::default()
             });
             return Ok(());
@@ -177,6 +177,18 @@ impl SseDecoder {
             events.push(event);
         }
     }
+}
+
+/// A line that is a JSON object, to its end.
+fn bare(line: &str) -> Option<&str> {
+    (line.starts_with('{') && line.trim_end().ends_with('}')).then_some(line)
+}
+
+/// The JSON object of a field that stands behind the words of a log, which were written into the same line.
+fn glued(line: &str) -> Option<&str> {
+    let (log, data) = line.split_once("data:")?;
+    let is_log = log.ends_with(' ') && !log.trim().is_empty() && !log.contains(['<', '{', '"']);
+    bare(data.trim_start()).filter(|_| is_log)
 }
 
 /// Whether an answer without any event at least began as an event stream: with a comment or a field.

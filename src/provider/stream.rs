@@ -3,6 +3,8 @@
 //! Joins the decoders: reads the pieces that the framing found, parts answer from reasoning, and cleans both. It also keeps what is needed to judge the
 //! end: an answer is complete only if the server said so.
 
+use serde_json::Value;
+
 use super::chunk::{Chunk, is_done};
 use super::counts::Counts;
 use super::finish::Finish;
@@ -38,6 +40,8 @@ pub(super) enum End {
     Nothing,
     /// It ended without saying that it was complete.
     Cut,
+    /// The server calls it complete, and a piece of it could not be read.
+    Torn,
     /// The same, and with words that are no piece of an answer.
     BrokeOff(String),
     /// It, or a piece of it, is longer than this many bytes.
@@ -45,6 +49,10 @@ pub(super) enum End {
 }
 
 /// Bytes to parts.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something else that the bytes so far have shown"
+)]
 #[derive(Debug)]
 pub(super) struct Decoder {
     limit: usize,
@@ -81,6 +89,14 @@ pub(super) struct Decoder {
     choice: Option<u64>,
     /// The tool that the model called.
     called: Option<String>,
+    /// The beginning of what it wrote to call one.
+    call: String,
+    /// A piece of another answer than the first, which counts if no first one comes.
+    other: Option<Chunk>,
+    /// The beginning of an event that line ends in its text cut into several.
+    torn: Option<String>,
+    /// A piece of the answer could not be read.
+    is_torn: bool,
     /// Characters that came in parts, of the text and of the reasoning.
     text_halves: Joiner,
     reasoning_halves: Joiner,
@@ -95,6 +111,8 @@ enum Over {
     TooMuch(usize),
 }
 
+/// Bytes of an event that is put together again.
+const LONGEST_TORN: usize = 64 * 1024;
 /// As much of the start as an error shows.
 const START: usize = 1024;
 
@@ -122,6 +140,10 @@ impl Decoder {
             refusal: String::new(),
             choice: None,
             called: None,
+            call: String::new(),
+            other: None,
+            torn: None,
+            is_torn: false,
             text_halves: Joiner::default(),
             reasoning_halves: Joiner::default(),
         }
@@ -166,8 +188,10 @@ impl Decoder {
 
     /// The tool that the model called, though it was offered none.
     pub(super) fn called(&self) -> Option<&str> {
-        self.called.as_deref()
+        let written = || (!self.call.is_empty()).then(|| tool_in(&self.call));
+        self.called.as_deref().or_else(written)
     }
+
     pub(super) fn usage(&self) -> Option<Usage> {
         self.usage
     }
@@ -199,6 +223,12 @@ impl Decoder {
             Some(finish) => finish.is_by_itself(),
             None => matches!(self.over, Some(Over::Done)),
         };
+        if let Some(other) = self.other.take() {
+            let over = self.over.take();
+            self.take_chunk(other, &mut parts);
+            self.over = self.over.take().or(over);
+        }
+        self.is_torn |= self.torn.take().is_some();
         let mut thoughts = Vec::new();
         let half = self.reasoning_halves.rest();
         thoughts.extend(half.map(Thought::Reasoning));
@@ -206,7 +236,7 @@ impl Decoder {
             self.think.feed(&half, &mut thoughts);
         }
         self.think.finish(stopped, &mut thoughts);
-        give(thoughts, &mut parts);
+        self.give(thoughts, &mut parts);
         (parts, self.end())
     }
 
@@ -219,6 +249,8 @@ impl Decoder {
         };
         if !self.refusal.is_empty() {
             End::Declined(std::mem::take(&mut self.refusal))
+        } else if self.known && self.is_torn && self.is_called_whole(done) {
+            End::Torn
         } else if let Some(finish) = self.finish {
             End::Finished(finish)
         } else if self.known && !self.unread.is_empty() && (!done || tells_of_trouble(&self.unread))
@@ -235,6 +267,11 @@ impl Decoder {
         } else {
             End::Foreign
         }
+    }
+
+    /// Whether the server says that all of the answer came.
+    fn is_called_whole(&self, done: bool) -> bool {
+        self.finish.map_or(done, Finish::is_by_itself)
     }
 
     fn take(&mut self, event: &Event, parts: &mut Vec<Part>) {
@@ -255,7 +292,12 @@ impl Decoder {
             self.over = Some(Over::Done);
             return;
         }
-        let (data, values) = (event.data(), values::values(event));
+        let (data, mut values) = (event.data(), values::values(event));
+        if values.is_empty() {
+            values = self.mend(event);
+        } else {
+            self.is_torn |= self.torn.take().is_some();
+        }
         let is_error = event.name.eq_ignore_ascii_case("error") && !data.is_empty();
         let said = || ServerError {
             message: data.to_owned(),
@@ -270,7 +312,10 @@ impl Decoder {
             self.keep_unread(&event.stray);
         }
         for json in &values {
-            let mut chunk = Chunk::read(json, self.choice);
+            let chunk = Chunk::read(json, self.choice);
+            let Some(mut chunk) = self.of_first_choice(chunk, parts) else {
+                continue;
+            };
             if is_news(&event.name) && json.get("error").is_none() {
                 chunk.error = None;
             }
@@ -282,6 +327,58 @@ impl Decoder {
             self.take_chunk(chunk, parts);
             if self.is_over() {
                 return;
+            }
+        }
+    }
+
+    /// The JSON texts of an event that an empty line in a text cut off from the one before it. What begins a piece of the answer and is not read to its end is kept for
+    /// that.
+    fn mend(&mut self, event: &Event) -> Vec<Value> {
+        let said = [event.data.as_str(), event.stray.trim_end_matches('\n')];
+        let said = said.iter().find(|said| !said.is_empty());
+        let Some(said) = said.filter(|said| !is_done(said)) else {
+            return Vec::new();
+        };
+        let is_begun = said.trim_start().starts_with('{') && is_piece(said);
+        let torn = match self.torn.take() {
+            Some(torn) if !is_begun => format!("{torn}\n\n{said}"),
+            before if is_begun => {
+                self.is_torn |= before.is_some();
+                (*said).to_owned()
+            }
+            _ => return Vec::new(),
+        };
+        let whole = Event {
+            data: torn,
+            ..Event::default()
+        };
+        let values = values::values(&whole);
+        if values.is_empty() {
+            self.is_torn |= whole.data.len() > LONGEST_TORN;
+            self.torn = Some(whole.data).filter(|torn| torn.len() <= LONGEST_TORN);
+        }
+        values
+    }
+
+    /// A chunk, if it is to be read now. Of several answers the first is wanted: a piece of another waits until a second one shows that there is no first.
+    fn of_first_choice(&mut self, chunk: Chunk, parts: &mut Vec<Part>) -> Option<Chunk> {
+        if self.choice.is_some() {
+            return Some(chunk);
+        }
+        match (self.other.take(), chunk.choice) {
+            (_, Some(0)) => Some(chunk),
+            (None, Some(_)) if chunk.finish.is_none() => {
+                self.known = true;
+                self.other = Some(chunk);
+                None
+            }
+            (Some(other), Some(_)) => {
+                self.take_chunk(other, parts);
+                Some(chunk)
+            }
+            (other, _) => {
+                self.other = other;
+                Some(chunk)
             }
         }
     }
@@ -320,10 +417,16 @@ impl Decoder {
             thoughts.push(Thought::Reasoning(chunk.reasoning));
         }
         self.think.feed(&chunk.text, &mut thoughts);
-        give(thoughts, parts);
+        self.give(thoughts, parts);
         self.refusal.push_str(&chunk.refusal);
-        self.finish = chunk.finish.or(self.finish);
-        self.finish_word = chunk.finish_word.or(self.finish_word.take());
+        // Some gateways end every answer with a word for a good end, whatever its model said.
+        let is_said = self.finish.is_some() && chunk.finish == Some(Finish::Stop);
+        if chunk.finish.is_some() && !is_said {
+            self.finish = chunk.finish;
+            self.finish_word = chunk.finish_word;
+        } else if self.finish_word.is_none() {
+            self.finish_word = chunk.finish_word;
+        }
         self.finish_why = chunk.finish_why.or(self.finish_why.take());
         self.counts.extend(chunk.counts);
         // Counts come once, or grow, or come in parts: the prompt's first and the answer's last.
@@ -336,19 +439,46 @@ impl Decoder {
             None => chunk.done.then_some(Over::Done),
         };
     }
-}
 
-fn give(thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
-    for thought in thoughts {
-        let part = match thought {
-            Thought::Answer(text) => Part::Text(clean::streamed(&text)),
-            Thought::Reasoning(text) => Part::Reasoning(clean::streamed(&text)),
-            Thought::AllReasoning => Part::AllReasoning,
-        };
-        if !matches!(&part, Part::Text(text) | Part::Reasoning(text) if text.is_empty()) {
-            parts.push(part);
+    fn give(&mut self, thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
+        for thought in thoughts {
+            let part = match thought {
+                Thought::Answer(text) => Part::Text(clean::streamed(&text)),
+                Thought::Reasoning(text) => Part::Reasoning(clean::streamed(&text)),
+                Thought::AllReasoning => Part::AllReasoning,
+                Thought::Call(text) => {
+                    let room = START.saturating_sub(self.call.len());
+                    self.call.extend(text.chars().take(room));
+                    continue;
+                }
+            };
+            if !matches!(&part, Part::Text(text) | Part::Reasoning(text) if text.is_empty()) {
+                parts.push(part);
+            }
         }
     }
+}
+
+/// Whether a text speaks of what pieces of an answer hold.
+fn is_piece(text: &str) -> bool {
+    ["\"choices\"", "\"delta\"", "\"content\""]
+        .iter()
+        .any(|name| text.contains(name))
+}
+
+/// The name of the tool in a call that was written as text.
+fn tool_in(call: &str) -> &str {
+    const SEPARATES: &str = "<｜tool▁sep｜>";
+    let behind = |mark: &str| call.split_once(mark).map(|(_, rest)| rest.trim_start());
+    let quoted = behind("\"name\"")
+        .and_then(|rest| rest.trim_start_matches([':', ' ', '"']).split('"').next());
+    let plain = || {
+        let rest = behind(SEPARATES).or_else(|| behind("functions."))?;
+        rest.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.')))
+            .next()
+    };
+    let name = quoted.or_else(plain).filter(|name| !name.is_empty());
+    name.unwrap_or("of no name")
 }
 
 #[cfg(test)]

@@ -88,8 +88,22 @@ const THOUGHTS: [&str; 18] = [
 /// Names of the answer beside it.
 const ANSWERS: [&str; 5] = ["answer", "final_answer", "final", "response", "output"];
 
+/// Names of a call of a tool in tags as of HTML.
+const CALLS: [&str; 4] = ["tool_call", "tool_calls", "function_call", "function_calls"];
+/// The same in tokens of models whose server reads no calls.
+const CALL_TOKENS: &str = "tool calls";
+/// The same without an end: what follows is nothing else.
+const CALL_TO_THE_END: &str = "tool calls to the end";
+
 /// Tags that are written in one way, in lower case.
-const FIXED: [(&str, Tag); 59] = [
+const FIXED: [(&str, Tag); 66] = [
+    ("<｜tool▁calls▁begin｜>", Tag::Opens(CALL_TOKENS)),
+    ("<｜tool▁calls▁end｜>", Tag::Closes(CALL_TOKENS)),
+    ("<|tool_calls_section_begin|>", Tag::Opens(CALL_TOKENS)),
+    ("<|tool_calls_section_end|>", Tag::Closes(CALL_TOKENS)),
+    ("[tool_calls]", Tag::Opens(CALL_TO_THE_END)),
+    ("<|python_tag|>", Tag::Opens(CALL_TO_THE_END)),
+    ("<|tool_call|>", Tag::Opens(CALL_TO_THE_END)),
     ("[think]", Tag::Opens("[think]")),
     ("[/think]", Tag::Closes("[think]")),
     (ESCAPED, Tag::Opens(ESCAPED)),
@@ -175,7 +189,12 @@ pub(super) fn ends_only_its_own(name: &str) -> bool {
     matches!(
         name,
         STRIPPED | SENTENCES | DETAILS | LABELS | FENCED | ESCAPED
-    )
+    ) || calls_a_tool(name)
+}
+
+/// Whether what stands in tags of this name calls a tool.
+pub(super) fn calls_a_tool(name: &str) -> bool {
+    CALLS.contains(&name) || matches!(name, CALL_TOKENS | CALL_TO_THE_END)
 }
 
 /// Whether a tag of this name opens a block only where the answer begins: elsewhere it is spoken of.
@@ -287,7 +306,13 @@ fn named(tag: &str) -> Read {
         Some(rest) => (true, rest.trim_start_matches(' ')),
         None => (false, tag),
     };
-    let names = || THOUGHTS.iter().chain(&ANSWERS).chain(&[DETAILS]);
+    let names = || {
+        THOUGHTS
+            .iter()
+            .chain(&ANSWERS)
+            .chain(&CALLS)
+            .chain(&[DETAILS])
+    };
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':');
     let Some(end) = rest.find(|c| !is_name(c)) else {
         let begun = names().any(|name| name.starts_with(rest));

@@ -3,7 +3,7 @@
 //! Works without input or output on pieces split anywhere; what is a tag is known in `tag`. A tag inside Markdown code is text. A closing tag without an
 //! opening one means that the server's template opened the block, and that all text so far was reasoning. Models think of tags, too: the first closing tag
 //! ends a block, and should another one follow that a tag inside the block had opened, then what stood between the two was reasoning. One that nothing had
-//! opened is no text. Only a tag that a sentence speaks of, as `the <think> tag` does, may be meant literally: what follows it is given out once it is known
+//! opened is no text. A call of a tool that was written as text is neither answer nor reasoning. Only a tag that a sentence speaks of, as `the <think> tag` does, may be meant literally: what follows it is given out once it is known
 //! whether a closing tag comes. The marks by which a model ends its turn, which some servers leave in the text, are no text, and neither are tags around the whole
 //! answer, nor a turn of somebody else that the model begins with or goes on to make up.
 
@@ -16,6 +16,8 @@ pub(super) enum Thought {
     Reasoning(String),
     /// All of the answer so far was reasoning.
     AllReasoning,
+    /// A call of a tool that was written as text.
+    Call(String),
 }
 
 /// The splitter's state between two pieces.
@@ -72,7 +74,7 @@ impl ThinkSplitter {
                 self.inside = false;
                 answer(out, &waiting);
             } else {
-                reasoning(out, without_tag(&waiting));
+                self.thought(out, without_tag(&waiting));
             }
         }
     }
@@ -168,7 +170,7 @@ impl ThinkSplitter {
                 }
                 self.inside = false;
                 if let Some(waiting) = self.spoken_of.take() {
-                    reasoning(out, without_tag(&waiting));
+                    self.thought(out, without_tag(&waiting));
                 }
             }
             Tag::Wraps => {
@@ -259,6 +261,17 @@ impl ThinkSplitter {
         }
     }
 
+    /// Gives out what stands in a block.
+    fn thought(&self, out: &mut Vec<Thought>, text: &str) {
+        if !tag::calls_a_tool(self.name) {
+            return reasoning(out, text);
+        }
+        match out.last_mut() {
+            Some(Thought::Call(known)) => known.push_str(text),
+            _ => out.push(Thought::Call(text.to_owned())),
+        }
+    }
+
     /// Gives out a character that is not part of a tag.
     fn give(&mut self, c: char, out: &mut Vec<Thought>) {
         if !self.tail.is_empty() {
@@ -289,7 +302,7 @@ impl ThinkSplitter {
         }
         if self.inside {
             let Some(mut waiting) = self.spoken_of.take() else {
-                return reasoning(out, c.encode_utf8(&mut [0; 4]));
+                return self.thought(out, c.encode_utf8(&mut [0; 4]));
             };
             let is_first = waiting.ends_with(['>', ']', '▷']) && without_tag(&waiting).is_empty();
             waiting.push(c);
@@ -297,7 +310,7 @@ impl ThinkSplitter {
             if goes_on && waiting.len() <= LONGEST_WAIT {
                 self.spoken_of = Some(waiting);
             } else {
-                reasoning(out, without_tag(&waiting));
+                self.thought(out, without_tag(&waiting));
             }
             return;
         }

@@ -49,6 +49,9 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Those of claims that do not hold, the gravest first.
+    pub const WRONG: [Self; 3] = [Self::Contradicted, Self::Unsupported, Self::Uncited];
+
     pub const ALL: [Self; 6] = [
         Self::Supported,
         Self::Partial,

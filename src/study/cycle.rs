@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use super::claim::Verdict;
 use super::conversation::Turn;
 use super::event::{CycleKind, Halt, Provenance};
 use super::ids::{DocumentId, SectionId};
@@ -24,6 +25,8 @@ pub struct Cycle {
     pub fresh: Vec<DocumentId>,
     /// What it was told; empty for a cycle that is not steered.
     pub instructions: Vec<Instruction>,
+    /// Turns of the conversation that are from before it.
+    pub begun_at: usize,
     /// Whether a section got another text or a proposal by it.
     pub changed: bool,
     /// Whether a section's changes were wanted and could not be made.
@@ -148,6 +151,9 @@ impl Study {
         if matches!(kind, CycleKind::Draft | CycleKind::Update) {
             self.complexity = None;
         }
+        if kind == CycleKind::Revise {
+            self.note_what_is_to_be_mended();
+        }
         // An update that is given up has not seen its documents to the end.
         if let Some(given_up) = self.cycle.take() {
             self.fresh.splice(0..0, given_up.fresh);
@@ -180,11 +186,25 @@ impl Study {
             todo,
             fresh,
             instructions,
+            begun_at: self.conversation.len(),
             changed: false,
             missed: false,
             halted: None,
             again: None,
         });
+    }
+
+    /// Notes the sentences that a revise cycle is begun with: who was asked about one has said what there is to say.
+    fn note_what_is_to_be_mended(&mut self) {
+        let found: Vec<(String, Verdict)> = self
+            .sections
+            .iter()
+            .flat_map(|section| section.claims_in(&section.candidate()))
+            .filter(|claim| Verdict::WRONG.contains(&claim.verdict))
+            .map(|claim| (claim.text.clone(), claim.verdict))
+            .filter(|found| !self.asked_to_mend.contains(found))
+            .collect();
+        self.asked_to_mend.extend(found);
     }
 
     /// A writer finished `section`: `revision` is its new text, or `None` where it stays as it was.
@@ -247,6 +267,9 @@ impl Study {
         if !sent.is_some_and(|sent| sent.aside) {
             if sent.is_some_and(|sent| sent.restarts) {
                 self.conversation.clear();
+                if let Some(cycle) = &mut self.cycle {
+                    cycle.begun_at = 0;
+                }
             }
             self.conversation.push(Turn::of(provenance));
         }

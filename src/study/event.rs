@@ -144,6 +144,11 @@ pub enum Event {
     /// The analyst wants no further step for now.
     RunPaused,
     RunResumed,
+    /// The cycle that is started next follows by itself, for this reason.
+    CycleCalledFor {
+        cycle: CycleKind,
+        why: String,
+    },
     CycleStarted {
         cycle: CycleKind,
         sections: Vec<SectionId>,

@@ -119,6 +119,8 @@ pub struct Run {
     pub before: Vec<(SectionId, String, String)>,
     /// Sources that were gone from under the brief when its update began: the writer was told.
     pub gone: Vec<u32>,
+    /// Sentences that a revise cycle of an earlier run was to mend, with the verdicts that they had.
+    pub left_before: Vec<(String, Verdict)>,
     /// There is nothing to go on with, and why.
     pub ended: Option<String>,
 }
@@ -288,6 +290,7 @@ impl Study {
         self.run = Some(Run {
             is_first: !self.is_complete(),
             before: open.collect(),
+            left_before: self.asked_to_mend.clone(),
             ..Run::new(plan.clone())
         });
         self.paused = false;

@@ -64,6 +64,8 @@ pub struct Study {
     pub readmitted: Vec<PassageId>,
     /// Which documents those passages are of.
     pub(super) readmitted_of: BTreeMap<PassageId, DocumentId>,
+    /// Sentences that revise cycles were begun with, each with its verdict then.
+    pub asked_to_mend: Vec<(String, Verdict)>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
     pub conversation: Vec<Turn>,
     /// What models made of passages that did not fit as they are [R5].
@@ -142,6 +144,7 @@ impl Study {
             Event::WriterChosen { writer } => {
                 if *writer != self.writer {
                     self.conversation.clear();
+                    self.asked_to_mend.clear();
                     self.closed = None;
                 }
                 self.writer.clone_from(writer);
@@ -308,8 +311,11 @@ impl Study {
             Event::BriefRestored { sections, .. } => self.restore(sections),
             Event::Undone => self.undo_last(),
             Event::Redone => self.redo_last(),
-            Event::BriefExported { .. } | Event::ReasoningKept { .. } | Event::CallSpent { .. } => {
-            }
+            // What follows a call for a cycle says what is done.
+            Event::BriefExported { .. }
+            | Event::CycleCalledFor { .. }
+            | Event::ReasoningKept { .. }
+            | Event::CallSpent { .. } => {}
             Event::BudgetSet { ceilings } => {
                 self.ceilings = *ceilings;
                 self.closed = None;

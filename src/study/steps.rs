@@ -54,6 +54,9 @@ pub struct StepRecord {
     pub title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle: Option<CycleKind>,
+    /// Why that cycle followed by itself, where it did.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub because: String,
     /// Attempts at the same before it that came to nothing.
     pub retry: u32,
     /// `extractive`, or `provider/model`; empty where it is not known, as of a step that was cut.
@@ -129,6 +132,8 @@ impl Outcome {
 pub struct Steps {
     titles: Vec<String>,
     cycle: Option<CycleKind>,
+    /// The last cycle that followed by itself for a reason, and that.
+    called_for: Option<(CycleKind, String)>,
     /// Attempts that came to nothing since the last thing was begun.
     attempts: BTreeMap<(Node, Option<SectionId>), u32>,
 }
@@ -146,25 +151,13 @@ impl Steps {
 
     /// The step that the next event of the journal is the end of, if it is one.
     pub fn take(&mut self, envelope: &Envelope) -> Option<StepRecord> {
+        self.note_what_begins(&envelope.event);
         let record = match &envelope.event {
             Event::StudyOpened { framework, .. } => {
                 if self.titles.is_empty() {
                     let titles = framework.sections.iter().map(|plan| plan.title.clone());
                     self.titles = titles.collect();
                 }
-                return None;
-            }
-            Event::RunBegun { .. } | Event::JudgementWanted { .. } => {
-                self.attempts.clear();
-                return None;
-            }
-            Event::CycleStarted { cycle, .. } => {
-                self.cycle = Some(*cycle);
-                self.attempts.clear();
-                return None;
-            }
-            Event::CritiqueRequested { section } => {
-                self.attempts.remove(&(Node::Critique, Some(*section)));
                 return None;
             }
             Event::SectionWritten {
@@ -208,6 +201,7 @@ impl Steps {
             } => self.halted(*section, partial, *halt),
             Event::PassageCompressed { compression } => StepRecord {
                 cycle: self.cycle,
+                because: self.because(),
                 writer: compression.by.clone(),
                 prompt: Some(compression.prompt.clone()),
                 answer_characters: said_characters(compression.text.as_deref()),
@@ -235,6 +229,7 @@ impl Steps {
     fn written(&self, section: SectionId, made: &Provenance, outcome: Outcome) -> StepRecord {
         StepRecord {
             cycle: self.cycle,
+            because: self.because(),
             writer: made.writer.clone(),
             prompt: Some(made.prompt.clone()).filter(|prompt| !prompt.id.is_empty()),
             context: made.sent.as_ref().map(ContextRecord::of),
@@ -247,9 +242,34 @@ impl Steps {
         }
     }
 
+    /// Notes what steps are part of, and where attempts are counted anew.
+    fn note_what_begins(&mut self, event: &Event) {
+        match event {
+            Event::RunBegun { .. } | Event::JudgementWanted { .. } => self.attempts.clear(),
+            Event::CycleCalledFor { cycle, why } => self.called_for = Some((*cycle, why.clone())),
+            Event::CycleStarted { cycle, .. } => {
+                self.cycle = Some(*cycle);
+                self.called_for = self.called_for.take().filter(|(known, _)| known == cycle);
+                self.attempts.clear();
+            }
+            Event::CritiqueRequested { section } => {
+                self.attempts.remove(&(Node::Critique, Some(*section)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Why the running cycle followed by itself; it has no other reason than the last one that was told, and mostly none.
+    fn because(&self) -> String {
+        let told = self.called_for.iter();
+        let mut own = told.filter(|(cycle, _)| Some(*cycle) == self.cycle);
+        own.next().map_or_else(String::new, |(_, why)| why.clone())
+    }
+
     fn halted(&self, section: SectionId, partial: &Partial, halt: Halt) -> StepRecord {
         StepRecord {
             cycle: self.cycle,
+            because: self.because(),
             answer_characters: partial.text.chars().count(),
             citations: citation::numbers(&partial.text).len(),
             outcome: match halt {
@@ -354,6 +374,7 @@ fn blank(node: Node) -> StepRecord {
         section: None,
         title: String::new(),
         cycle: None,
+        because: String::new(),
         retry: 0,
         writer: String::new(),
         prompt: None,

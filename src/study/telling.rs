@@ -126,6 +126,7 @@ impl Study {
             }
             Event::RunPaused => "paused".to_owned(),
             Event::RunResumed => "went on".to_owned(),
+            Event::CycleCalledFor { cycle, why } => format!("{}: {why}", cycle.doing()),
             Event::CycleStarted { cycle, sections } => {
                 format!(
                     "started a cycle ({}): {}",

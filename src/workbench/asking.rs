@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use super::writing::keep_reasoning;
 use super::{About, Level, Workbench};
+use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
-use crate::pipeline::{self, Asked, Next, Step, Window, WriterRole};
+use crate::pipeline::{self, Asked, Composites, Next, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
     Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, Study, Unanswered,
@@ -201,6 +202,15 @@ impl Workbench {
         usize::try_from(prompt + call.expected).ok()
     }
 
+    /// Tokens that revising takes at most by the plan: each part is asked about and read by the critic, and all of it is judged again, each time. What the judge reads
+    /// is about what each of these reads.
+    pub(super) fn revising_takes(&self) -> Option<usize> {
+        let judging = self.judging_takes()?;
+        let parts = self.study().framework.sections.len();
+        let cycles = self.setup.plan.revisions as usize;
+        (cycles > 0).then(|| cycles * (2 * parts + 1) * judging)
+    }
+
     fn send_question(&mut self, question: Question, asked: Asked, model: Model, window: Window) {
         let by = model.full_name();
         let texts = self.texts(question);
@@ -330,8 +340,17 @@ impl Workbench {
             CycleKind::FollowUp => study.written_sections(),
             _ => pipeline::sections_to_mend(study, cycle),
         };
+        let why = (cycle == CycleKind::Revise)
+            .then(|| pipeline::why_revise(study))
+            .flatten();
+        let mut events = Vec::new();
+        if let Some(why) = why {
+            self.notify(Level::Info, format!("revising: {why}"));
+            events.push(Event::CycleCalledFor { cycle, why });
+        }
         self.meaning.try_again();
-        self.record(&[Event::CycleStarted { cycle, sections }]);
+        events.push(Event::CycleStarted { cycle, sections });
+        self.record(&events);
     }
 
     pub(super) fn keep_best(&mut self) {
@@ -350,6 +369,17 @@ impl Workbench {
             let left = pipeline::left("here the analyst decides");
             return self.record(&[left]);
         }
+        let events = self.applied_by_itself();
+        for event in &events {
+            if let Event::AutoApplied { why, .. } = event {
+                self.notify(Level::Info, why.clone());
+            }
+        }
+        self.record(&events);
+    }
+
+    /// What is accepted by itself of the candidate, by the judge's scores where both were given, else by what is measured.
+    fn applied_by_itself(&self) -> Vec<Event> {
         let study = self.study();
         let judged = |reading| {
             let texts = study.texts(reading);
@@ -363,26 +393,28 @@ impl Workbench {
             let run = study.run.as_ref();
             run.is_some_and(|run| *composite >= run.plan.threshold)
         });
-        let score = |reading| match (both, good, reading) {
-            (Some((accepted, _)), _, Reading::Accepted) => accepted,
-            (Some((_, candidate)), _, _) | (None, Some(candidate), Reading::Candidate) => candidate,
-            (None, Some(candidate), Reading::Accepted) => {
-                self.measured(Reading::Accepted).composite().min(candidate)
+        let disputes = self.disputes_now();
+        let measured =
+            |study: &Study, reading| check::measured(study, reading, &disputes.found).composite();
+        let own = |reading| measured(study, reading);
+        let (accepted, candidate, by) = match (both, good) {
+            (Some((accepted, candidate)), _) => (accepted, candidate, "both judged"),
+            (None, Some(candidate)) => {
+                let accepted = own(Reading::Accepted).min(candidate);
+                (accepted, candidate, "judged, and measured")
             }
-            (None, None, reading) => self.measured(reading).composite(),
-        };
-        let measure = match (both, good) {
-            (Some(_), _) => "both judged",
-            (None, Some(_)) => "judged, and measured",
-            (None, None) => "both measured",
-        };
-        let events = pipeline::auto_apply(study, &score, measure);
-        for event in &events {
-            if let Event::AutoApplied { why, .. } = event {
-                self.notify(Level::Info, why.clone());
+            (None, None) => {
+                let measured = (own(Reading::Accepted), own(Reading::Candidate));
+                (measured.0, measured.1, "both measured")
             }
-        }
-        self.record(&events);
+        };
+        let scores = Composites {
+            accepted,
+            candidate,
+            by,
+            measured: &measured,
+        };
+        pipeline::auto_apply(study, &scores)
     }
 
     /// Whether what is proposed is accepted by itself in the runs that start from now on.

@@ -61,6 +61,8 @@ pub struct ImpactSheet {
     pub forecast: Option<Forecast>,
     /// Tokens that judging what comes of it is likely to take, where a judge follows.
     pub judging: Option<usize>,
+    /// Tokens that revising it takes at most, where that may follow.
+    pub revising: Option<usize>,
     /// What the writer's server asks for, where that is known.
     pub price: Option<Price>,
     /// The analyst did something else since the evidence was asked for.
@@ -139,11 +141,21 @@ impl ImpactSheet {
             return format!("{summary}: looks at every section, which costs nothing");
         }
         format!(
-            "{summary}: asks for {asked} of {}{}{}",
+            "{summary}: asks for {asked} of {}{}{}{}",
             counted(all, "section"),
             costs.unwrap_or_default(),
-            judging.unwrap_or_default()
+            judging.unwrap_or_default(),
+            self.at_most(|_| true)
+                .map_or_else(String::new, |most| format!("; {most}"))
         )
+    }
+
+    /// What all of it comes to at most, in words, where these sections are asked and what they say may be revised.
+    pub fn at_most(&self, asks: impl Fn(SectionId) -> bool) -> Option<String> {
+        let update = self.forecast.as_ref()?.of(asks).tokens();
+        let judging = self.judging.unwrap_or_default();
+        let most = update + judging + self.revising?;
+        Some(format!("at most about {} if it is revised", grouped(most)))
     }
 
     fn costs(&self) -> Option<Costs> {
@@ -326,6 +338,7 @@ impl Workbench {
         let sheet = ImpactSheet {
             forecast: self.forecast_of(&impact, &found),
             judging: self.judging_takes(),
+            revising: self.revising_takes(),
             price: self.setup.prices.of(self.writer_for(WriterRole::Write)),
             is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
             impact,

@@ -113,7 +113,7 @@ pub struct Scored {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Disputes {
     of: Vec<PassageId>,
-    found: Vec<Dispute>,
+    pub(super) found: Vec<Dispute>,
 }
 
 impl Workbench {
@@ -175,7 +175,7 @@ impl Workbench {
         }
     }
 
-    fn disputes_now(&self) -> Cow<'_, Disputes> {
+    pub(super) fn disputes_now(&self) -> Cow<'_, Disputes> {
         match self.scoring.disputes.kept_up(&self.library, self.study()) {
             Ok(Some(anew)) => Cow::Owned(anew),
             Ok(None) => Cow::Borrowed(&self.scoring.disputes),

@@ -397,10 +397,7 @@ impl Workbench {
                 if restarts {
                     running.starts_over(live);
                 }
-                live.waiting = Some(format!(
-                    "trying again in {} s: {why}",
-                    wait.as_secs_f32().ceil()
-                ));
+                live.waiting = Some(engine::trying_again(wait, &why));
             }
             engine::Reply::Done { request, outcome } if request == running.id => {
                 self.finish(outcome);
@@ -414,7 +411,9 @@ impl Workbench {
         for event in events {
             match event {
                 Event::RevisionUnneeded { missed, .. } if !missed.is_empty() => {
-                    self.notify(Level::Warning, format!("{title}: {}", missed.join("; ")));
+                    let why = missed.join("; ");
+                    let said = format!("{title}: nothing was proposed that could be used: {why}");
+                    self.notify(Level::Warning, said);
                 }
                 Event::AskedAgain { why, goes_on, .. } => {
                     let what = if *goes_on {

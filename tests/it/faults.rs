@@ -510,6 +510,44 @@ fn a_refused_parameter_is_dropped_once_and_remembered() {
 }
 
 #[test]
+fn a_parameter_that_is_refused_inside_a_good_answer_is_dropped_as_well() {
+    let refusal =
+        "data: {\"error\":{\"message\":\"Unsupported value: 'temperature'\",\"code\":400}}\n\n";
+    let server = Server::scripted(vec![
+        vec![Step::Send(
+            [stream_head(), refusal.as_bytes().to_vec()].concat(),
+        )],
+        answer(&["Slowly."]),
+    ]);
+    let (replies, outcome) = Desk::new().ask(&server);
+    assert_eq!(outcome.ending, Ending::Complete);
+    assert!(retries(&replies).is_empty(), "this is no fault to tell of");
+    let sent = server.requests();
+    assert!(sent[1].json().get("temperature").is_none());
+}
+
+#[test]
+fn a_call_of_a_tool_in_text_is_told_and_is_no_text() {
+    let call = "<tool_call>\n{\"name\": \"web_search\", \"arguments\": {}}\n</tool_call>";
+    let server = Server::scripted(vec![answer(&[call])]);
+    let (replies, outcome) = Desk::new().ask(&server);
+    assert!(
+        why(&outcome).contains("called a tool (\"web_search\")"),
+        "{outcome:?}"
+    );
+    assert_eq!(outcome.text, "");
+    // It is asked once more, and at once: nothing has to recover.
+    let waits: Vec<bool> = replies
+        .iter()
+        .filter_map(|reply| match reply {
+            Reply::Retrying { wait, .. } => Some(wait.is_zero()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(waits, [true]);
+}
+
+#[test]
 fn a_server_that_refuses_everything_is_not_asked_for_ever() {
     let refusal = "temperature, stream_options, max_tokens and max_completion_tokens are unknown";
     let server = Server::scripted(vec![says("400 Bad Request", "", refusal)]);

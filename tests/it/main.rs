@@ -34,6 +34,7 @@ mod judge;
 mod library;
 mod live;
 mod machine;
+mod mending;
 mod misbehaviour;
 mod model;
 mod overlooked;

@@ -3,7 +3,7 @@
 //! A claim about a conflict cites both sides and holds no value that stands on neither. The sides may have a sentence each, if one of them is told as another's:
 //! two sentences that each state their own as plain fact are a text that contradicts itself. Which sources do not agree is found in `conflicts`.
 
-use super::kinds::{ConflictKind, Difference, tells_the_change};
+use super::kinds::{ConflictKind, Difference, is_newer_in_words, tells_the_change};
 use super::{Conflict, ConflictSide, every_conflict_in, on_neither};
 use crate::check::index::Index;
 use crate::check::language::names::{Name, names};
@@ -98,8 +98,10 @@ impl Checker<'_> {
 impl Objection {
     fn of(conflict: Conflict, sources: &dyn Sources) -> Option<Self> {
         let (own, other) = (conflict.a.number, conflict.b.number);
-        let newer = sources.is_newer(own, other);
-        let kind = conflict.kind(newer.is_some());
+        let dated = sources.is_newer(own, other);
+        let kind = conflict.kind(dated.is_some());
+        // What the news say is the newer side also where nobody dated them.
+        let newer = dated.or_else(|| is_newer_in_words(&conflict.a.text, &conflict.b.text));
         let is_open = kind != ConflictKind::DifferentScope && !sources.are_one(own, other);
         is_open.then(|| Self {
             kind,

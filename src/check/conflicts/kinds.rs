@@ -128,6 +128,17 @@ fn now_corrects(text: &str, other: &str) -> bool {
     Side::read(text).says(NOW) && corrects(text, &quantities(text), &quantities(other))
 }
 
+/// Whether the first of two sentences that differ is the newer one by its own words; `None` where they do not tell.
+pub(crate) fn is_newer_in_words(text: &str, other: &str) -> Option<bool> {
+    let is_newer =
+        |text: &str, other: &str| now_corrects(text, other) || replaces(text) && !replaces(other);
+    match (is_newer(text, other), is_newer(other, text)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    }
+}
+
 /// Whether both sides give the same date, as far as they give it.
 fn are_of_one_date(sides: &[Side; 2]) -> bool {
     let [a, b] = sides;

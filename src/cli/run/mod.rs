@@ -19,7 +19,7 @@ use super::stopping::stop_requests;
 use super::{Brief, open, output, question};
 use crate::clean;
 use crate::config::Config;
-use crate::pipeline::{Next, next};
+use crate::pipeline::{Next, Step, next};
 use crate::study::{Ceilings, DocumentId, RefusalKind, RefusedEvidence};
 use crate::workbench::{About, CameTo, IngestReport, Message, Workbench, sidecar_path};
 
@@ -87,7 +87,12 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
             ));
         }
         // What an earlier run proposed is decided on by nobody else.
-        if let Some(waiting) = waiting(workbench.study(), workbench.id()) {
+        let study = workbench.study();
+        let settles = |step: Step| step.rewrites(study) || matches!(step, Step::Judge(_));
+        let is_cut =
+            study.cycle.is_some() || matches!(next(study), Next::Do(step) if settles(step));
+        // What a run that was cut proposed is its own to settle.
+        if let Some(waiting) = waiting(study, workbench.id()).filter(|_| !is_cut) {
             output::progress(&format!("from an earlier run: {waiting}"));
         }
         open::choose(&mut workbench, writer, target.ceilings);

@@ -9,17 +9,10 @@ use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
 use crate::pipeline::{Forecast, dollars};
 use crate::study::{
-    Ceilings, CycleKind, Document, Limit, Reading, SectionId, Standing, Study, StudyId, Verdict,
-    counted, grouped,
+    Ceilings, Cycle, CycleKind, Document, Limit, Reading, SectionId, Standing, Study, StudyId,
+    Verdict, counted, grouped,
 };
 use crate::workbench::{Appendices, Workbench, sidecar_path};
-
-/// Verdicts of claims that do not hold.
-const FAILED: [Verdict; 3] = [
-    Verdict::Unsupported,
-    Verdict::Contradicted,
-    Verdict::Uncited,
-];
 
 /// Hands over the brief and says how it went.
 pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread) -> Result<u8> {
@@ -149,7 +142,7 @@ fn does_not_hold(study: &Study, id: StudyId) -> Vec<String> {
     let parts = study.framework.sections.iter().zip(&study.sections);
     let mut wrong = parts.flat_map(|(plan, section)| {
         let claims = section.accepted_claims();
-        let claims = claims.filter(|claim| FAILED.contains(&claim.verdict));
+        let claims = claims.filter(|claim| Verdict::WRONG.contains(&claim.verdict));
         claims.map(|claim| {
             format!(
                 "{}, {}: “{}”: {}",
@@ -170,7 +163,7 @@ fn does_not_hold(study: &Study, id: StudyId) -> Vec<String> {
     lines
 }
 
-/// How the limit that was reached is raised: to twice as much, or to what the rest of an unfinished brief is expected to take.
+/// How the limit that was reached is raised: to twice as much, or to what the rest of an unfinished brief usually takes.
 fn more(study: &Study, forecast: Option<Forecast>) -> String {
     let Ceilings {
         tokens,
@@ -179,7 +172,7 @@ fn more(study: &Study, forecast: Option<Forecast>) -> String {
     } = study.ceilings;
     let expected = forecast
         .filter(|_| !study.is_complete())
-        .map(|all| all.most);
+        .map(|all| all.usual);
     match (study.used_up, tokens, cost, seconds) {
         (Some(Limit::Price), ..) => "a price under [prices] for each model that is used".to_owned(),
         (Some(Limit::Cost), _, Some(cost), _) | (None, None, Some(cost), _) => {
@@ -253,7 +246,10 @@ fn is_left_out(study: &Study) -> bool {
 /// 3 where the brief is not whole, or what was to come into it is not in it, such as evidence that was named and could not be read; 1 where a claim or a citation did not hold, the brief scores below the
 /// threshold, a section ends before its end, or the budget left a part of it unwritten; else 0.
 fn status(study: &Study) -> u8 {
-    let is_whole = study.is_complete() && study.cycle.is_none();
+    // What the budget kept from being made better is whole as it is.
+    let is_mending = |cycle: &Cycle| matches!(cycle.kind, CycleKind::Refine | CycleKind::Revise);
+    let was_mending = study.closed.is_some() && study.cycle.as_ref().is_some_and(is_mending);
+    let is_whole = study.is_complete() && (study.cycle.is_none() || was_mending);
     let has_text = !study.written_sections().is_empty()
         || (study.sections.iter()).any(|section| section.accepted_claims().next().is_some());
     if !is_whole && study.closed.is_some() && has_text {
@@ -261,7 +257,9 @@ fn status(study: &Study) -> u8 {
         CHECKS_FAILED
     } else if !is_whole || (study.has_model() && !study.news().is_empty()) || is_left_out(study) {
         NOT_FINISHED
-    } else if FAILED.iter().any(|&verdict| study.count(verdict) > 0)
+    } else if Verdict::WRONG
+        .iter()
+        .any(|&verdict| study.count(verdict) > 0)
         || below_threshold(study).is_some()
         || study
             .sections
@@ -312,7 +310,11 @@ mod tests {
         };
         let forecast = Some(Forecast {
             writing: takes,
-            most: takes,
+            usual: takes,
+            most: Takes {
+                tokens: 150_000,
+                ..takes
+            },
         });
         let raised = |ceilings: Ceilings, limit: Limit| {
             let mut study = Study::default();

@@ -8,7 +8,7 @@ use color_eyre::eyre::Result;
 
 use crate::cli::output;
 use crate::cli::progress::Progress;
-use crate::engine::Reply;
+use crate::engine::{Reply, trying_again};
 use crate::study::{CycleKind, DocumentId, Event, Study, StudyId, counted};
 use crate::tui::action::Action;
 use crate::workbench::{CameTo, IngestReport, Message, Notice, SourceRead, Workbench};
@@ -74,10 +74,7 @@ pub(super) fn tell(
             )?;
         }
         Message::Reply(Reply::Retrying { why, wait, .. }) => {
-            progress.say(&format!(
-                "trying again in {:.0} s: {why}",
-                wait.as_secs_f32().ceil()
-            ));
+            progress.say(&trying_again(*wait, why));
         }
         _ => {}
     }
@@ -153,16 +150,17 @@ pub(super) fn tell_events(
 }
 
 /// A step that has ended, in one line; nothing for events that are no step, and for those that the workbench tells of itself: so it does of questions that
-/// nobody answered, once they are not asked again.
+/// nobody answered, once they are not asked again, and of what could not be done with an answer.
 fn step(study: &Study, event: &Event) -> Option<String> {
-    let is_outage = match event {
+    let is_told = match event {
         Event::SectionCritiqued { critique, .. } => critique.answer.said.is_err(),
         Event::BriefReflected { answer } => answer.said.is_err(),
         Event::CourseDecided { answer } => answer.said.is_err(),
         Event::BriefJudged { judgement } => judgement.answer.said.is_err(),
+        Event::RevisionUnneeded { missed, .. } => !missed.is_empty(),
         _ => false,
     };
-    if is_outage {
+    if is_told {
         return None;
     }
     let (duration_ms, more) = match event {

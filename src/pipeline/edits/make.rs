@@ -3,7 +3,7 @@
 //! A sentence that goes into the replacement of one beside it is one change with that; everything else is decided on by itself.
 
 use super::{Action, Edit, Edited};
-use crate::check::Lexicon;
+use crate::check::{self, Lexicon};
 use crate::pipeline::hunks::{Block, Cut};
 
 /// Makes the edits, in any order. One that names no sentence of the text, or changes one that an edit before it changed, is left out and told.
@@ -24,6 +24,13 @@ pub(in crate::pipeline) fn apply(text: &str, edits: &[Edit]) -> Edited {
             ));
             continue;
         }
+        if edit.action == Action::Replace && says_again(&cut, edit, edits) {
+            warnings.push(format!(
+                "the writer put a sentence in the place of sentence {} that stands elsewhere too: left out",
+                edit.sentence
+            ));
+            continue;
+        }
         for number in edit.sentence..=edit.last.max(edit.sentence) {
             let change = number.checked_sub(1).and_then(|at| changes.get_mut(at));
             match change {
@@ -31,7 +38,7 @@ pub(in crate::pipeline) fn apply(text: &str, edits: &[Edit]) -> Edited {
                     "sentence {number} was edited twice: the first edit stands"
                 )),
                 Some(change) => {
-                    *change = Some(Change::of(edit, number));
+                    *change = Some(Change::of(edit, number, lead_of(&cut, number)));
                     continue;
                 }
                 None => warnings.push(no_such_sentence(number, count)),
@@ -43,13 +50,15 @@ pub(in crate::pipeline) fn apply(text: &str, edits: &[Edit]) -> Edited {
         }
     }
     for edit in edits.iter().filter(|one| one.action == Action::InsertAfter) {
-        // A sentence that stands there already, proposed or not, is not put in again; one that is taken away at its place is moved.
-        let stays = cut.sentences.iter().zip(&changes).any(|(span, change)| {
+        // A sentence that stands there already, proposed or not, or comes by another edit, is not put in again; one that is taken away at its place is moved.
+        let mut standing = cut.sentences.iter().zip(&changes);
+        let mut inserted = insertions.iter().flatten();
+        let stands = standing.any(|(span, change)| {
             let known = text.get(span.clone()).unwrap_or_default();
-            change.is_none() && known.trim() == edit.text.trim()
-        });
-        match insertions.get_mut(behind_table(&cut, edit)) {
-            Some(_) if stays => {}
+            is_same(change.map_or(known, |change| change.text), &edit.text)
+        }) || inserted.any(|known| is_same(known, &edit.text));
+        match insertions.get_mut(behind_block(&cut, edit)) {
+            Some(_) if stands => {}
             Some(here) => here.push(edit.text.trim()),
             None => warnings.push(no_such_sentence(edit.sentence, count)),
         }
@@ -81,16 +90,61 @@ fn breaks_a_table(cut: &Cut<'_>, edit: &Edit) -> bool {
         })
 }
 
-/// The sentence behind which an insertion stands: prose behind the last row of a table, not between two.
-fn behind_table(cut: &Cut<'_>, edit: &Edit) -> usize {
-    let is_row_at = |number: usize| sentence_of(cut, number).is_some_and(is_row);
+/// Whether a replacement would have a sentence stand twice: it is one that stays, or that an edit before this one brings.
+fn says_again(cut: &Cut<'_>, edit: &Edit, edits: &[Edit]) -> bool {
+    let own = edit.sentence..=edit.last.max(edit.sentence);
+    let is_edited = |number: usize| {
+        let mut others = edits.iter().filter(|one| one.action != Action::InsertAfter);
+        others.any(|one| (one.sentence..=one.last.max(one.sentence)).contains(&number))
+    };
+    let mut sentences = (1..).zip(&cut.sentences);
+    let stays = sentences.any(|(number, span)| {
+        let known = cut.text.get(span.clone()).unwrap_or_default();
+        !own.contains(&number) && !is_edited(number) && is_same(known, &edit.text)
+    });
+    let mut before = edits.iter().take_while(|one| !std::ptr::eq(*one, edit));
+    stays || before.any(|one| one.action == Action::Replace && is_same(&one.text, &edit.text))
+}
+
+/// Whether two texts are the same sentence; what is as short as a row's rule or a name may stand twice.
+fn is_same(a: &str, b: &str) -> bool {
+    let words = a.split_whitespace();
+    words.clone().count() >= TELLING && words.eq(b.split_whitespace())
+}
+
+/// Words from which on a sentence is known again.
+const TELLING: usize = 3;
+
+/// The sentence behind which an insertion stands: prose behind the last row of a table or the last item of a list, not between two.
+pub(super) fn behind_block(cut: &Cut<'_>, edit: &Edit) -> usize {
     let mut at = edit.sentence;
+    let is_row_at = |number: usize| sentence_of(cut, number).is_some_and(is_row);
     if is_row_at(at) && !is_row(&edit.text) {
         while is_row_at(at + 1) {
             at += 1;
         }
     }
+    // Inside an item it goes on with that; behind one it is none of it.
+    let is_in_item = |number: usize| {
+        let span = number.checked_sub(1).and_then(|at| cut.sentences.get(at));
+        let before = span.and_then(|span| cut.text.get(..span.end));
+        before.is_some_and(ends_in_item)
+    };
+    let another_follows = |number: usize| begins_item(lead_of(cut, number + 1));
+    if is_in_item(at) && !is_item(&edit.text) && another_follows(at) {
+        while is_in_item(at + 1) {
+            at += 1;
+        }
+    }
     at
+}
+
+/// What stands before a sentence, from the end of the one before it.
+fn lead_of<'a>(cut: &Cut<'a>, number: usize) -> &'a str {
+    let span = number.checked_sub(1).and_then(|at| cut.sentences.get(at));
+    let before = number.checked_sub(2).and_then(|at| cut.sentences.get(at));
+    let lead = span.and_then(|span| cut.text.get(before.map_or(0, |span| span.end)..span.start));
+    lead.unwrap_or_default()
 }
 
 /// A sentence by its number, from 1.
@@ -102,6 +156,24 @@ fn sentence_of<'a>(cut: &Cut<'a>, number: usize) -> Option<&'a str> {
 /// Whether a text begins with a row of a table.
 fn is_row(text: &str) -> bool {
     text.trim_start().starts_with('|')
+}
+
+/// Whether a text begins with an item of a list.
+fn is_item(text: &str) -> bool {
+    check::marker_len(text.trim_start()) > 0
+}
+
+/// Whether a sentence with this before it begins an item.
+fn begins_item(lead: &str) -> bool {
+    let mark = lead.rsplit('\n').next().unwrap_or_default();
+    !mark.trim().is_empty() && check::marker_len(&format!("{mark}x")) == mark.len()
+}
+
+/// Whether the last paragraph of a text ends in an item of a list: what follows one on a line of its own without a mark is still of it.
+fn ends_in_item(text: &str) -> bool {
+    let lines = text.trim_end().lines().rev();
+    let mut paragraph = lines.take_while(|line| !line.trim().is_empty());
+    paragraph.any(is_item)
 }
 
 /// What becomes of one sentence.
@@ -122,10 +194,18 @@ enum Side {
 }
 
 impl<'a> Change<'a> {
-    fn of(edit: &'a Edit, number: usize) -> Self {
+    fn of(edit: &'a Edit, number: usize, lead: &str) -> Self {
         let is_first = number == edit.sentence;
+        let text = edit.text.trim();
+        // An item keeps the mark that it has.
+        let mark = if begins_item(lead) {
+            check::marker_len(text)
+        } else {
+            0
+        };
+        let text = text.get(mark..).unwrap_or(text);
         Self {
-            text: if is_first { edit.text.trim() } else { "" },
+            text: if is_first { text } else { "" },
             reason: edit.reason.trim(),
             into: (!is_first).then_some(Side::Before),
         }
@@ -208,10 +288,12 @@ fn assembled(
     let mut space = "";
     let mut inserted = insertions.iter();
     // A table or a list was put in last.
-    let mut follows_block = insert(&mut text, inserted.next());
+    let mut follows_block = insert(&mut text, inserted.next(), false);
     let leads_in = !text.is_empty();
-    for ((span, change), insertion) in cut.sentences.iter().zip(changes).zip(inserted) {
-        let lead = &cut.text[end..span.start];
+    for (number, ((span, change), insertion)) in
+        (1..).zip(cut.sentences.iter().zip(changes).zip(inserted))
+    {
+        let lead = lead_of(cut, number);
         if breaks(lead) >= breaks(space) && (!lead.is_empty() || space.is_empty()) {
             space = lead;
         }
@@ -233,7 +315,11 @@ fn assembled(
             let begins_anew = text.is_empty() && span.start > 0 && space.len() < span.start;
             let apart = parting(&text, sentence);
             text.push_str(
-                if is_apart && breaks(space) < breaks(apart) && !text.is_empty() {
+                if is_apart
+                    && !begins_item(space)
+                    && breaks(space) < breaks(apart)
+                    && !text.is_empty()
+                {
                     apart
                 } else if begins_anew {
                     space.trim_start()
@@ -250,15 +336,16 @@ fn assembled(
             });
             space = "";
         }
-        follows_block |= insert(&mut text, Some(insertion));
+        let goes_on = number < cut.sentences.len() && !lead_of(cut, number + 1).contains('\n');
+        follows_block |= insert(&mut text, Some(insertion), goes_on);
     }
     text.push_str(&cut.text[end..]);
     (text, blocks)
 }
 
-/// What stands between what there is and a table or a list, or behind one: rows of a table follow each other, all else begins a paragraph.
+/// What stands between what there is and a table or a list, or behind one: rows and items follow each other, all else begins a paragraph.
 fn parting(before: &str, new: &str) -> &'static str {
-    if ends_in_row(before) && is_row(new) {
+    if ends_in_row(before) && is_row(new) || ends_in_item(before) && is_item(new) {
         "\n"
     } else {
         "\n\n"
@@ -269,11 +356,14 @@ fn ends_in_row(text: &str) -> bool {
     text.trim_end().lines().last().is_some_and(is_row)
 }
 
-/// Puts sentences in; says whether the last one is a table or a list.
-fn insert(text: &mut String, sentences: Option<&Vec<&str>>) -> bool {
+/// Puts sentences in, where the paragraph goes on behind them or not; says whether the last one is a table or a list.
+fn insert(text: &mut String, sentences: Option<&Vec<&str>>, goes_on: bool) -> bool {
     let mut follows_block = false;
     for sentence in sentences.into_iter().flatten() {
-        if !text.is_empty() && (follows_block || is_block(sentence) || ends_in_row(text)) {
+        let leaves_item = !goes_on && ends_in_item(text);
+        if !text.is_empty()
+            && (follows_block || is_block(sentence) || ends_in_row(text) || leaves_item)
+        {
             let apart = parting(text, sentence);
             text.truncate(text.trim_end().len());
             text.push_str(apart);
@@ -288,7 +378,9 @@ fn insert(text: &mut String, sentences: Option<&Vec<&str>>) -> bool {
 
 /// Whether a new text is a table or a list, which stands in a paragraph of its own.
 fn is_block(text: &str) -> bool {
-    text.contains('\n') || text.starts_with('|')
+    text.contains('\n')
+        || text.starts_with('|')
+        || text.starts_with(['-', '*', '+']) && is_item(text)
 }
 
 fn breaks(space: &str) -> usize {

@@ -3,7 +3,7 @@
 //! An edit is finished when the next one begins, when a blank line follows its text, or at the end of the reply; until then it is not shown to anyone. No line
 //! is read twice.
 
-use super::{Action, Edit};
+use super::{Action, Edit, json};
 use crate::check;
 use crate::study::citation;
 
@@ -31,6 +31,8 @@ enum Field {
     HeaderText,
     Reason,
     Text,
+    /// Behind an empty line that followed the new text.
+    Behind,
 }
 
 /// The edits that a reply holds; `None` where it holds none and does not say that nothing changes.
@@ -40,7 +42,10 @@ pub(in crate::pipeline) fn read(reply: &str) -> Option<Vec<Edit>> {
         reading.line(line);
     }
     let edits: Vec<Edit> = reading.edits.iter().filter_map(whole_of).collect();
-    (!edits.is_empty() || reading.says_nothing_changes).then_some(edits)
+    if edits.is_empty() && !reading.says_nothing_changes {
+        return json::read(reply);
+    }
+    Some(edits)
 }
 
 impl Reading {
@@ -127,9 +132,10 @@ impl Reading {
             let is_header = matches!(self.field, Field::Header | Field::HeaderText);
             self.ended = is_whole(edit) && !is_header;
             self.field = match self.field {
-                Field::Header | Field::HeaderText | Field::Preamble => self.field,
+                Field::Header | Field::HeaderText | Field::Preamble | Field::Behind => self.field,
                 Field::Reason | Field::Text if edit.text.is_empty() => Field::Header,
-                _ => Field::Preamble,
+                Field::Text => Field::Behind,
+                Field::Reason => Field::Preamble,
             };
         } else {
             match self.field {
@@ -138,6 +144,18 @@ impl Reading {
                 }
                 Field::Text => push_text(&mut edit.text, line.trim()),
                 Field::Reason => push_line(&mut edit.reason, bare),
+                Field::Behind if is_heading(&edit.text) => {
+                    line.trim().clone_into(&mut edit.text);
+                    self.field = Field::Text;
+                    self.ended = false;
+                }
+                // A paragraph that cites is of the text; one that does not is talk.
+                Field::Behind if !citation::numbers(line).is_empty() => {
+                    push_text(&mut edit.text, line.trim());
+                    self.field = Field::Text;
+                    self.ended = false;
+                }
+                Field::Behind => self.field = Field::Preamble,
                 Field::Header | Field::HeaderText | Field::Preamble => {}
             }
         }
@@ -159,6 +177,11 @@ impl Reading {
 fn whole_of(edit: &Edit) -> Option<Edit> {
     let edit = edit.bare();
     is_whole(&edit).then_some(edit)
+}
+
+/// Whether a text is a heading and nothing else.
+fn is_heading(text: &str) -> bool {
+    text.starts_with('#') && !text.contains('\n')
 }
 
 /// A replacement by nothing, or an insertion of nothing, is an edit that was cut off.

@@ -23,6 +23,8 @@ const EVIDENCE: usize = 16_000;
 struct Variables<'a> {
     question: &'a str,
     text: &'a str,
+    /// Another numbered brief stands further up in the conversation.
+    anew: bool,
     /// What the checker does not find borne out, by the sentences' numbers.
     claims: &'a str,
     evidence: &'a str,
@@ -55,6 +57,7 @@ pub fn judge_ask(
             question: &study.question,
             fence: &fence(&format!("{}{claims}{evidence}", brief.text)),
             text: &brief.text,
+            anew: place.shows_brief(study),
             claims: &claims,
             evidence: &evidence,
             above: place != Place::Fresh,

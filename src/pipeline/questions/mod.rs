@@ -16,6 +16,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
+use super::brief::is_shown_in;
 use super::compose::{Window, estimate_tokens, said, system};
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
@@ -62,6 +63,11 @@ impl Place {
     /// Tokens of those turns.
     pub(super) fn spoken(self, study: &Study) -> usize {
         tokens_of(self.turns(study))
+    }
+
+    /// Whether those showed a numbered brief.
+    fn shows_brief(self, study: &Study) -> bool {
+        is_shown_in(study, self.turns(study))
     }
 
     /// Of some passages those that are to be shown there, because no turn holds them whole.

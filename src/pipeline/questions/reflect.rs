@@ -20,6 +20,8 @@ const EVIDENCE: usize = 12_000;
 struct Variables<'a> {
     question: &'a str,
     text: &'a str,
+    /// Another numbered brief stands further up in the conversation.
+    anew: bool,
     fence: &'a str,
     evidence: &'a str,
     /// The evidence, or most of it, stands further up in the conversation.
@@ -41,6 +43,7 @@ pub fn reflect_ask(
             question: &study.question,
             fence: &fence(&format!("{text}{evidence}")),
             text: &text,
+            anew: place.shows_brief(study),
             evidence: &evidence,
             above: place != Place::Fresh,
         },

@@ -172,8 +172,7 @@ impl<'a> Reader<'a> {
     fn value(&mut self, depth: usize, holder: Holder) -> Option<Value> {
         self.skip();
         if depth > DEEPEST {
-            self.at = self.text.len();
-            self.is_cut = true;
+            self.skip_nested();
             return None;
         }
         match self.peek()? {
@@ -185,6 +184,28 @@ impl<'a> Reader<'a> {
                 None => self.word(),
             },
         }
+    }
+
+    /// Goes past a value that nests too deep to be of interest, without following it.
+    fn skip_nested(&mut self) {
+        let (mut open, mut is_string, mut is_escaped) = (0_usize, false, false);
+        for (at, byte) in self.rest().bytes().enumerate() {
+            match byte {
+                _ if std::mem::take(&mut is_escaped) => {}
+                b'\\' => is_escaped = true,
+                b'"' => is_string = !is_string,
+                _ if is_string => {}
+                b'{' | b'[' => open += 1,
+                b'}' | b']' | b',' if open == 0 => {
+                    self.at += at;
+                    return;
+                }
+                b'}' | b']' => open -= 1,
+                _ => {}
+            }
+        }
+        self.at = self.text.len();
+        self.is_cut = true;
     }
 
     /// A key with the colon after it; nothing is gone past where there is none, unless the text ends in it.

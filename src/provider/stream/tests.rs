@@ -64,6 +64,143 @@ fn answers_in_every_format_are_read() {
     }
 }
 
+/// Events of an answer that says these pieces, each of them JSON of a piece of text as it stands.
+fn events(pieces: &[&str]) -> String {
+    let event = |piece: &&str| {
+        format!("data: {{\"choices\":[{{\"delta\":{{\"content\":\"{piece}\"}}}}]}}\n\n")
+    };
+    pieces.iter().map(event).collect()
+}
+
+const END: &str =
+    "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+
+#[test]
+fn what_line_ends_zeros_logs_or_nesting_did_to_an_event_loses_no_text() {
+    let deep = format!(
+        "data: {{\"a\":{}1{},\"choices\":[{{\"delta\":{{\"content\":\"All \"}}}}]}}\n\n{}",
+        "[".repeat(300),
+        "]".repeat(300),
+        events(&["is well."])
+    );
+    for (what, body, text) in [
+        ("nesting", deep, "All is well."),
+        (
+            "line ends",
+            events(&["All\n\nis ", "well."]),
+            "All\n\nis well.",
+        ),
+        (
+            "more of them",
+            events(&["All\n\nis it\n\nso \\n", "well."]),
+            "All\n\nis it\n\nso \nwell.",
+        ),
+        (
+            "zeros",
+            format!(
+                "\0\0{}\u{200b}\0{}",
+                events(&["All "]),
+                events(&["is well."])
+            ),
+            "All is well.",
+        ),
+        (
+            "a log",
+            format!("INFO 12:00 {}{}", events(&["All "]), events(&["is well."])),
+            "All is well.",
+        ),
+    ] {
+        let body = format!("{body}{END}");
+        let expected = (text.to_owned(), String::new(), STOP);
+        assert_eq!(read(&[body.as_bytes()]), expected, "{what}");
+        let single: Vec<&[u8]> = body.as_bytes().chunks(1).collect();
+        assert_eq!(read(&single), expected, "{what}, byte by byte");
+    }
+}
+
+#[test]
+fn an_answer_of_which_a_piece_cannot_be_read_is_not_whole() {
+    let torn = "data: {\"choices\":[{\"delta\":{\"content\":\"is \n\n";
+    let body = format!("{}{torn}{}{END}", events(&["All "]), events(&["well."]));
+    let (text, _, end) = read(&[body.as_bytes()]);
+    assert_eq!((text.as_str(), end), ("All well.", End::Torn));
+    // What was no piece of it takes nothing away.
+    let other = format!("{}data: {{\"seen\n\n{END}", events(&["All is well."]));
+    assert_eq!(read(&[other.as_bytes()]).2, STOP);
+}
+
+#[test]
+fn of_answers_side_by_side_the_first_is_read_whichever_begins() {
+    let piece = |index: u32, text: &str| {
+        format!(
+            "data: {{\"choices\":[{{\"index\":{index},\"delta\":{{\"content\":\"{text}\"}}}}]}}\n\n"
+        )
+    };
+    let both = [
+        piece(1, "No "),
+        piece(0, "All "),
+        piece(1, "no."),
+        piece(0, "is well."),
+    ]
+    .concat();
+    let (text, _, end) = read(&[both.as_bytes(), END.as_bytes()]);
+    assert_eq!((text.as_str(), end), ("All is well.", STOP));
+    let from_one = [piece(1, "All "), piece(1, "is well.")].concat();
+    let stop = END.replace("{\"delta\":{}", "{\"index\":1,\"delta\":{}");
+    let (text, _, end) = read(&[from_one.as_bytes(), stop.as_bytes()]);
+    assert_eq!((text.as_str(), end), ("All is well.", STOP));
+    let only = piece(1, "All is well.");
+    assert_eq!(
+        read(&[only.as_bytes(), b"data: [DONE]\n\n"]).0,
+        "All is well."
+    );
+}
+
+#[test]
+fn a_limit_that_was_reached_is_not_made_a_good_end_by_what_follows() {
+    let length = END
+        .replace("\"stop\"", "\"length\"")
+        .replace("data: [DONE]\n\n", "");
+    let body = format!("{}{length}{END}", events(&["All is"]));
+    assert_eq!(read(&[body.as_bytes()]).2, End::Finished(Finish::Length));
+}
+
+#[test]
+fn the_tool_of_a_call_in_text_is_told() {
+    for (call, tool) in [
+        (
+            "<tool_call>{\\\"name\\\": \\\"search\\\"}</tool_call>",
+            "search",
+        ),
+        (
+            "<｜tool▁calls▁begin｜>function<｜tool▁sep｜>find<｜tool▁calls▁end｜>",
+            "find",
+        ),
+        ("<tool_call>?</tool_call>", "of no name"),
+    ] {
+        let mut decoder = Decoder::new(1000);
+        let parts = decoder.feed(format!("{}{END}", events(&[call])).as_bytes());
+        assert_eq!((parts, decoder.called()), (vec![], Some(tool)), "{call}");
+    }
+}
+
+#[test]
+fn counts_are_read_beside_times_and_as_texts() {
+    for body in [
+        "{\"choices\":[],\"timings\":{\"prompt_n\":4,\"cache_n\":38,\"predicted_n\":7,\"predicted_ms\":9.5}}",
+        "{\"choices\":[],\"usage\":{\"prompt_tokens\":\"42\",\"completion_tokens\":\"7\"}}",
+    ] {
+        let mut decoder = Decoder::new(1000);
+        decoder.feed(format!("{}data: {body}\n\n{END}", events(&["Yes."])).as_bytes());
+        let usage = decoder.usage().unwrap();
+        assert_eq!(
+            (usage.prompt_tokens, usage.completion_tokens),
+            (42, 7),
+            "{body}"
+        );
+    }
+}
+
 #[test]
 fn anthropics_events_are_read() {
     check(

@@ -16,6 +16,7 @@ fn split(pieces: &[&str], stopped: bool) -> (String, String) {
             Thought::Answer(text) => answer.push_str(&text),
             Thought::Reasoning(text) => reasoning.push_str(&text),
             Thought::AllReasoning => reasoning.push_str(&std::mem::take(&mut answer)),
+            Thought::Call(_) => {}
         }
     }
     (answer, reasoning)
@@ -34,6 +35,32 @@ fn a_block_is_reasoning_and_the_rest_is_the_answer() {
     check("<think>Hm.</think>\n\nYes <b>", "Yes <b>", "Hm.");
     check("<THINKING>a < b</Thinking>Yes", "Yes", "a < b");
     check("<think>a</think>Yes<think>b</think> no", "Yes no", "ab");
+}
+
+#[test]
+fn a_call_of_a_tool_that_is_written_as_text_is_neither() {
+    for call in [
+        "<tool_call>\n{\"name\": \"search\"}\n</tool_call>",
+        "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>search<｜tool▁calls▁end｜>",
+        "<|tool_calls_section_begin|><|tool_call_begin|>functions.search:0<|tool_calls_section_end|>",
+        "[TOOL_CALLS][{\"name\": \"search\"}]",
+        "<|python_tag|>search.call()",
+        "<function_call>{\"name\": \"search\"}",
+    ] {
+        check(call, "", "");
+        check(&format!("Yes.\n{call}"), "Yes.\n", "");
+        check(&format!("<think>Hm.</think>{call}"), "", "Hm.");
+    }
+    check(
+        "Servers that read no calls leave the `<tool_call>` tag in the text.",
+        "Servers that read no calls leave the `<tool_call>` tag in the text.",
+        "",
+    );
+    check(
+        "It ends in </tool_call> then.",
+        "It ends in </tool_call> then.",
+        "",
+    );
 }
 
 #[test]

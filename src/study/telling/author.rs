@@ -58,6 +58,7 @@ pub(super) fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::DocumentsReturned { .. }
         | Event::SourcesNumbered { .. }
         | Event::RunBegun { .. }
+        | Event::CycleCalledFor { .. }
         | Event::CycleStarted { .. }
         // The step takes them up that begins.
         | Event::InstructionsTaken { .. }

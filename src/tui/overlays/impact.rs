@@ -248,7 +248,11 @@ impl Impact {
         if let Some(forecast) = &self.sheet.forecast {
             let costs = forecast.of(|section| !self.left_out.contains(&section));
             let said = costs.in_words(self.sheet.price, self.sheet.judging);
-            let said = format!("Takes {said}.");
+            let most = self
+                .sheet
+                .at_most(|section| !self.left_out.contains(&section));
+            let most = most.map_or_else(String::new, |most| format!("; {most}"));
+            let said = format!("Takes {said}{most}.");
             rows.extend(flow(&[(said, canvas.style(Role::Dim))], width));
         }
         rows

@@ -131,6 +131,9 @@ impl Step {
             format!("{}: {}", step.outcome.name(), text::one_line(&step.why))
         };
         facts.push(("outcome", outcome));
+        if !step.because.is_empty() {
+            facts.push(("because", text::one_line(&step.because)));
+        }
         if !step.writer.is_empty() {
             facts.push(("by", text::one_line(&step.writer)));
         }

@@ -83,12 +83,11 @@ impl Scales<'_> {
         Ok(())
     }
 
-    /// Says of claims that new evidence has other figures than they do, where no text tells these.
+    /// Says of claims that new evidence says otherwise, where no text tells that.
     pub(super) fn hear_news(&self, texts: &[String], claims: &mut [Checked]) {
         let is_current =
             |one: &Overlooked<'_>| (one.source).is_none_or(|source| self.basis.is_current(source));
-        let overlooked = pipeline::overlooked_in(&self.basis.weighed, texts)
-            .filter(|one| one.is_of_figures() && is_current(one));
+        let overlooked = pipeline::overlooked_in(&self.basis.weighed, texts).filter(is_current);
         for one in overlooked {
             let number = one.source.and_then(|source| self.basis.number_of(source));
             let newer =

@@ -207,3 +207,15 @@ fn what_several_forecasters_say_of_one_thing_is_a_spread() {
         Some(ConflictKind::SpreadOfEstimates),
     );
 }
+
+#[test]
+fn the_newer_of_two_sentences_says_so_itself() {
+    let newer = "The council now expects to save 96,000 euros a year, not 118,000 euros.";
+    let older = "An amendment would save 118,000 euros a year.";
+    let revised = "The revised saving is 96,000 euros a year.";
+    for newer in [newer, revised] {
+        assert_eq!(is_newer_in_words(newer, older), Some(true), "{newer}");
+        assert_eq!(is_newer_in_words(older, newer), Some(false), "{newer}");
+    }
+    assert_eq!(is_newer_in_words(older, older), None);
+}

@@ -76,6 +76,7 @@ fn sheet() -> ImpactSheet {
             sections: vec![SectionId(1), SectionId(2)],
         },
         judging: None,
+        revising: None,
         price: None,
         forecast: Some(Forecast {
             sections: vec![
@@ -115,6 +116,7 @@ fn an_update_of_evidence_that_adds_nothing() {
                 impact,
                 forecast,
                 judging: None,
+                revising: None,
                 price: None,
                 is_late: false,
             },

@@ -1,0 +1,373 @@
+//! Accepting by itself what a run proposed, where nobody is there to decide and nothing gets worse by it.
+//!
+//! Each change is looked at by itself, and what hangs on one that is refused waits with it. What is refused stays open, with the reason. Scores are for others to
+//! give.
+
+use super::hunks::{self, Cut};
+use super::overlooked::figures;
+use crate::check::{self, Lexicon, Stated, Telling, Told};
+use crate::clean;
+use crate::study::{
+    Claim, CycleKind, Decision, Event, Hunk, HunkId, Reading, Section, SectionId, Study, Verdict,
+    counted,
+};
+
+/// How the two readings of a brief score.
+pub struct Composites<'a> {
+    /// Both by the same measure, or as far as they are to be compared.
+    pub accepted: f32,
+    pub candidate: f32,
+    /// What they were found by, in words.
+    pub by: &'a str,
+    /// What is measured in any text, for one of which nothing else is known.
+    pub measured: &'a dyn Fn(&Study, Reading) -> f32,
+}
+
+/// Differences below this are none of the text's.
+const NOISE: f32 = 0.005;
+/// Refused changes that are told one by one, and characters that are quoted of each.
+const TOLD: usize = 4;
+const QUOTED: usize = 90;
+
+/// A change that is not accepted by itself.
+struct Left {
+    section: SectionId,
+    hunk: HunkId,
+    why: String,
+}
+
+/// Accepts the changes that the run proposed where the candidate scores no lower than what is accepted, but for those by which a verdict would be worse, what
+/// was borne out be lost, or something foreign or contradictory come in: these are left to the analyst, and told.
+#[must_use]
+pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
+    if scores.candidate + NOISE < scores.accepted {
+        return vec![left(&lower(scores.candidate, scores.accepted, scores.by))];
+    }
+    let all = proposed(study).count();
+    let (without, refused) = refused(study);
+    let accepted: Vec<(SectionId, Vec<HunkId>)> = (0..without.sections.len())
+        .map(SectionId)
+        .map(|id| {
+            (
+                id,
+                without.proposed_by_run(id).map(|hunk| hunk.id).collect(),
+            )
+        })
+        .filter(|(_, hunks): &(SectionId, Vec<HunkId>)| !hunks.is_empty())
+        .collect();
+    let told = told(study, &refused);
+    if accepted.is_empty() {
+        return vec![left(&told)];
+    }
+    let (before, after, by) = if refused.is_empty() {
+        (scores.accepted, scores.candidate, "")
+    } else {
+        let measured = |reading| (scores.measured)(&without, reading);
+        let (before, after) = (measured(Reading::Accepted), measured(Reading::Candidate));
+        if after + NOISE < before {
+            let lower = lower(after, before, "both measured");
+            return vec![left(&format!("{told}; without that {lower}"))];
+        }
+        (before, after, ", both measured")
+    };
+    let count: usize = accepted.iter().map(|(_, hunks)| hunks.len()).sum();
+    let (share, rest) = if refused.is_empty() {
+        (String::new(), String::new())
+    } else {
+        (format!("{count} of "), format!("; left to you: {told}"))
+    };
+    let decided = accepted.len() as u64;
+    let mut events: Vec<Event> = accepted
+        .into_iter()
+        .map(|(section, hunks)| Event::HunksDecided {
+            section,
+            hunks,
+            decision: Decision::Accepted,
+        })
+        .collect();
+    events.push(Event::AutoApplied {
+        applied: true,
+        decided,
+        why: format!(
+            "{share}{} accepted by itself: the score goes from {before:.1} to {after:.1}{by}, no verdict is worse{rest}",
+            counted(all, "change")
+        ),
+    });
+    events
+}
+
+/// Nothing is accepted by itself.
+#[must_use]
+pub fn left(why: &str) -> Event {
+    Event::AutoApplied {
+        applied: false,
+        decided: 0,
+        why: format!("nothing was accepted by itself: {why}"),
+    }
+}
+
+fn lower(candidate: f32, accepted: f32, by: &str) -> String {
+    format!("the proposed text scores {candidate:.2}, the accepted one {accepted:.2} ({by})")
+}
+
+fn proposed(study: &Study) -> impl Iterator<Item = (SectionId, &Section, &Hunk)> {
+    let sections = (0..).map(SectionId).zip(&study.sections);
+    sections.flat_map(|(id, section)| {
+        let hunks = study.proposed_by_run(id);
+        hunks.map(move |hunk| (id, section, hunk))
+    })
+}
+
+/// The study as it would be without the changes that are refused, and these. What one change may lean on another may not, once that is refused.
+fn refused(study: &Study) -> (Study, Vec<Left>) {
+    let mut without = study.clone();
+    let mut refused: Vec<Left> = Vec::new();
+    loop {
+        let mut found = objections(&without);
+        if found.is_empty() {
+            found = hangs_on(study, &refused);
+        }
+        if found.is_empty() {
+            return (without, refused);
+        }
+        for one in &found {
+            let section = without.sections.get_mut(one.section.0);
+            if let Some(revision) = section.and_then(|section| section.revision.as_mut()) {
+                revision.decide(one.hunk, Decision::Rejected);
+            }
+        }
+        refused.extend(found);
+    }
+}
+
+/// The changes that hang on one that is refused.
+fn hangs_on(study: &Study, refused: &[Left]) -> Vec<Left> {
+    let is_refused = |id: HunkId| refused.iter().any(|one| one.hunk == id);
+    let mut found = Vec::new();
+    for (id, section) in (0..).map(SectionId).zip(&study.sections) {
+        let own: Vec<HunkId> = study
+            .proposed_by_run(id)
+            .map(|hunk| hunk.id)
+            .filter(|hunk| !is_refused(*hunk))
+            .collect();
+        let Some(mut revision) = section.revision.clone().filter(|_| !refused.is_empty()) else {
+            continue;
+        };
+        for hunk in &own {
+            revision.decide(*hunk, Decision::Accepted);
+        }
+        found.extend(own.into_iter().filter_map(|hunk| {
+            let needs = hunks::dependencies(&revision, hunk);
+            let on = needs
+                .iter()
+                .filter_map(|need| need.on)
+                .find(|on| is_refused(*on))?;
+            Some(Left {
+                section: id,
+                hunk,
+                why: format!("goes with change {on}"),
+            })
+        }));
+    }
+    found
+}
+
+/// What speaks against each of the changes that are proposed.
+fn objections(study: &Study) -> Vec<Left> {
+    // Whoever asks for less is content to lose something.
+    let is_steered = study
+        .active_run()
+        .is_some_and(|run| run.begun == Some(CycleKind::Steer));
+    let brought = Brought::by(study);
+    let odds = newly_at_odds(study);
+    let says = |hunk: &Hunk, text: &str| hunk.after.contains(text) && !hunk.before.contains(text);
+    let objection = |section: &Section, hunk: &Hunk| {
+        if let Some(claim) = worsened(study, section, hunk) {
+            let (verdict, quote) = (claim.verdict.name(), quoted(&claim.text));
+            return Some(format!("would bring a worse verdict, {verdict}: {quote}"));
+        }
+        let odds = odds.iter().find(|(a, b)| says(hunk, a) || says(hunk, b));
+        if let Some((a, b)) = odds {
+            return Some(format!(
+                "would have the text say both “{a}” and “{b}”, which cannot both hold"
+            ));
+        }
+        if let Some(claim) = brought.lost(study, section, hunk).filter(|_| !is_steered) {
+            let quote = quoted(&claim.text);
+            return Some(format!(
+                "would take away what its source bears out, and nothing says it instead: {quote}"
+            ));
+        }
+        let foreign = brought.foreign(section, hunk)?;
+        Some(format!(
+            "would put in what cites nothing and has to do with nothing in the brief: {}",
+            quoted(foreign)
+        ))
+    };
+    proposed(study)
+        .filter_map(|(id, section, hunk)| {
+            Some(Left {
+                section: id,
+                hunk: hunk.id,
+                why: objection(section, hunk)?,
+            })
+        })
+        .collect()
+}
+
+/// What is refused and why, the first of it.
+fn told(study: &Study, refused: &[Left]) -> String {
+    let one = |left: &Left| {
+        let plan = study.framework.sections.get(left.section.0);
+        let title = plan.map_or("", |plan| plan.title.as_str());
+        format!("change {} in {title} {}", left.hunk, left.why)
+    };
+    let mut lines: Vec<String> = refused.iter().take(TOLD).map(one).collect();
+    match refused.len().saturating_sub(TOLD) {
+        0 => {}
+        more => lines.push(format!("{more} more")),
+    }
+    lines.join("; ")
+}
+
+fn quoted(text: &str) -> String {
+    format!("“{}”", clean::line(text, QUOTED))
+}
+
+/// Sentences of the proposed brief of which two contradict each other, and did not stand beside each other before.
+fn newly_at_odds(study: &Study) -> Vec<(String, String)> {
+    let pairs = |reading| {
+        let texts = study.texts(reading);
+        let stated: Vec<Vec<Stated>> = texts.iter().map(|text| check::stated(text)).collect();
+        let told = texts.iter().zip(&stated);
+        let told: Vec<Told<'_>> = told
+            .flat_map(|(text, stated)| Told::all(text, stated))
+            .collect();
+        let telling = Telling::of(&told, study);
+        let said = |at: usize| told.get(at).map(|told| told.bare.trim().to_owned());
+        let pairs = telling.at_odds().iter();
+        let pairs = pairs.filter_map(|pair| said(pair.a).zip(said(pair.b)));
+        pairs.collect::<Vec<(String, String)>>()
+    };
+    let before = pairs(Reading::Accepted);
+    let mut new = pairs(Reading::Candidate);
+    new.retain(|pair| !before.contains(pair));
+    new
+}
+
+/// The claim that a hunk brings in with a worse verdict than what it replaces has. What it puts in beside that has to be supported, and what it puts in place of what
+/// the news made doubtful has to be right.
+fn worsened<'a>(study: &Study, section: &'a Section, hunk: &'a Hunk) -> Option<&'a Claim> {
+    let is_doubted = |claim: &Claim| {
+        let mut notes = study.weighed.iter().filter(|note| note.differs);
+        notes.any(|note| note.sentence.as_ref() == Some(&claim.text))
+    };
+    let before = claims_in(section, &hunk.before)
+        .filter(|claim| !is_doubted(claim))
+        .map(|claim| gravity(claim.verdict))
+        .max();
+    let most = before.unwrap_or(gravity(Verdict::Supported));
+    claims_in(section, &hunk.after).find(|claim| gravity(claim.verdict) > most)
+}
+
+/// What the proposed changes would bring into the brief.
+struct Brought {
+    /// The texts as they would be.
+    candidate: Vec<String>,
+    /// The new sentences of all changes that somebody checks.
+    sentences: Vec<String>,
+    /// What the brief and its question speak of.
+    known: String,
+}
+
+impl Brought {
+    fn by(study: &Study) -> Self {
+        let accepted = study.texts(Reading::Accepted);
+        let mut sentences = Vec::new();
+        for (_, section, hunk) in proposed(study) {
+            let new = claims_in(section, &hunk.after);
+            let is_new = |claim: &&Claim| !accepted.iter().any(|text| text.contains(&claim.text));
+            sentences.extend(new.filter(is_new).map(|claim| claim.text.clone()));
+        }
+        let known = format!("{}\n{}", study.question, accepted.join("\n"));
+        Self {
+            candidate: study.texts(Reading::Candidate),
+            sentences,
+            known,
+        }
+    }
+
+    /// The claim that a hunk takes away although its source bears it out, while it stands nowhere else and no new sentence says the same instead: a verdict that
+    /// disappears is a worse verdict.
+    fn lost<'a>(&self, study: &Study, section: &'a Section, hunk: &'a Hunk) -> Option<&'a Claim> {
+        let mut lexicon = Lexicon::default();
+        let is_said = |claim: &Claim| self.candidate.iter().any(|text| text.contains(&claim.text));
+        let mut lost = claims_in(section, &hunk.before)
+            .filter(|claim| claim.verdict == Verdict::Supported && !is_said(claim));
+        lost.find(|claim| {
+            let mut notes = study.weighed.iter();
+            let is_corrected =
+                notes.any(|note| note.differs && note.sentence.as_ref() == Some(&claim.text));
+            let least = if is_corrected { CORRECTED } else { SAID };
+            let mut new = self.sentences.iter();
+            !new.any(|new| share_kept(&mut lexicon, new, &claim.text) >= least)
+        })
+    }
+
+    /// The sentence that a hunk brings which nothing checks, since it states nothing of the world, and which shares no word with what the brief is about.
+    fn foreign<'a>(&self, section: &Section, hunk: &'a Hunk) -> Option<&'a str> {
+        let mut lexicon = Lexicon::default();
+        let about = lexicon.term_set(&format!("{}\nevidence source", self.known));
+        let cut = Cut::new(&hunk.after);
+        let new = cut
+            .sentences
+            .iter()
+            .filter_map(|span| hunk.after.get(span.clone()));
+        let mut unchecked = new.filter(|sentence| {
+            !sentence.ends_with(':')
+                && !hunk.before.contains(sentence)
+                && !section
+                    .claims
+                    .iter()
+                    .any(|claim| claim.text.contains(sentence))
+        });
+        unchecked.find(|sentence| {
+            let terms = lexicon.term_set(sentence);
+            let has_words = sentence.chars().any(char::is_alphabetic);
+            has_words && !terms.iter().any(|term| about.binary_search(term).is_ok())
+        })
+    }
+}
+
+/// The share of what a sentence says from which a new one says it instead; less where the new evidence corrects it.
+const SAID: f32 = 0.5;
+const CORRECTED: f32 = 0.34;
+
+/// The share of the words and figures of a sentence that goes which a new one has.
+fn share_kept(lexicon: &mut Lexicon, new: &str, gone: &str) -> f32 {
+    let (known, lost) = (figures(new), figures(gone));
+    let figures_kept = lost.iter().filter(|figure| known.contains(figure)).count();
+    let (new, gone) = (lexicon.term_set(new), lexicon.term_set(gone));
+    let terms_kept = gone.iter().filter(|term| new.binary_search(term).is_ok());
+    let all = gone.len() + lost.len();
+    (terms_kept.count() + figures_kept) as f32 / all.max(1) as f32
+}
+
+fn claims_in<'a>(section: &'a Section, side: &'a str) -> impl Iterator<Item = &'a Claim> {
+    let claims = section.claims.iter();
+    claims.filter(move |claim| side.contains(claim.text.as_str()))
+}
+
+fn gravity(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Supported => 0,
+        Verdict::Partial => 1,
+        Verdict::Unchecked => 2,
+        Verdict::Uncited => 3,
+        Verdict::Unsupported => 4,
+        Verdict::Contradicted => 5,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,306 @@
+use super::*;
+use crate::study::{NewsNote, Piece, Revision};
+
+/// Scores by which nothing is refused.
+const EVEN: Composites<'static> = Composites {
+    accepted: 4.0,
+    candidate: 4.0,
+    by: "measured",
+    measured: &|_, _| 4.0,
+};
+
+/// A brief of one section to whose text a sentence is to be added.
+fn study(text: &str, added: &str) -> Study {
+    let hunk = Hunk::open(HunkId(1), String::new(), added.to_owned(), String::new());
+    let section = Section {
+        revision: Some(Revision {
+            pieces: vec![Piece::Settled(text.to_owned()), Piece::Hunk(hunk)],
+        }),
+        ..Section::default()
+    };
+    let mut study = Study::default();
+    study.sections.push(section);
+    study
+}
+
+#[test]
+fn a_change_that_has_the_brief_say_what_cannot_both_hold_is_not_accepted_by_itself() {
+    const OLD: &str = "The dyke at Orsa costs 2.6 million euros and takes 18 months [1].";
+    for (added, expected) in [
+        (
+            " The dyke at Orsa costs 3.4 million euros and takes 24 months [2].",
+            true,
+        ),
+        (
+            " The county, however, says that the dyke at Orsa costs 3.4 million euros [2].",
+            false,
+        ),
+        (" The dyke at Keld takes 24 months [2].", false),
+    ] {
+        let found = newly_at_odds(&study(OLD, added));
+        assert_eq!(!found.is_empty(), expected, "{added}: {found:?}");
+    }
+    // What stood there before is not the change's fault.
+    let both = format!("{OLD} The dyke at Orsa costs 3.4 million euros and takes 24 months [2].");
+    assert_eq!(newly_at_odds(&study(&both, " It is long [1].")), []);
+}
+
+/// A brief of one section with two sentences that their sources bear out, and what is proposed for it.
+fn proposing(pieces: Vec<Piece>, claims: &[&str]) -> Study {
+    let claim = |text: &&str| Claim {
+        text: (*text).to_owned(),
+        citations: vec![1],
+        verdict: Verdict::Supported,
+        reason: String::new(),
+        evidence: None,
+        more: Vec::new(),
+    };
+    let mut study = Study::default();
+    study.sections.push(Section {
+        revision: Some(Revision { pieces }),
+        claims: std::sync::Arc::new(claims.iter().map(claim).collect()),
+        ..Section::default()
+    });
+    study
+}
+
+fn change(id: u64, before: &str, after: &str) -> Piece {
+    Piece::Hunk(Hunk::open(
+        HunkId(id),
+        before.to_owned(),
+        after.to_owned(),
+        String::new(),
+    ))
+}
+
+const FELL: &str = "Unit sales fell by 12 percent in 2024 [1].";
+const PRICE: &str = "The main cause was the price [1].";
+
+fn applied(pieces: Vec<Piece>, claims: &[&str]) -> bool {
+    let study = proposing(pieces, claims);
+    let events = auto_apply(&study, &EVEN);
+    matches!(
+        events.last(),
+        Some(Event::AutoApplied { applied: true, .. })
+    )
+}
+
+#[test]
+fn what_its_source_bears_out_is_not_taken_away_unasked_unless_something_says_it_instead() {
+    let stays = || Piece::Settled(format!("{PRICE} "));
+    assert!(!applied(vec![stays(), change(1, FELL, "")], &[FELL, PRICE]));
+    // Another sentence in its place is not the same said anew.
+    let other = "The harbour was closed in May [2].";
+    assert!(!applied(
+        vec![stays(), change(1, FELL, other)],
+        &[FELL, PRICE, other]
+    ));
+    let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
+    assert!(applied(
+        vec![stays(), change(1, FELL, newer)],
+        &[FELL, PRICE, newer]
+    ));
+    // It moves, or goes into the one beside it.
+    assert!(applied(
+        vec![
+            change(1, &format!("{FELL} "), ""),
+            Piece::Settled(PRICE.to_owned()),
+            change(2, "", &format!(" {FELL}"))
+        ],
+        &[FELL, PRICE]
+    ));
+    let both = "Unit sales fell by 12 percent in 2024, mainly for the price [1].";
+    assert!(applied(
+        vec![change(1, FELL, both), change(2, &format!(" {PRICE}"), "")],
+        &[FELL, PRICE, both]
+    ));
+}
+
+#[test]
+fn what_is_borne_out_in_part_does_not_come_in_unasked() {
+    use Verdict::{Contradicted, Partial, Supported, Unsupported};
+    const PAY: &str = "Owners pay 2,800 euros for the pipes of a house [1].";
+    const NEW: &str = "The council pays 3,500 euros for the pipes of a house [2].";
+    let is_accepted = |before: &str, verdicts: [Verdict; 2], notes: Vec<NewsNote>| {
+        let pieces = vec![Piece::Settled(format!("{PRICE} ")), change(1, before, NEW)];
+        let mut study = proposing(pieces, &[PAY, NEW]);
+        let claims = std::sync::Arc::make_mut(&mut study.sections[0].claims);
+        for (claim, verdict) in claims.iter_mut().zip(verdicts) {
+            claim.verdict = verdict;
+        }
+        study.weighed = notes;
+        let events = auto_apply(&study, &EVEN);
+        events.len() > 1
+    };
+    assert!(is_accepted("", [Supported, Supported], vec![]));
+    for verdict in [Partial, Unsupported, Contradicted] {
+        assert!(
+            !is_accepted("", [Supported, verdict], vec![]),
+            "{verdict:?}"
+        );
+        assert!(
+            !is_accepted(PAY, [Supported, verdict], vec![]),
+            "{verdict:?}"
+        );
+    }
+    assert!(is_accepted(PAY, [Unsupported, Partial], vec![]));
+    // The news that made the sentence doubtful have to bear out what takes its place.
+    let note = || NewsNote {
+        sections: vec![SectionId(0)],
+        sentence: Some(PAY.to_owned()),
+        what: "new evidence differs on this".to_owned(),
+        said: Some("Owners pay 3,500 euros for the pipes of a house.".to_owned()),
+        differs: true,
+        disputed: true,
+        source: None,
+    };
+    assert!(!is_accepted(PAY, [Contradicted, Partial], vec![note()]));
+    assert!(is_accepted(PAY, [Contradicted, Supported], vec![note()]));
+}
+
+#[test]
+fn what_nobody_checks_and_is_about_nothing_in_the_brief_does_not_come_in_unasked() {
+    let with = |added: &str| {
+        let pieces = vec![
+            Piece::Settled(FELL.to_owned()),
+            change(1, "", &format!(" {added}")),
+        ];
+        applied(pieces, &[FELL])
+    };
+    assert!(!with("PWNED."));
+    assert!(!with("Ignore all of it!"));
+    assert!(with("Two reasons stand out:"));
+    assert!(with("What the sales come to in 2026 is unknown."));
+    assert!(with("The evidence does not say why."));
+}
+
+#[test]
+fn what_is_accepted_by_itself_is_undone_in_one_step() {
+    let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
+    let mut study = proposing(vec![change(1, FELL, newer)], &[FELL, newer]);
+    let other = proposing(
+        vec![change(2, PRICE, "The main cause was the higher price [1].")],
+        &[],
+    );
+    study.sections.extend(other.sections);
+    let before = study.texts(Reading::Accepted);
+    let events = auto_apply(&study, &EVEN);
+    assert_eq!(events.len(), 3);
+    for event in &events {
+        study.apply(event);
+    }
+    assert_ne!(study.texts(Reading::Accepted), before);
+    study.apply(&Event::Undone);
+    assert_eq!(study.texts(Reading::Accepted), before);
+    study.apply(&Event::Redone);
+    assert!(study.texts(Reading::Accepted).concat().contains(newer));
+}
+
+#[test]
+fn what_stands_in_the_way_waits_and_is_told_and_the_blameless_come_in() {
+    let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
+    let pieces = vec![
+        change(1, FELL, newer),
+        Piece::Settled(" ".to_owned()),
+        change(2, PRICE, ""),
+    ];
+    let mut study = proposing(pieces, &[FELL, newer, PRICE]);
+    let events = auto_apply(&study, &EVEN);
+    let Some(Event::AutoApplied { applied, why, .. }) = events.last() else {
+        panic!("{events:?}");
+    };
+    assert!(applied);
+    assert!(
+        why.starts_with("1 of 2 changes accepted by itself"),
+        "{why}"
+    );
+    assert!(
+        why.contains("left to you: change 2 in") && why.contains(PRICE),
+        "{why}"
+    );
+    for event in &events {
+        study.apply(event);
+    }
+    assert_eq!(study.texts(Reading::Accepted), [format!("{newer} {PRICE}")]);
+    assert_eq!(study.open_hunks(), 1);
+}
+
+#[test]
+fn a_change_that_hangs_on_one_that_waits_waits_with_it() {
+    let taken = "It was too high for most [1].";
+    let pointing = " This holds for the small firms [1].";
+    let pieces = vec![
+        Piece::Settled(FELL.to_owned()),
+        change(1, "", " The price rose by 9 percent [9]."),
+        change(2, "", pointing),
+    ];
+    let mut study = proposing(
+        pieces,
+        &[
+            FELL,
+            "The price rose by 9 percent [9].",
+            pointing.trim(),
+            taken,
+        ],
+    );
+    std::sync::Arc::make_mut(&mut study.sections[0].claims)[1].verdict = Verdict::Unsupported;
+    let events = auto_apply(&study, &EVEN);
+    let [
+        Event::AutoApplied {
+            applied: false,
+            why,
+            ..
+        },
+    ] = events.as_slice()
+    else {
+        panic!("{events:?}");
+    };
+    assert!(why.contains("change 2 in  goes with change 1"), "{why}");
+}
+
+#[test]
+fn a_decision_in_the_place_of_a_proposal_does_not_say_what_was_proposed() {
+    const PROPOSED: &str =
+        "The finance committee proposed closing the Hartwell branch on 30 September 2025 [1].";
+    let (stays, rejected) = (
+        "The branch stays open for two days a week from October 2025 [6].",
+        "On 9 May 2025 the council rejected the closing of the Hartwell branch by 14 votes to 9 [6].",
+    );
+    let pieces = |new: &str| {
+        vec![
+            change(1, PROPOSED, new),
+            change(2, "", &format!(" {rejected}")),
+        ]
+    };
+    let claims = [PROPOSED, stays, rejected];
+    let study = proposing(pieces(stays), &claims);
+    let events = auto_apply(&study, &EVEN);
+    assert!(
+        matches!(&events[..], [Event::HunksDecided { hunks, .. }, _] if *hunks == [HunkId(2)]),
+        "{events:?}"
+    );
+    let told = "The proposal of the finance committee to close the Hartwell branch on 30 September 2025 was rejected [6].";
+    assert!(applied(pieces(told), &[PROPOSED, told, rejected]));
+}
+
+#[test]
+fn what_lowers_the_measured_score_without_the_changes_that_wait_is_left_as_well() {
+    let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
+    let pieces = vec![change(1, FELL, newer), change(2, &format!(" {PRICE}"), "")];
+    let study = proposing(pieces, &[FELL, newer, PRICE]);
+    let scores = Composites {
+        measured: &|_, reading| {
+            if reading == Reading::Accepted {
+                4.0
+            } else {
+                3.0
+            }
+        },
+        ..EVEN
+    };
+    let events = auto_apply(&study, &scores);
+    assert!(matches!(
+        &events[..],
+        [Event::AutoApplied { applied: false, .. }]
+    ));
+}
