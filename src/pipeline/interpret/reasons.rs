@@ -143,6 +143,7 @@ mod tests {
                 role: RhetoricalRole::Situation,
                 words: 100,
             },
+            roles: vec![],
             question: "What fell?".to_owned(),
             context: Context {
                 documents: documents.collect(),
