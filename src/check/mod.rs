@@ -24,6 +24,7 @@ pub use conflicts::{
     Conflict, ConflictSide, conflicts, conflicts_in, every_conflict_in, on_neither,
 };
 pub use index::{Entry, Index, Statement};
+pub use language::asked::{QuestionKind, Side, sides, speaks_of_people};
 pub use language::names::{Name, names};
 pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};

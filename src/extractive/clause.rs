@@ -200,7 +200,7 @@ const FINITE: &[&str] = &[
 /// Verbs in their base form, sorted for the binary search.
 #[rustfmt::skip]
 const BASE: &[&str] = &[
-    "accept", "access", "account", "achieve", "act", "add", "adjust", "affect", "agree", "aim", "allow", "analyse", "analyze", "answer",
+    "accept", "access", "account", "achieve", "act", "add", "adjust", "advise", "affect", "agree", "aim", "allow", "analyse", "analyze", "answer",
     "appear", "apply", "approve", "argue", "ask", "assert", "assess", "assign", "assume", "attempt", "avoid", "become", "begin", "believe",
     "belong", "blame", "block", "break", "bring", "build", "burn", "buy", "calculate", "call", "cancel", "carry", "cause", "change", "charge",
     "check", "choose", "claim", "clean", "close", "collect", "combine", "come", "compare", "compile", "complain", "compress", "compute",
@@ -218,7 +218,7 @@ const BASE: &[&str] = &[
     "prefer", "prepare", "prevent", "print", "produce", "promise", "propose", "protect", "prove", "provide", "publish", "pull", "push", "put",
     "raise", "range", "reach", "read", "receive", "recommend", "record", "reduce", "refer", "refund", "refuse", "reject", "release", "rely",
     "remain", "remove", "repair", "replace", "report", "represent", "request", "require", "resolve", "respond", "restore", "return", "reveal",
-    "rise", "run", "save", "say", "see", "seek", "seem", "select", "sell", "send", "serve", "set", "share", "show", "skip", "solve", "specify",
+    "rise", "roll", "run", "save", "say", "see", "seek", "seem", "select", "sell", "send", "serve", "set", "share", "show", "skip", "solve", "specify",
     "spend", "split", "spoil", "stand", "start", "state", "stay", "stop", "store", "sue", "suffer", "suggest", "supply", "support", "suspect",
     "take", "teach", "tell", "tend", "test", "think", "track", "train", "treat", "trigger", "try", "turn", "understand", "update", "upgrade",
     "urge", "use", "vary", "verify", "visit", "vote", "wait", "want", "warn", "welcome", "win", "work", "worry", "write", "yield",

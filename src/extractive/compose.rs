@@ -37,6 +37,31 @@ pub fn paragraphs(pool: &Pool, units: &[Unit]) -> Vec<String> {
         .collect()
 }
 
+/// The paragraphs of what is told in this very order.
+#[must_use]
+pub fn in_order(pool: &Pool, units: &[Unit]) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut last = LONGEST;
+    for unit in units {
+        let sentences = unit.parts.len();
+        match paragraphs
+            .last_mut()
+            .filter(|_| last + sentences <= LONGEST)
+        {
+            Some(paragraph) => {
+                paragraph.push(' ');
+                paragraph.push_str(&unit_text(pool, unit));
+                last += sentences;
+            }
+            None => {
+                paragraphs.push(unit_text(pool, unit));
+                last = sentences;
+            }
+        }
+    }
+    paragraphs
+}
+
 /// The sentences of a unit, cited.
 #[must_use]
 pub fn unit_text(pool: &Pool, unit: &Unit) -> String {

@@ -57,6 +57,12 @@ const GROUPS: &[&[&str]] = &[
     &["salary", "wage", "pay"],
     &["fast", "quick", "speed"],
     &["keep", "retain", "retention"],
+    &["oppose", "opposition", "object", "objection"],
+    &["offer", "bid"],
+    &["build", "construct", "construction"],
+    &["choose", "choice", "select", "selection"],
+    &["organise", "organize"],
+    &["saving", "save"],
 ];
 
 #[cfg(test)]

@@ -54,17 +54,17 @@ pub fn cite(sentence: &str, numbers: &[u32]) -> String {
     };
     let head = body.get(..body.len() - last.len_utf8()).unwrap_or_default();
     let word = head.rsplit(char::is_whitespace).next().unwrap_or_default();
-    if last == '.'
-        && (word.contains('.')
-            && word
-                .chars()
-                .all(|letter| letter.is_alphabetic() || letter == '.')
-            || word.ends_with('.'))
+    if last == '.' && (word.contains('.') && word.split('.').all(is_initial) || word.ends_with('.'))
     {
         format!("{body} {marks}")
     } else {
         format!("{head} {marks}{last}")
     }
+}
+
+/// A part of an abbreviation such as `U.S` or `Ph.D`; the parts of a file's name are longer.
+fn is_initial(part: &str) -> bool {
+    part.chars().count() <= 2 && part.chars().all(char::is_alphabetic)
 }
 
 /// Length of a mark at the start of `text`: `[1]`, `[2, 5-7]`, `[^3]`.

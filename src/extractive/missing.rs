@@ -279,6 +279,8 @@ const GENERIC: &[&str] = &[
     "proposes", "method", "methods", "measure", "measures", "public", "general", "specific", "example", "examples", "process", "information", "handle", "handles", "handled", "determine", "determined", "find", "finds", "make", "add", "level",
     "value", "values", "set", "order", "group", "form", "name", "term", "terms", "feature", "features", "advantage", "advantages", "disadvantage", "disadvantages", "benefit", "benefits", "risk", "risks", "challenge", "challenges", "aspect", "aspects",
     "common", "major", "total", "average", "current", "present", "now", "day", "days", "week", "month", "define", "definition", "work", "purpose", "goal", "goals", "harm", "harms", "side",
+    "remain", "remains", "unknown", "unclear", "uncertain", "wrong", "cheap", "cheaper", "cheapest", "higher", "highest", "lower", "lowest", "larger", "largest",
+    "smaller", "smallest", "faster", "fastest", "fewer", "dearer", "money", "root", "threat", "threats", "danger", "dangers", "concern", "concerns",
     "drawback", "drawbacks", "downside", "downsides", "upside", "pros", "cons", "merit", "merits", "advise", "advises", "advice", "suggest",
 ];
 

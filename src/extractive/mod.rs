@@ -1,14 +1,19 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `lean`, `home`, `label`, `clause`, `pool`), ranked for the section (`role`, `sought`, `readable`, `rank`),
-//! chosen without repeating anything (`select`), and set in paragraphs with their citations (`compose`, `voice`). What counts as content depends on the
-//! language (`language`) and on near-synonyms (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what they don't answer it
-//! names (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim, the few of its own are about the evidence alone, and the
-//! same request gives the same text. Pure; it knows nothing of how the context was found.
+//! Candidates are read from the context (`screen`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `pool`) and ranked for the section (`query`,
+//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `scope`, `fit`, `compared`);
+//! the others are chosen without repeating anything (`select`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
+//! content depends on the language (`language`) and on near-synonyms (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what
+//! they don't answer it names (`missing`). An update keeps every standing sentence but one whose open point is settled (`update`). Sentences are verbatim,
+//! the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how the context was found.
 
+mod answer;
 mod clause;
+mod compared;
 mod compose;
+mod deeds;
 mod disagree;
+mod fit;
 mod home;
 mod kin;
 mod label;
@@ -18,16 +23,22 @@ mod marks;
 mod mend;
 mod missing;
 mod pool;
+mod query;
 mod rank;
 mod readable;
 mod role;
+mod scope;
 mod screen;
 mod select;
 mod sought;
+mod source;
+mod subject;
 mod topic;
 mod update;
 mod voice;
 
+#[cfg(test)]
+mod replies;
 #[cfg(test)]
 mod samples;
 #[cfg(test)]
@@ -35,12 +46,13 @@ mod tests;
 #[cfg(test)]
 mod unseen;
 
-use compose::{paragraphs, part_text};
+use answer::{Answer, is_told_in};
+use compose::{in_order, paragraphs, part_text};
 use disagree::{Dispute, disputes, joined};
 use missing::{aspects, listed, uncovered};
 use pool::{Candidate, Pool};
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
-use select::{Limits, Part, Taken, choose, could_open, fits_role};
+use select::{Limits, Part, Taken, Unit, choose, could_open, fits_role};
 use sought::Sought;
 
 use crate::pipeline::Request;
@@ -66,12 +78,10 @@ pub fn write(request: &Request) -> String {
 }
 
 /// Disputes that a section names at most, as long as they leave it half of its words. What is left over goes to the next section, which has advice to give.
-fn most_disputes(role: RhetoricalRole, is_direct: bool) -> usize {
+fn most_disputes(role: RhetoricalRole) -> usize {
     match role {
-        // Where sources disagree on the one value that is asked for, that is the answer.
-        RhetoricalRole::Situation => usize::from(is_direct),
+        RhetoricalRole::Situation | RhetoricalRole::Resolution => 1,
         RhetoricalRole::Complication => 3,
-        RhetoricalRole::Resolution => 1,
     }
 }
 
@@ -93,6 +103,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     all.retain(|dispute| dispute.stands_alone(pool));
     let all = joined(pool, all);
     let open = uncovered(&request.question, pool);
+    let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
     let relevant = relevant_disputes(ranking, request, &all);
     let named = named_disputes(pool, ranking, request, &relevant, &taken);
@@ -111,44 +122,71 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         pool.candidates.get(at).is_some_and(fits) && is_free(at)
     };
     let opening = request.plan.role == RhetoricalRole::Situation;
-    // What answers the question and leans on what stands here belongs behind that, whatever it is; what gives the one thing that is asked for comes first.
-    let admits = |at: usize| {
-        is_one(at, &|candidate| {
-            let belongs = candidate.leans_on.is_some() || opening && ranking.is_direct;
-            fits_role(candidate, request) || belongs && answers(at)
-        })
+    let is_untold = |at: usize| {
+        !taken.holds(pool, at)
+            && !named
+                .iter()
+                .any(|dispute| dispute.involves(at) || dispute.is_told_by(pool, at))
     };
-    let opens = |at: usize| is_one(at, &could_open);
-    let words = (request.plan.words as usize).saturating_sub(spent);
+    let told: Vec<Unit> = if is_told_in(request) {
+        let mut told = answer.units.clone();
+        told.retain(|unit| unit.parts.iter().all(|part| is_untold(part.candidate)));
+        told
+    } else {
+        Vec::new()
+    };
+    // What answers belongs to one section; to the others, what fits them of the rest.
+    let admits =
+        |at: usize| !answer.holds(at) && is_one(at, &|candidate| fits_role(candidate, request));
+    let opens = |at: usize| !answer.holds(at) && is_one(at, &could_open);
+    let answered: usize = told.iter().map(|unit| unit.words(pool)).sum();
+    let words = (request.plan.words as usize).saturating_sub(spent + answered);
     let limits = Limits {
         words,
-        sentences: usize::MAX,
+        sentences: most_beside(
+            &answer,
+            !told.is_empty() || ranking.is_direct && !named.is_empty(),
+        ),
         admits: &admits,
-        leads: &is_free,
+        leads: &|at| !answer.holds(at) && is_free(at),
         stale: &stale,
     };
     let mut units = choose(pool, ranking, &limits);
-    let is_thin = spent + units.iter().map(|unit| unit.words(pool)).sum::<usize>() < words / THIN;
-    if is_thin && !opening && !ranking.is_direct {
+    let is_thin =
+        spent + answered + units.iter().map(|unit| unit.words(pool)).sum::<usize>() < words / THIN;
+    if is_thin && !opening && !(ranking.is_direct && !told.is_empty()) {
         units = choose(pool, &with_role(pool, ranking, request.plan.role), &limits);
-    } else if units.is_empty() && opening && named.is_empty() {
+    } else if units.is_empty() && told.is_empty() && opening && named.is_empty() {
         let limits = Limits {
             admits: &opens,
             ..limits
         };
         units = choose(pool, ranking, &limits);
     }
-    let mut text = paragraphs(pool, &units);
-    let told = named.iter().map(|dispute| dispute_text(pool, dispute));
-    let at = if opening { 0 } else { text.len() };
-    text.splice(at..at, told);
+    let mut text = in_order(pool, &told);
+    text.extend(paragraphs(pool, &units));
+    let disputed = named.iter().map(|dispute| dispute_text(pool, dispute));
+    let at = if ranking.is_direct { 0 } else { text.len() };
+    text.splice(at..at, disputed);
     if text.is_empty() {
-        return silence(ranking, request, &open);
+        return silence(ranking, request, &open, !answer.units.is_empty());
     }
     if request.plan.role == RhetoricalRole::Resolution {
         text.extend(not_covered(&open));
     }
     text.join("\n\n")
+}
+
+/// Sentences that a section takes beside the answer at most: who asks for one thing does not want to read all that bears on it.
+fn most_beside(answer: &Answer, tells_it: bool) -> usize {
+    const OF_ONE: usize = 4;
+    const OF_ALL: usize = 8;
+    match (answer.kind.is_narrow(), tells_it) {
+        (true, true) => 0,
+        (true, false) => OF_ONE,
+        (false, true) => OF_ALL.saturating_sub(answer.sentences()),
+        (false, false) => OF_ALL,
+    }
 }
 
 /// A section with less than this part of its words takes in what is about the question only by its document.
@@ -163,10 +201,11 @@ fn with_role(pool: &Pool, ranking: &Ranking, role: RhetoricalRole) -> Ranking {
         .filter(|(at, _)| relevant(*at))
         .map(|(_, candidate)| candidate.number)
         .filter(|number| {
-            ranking
-                .documents
-                .get(number)
-                .is_some_and(|share| *share >= OF_IT)
+            pool.is_one_matter()
+                || ranking
+                    .documents
+                    .get(number)
+                    .is_some_and(|share| *share >= OF_IT)
         })
         .collect();
     // As much as is worth reading beside the best.
@@ -221,8 +260,10 @@ fn named_disputes<'a>(
     taken: &Taken,
 ) -> Vec<&'a Dispute> {
     let opening = request.plan.role == RhetoricalRole::Situation;
+    // What answers is told where the answer is.
     let is_open = |dispute: &&Dispute| {
-        (!opening || is_answer(ranking, dispute))
+        let answers = ranking.asks_for_one && is_answer(ranking, dispute);
+        (if answers { ranking.is_direct } else { !opening })
             && !dispute.sides().any(|at| taken.holds(pool, at))
     };
     let mut spent = 0;
@@ -230,7 +271,7 @@ fn named_disputes<'a>(
         .iter()
         .copied()
         .filter(is_open)
-        .take(most_disputes(request.plan.role, ranking.is_direct))
+        .take(most_disputes(request.plan.role))
         .take_while(|dispute| {
             let first = spent == 0;
             spent += dispute.words(pool);
@@ -282,7 +323,12 @@ fn not_covered(phrases: &[String]) -> Option<String> {
 }
 
 /// What a section says when there is nothing to say. What the question asks in vain is said once in a brief, by the section that ends it.
-fn silence(ranking: &Ranking, request: &Request, uncovered: &[String]) -> String {
+fn silence(
+    ranking: &Ranking,
+    request: &Request,
+    uncovered: &[String],
+    is_answered: bool,
+) -> String {
     let role = request.plan.role;
     let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
     if !about {
@@ -296,6 +342,9 @@ fn silence(ranking: &Ranking, request: &Request, uncovered: &[String]) -> String
         });
     }
     let none = match role {
+        RhetoricalRole::Situation if is_answered => {
+            "Nothing in the evidence tells more of the setting than the answer does."
+        }
         RhetoricalRole::Situation => {
             "Nothing in the evidence gives plain facts for this question in a sentence of its own."
         }

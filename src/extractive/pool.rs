@@ -8,19 +8,25 @@ use std::ops::Range;
 
 use crate::check::{
     Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, Statement, Term, conflicts_in,
-    every_conflict_in, is_version, key, plain, stem,
+    every_conflict_in, key, plain, stem, words,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
-use crate::study::{CycleKind, DocumentId, Origin, PassageId};
+use crate::study::{CycleKind, DocumentId, PassageId};
 
+use super::clause::is_base;
+use super::deeds::Deeds;
 use super::home;
 use super::kin::{is_derived, kin};
 use super::label::labelled;
 use super::language::Languages;
-use super::lean::{is_dependent, names_nothing, opens_with_stand_in, without_joining};
+use super::lean::{
+    is_dependent, names_nothing, opens_with_pronoun, opens_with_stand_in, without_joining,
+};
 use super::marks::{single_spaced, without_marks};
+use super::missing::is_generic;
 use super::role::Roles;
-use super::screen::{is_fit, is_open_question, length};
+use super::screen::{is_fit, is_frame, is_open_question, length};
+use super::source::{is_chronicle, standing, year};
 
 /// A sentence that could stand in the brief.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,10 +50,14 @@ pub struct Candidate {
     pub span: Range<usize>,
     pub statement: Statement,
     pub roles: Roles,
+    /// What it does, by its verbs.
+    pub deeds: Deeds,
     /// The candidate that it leans on and cannot stand without.
     pub leans_on: Option<usize>,
     /// Content words of its passage, headings and title: what it is about without saying so.
     pub setting: Vec<Term>,
+    /// Content words of what it stands under: the title of its document and its headings.
+    pub heads: Vec<Term>,
     /// Relevance of its passage to the step's query.
     pub passage_score: f32,
     /// From 0 to 1: how much its source and its place in it speak for it.
@@ -59,6 +69,8 @@ pub struct Candidate {
     pub chronicle: bool,
     /// Whether its document is about another place, firm or the like than the rest.
     pub elsewhere: bool,
+    /// Whether it tells of its document or of a meeting as such: who wrote it, who chaired.
+    pub is_frame: bool,
 }
 
 /// All candidates of one request.
@@ -102,6 +114,7 @@ impl Pool {
         let newest = request.context.documents.iter().filter_map(year).max();
         let at_home = home::documents_at_home(request, &index);
         let elsewhere = home::documents_elsewhere(request, &index);
+        let topic = topic(&request.question);
         let mut keys = HashSet::new();
         for (document, passage) in best_passages(request) {
             pool.languages.read(&passage.passage.text);
@@ -109,6 +122,7 @@ impl Pool {
                 newest,
                 at_home: at_home.contains(&document.number),
                 elsewhere: elsewhere.contains(&document.number),
+                topic: &topic,
             };
             pool.read(&mut index, document, passage, frame, &mut keys);
         }
@@ -156,10 +170,22 @@ impl Pool {
         senses
     }
 
+    /// The terms of the verb in what is made of a verb and where to: `rollback`, which a text may tell as `rolled back`.
+    pub fn senses_of_parts(&mut self, word: &str) -> Vec<Term> {
+        const WHERE_TO: &[&str] = &["back", "down", "over", "out", "off", "away", "through"];
+        let lower = plain(word);
+        let verb = WHERE_TO.iter().find_map(|end| lower.strip_suffix(end));
+        let verb = verb.filter(|verb| is_base(verb)).map(str::to_owned);
+        verb.and_then(|verb| self.lexicon.term(&verb))
+            .into_iter()
+            .collect()
+    }
+
     /// Whether the passages take a word up: in any form, by a near-synonym, or by what is derived from it.
     #[must_use]
     pub fn covers(&mut self, word: &str) -> bool {
-        let senses = self.senses(word);
+        let mut senses = self.senses(word);
+        senses.extend(self.senses_of_parts(word));
         let holds = |term: &Term| self.known.binary_search(term).is_ok();
         let own = stem(&plain(word));
         senses.iter().any(holds)
@@ -218,12 +244,31 @@ impl Pool {
         if a.terms.len() + a.quantities.len() < 3 || self.containment(&a.terms, &b.terms) < enough {
             return false;
         }
-        let held = |wanted: &Quantity| b.quantities.iter().any(|theirs| theirs.bears_out(wanted));
-        a.quantities
-            .iter()
-            .filter(|wanted| wanted.is_firm())
-            .all(held)
+        bears_out(b, a)
             && Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms).is_none()
+    }
+
+    /// Whether there is so little that an analyst can be taken to have put it together for the one question: all of it is about the matter, whatever its words.
+    #[must_use]
+    pub fn is_one_matter(&self) -> bool {
+        const LITTLE: usize = 80;
+        self.candidates.len() <= LITTLE
+    }
+
+    /// Whether a candidate gives a figure that another does not: the same words with another figure are news.
+    #[must_use]
+    pub fn has_news(&self, at: usize, said: usize) -> bool {
+        let both = self.candidates.get(at).zip(self.candidates.get(said));
+        both.is_some_and(|(own, said)| !bears_out(&said.statement, &own.statement))
+    }
+
+    /// The next sentence, where it goes on about the same by a pronoun and gives a figure: `Option B is a wall. It would cost 48 million`.
+    #[must_use]
+    pub fn follower(&self, at: usize) -> Option<usize> {
+        let next = self.candidates.get(at + 1)?;
+        let mut given = next.statement.quantities.iter();
+        let goes_on = next.leans_on == Some(at) && opens_with_pronoun(&next.text);
+        (goes_on && given.any(|quantity| quantity.amount().is_some())).then_some(at + 1)
     }
 
     /// The numbers of a candidate's document and of others that say just the same, three at most.
@@ -297,14 +342,17 @@ impl Pool {
         index: &mut Index<'_>,
         document: &ContextDocument,
         chosen: &ContextPassage,
-        frame: Frame,
+        frame: Frame<'_>,
         keys: &mut HashSet<String>,
     ) {
         let passage = &chosen.passage;
-        let mut setting = index.lexicon.terms(&document.document.title);
+        let mut heads = index.lexicon.terms(&document.document.title);
         for heading in &passage.headings {
-            setting.extend(index.lexicon.terms(heading));
+            heads.extend(index.lexicon.terms(heading));
         }
+        heads.sort_unstable();
+        heads.dedup();
+        let mut setting = heads.clone();
         let own = index.entries.iter().filter(|entry| {
             index
                 .evidence
@@ -323,7 +371,9 @@ impl Pool {
             let unmarked = without_marks(original);
             let parted = labelled(&unmarked);
             let text = without_joining(parted.statement).to_owned();
+            // The title says what the whole is about, and of no sentence what it does.
             let mut headings = passage.headings.clone();
+            headings.retain(|heading| *heading != document.document.title);
             headings.extend(parted.label.map(str::to_owned));
             if !is_fit(&text) || is_open_question(&text, &headings) {
                 previous = None;
@@ -341,6 +391,7 @@ impl Pool {
                 previous = None;
                 continue;
             }
+            let deeds = Deeds::read(&text);
             self.candidates.push(Candidate {
                 key,
                 number: document.number,
@@ -349,7 +400,16 @@ impl Pool {
                 fresh: document.fresh,
                 passage: passage.id,
                 span: entry.span.clone(),
-                roles: Roles::read(&text, &entry.statement.quantities, &headings),
+                roles: Roles::read(
+                    &text,
+                    deeds,
+                    &entry.statement.quantities,
+                    &headings,
+                    frame.topic,
+                ),
+                deeds,
+                heads: heads.clone(),
+                is_frame: is_frame(&text),
                 leans_on: previous.filter(|_| dependent),
                 setting: setting.clone(),
                 passage_score: chosen.score.clamp(0.0, 1.0),
@@ -447,15 +507,53 @@ impl Pool {
     }
 }
 
+/// What a candidate leans on, the first first; none, where that goes back too far to be told with it.
+#[must_use]
+pub fn hosts(pool: &Pool, at: usize) -> Option<Vec<usize>> {
+    const LONGEST: usize = 2;
+    let mut hosts = Vec::new();
+    let mut next = pool.candidates.get(at)?.leans_on;
+    while let Some(host) = next {
+        hosts.insert(0, host);
+        next = pool.candidates.get(host)?.leans_on;
+    }
+    (hosts.len() <= LONGEST).then_some(hosts)
+}
+
+/// Whether a statement has all the figures of another.
+#[must_use]
+pub fn bears_out(said: &Statement, statement: &Statement) -> bool {
+    let mut firm = statement
+        .quantities
+        .iter()
+        .filter(|wanted| wanted.is_firm());
+    firm.all(|wanted| {
+        said.quantities
+            .iter()
+            .any(|theirs| theirs.bears_out(wanted))
+    })
+}
+
 /// What is known beside a passage when its sentences are read.
 #[derive(Clone, Copy)]
-struct Frame {
+struct Frame<'a> {
     /// The latest year of the documents.
     newest: Option<u32>,
     /// Whether its document speaks of what the question names.
     at_home: bool,
     /// Whether its document is about another place, firm or the like than the rest.
     elsewhere: bool,
+    /// The stems of what is asked about: what is asked about an outage is no complaint of its own by that word.
+    topic: &'a [String],
+}
+
+/// The stems of the words that say what a question is about.
+fn topic(question: &str) -> Vec<String> {
+    words(question)
+        .filter_map(|span| question.get(span))
+        .filter(|word| !is_generic(word))
+        .map(|word| stem(&plain(word)))
+        .collect()
 }
 
 /// The passages in reading order, without the least relevant where there are too many.
@@ -481,55 +579,4 @@ fn best_passages(request: &Request) -> Vec<(&ContextDocument, &ContextPassage)> 
     });
     all.sort_by_key(|(at, _)| *at);
     all.into_iter().map(|(_, both)| both).collect()
-}
-
-/// Whether a passage lists what changed from version to version.
-fn is_chronicle(document: &ContextDocument, chosen: &ContextPassage) -> bool {
-    let says = |text: &str| {
-        let lower = text.to_lowercase();
-        let named = [
-            "changelog",
-            "change log",
-            "release notes",
-            "releases",
-            "what's new",
-        ]
-        .iter()
-        .any(|name| lower.contains(name));
-        let version = lower
-            .split_whitespace()
-            .take(3)
-            .any(|word| is_version(word.trim_matches(|edge: char| !edge.is_ascii_alphanumeric())));
-        named || version
-    };
-    let title = document.document.title.to_lowercase();
-    title.contains("changelog")
-        || title.contains("release notes")
-        || title == "releases"
-        || chosen.passage.headings.iter().any(|heading| says(heading))
-}
-
-fn year(document: &ContextDocument) -> Option<u32> {
-    document.document.date.as_deref()?.get(..4)?.parse().ok()
-}
-
-/// Authoritative, recent and early counts.
-fn standing(
-    document: &ContextDocument,
-    passage: &ContextPassage,
-    start: usize,
-    newest: Option<u32>,
-) -> f32 {
-    let origin = match document.document.origin {
-        Origin::Academic | Origin::Internal => 0.4,
-        Origin::Web => 0.2,
-        Origin::General => 0.1,
-    };
-    let age = match (year(document), newest) {
-        (Some(year), Some(newest)) => newest.saturating_sub(year),
-        _ => 5,
-    };
-    let recent = 0.3 / (1.0 + 0.2 * age as f32);
-    let early = 0.2 / (1.0 + passage.passage.ordinal as f32) + if start == 0 { 0.1 } else { 0.0 };
-    origin + recent + early
 }

@@ -5,13 +5,15 @@
 
 use std::collections::HashMap;
 
-use super::missing::{aspects, is_generic};
+use super::answer::is_told_in;
+use super::missing::aspects;
 use super::pool::{Candidate, Pool};
+use super::query::{Query, has_grounded_part, parts, weight_in};
 use super::readable::{awkwardness, specifics};
 use super::sought::Sought;
-use crate::check::{Term, is_correction, plain, words};
+use super::subject::strangers;
+use crate::check::{Term, is_correction, quantities};
 use crate::pipeline::Request;
-use crate::study::RhetoricalRole;
 
 /// The scores of a pool's candidates, by index.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -30,6 +32,8 @@ pub struct Ranking {
     pub asks_for_one: bool,
     /// Whether it is told here, before all else.
     pub is_direct: bool,
+    /// Whether each candidate is from a document about something else than what is asked.
+    pub strange: Vec<bool>,
 }
 
 /// Below this, a sentence is not about the question.
@@ -97,14 +101,16 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         })
         .collect();
     let is_narrow = sought != Sought::default() && Sought::is_narrow(&request.question);
-    // The answer is told at once; what is difficult, and what is proposed, belongs where it always does.
-    let opens = request.plan.role == RhetoricalRole::Situation;
     let asks_for_one = is_narrow && answers.contains(&true);
-    let is_direct = asks_for_one && opens && !sought.is_for_advice();
+    let is_direct = asks_for_one && is_told_in(request);
+    let strange = strangers(pool, request, &query);
     let mut relevance = if named.is_empty() {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
-    } else if !query.is_grounded(pool) && !has_grounded_part(pool, request) {
+    } else if !query.is_grounded(pool)
+        && !has_grounded_part(pool, request)
+        && !gives_what_is_named(pool, request)
+    {
         vec![0.0; all]
     } else {
         relevance(pool, &query)
@@ -125,6 +131,13 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
             *value *= LESS;
         }
     }
+    for (value, _) in relevance
+        .iter_mut()
+        .zip(&strange)
+        .filter(|(_, strange)| **strange)
+    {
+        *value = 0.0;
+    }
     for (wrong, right) in corrections {
         take_over(&mut relevance, wrong, right);
         // It is told as what the correction leans on, and not without it.
@@ -138,22 +151,14 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         .iter()
         .zip(relevance.iter().zip(&central).zip(&answers))
         .map(|(candidate, ((relevance, central), answers))| {
+            let given = if sought.is_given_by(candidate) {
+                ANSWERS * relevance
+            } else {
+                0.0
+            };
+            let direct = if is_direct && *answers { DIRECT } else { 0.0 };
             let role = candidate.roles.fit(request.plan.role);
-            0.42 * relevance
-                + if sought.is_given_by(candidate) {
-                    ANSWERS * relevance
-                } else {
-                    0.0
-                }
-                + 0.14 * central
-                + 0.24 * role
-                + 0.08 * specifics(candidate)
-                + 0.07 * candidate.standing
-                + 0.05 * candidate.passage_score
-                + if candidate.roles.leads { LEADS } else { 0.0 }
-                + if is_direct && *answers { DIRECT } else { 0.0 }
-                - if candidate.elsewhere { ELSEWHERE } else { 0.0 }
-                - awkwardness(candidate)
+            0.42 * relevance + given + direct + 0.14 * central + 0.24 * role + merit(candidate)
         })
         .collect();
     Ranking {
@@ -165,7 +170,33 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         documents,
         asks_for_one,
         is_direct,
+        strange,
     }
+}
+
+/// What a sentence is worth whatever is asked.
+fn merit(candidate: &Candidate) -> f32 {
+    0.08 * specifics(candidate)
+        + 0.07 * candidate.standing
+        + 0.05 * candidate.passage_score
+        + if candidate.roles.leads { LEADS } else { 0.0 }
+        - if candidate.elsewhere { ELSEWHERE } else { 0.0 }
+        - if candidate.is_frame { FRAME } else { 0.0 }
+        - awkwardness(candidate)
+}
+
+/// Whether some sentence gives a date or a figure that the question names: `What went wrong on 19 August 2024?`.
+fn gives_what_is_named(pool: &Pool, request: &Request) -> bool {
+    quantities(&request.question)
+        .iter()
+        .filter(|wanted| wanted.is_firm())
+        .any(|wanted| {
+            let mut given = pool
+                .candidates
+                .iter()
+                .flat_map(|one| &one.statement.quantities);
+            given.any(|theirs| theirs.bears_out(wanted))
+        })
 }
 
 /// What is left of the relevance of what a narrow question does not ask for, and of that where something answers it.
@@ -180,6 +211,9 @@ const DIRECT: f32 = 0.2;
 
 /// What a sentence loses whose document is about another place or firm than the rest.
 const ELSEWHERE: f32 = 0.06;
+
+/// What a sentence loses that tells of its document or of a meeting and not of the matter: as much as keeps it out.
+const FRAME: f32 = 1.0;
 
 /// The share of what is asked from which a document is about it, and the relevance of what answers the question there in other words.
 pub const OF_IT: f32 = 0.3;
@@ -250,205 +284,6 @@ fn spoken_of(pool: &mut Pool, request: &Request, query: &Query, named: &[String]
             parts.fold(query.share_of_content(candidate), f32::max)
         })
         .collect()
-}
-
-/// What is asked: words with what each adds.
-struct Query {
-    /// The terms that count as one word of the question, and its weight.
-    question: Vec<(Vec<Term>, f32)>,
-    /// Those of them that say what the question is about: no generic words.
-    content: Vec<(Vec<Term>, f32)>,
-    /// Weight of the question's words, those that no candidate knows counted for a part.
-    whole: f32,
-    /// Weight of all its content words, known and unknown.
-    asked: f32,
-    /// Share of the question's weight that the context knows.
-    known: f32,
-    purpose: Vec<Term>,
-    /// Content words that stand side by side in the question: `large files` is more than `files`.
-    pairs: Vec<(Term, Term)>,
-}
-
-/// A context that knows less than this share of the question is about something else.
-const KNOWN: f32 = 0.3;
-
-/// How much a word of the question that is nowhere in the context takes from the relevance of sentences that hold the others.
-const ABSENT: f32 = 0.35;
-
-impl Query {
-    /// Reads a question, or a part of one, for the section that is asked for.
-    fn read(pool: &mut Pool, asked_for: &str, request: &Request) -> Self {
-        let mut question: Vec<(Vec<Term>, f32)> = Vec::new();
-        let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
-        let (mut whole, mut absent, mut asked, mut about) = (0.0, 0.0, 0.0, 0.0);
-        for span in words(asked_for) {
-            let word = asked_for.get(span).unwrap_or_default();
-            let mut senses = pool.senses(word);
-            if senses.is_empty() || question.iter().any(|(known, _)| *known == senses) {
-                continue;
-            }
-            let known = |term: &Term| pool.known.binary_search(term).is_ok();
-            let present = senses.iter().any(known);
-            // A word with its near-synonyms weighs as much as the most frequent of them.
-            let weight = senses
-                .iter()
-                .filter(|term| known(term))
-                .map(|&term| pool.weight(term))
-                .reduce(f32::min)
-                .unwrap_or_else(|| pool.rarest());
-            let generic = is_generic(word);
-            let weight = if generic { 0.25 * weight } else { weight };
-            // What stands in every sentence tells none from another, yet it is what the evidence is about.
-            let subject = if generic {
-                weight
-            } else {
-                weight.max(0.5 * pool.rarest())
-            };
-            senses.retain(known);
-            if !generic {
-                asked += subject;
-            }
-            if !present {
-                absent += weight;
-                continue;
-            }
-            if !generic {
-                content.push((senses.clone(), subject));
-            }
-            question.push((senses, weight));
-            whole += weight;
-            about += subject;
-        }
-        let mut purpose = pool
-            .lexicon
-            .term_set(&format!("{} {}", request.plan.title, request.plan.purpose));
-        purpose.retain(|term| !question.iter().any(|(senses, _)| senses.contains(term)));
-        let known = about / (about + absent).max(f32::EPSILON);
-        Self {
-            question,
-            content,
-            whole: whole + ABSENT * absent,
-            asked,
-            known,
-            purpose,
-            pairs: pairs(pool, asked_for),
-        }
-    }
-
-    /// Pairs of the question that a sentence holds side by side.
-    fn pairs_in(&self, order: &[Term]) -> usize {
-        let held = |(first, second): &&(Term, Term)| {
-            order.windows(2).any(|both| both == [*first, *second])
-        };
-        self.pairs.iter().filter(held).count()
-    }
-
-    /// Share of what the question is about among a candidate's own words.
-    fn share_of_content(&self, candidate: &Candidate) -> f32 {
-        weight_in(&self.content, &candidate.statement.terms) / self.asked.max(f32::EPSILON)
-    }
-
-    /// Share of the question's weight among sorted terms.
-    fn share(&self, terms: &[Term]) -> f32 {
-        weight_in(&self.question, terms) / self.whole.max(f32::EPSILON)
-    }
-
-    /// Whether the context is about the question: some sentence holds a good part of what is asked, or some passage half of it. Single words of a long
-    /// question stand in any text.
-    fn is_grounded(&self, pool: &Pool) -> bool {
-        let asked = self.asked.max(f32::EPSILON);
-        self.known >= KNOWN
-            && pool.candidates.iter().any(|candidate| {
-                let own = &candidate.statement.terms;
-                let held = self.content.iter().filter(|(senses, _)| holds(own, senses));
-                weight_in(&self.content, own) >= 0.34 * asked
-                    || held.count() >= 3
-                    || weight_in(&self.content, &candidate.setting) >= 0.5 * asked
-            })
-    }
-
-    fn asks(&self, term: Term) -> bool {
-        self.question
-            .iter()
-            .any(|(senses, _)| senses.contains(&term))
-    }
-}
-
-/// Whether the context is about a part of a question of several: `What does it cost, and what do unions advise?`. What it does not hold of the rest is told.
-fn has_grounded_part(pool: &mut Pool, request: &Request) -> bool {
-    let parts = parts(&request.question);
-    parts.len() > 1
-        && parts.iter().any(|part| {
-            let query = Query::read(pool, part, request);
-            !query.content.is_empty() && query.is_grounded(pool)
-        })
-}
-
-/// The questions that a question is made of.
-fn parts(question: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut from = 0;
-    let mut before = None;
-    for span in words(question) {
-        let word = question
-            .get(span.clone())
-            .unwrap_or_default()
-            .to_lowercase();
-        let gap = question.get(from..span.start).unwrap_or_default();
-        let listed =
-            (gap.ends_with(", ") && !RELATIVE.contains(&word.as_str())).then_some(span.start);
-        let joined: Option<usize> = before.or(listed).filter(|_| ASKS.contains(&word.as_str()));
-        if let Some(start) = joined
-            .or_else(|| gap.ends_with(['?', ';']).then_some(span.start))
-            .filter(|start| *start > from)
-        {
-            parts.extend(question.get(from..start));
-            from = start;
-        }
-        before = (word == "and").then_some(span.start);
-    }
-    parts.extend(question.get(from..));
-    parts
-}
-
-/// Words that begin a question.
-#[rustfmt::skip]
-const ASKS: &[&str] = &[
-    "what", "how", "why", "when", "where", "who", "which", "whether", "should", "is", "are", "does", "do", "did", "can", "could", "will", "would", "was", "were",
-];
-
-/// Words that behind a comma may as well speak of what stands before it.
-const RELATIVE: &[&str] = &["which", "who", "when", "where"];
-
-fn pairs(pool: &mut Pool, question: &str) -> Vec<(Term, Term)> {
-    let mut pairs = Vec::new();
-    let mut before: Option<(Term, usize)> = None;
-    for span in words(question) {
-        let word = question.get(span.clone()).unwrap_or_default();
-        let content = !pool.languages.is_function_word(&plain(word));
-        let term = pool.lexicon.term(word).filter(|_| content);
-        if let (Some((first, end)), Some(second)) = (before, term)
-            && span.start == end + 1
-        {
-            pairs.push((first, second));
-        }
-        before = term.map(|term| (term, span.end));
-    }
-    pairs
-}
-
-/// Whether sorted terms hold one of the senses of a word.
-fn holds(terms: &[Term], senses: &[Term]) -> bool {
-    senses.iter().any(|term| terms.binary_search(term).is_ok())
-}
-
-/// Weight of the words that sorted terms hold.
-fn weight_in(asked: &[(Vec<Term>, f32)], terms: &[Term]) -> f32 {
-    asked
-        .iter()
-        .filter(|(senses, _)| holds(terms, senses))
-        .map(|(_, weight)| weight)
-        .sum()
 }
 
 fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {

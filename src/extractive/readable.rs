@@ -26,6 +26,10 @@ pub(super) fn awkwardness(candidate: &Candidate) -> f32 {
     if holds(&["I", "me", "my", "My", "I've", "I'm"]) {
         penalty += 0.1;
     }
+    // Who `we` are is not told with the sentence; what they advise is worth that.
+    if holds(&["we", "We", "our", "Our", "us"]) && !candidate.roles.advises {
+        penalty += 0.15;
+    }
     if holds(&["you", "You", "your", "Your", "you'll", "you're"]) {
         penalty += 0.04;
     }

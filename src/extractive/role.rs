@@ -5,7 +5,8 @@
 //! sentence belongs to that role and to no other. Harm that is denied (`no trip was lost`) is none.
 
 use super::clause::is_command;
-use crate::check::{Quantity, words};
+use super::deeds::Deeds;
+use crate::check::{Quantity, stem, words};
 use crate::study::RhetoricalRole;
 
 /// How strongly a sentence plays each role, from 0 to 1.
@@ -16,16 +17,24 @@ pub struct Roles {
     pub resolution: f32,
     /// Names a problem outright.
     pub complains: bool,
-    /// Gives advice or says what would be outright.
+    /// Gives advice, tells a decision, or says what would be outright.
     pub advises: bool,
+    /// Gives advice outright.
+    pub recommends: bool,
     /// Says of its problem or advice that it is the main one.
     pub leads: bool,
 }
 
 impl Roles {
-    /// The strengths of a sentence under its headings.
+    /// The strengths of a sentence under its headings. What is asked about anyway, by the stems of `topic`, is no harm: of a question on an outage, `outage`.
     #[must_use]
-    pub fn read(sentence: &str, quantities: &[Quantity], headings: &[String]) -> Self {
+    pub fn read(
+        sentence: &str,
+        deeds: Deeds,
+        quantities: &[Quantity],
+        headings: &[String],
+        topic: &[String],
+    ) -> Self {
         let all: Vec<String> = words(sentence)
             .filter_map(|span| sentence.get(span))
             .map(|word| word.to_lowercase().replace('’', "'"))
@@ -51,17 +60,25 @@ impl Roles {
             (0..all.len())
                 .filter(|&at| all.get(at).is_some_and(|word| is_cue(word, cues)))
                 .filter(|&at| !is_denied(&all, at))
+                .filter(|&at| !all.get(at).is_some_and(|word| topic.contains(&stem(word))))
                 .count()
         };
-        let harms = harm(COMPLICATION) + says(COMPLICATION_PHRASES);
+        let harms = harm(COMPLICATION)
+            + says(COMPLICATION_PHRASES)
+            + usize::from(deeds.threatens)
+            + usize::from(deeds.leaves_open && !deeds.decides);
+        let recommends = is_command(sentence)
+            || all.iter().any(|word| ADVISES.contains(&word.as_str()))
+            || says(ADVICE_PHRASES) > 0;
         let mut roles = Self {
             situation: 0.5 * strength(SITUATION, SITUATION_PHRASES),
             complication: 0.45 * harms.min(2) as f32,
             resolution: strength(RESOLUTION, RESOLUTION_PHRASES),
-            complains: harm(PROBLEM) > 0 || says(PROBLEM_PHRASES) > 0,
-            advises: is_command(sentence)
-                || all.iter().any(|word| ADVISES.contains(&word.as_str()))
-                || says(ADVICE_PHRASES) > 0,
+            complains: harm(PROBLEM) > 0
+                || says(PROBLEM_PHRASES) > 0
+                || deeds.threatens && !deeds.decides,
+            advises: recommends || deeds.decides,
+            recommends,
             leads: false,
         };
         roles.leads = (roles.complains || roles.advises)
@@ -78,9 +95,13 @@ impl Roles {
         if roles.complains {
             roles.complication += 0.25;
         }
-        let past = all
-            .iter()
-            .any(|word| matches!(word.as_str(), "was" | "were" | "had"));
+        if deeds.takes_a_side && !roles.complains {
+            roles.resolution += 0.35;
+        }
+        let past = !deeds.decides
+            && all
+                .iter()
+                .any(|word| matches!(word.as_str(), "was" | "were" | "had"));
         if past {
             roles.situation += 0.1;
             // What was proposed is history unless something says that it still is.
@@ -256,7 +277,7 @@ const COMPLICATION_PHRASES: &[&str] = &[
     "only", "too much", "too many", "too little", "too few", "too slow", "too late", "too high", "too low", "does not", "do not", "not enough", "not yet", "side effect",
     "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "is not", "are not", "was not", "were not", "stood still", "broke down", "ran short", "not in stock", "is missing", "are missing", "wait longer", "more expensive", "nobody", "no one", "higher risk",
     "trade off", "trade offs", "not be met", "not met", "voted against", "behind schedule", "not possible", "cannot be", "ruled out", "over budget", "above budget", "on hold",
-    "will not", "no longer", "slipped", "little experience", "went to court", "goes to court", "went bankrupt",
+    "will not", "did not fall", "did not rise", "did not help", "did not improve", "did not work", "did not reduce", "did not increase", "no longer", "slipped", "little experience", "went to court", "goes to court", "went bankrupt",
 ];
 
 /// Words that name a problem outright.
@@ -286,7 +307,7 @@ const LEADING: &[&str] = &[
 /// What takes a problem away.
 #[rustfmt::skip]
 const OVERCOMES: &[&str] = &[
-    "avoid", "prevent", "eliminate", "solve", "overcome", "remove", "fix", "resolve", "mitigate", "close", "bridge", "reduce", "spare",
+    "avoid", "prevent", "eliminate", "end", "restore", "cut", "shorten", "solve", "overcome", "remove", "fix", "resolve", "mitigate", "close", "bridge", "reduce", "spare",
 ];
 
 /// Words of advice that are nothing else.
@@ -322,7 +343,7 @@ mod tests {
 
     #[track_caller]
     fn check(sentence: &str, expected: RhetoricalRole) {
-        let roles = Roles::read(sentence, &quantities(sentence), &[]);
+        let roles = read(sentence);
         let best = [
             RhetoricalRole::Situation,
             RhetoricalRole::Complication,
@@ -363,7 +384,13 @@ mod tests {
 
     #[track_caller]
     fn read(sentence: &str) -> Roles {
-        Roles::read(sentence, &quantities(sentence), &[])
+        Roles::read(
+            sentence,
+            Deeds::read(sentence),
+            &quantities(sentence),
+            &[],
+            &[],
+        )
     }
 
     #[test]
@@ -411,11 +438,13 @@ mod tests {
 
     #[test]
     fn headings_lend_their_role() {
-        let plain = Roles::read("Operators run two lines.", &[], &[]);
+        let plain = read("Operators run two lines.");
         let headed = Roles::read(
             "Operators run two lines.",
+            Deeds::default(),
             &[],
             &["Recommendations".to_owned()],
+            &[],
         );
         assert!(headed.resolution > plain.resolution);
     }

@@ -263,6 +263,11 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
             role,
             words: 130,
         },
+        roles: vec![
+            RhetoricalRole::Situation,
+            RhetoricalRole::Complication,
+            RhetoricalRole::Resolution,
+        ],
         question: set.question.to_owned(),
         context: context(set, usize::MAX),
         written: Vec::new(),

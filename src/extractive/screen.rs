@@ -64,6 +64,17 @@ fn is_offer(sentence: &str, lower: &str) -> bool {
     })
 }
 
+/// Whether a sentence tells of its document or of a meeting as such, and not of the matter: who wrote it, who chaired, when the next one is.
+#[must_use]
+pub fn is_frame(sentence: &str) -> bool {
+    let lower = format!(" {} ", sentence.to_lowercase());
+    let is_dated = ["the next ", "next "]
+        .iter()
+        .any(|start| lower.trim_start().starts_with(start))
+        && lower.contains(" meeting is ");
+    is_dated || FRAMES.iter().any(|frame| lower.contains(frame))
+}
+
 /// Whether a sentence has the sign that ends one. A line without it is often a title or an entry of a list.
 fn is_ended(sentence: &str) -> bool {
     sentence
@@ -110,8 +121,12 @@ pub fn length(sentence: &str) -> usize {
 
 fn has_fit_length(sentence: &str) -> bool {
     // A figure makes a statement of fewer words, if it is said of what.
-    let figure = sentence.contains(|c: char| c.is_ascii_digit()) && !is_dependent(sentence);
-    let least = if figure { 4 } else { 6 };
+    let figure = sentence.contains(|c: char| c.is_ascii_digit());
+    let least = match (is_dependent(sentence), figure) {
+        (true, _) => 6,
+        (false, true) => 4,
+        (false, false) => 5,
+    };
     (least..=60).contains(&length(sentence)) && sentence.len() <= 600
 }
 
@@ -327,7 +342,8 @@ fn is_entry(sentence: &str) -> bool {
 fn is_aside(lower: &str) -> bool {
     let lower = lower.replace('’', "'");
     let start = lower.trim_start_matches(['"', '“', '*', '_']);
-    start.starts_with('(') || ASIDES.iter().any(|aside| start.starts_with(aside))
+    let advises = ADVISING.iter().any(|opening| start.starts_with(opening));
+    start.starts_with('(') || !advises && ASIDES.iter().any(|aside| start.starts_with(aside))
 }
 
 /// What pages say about themselves.
@@ -376,6 +392,14 @@ const GAPS: &[&str] = &[
     "not known", "unknown", "unclear", "not yet", "not been studied", "not been investigated", "not been established", "little is known", "uncertain", "remains to be", "is lacking", "are lacking",
 ];
 
+/// What documents and minutes say of themselves.
+#[rustfmt::skip]
+const FRAMES: &[&str] = &[
+    " prepared by ", " written by ", " compiled by ", " commissioned by ", " drafted by ", " meeting was chaired ", " chaired the ", " apologies were ", " apologies for ", " meeting closed ", " meeting opened ", " opened the meeting", " closed the meeting", " meeting began ",
+    " meeting ended ", " met to discuss ", " met to consider ", " presented the ", " presented a ", " we are writing ", " i am writing ", " were present", " was present", " minutes of ", " this report ", " this letter ", " this note ", " members present", " report to the ",
+    " minutes were ", " is open from ", " subscribe ",
+];
+
 /// Sections of a manual page, where they ran into the first sentence.
 #[rustfmt::skip]
 const MANUAL: &[&str] = &[
@@ -393,6 +417,15 @@ const TELLING: &[&str] = &[
 const CHANGED: &[&str] = &[
     "Fixed", "Fix", "Fixes", "Added", "Add", "Adds", "Removed", "Remove", "Implemented", "Deprecated", "Bump", "Bumped", "Renamed", "Updated", "Update", "Refactored", "Improved", "Reverted", "Revert", "Merged", "Documented",
     "Introduced", "Switched", "Upgraded", "Changed", "Changes",
+];
+
+/// What a writer says for himself that is no aside.
+const ADVISING: &[&str] = &[
+    "i recommend",
+    "i would",
+    "i advise",
+    "i propose",
+    "i suggest",
 ];
 
 #[rustfmt::skip]

@@ -3,7 +3,7 @@
 //! Greedy: the best next sentence is the one that scores high and says least of what is already chosen. Documents take turns, what two of them say
 //! alike is said once with both citations, and a sentence that leans on another comes with it or not at all.
 
-use super::pool::{Candidate, Pool};
+use super::pool::{Candidate, Pool, bears_out};
 use super::rank::{RELEVANT, Ranking};
 use crate::check::{Statement, key, sentences};
 use crate::pipeline::Request;
@@ -75,19 +75,6 @@ impl Taken {
     }
 }
 
-/// Whether a statement has all the figures of another: the same words with another figure are news.
-fn bears_out(said: &Statement, statement: &Statement) -> bool {
-    statement
-        .quantities
-        .iter()
-        .filter(|quantity| quantity.is_firm())
-        .all(|quantity| {
-            said.quantities
-                .iter()
-                .any(|theirs| theirs.bears_out(quantity))
-        })
-}
-
 /// What a selection may use.
 pub struct Limits<'a> {
     /// Words to fill at most.
@@ -133,7 +120,10 @@ pub fn fits_role(candidate: &Candidate, request: &Request) -> bool {
 #[must_use]
 pub fn could_open(candidate: &Candidate) -> bool {
     let role = RhetoricalRole::Situation;
-    !candidate.roles.belongs_elsewhere(role) && candidate.roles.fit(role) > -0.2
+    // What somebody wants is no fact of the matter.
+    !candidate.deeds.takes_a_side
+        && !candidate.roles.belongs_elsewhere(role)
+        && candidate.roles.fit(role) > -0.2
 }
 
 struct Selection<'a> {
@@ -256,6 +246,22 @@ impl<'a> Selection<'a> {
             return true;
         }
         self.words += words;
+        // What goes on about the same with figures comes with it, as it would for any other of its kind.
+        let next = self.pool.follower(at).filter(|next| {
+            let has_room = self
+                .pool
+                .candidates
+                .get(*next)
+                .is_some_and(|one| self.words + one.words <= self.limits.words);
+            has_room && self.open.get(*next).is_some_and(Option::is_some)
+                || has_room
+                    && (self.limits.leads)(*next)
+                    && !self.used.get(*next).copied().unwrap_or(true)
+        });
+        let chain: Vec<usize> = chain.into_iter().chain(next).collect();
+        self.words += next
+            .and_then(|next| self.pool.candidates.get(next))
+            .map_or(0, |one| one.words);
         self.take(&chain, score);
         true
     }
@@ -326,7 +332,8 @@ impl<'a> Selection<'a> {
                 if let Some(likeness) = self.likeness.get_mut(other) {
                     *likeness = likeness.max(similarity);
                 }
-                if other == at || similarity >= 0.7 || self.repeats(other, at) {
+                let is_like = similarity >= 0.7 && !self.pool.has_news(other, at);
+                if other == at || is_like || self.repeats(other, at) {
                     self.open[other] = None;
                     self.used[other] = true;
                 }

@@ -95,12 +95,6 @@ impl Sought {
             && !question.contains([',', ';'])
     }
 
-    /// Whether a question asks for what somebody recommends.
-    #[must_use]
-    pub fn is_for_advice(&self) -> bool {
-        self.advice
-    }
-
     /// Whether a sentence answers by what it says, whatever its words: it gives an end, or tells what was decided.
     #[must_use]
     pub fn is_answered_by(&self, candidate: &Candidate) -> bool {

@@ -270,7 +270,7 @@ fn what_two_documents_say_alike_is_said_once_with_both_citations() {
             },
         ],
     };
-    let text = write(&request(&set, RhetoricalRole::Situation));
+    let text = write(&request(&set, RhetoricalRole::Resolution));
     assert_eq!(text.matches("42 million cubic metres").count(), 1, "{text}");
     assert!(text.contains("[1][2]."), "{text}");
 }

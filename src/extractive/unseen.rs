@@ -209,9 +209,9 @@ fn lists_of_changes_and_asides_stay_out_of_a_technical_brief() {
             "Tempo reads time zones from the database of the system. RUNTIME #147: Change the behavior of the time zones that Tempo formats. A POSIX time zone in Tempo, typically set via the environment. In contrast, Tempo has its own type for time zones. It's because Tempo has time zones as a type. (Internally, Tempo copies its time zones once.) From here on, we use the time zones of Tempo. Tempo_Zone::fixed makes time zones of fixed offset in Tempo.",
         )],
     };
-    let [situation, ..] = texts(&SET);
+    let [.., resolution] = texts(&SET);
     assert_eq!(
-        situation,
+        resolution,
         "Tempo reads time zones from the database of the system [1]."
     );
 }
@@ -219,20 +219,20 @@ fn lists_of_changes_and_asides_stay_out_of_a_technical_brief() {
 #[test]
 fn a_disagreement_names_what_is_measured_and_which_figure_is_newer() {
     let sections = brief(&DEPOT, 2);
-    let (situation, complication) = (&sections[0].text, &sections[1].text);
+    let (complication, resolution) = (&sections[1].text, &sections[2].text);
     assert!(
-        situation.starts_with("Sources disagree on the cost of converting the Eastgate depot; the newer figure comes second. Converting the Eastgate depot to battery-electric buses will cost 61.4"),
-        "{situation}"
+        resolution.starts_with("Sources disagree on the cost of converting the Eastgate depot; the newer figure comes second. Converting the Eastgate depot to battery-electric buses will cost 61.4"),
+        "{resolution}"
     );
     assert!(
         complication.contains("Sources of different dates differ on the price difference"),
         "a rule that changed is no contradiction: {complication}"
     );
     let sections = brief(&UNDATED, 2);
-    let (situation, complication) = (&sections[0].text, &sections[1].text);
+    let (complication, resolution) = (&sections[1].text, &sections[2].text);
     assert!(
-        situation.contains("Sources disagree on the cost of converting the Eastgate depot. "),
-        "{situation}"
+        resolution.contains("Sources disagree on the cost of converting the Eastgate depot. "),
+        "{resolution}"
     );
     assert!(
         !complication.contains("on the price difference"),
@@ -261,17 +261,17 @@ fn news_on_a_disputed_figure_extends_the_dispute_and_nothing_else() {
         });
     }
     assert!(!written[1].text.contains("79.2"), "{}", written[1].text);
-    assert!(!written[2].text.contains("79.2"), "{}", written[2].text);
-    let situation = &written[0].text;
+    assert!(!written[0].text.contains("79.2"), "{}", written[0].text);
+    let resolution = &written[2].text;
     assert!(
-        situation.contains("74.9 million euros [2]. A newer source disagrees on the cost of converting the Eastgate depot. Converting the Eastgate depot to battery-electric buses will cost 79.2 million euros [3]."),
-        "{situation}"
+        resolution.contains("74.9 million euros [2]. A newer source disagrees on the cost of converting the Eastgate depot. Converting the Eastgate depot to battery-electric buses will cost 79.2 million euros [3]."),
+        "{resolution}"
     );
     let mut from = 0;
-    for span in sentences(&standing[0].text) {
-        let sentence = standing[0].text[span].trim();
-        let at = situation[from..].find(sentence);
-        assert!(at.is_some(), "{sentence} is gone:\n{situation}");
+    for span in sentences(&standing[2].text) {
+        let sentence = standing[2].text[span].trim();
+        let at = resolution[from..].find(sentence);
+        assert!(at.is_some(), "{sentence} is gone:\n{resolution}");
         from += at.unwrap_or_default() + sentence.len();
     }
 }
@@ -488,16 +488,16 @@ const TRAMS: &[Sample] = &[
 
 #[test]
 fn what_sources_disagree_on_is_the_answer_to_who_asks_for_just_that() {
-    let [situation, complication, _] = texts(&Set {
+    let [_, complication, resolution] = texts(&Set {
         question: "How many trams are in service?",
         documents: TRAMS,
     });
     assert!(
-        situation.starts_with("Sources disagree on the number of trams."),
-        "{situation}"
+        resolution.starts_with("Sources disagree on the number of trams."),
+        "{resolution}"
     );
     for side in ["31 new trams", "only 24 of the 60 trams"] {
-        assert!(situation.contains(side), "{situation}");
+        assert!(resolution.contains(side), "{resolution}");
     }
     assert!(!complication.contains("Sources disagree"), "{complication}");
 }

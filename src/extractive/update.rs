@@ -6,7 +6,9 @@
 
 use std::ops::Range;
 
+use super::answer::{Answer, is_told_in};
 use super::compose::{part_text, unit_text};
+use super::deeds::Deeds;
 use super::disagree::{Dispute, disputes, rejoinder};
 use super::lean::is_dependent;
 use super::marks::without_marks;
@@ -36,8 +38,13 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .chain([current])
         .chain(request.rejected.iter().map(|known| known.after.as_str()));
     let taken = Taken::read(texts, pool);
+    let answer = Answer::find(pool, ranking, request);
+    let pool = &*pool;
     let disputes = disputes(pool);
     let mut insertions = successors(pool, &standing);
+    insertions.extend(settled(pool, &standing, &insertions, &|at| {
+        taken.holds(pool, at)
+    }));
     let replaced: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
     let rejoinders = rejoinders(pool, ranking, &disputes, &standing, &taken);
     insertions.extend(rejoinders.into_iter().filter(|one| {
@@ -58,6 +65,17 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .filter_map(|insertion| insertion.candidate)
         .collect();
     let elsewhere = said_elsewhere(pool, request, &disputes);
+    // What answers is told where the answer is, before what stands there.
+    let is_news = |at: usize| {
+        let is_fresh = pool.candidates.get(at).is_some_and(|one| one.fresh);
+        is_fresh && !told.contains(&at) && !elsewhere.contains(&at) && !taken.holds(pool, at)
+    };
+    let answering: Vec<&Unit> = answer
+        .units
+        .iter()
+        .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
+        .take(MOST)
+        .collect();
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
     let admits = |at: usize| {
         let worth = ranking
@@ -71,6 +89,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         worth
             && !told.contains(&at)
             && !elsewhere.contains(&at)
+            && !answer.holds(at)
             && pool
                 .candidates
                 .get(at)
@@ -93,7 +112,13 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
             from: None,
         });
     }
-    apply(current, insertions)
+    let updated = apply(current, insertions);
+    if is_told_in(request) && !answering.is_empty() {
+        let answer: Vec<String> = answering.iter().map(|unit| unit_text(pool, unit)).collect();
+        format!("{}\n\n{updated}", answer.join(" "))
+    } else {
+        updated
+    }
 }
 
 /// Something to be set into the text.
@@ -123,6 +148,8 @@ struct Claim {
     end: usize,
     /// Byte behind the last letter of its paragraph, if that tells of a disagreement.
     dispute_end: Option<usize>,
+    /// Whether it says that something is not settled, or not known.
+    is_open: bool,
 }
 
 impl Standing {
@@ -150,6 +177,7 @@ impl Standing {
                 }
                 claims.push(Claim {
                     key: key(&bare),
+                    is_open: Deeds::read(&bare).leaves_open,
                     statement,
                     numbers: citation::numbers(text),
                     span: end - text.len()..end,
@@ -270,6 +298,50 @@ fn reads_behind(new: &Candidate, old: &Candidate) -> bool {
         word.map(str::to_lowercase)
     };
     new.leans_on.is_none() || old.leans_on.is_some() && first(new) == first(old)
+}
+
+/// What was open in a sentence that stands and is settled by a fresh one, which takes its place: `has not been agreed`, `agreed on 28 June`.
+fn settled(
+    pool: &Pool,
+    standing: &Standing,
+    known: &[Insertion],
+    is_told: &dyn Fn(usize) -> bool,
+) -> Vec<Insertion> {
+    /// The share of the words of the open point that what settles it has.
+    const OF_IT: f32 = 0.5;
+    let mut insertions: Vec<Insertion> = Vec::new();
+    for claim in standing.claims.iter().filter(|claim| claim.is_open) {
+        let is_free = |at: &usize| {
+            let mut all = known.iter().chain(&insertions);
+            !is_told(*at) && !all.any(|one| one.candidate == Some(*at))
+        };
+        let share = |at: usize| {
+            let one = pool.candidates.get(at)?;
+            let settles = one.fresh && one.leans_on.is_none() && !one.deeds.leaves_open;
+            let is_done = one.deeds.decides || one.deeds.narrates;
+            (settles && is_done)
+                .then(|| pool.containment(&claim.statement.terms, &one.statement.terms))
+        };
+        let best = (0..pool.candidates.len())
+            .filter(is_free)
+            .filter_map(|at| Some((at, share(at)?)))
+            .reduce(|best, next| if next.1 > best.1 { next } else { best });
+        let is_replaced = known.iter().any(|one| one.from == Some(claim.span.start));
+        let Some((at, _)) = best.filter(|(_, share)| *share >= OF_IT && !is_replaced) else {
+            continue;
+        };
+        let part = Part {
+            candidate: at,
+            numbers: pool.saying_the_same(at),
+        };
+        insertions.push(Insertion {
+            at: Some(claim.span.end),
+            text: part_text(pool, &part),
+            candidate: Some(at),
+            from: Some(claim.span.start),
+        });
+    }
+    insertions
 }
 
 fn is_here(one: &Otherwise, request: &Request) -> bool {

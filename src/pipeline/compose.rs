@@ -264,6 +264,12 @@ pub fn compose(
         cycle: cycle.kind,
         section,
         plan: plan.clone(),
+        roles: study
+            .framework
+            .sections
+            .iter()
+            .map(|one| one.role)
+            .collect(),
         question: study.question.clone(),
         context,
         written,

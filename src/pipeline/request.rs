@@ -5,13 +5,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::context::Context;
-use crate::study::{CycleKind, Instruction, PromptRef, Refused, SectionId, SectionPlan};
+use crate::study::{
+    CycleKind, Instruction, PromptRef, Refused, RhetoricalRole, SectionId, SectionPlan,
+};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     pub cycle: CycleKind,
     pub section: SectionId,
     pub plan: SectionPlan,
+    /// What each section of the brief does, in order: what this one leaves to another.
+    pub roles: Vec<RhetoricalRole>,
     pub question: String,
     pub context: Context,
     /// The other sections as they stand (candidate text), in order, with their titles. A draft sees those before it [W1].
@@ -82,9 +86,10 @@ impl Request {
             plan: SectionPlan {
                 title: "Situation".to_owned(),
                 purpose: String::new(),
-                role: crate::study::RhetoricalRole::Situation,
+                role: RhetoricalRole::Situation,
                 words: 100,
             },
+            roles: Vec::new(),
             question: "What does the depot have?".to_owned(),
             context: Context::default(),
             written: Vec::new(),

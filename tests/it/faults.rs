@@ -132,6 +132,7 @@ fn request() -> Request {
             role: RhetoricalRole::Situation,
             words: 100,
         },
+        roles: Vec::new(),
         question: "How fast does lime mortar set?".to_owned(),
         context: Context::default(),
         written: Vec::new(),

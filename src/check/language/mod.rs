@@ -2,6 +2,7 @@
 //!
 //! Everything else in `check` reads texts through these. What a sentence says with its words is for `meaning`.
 
+pub(super) mod asked;
 pub(super) mod directions;
 pub(super) mod irregular;
 pub(super) mod names;

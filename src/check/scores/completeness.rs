@@ -9,6 +9,8 @@ use std::collections::HashMap;
 
 use super::question::{Aspect, Kind, Wanted, aspects};
 use super::{Read, Sentence, ratio, scored, unwritten};
+use crate::check::language::asked::speaks_of_people;
+use crate::check::language::names::names;
 use crate::check::language::numbers::{Value, quantities};
 use crate::check::language::terms::{Lexicon, plain, words};
 use crate::semantic::{self, Vector};
@@ -246,7 +248,7 @@ impl<'a> Places<'a> {
                 self.share(aspect, &[place]) >= MISSING
                     && near
                         .filter(|place| place.sentence.is_claim)
-                        .any(|place| gives(&place.sentence.bare, kind))
+                        .any(|place| gives(&place.sentence.bare, kind, aspect))
             })
         })
     }
@@ -304,7 +306,7 @@ fn is_gap(bare: &str) -> bool {
 }
 
 /// Whether a sentence gives this kind of answer.
-fn gives(bare: &str, kind: Kind) -> bool {
+fn gives(bare: &str, kind: Kind, aspect: &Aspect) -> bool {
     #[rustfmt::skip]
     const CAUSES: &[&str] = &[
         "account for", "accounted for", "accounts for", "as a result", "attribut", "because", "blame", "caus", "consequence",
@@ -312,9 +314,20 @@ fn gives(bare: &str, kind: Kind) -> bool {
         "hinder", "lead to", "leads to", "led to", "made it", "owing to", "prevent", "reason", "reflect", "result", "since",
         "so that", "stem", "thanks to", "therefore", "to avoid", "trigger", "which is why", "after", "when",
     ];
+    #[rustfmt::skip]
+    const ADVICE: &[&str] = &[
+        "recommend", "advise", "should", "propos", "decided", "resolved", "agreed", "voted", "rejected", "approved", "adopted", "favour", "prefer",
+        "oppose", "object", "must", "suggest", "offer ", "not offer", "better", "would",
+    ];
     let lower = bare.to_lowercase();
     match kind {
         Kind::Cause => CAUSES.iter().any(|sign| lower.contains(sign)),
+        Kind::Person => {
+            let is_asked = |word: &String| aspect.words.iter().any(|wanted| wanted.word == *word);
+            let named = names(bare);
+            named.iter().any(|name| !name.words.iter().all(is_asked)) || speaks_of_people(bare)
+        }
+        Kind::Advice => ADVICE.iter().any(|sign| lower.contains(sign)),
         Kind::Amount => {
             let found = quantities(bare);
             found.iter().any(|quantity| quantity.amount().is_some())

@@ -1,6 +1,7 @@
 //! The question taken apart: what it asks for, clause by clause, each with the words that an answer would have to touch.
 
-use crate::check::language::terms::{Lexicon, Term, is_stop_word, plain, words};
+use crate::check::language::asked::{QuestionKind, Side, sides};
+use crate::check::language::terms::{Lexicon, Term, is_stop_word, plain, stem, words};
 
 /// Clauses that a question can have; what goes on further is not a question any more.
 const CLAUSES: usize = 12;
@@ -35,6 +36,10 @@ pub(super) enum Kind {
     Amount,
     /// A time.
     Time,
+    /// Somebody.
+    Person,
+    /// What was decided, or is advised.
+    Advice,
 }
 
 impl Kind {
@@ -43,6 +48,8 @@ impl Kind {
             Self::Cause => "a reason",
             Self::Amount => "a figure",
             Self::Time => "a time",
+            Self::Person => "somebody",
+            Self::Advice => "a decision or advice",
         }
     }
 
@@ -52,6 +59,11 @@ impl Kind {
         let first = all.find(|word| !["and", "or", "so", "but"].contains(word))?;
         match (first, all.next()) {
             ("why", _) => Some(Self::Cause),
+            ("who" | "whom", _) => Some(Self::Person),
+            ("should", _) => Some(Self::Advice),
+            ("which" | "what", _) if QuestionKind::of(clause) == QuestionKind::Choice => {
+                Some(Self::Advice)
+            }
             ("when", _) => Some(Self::Time),
             ("how", Some("much" | "many")) => Some(Self::Amount),
             _ => None,
@@ -83,6 +95,24 @@ pub(super) fn aspects(question: &str, lexicon: &mut Lexicon) -> Vec<Aspect> {
                     word: plain(word),
                 });
                 number += 1;
+            }
+        }
+        // What is set beside each other is looked for apart: a text on one of both is half an answer.
+        let sides = sides(clause);
+        if sides.len() > 1 {
+            let of_side = |side: &Side| Aspect {
+                text: side.own.join(" "),
+                words: wanted
+                    .iter()
+                    .filter(|wanted| side.own.contains(&stem(&wanted.word)))
+                    .cloned()
+                    .collect(),
+                kind: None,
+            };
+            let sides: Vec<Aspect> = sides.iter().map(of_side).collect();
+            if sides.iter().all(|side| !side.words.is_empty()) {
+                aspects.extend(sides);
+                continue;
             }
         }
         if !wanted.is_empty() {

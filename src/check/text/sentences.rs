@@ -292,7 +292,8 @@ impl Scan<'_> {
             return true;
         }
         if NEVER_LAST.contains(&lower) {
-            return true;
+            // `1.5 ms` is a time, and no lady.
+            return word != "ms" || !self.is_counted(begins, stop, word);
         }
         if matches!(lower, "a.m" | "p.m") {
             return self.is_of_time(following);
@@ -317,6 +318,12 @@ impl Scan<'_> {
             return self.is_initial(begins, stop, following, word);
         }
         matches!(lower, "ph.d" | "b.sc" | "m.sc" | "ed.d") && !starter()
+    }
+
+    /// Whether a figure stands before the word that ends at `stop`.
+    fn is_counted(&self, begins: usize, stop: usize, word: &str) -> bool {
+        let before = self.word_before(begins, begins + self.before(begins, stop, word));
+        before.ends_with(|last: char| last.is_ascii_digit())
     }
 
     /// Whether a letter, or letters with dots between them, goes on with the word that follows.

@@ -159,6 +159,7 @@ mod tests {
                 role: RhetoricalRole::Situation,
                 words: 100,
             },
+            roles: vec![],
             question: "What fell?".to_owned(),
             context: Context {
                 documents: documents.collect(),

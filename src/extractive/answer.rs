@@ -1,0 +1,257 @@
+//! Answer: the sentences that answer the question, by what a question of its kind asks of them.
+//!
+//! A sentence answers as far as it speaks of what is asked, itself, by what it leans on or by its headings, and as far as it does what answers: gives a
+//! date, tells a decision, names a cause. The answer opens the section that resolves, and no other section takes it; only risks are told where problems are.
+
+use super::compared::compared;
+use super::fit::fit;
+use super::language::{is_foreign, is_german};
+use super::pool::{Pool, hosts};
+use super::query::parts;
+use super::rank::{RELEVANT, Ranking};
+use super::scope::Scope;
+use super::select::{Part, Unit};
+use super::sought::Sought;
+use crate::check::QuestionKind;
+use crate::pipeline::Request;
+use crate::study::RhetoricalRole;
+
+/// The answer to a question, as far as sentences give it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    pub kind: QuestionKind,
+    /// In the order in which they are told.
+    pub units: Vec<Unit>,
+}
+
+/// Whether the section that a request is for tells the answer: the one that resolves, or for risks the one of problems, or the first where there is none.
+#[must_use]
+pub fn is_told_in(request: &Request) -> bool {
+    let home = home(QuestionKind::of(&request.question));
+    let role = request.plan.role;
+    role == home || !request.roles.contains(&home) && request.roles.first() == Some(&role)
+}
+
+/// Whether the questions that a question is made of are of one kind.
+fn asks_of_one_kind(question: &str) -> bool {
+    let mut kinds = parts(question).into_iter().map(QuestionKind::of);
+    let first = kinds.next();
+    kinds.all(|kind| Some(kind) == first)
+}
+
+fn home(kind: QuestionKind) -> RhetoricalRole {
+    match kind {
+        QuestionKind::Risks => RhetoricalRole::Complication,
+        _ => RhetoricalRole::Resolution,
+    }
+}
+
+/// Sentences of an answer at most, by its kind.
+fn most(kind: QuestionKind) -> usize {
+    match kind {
+        QuestionKind::Who | QuestionKind::When | QuestionKind::Amount | QuestionKind::Where => 2,
+        QuestionKind::Cause | QuestionKind::Plain | QuestionKind::Said => 3,
+        QuestionKind::Choice | QuestionKind::Decision | QuestionKind::Open => 4,
+        QuestionKind::Most => 5,
+        QuestionKind::Risks | QuestionKind::Comparison | QuestionKind::Events => 8,
+    }
+}
+
+/// The part of the best score from which another sentence answers too.
+fn window(kind: QuestionKind) -> f32 {
+    match kind {
+        _ if kind.is_narrow() => 0.8,
+        _ if is_told_by_deeds(kind) => 0.6,
+        _ => 0.5,
+    }
+}
+
+/// Whether what a sentence does answers a question, though it may repeat little of its words: all risks, all decisions, whatever happened.
+fn is_told_by_deeds(kind: QuestionKind) -> bool {
+    matches!(
+        kind,
+        QuestionKind::Risks
+            | QuestionKind::Open
+            | QuestionKind::Decision
+            | QuestionKind::Events
+            | QuestionKind::Most
+    )
+}
+
+/// The share of what is asked that a sentence which answers has to speak of.
+fn least_cover(kind: QuestionKind) -> f32 {
+    match kind {
+        QuestionKind::Risks
+        | QuestionKind::Decision
+        | QuestionKind::Choice
+        | QuestionKind::Open => 0.15,
+        QuestionKind::Events | QuestionKind::Cause | QuestionKind::Said | QuestionKind::Most => 0.2,
+        _ => 0.4,
+    }
+}
+
+/// Sentences that answer who asks for one thing of several at most.
+const OF_SEVERAL: usize = 5;
+
+/// How far a sentence has to do what answers.
+pub const FIT: f32 = 0.5;
+
+impl Answer {
+    /// Finds it among the sentences that are about the question at all.
+    #[must_use]
+    pub fn find(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Self {
+        let kind = QuestionKind::of(&request.question);
+        // Several questions at once are answered by the brief as a whole.
+        let is_one = asks_of_one_kind(&request.question);
+        let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
+        // What a sentence does is read in English alone.
+        let is_read = !is_foreign(&request.question) && !is_german(&request.question);
+        let chosen = if !about || !is_read || !is_one {
+            Vec::new()
+        } else if kind == QuestionKind::Comparison {
+            compared(pool, ranking, request)
+        } else {
+            answering(pool, ranking, request, kind)
+        };
+        Self {
+            kind,
+            units: threads(pool, &chosen, kind == QuestionKind::Events),
+        }
+    }
+
+    /// The sentences that it has.
+    #[must_use]
+    pub fn sentences(&self) -> usize {
+        self.units.iter().map(|unit| unit.parts.len()).sum()
+    }
+
+    #[must_use]
+    pub fn holds(&self, at: usize) -> bool {
+        let mut parts = self.units.iter().flat_map(|unit| &unit.parts);
+        parts.any(|part| part.candidate == at)
+    }
+}
+
+/// The candidates that answer, the best first.
+fn answering(
+    pool: &mut Pool,
+    ranking: &Ranking,
+    request: &Request,
+    kind: QuestionKind,
+) -> Vec<usize> {
+    let scope = Scope::read(pool, request, kind);
+    let sought = Sought::read(&request.question);
+    let all: Vec<(usize, f32)> = (0..pool.candidates.len())
+        .filter(|at| !is_strange(ranking, *at))
+        .filter_map(|at| {
+            let candidate = pool.candidates.get(at)?;
+            let cover = scope.cover(pool, at);
+            let fit = fit(kind, candidate, &sought, request);
+            let is_framed = candidate.is_frame && cover < FRAMED;
+            let cover = if scope.tells_the_deed(candidate, pool, at) {
+                cover
+            } else {
+                0.5 * cover
+            };
+            let answers = cover >= least_cover(kind) && fit >= FIT && !is_framed;
+            let standing = 0.05 * candidate.standing + 0.02 * candidate.passage_score;
+            let score = if is_told_by_deeds(kind) {
+                0.6 * cover + 0.4 * fit
+            } else {
+                cover * (0.4 + 0.6 * fit)
+            };
+            answers.then_some((at, score + standing))
+        })
+        .collect();
+    let lower = request.question.to_lowercase();
+    let asks_of_several = kind.is_narrow() && (lower.contains(" each ") || lower.contains(" and "));
+    let (most, window) = if asks_of_several {
+        (OF_SEVERAL, 0.5)
+    } else {
+        (most(kind), window(kind))
+    };
+    let mut chosen = best_of(pool, all, most, window);
+    if kind == QuestionKind::Choice {
+        // What was decided comes before what is only advised or wanted.
+        let decides = |at: &usize| {
+            pool.candidates
+                .get(*at)
+                .is_some_and(|one| one.deeds.decides)
+        };
+        chosen.sort_by_key(|at| !decides(at));
+    }
+    chosen
+}
+
+/// What a document says about itself answers only who asks for just that.
+const FRAMED: f32 = 0.8;
+
+#[must_use]
+pub fn is_strange(ranking: &Ranking, at: usize) -> bool {
+    ranking.strange.get(at).copied().unwrap_or_default()
+}
+
+/// The best of some, none of which says what another does.
+#[must_use]
+pub fn best_of(pool: &Pool, mut all: Vec<(usize, f32)>, most: usize, window: f32) -> Vec<usize> {
+    const ALIKE: f32 = 0.8;
+    all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let best = all.first().map_or(0.0, |(_, score)| *score);
+    let mut chosen: Vec<usize> = Vec::new();
+    for (at, score) in all {
+        let is_said = chosen.iter().any(|known| {
+            let both = pool.candidates.get(at).zip(pool.candidates.get(*known));
+            both.is_some_and(|(own, known)| pool.says_the_same(&own.statement, &known.statement))
+                || pool.similarity(at, *known) >= ALIKE && !pool.has_news(at, *known)
+        });
+        if chosen.len() < most && score >= window * best && !is_said && hosts(pool, at).is_some() {
+            chosen.push(at);
+        }
+    }
+    chosen
+}
+
+/// The chosen with what they lean on, and with the figures that lean on them, each run of sentences together. They keep their order by worth, or in a
+/// story that of their documents.
+fn threads(pool: &Pool, chosen: &[usize], is_story: bool) -> Vec<Unit> {
+    let mut runs: Vec<Vec<usize>> = Vec::new();
+    for &at in chosen {
+        let mut run = hosts(pool, at).unwrap_or_default();
+        run.push(at);
+        run.extend(pool.follower(at));
+        let root = run.first().copied();
+        match runs.iter_mut().find(|known| known.first().copied() == root) {
+            Some(known) => {
+                known.extend(run);
+                known.sort_unstable();
+                known.dedup();
+            }
+            None => runs.push(run),
+        }
+    }
+    if is_story {
+        let document = |run: &Vec<usize>| {
+            run.first()
+                .and_then(|at| pool.candidates.get(*at))
+                .map(|one| one.number)
+        };
+        let turns: Vec<Option<u32>> = runs.iter().map(document).collect();
+        runs.sort_by_key(|run| {
+            (
+                turns.iter().position(|turn| *turn == document(run)),
+                run.first().copied(),
+            )
+        });
+    }
+    let unit = |run: Vec<usize>| Unit {
+        parts: run
+            .into_iter()
+            .map(|candidate| Part {
+                candidate,
+                numbers: pool.saying_the_same(candidate),
+            })
+            .collect(),
+        score: 1.0,
+    };
+    runs.into_iter().map(unit).collect()
+}

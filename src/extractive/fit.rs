@@ -1,0 +1,145 @@
+//! Fit: how far a sentence does what answers a question of a kind.
+//!
+//! Whether it is about what is asked is not known here (`scope`).
+
+use super::pool::Candidate;
+use super::sought::Sought;
+use crate::check::{QuestionKind, key, names, speaks_of_people, words};
+use crate::pipeline::Request;
+
+/// From 0 to 1: how far a sentence does what answers a question of a kind.
+#[must_use]
+pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: &Request) -> f32 {
+    let deeds = candidate.deeds;
+    let roles = candidate.roles;
+    let either = |is: bool, full: f32, rest: f32| if is { full } else { rest };
+    match kind {
+        // Who is not meant is told by what is denied.
+        QuestionKind::Who if denies(&request.question) && !denies(&candidate.text) => 0.3,
+        QuestionKind::Who => either(
+            names_somebody_else(&candidate.text, &request.question),
+            1.0,
+            either(speaks_of_people(&candidate.text), 0.8, 0.3),
+        ),
+        QuestionKind::When => {
+            let lower = format!(" {} ", candidate.key);
+            let is_tied = [
+                " until ",
+                " before ",
+                " after ",
+                " as soon as ",
+                " by then ",
+            ]
+            .iter()
+            .any(|tie| lower.contains(tie));
+            either(
+                sought.is_given_by(candidate) || has_clock(&candidate.text),
+                1.0,
+                either(is_tied, 0.5, 0.0),
+            )
+        }
+        QuestionKind::Amount => either(
+            sought.is_given_by(candidate),
+            1.0,
+            either(gives_amount(candidate), 0.5, 0.0),
+        ),
+        QuestionKind::Most => either(
+            gives_amount(candidate),
+            1.0,
+            either(deeds.decides || roles.advises, 0.5, 0.0),
+        ),
+        QuestionKind::Where => either(names_a_place(&candidate.text, &request.question), 1.0, 0.3),
+        QuestionKind::Cause => either(
+            deeds.explains,
+            1.0,
+            either(roles.complains || roles.complication >= 0.45, 0.5, 0.3),
+        ),
+        QuestionKind::Events => either(deeds.narrates, 1.0, 0.4),
+        QuestionKind::Choice => of_choice(candidate),
+        QuestionKind::Decision => either(deeds.decides, 1.0, 0.0),
+        QuestionKind::Risks => either(
+            deeds.threatens || roles.complains,
+            1.0,
+            either(roles.complication >= 0.45 || deeds.leaves_open, 0.7, 0.0),
+        ),
+        QuestionKind::Said => {
+            let lower = format!(" {} ", candidate.key);
+            let is_condition = [" if ", " must ", " provided ", " condition ", " said "]
+                .iter()
+                .any(|sign| lower.contains(sign));
+            either(
+                deeds.takes_a_side || roles.advises || is_condition,
+                1.0,
+                0.5,
+            )
+        }
+        QuestionKind::Open => either(deeds.leaves_open, 1.0, 0.0),
+        QuestionKind::Plain | QuestionKind::Comparison => 0.7,
+    }
+}
+
+/// What to do: what was decided counts for most, then what is advised, then who is for what.
+#[must_use]
+pub fn of_choice(candidate: &Candidate) -> f32 {
+    if candidate.deeds.decides {
+        1.0
+    } else if candidate.roles.recommends {
+        0.9
+    } else if candidate.deeds.takes_a_side {
+        0.7
+    } else {
+        0.0
+    }
+}
+
+fn denies(text: &str) -> bool {
+    const DENIALS: &[&str] = &[
+        "not", "no", "never", "cannot", "without", "excluded", "except",
+    ];
+    words(text)
+        .filter_map(|span| text.get(span))
+        .any(|word| DENIALS.contains(&word.to_lowercase().as_str()))
+}
+
+fn gives_amount(candidate: &Candidate) -> bool {
+    let mut all = candidate.statement.quantities.iter();
+    all.any(|quantity| quantity.amount().is_some())
+}
+
+/// Whether a text gives a time of day: `at 11:40`.
+fn has_clock(text: &str) -> bool {
+    text.split_whitespace().any(|word| {
+        let bare = word.trim_matches(|edge: char| !edge.is_ascii_digit());
+        bare.split_once(':').is_some_and(|(hour, minute)| {
+            matches!(hour.len(), 1 | 2)
+                && minute.len() == 2
+                && (hour.bytes().chain(minute.bytes())).all(|digit| digit.is_ascii_digit())
+        })
+    })
+}
+
+/// Whether a sentence names something that the question does not.
+fn names_somebody_else(text: &str, question: &str) -> bool {
+    let asked = names(question);
+    names(text)
+        .iter()
+        .any(|name| !asked.iter().any(|known| known.matches(name)))
+}
+
+/// Whether a sentence names a place that the question does not: a name behind `in`, `at`, `to` or `on`.
+fn names_a_place(text: &str, question: &str) -> bool {
+    let asked: Vec<String> = key(question).split(' ').map(str::to_owned).collect();
+    let spans: Vec<_> = words(text).collect();
+    spans.windows(2).any(|pair| {
+        let word = |at: usize| {
+            pair.get(at)
+                .and_then(|span| text.get(span.clone()))
+                .unwrap_or_default()
+        };
+        matches!(
+            word(0),
+            "in" | "at" | "to" | "on" | "near" | "from" | "through" | "In" | "At"
+        ) && word(1).starts_with(char::is_uppercase)
+            && !asked.contains(&word(1).to_lowercase())
+    })
+}

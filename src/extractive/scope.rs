@@ -1,0 +1,194 @@
+//! Scope: what a question is about, and how much of it a sentence speaks of.
+//!
+//! A sentence need not repeat the question: what it leans on, the sentence before it and the headings above it speak for it too, each for less. What answers is
+//! not known here (`fit`).
+
+use super::pool::{Candidate, Pool, hosts};
+use super::query::{Query, holds};
+use crate::check::{
+    Quantity, QuestionKind, Term, Unit as Measure, is_stop_word, key, plain, quantities, words,
+};
+use crate::pipeline::Request;
+
+/// What a question is about, to see how much of it a sentence speaks of.
+pub struct Scope {
+    words: Vec<(Vec<Term>, f32)>,
+    /// What is called by a letter or a number: `plan a`.
+    labels: Vec<String>,
+    figures: Vec<Quantity>,
+    /// What the titles and headings of documents give, by the number of the document.
+    framed: Vec<(u32, Quantity)>,
+    is_one_matter: bool,
+    /// What is done, where its doer is asked for.
+    deed: Option<Vec<Term>>,
+}
+
+impl Scope {
+    /// Reads a question.
+    #[must_use]
+    pub fn read(pool: &mut Pool, request: &Request, kind: QuestionKind) -> Self {
+        /// What is done counts for more than to what, where the doer is asked for.
+        const DEED: f32 = 2.5;
+        let query = Query::read(pool, &request.question, request);
+        let mut words = query.question;
+        if kind == QuestionKind::Who
+            && let Some((_, weight)) = words.first_mut()
+        {
+            *weight *= DEED;
+        }
+        let framed = request.context.documents.iter().flat_map(|document| {
+            let passages = document.passages.iter();
+            let headings = passages.flat_map(|chosen| &chosen.passage.headings);
+            let texts = headings.chain([&document.document.title]);
+            texts
+                .flat_map(|text| quantities(text))
+                .map(|quantity| (document.number, quantity))
+        });
+        let deed = words.first().map(|(senses, _)| senses.clone());
+        Self {
+            deed: deed.filter(|_| kind == QuestionKind::Who),
+            words,
+            labels: labels(&request.question),
+            figures: quantities(&request.question)
+                .into_iter()
+                .filter(|quantity| quantity.is_firm() && !is_bare(quantity))
+                .collect(),
+            framed: framed.collect(),
+            is_one_matter: pool.is_one_matter(),
+        }
+    }
+
+    /// Whether a candidate, or what it leans on, tells what is done, where its doer is asked for.
+    #[must_use]
+    pub fn tells_the_deed(&self, candidate: &Candidate, pool: &Pool, at: usize) -> bool {
+        let Some(deed) = &self.deed else { return true };
+        let hosts = hosts(pool, at).unwrap_or_default();
+        let hosts = hosts.iter().filter_map(|host| pool.candidates.get(*host));
+        hosts
+            .chain([candidate])
+            .any(|one| holds(&one.statement.terms, deed))
+    }
+
+    /// The share of what is asked that a candidate speaks of: itself, by what it leans on, or by what it stands under.
+    #[must_use]
+    pub fn cover(&self, pool: &Pool, at: usize) -> f32 {
+        const HOST: f32 = 0.8;
+        const HEADED: f32 = 0.5;
+        const AMID: f32 = 0.25;
+        const OF_THE_MATTER: f32 = 0.2;
+        let Some(candidate) = pool.candidates.get(at) else {
+            return 0.0;
+        };
+        let hosts = hosts(pool, at).unwrap_or_default();
+        let hosts: Vec<&Candidate> = hosts
+            .iter()
+            .filter_map(|host| pool.candidates.get(*host))
+            .collect();
+        let before = at
+            .checked_sub(1)
+            .and_then(|before| pool.candidates.get(before));
+        let before = before.filter(|one| one.passage == candidate.passage);
+        let held = |senses: &[Term]| {
+            if holds(&candidate.statement.terms, senses) {
+                1.0
+            } else if hosts
+                .iter()
+                .any(|host| holds(&host.statement.terms, senses))
+            {
+                HOST
+            } else if holds(&candidate.heads, senses)
+                || before.is_some_and(|one| holds(&one.statement.terms, senses))
+            {
+                HEADED
+            } else if holds(&candidate.setting, senses) {
+                AMID
+            } else {
+                0.0
+            }
+        };
+        let given = |wanted: &Quantity| {
+            let bears = |one: &Candidate| {
+                one.statement
+                    .quantities
+                    .iter()
+                    .any(|theirs| theirs.bears_out(wanted))
+            };
+            let is_framed = |(number, quantity): &(u32, Quantity)| {
+                *number == candidate.number && quantity.bears_out(wanted)
+            };
+            let mut own = pool.candidates.iter();
+            if bears(candidate) {
+                1.0
+            } else if hosts.iter().any(|host| bears(host)) {
+                HOST
+            } else if self.framed.iter().any(is_framed) || before.is_some_and(bears) {
+                HEADED
+            } else if own.any(|one| one.number == candidate.number && bears(one)) {
+                AMID
+            } else {
+                0.0
+            }
+        };
+        let rarest = pool.rarest();
+        let (mut had, mut all) = (0.0, 0.0);
+        for (senses, weight) in &self.words {
+            had += weight * held(senses);
+            all += weight;
+        }
+        let called = |one: &Candidate, label: &str| format!(" {} ", one.key).contains(label);
+        for label in &self.labels {
+            had += rarest
+                * if called(candidate, label) {
+                    1.0
+                } else if hosts.iter().any(|host| called(host, label)) {
+                    HOST
+                } else {
+                    0.0
+                };
+            all += rarest;
+        }
+        for wanted in &self.figures {
+            had += rarest * given(wanted);
+            all += rarest;
+        }
+        let least = if self.is_one_matter {
+            OF_THE_MATTER
+        } else {
+            0.0
+        };
+        if all > 0.0 {
+            (had / all).max(least)
+        } else {
+            OF_THE_MATTER
+        }
+    }
+}
+
+/// What a question calls by a letter or a number, as it stands in the key of a text: ` plan a `, ` option 2 `.
+fn labels(question: &str) -> Vec<String> {
+    let all: Vec<&str> = words(question)
+        .filter_map(|span| question.get(span))
+        .collect();
+    let is_label = |word: &str| {
+        let is_capital = word.starts_with(|letter: char| letter.is_ascii_uppercase());
+        let is_letter = word.len() == 1 && is_capital && word != "I";
+        is_letter || word.len() <= 3 && word.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    let is_thing = |word: &str| {
+        word.len() > 2 && word.chars().all(char::is_alphabetic) && !is_stop_word(&plain(word))
+    };
+    all.windows(2)
+        .filter_map(|pair| match pair {
+            [thing, label] if is_label(label) && is_thing(thing) => {
+                Some(format!(" {} ", key(&format!("{thing} {label}"))))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+fn is_bare(quantity: &Quantity) -> bool {
+    quantity
+        .amount()
+        .is_some_and(|amount| matches!(amount.unit, Measure::Bare | Measure::Counted(_)))
+}

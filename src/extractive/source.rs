@@ -1,0 +1,60 @@
+//! Source: what a document and the place of a sentence in it say for that sentence.
+
+use crate::check::is_version;
+use crate::pipeline::{ContextDocument, ContextPassage};
+use crate::study::Origin;
+
+/// Whether a passage lists what changed from version to version.
+#[must_use]
+pub fn is_chronicle(document: &ContextDocument, chosen: &ContextPassage) -> bool {
+    let says = |text: &str| {
+        let lower = text.to_lowercase();
+        let named = [
+            "changelog",
+            "change log",
+            "release notes",
+            "releases",
+            "what's new",
+        ]
+        .iter()
+        .any(|name| lower.contains(name));
+        let version = lower
+            .split_whitespace()
+            .take(3)
+            .any(|word| is_version(word.trim_matches(|edge: char| !edge.is_ascii_alphanumeric())));
+        named || version
+    };
+    let title = document.document.title.to_lowercase();
+    title.contains("changelog")
+        || title.contains("release notes")
+        || title == "releases"
+        || chosen.passage.headings.iter().any(|heading| says(heading))
+}
+
+/// The year of a document.
+#[must_use]
+pub fn year(document: &ContextDocument) -> Option<u32> {
+    document.document.date.as_deref()?.get(..4)?.parse().ok()
+}
+
+/// Authoritative, recent and early counts.
+#[must_use]
+pub fn standing(
+    document: &ContextDocument,
+    passage: &ContextPassage,
+    start: usize,
+    newest: Option<u32>,
+) -> f32 {
+    let origin = match document.document.origin {
+        Origin::Academic | Origin::Internal => 0.4,
+        Origin::Web => 0.2,
+        Origin::General => 0.1,
+    };
+    let age = match (year(document), newest) {
+        (Some(year), Some(newest)) => newest.saturating_sub(year),
+        _ => 5,
+    };
+    let recent = 0.3 / (1.0 + 0.2 * age as f32);
+    let early = 0.2 / (1.0 + passage.passage.ordinal as f32) + if start == 0 { 0.1 } else { 0.0 };
+    origin + recent + early
+}

@@ -1,0 +1,79 @@
+//! Subject: which documents are about another thing than the one that is asked about.
+//!
+//! In the manuals of seven libraries, what one of them requires is no answer to a question about another. A document is about the words of its title that
+//! it keeps coming back to. Where all documents speak of what is asked, none is about something else.
+
+use std::collections::HashSet;
+
+use super::missing::is_generic;
+use super::pool::Pool;
+use super::query::{Query, holds};
+use crate::check::{Term, words};
+use crate::pipeline::Request;
+
+/// A document is about a word of its title that this share of its sentences holds.
+const OFTEN: f32 = 0.1;
+
+/// The share of the documents that may name what is asked for it to tell one from the others.
+const FEW: usize = 3;
+
+/// Whether each candidate is from a document about something else, and does not name what is asked itself.
+#[must_use]
+pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool> {
+    let documents = &request.context.documents;
+    let subjects: Vec<(u32, Vec<Term>)> = documents
+        .iter()
+        .map(|document| {
+            let title = &document.document.title;
+            (document.number, subject(pool, document.number, title))
+        })
+        .collect();
+    let naming = |term: Term| -> HashSet<u32> {
+        let held = pool
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.statement.terms.binary_search(&term).is_ok());
+        held.map(|candidate| candidate.number).collect()
+    };
+    let most = (documents.len() / FEW).max(1);
+    let asked: Vec<Term> = subjects
+        .iter()
+        .flat_map(|(_, subject)| subject.iter().copied())
+        .filter(|term| query.asks(*term) && naming(*term).len() <= most)
+        .collect();
+    let is_elsewhere = |number: u32| {
+        let own = subjects.iter().find(|(known, _)| *known == number);
+        own.is_some_and(|(_, own)| !own.is_empty() && !own.iter().any(|term| asked.contains(term)))
+    };
+    pool.candidates
+        .iter()
+        .map(|candidate| {
+            !asked.is_empty()
+                && is_elsewhere(candidate.number)
+                && !holds(&candidate.statement.terms, &asked)
+        })
+        .collect()
+}
+
+/// The words of its title that a document keeps coming back to.
+fn subject(pool: &mut Pool, number: u32, title: &str) -> Vec<Term> {
+    let titled: Vec<Term> = words(title)
+        .filter_map(|span| title.get(span))
+        .filter(|word| !is_generic(word))
+        .filter_map(|word| pool.lexicon.term(word))
+        .collect();
+    let own: Vec<&[Term]> = pool
+        .candidates
+        .iter()
+        .filter(|candidate| candidate.number == number)
+        .map(|candidate| candidate.statement.terms.as_slice())
+        .collect();
+    let least = (OFTEN * own.len() as f32).ceil() as usize;
+    titled
+        .into_iter()
+        .filter(|term| {
+            let held = own.iter().filter(|terms| terms.binary_search(term).is_ok());
+            held.count() >= least.max(2)
+        })
+        .collect()
+}
