@@ -155,12 +155,12 @@ fn answering(
             };
             let answers = cover >= least_cover(kind) && fit >= FIT && !is_framed;
             let standing = 0.05 * candidate.standing + 0.02 * candidate.passage_score;
-            let score = if is_told_by_deeds(kind) {
+            let worth = if is_told_by_deeds(kind) {
                 0.6 * cover + 0.4 * fit
             } else {
                 cover * (0.4 + 0.6 * fit)
             };
-            answers.then_some((at, score + standing))
+            answers.then_some((at, worth + standing))
         })
         .collect();
     let lower = request.question.to_lowercase();

@@ -44,19 +44,14 @@ pub fn in_order(pool: &Pool, units: &[Unit]) -> Vec<String> {
     let mut last = LONGEST;
     for unit in units {
         let sentences = unit.parts.len();
-        match paragraphs
-            .last_mut()
-            .filter(|_| last + sentences <= LONGEST)
-        {
-            Some(paragraph) => {
-                paragraph.push(' ');
-                paragraph.push_str(&unit_text(pool, unit));
-                last += sentences;
-            }
-            None => {
-                paragraphs.push(unit_text(pool, unit));
-                last = sentences;
-            }
+        let fits = last + sentences <= LONGEST;
+        if let Some(paragraph) = paragraphs.last_mut().filter(|_| fits) {
+            paragraph.push(' ');
+            paragraph.push_str(&unit_text(pool, unit));
+            last += sentences;
+        } else {
+            paragraphs.push(unit_text(pool, unit));
+            last = sentences;
         }
     }
     paragraphs

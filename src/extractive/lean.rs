@@ -60,10 +60,10 @@ fn is_impersonal(sentence: &str) -> bool {
         "agreed", "resolved", "decided", "proposed", "recommended", "suggested", "reported", "estimated", "expected", "found", "hoped", "planned", "said", "noted", "argued",
     ];
     let opening: Vec<String> = lower_words(sentence).take(5).collect();
-    let told = match opening.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["it", "was" | "is", told, ..] => told,
-        ["it", "has" | "had", "been", told, ..] => told,
-        _ => return false,
+    let first: Vec<&str> = opening.iter().map(String::as_str).collect();
+    let (["it", "was" | "is", told, ..] | ["it", "has" | "had", "been", told, ..]) = first[..]
+    else {
+        return false;
     };
     TOLD.contains(&told)
         && opening

@@ -154,7 +154,8 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let mut units = choose(pool, ranking, &limits);
     let is_thin =
         spent + answered + units.iter().map(|unit| unit.words(pool)).sum::<usize>() < words / THIN;
-    if is_thin && !opening && !(ranking.is_direct && !told.is_empty()) {
+    let is_answered = ranking.is_direct && !told.is_empty();
+    if is_thin && !opening && !is_answered {
         units = choose(pool, &with_role(pool, ranking, request.plan.role), &limits);
     } else if units.is_empty() && told.is_empty() && opening && named.is_empty() {
         let limits = Limits {

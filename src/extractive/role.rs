@@ -10,6 +10,10 @@ use crate::check::{Quantity, stem, words};
 use crate::study::RhetoricalRole;
 
 /// How strongly a sentence plays each role, from 0 to 1.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that a sentence may do besides the others"
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Roles {
     pub situation: f32,

@@ -92,6 +92,13 @@ const MEASURES: &[&[&[&str]]] = &[
 /// A thing may have one value on either side of what changed it. That something happened before another thing and after it excludes itself all the same.
 const SIDES_OF_AN_EVENT: &[&[&str]] = &[&["before"], &["after"]];
 
+/// Whether two sentences give a value each on either side of an event.
+pub(crate) fn are_values_about_an_event(a: &str, b: &str) -> bool {
+    name_other_classes(a, b, &[SIDES_OF_AN_EVENT])
+        && !quantities(a).is_empty()
+        && !quantities(b).is_empty()
+}
+
 /// Whether each of two sentences names its own measure.
 pub(crate) fn are_other_measures(a: &str, b: &str) -> bool {
     name_other_classes(a, b, MEASURES)

@@ -1,6 +1,6 @@
 //! Opposing: whether a direction, a denial or an exchange is said of one thing, so that two sentences that share most of their words cannot both be true.
 
-use super::apart::are_other_measures;
+use super::apart::{are_other_measures, are_values_about_an_event};
 use super::discord::{Discord, discord};
 use super::slots::are_filled_otherwise;
 use crate::check::index::{Entry, Statement};
@@ -18,7 +18,7 @@ pub(crate) fn are_opposed(
     common: usize,
     (of_least, of_most): (f32, f32),
 ) -> bool {
-    if are_other_measures(texts.0, texts.1) {
+    if are_other_measures(texts.0, texts.1) || are_values_about_an_event(texts.0, texts.1) {
         return false;
     }
     if let Some(opposition) = opposition {
