@@ -15,6 +15,8 @@ pub(super) struct Query {
     pub(super) whole: f32,
     /// Weight of all its content words, known and unknown.
     pub(super) asked: f32,
+    /// How many of these stand nowhere in the context.
+    absent: usize,
     /// Share of the question's weight that the context knows.
     pub(super) known: f32,
     pub(super) purpose: Vec<Term>,
@@ -37,6 +39,7 @@ impl Query {
         let mut question: Vec<(Vec<Term>, f32)> = Vec::new();
         let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
         let (mut whole, mut absent, mut asked, mut about) = (0.0, 0.0, 0.0, 0.0);
+        let mut strange = 0;
         for span in words(asked_for) {
             let word = asked_for.get(span).unwrap_or_default();
             let mut senses = pool.senses(word);
@@ -69,6 +72,7 @@ impl Query {
             }
             if !present {
                 absent += weight;
+                strange += usize::from(!generic);
                 continue;
             }
             if !generic {
@@ -88,6 +92,7 @@ impl Query {
             content,
             whole: whole + ABSENT * absent,
             asked,
+            absent: strange,
             known,
             purpose,
             pairs: pairs(pool, asked_for),
@@ -116,6 +121,9 @@ impl Query {
     /// question stand in any text.
     pub(super) fn is_grounded(&self, pool: &Pool) -> bool {
         let asked = self.asked.max(f32::EPSILON);
+        if self.names_the_matter(pool) {
+            return true;
+        }
         self.known >= KNOWN
             && pool.candidates.iter().any(|candidate| {
                 let own = &candidate.statement.terms;
@@ -124,6 +132,21 @@ impl Query {
                     || held.count() >= 3
                     || weight_in(&self.content, &candidate.setting) >= 0.5 * asked
             })
+    }
+
+    /// Whether it asks of what the context keeps coming back to, and of little that is nowhere in it: of a report on a bridge, whether to build another.
+    fn names_the_matter(&self, pool: &Pool) -> bool {
+        const OFTEN: f32 = 0.2;
+        const LEAST: usize = 3;
+        let all = pool.candidates.len();
+        let is_matter = |senses: &[Term]| {
+            let speaking = pool.candidates.iter();
+            let speaking = speaking.filter(|one| holds(&one.statement.terms, senses));
+            let held = speaking.count();
+            held >= LEAST && held as f32 >= OFTEN * all as f32
+        };
+        self.absent <= self.content.len() + 1
+            && self.content.iter().any(|(senses, _)| is_matter(senses))
     }
 
     pub(super) fn asks(&self, term: Term) -> bool {

@@ -278,8 +278,8 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_counts_only_at_the_start() {
-        assert_eq!(data("\u{feff}data: a\n\n\u{feff}data: lost\n\n"), ["a"]);
+    fn a_byte_order_mark_loses_nothing_wherever_it_stands() {
+        assert_eq!(data("\u{feff}data: a\n\n\u{feff}data: b\n\n"), ["a", "b"]);
     }
 
     #[test]

@@ -226,7 +226,7 @@ mod tests {
                     ["mid", "size", "oem", "add", "second", "line"]
                         .map(str::to_owned)
                         .to_vec(),
-                    None
+                    Some(Kind::Advice)
                 )
             ]
         );
