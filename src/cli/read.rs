@@ -171,7 +171,7 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
 
 /// A passage that is kept from writers, and why.
 fn aside(passage: &ReadPassage) -> Option<Value> {
-    let why = passage.set_aside.as_ref()?;
+    let why = passage.set_aside.as_ref()?.to_string();
     let page = passage.pages.map(|(first, _)| first);
     Some(json!({ "text": passage.text, "page": page, "why": why }))
 }
@@ -263,7 +263,7 @@ fn as_text(document: &ReadDocument) -> String {
         lines.push(format!("\n{text}"));
     }
     let set_aside = document.passages.iter().filter_map(|passage| {
-        let why = passage.set_aside.as_ref()?;
+        let why = passage.set_aside.as_ref()?.to_string();
         Some(format!("- {}: {why}", clean::line(&passage.text, SHOWN)))
     });
     let set_aside: Vec<String> = set_aside.collect();

@@ -77,7 +77,7 @@ fn from_question_to_export(columns: u16, rows: u16) {
     analyst.paste(&register);
     analyst.program.wait_for("as evidence");
     analyst.press(ENTER);
-    analyst.program.wait_for("enter asks for");
+    analyst.program.wait_for("enter update");
     analyst.press(ENTER);
     analyst.program.wait_for("5 changes are ready");
     analyst.press("R");

@@ -86,7 +86,7 @@ fn a_study_on_a_full_disk_can_still_be_read() {
     );
     let refused = run_on_full_disk(&place, 8, &["run", "What else is there?", "sales.md"]);
     assert_eq!(refused.status, 3);
-    assert!(refused.err.contains("room"), "{}", refused.err);
+    assert!(refused.err.contains("space"), "{}", refused.err);
     assert_eq!(place.run(&["export", "last"]).out, brief);
 }
 

@@ -189,7 +189,7 @@ fn no_other_process_sees_the_password() {
     let program = folder.path().join("reader");
     fs::write(
         &program,
-        "#!/bin/sh\nprintf '{\"Err\":\"%s %s\"}\\n' \"$*\" \"$(/usr/bin/env | /bin/grep -c sesame)\"\nexec cat >/dev/null\n",
+        "#!/bin/sh\nprintf '{\"Err\":{\"words\":\"%s %s\",\"kind\":\"other\"}}\\n' \"$*\" \"$(/usr/bin/env | /bin/grep -c sesame)\"\nexec cat >/dev/null\n",
     )
     .unwrap();
     make_executable(&program);
@@ -537,7 +537,7 @@ fn a_source_does_not_suffer_for_the_one_before_it() {
     // Answers once, crashes at the second request, and answers again in a fresh process.
     let program = folder.path().join("reader");
     let script = format!(
-        "#!/bin/sh\nread -r line; [ -e {flag} ] && {{ printf '{{\"Err\":\"after\"}}\\n'; exec cat; }}\n: > {flag}\nprintf '{{\"Err\":\"before\"}}\\n'\ndd bs=1 count=1 >/dev/null 2>&1; kill -SEGV $$\n",
+        "#!/bin/sh\nread -r line; [ -e {flag} ] && {{ printf '{{\"Err\":{{\"words\":\"after\",\"kind\":\"other\"}}}}\\n'; exec cat; }}\n: > {flag}\nprintf '{{\"Err\":{{\"words\":\"before\",\"kind\":\"other\"}}}}\\n'\ndd bs=1 count=1 >/dev/null 2>&1; kill -SEGV $$\n",
         flag = flag.display()
     );
     fs::write(&program, script).unwrap();

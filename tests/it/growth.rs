@@ -429,7 +429,7 @@ fn the_password_of_an_encrypted_document_is_asked_for_and_written_nowhere() {
     program.keys("6G");
     for typed in ["not this one", "user"] {
         program.keys(ENTER);
-        program.wait_for("enter reads the document");
+        program.wait_for("enter read the document");
         program.keys(typed);
         program.wait_for(&"•".repeat(typed.len()));
         assert!(!program.screen().contains(typed), "{}", program.screen());

@@ -109,7 +109,7 @@ fn what_the_analyst_lets_back_in_reaches_the_model_inside_the_fence() {
     program.wait_for("done");
     let before = server.requests().len();
     program.keys("6");
-    program.wait_for("1 set aside");
+    program.wait_for("s set aside");
     program.keys("s");
     program.wait_for("gives instructions to a model");
     program.wait_for(INJECTED);
@@ -118,7 +118,7 @@ fn what_the_analyst_lets_back_in_reaches_the_model_inside_the_fence() {
     program.keys(ESC);
     program.wait_while("Set aside:");
     program.keys("U");
-    program.wait_for("enter asks for 3 sections");
+    program.wait_for("enter update 3 sections");
     program.keys(ENTER);
     program.wait_until("an update was asked for", |_| {
         server.requests().len() > before

@@ -468,7 +468,7 @@ fn the_list_of_studies_names_deletes_and_brings_back() {
     program.wait_for(QUESTION);
     program.keys("\x1b[B");
     program.keys("\x1br");
-    program.wait_for("enter names it");
+    program.wait_for("enter name it");
     program.keys("!");
     program.keys(ENTER);
     program.wait_for(&format!("{QUESTION}!"));

@@ -212,7 +212,14 @@ fn a_brief_is_written_whole_within_what_its_server_says_that_the_model_holds() {
             let error = serde_json::json!({"error": {"message": said}}).to_string();
             return vec![Step::Send(status("400 Bad Request", "", &error))];
         }
-        answered(&["Heat pump sales fell to 2.2 million units in 2024 [1]."])
+        // The number that the source has which says so.
+        let before = seen.body.split("] sales").next();
+        let number = before
+            .and_then(|before| before.rsplit('[').next())
+            .unwrap_or("1");
+        answered(&[&format!(
+            "Heat pump sales fell to 2.2 million units in 2024 [{number}]."
+        )])
     });
     let place = Place::new();
     let files: Vec<String> = (0..30)
@@ -228,7 +235,7 @@ fn a_brief_is_written_whole_within_what_its_server_says_that_the_model_holds() {
     let ran = run(&place, &server, &files);
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.err.contains("trying again with less"), "{}", ran.err);
-    let written = ran.out.matches("2.2 million units in 2024 [1]");
+    let written = ran.out.matches("2.2 million units in 2024 [");
     assert_eq!(written.count(), 3, "{}", ran.out);
 }
 

@@ -308,9 +308,9 @@ fn what_the_analyst_edits_while_changes_are_on_their_way_is_never_lost() {
     });
     let mut program = written(&place, &server, &[]);
     add(&mut program, &place.file("register.md", REGISTER));
-    program.wait_for("enter asks for");
+    program.wait_for("enter update");
     program.keys(ENTER);
-    program.wait_while("enter asks for");
+    program.wait_while("enter update");
     program.keys("1");
     program.keys("e");
     program.wait_for("editing");

@@ -53,7 +53,7 @@ pub fn updated(place: &Place, server: &Server, until: &str) -> Program {
     let mut program = written(place, server, &[]);
     let register = place.file("register.md", REGISTER);
     add(&mut program, &register);
-    program.wait_for("enter asks for 3 sections");
+    program.wait_for("enter update 3 sections");
     program.keys(ENTER);
     program.wait_for(until);
     program.wait_while("▍");
@@ -172,7 +172,7 @@ fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_aske
     let mut program = written(&place, &server, &[]);
     let before = server.requests().len();
     add(&mut program, &place.file("register.md", COUNTED_AGAIN));
-    program.wait_for("enter asks for 1 section");
+    program.wait_for("enter update 1 section");
     program.wait_for("1 sentence touched");
     program.wait_for("contradiction");
     program.wait_for("fell to 1.9 million");
@@ -180,13 +180,13 @@ fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_aske
     program.wait_for("tokens");
     assert_eq!(server.requests().len(), before, "nothing was sent yet");
     program.keys(ESC);
-    program.wait_while("enter asks for");
+    program.wait_while("enter update");
     program.keys("U");
-    program.wait_for("enter asks for 1 section");
+    program.wait_for("enter update 1 section");
     program.keys("s");
     program.wait_for("all sections are excluded");
     program.keys("s");
-    program.wait_for("enter asks for 1 section");
+    program.wait_for("enter update 1 section");
     program.keys(ENTER);
     program.wait_for("left as it is");
     assert_eq!(asked_for(&server), ["Situation"]);
@@ -238,7 +238,7 @@ fn what_a_watched_folder_brings_is_offered_with_its_impact_and_nothing_is_spent_
     program.wait_for("watched changed: U brings it into the brief: 1 sentence touched");
     assert!(asked_for(&server).is_empty());
     program.keys("U");
-    program.wait_for("enter asks for 1 section");
+    program.wait_for("enter update 1 section");
     assert!(asked_for(&server).is_empty());
     program.keys(ENTER);
     program.wait_for("1 change waiting");
@@ -266,7 +266,7 @@ fn edits_are_shown_one_by_one_while_the_model_streams_them() {
     });
     let mut program = written(&place, &server, &[]);
     add(&mut program, &place.file("register.md", COUNTED_AGAIN));
-    program.wait_for("enter asks for 1 section");
+    program.wait_for("enter update 1 section");
     program.keys(ENTER);
     program.wait_for("1 edit so far");
     program.wait_for("changed: Heat pump sales fell to 1.9 million units in 2024 [2].");

@@ -51,7 +51,12 @@ pub(crate) fn set_aside(
     const REACH: usize = 5;
     let length = is_instead(words, at);
     let from = at + length.or_else(|| (is_denied || prefers(words, at)).then_some(1))?;
-    let to = (from + 1..from + REACH).find(|&place| ends(place));
+    // A figure is all that is set aside with it: `instead of 79, 58 can be served`.
+    let is_behind_figure = |place: usize| {
+        let before = place.checked_sub(1).and_then(|before| words.get(before));
+        before.is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let to = (from + 1..from + REACH).find(|&place| ends(place) || is_behind_figure(place));
     Some(from..to.unwrap_or(from + REACH).min(words.len()))
 }
 

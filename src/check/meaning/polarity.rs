@@ -252,13 +252,13 @@ impl Polarity {
             };
             // Where both set one thing against another, they may have exchanged them.
             let stands = |rejected: &Denial| {
-                let numbers = &rejected.numbers;
-                let all = rejected
-                    .terms
-                    .iter()
-                    .all(|term| terms.binary_search(term).is_ok() && !other.aside.contains(term));
-                let is_said = numbers.iter().any(|number| other.numbers.contains(number));
-                is_said || numbers.is_empty() && !rejected.terms.is_empty() && all
+                let is_named =
+                    |term: &Term| terms.binary_search(term).is_ok() && !other.aside.contains(term);
+                let is_given = |number: &String| other.numbers.contains(number);
+                let is_empty = rejected.numbers.is_empty() && rejected.terms.is_empty();
+                !is_empty
+                    && rejected.numbers.iter().all(is_given)
+                    && rejected.terms.iter().all(is_named)
             };
             let is_plain = other.denials.len() <= other.rejected.len();
             !other.loses

@@ -213,7 +213,8 @@ fn is_plain(tokens: &[Token], at: usize, word: &Word) -> bool {
 
 /// Whether a text may call by a word what it has named otherwise.
 pub(super) fn may_name_any(word: &Word) -> bool {
-    FOR_MANY.contains(&word.text.as_str())
+    let one = word.text.strip_suffix('s').unwrap_or(&word.text);
+    FOR_MANY.contains(&word.text.as_str()) || FOR_MANY.contains(&one)
 }
 
 #[rustfmt::skip]
