@@ -35,6 +35,7 @@ pub use scores::scorecard::{
 pub use scores::{Dispute, DisputeSide, Draft, DraftPart, SourceKey, scores};
 pub use support::pair::Pairs;
 pub use support::quoting::best_sentence;
+pub use support::referents::SAYS_OF_ANOTHER;
 pub use support::{Checker, Evidence, Judgement, NO_CITATION, SURE, check_section};
 pub use text::antecedents::{Antecedents, begins_with_pronoun};
 pub use text::blocks::marker_len;

@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::hunks::Cut;
 use super::interpret::OVER_COMPRESSED_GAP;
 use super::overlooked::{Overlooked, figures, overlooked};
+use crate::check::SAYS_OF_ANOTHER;
 use crate::study::{
     Claim, CriticFindings, CycleKind, Reading, Run, Section, SectionId, Sent, Study, Verdict,
     Version, counted,
@@ -338,7 +339,8 @@ fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
     wrong.into_iter().map(|(_, claim)| claim)
 }
 
-/// Whether a claim is wrong by what can be counted, which no critic waives: it cites what is not there, another source says it, or its source has none of its figures.
+/// Whether a claim is wrong by what can be counted, which no critic waives: it cites what is not there, another source says it, its
+/// source says it of another thing or has none of its figures.
 fn is_settled(study: &Study, claim: &Claim) -> bool {
     let cites_nothing = claim
         .citations
@@ -356,7 +358,8 @@ fn is_settled(study: &Study, claim: &Claim) -> bool {
     let is_elsewhere = quote.number.is_some_and(|number| !is_cited(number));
     let said = figures(&quote.text);
     let lacks = |figure: &String| !said.contains(figure);
-    cites_nothing || is_elsewhere || figures(&claim.text).iter().any(lacks)
+    let is_of_another = claim.reason.contains(SAYS_OF_ANOTHER);
+    cites_nothing || is_elsewhere || is_of_another || figures(&claim.text).iter().any(lacks)
 }
 
 /// What the critic said of the text that stands, where it could be read.

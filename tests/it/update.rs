@@ -184,7 +184,7 @@ fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_aske
     program.keys("U");
     program.wait_for("enter update 1 section");
     program.keys("s");
-    program.wait_for("all sections are excluded");
+    program.wait_for("all are left out");
     program.keys("s");
     program.wait_for("enter update 1 section");
     program.keys(ENTER);

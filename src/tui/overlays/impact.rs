@@ -177,7 +177,7 @@ impl Impact {
 
     fn draw_keys(&self, mut area: Rect, canvas: &mut Canvas<'_>) {
         let begin = match self.asked().count() {
-            0 => "update nothing".to_owned(),
+            0 => "ask for nothing: all are left out".to_owned(),
             asked => format!("update {}", counted(asked, "section")),
         };
         let key = canvas.key(Scope::Typing, Action::Run);

@@ -139,8 +139,11 @@ fn fields(line: &str) -> Vec<&str> {
     let line = line.trim();
     let cut = |between: &'static str| -> Vec<&str> { line.split(between).map(str::trim).collect() };
     if line.contains('|') {
-        let inner = line.strip_prefix('|').unwrap_or(line);
-        let inner = inner.strip_suffix('|').unwrap_or(inner);
+        // A bar at one end alone stands behind an empty corner.
+        let between = line
+            .strip_prefix('|')
+            .and_then(|line| line.strip_suffix('|'));
+        let inner = between.unwrap_or(line);
         return inner.split('|').map(str::trim).collect();
     }
     if line.contains('\t') {
@@ -255,6 +258,16 @@ mod tests {
         ] {
             check(text, &rows);
         }
+    }
+
+    #[test]
+    fn the_corner_above_the_rows_may_be_empty() {
+        let rows = [": Keld; 2020: 120; 2021: 95", ": Orsa; 2020: 80; 2021: 101"];
+        check("| 2020 | 2021\nKeld | 120 | 95\nOrsa | 80 | 101", &rows);
+        check(
+            "| | 2020 | 2021 |\n|---|---|---|\n| Keld | 120 | 95 |\n| Orsa | 80 | 101 |",
+            &rows,
+        );
     }
 
     #[test]

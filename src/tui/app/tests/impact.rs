@@ -150,7 +150,7 @@ fn nothing_is_asked_where_every_section_is_left_out_or_the_sheet_is_left() {
     let mut bench = Bench::new(100, 30, &grown());
     opened(&mut bench, sheet());
     assert_eq!(bench.press("s G s enter"), []);
-    assert!(bench.screen().contains("enter update nothing"));
+    assert!(bench.screen().contains("enter ask for nothing"));
     assert_eq!(bench.press("esc"), []);
     assert!(bench.app.ui.overlays.is_empty());
 }
