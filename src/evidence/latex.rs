@@ -1,9 +1,11 @@
 //! LaTeX sources as text: title and author, sections as headings, items of lists, rows of tables, notes in brackets. Formulas stay as they are written.
 //!
-//! Commands that are not known are left out and what they are given stays, which is right for most; nothing is run, defined or included. Runs in the child
+//! Commands that are not known are left out and what they are given stays, which is right for most; abbreviations without arguments are
+//! written out, and nothing else is run, defined or included. Runs in the child
 //! process only [E2].
 
 mod commands;
+mod macros;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -41,7 +43,7 @@ pub(super) fn read(text: &str) -> Reading {
         deeper: DEEPEST,
         ..Walk::default()
     };
-    walk.run(body);
+    walk.run(&macros::written_out(preamble, body));
     walk.end_paragraph();
     Reading {
         title: told("title"),
