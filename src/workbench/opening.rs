@@ -15,7 +15,13 @@ impl Workbench {
             return false;
         }
         if self.is_writing() || self.ingestion.is_some() {
-            self.notify(Level::Warning, crate::study::Refusal::Busy.to_string());
+            let wanted = study.map_or_else(
+                || "a new study begins".to_owned(),
+                |id| format!("study {id} opens"),
+            );
+            let what = if self.is_writing() { "written" } else { "read" };
+            let why = format!("{wanted} when this is {what}: Esc Esc stops it");
+            self.notify(Level::Warning, why);
             return false;
         }
         match session(&self.library, study) {
