@@ -4,7 +4,7 @@
 //! date, tells a decision, names a cause. The answer opens the section that resolves, and no other section takes it; only risks are told where problems are.
 
 use super::compared::compared;
-use super::fit::fit;
+use super::fit::{fit, names_a_cause};
 use super::language::{is_foreign, is_german};
 use super::pool::{Pool, hosts};
 use super::query::parts;
@@ -148,12 +148,11 @@ fn answering(
             let cover = scope.cover(pool, at);
             let fit = fit(kind, candidate, &sought, request);
             let is_framed = candidate.is_frame && cover < FRAMED;
-            let cover = if scope.tells_the_deed(candidate, pool, at) {
-                cover
-            } else {
-                0.5 * cover
-            };
-            let answers = cover >= least_cover(kind) && fit >= FIT && !is_framed;
+            let is_told = scope.tells_the_deed(candidate, pool, at)
+                || kind == QuestionKind::Cause && names_a_cause(&candidate.key);
+            let cover = if is_told { cover } else { 0.5 * cover };
+            let is_then = kind != QuestionKind::Events || scope.is_of_the_day(pool, at);
+            let answers = cover >= least_cover(kind) && fit >= FIT && !is_framed && is_then;
             let standing = 0.05 * candidate.standing + 0.02 * candidate.passage_score;
             let worth = if is_told_by_deeds(kind) {
                 0.6 * cover + 0.4 * fit

@@ -4,7 +4,7 @@
 
 use super::pool::Candidate;
 use super::sought::Sought;
-use crate::check::{QuestionKind, key, names, speaks_of_people, words};
+use crate::check::{QuestionKind, key, names, quantities, speaks_of_people, words};
 use crate::pipeline::Request;
 
 /// From 0 to 1: how far a sentence does what answers a question of a kind.
@@ -38,6 +38,11 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
                 either(is_tied, 0.5, 0.0),
             )
         }
+        QuestionKind::Amount
+            if asks_for_a_level(&request.question) && gives_only_a_change(&candidate.text) =>
+        {
+            0.0
+        }
         QuestionKind::Amount => either(
             sought.is_given_by(candidate),
             1.0,
@@ -50,7 +55,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         ),
         QuestionKind::Where => either(names_a_place(&candidate.text, &request.question), 1.0, 0.3),
         QuestionKind::Cause => either(
-            deeds.explains,
+            deeds.explains || follows(&candidate.key),
             1.0,
             either(roles.complains || roles.complication >= 0.45, 0.5, 0.3),
         ),
@@ -90,6 +95,62 @@ pub fn of_choice(candidate: &Candidate) -> f32 {
     } else {
         0.0
     }
+}
+
+/// Whether a question asks how much something is, and not by how much it changed: `How large was the deficit?`.
+fn asks_for_a_level(question: &str) -> bool {
+    let lower = question.to_lowercase();
+    let all: Vec<&str> = lower.split_whitespace().collect();
+    let copula = all
+        .iter()
+        .any(|word| matches!(*word, "was" | "is" | "were" | "are"));
+    let changes = CHANGES.iter().any(|change| lower.contains(change));
+    copula && !changes
+}
+
+/// What a question on a change says.
+const CHANGES: &[&str] = &[
+    "by how", "change", "ris", "grow", "increas", "rais", "fall", "drop", "cut", "reduc",
+    "decreas", "lower", "more", "less", "sav",
+];
+
+/// Whether all amounts of a sentence are those by which something changed: `cut its subsidy by €0.5 million`.
+fn gives_only_a_change(text: &str) -> bool {
+    let amounts = quantities(text);
+    let mut amounts = amounts
+        .iter()
+        .filter(|quantity| quantity.amount().is_some())
+        .peekable();
+    amounts.peek().is_some()
+        && amounts.all(|quantity| {
+            let before = text.get(..quantity.span.start).unwrap_or_default();
+            let mut words = before.split_whitespace().rev().take(3);
+            words.any(|word| word == "by")
+        })
+}
+
+/// Whether a sentence says what a change came after: `The fall followed the cut of opening hours`.
+fn follows(key: &str) -> bool {
+    const TURNS: &[&str] = &[
+        "fall", "rise", "drop", "loss", "decline", "increase", "decrease", "growth", "closure",
+        "delay", "failure",
+    ];
+    TURNS
+        .iter()
+        .any(|turn| key.contains(&format!("{turn} followed ")))
+}
+
+/// Whether a sentence calls something the cause: `The root cause was a write concern of 1`.
+#[must_use]
+pub fn names_a_cause(key: &str) -> bool {
+    const CALLS: &[&str] = &[
+        "root cause",
+        "cause was",
+        "cause is",
+        "reason was",
+        "reason is",
+    ];
+    CALLS.iter().any(|call| key.contains(call))
 }
 
 fn denies(text: &str) -> bool {

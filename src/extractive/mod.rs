@@ -1,6 +1,6 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `pool`) and ranked for the section (`query`,
+//! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `pool`) and ranked for the section (`query`,
 //! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `scope`, `fit`, `compared`);
 //! the others are chosen without repeating anything (`select`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on near-synonyms (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what
@@ -22,6 +22,7 @@ mod lean;
 mod marks;
 mod mend;
 mod missing;
+mod page;
 mod pool;
 mod query;
 mod rank;

@@ -3,6 +3,7 @@
 //! A sentence need not repeat the question: what it leans on, the sentence before it and the headings above it speak for it too, each for less. What answers is
 //! not known here (`fit`).
 
+use super::clause::{is_base, is_determiner, is_doing};
 use super::pool::{Candidate, Pool, hosts};
 use super::query::{Query, holds};
 use crate::check::{
@@ -18,8 +19,10 @@ pub struct Scope {
     figures: Vec<Quantity>,
     /// What the titles and headings of documents give, by the number of the document.
     framed: Vec<(u32, Quantity)>,
+    /// What the documents are dated, by their numbers.
+    dated: Vec<(u32, Quantity)>,
     is_one_matter: bool,
-    /// What is done, where its doer is asked for.
+    /// What is done, where its doer or its cause is asked for.
     deed: Option<Vec<Term>>,
 }
 
@@ -44,9 +47,25 @@ impl Scope {
                 .flat_map(|text| quantities(text))
                 .map(|quantity| (document.number, quantity))
         });
-        let deed = words.first().map(|(senses, _)| senses.clone());
+        let deed = match kind {
+            QuestionKind::Who => words.first().map(|(senses, _)| senses.clone()),
+            QuestionKind::Cause => asked_event(&request.question)
+                .map(|verb| pool.senses(verb))
+                .filter(|senses| words.iter().any(|(known, _)| overlaps(known, senses))),
+            _ => None,
+        };
+        let dated = request.context.documents.iter().filter_map(|one| {
+            let date = one.document.date.as_deref()?;
+            Some((one.number, date))
+        });
+        let dated = dated.flat_map(|(number, date)| {
+            quantities(date)
+                .into_iter()
+                .map(move |quantity| (number, quantity))
+        });
         Self {
-            deed: deed.filter(|_| kind == QuestionKind::Who),
+            deed,
+            dated: dated.collect(),
             words,
             labels: labels(&request.question),
             figures: quantities(&request.question)
@@ -58,7 +77,32 @@ impl Scope {
         }
     }
 
-    /// Whether a candidate, or what it leans on, tells what is done, where its doer is asked for.
+    /// Whether a candidate tells of a day that is asked for: it gives it, or gives no other and goes on from what does, or is of a document of that day.
+    #[must_use]
+    pub fn is_of_the_day(&self, pool: &Pool, at: usize) -> bool {
+        let Some(candidate) = pool.candidates.get(at) else {
+            return false;
+        };
+        let mut asked = self.figures.iter().filter(|one| one.date().is_some());
+        asked.all(|wanted| {
+            let bears = |theirs: &Quantity| theirs.bears_out(wanted);
+            let gives = |one: &Candidate| one.statement.quantities.iter().any(bears);
+            let own = &candidate.statement.quantities;
+            let before = at
+                .checked_sub(1)
+                .and_then(|before| pool.candidates.get(before))
+                .filter(|one| one.passage == candidate.passage);
+            let of_its_document = || {
+                let mut dates = self.dated.iter().chain(&self.framed);
+                dates.any(|(number, theirs)| *number == candidate.number && bears(theirs))
+            };
+            gives(candidate)
+                || !own.iter().any(|one| one.date().is_some())
+                    && (before.is_some_and(gives) || of_its_document())
+        })
+    }
+
+    /// Whether a candidate, or what it leans on, tells what is done, where its doer or its cause is asked for.
     #[must_use]
     pub fn tells_the_deed(&self, candidate: &Candidate, pool: &Pool, at: usize) -> bool {
         let Some(deed) = &self.deed else { return true };
@@ -162,6 +206,30 @@ impl Scope {
             OF_THE_MATTER
         }
     }
+}
+
+/// The verb of what a question asks the cause of: `fall` of `Why did visits fall?`.
+fn asked_event(question: &str) -> Option<&str> {
+    const VERBLESS: &[&str] = &["to", "of", "in", "on", "at", "by", "for", "from", "with"];
+    let all: Vec<&str> = words(question)
+        .filter_map(|span| question.get(span))
+        .collect();
+    let why = all
+        .iter()
+        .position(|word| word.eq_ignore_ascii_case("why"))?;
+    // Behind the auxiliary and the first word of the subject.
+    let mut rest = all.get(why + 2..)?.windows(2);
+    rest.find_map(|pair| match pair {
+        [before, word] if !is_determiner(before) && !VERBLESS.contains(before) => {
+            let is_past = word.len() > 4 && word.ends_with("ed");
+            (is_past || is_doing(word) || is_base(word)).then_some(*word)
+        }
+        _ => None,
+    })
+}
+
+fn overlaps(known: &[Term], senses: &[Term]) -> bool {
+    senses.iter().any(|term| known.contains(term))
 }
 
 /// What a question calls by a letter or a number, as it stands in the key of a text: ` plan a `, ` option 2 `.
