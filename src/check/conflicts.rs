@@ -44,7 +44,8 @@ use measured::Compared;
 use offices::other_holder;
 use opposing::{are_opposed, opposition};
 use setting::{
-    are_of_other_versions, is_told_of_the_same, number_others, speak_of_others, told_amid,
+    are_of_other_versions, are_other_stages, is_told_of_the_same, number_others, speak_of_others,
+    told_amid,
 };
 use slots::are_filled_otherwise;
 use taken_back::{takes_back, undoes};
@@ -364,7 +365,9 @@ fn difference(
     if alike.shared < LEAST_ALIKE * alike.least && !is_of_one {
         return None;
     }
-    if number_others(&a.statement.quantities, &b.statement.quantities) {
+    if number_others(&a.statement.quantities, &b.statement.quantities)
+        || are_other_stages(texts.0, texts.1)
+    {
         return None;
     }
     let standings = (index.standing(a_at)?, index.standing(b_at)?);

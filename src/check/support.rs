@@ -13,6 +13,7 @@ pub(super) mod figures;
 pub(super) mod finding;
 pub(super) mod nuances;
 pub(super) mod opponents;
+pub(super) mod own_halves;
 pub(super) mod pair;
 pub(super) mod parties;
 pub(super) mod quoting;

@@ -208,6 +208,27 @@ pub(crate) fn number_others(own: &[Quantity], theirs: &[Quantity]) -> bool {
     })
 }
 
+/// Whether two sentences begin with other stages of something: `the first phase ends in spring`, `the second phase ends in autumn`.
+pub(crate) fn are_other_stages(a: &str, b: &str) -> bool {
+    #[rustfmt::skip]
+    const ORDER: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth", "last", "final"];
+    const STAGES: &[&str] = &[
+        "phase", "stage", "part", "leg", "round", "edition", "volume", "section", "step", "half",
+        "version",
+    ];
+    let stage = |text: &str| -> Option<(String, String)> {
+        let mut first = words(text).filter_map(|span| text.get(span)).map(plain);
+        let which = first.find(|word| word != "the")?;
+        let noun = first.next()?;
+        let is_stage = ORDER.contains(&which.as_str()) && STAGES.contains(&noun.as_str());
+        is_stage.then_some((which, noun))
+    };
+    match (stage(a), stage(b)) {
+        (Some((which, noun)), Some((other, same))) => noun == same && which != other,
+        _ => false,
+    }
+}
+
 /// The names of a sentence but for who only says it.
 fn subjects<'a>(index: &Index<'_>, entry: &'a Entry) -> Vec<&'a Name> {
     let text = index.text(entry);

@@ -7,7 +7,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::speakers::is_speaker;
 use crate::check::index::{Entry, Index};
+use crate::check::language::numbers::{Date, Quantity};
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 
 /// What is known of the documents that an index reads.
@@ -64,7 +66,9 @@ impl Topics {
         for entry in &index.entries {
             let piece = index.evidence.get(entry.evidence);
             if let Some(topic) = piece.and_then(|piece| by_number.get_mut(&piece.number)) {
+                let text = index.text(entry);
                 let names = entry.statement.names.iter();
+                let names = names.filter(|name| !is_speaker(&name.text, text));
                 topic
                     .names
                     .extend(names.flat_map(|name| name.words.iter().cloned()));
@@ -90,7 +94,10 @@ impl Topics {
             .any(|word| !self.is_general(word));
         !name_one_thing
             && (own.is_apart_from(theirs, refer)
-                || refer == [true; 2] && name_nothing && own.names_others(theirs))
+                || refer == [true; 2]
+                    && name_nothing
+                    && !are_of_one_day(a, b)
+                    && own.names_others(theirs))
     }
 
     /// Whether so many documents use a name that two of them that do need not be about one thing: `Rust`, `Linux`.
@@ -206,6 +213,18 @@ fn refers_to_topic(text: &str) -> bool {
         .is_some_and(|word| REFERS.contains(&word.as_str()))
 }
 
+/// Whether two sentences tell of what happened on one day.
+fn are_of_one_day(a: &Entry, b: &Entry) -> bool {
+    let days = |entry: &Entry| -> Vec<Date> {
+        let dates = entry.statement.quantities.iter().filter_map(Quantity::date);
+        dates
+            .filter(|date| date.day.is_some() && date.year.is_some())
+            .collect()
+    };
+    let theirs = days(b);
+    days(a).iter().any(|own| theirs.contains(own))
+}
+
 /// The capitalised words that two sentences have in common and that begin neither.
 fn shared_names([a, b]: [&str; 2]) -> Vec<String> {
     let capitals = |text: &str| -> HashSet<String> {
@@ -269,6 +288,36 @@ mod tests {
         let same = "Parents in Dale waited long. The merger cost £1.8 million.";
         assert_eq!(count([("Minutes", own), ("Merger", theirs)]), 0);
         assert_eq!(count([("Minutes", own), ("Merger", same)]), 1);
+    }
+
+    #[test]
+    fn what_happened_on_one_day_is_one_thing_and_who_tells_it_none() {
+        let minutes = |chair: &str, did: &str| {
+            format!("{chair} chairs the panel. The panel {did} the pier on 4 May 2024.")
+        };
+        let told = |who: &str, did: &str| format!("{who} reports. The council {did} the plan.");
+        for (own, theirs) in [
+            (
+                minutes("Marta Quist", "approved"),
+                minutes("Jon Bergh", "rejected"),
+            ),
+            (
+                told("Marta Quist", "approved"),
+                told("Jon Bergh", "rejected"),
+            ),
+        ] {
+            assert_eq!(count([("Minutes", &own), ("News", &theirs)]), 1, "{own}");
+        }
+    }
+
+    #[test]
+    fn the_first_phase_is_not_the_second() {
+        let ends =
+            |which: &str, when: &str| format!("The {which} phase of the tram ends in {when}.");
+        let (own, theirs) = (ends("first", "spring 2026"), ends("second", "autumn 2027"));
+        assert_eq!(count([("Notes", &own), ("News", &theirs)]), 0);
+        let same = ends("first", "autumn 2027");
+        assert_eq!(count([("Notes", &own), ("News", &same)]), 1);
     }
 
     #[test]

@@ -60,6 +60,67 @@ pub(crate) fn set_aside(
     Some(from..to.unwrap_or(from + REACH).min(words.len()))
 }
 
+/// The words about a place that name what a sentence turns down, or holds something against, without saying what becomes of it otherwise: `rejected the tram`,
+/// `the tram was ruled out`, `prefers the bus to the tram`, `cheaper than the tram`.
+pub(crate) fn left_out(
+    words: &[String],
+    at: usize,
+    ends: impl Fn(usize) -> bool,
+) -> Option<Range<usize>> {
+    const REACH: usize = 5;
+    const AUXILIARIES: &[&str] = &["was", "were", "is", "are", "been", "being"];
+    let before = |back: usize| {
+        let place = at.checked_sub(back)?;
+        Some((place, words.get(place)?.as_str()))
+    };
+    let length = turns_down(words, at);
+    if length.is_some()
+        && let Some((to, word)) = before(1)
+        && AUXILIARIES.contains(&word)
+    {
+        return Some(to.saturating_sub(REACH)..to);
+    }
+    let is_held_against = words.get(at)?.as_str() == "than" || is_preferred_to(words, at);
+    let from = at + length.or_else(|| is_held_against.then_some(1))?;
+    let to = (from + 1..from + REACH).find(|&place| ends(place));
+    Some(from..to.unwrap_or(from + REACH).min(words.len()))
+}
+
+/// How many words at a place say that something is turned down.
+fn turns_down(words: &[String], at: usize) -> Option<usize> {
+    const VERBS: &[&[&str]] = &[
+        &["rejected"],
+        &["rejects"],
+        &["reject"],
+        &["dismissed"],
+        &["discarded"],
+        &["turned", "down"],
+        &["ruled", "out"],
+        &["decided", "against"],
+    ];
+    let rest = words.get(at..)?;
+    let mut all = VERBS.iter();
+    let found = all.find(|said| rest.iter().take(said.len()).eq(said.iter()))?;
+    Some(found.len())
+}
+
+/// Whether `to` stands between what is preferred and what is not; not in `prefers to wait`.
+fn is_preferred_to(words: &[String], at: usize) -> bool {
+    const REACH: usize = 6;
+    const PREFERS: &[&str] = &["prefer", "prefers", "preferred", "preferring"];
+    let mut before = words.iter().take(at).rev().take(REACH);
+    words.get(at).is_some_and(|word| word == "to")
+        && before.position(|word| PREFERS.contains(&word.as_str())) > Some(0)
+}
+
+/// Whether a `not` behind `but` sets one thing against another: `in the north but not in the south`.
+pub(crate) fn is_but_not(words: &[String], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| words.get(before));
+    let next = words.get(at + 1);
+    before.is_some_and(|word| word == "but")
+        && next.is_some_and(|word| !NO_THING.contains(&word.as_str()))
+}
+
 /// Whether `over` stands between what was chosen and what was not.
 fn prefers(words: &[String], at: usize) -> bool {
     const REACH: usize = 5;
@@ -117,14 +178,16 @@ pub(crate) fn as_contrasted<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, st
 
 /// Where words set aside what follows them in a text; `, not only` and `, not because` don't.
 fn sets_aside(text: &str, join: &str) -> Option<usize> {
-    const NO_THING: &[&str] = &[
-        "only", "just", "merely", "simply", "because", "that", "to", "when", "if", "until", "as",
-        "even", "all", "every", "least", "yet", "be", "have",
-    ];
     let at = text.find(join)?;
     let next = text.get(at + join.len()..)?.split([' ', ',', '.']).next()?;
     (!next.ends_with("ing") && !NO_THING.contains(&next)).then_some(at)
 }
+
+/// Words by which a `not` denies no thing.
+const NO_THING: &[&str] = &[
+    "only", "just", "merely", "simply", "because", "that", "to", "when", "if", "until", "as",
+    "even", "all", "every", "least", "yet", "be", "have",
+];
 
 #[cfg(test)]
 mod tests {

@@ -22,6 +22,15 @@ pub(crate) struct Frame {
     pub(crate) words: String,
 }
 
+impl Frame {
+    /// Whether it says that something was left undone: `failed to pay`, which `did not pay` says too.
+    pub(crate) fn is_omission(&self) -> bool {
+        const OMITS: &[&str] = &["fail", "refus", "declin", "neglect", "unable"];
+        let lower = self.words.to_lowercase();
+        self.stance == Stance::Denied && OMITS.iter().any(|root| lower.starts_with(root))
+    }
+}
+
 /// Words that govern others: where they stand, and what they say of which.
 struct Operator {
     at: Range<usize>,

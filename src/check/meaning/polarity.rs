@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::contrasts::{formerly, set_aside};
+use super::contrasts::{formerly, is_but_not, left_out, set_aside};
 use super::deeds::root;
 use super::nulls::is_null;
 use super::undone::{is_taken_back, undoes};
@@ -24,7 +24,7 @@ pub struct Polarity {
     numbers: Vec<String>,
     /// What it sets one thing against: `, not the tram`, `instead of the 520 million`.
     rejected: Vec<Denial>,
-    /// The words of that, and of what was so before.
+    /// The words of that, of what was so before, and of what it turns down or holds something against.
     aside: Vec<Term>,
     /// Whether it tells of a loss, which is a denial in other words: `lost power` leaves one `without power`.
     loses: bool,
@@ -97,7 +97,10 @@ impl Polarity {
             turns: (0..words.len()).any(|at| undoes(words, at) || is_null(words, at)),
             ..Self::set_apart(words, terms, gap)
         };
-        for &at in negations.iter().filter(|&&at| !is_undone(words, at)) {
+        for &at in negations
+            .iter()
+            .filter(|&&at| !is_undone(words, at) && !is_of_question(words, at))
+        {
             let is_contrast = at > 0 && gap(at).contains([',', '(', '–', '—']);
             // `failed to show` denies the showing, not what was to be shown, and `did not differ` not that there are two.
             let is_narrow = is_refusal(words, at)
@@ -180,7 +183,7 @@ impl Polarity {
     ) -> Self {
         let is_denied = |at: usize| {
             let is_apart = at > 0 && gap(at).contains([',', '(', '–', '—']);
-            is_apart && words.get(at).is_some_and(|word| word == "not")
+            (is_apart || is_but_not(words, at)) && words.get(at).is_some_and(|word| word == "not")
         };
         let ends = |at: usize| ends_clause(words, at, gap);
         let aside: Vec<Range<usize>> = (0..words.len())
@@ -192,7 +195,14 @@ impl Polarity {
         let is_aside =
             |at: &usize| former.contains(at) || aside.iter().any(|range| range.contains(at));
         let figures = words.iter().enumerate().filter(|(_, word)| is_figure(word));
-        let named = terms.iter().enumerate().filter(|(at, _)| is_aside(at));
+        let left: Vec<Range<usize>> = (0..words.len())
+            .filter_map(|at| left_out(words, at, ends))
+            .collect();
+        let is_left = |at: &usize| left.iter().any(|range| range.contains(at));
+        let named = terms
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| is_aside(at) || is_left(at));
         Self {
             numbers: figures
                 .filter(|(at, _)| !is_aside(at))
@@ -205,6 +215,12 @@ impl Polarity {
                 .collect(),
             ..Self::default()
         }
+    }
+
+    /// Whether all these are among its terms and none of them is set aside.
+    fn names_all(&self, wanted: &[Term], own: &[Term]) -> bool {
+        let is_named = |term: &Term| own.binary_search(term).is_ok() && !self.aside.contains(term);
+        wanted.iter().all(is_named)
     }
 
     /// Whether a word in it denies something.
@@ -220,7 +236,12 @@ impl Polarity {
         claim_terms: &[Term],
         source_terms: &[Term],
     ) -> Option<Opposition> {
-        for said in &claim.signed {
+        // `Rose in the north but not in the south` is what a denial of the south says too.
+        let is_agreed = claim.denies()
+            && source.rejected.iter().any(|rejected| {
+                !rejected.terms.is_empty() && claim.names_all(&rejected.terms, claim_terms)
+            });
+        for said in claim.signed.iter().filter(|_| !is_agreed) {
             let on_axis =
                 |other: &&Signed| other.axis == said.axis && shares(&other.about, &said.about);
             let mut others: Vec<&Signed> = source.signed.iter().filter(on_axis).collect();
@@ -241,6 +262,11 @@ impl Polarity {
         }
         let denies = |own: &Self, other: &Self, terms: &[Term]| {
             let denied = |denial: &Denial| {
+                let is_shared = |term: &Term| denial.terms.contains(term);
+                let mut set_aside = other.rejected.iter().flat_map(|aside| &aside.terms);
+                if set_aside.any(is_shared) {
+                    return false;
+                }
                 if denial.numbers.is_empty() {
                     denial.terms.iter().any(|term| {
                         terms.binary_search(term).is_ok() && !other.aside.contains(term)
@@ -252,13 +278,11 @@ impl Polarity {
             };
             // Where both set one thing against another, they may have exchanged them.
             let stands = |rejected: &Denial| {
-                let is_named =
-                    |term: &Term| terms.binary_search(term).is_ok() && !other.aside.contains(term);
                 let is_given = |number: &String| other.numbers.contains(number);
                 let is_empty = rejected.numbers.is_empty() && rejected.terms.is_empty();
                 !is_empty
                     && rejected.numbers.iter().all(is_given)
-                    && rejected.terms.iter().all(is_named)
+                    && other.names_all(&rejected.terms, terms)
             };
             let is_plain = other.denials.len() <= other.rejected.len();
             !other.loses
@@ -452,6 +476,18 @@ fn is_refusal(words: &[String], at: usize) -> bool {
 }
 
 const DIFFERS: &[&str] = &["differ", "differs", "change", "vary", "varies"];
+
+/// `does not say who signed it`: that it was signed is not denied.
+fn is_of_question(words: &[String], at: usize) -> bool {
+    const SAYS: &[&str] = &["say", "know", "mention", "explain", "specify", "tell"];
+    const WHICH: &[&str] = &["who", "when", "where", "why", "how", "what", "which"];
+    let is_one_of = |at: usize, list: &[&str]| {
+        words
+            .get(at)
+            .is_some_and(|word| list.contains(&word.as_str()))
+    };
+    is_one_of(at + 1, SAYS) && is_one_of(at + 2, WHICH)
+}
 
 /// What denies in other words, or leaves one without.
 const LOSSES: &[&str] = &[
@@ -664,5 +700,42 @@ mod tests {
             "Wages did not keep up as prices rose.",
             false,
         );
+        check(
+            "The contract was signed in May.",
+            "The report does not say who signed the contract in May.",
+            false,
+        );
+    }
+
+    #[test]
+    fn what_is_turned_down_or_preferred_to_is_not_stated() {
+        let source = "The committee chose a reservoir instead of a flood wall.";
+        for (claim, expected) in [
+            (
+                "The committee rejected a flood wall in favour of a reservoir.",
+                false,
+            ),
+            ("A flood wall was rejected in favour of a reservoir.", false),
+            (
+                "The committee preferred a reservoir to a flood wall.",
+                false,
+            ),
+            ("The committee did not choose a flood wall.", false),
+            ("The committee preferred a flood wall to a reservoir.", true),
+            (
+                "The committee rejected a reservoir in favour of a flood wall.",
+                true,
+            ),
+            ("The committee chose a flood wall.", true),
+        ] {
+            check(claim, source, expected);
+        }
+        let source = "He moved to Graz rather than Vienna because rents were lower there.";
+        check("Rents were lower in Graz than in Vienna.", source, false);
+        check("Rents were lower in Vienna than in Graz.", source, true);
+        let source = "Visits rose in the north but not in the south.";
+        check("Visits did not rise in the south.", source, false);
+        check("Visits did not rise in the north.", source, true);
+        check("Visits rose in the south.", source, true);
     }
 }

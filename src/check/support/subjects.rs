@@ -6,6 +6,7 @@
 
 use super::edits::text_of;
 use super::finding::Finding;
+use super::own_halves::said_in_the_other_half;
 use super::stitched::stitched;
 use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word};
 use crate::check::text::sentences::sentences;
@@ -62,6 +63,7 @@ pub(super) fn said_of_another(
     let told = told(texts, vocabulary);
     other_subject(claim, &own, &told, vocabulary)
         .or_else(|| stitched(claim, &own, &told, vocabulary))
+        .or_else(|| said_in_the_other_half(claim, told.iter().map(|told| told.text)))
 }
 
 /// The subject of a claim beside that of which sentences say the same, where they say it of nothing else.
@@ -213,8 +215,13 @@ fn is_plain(tokens: &[Token], at: usize, word: &Word) -> bool {
 
 /// Whether a text may call by a word what it has named otherwise.
 pub(super) fn may_name_any(word: &Word) -> bool {
-    let one = word.text.strip_suffix('s').unwrap_or(&word.text);
-    FOR_MANY.contains(&word.text.as_str()) || FOR_MANY.contains(&one)
+    names_any(&word.text)
+}
+
+/// The same of a word as it is written.
+pub(super) fn names_any(word: &str) -> bool {
+    let one = word.strip_suffix('s').unwrap_or(word);
+    FOR_MANY.contains(&word) || FOR_MANY.contains(&one)
 }
 
 #[rustfmt::skip]

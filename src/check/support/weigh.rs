@@ -316,6 +316,9 @@ impl Checker<'_> {
             return;
         }
         let framed = self.framed(claim, best, near, &source);
+        // `Did not pay` is what `failed to pay` says.
+        let framed =
+            framed.filter(|frame| !(frame.is_omission() && claim.statement.polarity.denies()));
         if matches!(&framed, Some(frame) if frame.stance == Stance::Denied) {
             findings.push(Finding::Opposed(Opposition::Stated));
             return;
