@@ -25,6 +25,7 @@ pub use conflicts::{
 };
 pub use index::{Entry, Index, Statement};
 pub use language::asked::{QuestionKind, Side, sides, speaks_of_people};
+pub(crate) use language::irregular::is_past as is_irregular_past;
 pub use language::names::{Name, names};
 pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};

@@ -2,7 +2,7 @@
 //!
 //! Which section a sentence belongs to (`role`) and whether it answers a question (`answer`) follow from that. English only; elsewhere nothing is read.
 
-use crate::check::words;
+use crate::check::{is_irregular_past, words};
 
 /// What a sentence does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -106,11 +106,9 @@ fn hangs_on_one(lower: &str) -> bool {
 /// Whether a word tells of the past by its form.
 fn is_past(word: &str) -> bool {
     const STRONG: &[&str] = &[
-        "was", "were", "had", "did", "rose", "fell", "began", "broke", "lost", "led", "met",
-        "took", "went", "came", "found", "held", "sold", "bought", "sent", "left", "told", "gave",
-        "made", "ran", "stood", "put", "died", "won", "became",
+        "was", "were", "had", "did", "left", "made", "put", "became", "hit",
     ];
-    STRONG.contains(&word) || word.len() > 4 && word.ends_with("ed")
+    STRONG.contains(&word) || is_irregular_past(word) || word.len() > 4 && word.ends_with("ed")
 }
 
 #[rustfmt::skip]

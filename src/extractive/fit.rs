@@ -104,14 +104,16 @@ fn asks_for_a_level(question: &str) -> bool {
     let copula = all
         .iter()
         .any(|word| matches!(*word, "was" | "is" | "were" | "are"));
-    let changes = CHANGES.iter().any(|change| lower.contains(change));
+    let changes = all
+        .iter()
+        .any(|word| CHANGES.iter().any(|change| word.starts_with(change)));
     copula && !changes
 }
 
-/// What a question on a change says.
+/// Beginnings of the words of a question on a change.
 const CHANGES: &[&str] = &[
-    "by how", "change", "ris", "grow", "increas", "rais", "fall", "drop", "cut", "reduc",
-    "decreas", "lower", "more", "less", "sav",
+    "by", "change", "ris", "grow", "increas", "rais", "fall", "drop", "cut", "reduc", "decreas",
+    "lower", "more", "less", "sav",
 ];
 
 /// Whether all amounts of a sentence are those by which something changed: `cut its subsidy by €0.5 million`.

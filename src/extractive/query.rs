@@ -1,5 +1,6 @@
 //! The query: what is asked, as words with what each adds, and how much of it a sentence or a passage holds.
 
+use super::clause::{is_base, is_determiner};
 use super::missing::is_generic;
 use super::pool::{Candidate, Pool};
 use crate::check::{Term, plain, words};
@@ -11,6 +12,10 @@ pub(super) struct Query {
     pub(super) question: Vec<(Vec<Term>, f32)>,
     /// Those of them that say what the question is about: no generic words.
     pub(super) content: Vec<(Vec<Term>, f32)>,
+    /// Those of them that name something: no verbs.
+    naming: Vec<Vec<Term>>,
+    /// Whether it names things, and none of them stands in the context: nothing but what is done with them.
+    pub(super) names_strangers: bool,
     /// Weight of the question's words, those that no candidate knows counted for a part.
     pub(super) whole: f32,
     /// Weight of all its content words, known and unknown.
@@ -40,8 +45,14 @@ impl Query {
         let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
         let (mut whole, mut absent, mut asked, mut about) = (0.0, 0.0, 0.0, 0.0);
         let mut strange = 0;
+        let mut naming = Vec::new();
+        let mut has_strange_name = false;
+        let mut last = "";
         for span in words(asked_for) {
             let word = asked_for.get(span).unwrap_or_default();
+            let before = std::mem::replace(&mut last, word);
+            // Behind an article a word that may be a verb is none: `the report`.
+            let names = !is_base(&word.to_lowercase()) || is_determiner(before);
             let mut senses = pool.senses(word);
             senses.extend(pool.senses_of_parts(word));
             senses.sort_unstable();
@@ -73,10 +84,14 @@ impl Query {
             if !present {
                 absent += weight;
                 strange += usize::from(!generic);
+                has_strange_name |= !before.is_empty() && word.starts_with(char::is_uppercase);
                 continue;
             }
             if !generic {
                 content.push((senses.clone(), subject));
+                if names {
+                    naming.push(senses.clone());
+                }
             }
             question.push((senses, weight));
             whole += weight;
@@ -90,6 +105,8 @@ impl Query {
         Self {
             question,
             content,
+            names_strangers: naming.is_empty() && (has_strange_name || strange > 1),
+            naming,
             whole: whole + ABSENT * absent,
             asked,
             absent: strange,
@@ -121,6 +138,9 @@ impl Query {
     /// question stand in any text.
     pub(super) fn is_grounded(&self, pool: &Pool) -> bool {
         let asked = self.asked.max(f32::EPSILON);
+        if self.names_strangers {
+            return false;
+        }
         if self.names_the_matter(pool) {
             return true;
         }
@@ -145,8 +165,7 @@ impl Query {
             let held = speaking.count();
             held >= LEAST && held as f32 >= OFTEN * all as f32
         };
-        self.absent <= self.content.len() + 1
-            && self.content.iter().any(|(senses, _)| is_matter(senses))
+        self.absent <= self.content.len() + 1 && self.naming.iter().any(|senses| is_matter(senses))
     }
 
     pub(super) fn asks(&self, term: Term) -> bool {

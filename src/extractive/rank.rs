@@ -104,7 +104,7 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     let asks_for_one = is_narrow && answers.contains(&true);
     let is_direct = asks_for_one && is_told_in(request);
     let strange = strangers(pool, request, &query);
-    let mut relevance = if named.is_empty() {
+    let mut relevance = if named.is_empty() && !query.names_strangers {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
     } else if !query.is_grounded(pool)

@@ -526,3 +526,73 @@ fn an_offer_without_a_verb_answers_who_asks_for_the_price() {
         "{whole}"
     );
 }
+
+#[test]
+fn what_shares_only_a_verb_with_a_question_on_strangers_does_not_answer_it() {
+    const STORES: &[Sample] = &[note(
+        "Comparison of the stores",
+        "2024-09-02",
+        "Storage was 38 GB for Postgres and 61 GB for Mongo. Both ran on the same machine with 16 cores. The migration takes 14 weeks.",
+    )];
+    for question in [
+        "Which Kubernetes version do we run?",
+        "How do I bake sourdough bread?",
+    ] {
+        let text = whole(question, STORES);
+        assert!(!text.contains("[1]"), "{text}");
+    }
+}
+
+const LIBRARY: &[Sample] = &[
+    note(
+        "Usage report",
+        "2025-01-20",
+        "The Hartwell branch had 41,300 visits in 2024. Visits to the branch fell because bus line 12 closed.",
+    ),
+    note(
+        "Letter of the friends",
+        "2025-02-11",
+        "We believe the savings are overstated, because the committee left out the lease of the Hartwell branch.",
+    ),
+];
+
+#[test]
+fn why_something_is_so_is_told_by_its_own_cause() {
+    let [_, _, resolution] = texts(&Set {
+        question: "Why did visits to the Hartwell branch fall?",
+        documents: LIBRARY,
+    });
+    assert!(resolution.contains("because bus line 12"), "{resolution}");
+    assert!(!resolution.contains("overstated"), "{resolution}");
+}
+
+#[test]
+fn what_happened_on_a_day_is_told_by_what_is_of_that_day() {
+    const DAYS: Set = Set {
+        question: "What happened on 19 July 2023?",
+        documents: &[note(
+            "Trams of Kirchplatz",
+            "",
+            "Three battery trams ran on line 7 from 4 March 2023. On 19 July 2023 a charger caught fire at Kirchplatz. On 8 February 2024 the council voted for the line.",
+        )],
+    };
+    let [_, _, resolution] = texts(&DAYS);
+    assert!(
+        resolution.starts_with("On 19 July 2023 a charger caught fire at Kirchplatz [1].\n\n"),
+        "what is of other days is no part of the answer: {resolution}"
+    );
+}
+
+#[test]
+fn how_much_something_is_is_not_told_by_how_it_changed() {
+    const SEASON: Set = Set {
+        question: "How much was the deficit in 2024?",
+        documents: &[note(
+            "Season report",
+            "2025-01-20",
+            "The deficit grew because the province cut its subsidy by €0.5 million in 2024. The orchestra has 84 players.",
+        )],
+    };
+    let [_, _, resolution] = texts(&SEASON);
+    assert!(!resolution.contains("0.5 million"), "{resolution}");
+}
