@@ -324,7 +324,9 @@ impl<'a> Gap<'a> {
             .own
             .iter()
             .filter_map(|token| self.vocabulary.word(token.word));
-        self.is_set_apart() && words.any(|word| WORDS.contains(&word.text.as_str()))
+        let is_preferred = |word: &Word| word.text == "to" && self.claim.contains("prefer");
+        self.is_set_apart()
+            && words.any(|word| WORDS.contains(&word.text.as_str()) || is_preferred(word))
     }
 
     /// Whether two numbers are one amount in other units: `0.25 points` and `25 basis points`.

@@ -131,6 +131,9 @@ pub(crate) fn said_as(text: &str, own: &Quantity, wanted: &Quantity) -> Option<S
     })
 }
 
+/// What stands before the first of two values of which the second follows it.
+const FROM: &str = "from ";
+
 /// An amount of a claim in the words that it follows from: a rise by as much as two values of a sentence about the same differ.
 pub(crate) fn said_by_change(
     wanted: &Quantity,
@@ -140,9 +143,16 @@ pub(crate) fn said_by_change(
 ) -> Option<Said> {
     let all = reckoned(wanted, claim, sentence, own);
     let change = all.iter().find(|own| is_one_amount(own, wanted))?;
+    // Without its `from`, `9 to 6 cents` reads as a range.
+    let head = sentence.get(..change.span.start)?;
+    let from = if head.to_lowercase().ends_with(FROM) {
+        head.len() - FROM.len()
+    } else {
+        head.len()
+    };
     Some(Said {
         words: sentence
-            .get(change.span.clone())
+            .get(from..change.span.end)
             .filter(|words| !words.is_empty())?
             .to_owned(),
         how: How::Reckoned,
@@ -181,7 +191,10 @@ pub(crate) fn with_amounts(
             match said.how {
                 How::Alike => {}
                 How::Converted => told.push(format!("{text} is {}", said.words)),
-                How::Reckoned => told.push(format!("{text} follows from “{}”", said.words)),
+                How::Reckoned => {
+                    let words = said.words.trim_start_matches(FROM);
+                    told.push(format!("{text} follows from “{words}”"));
+                }
             }
             Some((span, said.words))
         })

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::compared::{Compared, compared};
-use super::{Cell, Row, Table, named_at, stems, tables};
+use super::{Cell, Row, Table, named_at, stems, tables, value_of};
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, stem, words};
 use crate::check::meaning::polarity::is_denying;
@@ -165,11 +165,15 @@ impl<'a, 't> Scope<'a, 't> {
         }
         let cells = self.cells();
         let is_held = |figure: &&Quantity| {
-            if is_change(asked.text, &figure.span) {
+            if self.is_change(asked, figure) {
                 return self.is_difference(asked, figure);
             }
             cells.iter().any(|(_, cell)| self.says(asked, figure, cell))
         };
+        // Of figures that are more than the heads it names, one may belong under a head that it has other words for: `costs €3,100 and has a range of 140 km`.
+        let has_other_heads = exact.len() > self.columns.len()
+            && !self.columns.is_empty()
+            && !cells.iter().any(|(_, cell)| value_of(cell.head).is_some());
         let (held, missing): (Vec<&Quantity>, Vec<&Quantity>) =
             exact.into_iter().partition(is_held);
         found.held.extend(held.iter().map(|figure| said(figure)));
@@ -179,7 +183,8 @@ impl<'a, 't> Scope<'a, 't> {
         }
         let mut missing = missing
             .into_iter()
-            .filter(|figure| !is_change(asked.text, &figure.span));
+            .filter(|figure| !self.is_change(asked, figure))
+            .filter(|figure| !(has_other_heads && self.is_in_row(asked, figure)));
         found.against = missing
             .find_map(|figure| Some(Against::Exchanged(self.exchanged(asked, figure, &cells)?)));
         found
@@ -187,8 +192,10 @@ impl<'a, 't> Scope<'a, 't> {
 
     /// Whether an amount is what two cells of one row differ by: the two that the claim names, or the only two.
     fn is_difference(&self, asked: &Asked<'_>, figure: &Quantity) -> bool {
-        let [row] = self.rows.as_slice() else {
-            return false;
+        let row = match self.rows.as_slice() {
+            [row] => row,
+            [row, next] => return self.is_lead(asked, figure, row, next),
+            _ => return false,
         };
         let is_meant = |column: usize| {
             self.columns.len() < 2 || self.columns.iter().any(|(own, _)| *own == column)
@@ -205,6 +212,31 @@ impl<'a, 't> Scope<'a, 't> {
         let share = 100.0 * difference / from.abs().max(f64::EPSILON);
         self.is_written(asked, figure, &difference.to_string())
             || self.is_written(asked, figure, &format!("{share:.1} %"))
+    }
+
+    /// Whether an amount is by how much one row has more, or less, than another in a column that the claim may mean: `€700 more than the Aero 1`.
+    fn is_lead(&self, asked: &Asked<'_>, figure: &Quantity, row: &Row<'_>, next: &Row<'_>) -> bool {
+        let at = |row: &Row<'_>| named_at(row.label(), &asked.stems);
+        let is_more = is_more_than(asked.text, figure);
+        let (Some(is_more), Some(own_at), Some(their_at)) = (is_more, at(row), at(next)) else {
+            return false;
+        };
+        let (first, second) = if own_at < their_at {
+            (row, next)
+        } else {
+            (next, row)
+        };
+        let mut cells = first.values().filter_map(|(column, cell)| {
+            let is_meant =
+                self.columns.is_empty() || self.columns.iter().any(|own| own.0 == column);
+            Some((cell.text, cell.value?, second.cells.get(column)?.value?)).filter(|_| is_meant)
+        });
+        cells.any(|(text, own, other)| {
+            let difference = if is_more { own - other } else { other - own };
+            let written = |(before, behind)| format!("{before}{difference}{behind}");
+            let is_written = |number: String| self.is_written(asked, figure, &number);
+            difference > 0.0 && beside_digits(text).map(written).is_some_and(is_written)
+        })
     }
 
     /// Whether a figure is part of what names a row or a column.
@@ -233,13 +265,10 @@ impl<'a, 't> Scope<'a, 't> {
         if bears_out(number) {
             return true;
         }
-        let is_digit = |sign: char| sign.is_ascii_digit();
         let said = asked.text.get(figure.span.clone()).unwrap_or_default();
-        let (Some(from), Some(last)) = (said.find(is_digit), said.rfind(is_digit)) else {
+        let Some((before, behind)) = beside_digits(said) else {
             return false;
         };
-        let (before, behind) = (said.get(..from), said.get(last + 1..));
-        let (before, behind) = (before.unwrap_or_default(), behind.unwrap_or_default());
         let told = stems(self.table.text);
         let is_told = |unit: &str| {
             let mut own = stems(unit).into_iter();
@@ -261,6 +290,12 @@ impl<'a, 't> Scope<'a, 't> {
         is_told(behind)
             && is_told(before)
             && (bears_out(&format!("{before}{number}{behind}")) || is_alone())
+    }
+
+    /// Whether a cell of the rows that the claim names has a figure.
+    fn is_in_row(&self, asked: &Asked<'_>, figure: &Quantity) -> bool {
+        let mut cells = self.rows.iter().flat_map(|row| row.values());
+        cells.any(|(_, cell)| self.says(asked, figure, cell))
     }
 
     /// A figure that a cell has of which the claim does not speak, and none of which it speaks.
@@ -330,6 +365,40 @@ impl<'a, 't> Scope<'a, 't> {
             })
     }
 
+    /// Whether an amount is by how much something changed or differs, or what several come to: no cell has it. `A range of 140 km` is that of the head before it,
+    /// and a row that is called a total has its own cells.
+    fn is_change(&self, asked: &Asked<'_>, figure: &Quantity) -> bool {
+        const SUMS: &[&str] = &[
+            "together",
+            "total",
+            "combined",
+            "altogether",
+            "average",
+            "mean",
+            "sum",
+            "difference",
+        ];
+        let lower = asked.text.to_lowercase();
+        let before = lower.get(..figure.span.start).unwrap_or_default();
+        let is_by = match before.trim_end().rsplit_once(' ') {
+            Some((_, "by")) => true,
+            Some((head, "of")) => {
+                let last = head.rfind(' ').map_or(0, |space| space + 1);
+                !self.columns.iter().any(|(_, at)| *at == last)
+            }
+            _ => false,
+        };
+        let label = self.rows.first().map_or("", |row| row.label());
+        let named = stems(label);
+        let mut words = asked.stems.iter().map(|(word, _)| word);
+        is_by
+            || is_more_than(asked.text, figure).is_some()
+            || words.any(|word| {
+                SUMS.iter().any(|sum| stem(sum) == *word)
+                    && !named.iter().any(|(own, _)| own == word)
+            })
+    }
+
     fn is_crossed(
         &self,
         asked: &Asked<'_>,
@@ -343,35 +412,29 @@ impl<'a, 't> Scope<'a, 't> {
     }
 }
 
+/// Whether a claim says of an amount that something has so much more than another, or so much less.
+fn is_more_than(claim: &str, figure: &Quantity) -> Option<bool> {
+    let behind = claim.get(figure.span.end..).unwrap_or_default();
+    let mut next = words(behind).filter_map(|span| behind.get(span));
+    let is_more = match next.next()? {
+        "more" => true,
+        "less" | "fewer" => false,
+        _ => return None,
+    };
+    next.any(|word| word == "than").then_some(is_more)
+}
+
+/// What stands before and behind the digits of an amount.
+fn beside_digits(amount: &str) -> Option<(&str, &str)> {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let (from, last) = (amount.find(is_digit)?, amount.rfind(is_digit)?);
+    amount.get(..from).zip(amount.get(last + 1..))
+}
+
 /// Units that are no words.
 const SIGNS: &[char] = &['%', '€', '$', '£'];
 
 const SHARES: &[&str] = &["%", "percent", "per cent"];
-
-/// Whether an amount is by how much something changed or differs, or what several come to: no cell has it.
-fn is_change(claim: &str, span: &Range<usize>) -> bool {
-    const BY: &[&str] = &["by", "of"];
-    const SUMS: &[&str] = &[
-        "together",
-        "total",
-        "combined",
-        "altogether",
-        "average",
-        "mean",
-        "sum",
-        "difference",
-    ];
-    let lower = claim.to_lowercase();
-    let before = lower.get(..span.start).unwrap_or_default();
-    let is_by = before
-        .split_whitespace()
-        .next_back()
-        .is_some_and(|word| BY.contains(&word));
-    is_by
-        || stems(&lower)
-            .iter()
-            .any(|(word, _)| SUMS.iter().any(|sum| stem(sum) == *word))
-}
 
 #[cfg(test)]
 mod tests {
@@ -454,6 +517,28 @@ mod tests {
     fn what_two_cells_differ_by_is_held() {
         check("Keld's catch fell by 25 tonnes.", CATCH, "25 tonnes");
         check("Keld's catch fell by 35 tonnes.", CATCH, "");
+    }
+
+    #[test]
+    fn each_of_two_figures_belongs_under_the_head_that_stands_with_it() {
+        const BIKES: &str = "Model | Price | Weight | Range\nAero 1 | €2,400 | 18 kg | 90 km\nAero 2 | €3,100 | 21 kg | 140 km";
+        check(
+            "The Aero 2 costs €3,100 and has a range of 140 km.",
+            BIKES,
+            "140 km",
+        );
+        check(
+            "The Aero 1 has a range of 140 km.",
+            BIKES,
+            "140 km: Aero 1 for Aero 2",
+        );
+        check("The Aero 2 costs €700 more than the Aero 1.", BIKES, "€700");
+        check("The Aero 2 costs €700 less than the Aero 1.", BIKES, "");
+        check(
+            "The total was 200 in 2021.",
+            "Town | 2020 | 2021\nKeld | 120 | 95\nTotal | 200 | 196",
+            "200: 2021 for 2020",
+        );
     }
 
     #[test]
