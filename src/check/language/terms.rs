@@ -298,6 +298,11 @@ const STOP_WORDS: &[&str] = &[
     "without", "won't", "would", "wouldn't", "yet", "you", "your", "yours",
 ];
 
+/// Whether a word is a figure: it begins with a digit.
+pub(crate) fn is_figure(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -5,6 +5,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::check::language::terms::is_figure;
+
 /// Words that set aside what they are followed by.
 const INSTEAD: &[&[&str]] = &[
     &["instead", "of"],
@@ -35,8 +37,8 @@ fn is_instead(words: &[String], at: usize) -> Option<usize> {
 
 /// The figure that was so before, `from 118,000 to 96,000`.
 pub(crate) fn formerly(words: &[String], at: usize) -> Option<usize> {
-    let is_figure = |word: &String| word.starts_with(|first: char| first.is_ascii_digit());
-    let is_former = words.get(at)? == "from" && words.get(at + 1).is_some_and(is_figure);
+    let is_former =
+        words.get(at)? == "from" && words.get(at + 1).is_some_and(|word| is_figure(word));
     is_former.then_some(at + 1)
 }
 
@@ -54,7 +56,7 @@ pub(crate) fn set_aside(
     // A figure is all that is set aside with it: `instead of 79, 58 can be served`.
     let is_behind_figure = |place: usize| {
         let before = place.checked_sub(1).and_then(|before| words.get(before));
-        before.is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()))
+        before.is_some_and(|word| is_figure(word))
     };
     let to = (from + 1..from + REACH).find(|&place| ends(place) || is_behind_figure(place));
     Some(from..to.unwrap_or(from + REACH).min(words.len()))

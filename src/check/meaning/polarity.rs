@@ -12,7 +12,7 @@ use super::nulls::is_null;
 use super::undone::{is_taken_back, undoes};
 use crate::check::language::directions::{axis, denies_after, directions, is_thing};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::Term;
+use crate::check::language::terms::{Term, is_figure};
 
 /// The signed and the negated words of one sentence.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -311,10 +311,6 @@ fn rejected(words: &[String], terms: &[Option<Term>], range: &Range<usize>) -> D
             .cloned()
             .collect(),
     }
-}
-
-fn is_figure(word: &str) -> bool {
-    word.starts_with(|first: char| first.is_ascii_digit())
 }
 
 /// Whether a denial before a place ends there, with its clause.

@@ -14,7 +14,7 @@ use super::{Checker, Judgement};
 use crate::check::index::Entry;
 use crate::check::language::names::Name;
 use crate::check::language::numbers::Quantity;
-use crate::check::language::terms::Term;
+use crate::check::language::terms::{Term, is_figure};
 use crate::check::meaning::persons::first_of;
 use crate::check::text::antecedents::{begins_with_pronoun, has_pronoun};
 use crate::check::text::stated::Stated;
@@ -123,7 +123,6 @@ impl Checker<'_> {
         let ours = first_of(claim.text, &claim.statement.names);
         let named_apart = run.is_of_another_name(self.index.text(run.source), ours);
         // What the claim says beside what its value is said with: of what it says it.
-        let is_figure = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
         let rest = claim
             .words()
             .filter(|(term, word)| !is_figure(word) && !holder.statement.terms.contains(term));
