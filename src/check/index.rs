@@ -3,7 +3,7 @@
 //! Coverage of a claim is the share of its content words, weighted by how rare each is, that a sentence holds. It is found through postings, so
 //! that a claim costs as much as its words occur, not as much as there are passages.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -178,6 +178,8 @@ pub struct Index<'a> {
     /// Whether each entry may put something in the place of what another says, or undo it.
     correcting: OnceLock<Vec<bool>>,
     topics: OnceLock<Topics>,
+    /// What the documents are called, by their numbers.
+    titles: HashMap<u32, String>,
     postings: Vec<Vec<u32>>,
 }
 
@@ -203,6 +205,20 @@ impl<'a> Index<'a> {
         index
     }
 
+    /// With what documents are called, by their numbers: many do not repeat it above their text.
+    #[must_use]
+    pub fn entitled(mut self, titles: impl IntoIterator<Item = (u32, String)>) -> Self {
+        self.titles.extend(titles);
+        self
+    }
+
+    /// What a document is called: by who read it, or by the first heading above a piece of it.
+    pub(crate) fn title_of(&self, piece: &Evidence<'a>) -> Option<&str> {
+        let given = self.titles.get(&piece.number);
+        let title = given.or_else(|| piece.passage.headings.first());
+        title.map(String::as_str)
+    }
+
     /// As [`Self::new`], for claims that want no more, with a lexicon that knows words already and has numbered none.
     pub(crate) fn of(
         evidence: impl IntoIterator<Item = Evidence<'a>>,
@@ -218,6 +234,7 @@ impl<'a> Index<'a> {
             weights: OnceLock::new(),
             correcting: OnceLock::new(),
             topics: OnceLock::new(),
+            titles: HashMap::new(),
             postings: Vec::new(),
         };
         let mut known = HashSet::new();

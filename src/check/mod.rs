@@ -21,7 +21,7 @@ pub use conflicts::kinds::{ConflictKind, Difference};
 pub use conflicts::setting::is_version;
 pub use conflicts::values::is_correction;
 pub use conflicts::{
-    Conflict, ConflictSide, conflicts, conflicts_in, every_conflict_in, on_neither,
+    Conflict, ConflictSide, conflicts, conflicts_among, conflicts_in, every_conflict_in, on_neither,
 };
 pub use index::{Entry, Index, Statement};
 pub use language::asked::{QuestionKind, Side, sides, speaks_of_people};

@@ -11,9 +11,7 @@ use serde_json::{Value, json};
 use super::material::Material;
 use super::pairs::{self, Question};
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
-use crate::check::{
-    Conflict, ConflictKind, ConflictSide, Difference, Evidence, conflicts as found_in,
-};
+use crate::check::{Conflict, ConflictKind, ConflictSide, Difference, Evidence, conflicts_among};
 use crate::clean;
 use crate::config::Config;
 use crate::study::{counted, is_newer};
@@ -60,7 +58,7 @@ pub(super) fn conflicts(config: Config, asked: &Comparison) -> Result<u8> {
         ));
     }
     let pieces: Vec<Evidence<'_>> = material.evidence().collect();
-    let found = found_in(&pieces);
+    let found = conflicts_among(&pieces, material.titles());
     output::print(&if asked.json {
         as_json(&found, &material)
     } else {

@@ -178,6 +178,12 @@ impl Material {
         })
     }
 
+    /// What the documents are called, by their numbers.
+    pub(super) fn titles(&self) -> impl Iterator<Item = (u32, String)> {
+        let documents = (1_u32..).zip(&self.documents);
+        documents.map(|(number, held)| (number, held.read.title.clone()))
+    }
+
     /// The document and the passage of an id.
     pub(super) fn passage(&self, id: PassageId) -> Option<(&Held, &Passage)> {
         let at = usize::try_from(id.0 >> 32).ok()?.checked_sub(1)?;

@@ -89,6 +89,12 @@ pub struct Pool {
     norms: Vec<f32>,
 }
 
+/// What the documents of a request are called, by their numbers.
+fn titles(request: &Request) -> impl Iterator<Item = (u32, String)> {
+    let documents = request.context.documents.iter();
+    documents.map(|document| (document.number, document.document.title.clone()))
+}
+
 /// More sentences than this are not weighed against each other; the best passages come first.
 const MOST: usize = 600;
 
@@ -101,7 +107,8 @@ impl Pool {
                 number: document.number,
                 passage: &passage.passage,
             },
-        ));
+        ))
+        .entitled(titles(request));
         let mut pool = Self {
             conflicts: if request.cycle == CycleKind::Update && request.current.is_some() {
                 every_conflict_in(&index)

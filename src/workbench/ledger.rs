@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::{Message, Workbench, beside};
-use crate::check::{Evidence, conflicts};
+use crate::check::{Evidence, conflicts_among};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Ledger, disagreement};
 use crate::study::{DocumentId, Passage, PassageId, Study, StudyId};
@@ -142,7 +142,10 @@ fn make(
             })
         })
         .collect();
-    let entries = conflicts(&evidence)
+    let titles = numbers
+        .iter()
+        .filter_map(|(document, number)| Some((*number, study.document(*document)?.title.clone())));
+    let entries = conflicts_among(&evidence, titles)
         .iter()
         .filter_map(|conflict| {
             disagreement(study, conflict, &|passage| {

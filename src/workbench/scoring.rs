@@ -516,7 +516,10 @@ fn among(
             span: side.span.clone(),
         })
     };
-    let found = check::conflicts(&evidence);
+    let titles = numbers
+        .iter()
+        .filter_map(|(document, number)| Some((*number, study.document(*document)?.title.clone())));
+    let found = check::conflicts_among(&evidence, titles);
     Ok(found
         .iter()
         .filter_map(|conflict| {

@@ -61,13 +61,13 @@ impl<'a> Setting<'a> {
             }
         }
         if setting.years.is_empty() {
-            let headings = index
-                .evidence
-                .get(entry.evidence)
-                .map(|piece| piece.passage.headings.as_slice());
+            let piece = index.evidence.get(entry.evidence);
+            let headings = piece.map(|piece| piece.passage.headings.as_slice());
             let in_headings = headings.unwrap_or_default().iter().rev();
+            let in_title = piece.and_then(|piece| index.title_of(piece));
             if let Some(years) = in_headings
                 .map(|heading| years_spoken_of(heading, &quantities(heading)))
+                .chain(in_title.map(years_of_title))
                 .find(|years| !years.is_empty())
             {
                 setting.years = years;
@@ -263,6 +263,19 @@ fn years_spoken_of(text: &str, quantities: &[Quantity]) -> Vec<u32> {
         .filter(|quantity| !is_beside_the_point(quantity));
     let dates = spoken_of.filter_map(Quantity::date);
     dates.filter_map(|date| date.year).collect()
+}
+
+/// The years that a document is about by its title: `2020 term elections`, `Annual report 2019`. A day tells when it was written.
+fn years_of_title(title: &str) -> Vec<u32> {
+    const YEARS: std::ops::Range<u32> = 1900..2100;
+    let told = quantities(title);
+    let mut dates = told.iter().filter_map(Quantity::date);
+    if dates.any(|date| date.day.is_some()) {
+        return Vec::new();
+    }
+    let words = title.split(|letter: char| !letter.is_alphanumeric());
+    let numbers = words.filter_map(|word| word.parse().ok());
+    numbers.filter(|year| YEARS.contains(year)).collect()
 }
 
 fn refers_back(text: &str) -> bool {

@@ -304,3 +304,72 @@ fn an_opposite_is_said_of_one_thing() {
         assert_eq!(between(a, b), expected, "{a} / {b}");
     }
 }
+
+/// The conflicts between two documents, each with its title.
+fn listed(documents: [(&str, &str); 2]) -> usize {
+    let passages: Vec<Passage> = documents
+        .iter()
+        .zip(1..)
+        .map(|((_, text), id)| Passage {
+            id: PassageId(id),
+            document: DocumentId(id),
+            text: (*text).to_owned(),
+            span: 0..text.len(),
+            ..Passage::default()
+        })
+        .collect();
+    let evidence: Vec<Evidence<'_>> = (1..)
+        .zip(&passages)
+        .map(|(number, passage)| Evidence { number, passage })
+        .collect();
+    let titles = (1..).zip(documents.map(|(title, _)| title.to_owned()));
+    conflicts_among(&evidence, titles).len()
+}
+
+#[test]
+fn documents_of_a_series_contradict_each_other_in_nothing_that_each_says_of_itself() {
+    for pair in [
+        [
+            ("Structural pattern matching", "Post-History: 13-Jun-2021"),
+            ("A frozen dictionary", "Post-History: 27-Jun-2021"),
+        ],
+        [
+            (
+                "2020 term council election",
+                "Of 82 eligible voters, 63 cast ballots.",
+            ),
+            (
+                "2021 term council election",
+                "Of 91 eligible voters, 74 cast ballots.",
+            ),
+        ],
+        [
+            (
+                "Sleep before stopping",
+                "The lifecycle of sidecar containers is changed by this proposal.",
+            ),
+            (
+                "Restart rules",
+                "This proposal does not change the lifecycle of sidecar containers.",
+            ),
+        ],
+        [
+            ("Volume populators", "How can a rollout fail?"),
+            ("Graceful shutdown", "The rollout should not fail."),
+        ],
+    ] {
+        assert_eq!(listed(pair), 0, "{pair:?}");
+    }
+    // Of one thing they do.
+    let bridge = [
+        (
+            "The Sund bridge: fact sheet",
+            "Total cost: 5 million euros in all.",
+        ),
+        (
+            "The Sund bridge: audit",
+            "Total cost: 7 million euros in all.",
+        ),
+    ];
+    assert_eq!(listed(bridge), 1);
+}

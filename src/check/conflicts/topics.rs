@@ -22,6 +22,8 @@ pub(crate) struct Topics {
 #[derive(Debug, Default)]
 struct Topic {
     title: Vec<TitleWord>,
+    /// The title as it stands.
+    called: String,
     /// Whether the title is a word or two that begin with a small letter: the name of a program, or the like.
     is_name: bool,
     /// The stems of all words of its text.
@@ -48,9 +50,10 @@ impl Topics {
         for piece in &index.evidence {
             let topic = by_number.entry(piece.number).or_default();
             if topic.title.is_empty()
-                && let Some(title) = piece.passage.headings.first()
+                && let Some(title) = index.title_of(piece)
             {
                 topic.title = title_words(title);
+                title.clone_into(&mut topic.called);
                 topic.is_name =
                     title.starts_with(char::is_lowercase) && words(title).count() <= NAME;
             }
@@ -100,6 +103,21 @@ impl Topics {
                     && own.names_others(theirs))
     }
 
+    /// Whether two sentences stand in documents whose titles are of two things: they name nothing in common, or number it differently.
+    pub(super) fn are_of_two(&self, index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
+        let topic = |entry: &Entry| {
+            let piece = index.evidence.get(entry.evidence)?;
+            self.by_number.get(&piece.number)
+        };
+        let (Some(own), Some(theirs)) = (topic(a), topic(b)) else {
+            return false;
+        };
+        let is_titled = |topic: &Topic| !topic.title.is_empty();
+        is_titled(own)
+            && is_titled(theirs)
+            && (!own.has_name_of(theirs) || own.numbers() != theirs.numbers())
+    }
+
     /// Whether so many documents use a name that two of them that do need not be about one thing: `Rust`, `Linux`.
     fn is_general(&self, word: &str) -> bool {
         const MANY: usize = 20;
@@ -114,30 +132,40 @@ impl Topics {
 impl Topic {
     /// Whether it is about another thing than another document; `refer` says of a sentence of each whether it refers to what its document is about.
     fn is_apart_from(&self, other: &Self, refer: [bool; 2]) -> bool {
-        let is_in = |word: &TitleWord, title: &[TitleWord]| {
-            title.iter().any(|theirs| theirs.stem == word.stem)
-        };
-        let common = self
-            .title
-            .iter()
-            .filter(|word| is_in(word, &other.title))
-            .collect::<Vec<_>>();
         // Two titles with one name are of one thing, and a noun of both tells nothing: `Hillcrest School`, `Dale School`.
-        let is_name = |word: &TitleWord| {
-            word.is_capital
-                && !self.small.contains(&word.plain)
-                && !other.small.contains(&word.plain)
-        };
-        if common.iter().any(|word| is_name(word)) {
+        if self.has_name_of(other) {
             return false;
         }
         let [refers, refer_back] = refer;
         let (own, theirs) = (self.beside(other), other.beside(self));
-        let needs_names = !common.is_empty();
+        let needs_names = self.words_of(other).next().is_some();
         self.is_told_by(&own, refers, needs_names)
             && other.is_told_by(&theirs, refer_back, needs_names)
             && !own.iter().any(|word| other.stems.contains(&word.stem))
             && !theirs.iter().any(|word| self.stems.contains(&word.stem))
+    }
+
+    /// The words of its title that another title has too.
+    fn words_of<'t>(&'t self, other: &'t Self) -> impl Iterator<Item = &'t TitleWord> {
+        let is_there = |word: &&TitleWord| other.title.iter().any(|own| own.stem == word.stem);
+        self.title.iter().filter(is_there)
+    }
+
+    /// Whether its title has a name that another title has too.
+    fn has_name_of(&self, other: &Self) -> bool {
+        self.words_of(other).any(|word| {
+            word.is_capital
+                && !self.small.contains(&word.plain)
+                && !other.small.contains(&word.plain)
+        })
+    }
+
+    /// The numbers in its title.
+    fn numbers(&self) -> Vec<&str> {
+        let words = self.called.split(|letter: char| !letter.is_alphanumeric());
+        words
+            .filter(|word| word.starts_with(|first: char| first.is_ascii_digit()))
+            .collect()
     }
 
     /// Whether each of two documents names something, and none what the other names: `the merger` of the one is not that of the other.
@@ -175,6 +203,8 @@ const KINDS_OF_TEXT: &[&str] = &[
     "minutes", "review", "paper", "letter", "statement", "press", "article", "bulletin", "survey", "memo", "brief", "briefing", "contents", "copyright",
     "installation", "install", "features", "example", "examples", "todo", "contributing", "history", "appendix", "abstract", "index", "part", "chapter", "page",
     "study", "trial", "test", "tests", "correction", "erratum", "errata", "corrigendum", "retraction", "update", "updates", "results", "facts", "information",
+    "audit", "inquiry", "evaluation", "assessment", "analysis", "opinion", "editorial", "column", "blog", "post", "thread", "slides", "presentation", "factsheet",
+    "sheet", "figures", "data", "statistics", "notice", "announcement", "hearing", "testimony", "petition", "proposal", "draft", "budget", "accounts",
     "background", "comment", "interview", "transcript", "diary", "archive", "circular", "plan", "plans", "programme", "program", "library", "crate", "package",
 ];
 

@@ -215,7 +215,7 @@ fn disputes(material: &Material) -> Vec<Dispute> {
             span: from + side.span.start..from + side.span.end,
         })
     };
-    check::conflicts(&evidence)
+    check::conflicts_among(&evidence, material.titles())
         .iter()
         .filter_map(|conflict| {
             let (a, b) = (side(&conflict.a)?, side(&conflict.b)?);

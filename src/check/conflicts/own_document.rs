@@ -1,0 +1,204 @@
+//! Own document: sentences that hold of the document in which they stand, and are contradicted by no other.
+//!
+//! `This proposal does not change the syntax`, `Voting ends at: 16 December 2019` and `Of 82 eligible voters, 63 cast ballots` are said of one proposal or one
+//! vote. What the document next to it in a series says in the same words is said of another. Whether two documents are of one thing, their titles say
+//! (`topics`).
+
+use crate::check::language::terms::{plain, words};
+use crate::check::meaning::governing::SPEECH;
+
+/// Whether what a sentence states, it states of its own document: it is an entry of a list of its details, or its subject is `this proposal` or the like.
+pub(super) fn is_of_its_document(text: &str) -> bool {
+    record(text).is_some() || speaks_of_itself(text)
+}
+
+/// The label of an entry of a document's details: `Post-History` in `Post-History: 3 May 2001`.
+pub(super) fn record(text: &str) -> Option<&str> {
+    const MOST_WORDS: usize = 4;
+    let (label, value) = text.split_once(": ")?;
+    let label = label.trim_start_matches(|first: char| !first.is_alphanumeric());
+    let is_word = |word: &str| {
+        let mut letters = word.chars();
+        letters.all(|letter| letter.is_alphabetic() || matches!(letter, '-' | '/' | '_' | '*'))
+            && !SPEECH.contains(&word)
+    };
+    let count = label.split_whitespace().count();
+    (label.starts_with(char::is_uppercase)
+        && (1..=MOST_WORDS).contains(&count)
+        && label.split_whitespace().all(is_word)
+        && !value.trim().is_empty())
+    .then_some(label)
+}
+
+/// What a document calls itself, or what it is written to bring about.
+#[rustfmt::skip]
+const ITSELF: &[&str] = &[
+    "proposal", "document", "specification", "spec", "draft", "design", "enhancement", "feature", "change", "module", "crate", "package", "library", "release",
+    "version", "chapter", "section", "guide", "page", "tutorial", "handbook", "standard", "amendment", "addendum", "motion", "resolution", "vote", "election",
+];
+
+/// What a document calls itself that tells of the world: what it finds is no matter of its own.
+const REPORTS: &[&str] = &[
+    "report", "study", "paper", "article", "survey", "review", "analysis", "trial", "audit", "note",
+];
+
+fn speaks_of_itself(text: &str) -> bool {
+    const POINTS: &[&str] = &["this", "these", "our", "present"];
+    let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
+    let is_itself = |word: &str| {
+        let plain = plain(word);
+        let single = plain.strip_suffix('s').unwrap_or(&plain);
+        ITSELF.contains(&plain.as_str()) || ITSELF.contains(&single) || is_series(word)
+    };
+    let is_reported = |at: usize| {
+        all.get(at)
+            .is_some_and(|word| REPORTS.contains(&plain(word).as_str()))
+    };
+    let points = all
+        .iter()
+        .enumerate()
+        .filter(|(_, word)| POINTS.contains(&plain(word).as_str()))
+        .any(|(at, _)| {
+            let nouns = all.get(at + 1..).unwrap_or_default().iter().take(2);
+            !is_reported(at + 1) && nouns.into_iter().any(|word| is_itself(word))
+        });
+    // `The feature changes the default`: of a document about one feature.
+    let begins = matches!(all.as_slice(), [the, noun, ..]
+        if plain(the) == "the" && ITSELF.contains(&plain(noun).as_str()));
+    points || begins
+}
+
+/// Whether a word is what the documents of a series are called: `PEP`, `RFC`, `KEP`.
+fn is_series(word: &str) -> bool {
+    const LENGTHS: std::ops::RangeInclusive<usize> = 3..=5;
+    LENGTHS.contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// Whether two sentences tell of releases of other numbers: `After the release of 3.4.0, a final 3.3 update`, `… of 3.8.0, a final 3.7 update`.
+pub(super) fn are_of_other_releases(a: &str, b: &str) -> bool {
+    let (own, theirs) = (releases(a), releases(b));
+    !own.is_empty() && !theirs.is_empty() && !own.iter().any(|number| theirs.contains(number))
+}
+
+/// The numbers of the releases that a sentence is about. One number that is said of a thing, as in `the least version is 1.65`, may be what two disagree on.
+fn releases(text: &str) -> Vec<&str> {
+    #[rustfmt::skip]
+    const BEHIND: &[&str] = &[
+        "will", "is", "was", "has", "had", "received", "receives", "final", "beta", "alpha", "release", "releases", "bugfix", "candidate", "series", "branch",
+        "development", "maintenance", "security",
+    ];
+    let all: Vec<&str> = text
+        .split_whitespace()
+        .map(|word| word.trim_matches(|edge: char| !edge.is_ascii_alphanumeric()))
+        .collect();
+    let is_number = |word: &str| {
+        let parts: Vec<&str> = word.trim_start_matches('v').split('.').collect();
+        let is_part =
+            |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        (2..=4).contains(&parts.len()) && parts.iter().all(is_part)
+    };
+    let is_followed = |at: usize| {
+        all.get(at + 1)
+            .is_some_and(|word| BEHIND.contains(&word.to_lowercase().as_str()))
+    };
+    let numbers: Vec<usize> = (0..all.len())
+        .filter(|&at| all.get(at).is_some_and(|word| is_number(word)))
+        .filter(|&at| is_followed(at) || at > 0 && is_series_of_releases(all.get(at - 1)))
+        .collect();
+    let is_subject = |at: &usize| *at < 2;
+    if numbers.len() < 2 && !numbers.iter().any(is_subject) {
+        return Vec::new();
+    }
+    let named = numbers.into_iter();
+    named.filter_map(|at| all.get(at).copied()).collect()
+}
+
+fn is_series_of_releases(before: Option<&&str>) -> bool {
+    before.is_some_and(|word| matches!(plain(word).as_str(), "release" | "version" | "of"))
+}
+
+/// Whether a text is a line of a program or of its configuration, and no sentence.
+pub(super) fn is_code(text: &str) -> bool {
+    const BEGINS: &[&str] = &[
+        "def ", "class ", "fn ", "let ", "import ", "from ", "return ", "$ ", "//", "/*", "@", "}",
+        "{", ">>>", "#include", "const ", "func ", "pub ", "impl ", "struct ", "<",
+    ];
+    const HOLDS: &[&str] = &[
+        "->", "==", "!=", "::", "();", "):", "=>", " = ", "={", "&&", "||", "</",
+    ];
+    let signs = HOLDS.iter().filter(|sign| text.contains(*sign)).count();
+    let begins = BEGINS.iter().any(|start| text.starts_with(start));
+    let ends = text.ends_with(['{', '}', ';', ')', ',', '=']);
+    let compares = text.contains(" == ") || text.contains(" != ");
+    let is_one_name = !text.contains(char::is_whitespace) && text.contains('_');
+    compares || is_one_name || signs + usize::from(begins) + usize::from(ends) >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_tells_of_itself_in_its_details_and_as_this_proposal() {
+        for own in [
+            "Post-History: 13-Jun-2001",
+            "Voting ends at: December 16, 2019 12:00 UTC",
+            "This PEP has been rejected.",
+            "This proposal does not change how containers are stopped.",
+            "The main risk of this proposal is that the order will be changed.",
+            "The feature changes the default behaviour.",
+        ] {
+            assert!(is_of_its_document(own), "{own}");
+        }
+        for of_the_world in [
+            "This report puts the cost at £5 million.",
+            "The bridge cost £5 million.",
+            "This winter was the coldest since 1990.",
+            "He said: the bridge is closed.",
+            "These 14 schools were closed.",
+        ] {
+            assert!(!is_of_its_document(of_the_world), "{of_the_world}");
+        }
+    }
+
+    #[test]
+    fn releases_of_other_numbers_are_other_things_and_a_number_said_of_a_thing_is_not() {
+        assert!(are_of_other_releases(
+            "After the release of 3.4.0 final, a final 3.3 bugfix update will be released.",
+            "After the release of 3.8.0 final, a final 3.7 bugfix update will be released.",
+        ));
+        assert!(are_of_other_releases(
+            "3.2 will receive updates every 4 months.",
+            "3.8 will receive updates every 2 months.",
+        ));
+        assert!(!are_of_other_releases(
+            "The minimum supported version is 1.65.",
+            "The minimum supported version is 1.80.",
+        ));
+        assert!(!are_of_other_releases(
+            "The tunnel is 3.4 kilometres long.",
+            "The tunnel is 4.3 kilometres long.",
+        ));
+    }
+
+    #[test]
+    fn lines_of_programs_are_told_from_sentences() {
+        for code in [
+            "def f(x: int) -> str: ...",
+            "kubelet_pod_start_duration_seconds",
+            "let x = parse();",
+            "list[str] == list[int]",
+            "class Movie(TypedDict): name: str year: int",
+        ] {
+            assert!(is_code(code), "{code}");
+        }
+        for prose in [
+            "The bridge cost £5 million (2019).",
+            "Call parse() before you read.",
+            "The ratio of a to b is x = 3.",
+            "It fell from 310 to 280; the council objects.",
+        ] {
+            assert!(!is_code(prose), "{prose}");
+        }
+    }
+}
