@@ -129,6 +129,9 @@ fn data(folder: &Path) -> Data {
     held(folder).unwrap_or_else(|error| nothing(error.to_string()))
 }
 
+/// Documents from which looking through them takes more than seconds.
+const MANY: u64 = 100_000;
+
 fn held(folder: &Path) -> Result<Data, LibraryError> {
     let library = Library::open(folder)?;
     let studies = library.studies()?;
@@ -141,6 +144,9 @@ fn held(folder: &Path) -> Result<Data, LibraryError> {
         many(passages, "passage")
     )];
     let held = told.len();
+    if documents > MANY {
+        output::progress("looking through all that is kept; with so much this takes a minute");
+    }
     told.extend(library.damage());
     told.extend(library.broken_part()?);
     told.extend(library.lost_studies()?);

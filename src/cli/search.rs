@@ -1,6 +1,6 @@
 //! `tercet search`: the library, searched without a study, for a person or for a program.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use crate::clean;
 use crate::config::Config;
 use crate::evidence::{self, next_line};
 use crate::library::{Filter, Hit, Library, Search, SearchMode};
-use crate::study::{Document, DocumentId, Origin, counted};
+use crate::study::{Document, DocumentId, Origin, PassageId, counted};
 
 pub(super) const HELP: &str = "Exit status: 0 if it was searched, whatever was found; 1 if a line of a batch is no query and was skipped; 2 for a usage error; 3 if it \
 could not be searched.";
@@ -67,6 +67,8 @@ enum Mode {
     Semantic,
 }
 
+/// So many times the passages that are shown are looked at: some are copies of others.
+const COPIES: usize = 2;
 /// Passages shown, and documents in an answer to a batch.
 const SHOWN: u32 = 10;
 const IN_BATCH: u32 = 100;
@@ -114,27 +116,51 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
         );
     }
     let limit = query.limit.unwrap_or(SHOWN) as usize;
-    let mut hits = ranking.best(&Search {
+    let hits = ranking.best(&Search {
         text,
-        limit,
+        limit: limit * COPIES,
         ..search
     })?;
     let found = hits.len();
-    hits.retain(is_related);
+    let (mut hits, mut far): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(is_related);
+    let copies = fold_copies(&mut hits);
+    hits.truncate(limit);
+    far.truncate(limit - hits.len());
     let told = if query.json {
-        as_json(ranking.library(), text, &hits)?
+        as_json(ranking.library(), text, &hits, &copies)?
     } else if found == 0 {
         nothing(ranking.library())?
     } else {
-        let left_out = match (found - hits.len(), hits.len()) {
+        let left_out = match (far.len(), hits.len()) {
             (0, _) => String::new(),
             (_, 0) => "nothing found: what comes nearest is hardly related\n".to_owned(),
             (far, _) => format!("\n{} left out, hardly related\n", counted(far, "passage")),
         };
-        as_text(ranking.library(), text, &hits)? + &left_out
+        as_text(ranking.library(), text, &hits, &copies)? + &left_out
     };
     output::print(&told)?;
     Ok(DONE)
+}
+
+/// The documents that hold the text of a passage too, by the passage that stands for them.
+type Copies = HashMap<PassageId, Vec<DocumentId>>;
+
+/// Takes out what says again, to the letter, what a better hit says: an answer is not filled with one text.
+fn fold_copies(hits: &mut Vec<Hit>) -> Copies {
+    let mut first: HashMap<String, PassageId> = HashMap::new();
+    let mut copies = Copies::new();
+    hits.retain(|hit| {
+        let Some(first) = first.get(&hit.passage.text) else {
+            first.insert(hit.passage.text.clone(), hit.passage.id);
+            return true;
+        };
+        let also = copies.entry(*first).or_default();
+        if !also.contains(&hit.passage.document) {
+            also.push(hit.passage.document);
+        }
+        false
+    });
+    copies
 }
 
 /// Whether a passage has anything to do with the query, as far as words and meaning tell.
@@ -181,7 +207,7 @@ fn nothing(library: &Library) -> Result<String> {
     })
 }
 
-fn as_text(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
+fn as_text(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Result<String> {
     let (before, after) = if std::io::stdout().is_terminal() {
         ("\x1b[1m", "\x1b[0m")
     } else {
@@ -210,6 +236,12 @@ fn as_text(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
         let copy = copy.map_or_else(String::new, |original| {
             format!(" · near-copy of document {original}")
         });
+        let also = copies.get(&hit.passage.id).map_or(&[][..], Vec::as_slice);
+        let also = match also {
+            [] => String::new(),
+            [one] => format!(" · also in document {one}"),
+            more => format!(" · also in {}", counted(more.len(), "document")),
+        };
         let snippet = words.snippet(&hit.passage.text, before, after);
         let gone = if document.as_ref().is_some_and(is_gone) {
             " (no longer there)"
@@ -217,7 +249,7 @@ fn as_text(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
             ""
         };
         told.push(format!(
-            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {}{copy} · {}{gone}\n   {snippet}\n",
+            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {}{copy}{also} · {}{gone}\n   {snippet}\n",
             hit.score,
             hit.lexical,
             hit.passage.document,
@@ -227,7 +259,7 @@ fn as_text(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
     Ok(told.join("\n"))
 }
 
-fn as_json(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
+fn as_json(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Result<String> {
     let mut words = QueryWords::of(query);
     let mut found = Vec::new();
     for hit in hits {
@@ -250,6 +282,7 @@ fn as_json(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
             "words": hit.lexical,
             "meaning": hit.semantic,
             "text": hit.passage.text,
+            "also_in": copies.get(&hit.passage.id).map_or(&[][..], Vec::as_slice),
             "snippet": words.snippet(&hit.passage.text, "**", "**"),
         }));
     }

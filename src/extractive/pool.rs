@@ -73,6 +73,15 @@ pub struct Candidate {
     pub is_frame: bool,
 }
 
+impl Candidate {
+    /// Whether it is another in the same words, and so many that one was copied from the other: that bears it out no more than once.
+    #[must_use]
+    pub fn is_copy_of(&self, other: &Self) -> bool {
+        const BY_CHANCE: usize = 7;
+        self.words > BY_CHANCE && self.key == other.key
+    }
+}
+
 /// All candidates of one request.
 #[derive(Default)]
 pub struct Pool {
@@ -288,6 +297,7 @@ impl Pool {
         let mut numbers = vec![own.number];
         let others = self.candidates.iter().filter(|other| {
             other.source != own.source
+                && !own.is_copy_of(other)
                 && other.leans_on.is_none()
                 && self.says_the_same(&own.statement, &other.statement)
                 && self.says_the_same(&other.statement, &own.statement)

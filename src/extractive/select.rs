@@ -390,6 +390,7 @@ impl<'a> Selection<'a> {
                 && numbers.len() < 3
                 && !numbers.contains(&theirs.number)
                 && !sources.contains(&theirs.source)
+                && !candidate.is_copy_of(theirs)
                 && self.agree(candidate, theirs)
             {
                 numbers.push(theirs.number);

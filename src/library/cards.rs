@@ -142,6 +142,19 @@ pub(super) fn cards(connection: &Connection) -> rusqlite::Result<Vec<Document>> 
         .collect()
 }
 
+/// The cards behind one, by id, so many at most.
+pub(super) fn cards_behind(
+    connection: &Connection,
+    id: DocumentId,
+    most: usize,
+) -> rusqlite::Result<Vec<Document>> {
+    connection
+        .prepare_cached(&format!("{SELECT} WHERE id > ?1 ORDER BY id LIMIT ?2"))?
+        .query_map(params![id.0, most as i64], read)?
+        .filter_map(Result::transpose)
+        .collect()
+}
+
 /// The document of this text at this address.
 pub(super) fn at(
     connection: &Connection,

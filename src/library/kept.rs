@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
 use super::{Library, LibraryError, cards};
-use crate::study::{Document, ReadPassage};
+use crate::study::{Document, DocumentId, ReadPassage};
 
 /// Made also in a library of this format from before there were any; an older Tercet leaves it empty.
 pub(super) const TABLE: &str =
@@ -80,10 +80,19 @@ impl Library {
 
     /// The same of all documents that the library has.
     pub fn all_altered(&self) -> Result<Vec<String>, LibraryError> {
-        let find = || Ok((self.lost_documents()?, cards::cards(&self.connection)?));
-        let (mut altered, all) = find().map_err(self.store("be looked through"))?;
-        altered.extend(self.altered(&all)?);
-        Ok(altered)
+        /// Cards that are held at a time: a library may have a million.
+        const AT_A_TIME: usize = 1000;
+        let failed = || self.store("be looked through");
+        let mut altered = self.lost_documents().map_err(failed())?;
+        let mut last = DocumentId(i64::MIN);
+        loop {
+            let some = cards::cards_behind(&self.connection, last, AT_A_TIME).map_err(failed())?;
+            let Some(end) = some.last() else {
+                return Ok(altered);
+            };
+            last = end.id;
+            altered.extend(self.altered(&some)?);
+        }
     }
 
     /// Documents of which nothing is left but their seals.

@@ -310,8 +310,13 @@ impl Lists {
                 };
                 lists.push(found);
             }
+            let is_missing = asked.is_other && passages == 0;
             by_term.push(TermLists {
-                weight: weight(all, passages) * asked.weight(),
+                weight: if is_missing {
+                    0.0
+                } else {
+                    weight(all, passages) * asked.weight()
+                },
                 lists,
             });
         }

@@ -29,6 +29,7 @@ mod seal;
 mod search;
 mod segments;
 mod sources;
+mod spellings;
 mod studies;
 mod superseded;
 mod vectors;

@@ -15,6 +15,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::names::Names;
+use super::spellings::other_spellings;
 use crate::ascii::{self, Run};
 
 /// Longer queries cost time and add nothing: a section's own text is part of its query.
@@ -303,13 +304,18 @@ pub(super) struct QueryTerm {
     pub(super) term: String,
     /// How often the query says it.
     times: u32,
+    /// Whether it is another spelling of what the query says: where no text has it, it is not missing.
+    pub(super) is_other: bool,
 }
 
 impl QueryTerm {
     /// How much more than once said it counts: what a long query comes back to is what it is about, but no word counts more than three times.
     pub(super) fn weight(&self) -> f32 {
+        /// Another spelling is less sure to be what was meant.
+        const OTHER: f32 = 0.5;
         let times = self.times as f32;
-        3.0 * times / (2.0 + times)
+        let share = if self.is_other { OTHER } else { 1.0 };
+        share * 3.0 * times / (2.0 + times)
     }
 }
 
@@ -321,6 +327,7 @@ pub(super) fn query_terms(query: &str) -> Vec<QueryTerm> {
         "should", "that", "the", "their", "there", "these", "this", "to", "was", "we", "were",
         "what", "when", "where", "which", "who", "why", "will", "with", "would", "you",
     ];
+    let is_common = |word: &str| COMMON.contains(&word);
     let collect = |keep: &dyn Fn(&str) -> bool| {
         let mut found: Vec<QueryTerm> = Vec::new();
         each_run(query, |run| {
@@ -335,19 +342,46 @@ pub(super) fn query_terms(query: &str) -> Vec<QueryTerm> {
                     if let Some(known) = found.iter_mut().find(|known| known.term == term) {
                         known.times += 1;
                     } else if found.len() < MOST_TERMS {
-                        found.push(QueryTerm { term, times: 1 });
+                        found.push(QueryTerm {
+                            term,
+                            times: 1,
+                            is_other: false,
+                        });
                     }
                 }
             }
         });
         found
     };
-    let telling = collect(&|word| !COMMON.contains(&word));
-    if telling.is_empty() {
-        collect(&|_| true)
-    } else {
-        telling
+    let mut terms = collect(&|word| !is_common(word));
+    if terms.is_empty() {
+        terms = collect(&|_| true);
     }
+    for other in other_spellings(&runs(query), is_common) {
+        terms_of_run(&other, |term| {
+            if terms.len() < MOST_TERMS && !terms.iter().any(|known| known.term == term) {
+                terms.push(QueryTerm {
+                    term: term.to_owned(),
+                    times: 1,
+                    is_other: true,
+                });
+            }
+        });
+    }
+    terms
+}
+
+/// The runs of a text, each with what stands between it and the one before.
+fn runs(text: &str) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    let mut end = 0;
+    each_run(text, |run| {
+        let at = text.get(end..).and_then(|rest| rest.find(run));
+        let start = end + at.unwrap_or_default();
+        found.push((text.get(end..start).unwrap_or_default(), run));
+        end = start + run.len();
+    });
+    found
 }
 
 /// Calls `each` for every run of letters, digits and the marks that belong to them.
@@ -486,8 +520,8 @@ mod tests {
     }
 
     fn asked(query: &str) -> Vec<String> {
-        query_terms(query)
-            .into_iter()
+        let said = query_terms(query).into_iter();
+        said.filter(|term| !term.is_other)
             .map(|term| term.term)
             .collect()
     }

@@ -555,3 +555,60 @@ fn a_batch_with_a_line_that_is_no_query_answers_the_others_and_says_so_in_its_st
     assert_eq!(ran.status, 1, "{}", ran.err);
     assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
 }
+
+#[test]
+fn other_spellings_of_what_is_asked_are_found_by_words_alone() {
+    let texts = [
+        "Send the form by e-mail to the office.",
+        "The dairy has forty farms.",
+        "Mr O'Brien chairs the harbour board.",
+        "RFC2616 describes the protocol.",
+        "The port handled 1420000 boxes.",
+        "Keys are kept in a HashMap of names.",
+        "The mice ate the seed.",
+        "Cases of COVID-19 fell in May.",
+    ];
+    let corpus: String = ('a'..)
+        .zip(texts)
+        .map(|(id, text)| format!("{{\"id\": \"{id}\", \"text\": \"{text}\"}}\n"))
+        .collect();
+    let place = Place::new();
+    let corpus = place.file("corpus.jsonl", &corpus);
+    place.run(&["ingest", "--jsonl", &corpus]);
+    for (query, wanted) in [
+        ("email", "a"),
+        ("e-mail", "a"),
+        ("O’Brien", "c"),
+        ("RFC 2616", "d"),
+        ("1,420,000", "e"),
+        ("hash map", "f"),
+        ("mouse", "g"),
+        ("covid19", "h"),
+    ] {
+        let found = place.run(&["search", query, "--mode", "lexical", "--json"]);
+        let docs = docs(&json(&found));
+        assert_eq!(docs.first().map(String::as_str), Some(wanted), "{query}");
+    }
+}
+
+#[test]
+fn a_text_that_several_documents_hold_is_found_once_with_the_others_named() {
+    let place = Place::new();
+    let story =
+        "The harbour authority of Velmar counted 9,000 boxes fewer after a crane fell in March.";
+    let one = place.file("story.md", format!("# Story\n\n{story}\n"));
+    let other = place.file(
+        "digest.md",
+        format!("# Digest\n\n{story}\n\n## Weather\n\nIt rained on all days but one.\n"),
+    );
+    place.run(&["ingest", &one, &other]);
+    let found = json(&place.run(&["search", "why did the harbour count fewer boxes", "--json"]));
+    let hits = found["hits"].as_array().expect("hits");
+    let told = hits.iter().filter(|hit| hit["text"] == story).count();
+    assert_eq!(told, 1, "{found}");
+    assert!(
+        hits.iter()
+            .any(|hit| hit["also_in"] != serde_json::json!([])),
+        "{found}"
+    );
+}

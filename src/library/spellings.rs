@@ -1,0 +1,109 @@
+//! Other spellings of what a query asks for: `e-mail` and `email`, `hash map` and `HashMap`, `mouse` and `mice`.
+//!
+//! A text is indexed as it is written, so the query asks for the other forms too. They count only where the library has them, and a form that no text has
+//! changes nothing.
+
+/// Forms of one noun or verb that no stemmer brings together, and words of one meaning that are written apart or joined.
+#[rustfmt::skip]
+const FORMS: &[(&str, &str)] = &[
+    ("mouse", "mice"), ("goose", "geese"), ("child", "children"), ("man", "men"), ("woman", "women"), ("foot", "feet"), ("tooth", "teeth"),
+    ("ox", "oxen"), ("louse", "lice"), ("wife", "wives"), ("knife", "knives"), ("wolf", "wolves"), ("shelf", "shelves"), ("thief", "thieves"),
+    ("crisis", "crises"), ("criterion", "criteria"), ("phenomenon", "phenomena"), ("bacterium", "bacteria"), ("index", "indices"),
+    ("matrix", "matrices"), ("vertex", "vertices"), ("appendix", "appendices"),
+];
+
+/// Words that many write in two, with the second of these.
+const WRITTEN_APART: &[(&str, &str)] = &[("email", "mail"), ("emails", "mails")];
+
+/// Words in a row that may be written as one.
+const MOST_JOINED: usize = 3;
+/// Letters, and digits behind them, from which a run may be two words: `covid19`, `rfc2616`, but not `co2`.
+const LETTERS: usize = 3;
+const DIGITS: usize = 2;
+
+/// The other forms of what a query says, given its runs of letters and digits in order with what stands before each; not stemmed, some perhaps twice.
+/// Words that `is_common` knows stand beside any others.
+pub(super) fn other_spellings(
+    runs: &[(&str, &str)],
+    is_common: impl Fn(&str) -> bool,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, (_, run)) in runs.iter().enumerate() {
+        let lower = run.to_lowercase();
+        for (one, other) in FORMS {
+            if lower == *one {
+                found.push((*other).to_owned());
+            } else if lower == *other {
+                found.push((*one).to_owned());
+            }
+        }
+        let apart = WRITTEN_APART.iter().filter(|(one, _)| lower == *one);
+        found.extend(apart.map(|(_, second)| (*second).to_owned()));
+        found.extend(parts(&lower).into_iter().flatten().map(str::to_owned));
+        let mut joined = lower;
+        let mut is_apart = is_common(&joined);
+        for (between, next) in runs.iter().skip(at + 1).take(MOST_JOINED - 1) {
+            let next = next.to_lowercase();
+            is_apart |= is_common(&next);
+            if !joins(between) || *between == " " && is_apart {
+                break;
+            }
+            joined.push_str(&next);
+            found.push(joined.clone());
+        }
+    }
+    found
+}
+
+/// Whether two runs with this between them may be written as one: `O'Brien`, `co-operative`, `1,420,000`, `U.K.`, `hash map`.
+fn joins(between: &str) -> bool {
+    let mut marks = between.chars();
+    matches!(
+        marks.next(),
+        Some(' ' | '-' | '\u{2010}' | '\u{2011}' | '\'' | '’' | '.' | ',' | '_' | '/')
+    ) && marks.next().is_none()
+}
+
+/// A run of letters with a number behind it, as two words.
+fn parts(run: &str) -> Option<[&str; 2]> {
+    let at = run.find(|letter: char| letter.is_ascii_digit())?;
+    let (letters, digits) = run.split_at(at);
+    (letters.chars().count() >= LETTERS
+        && digits.len() >= DIGITS
+        && letters.chars().all(char::is_alphabetic)
+        && digits.bytes().all(|digit| digit.is_ascii_digit()))
+    .then_some([letters, digits])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(runs: &[(&str, &str)]) -> Vec<String> {
+        other_spellings(runs, |word| word == "to")
+    }
+
+    #[test]
+    fn what_may_be_written_as_one_is_asked_for_as_one_too() {
+        assert_eq!(of(&[("", "e"), ("-", "mail")]), ["email"]);
+        assert_eq!(of(&[("", "hash"), (" ", "map")]), ["hashmap"]);
+        assert_eq!(
+            of(&[("", "1"), (",", "420"), (",", "000")]),
+            ["1420", "1420000", "420000"]
+        );
+        assert!(of(&[("", "pumps"), (". ", "Sales")]).is_empty());
+        assert!(of(&[("", "to"), (" ", "day")]).is_empty());
+    }
+
+    #[test]
+    fn what_may_be_written_apart_is_asked_for_apart_too() {
+        assert_eq!(of(&[("", "COVID19")]), ["covid", "19"]);
+        assert!(of(&[("", "CO2")]).is_empty());
+    }
+
+    #[test]
+    fn forms_that_no_stem_brings_together_are_asked_for_both_ways() {
+        assert_eq!(of(&[("", "mice")]), ["mouse"]);
+        assert_eq!(of(&[("", "child")]), ["children"]);
+    }
+}
