@@ -568,12 +568,12 @@ fn other_spellings_of_what_is_asked_are_found_by_words_alone() {
         "The mice ate the seed.",
         "Cases of COVID-19 fell in May.",
     ];
-    let corpus: String = ('a'..)
+    let corpus: Vec<String> = ('a'..)
         .zip(texts)
-        .map(|(id, text)| format!("{{\"id\": \"{id}\", \"text\": \"{text}\"}}\n"))
+        .map(|(id, text)| format!("{{\"id\": \"{id}\", \"text\": \"{text}\"}}"))
         .collect();
     let place = Place::new();
-    let corpus = place.file("corpus.jsonl", &corpus);
+    let corpus = place.file("corpus.jsonl", corpus.join("\n"));
     place.run(&["ingest", "--jsonl", &corpus]);
     for (query, wanted) in [
         ("email", "a"),
