@@ -21,11 +21,16 @@ const FEW: usize = 3;
 #[must_use]
 pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool> {
     let documents = &request.context.documents;
+    let mut nicknamed = false;
     let subjects: Vec<(u32, Vec<Term>)> = documents
         .iter()
         .map(|document| {
             let title = &document.document.title;
-            (document.number, subject(pool, document.number, title))
+            let mut own = subject(pool, document.number, title);
+            let nicknames = nicknames(pool, document.number, query);
+            nicknamed |= !nicknames.is_empty();
+            own.extend(nicknames);
+            (document.number, own)
         })
         .collect();
     let naming = |term: Term| -> HashSet<u32> {
@@ -43,7 +48,10 @@ pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool>
         .collect();
     let is_elsewhere = |number: u32| {
         let own = subjects.iter().find(|(known, _)| *known == number);
-        own.is_some_and(|(_, own)| !own.is_empty() && !own.iter().any(|term| asked.contains(term)))
+        // A nickname is of one thing, whatever the titles of the others say.
+        own.is_some_and(|(_, own)| {
+            (nicknamed || !own.is_empty()) && !own.iter().any(|term| asked.contains(term))
+        })
     };
     pool.candidates
         .iter()
@@ -53,6 +61,39 @@ pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool>
                 && !holds(&candidate.statement.terms, &asked)
         })
         .collect()
+}
+
+/// What is asked about by another name than the title's: `the operator became known as “the walrus operator”`.
+fn nicknames(pool: &mut Pool, number: u32, query: &Query) -> Vec<Term> {
+    const CALLED: &[&str] = &[
+        " known as ",
+        " called ",
+        " referred to as ",
+        " nicknamed ",
+        " dubbed ",
+        " branded ",
+        " codenamed ",
+    ];
+    let own = pool.candidates.iter();
+    let names: Vec<String> = own
+        .filter(|candidate| candidate.number == number)
+        .filter_map(|candidate| {
+            let cue = CALLED.iter().find_map(|cue| candidate.text.split_once(cue));
+            // A name is a few words long.
+            let name = cue?.1.split([',', '.', ';', '(']).next()?;
+            Some(
+                name.split_whitespace()
+                    .take(5)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            )
+        })
+        .collect();
+    let words = names
+        .iter()
+        .flat_map(|name| words(name).filter_map(|span| name.get(span)));
+    let terms: Vec<Term> = words.filter_map(|word| pool.lexicon.term(word)).collect();
+    terms.into_iter().filter(|term| query.asks(*term)).collect()
 }
 
 /// The words of its title that a document keeps coming back to.

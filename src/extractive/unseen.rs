@@ -596,3 +596,33 @@ fn how_much_something_is_is_not_told_by_how_it_changed() {
     let [_, _, resolution] = texts(&SEASON);
     assert!(!resolution.contains("0.5 million"), "{resolution}");
 }
+
+#[test]
+fn what_is_asked_about_by_a_nickname_is_what_its_document_says_and_no_other() {
+    const PROPOSALS: &[Sample] = &[
+        note(
+            "Lending of keys",
+            "2024-02-01",
+            "Lending of keys lets a guest open one door for a day. During the discussion the lending became known as “the doormat rule”. The lending of keys was accepted, because guests lost fewer keys in the trial.",
+        ),
+        note(
+            "Cards for lifts",
+            "2023-02-01",
+            "Cards for lifts were proposed by the porters. The board rejected the cards because they cost too much. Lifts would need a reader each for the cards.",
+        ),
+        note(
+            "Codes for gates",
+            "2022-02-01",
+            "Codes for gates were proposed twice. The tenants rejected the codes for gates because codes are told to others.",
+        ),
+    ];
+    let text = whole("Why was the doormat rule accepted or rejected?", PROPOSALS);
+    assert!(
+        text.contains("was accepted, because guests lost fewer keys"),
+        "{text}"
+    );
+    assert!(
+        !text.contains("cost too much") && !text.contains("told to others"),
+        "{text}"
+    );
+}
