@@ -21,15 +21,15 @@ const FEW: usize = 3;
 #[must_use]
 pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool> {
     let documents = &request.context.documents;
-    let mut nicknamed = false;
+    let mut is_nickname = false;
     let subjects: Vec<(u32, Vec<Term>)> = documents
         .iter()
         .map(|document| {
             let title = &document.document.title;
             let mut own = subject(pool, document.number, title);
-            let nicknames = nicknames(pool, document.number, query);
-            nicknamed |= !nicknames.is_empty();
-            own.extend(nicknames);
+            let called = nicknames(pool, document.number, query);
+            is_nickname |= !called.is_empty();
+            own.extend(called);
             (document.number, own)
         })
         .collect();
@@ -50,7 +50,7 @@ pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool>
         let own = subjects.iter().find(|(known, _)| *known == number);
         // A nickname is of one thing, whatever the titles of the others say.
         own.is_some_and(|(_, own)| {
-            (nicknamed || !own.is_empty()) && !own.iter().any(|term| asked.contains(term))
+            (is_nickname || !own.is_empty()) && !own.iter().any(|term| asked.contains(term))
         })
     };
     pool.candidates
