@@ -87,6 +87,7 @@ fn releases(text: &str) -> Vec<&str> {
         "will", "is", "was", "has", "had", "received", "receives", "final", "beta", "alpha", "release", "releases", "bugfix", "candidate", "series", "branch",
         "development", "maintenance", "security",
     ];
+    const STAGES: &[&str] = &["final", "beta", "alpha", "bugfix", "candidate"];
     let all: Vec<&str> = text
         .split_whitespace()
         .map(|word| word.trim_matches(|edge: char| !edge.is_ascii_alphanumeric()))
@@ -106,7 +107,11 @@ fn releases(text: &str) -> Vec<&str> {
         .filter(|&at| is_followed(at) || at > 0 && is_series_of_releases(all.get(at - 1)))
         .collect();
     let is_subject = |at: &usize| *at < 2;
-    if numbers.len() < 2 && !numbers.iter().any(is_subject) {
+    let is_stage = |at: &usize| {
+        let next = all.get(at + 1).map(|word| word.to_lowercase());
+        next.is_some_and(|word| STAGES.contains(&word.as_str()))
+    };
+    if numbers.len() < 2 && !numbers.iter().any(|at| is_subject(at) || is_stage(at)) {
         return Vec::new();
     }
     let named = numbers.into_iter();
@@ -166,6 +171,10 @@ mod tests {
         assert!(are_of_other_releases(
             "After the release of 3.4.0 final, a final 3.3 bugfix update will be released.",
             "After the release of 3.8.0 final, a final 3.7 bugfix update will be released.",
+        ));
+        assert!(are_of_other_releases(
+            "August 1: 1.6 beta 1 release (planned).",
+            "23-Mar-2001: Python 2.1 beta 2 release",
         ));
         assert!(are_of_other_releases(
             "3.2 will receive updates every 4 months.",
