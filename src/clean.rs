@@ -2,7 +2,7 @@
 //!
 //! Text from documents, models and servers may carry terminal escape sequences, bidirectional overrides and characters that nobody sees. Which
 //! characters those are, and how far an escape sequence reaches, is said here alone. The doors differ in what they need: [`stored`] normalises what is
-//! kept and searched, [`streamed`] works character by character because a stream comes in pieces, [`line()`] makes names and addresses of it. What may be
+//! kept and searched, [`Stream`] takes a text that comes in pieces, [`line()`] makes names and addresses of it. What may be
 //! drawn depends on terminals as well and is the screen's business. Nothing here knows where a text came from; all of it takes one pass.
 
 use std::borrow::Cow;
@@ -53,13 +53,53 @@ pub fn beginning(text: &str, most: usize) -> &str {
     text.get(..text.floor_char_boundary(most)).unwrap_or(text)
 }
 
-/// Text that arrives in pieces, such as a model's: cleaning the pieces is cleaning the whole. Hence an escape sequence, which two pieces may share,
-/// loses its introducer only; line ends become `\n`, tabs four spaces.
+/// A text that arrives in pieces, such as a model's: cleaning the pieces is cleaning the whole. An escape sequence waits for its end; line ends become `\n`,
+/// tabs four spaces.
+#[derive(Debug, Clone, Default)]
+pub struct Stream {
+    /// An escape sequence, as far as it has come.
+    held: String,
+}
+
+impl Stream {
+    /// What the next piece makes known of the text.
+    pub fn take(&mut self, piece: &str) -> String {
+        self.held.push_str(piece);
+        let mut out = String::with_capacity(self.held.len());
+        let held = std::mem::take(&mut self.held);
+        let rest = shown(&held, is_open_escape, &mut out);
+        rest.clone_into(&mut self.held);
+        out
+    }
+
+    /// The text has ended: an escape sequence that never did is none.
+    pub fn finish(&mut self) -> String {
+        let mut out = String::new();
+        shown(&std::mem::take(&mut self.held), |_| false, &mut out);
+        out
+    }
+}
+
+/// A text of one piece, cleaned as one that streams.
 #[must_use]
-pub fn streamed(piece: &str) -> String {
-    let mut out = String::with_capacity(piece.len());
-    for c in piece.chars() {
+pub fn streamed(text: &str) -> String {
+    let mut stream = Stream::default();
+    stream.take(text) + &stream.finish()
+}
+
+/// Adds what a text shows to `out`, up to what `waits`, which is what it gives back.
+fn shown<'t>(text: &'t str, waits: impl Fn(&str) -> bool, out: &mut String) -> &'t str {
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if waits(rest) {
+            return rest;
+        }
+        let length = escape_len(rest);
+        rest = rest
+            .get(length.unwrap_or(c.len_utf8())..)
+            .unwrap_or_default();
         match c {
+            _ if length.is_some() => {}
             // It may be one half of a line end whose other half is in the next piece.
             '\r' => {}
             '\n' => out.push('\n'),
@@ -69,7 +109,7 @@ pub fn streamed(piece: &str) -> String {
             _ => out.push(c),
         }
     }
-    out
+    rest
 }
 
 /// [`stored`] text on one line with single spaces, cut at `most` characters: for titles, names and addresses.
@@ -157,7 +197,7 @@ pub fn escape_len(text: &str) -> Option<usize> {
             Some(']' | 'P' | 'X' | '^' | '_') => 1 + string_len(rest.get(1..)?),
             // Two-character sequences, and those with intermediate bytes such as the choice of a character set.
             _ => {
-                let intermediate = run_len(rest, |byte| matches!(byte, b' '..=b'/'));
+                let intermediate = run_len(rest, is_intermediate);
                 intermediate + one_len(rest, intermediate, |byte| matches!(byte, b'0'..=b'~'))
             }
         },
@@ -168,11 +208,48 @@ pub fn escape_len(text: &str) -> Option<usize> {
     Some(introducer.len_utf8() + length)
 }
 
+/// Whether a text is an escape sequence that may go on behind its end.
+fn is_open_escape(text: &str) -> bool {
+    let mut chars = text.chars();
+    let introducer = chars.next();
+    let rest = chars.as_str();
+    let inside = || chars.clone().as_str().get(1..).unwrap_or_default();
+    match introducer {
+        Some('\u{1B}') => match rest.chars().next() {
+            Some('[') => is_open_control_sequence(inside()),
+            Some(']' | 'P' | 'X' | '^' | '_') => is_open_string(inside()),
+            _ => rest.len() < LONGEST_STRING && run_len(rest, is_intermediate) == rest.len(),
+        },
+        Some('\u{9B}') => is_open_control_sequence(rest),
+        Some('\u{90}' | '\u{98}' | '\u{9D}' | '\u{9E}' | '\u{9F}') => is_open_string(rest),
+        _ => false,
+    }
+}
+
+fn is_open_control_sequence(rest: &str) -> bool {
+    let parameters = run_len(rest, is_parameter);
+    let behind = rest.get(parameters..).unwrap_or_default();
+    rest.len() < LONGEST_STRING && run_len(behind, is_intermediate) == behind.len()
+}
+
+fn is_open_string(rest: &str) -> bool {
+    let begun = rest.strip_suffix('\u{1B}').unwrap_or(rest);
+    begun.chars().count() < LONGEST_STRING && !begun.chars().any(char::is_control)
+}
+
+fn is_parameter(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'?')
+}
+
+fn is_intermediate(byte: u8) -> bool {
+    matches!(byte, b' '..=b'/')
+}
+
 /// Parameters, intermediate bytes and the final byte that says what it does.
 fn control_sequence_len(rest: &str) -> usize {
-    let parameters = run_len(rest, |byte| matches!(byte, b'0'..=b'?'));
+    let parameters = run_len(rest, is_parameter);
     let behind = rest.get(parameters..).unwrap_or_default();
-    let before_final = parameters + run_len(behind, |byte| matches!(byte, b' '..=b'/'));
+    let before_final = parameters + run_len(behind, is_intermediate);
     before_final + one_len(rest, before_final, |byte| matches!(byte, b'@'..=b'~'))
 }
 
@@ -327,18 +404,60 @@ mod tests {
     }
 
     #[test]
-    fn what_a_stream_brings_loses_its_power_and_keeps_its_letters() {
-        assert_eq!(
-            streamed("a\u{1b}[31mred\u{1b}]0;title\u{7}\r\n\u{202E}b\u{0}\u{9b}c\td"),
-            "a[31mred]0;title\nbc    d"
-        );
-        assert_eq!(streamed("👩\u{200d}🔬 é 你好"), "👩\u{200d}🔬 é 你好");
+    fn what_a_stream_brings_loses_its_escape_sequences_whole_and_nothing_else() {
+        for (hostile, harmless) in [
+            (
+                "a\u{1b}[31mred\u{1b}]0;title\u{7}\r\n\u{202E}b\u{0}\td",
+                "ared\nb    d",
+            ),
+            ("A \u{9b}31mb\u{9d}0;x\u{9c} c\u{1b}(B.", "A b c."),
+            (
+                "x\u{1b}]8;;https://e.example\u{1b}\\link\u{1b}]8;;\u{1b}\\",
+                "xlink",
+            ),
+            ("👩\u{200d}🔬 é 你好", "👩\u{200d}🔬 é 你好"),
+            // What never ends is none.
+            ("a \u{1b}]0;b\nc", "a 0;b\nc"),
+            ("a \u{1b}]b", "a b"),
+            ("a \u{1b}[3", "a "),
+            ("a\u{1b}", "a"),
+        ] {
+            assert_eq!(streamed(hostile), harmless, "{hostile:?}");
+            let mut stream = Stream::default();
+            let mut pieces: String = hostile
+                .chars()
+                .map(|c| stream.take(&c.to_string()))
+                .collect();
+            pieces.push_str(&stream.finish());
+            assert_eq!(pieces, harmless, "{hostile:?}");
+        }
+    }
+
+    #[test]
+    fn a_stream_does_not_wait_for_ever_for_the_end_of_an_escape_sequence() {
+        let mut stream = Stream::default();
+        for _ in 0..LONGEST_STRING {
+            stream.take("\u{1b}]word ");
+        }
+        assert_eq!(stream.take("\u{1b}]word "), "word ");
+        let long = format!("\u{1b}]{}", "word ".repeat(1000));
+        assert!(stream.take(&long).ends_with("word word "));
     }
 
     proptest! {
         #[test]
-        fn cleaning_a_stream_in_pieces_is_cleaning_the_whole(a in "\\PC*|[\\x00-\\x20]*", b in "\\PC*|[\\x00-\\x20]*") {
-            prop_assert_eq!(streamed(&format!("{a}{b}")), format!("{}{}", streamed(&a), streamed(&b)));
+        fn cleaning_a_stream_in_pieces_is_cleaning_the_whole(text in "(\\PC|[\\x00-\\x20]|[\\x1b\u{9b}\u{9d}\\x07\\[\\]\\\\(;0-9a-c]){0,40}", cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..4)) {
+            let mut cuts: Vec<usize> = cuts.iter().map(|cut| text.floor_char_boundary(cut.index(text.len() + 1))).collect();
+            cuts.sort_unstable();
+            cuts.push(text.len());
+            let (mut stream, mut pieces, mut from) = (Stream::default(), String::new(), 0);
+            for to in cuts {
+                pieces.push_str(&stream.take(&text[from..to]));
+                from = to;
+            }
+            pieces.push_str(&stream.finish());
+            prop_assert!(pieces.chars().all(|c| c == '\n' || !is_hostile(c)));
+            prop_assert_eq!(pieces, streamed(&text));
         }
 
         #[test]

@@ -37,6 +37,7 @@
 //! | [`stem`] | the stems of English words; any module may import it | pure |
 //! | [`clock`] | what time it is, and where | edge |
 //! | [`config`] | what the analyst has set, checked and explained | edge |
+//! | `cores` | work shared out over the cores of the machine | edge |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
 //! | [`library`] | `SQLite`: documents, passages, search, journals | edge |
 //! | [`provider`] | models over HTTP | edge |
@@ -48,7 +49,8 @@
 //! # What always holds
 //!
 //! - The pure modules never mention files, the environment, clocks, threads, HTTP, SQL or the terminal; a test enforces who may import whom.
-//! - What is on screen as done is in the journal already. Streamed text is not an event; it is saved beside the journal every 250 ms.
+//! - What is on screen as done is in the journal already. Streamed text is not an event; it is saved beside the journal as it arrives, so that a crash costs
+//!   at most 250 ms of it.
 //! - Accepted and candidate text are two readings of one list of pieces ([`study::Revision`]), so every set of decisions is a text.
 //! - Text from documents, models and servers is made harmless before it is stored or drawn.
 
@@ -63,6 +65,7 @@ pub mod clean;
 pub mod cli;
 pub mod clock;
 pub mod config;
+mod cores;
 pub mod engine;
 pub mod escapes;
 pub mod evidence;

@@ -113,11 +113,11 @@ async fn found_servers(writers: &Writers) -> Vec<String> {
 /// The library, in words for the analyst.
 struct Data {
     told: Vec<String>,
-    /// Nothing of it is damaged.
+    /// Nothing of it is damaged, and it can be written to.
     is_sound: bool,
 }
 
-/// What the library in a folder holds, and what of it is damaged; or why that cannot be said.
+/// What the library in a folder holds, and what of it is damaged or out of reach; or why that cannot be said.
 fn data(folder: &Path) -> Data {
     let nothing = |why: String| Data {
         told: vec![why],
@@ -146,6 +146,10 @@ fn held(folder: &Path) -> Result<Data, LibraryError> {
     let held = told.len();
     if documents > MANY {
         output::progress("looking through all that is kept; with so much this takes a minute");
+    }
+    if library.is_read_only() {
+        let why = "it can only be read here, and nothing can be saved in it: make its folder writable or free disk space, or choose another folder with --data-dir";
+        told.push(why.to_owned());
     }
     told.extend(library.damage());
     told.extend(library.broken_part()?);

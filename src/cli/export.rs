@@ -78,6 +78,7 @@ fn write(out: &Path, text: &str, sidecar: Option<&Sidecar>, overwrite: bool) -> 
         ExportError::Exists { .. } => {
             Usage(format!("{error}: choose another name, or add --overwrite")).into()
         }
+        ExportError::NotMarkdown { .. } => Usage(error.to_string()).into(),
         ExportError::Write { .. } => color_eyre::Report::from(error),
     })?;
     output::progress(&format!("wrote {}", out.display()));

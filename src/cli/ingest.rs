@@ -19,9 +19,10 @@ use super::arguments::origin;
 use super::input::{Input, is_standard};
 use super::progress::Progress;
 use super::stopping::stop_flag;
-use super::{CHECKS_FAILED, DONE, NOT_FINISHED, Usage, open, threads};
+use super::{CHECKS_FAILED, DONE, NOT_FINISHED, Usage, open};
 use crate::clock;
 use crate::config::Config;
+use crate::cores;
 use crate::evidence::{Corpus, ReadDocument, Reader, Stop};
 use crate::library::{Added, Library};
 use crate::study::{Origin, RefusalKind, counted};
@@ -200,7 +201,7 @@ fn embed(library: &mut Library, stop: &AtomicBool, tally: &mut Tally) -> Result<
     const AT_ONCE: usize = 4096;
     tally.counts.embedding = Some(0);
     while !stop.load(Ordering::Relaxed) {
-        let embedded = library.embed_pending_on(threads::cores(), AT_ONCE)?;
+        let embedded = library.embed_pending_on(cores::count(), AT_ONCE)?;
         if embedded == 0 {
             break;
         }

@@ -5,8 +5,9 @@ use std::convert::Infallible;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::{output, threads};
+use super::output;
 use crate::check::Evidence;
+use crate::cores;
 use crate::evidence::{ReadDocument, Reader, Source, expand};
 use crate::report::base_name;
 use crate::study::{
@@ -236,8 +237,8 @@ fn read_all(
     reader: &Reader,
     sources: &[Source],
 ) -> Vec<Result<Vec<ReadDocument>, RefusedEvidence>> {
-    let mut threads = vec![(); threads::cores().min(sources.len())];
-    threads::in_order(sources, &mut threads, |(), source| reader.read(source))
+    let mut workers = vec![(); cores::count().min(sources.len())];
+    cores::in_order(sources, &mut workers, |(), source| reader.read(source))
 }
 
 /// The texts of a document's passages, without those that the guardrail set aside.

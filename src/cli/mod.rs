@@ -29,7 +29,6 @@ mod sources;
 mod stats;
 mod stopping;
 mod studies;
-mod threads;
 mod verify;
 
 pub use open::setup_with;

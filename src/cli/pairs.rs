@@ -11,9 +11,10 @@ use color_eyre::eyre::{Result, bail};
 use serde_json::{Map, Value, json};
 
 use super::input::Input;
-use super::{CHECKS_FAILED, DONE, output, threads};
+use super::{CHECKS_FAILED, DONE, output};
 use crate::check::Pairs;
 use crate::clean;
+use crate::cores;
 use crate::evidence::next_line;
 use crate::study::counted;
 
@@ -38,7 +39,7 @@ pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
     let (sender, lines) = mpsc::sync_channel(AT_ONCE * 2);
     thread::spawn(move || read_lines(input, &sender));
     let mut judges: Vec<Pairs> = Vec::new();
-    judges.resize_with(threads::cores(), Pairs::default);
+    judges.resize_with(cores::count(), Pairs::default);
     let mut wrong = 0;
     while let Ok(first) = lines.recv() {
         let mut batch = vec![first];
@@ -108,7 +109,7 @@ fn answers(lines: &[Line], question: Question, judges: &mut [Pairs]) -> Vec<Answ
     const WORTH_A_THREAD: usize = 8;
     let wanted = (lines.len() / WORTH_A_THREAD).clamp(1, judges.len().max(1));
     let judges = judges.get_mut(..wanted).unwrap_or_default();
-    threads::in_order(lines, judges, |judge, line| {
+    cores::in_order(lines, judges, |judge, line| {
         answer_line(line, question, judge)
     })
 }

@@ -136,6 +136,9 @@ fn as_text(trial: &Trial, model: &Model) -> String {
     }
     lines.push(match (error(trial), is_truncated(trial)) {
         (Some(why), _) => row("failed", why),
+        (None, true) if trial.text.is_empty() => {
+            row("cut", "at its limit of tokens, with reasoning only")
+        }
         (None, true) => row("cut", "at its limit of tokens"),
         (None, false) => row("finished", "yes"),
     });

@@ -125,6 +125,13 @@ pub enum Writer {
     Model(Model),
 }
 
+/// Is told of a text as it arrives, however long its replies wait to be taken in: so that it can be saved from a crash.
+pub trait Keeper: Send + std::fmt::Debug {
+    fn text(&self, text: &str);
+    /// The text so far is void.
+    fn void(&self);
+}
+
 /// Runs one request at a time and sends its replies.
 #[derive(Debug)]
 pub struct Engine {
@@ -234,6 +241,16 @@ impl Engine {
 
     /// Starts a request. One that is still running is cancelled.
     pub fn start(&mut self, request: Request, writer: Writer) -> RequestId {
+        self.start_kept(request, writer, None)
+    }
+
+    /// The same of one whose text is a keeper's to save, where there is one.
+    pub fn start_kept(
+        &mut self,
+        request: Request,
+        writer: Writer,
+        keeper: Option<Box<dyn Keeper>>,
+    ) -> RequestId {
         let Begun {
             id,
             stopped,
@@ -246,7 +263,7 @@ impl Engine {
             limits: self.limits.clone(),
             links: Arc::clone(&self.links),
         };
-        let transcript = Transcript::new(id, self.replies.clone());
+        let transcript = Transcript::new(id, self.replies.clone()).kept_by(keeper);
         self.runtime.spawn(run(task, transcript, stopped, finished));
         id
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::{Ending, Outcome, Reply, RequestId};
+use super::{Ending, Keeper, Outcome, Reply, RequestId};
 use crate::pipeline::{Message, TokenEstimate, tokens_of};
 use crate::provider::{Counts, Part};
 use crate::study::Usage;
@@ -22,6 +22,8 @@ const FEW_BLANKS: usize = 64;
 pub(super) struct Transcript {
     request: RequestId,
     replies: UnboundedSender<Reply>,
+    /// Saves the text as it comes.
+    keeper: Option<Box<dyn Keeper>>,
     text: String,
     /// Text that has come and may yet turn out to be none; told only where the request ends before that is known.
     waiting: Option<String>,
@@ -41,6 +43,7 @@ impl Transcript {
         Self {
             request,
             replies,
+            keeper: None,
             text: String::new(),
             waiting: None,
             thought: String::new(),
@@ -50,6 +53,11 @@ impl Transcript {
             counts: Counts::new(),
             finish: None,
         }
+    }
+
+    pub(super) fn kept_by(mut self, keeper: Option<Box<dyn Keeper>>) -> Self {
+        self.keeper = keeper;
+        self
     }
 
     pub(super) fn request(&self) -> RequestId {
@@ -86,6 +94,7 @@ impl Transcript {
                 Part::Reasoning(text) => self.reasoning(text),
                 Part::AllReasoning => {
                     let text = std::mem::take(&mut self.text);
+                    self.void();
                     self.send(Reply::Void {
                         request: self.request,
                     });
@@ -101,6 +110,9 @@ impl Transcript {
 
     pub(super) fn text(&mut self, text: String) {
         self.text.push_str(&text);
+        if let Some(keeper) = &self.keeper {
+            keeper.text(&text);
+        }
         self.send(Reply::Text {
             request: self.request,
             text,
@@ -128,6 +140,7 @@ impl Transcript {
     pub(super) fn retrying(&mut self, why: String, wait: Duration) {
         let restarts = self.has_reasoning() || !self.text.is_empty();
         self.text.clear();
+        self.void();
         self.waiting = None;
         self.thought.clear();
         self.reasoning = 0;
@@ -186,6 +199,13 @@ impl Transcript {
         let outcome = self.outcome(ending, usage, duration);
         // Nobody listens any more when the program is closing.
         let _ = replies.send(Reply::Done { request, outcome });
+    }
+
+    /// What was kept of the text is void with it.
+    fn void(&self) {
+        if let Some(keeper) = &self.keeper {
+            keeper.void();
+        }
     }
 
     fn reasoning(&mut self, text: String) {

@@ -11,13 +11,17 @@ use serde_json::Value;
 
 use super::add::immediate;
 use super::documents::not_json;
+use super::live::ENDS_REPLY;
 use super::seal::{self, Row};
 use super::studies::{self, Summary};
-use super::{Library, LibraryError};
+use super::{Library, LibraryError, text_in};
+use crate::clean;
 use crate::study::{Envelope, Event, Study, StudyId, Timestamp};
 
 /// Version of the event bodies that this program writes.
 const EVENT_VERSION: u32 = 1;
+/// Characters of what is said of an event that cannot be read: it may quote the event.
+const LONGEST_WHY: usize = 200;
 
 /// The right to write to one study; given up when dropped, also by a crash [D4].
 #[derive(Debug)]
@@ -70,10 +74,11 @@ impl Library {
         let failed = self.store("write to the journal");
         let append = || -> rusqlite::Result<()> {
             let transaction = immediate(&mut self.connection)?;
-            insert(&transaction, id, last, at, events)?;
+            let ends_reply = insert(&transaction, id, last, at, events)?;
             let summary = Summary::of(outcome(), last + events.len() as u64);
             studies::update(&transaction, id, at, &summary)?;
-            if events.iter().any(ends_step) {
+            // What a Tercet of earlier times saved of the reply; what this one saves is told to be over by these events.
+            if ends_reply {
                 transaction
                     .prepare_cached("DELETE FROM live WHERE study = ?1")?
                     .execute([id.0])?;
@@ -108,7 +113,10 @@ impl Library {
         let summary: Option<String> = self
             .connection
             .prepare_cached("SELECT summary FROM study WHERE id = ?1")
-            .and_then(|mut statement| statement.query_row([id.0], |row| row.get(0)).optional())
+            .and_then(|mut statement| {
+                let read = |row: &rusqlite::Row<'_>| Ok(text_in(row, 0)?.unwrap_or_default());
+                statement.query_row([id.0], read).optional()
+            })
             .map_err(self.store("read a study"))?;
         let summary = summary.ok_or_else(|| LibraryError::NoStudy(id.to_string()))?;
         let Some(summary) = Summary::read(&summary) else {
@@ -146,21 +154,13 @@ impl Library {
             return Err(self.altered_from(id, seq));
         }
         if let Some((seq, version)) = self.later_version(id, after, until).map_err(failed())? {
-            return Err(LibraryError::UnreadableEvent {
-                study: id.0,
-                seq,
-                why: format!("it is of version {version}, and this Tercet knows {EVENT_VERSION}"),
-            });
+            let why = format!("it is of version {version}, and this Tercet knows {EVENT_VERSION}");
+            return Err(self.unreadable(id, seq, &why));
         }
         rows.into_iter()
             .map(|row| {
-                let event = join_event(&row.kind, row.body.as_deref()).map_err(|why| {
-                    LibraryError::UnreadableEvent {
-                        study: id.0,
-                        seq: row.seq,
-                        why: format!("{}: {why}", row.kind),
-                    }
-                })?;
+                let event = join_event(&row.kind, row.body.as_deref())
+                    .map_err(|why| self.unreadable(id, row.seq, &format!("{}: {why}", row.kind)))?;
                 Ok(Envelope {
                     seq: row.seq,
                     at: Timestamp(row.at),
@@ -168,6 +168,15 @@ impl Library {
                 })
             })
             .collect()
+    }
+
+    fn unreadable(&self, id: StudyId, seq: u64, why: &str) -> LibraryError {
+        LibraryError::UnreadableEvent {
+            study: id.0,
+            seq,
+            why: clean::line(why, LONGEST_WHY),
+            path: self.path.clone(),
+        }
     }
 
     fn altered_from(&self, id: StudyId, seq: u64) -> LibraryError {
@@ -186,12 +195,13 @@ impl Library {
                 "SELECT seq, at, kind, body, {seal} FROM event WHERE study = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq",
             ))?
             .query_map(params![id.0, from, until.unwrap_or(i64::MAX as u64)], |row| {
+                // What is of another kind than was stored there is not what was sealed, either.
                 Ok(Row {
                     seq: row.get(0)?,
-                    at: row.get(1)?,
-                    kind: row.get(2)?,
-                    body: row.get(3)?,
-                    seal: row.get(4)?,
+                    at: row.get(1).unwrap_or_default(),
+                    kind: text_in(row, 2)?.unwrap_or_default(),
+                    body: text_in(row, 3)?,
+                    seal: bytes_in(row, 4)?,
                 })
             })?
             .collect()
@@ -203,14 +213,14 @@ impl Library {
         id: StudyId,
         after: u64,
         until: Option<u64>,
-    ) -> rusqlite::Result<Option<(u64, u32)>> {
+    ) -> rusqlite::Result<Option<(u64, String)>> {
         self.connection
             .prepare_cached(
                 "SELECT seq, version FROM event WHERE study = ?1 AND seq > ?2 AND seq <= ?3 AND version > ?4 ORDER BY seq LIMIT 1",
             )?
             .query_row(
                 params![id.0, after, until.unwrap_or(i64::MAX as u64), EVENT_VERSION],
-                |row| Ok((row.get(0)?, row.get(1)?)),
+                |row| Ok((row.get(0)?, text_in(row, 1)?.unwrap_or_default())),
             )
             .optional()
     }
@@ -243,14 +253,25 @@ impl Library {
     }
 }
 
-/// Appends events behind `last`, each with its seal.
+/// The bytes in a column; a number that stands there are none that anybody sealed with.
+fn bytes_in(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<Vec<u8>>> {
+    use rusqlite::types::ValueRef;
+    Ok(match row.get_ref(column)? {
+        ValueRef::Null => None,
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Some(bytes.to_vec()),
+        ValueRef::Integer(_) | ValueRef::Real(_) => Some(Vec::new()),
+    })
+}
+
+/// Appends events behind `last`, each with its seal. Says whether a streaming reply ends with one of them.
 fn insert(
     transaction: &rusqlite::Transaction<'_>,
     id: StudyId,
     last: u64,
     at: Timestamp,
     events: &[Event],
-) -> rusqlite::Result<()> {
+) -> rusqlite::Result<bool> {
+    let mut ends_reply = false;
     let mut before: Option<Vec<u8>> = transaction
         .prepare_cached("SELECT seal FROM event WHERE study = ?1 AND seq = ?2")?
         .query_row(params![id.0, last], |row| row.get(0))
@@ -263,21 +284,10 @@ fn insert(
         let (kind, body) = split_event(event).map_err(not_json)?;
         let seal = seal::seal(before.as_deref(), seq, at.0, &kind, body.as_deref());
         statement.execute(params![id.0, seq, at.0, kind, EVENT_VERSION, body, seal])?;
+        ends_reply |= ENDS_REPLY.contains(&kind.as_str());
         before = Some(seal);
     }
-    Ok(())
-}
-
-/// Whether an event is the end of a streaming reply, after which the crash buffer holds nothing new.
-fn ends_step(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::SectionWritten { .. }
-            | Event::RevisionProposed { .. }
-            | Event::RevisionUnneeded { .. }
-            | Event::AskedAgain { .. }
-            | Event::StepHalted { .. }
-    )
+    Ok(ends_reply)
 }
 
 /// The kind and the body of an event. One that cannot be told in JSON, or has no kind, is an error: a row without a kind makes the whole study unreadable.
@@ -320,6 +330,14 @@ mod tests {
             assert_eq!(join_event(&kind, body.as_deref()).expect("readable"), event);
         }
         assert!(join_event("something_from_the_future", None).is_err());
+    }
+
+    #[test]
+    fn what_ends_a_reply_are_kinds_of_events() {
+        for kind in ENDS_REPLY {
+            let error = join_event(kind, None).expect_err("it has a body");
+            assert!(!error.to_string().contains("unknown"), "{kind}: {error}");
+        }
     }
 
     #[test]

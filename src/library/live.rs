@@ -1,15 +1,27 @@
 //! What is not an event yet: the text that is streaming, and the question as it is being typed.
+//!
+//! How the text of a reply is saved while it streams is the business of `keeper`; that the reply is over is told by the journal.
 
-use std::fs::File;
-use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::ErrorKind;
+use std::path::PathBuf;
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Library, LibraryError, schema};
+use super::keeper::{self, DOING, Joined, LiveKeeper, Saver};
+use super::{Library, LibraryError, text_in};
 use crate::study::{SectionId, StudyId};
+
+/// The folder of the texts that are streaming, beside the library.
+const FOLDER: &str = "live";
+
+/// Kinds of events that end a streaming reply: what was saved of it before them is in the journal, or void.
+pub(super) const ENDS_REPLY: [&str; 5] = [
+    "section_written",
+    "revision_proposed",
+    "revision_unneeded",
+    "asked_again",
+    "step_halted",
+];
 
 /// Text that was streaming when it was last saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,68 +30,20 @@ pub struct LiveText {
     pub text: String,
 }
 
-/// Brings the log of the library to the disk, on a thread of its own: a slow disk holds up neither keys nor frames.
-#[derive(Default)]
-pub(super) struct LogSync {
-    wanted: Option<SyncSender<()>>,
-    failed: Arc<Mutex<Option<io::Error>>>,
-}
-
-impl LogSync {
-    /// Has all that was written so far brought to the disk. The error is of the time before.
-    fn want(&mut self, log: PathBuf) -> io::Result<()> {
-        if self.wanted.is_none() {
-            self.wanted = Some(self.start(log)?);
-        }
-        // Where one waits already, it brings this along; a thread that is gone is started anew the next time.
-        let asked = self.wanted.as_ref().map(|wanted| wanted.try_send(()));
-        if let Some(Err(TrySendError::Disconnected(()))) = asked {
-            self.wanted = None;
-        }
-        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-        failed.take().map_or(Ok(()), Err)
-    }
-
-    fn start(&self, log: PathBuf) -> io::Result<SyncSender<()>> {
-        let (wanted, asked) = sync_channel(1);
-        let failed = Arc::clone(&self.failed);
-        let thread = std::thread::Builder::new().name("sync".to_owned());
-        thread.spawn(move || {
-            while asked.recv().is_ok() {
-                if let Err(error) = synchronise(&log) {
-                    *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                }
-            }
-        })?;
-        Ok(wanted)
-    }
-}
-
-fn synchronise(log: &Path) -> io::Result<()> {
-    match File::open(log).and_then(|log| log.sync_data()) {
-        // It has been put in its place, and is on the disk.
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        synchronised => synchronised,
-    }
-}
-
 impl Library {
-    /// Saves the text that is streaming, so that a crash loses no more than what came since [D2]. However long the disk takes, a program that is killed
-    /// meanwhile has saved it. Nobody waits for the disk: that the text did not come there is said when the next one is saved.
-    pub fn save_live(&mut self, id: StudyId, live: &LiveText) -> Result<(), LibraryError> {
-        const DOING: &str = "save the streaming text";
-        let failed = self.store(DOING);
-        self.without_waiting(|library| {
-            library
-                .connection
-                .prepare_cached(
-                    "INSERT OR REPLACE INTO live (study, section, text) VALUES (?1, ?2, ?3)",
-                )?
-                .execute(params![id.0, live.section.0, live.text])
-        })
-        .map_err(failed)?;
-        let log = schema::beside(&self.path, "-wal");
-        self.log_sync.want(log).map_err(|error| LibraryError::Disk {
+    /// Keeps the text of a reply that is about to stream into a section, as of the last event.
+    pub fn keep_live(
+        &mut self,
+        id: StudyId,
+        section: SectionId,
+        as_of: u64,
+        joined: Joined,
+    ) -> Result<LiveKeeper, LibraryError> {
+        let path = self.live_path(id);
+        let saver = Saver::new(path, section, as_of, joined);
+        let started = std::fs::create_dir_all(self.folder().join(FOLDER))
+            .and_then(|()| self.keeping.begin(saver, self.path.clone()));
+        started.map_err(|error| LibraryError::Disk {
             path: self.path.clone(),
             doing: DOING,
             why: error.to_string(),
@@ -88,6 +52,50 @@ impl Library {
 
     /// The text that was streaming when the program ended, if it did not end well.
     pub fn live(&self, id: StudyId) -> Result<Option<LiveText>, LibraryError> {
+        match self.live_in_file(id)? {
+            Some(live) => Ok(Some(live)),
+            None => self.live_in_table(id),
+        }
+    }
+
+    fn live_path(&self, id: StudyId) -> PathBuf {
+        let name = format!("{}{id}", super::STUDY_LOCK);
+        self.folder().join(FOLDER).join(name)
+    }
+
+    fn live_in_file(&self, id: StudyId) -> Result<Option<LiveText>, LibraryError> {
+        let path = self.live_path(id);
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(source) => return Err(LibraryError::Folder { path, source }),
+        };
+        let Some((as_of, live)) = keeper::read(&bytes) else {
+            return Ok(None);
+        };
+        let is_over = self.is_over(id, as_of);
+        let is_over = is_over.map_err(self.store("read the streaming text"))?;
+        Ok(Some(live).filter(|live| !is_over && !live.text.is_empty()))
+    }
+
+    /// Whether a reply that was streaming as of an event has ended since, or belongs to another journal than this one.
+    fn is_over(&self, id: StudyId, as_of: u64) -> rusqlite::Result<bool> {
+        let Ok(as_of) = i64::try_from(as_of) else {
+            return Ok(true);
+        };
+        self.connection
+            .prepare_cached(
+                "SELECT coalesce(max(seq), 0) < ?2 OR coalesce(max(seq > ?2 AND kind IN (SELECT value FROM json_each(?3))), 0)
+                 FROM event WHERE study = ?1",
+            )?
+            .query_row(
+                params![id.0, as_of, serde_json::json!(ENDS_REPLY).to_string()],
+                |row| row.get(0),
+            )
+    }
+
+    /// Where a Tercet of earlier times kept it.
+    fn live_in_table(&self, id: StudyId) -> Result<Option<LiveText>, LibraryError> {
         self.connection
             .prepare_cached("SELECT section, text FROM live WHERE study = ?1")
             .and_then(|mut statement| {
@@ -95,7 +103,7 @@ impl Library {
                     .query_row([id.0], |row| {
                         Ok(LiveText {
                             section: SectionId(row.get(0)?),
-                            text: row.get(1)?,
+                            text: text_in(row, 1)?.unwrap_or_default(),
                         })
                     })
                     .optional()
@@ -117,34 +125,8 @@ impl Library {
     pub fn typed(&self, id: StudyId) -> Result<String, LibraryError> {
         self.connection
             .query_row("SELECT typed FROM study WHERE id = ?1", [id.0], |row| {
-                row.get(0)
+                Ok(text_in(row, 0)?.unwrap_or_default())
             })
             .map_err(self.store("read the question"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_log_that_does_not_come_to_the_disk_is_told_when_the_next_text_is_saved() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("file");
-        std::fs::write(&file, "no folder").expect("written");
-        let mut sync = LogSync::default();
-        let error = loop {
-            match sync.want(file.join("log")) {
-                Ok(()) => std::thread::yield_now(),
-                Err(error) => break error,
-            }
-        };
-        assert_eq!(error.kind(), ErrorKind::NotADirectory);
-    }
-
-    #[test]
-    fn a_log_that_was_put_in_its_place_is_no_failure() {
-        let folder = tempfile::tempdir().expect("a folder");
-        assert!(synchronise(&folder.path().join("log")).is_ok());
     }
 }

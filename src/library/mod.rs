@@ -16,6 +16,7 @@ mod documents;
 mod drafts;
 mod fetched;
 mod journal;
+mod keeper;
 mod kept;
 mod lexical;
 mod live;
@@ -32,6 +33,7 @@ mod sources;
 mod spellings;
 mod studies;
 mod superseded;
+mod syncing;
 mod vectors;
 mod words;
 
@@ -41,7 +43,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode};
 use thiserror::Error;
 
-use live::LogSync;
+use keeper::Keeping;
 use segments::{Indexer, Segment};
 use vectors::SignIndex;
 
@@ -49,6 +51,7 @@ pub use add::Added;
 pub use drafts::EditDraft;
 pub use fetched::FetchedPage;
 pub use journal::Lease;
+pub use keeper::LiveKeeper;
 pub use live::LiveText;
 pub use search::{Filter, Hit, Search, SearchMode};
 pub use sources::SourceFile;
@@ -107,9 +110,14 @@ pub enum LibraryError {
         why: String,
     },
     #[error(
-        "event {seq} of study {study} cannot be read ({why}); it may come from a newer Tercet. Nothing was changed"
+        "event {seq} of study {study} cannot be read ({why}); it may come from a newer Tercet. Nothing was changed: update Tercet, or bring back a copy of {path}{}", or_fork(*.study, *.seq)
     )]
-    UnreadableEvent { study: i64, seq: u64, why: String },
+    UnreadableEvent {
+        study: i64,
+        seq: u64,
+        why: String,
+        path: PathBuf,
+    },
     #[error("there is no study {0}; `tercet studies` lists them")]
     NoStudy(String),
 }
@@ -147,7 +155,7 @@ pub struct Library {
     kept_log: Option<PathBuf>,
     /// Makes the index of what is stored through this connection.
     indexer: Indexer,
-    log_sync: LogSync,
+    keeping: Keeping,
     /// What searches have read of the index so far.
     segments: RefCell<Vec<Segment>>,
     signs: RefCell<SignIndex>,
@@ -198,7 +206,7 @@ impl Library {
             is_sealed: opened.is_sealed,
             kept_log: opened.kept_log,
             indexer: Indexer::new(),
-            log_sync: LogSync::default(),
+            keeping: Keeping::default(),
             segments: RefCell::default(),
             signs: RefCell::default(),
         };
@@ -261,6 +269,11 @@ impl Library {
 /// What it means that something could not be done.
 fn failed(path: PathBuf, doing: &'static str, source: &rusqlite::Error) -> LibraryError {
     let why = words_of(source);
+    // What stands in a place for something else was written there by nobody.
+    if is_of_another_kind(source) {
+        let why = format!("could not {doing}: {why}");
+        return LibraryError::Damaged { path, why };
+    }
     match source.sqlite_error_code() {
         Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
@@ -271,6 +284,31 @@ fn failed(path: PathBuf, doing: &'static str, source: &rusqlite::Error) -> Libra
         }
         _ => LibraryError::Store { path, doing, why },
     }
+}
+
+/// Whether a value was read that is of another kind than those that are stored in its place.
+fn is_of_another_kind(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error;
+    matches!(
+        error,
+        Error::InvalidColumnType(..)
+            | Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::Utf8Error(..)
+    )
+}
+
+/// The text in a column, also where something else was written into it; `None` where there is none.
+fn text_in(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<String>> {
+    use rusqlite::types::ValueRef;
+    Ok(match row.get_ref(column)? {
+        ValueRef::Null => None,
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+            Some(String::from_utf8_lossy(bytes).into_owned())
+        }
+        ValueRef::Integer(number) => Some(number.to_string()),
+        ValueRef::Real(number) => Some(number.to_string()),
+    })
 }
 
 /// What `SQLite` says of a file that is damaged, in its own words and once.

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 
 use super::documents::to_json;
-use super::{Library, LibraryError};
+use super::{Library, LibraryError, text_in};
 use crate::study::{Revision, Study, StudyId, Timestamp, counted};
 
 /// What puts a study that changes at `?1` before all others, also where the machine's clock was set back since: a time that is later than theirs. When it
@@ -116,7 +116,10 @@ impl Library {
             )
             .and_then(|mut statement| {
                 statement
-                    .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+                    .query_map([], |row| {
+                        let summary = text_in(row, 2)?.unwrap_or_default();
+                        Ok((row.get(0)?, row.get(1).unwrap_or_default(), summary))
+                    })?
                     .collect()
             })
             .map_err(self.store("list the studies"))?;

@@ -11,6 +11,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::add::immediate;
 use super::documents::searchable_text;
 use super::{Library, LibraryError};
+use crate::cores;
 use crate::semantic::{self, DIMS, MODEL, Vector};
 
 pub(super) type Signs = [u64; DIMS / 64];
@@ -212,28 +213,11 @@ fn embed_some(
 
 /// The vectors of texts, in their order, made by so many threads.
 fn vectors_of(texts: &[(i64, String)], cores: usize) -> Vec<(i64, Vector)> {
-    let make = |texts: &[(i64, String)]| -> Vec<(i64, Vector)> {
-        let vectors = texts.iter();
-        vectors
-            .filter_map(|(id, text)| Some((*id, semantic::embed(text)?)))
-            .collect()
-    };
-    let share = texts.len().div_ceil(cores.max(1)).max(1);
-    let (own, others) = texts.split_at(share.min(texts.len()));
-    std::thread::scope(|scope| {
-        let running: Vec<_> = others
-            .chunks(share)
-            .map(|share| scope.spawn(|| make(share)))
-            .collect();
-        let mut vectors = make(own);
-        for thread in running {
-            match thread.join() {
-                Ok(more) => vectors.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        vectors
-    })
+    let mut workers = vec![(); cores.min(texts.len()).max(1)];
+    let vectors = cores::in_order(texts, &mut workers, |(), (id, text)| {
+        Some((*id, semantic::embed(text)?))
+    });
+    vectors.into_iter().flatten().collect()
 }
 
 /// Forgets the vectors of another model.

@@ -59,6 +59,14 @@ impl Framing {
         events
     }
 
+    /// A JSON text whose end is missing, up to where it is cut.
+    pub(super) fn half(&self) -> Option<String> {
+        match self {
+            Self::Json(splitter) => splitter.half(),
+            Self::Unknown | Self::Events(_) => None,
+        }
+    }
+
     pub(super) fn is_json(&self) -> bool {
         matches!(self, Self::Json(_))
     }

@@ -100,6 +100,9 @@ pub(super) struct Decoder {
     /// Characters that came in parts, of the text and of the reasoning.
     text_halves: Joiner,
     reasoning_halves: Joiner,
+    /// What is hostile in either is taken out of it.
+    clean_text: clean::Stream,
+    clean_reasoning: clean::Stream,
 }
 
 /// What ends an answer before its bytes end.
@@ -146,6 +149,8 @@ impl Decoder {
             is_torn: false,
             text_halves: Joiner::default(),
             reasoning_halves: Joiner::default(),
+            clean_text: clean::Stream::default(),
+            clean_reasoning: clean::Stream::default(),
         }
     }
 
@@ -218,6 +223,7 @@ impl Decoder {
             for event in &self.framing.finish() {
                 self.take(event, &mut parts);
             }
+            self.take_half(&mut parts);
         }
         let stopped = match self.finish {
             Some(finish) => finish.is_by_itself(),
@@ -237,7 +243,26 @@ impl Decoder {
         }
         self.think.finish(stopped, &mut thoughts);
         self.give(thoughts, &mut parts);
+        add(Part::Reasoning(self.clean_reasoning.finish()), &mut parts);
+        add(Part::Text(self.clean_text.finish()), &mut parts);
         (parts, self.end())
+    }
+
+    /// Takes what came of a JSON text whose end is missing. Whatever it says, it is not whole.
+    fn take_half(&mut self, parts: &mut Vec<Part>) {
+        let Some(data) = self.framing.half() else {
+            return;
+        };
+        let half = Event {
+            data,
+            ..Event::default()
+        };
+        for json in values::values(&half) {
+            let mut chunk = Chunk::read(&json, self.choice);
+            (chunk.finish, chunk.finish_word, chunk.done) = (None, None, false);
+            self.known |= chunk.known;
+            self.take_chunk(chunk, parts);
+        }
     }
 
     fn end(&mut self) -> End {
@@ -443,19 +468,27 @@ impl Decoder {
     fn give(&mut self, thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
         for thought in thoughts {
             let part = match thought {
-                Thought::Answer(text) => Part::Text(clean::streamed(&text)),
-                Thought::Reasoning(text) => Part::Reasoning(clean::streamed(&text)),
-                Thought::AllReasoning => Part::AllReasoning,
+                Thought::Answer(text) => Part::Text(self.clean_text.take(&text)),
+                Thought::Reasoning(text) => Part::Reasoning(self.clean_reasoning.take(&text)),
+                Thought::AllReasoning => {
+                    add(Part::Text(self.clean_text.finish()), parts);
+                    Part::AllReasoning
+                }
                 Thought::Call(text) => {
                     let room = START.saturating_sub(self.call.len());
                     self.call.extend(text.chars().take(room));
                     continue;
                 }
             };
-            if !matches!(&part, Part::Text(text) | Part::Reasoning(text) if text.is_empty()) {
-                parts.push(part);
-            }
+            add(part, parts);
         }
+    }
+}
+
+/// Adds a part that says something.
+fn add(part: Part, parts: &mut Vec<Part>) {
+    if !matches!(&part, Part::Text(text) | Part::Reasoning(text) if text.is_empty()) {
+        parts.push(part);
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! Works without input or output on pieces split anywhere; what is a tag is known in `tag`. A tag inside Markdown code is text. A closing tag without an
 //! opening one means that the server's template opened the block, and that all text so far was reasoning. Models think of tags, too: the first closing tag
-//! ends a block, and should another one follow that a tag inside the block had opened, then what stood between the two was reasoning. One that nothing had
-//! opened is no text. A call of a tool that was written as text is neither answer nor reasoning. Only a tag that a sentence speaks of, as `the <think> tag` does, may be meant literally: what follows it is given out once it is known
-//! whether a closing tag comes. The marks by which a model ends its turn, which some servers leave in the text, are no text, and neither are tags around the whole
-//! answer, nor a turn of somebody else that the model begins with or goes on to make up.
+//! ends a block, and should another one follow that a tag inside the block had opened, then what stood between the two was reasoning. So it was before one
+//! that nothing had opened, if the answer follows it: a template that closes a block at once does not keep a model from thinking. A call of a tool that was
+//! written as text is neither answer nor reasoning. Only a tag that a sentence speaks of, as `the <think> tag` does, may be meant literally: what follows it
+//! is given out once it is known whether a closing tag comes. The marks by which a model ends its turn, which some servers leave in the text, are no text, and
+//! neither are tags around the whole answer, nor a turn of somebody else that the model begins with or goes on to make up.
 
 use super::tag::{self, Tag};
 
@@ -43,6 +44,8 @@ pub(super) struct ThinkSplitter {
     given: String,
     /// How much of it stood before the block.
     before: usize,
+    /// The block was closed once more: if more follows, then what has been given since was reasoning, too.
+    closed_again: bool,
     /// A tag around the whole answer has been opened.
     wrapped: bool,
     /// The model went on to write what somebody else would say.
@@ -167,6 +170,8 @@ impl ThinkSplitter {
                 self.tail.clear();
                 if !self.inside && (!self.seen_block || self.closes_late(name)) {
                     self.void(out);
+                } else if !self.inside {
+                    self.closed_again = !self.ends_midway();
                 }
                 self.inside = false;
                 if let Some(waiting) = self.spoken_of.take() {
@@ -193,9 +198,13 @@ impl ThinkSplitter {
 
     /// Whether the answer so far may go on with a word about the tag: in mid-sentence, of a model that has used none.
     fn may_speak_of_it(&self) -> bool {
+        !self.seen_block && self.ends_midway()
+    }
+
+    /// Whether the answer so far stops before a word in mid-sentence.
+    fn ends_midway(&self) -> bool {
         let sentence = self.given.trim_end_matches([' ', '"', '“', '\'', '(']);
         sentence.len() < self.given.len()
-            && !self.seen_block
             && sentence.ends_with(|c: char| c.is_alphanumeric() || c == ',')
     }
 
@@ -313,6 +322,9 @@ impl ThinkSplitter {
                 self.thought(out, without_tag(&waiting));
             }
             return;
+        }
+        if !c.is_whitespace() && std::mem::take(&mut self.closed_again) {
+            self.void(out);
         }
         self.code.see(c);
         if !self.given.is_empty() || !c.is_whitespace() {

@@ -7,7 +7,7 @@ use std::future::pending;
 use std::io::{self, IsTerminal, Read};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossterm::event::{self, Event, KeyCode, KeyEventKind};
 use rustix::io::Errno;
@@ -126,14 +126,6 @@ impl Draws {
             Event::Resize(..) => Self::Resized,
             Event::Key(_) | Event::Paste(_) | Event::Mouse(_) => Self::Now,
         }
-    }
-}
-
-/// Waits for a moment, or for ever.
-pub async fn sleep_until(wake: Option<Instant>) {
-    match wake {
-        Some(wake) => tokio::time::sleep_until(wake.into()).await,
-        None => pending().await,
     }
 }
 

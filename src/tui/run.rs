@@ -19,7 +19,7 @@ use super::attention::Attention;
 use super::burst;
 use super::clipboard::ClipboardEnvironment;
 use super::farewell;
-use super::inputs::{Draws, Inputs, sleep_until};
+use super::inputs::{Draws, Inputs};
 use super::keymap::Keymap;
 use super::layout::Columns;
 use super::links;
@@ -173,10 +173,7 @@ impl Loop<'_> {
                     due = Some(drawn);
                 }
             }
-            let wake = [due, self.workbench.deadline(), self.keep_at()]
-                .into_iter()
-                .flatten()
-                .min();
+            let wake = [due, self.keep_at()].into_iter().flatten().min();
             let Some(events) = &mut inputs else { break };
             tokio::select! {
                 biased;
@@ -199,12 +196,14 @@ impl Loop<'_> {
                     };
                     due = [due, wanted].into_iter().flatten().min();
                 }
-                message = self.workbench.next_message() => {
-                    self.workbench.receive_ready(message);
-                    let next = drawn + FRAME;
-                    due = Some(due.map_or(next, |due| due.min(next)));
-                }
-                () = sleep_until(wake) => self.workbench.tick(),
+                turn = self.workbench.turn(wake) => match turn {
+                    Some(message) => {
+                        self.workbench.receive_ready(message);
+                        let next = drawn + FRAME;
+                        due = Some(due.map_or(next, |due| due.min(next)));
+                    }
+                    None => self.workbench.tick(),
+                },
             }
             if self.quit || self.keep_at().is_some_and(|at| at <= Instant::now()) {
                 self.keep_typed();

@@ -1,7 +1,8 @@
 //! What a frame is drawn from: the study, and what is true beside it at this moment.
 //!
 //! The workbench lends a [`View`] for each input and each frame; nothing of it is kept here. Where the reader is looking is the other half of a
-//! screen, and lives in [`super::ui`]. Everything that the screen takes from the workbench is named in this file, and only here.
+//! screen, and lives in [`super::ui`]. What a frame takes from the workbench is named in this file, and only here; the loop in `run` deals with the workbench
+//! itself.
 
 use std::time::{Duration, Instant};
 

@@ -62,6 +62,23 @@ impl<T> ReportTo<T> {
 }
 
 impl Workbench {
+    /// One turn of the loop around a workbench: waits for what comes back from a thread, or, at `own` the latest, until something is due: what the workbench
+    /// waits for is done by `tick`. Safe to cancel.
+    pub async fn turn(&mut self, own: Option<Instant>) -> Option<Message> {
+        let due = self.deadline().into_iter().chain(own).min();
+        let due = async {
+            match due {
+                Some(due) => tokio::time::sleep_until(due.into()).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            message = self.next_message() => Some(message),
+            () = due => None,
+        }
+    }
+
     /// Waits for the next thing that comes back from a thread. Safe to cancel.
     pub async fn next_message(&mut self) -> Message {
         if self.desk.due {

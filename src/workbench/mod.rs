@@ -70,7 +70,8 @@ pub use messages::Message;
 pub use named::NamedAddress;
 pub use past::{Fork, Keeping, PastError, command, fork, keep};
 pub use reading::{
-    Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
+    Appendices, ExportError, SIDECAR, brief, check_name, scored, sidecar, sidecar_path,
+    write_brief, write_file,
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::{Against, Measures, ScoreReport};
@@ -462,6 +463,7 @@ impl Workbench {
         let now = clock::now();
         match self.session.record(&mut self.library, now, events) {
             Ok(()) => {
+                self.still_streams();
                 if events
                     .iter()
                     .any(|event| matches!(event, Event::RunBegun { .. }))

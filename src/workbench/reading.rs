@@ -36,6 +36,10 @@ pub struct Appendices {
 pub enum ExportError {
     #[error("{path} exists already; it was not touched")]
     Exists { path: PathBuf },
+    #[error(
+        "a brief is written as Markdown, and {path} would not be what its name says: name a file that ends in .md"
+    )]
+    NotMarkdown { path: PathBuf },
     #[error("cannot write {path}: {source}. Choose another place")]
     Write {
         path: PathBuf,
@@ -345,6 +349,22 @@ pub fn sidecar_path(brief: &Path) -> PathBuf {
     brief.with_extension(SIDECAR.trim_start_matches('.'))
 }
 
+/// Refuses a name that says another format than the one that briefs are written in.
+pub fn check_name(path: &Path) -> Result<(), ExportError> {
+    const OTHERS: [&str; 30] = [
+        "html", "htm", "xhtml", "mhtml", "pdf", "doc", "docx", "odt", "rtf", "tex", "epub", "rst",
+        "adoc", "org", "ppt", "pptx", "xls", "xlsx", "ods", "csv", "tsv", "json", "jsonl", "xml",
+        "yaml", "yml", "toml", "bib", "ris", "ipynb",
+    ];
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let is_other = |ending: &str| OTHERS.contains(&ending.to_ascii_lowercase().as_str());
+    if ending.is_some_and(is_other) {
+        let path = path.to_owned();
+        return Err(ExportError::NotMarkdown { path });
+    }
+    Ok(())
+}
+
 /// Writes a brief with its sidecar, where it has one; neither where one of them exists and must not be replaced.
 pub fn write_brief(
     path: &Path,
@@ -352,6 +372,7 @@ pub fn write_brief(
     sidecar: Option<&Sidecar>,
     overwrite: bool,
 ) -> Result<(), ExportError> {
+    check_name(path)?;
     let beside = sidecar_path(path);
     let Some(sidecar) = sidecar.filter(|_| beside != path) else {
         return write_file(path, text, overwrite);

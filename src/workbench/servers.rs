@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Level, Message, Workbench};
+use super::{Level, Message, Workbench, beside};
 use crate::provider::{self, Provider};
 use crate::study::{BUILT_IN_WRITER, Command};
 
@@ -27,6 +27,15 @@ pub struct Choice {
     pub writer: String,
     /// What it is, and where.
     pub place: String,
+}
+
+impl Choice {
+    fn built_in() -> Self {
+        Self {
+            writer: BUILT_IN_WRITER.to_owned(),
+            place: "built in, needs no model".to_owned(),
+        }
+    }
 }
 
 /// What was found out about servers.
@@ -84,11 +93,14 @@ impl Workbench {
     /// Runs beside the workbench, because a port that swallows what comes keeps one waiting.
     fn find_out(&mut self, report: impl FnOnce() -> ServersReport + Send + 'static) {
         let to = self.report_to(Message::Servers);
-        let spawned = std::thread::Builder::new()
-            .name("servers".into())
-            .spawn(move || {
-                to.send(report());
-            });
+        let nobody = to.clone();
+        // Who waits for a list gets the one that needs no server.
+        let broke = move || {
+            nobody.send(ServersReport::Listed(vec![Choice::built_in()]));
+        };
+        let spawned = beside::start("servers", broke, move || {
+            to.send(report());
+        });
         if let Err(error) = spawned {
             self.notify(
                 Level::Error,
@@ -125,10 +137,7 @@ fn names(servers: &[Provider]) -> Vec<String> {
 }
 
 fn choices(configured: &[Provider], nearby: &[Provider]) -> Vec<Choice> {
-    let mut choices = vec![Choice {
-        writer: BUILT_IN_WRITER.to_owned(),
-        place: "built in, needs no model".to_owned(),
-    }];
+    let mut choices = vec![Choice::built_in()];
     let mut add = |server: &Provider, models: &[String]| {
         choices.extend(models.iter().map(|model| Choice {
             writer: format!("{}/{model}", server.name),

@@ -5,10 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Workbench;
 use super::meaning::Ranking;
 use super::messages::ReportTo;
 use super::retrieve;
+use super::{Workbench, beside};
 use crate::library::Library;
 use crate::pipeline::{
     Budget, ContextPassage, Costs, CycleForecast, Price, Prompts, Window, WriterRole,
@@ -107,9 +107,7 @@ impl Workbench {
                 reports.send(reckoned);
             }
         };
-        let _ = std::thread::Builder::new()
-            .name("reckoning".into())
-            .spawn(work);
+        let _ = beside::start("reckoning", || {}, work);
     }
 
     pub(super) fn receive_steering(&mut self, reckoned: ReckonedSteering) {

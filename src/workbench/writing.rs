@@ -1,7 +1,7 @@
 //! Writing: starts the step that the study says is next, takes in what the writer streams, and turns its answer into events.
 //!
-//! One request runs at a time. Streamed text is no event; it is saved beside the journal now and then, so that a crash costs little of it. What the
-//! next step is, what is asked and what an answer means are for the pipeline to say.
+//! One request runs at a time. Streamed text is no event; it is saved beside the journal as it arrives, without passing through here, so that a crash costs
+//! little of it. What the next step is, what is asked and what an answer means are for the pipeline to say.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use super::checking::Basis;
 use super::holding::TooLong;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
-use crate::library::LiveText;
+use crate::library::LiveKeeper;
 use crate::pipeline::{
     self, Begun, Call, Composed, Next, Proposing, Request, Step, Window, WriterRole,
 };
@@ -19,9 +19,6 @@ use crate::study::{
     Conversation, Cycle, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage,
     milliseconds,
 };
-
-/// Streamed text is saved this often [D2].
-const SAVE_EVERY: Duration = Duration::from_millis(250);
 
 /// The request that is being answered.
 pub(super) struct Running {
@@ -41,9 +38,8 @@ pub(super) struct Running {
     tokens: usize,
     /// What its edits come to so far.
     proposing: Proposing,
-    /// When the streamed text was last saved, and whether more has come since.
-    saved: Instant,
-    unsaved: bool,
+    /// Saves the text as it comes; `None` where that cannot be.
+    keeper: Option<LiveKeeper>,
 }
 
 impl Running {
@@ -59,44 +55,22 @@ impl Running {
 impl Workbench {
     /// When `tick` wants to be called next, if at all.
     pub fn deadline(&self) -> Option<Instant> {
-        let save = self
-            .running
-            .as_ref()
-            .filter(|running| running.unsaved)
-            .map(|running| running.saved + SAVE_EVERY);
-        let next = save.or_else(|| self.calm_at());
         let stop = self.desk.until.filter(|_| self.engine.is_busy());
-        let all = [next, self.desk.again.due(), stop, self.scores_due()];
+        let all = [
+            self.calm_at(),
+            self.desk.again.due(),
+            stop,
+            self.scores_due(),
+        ];
         all.into_iter().flatten().min()
     }
 
-    /// Saves streamed text that has waited long enough [D2].
+    /// Does what is due.
     pub fn tick(&mut self) {
         self.score_when_due();
         self.update_when_calm();
         self.go_on_when_due();
         self.stop_in_time();
-        let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
-            return;
-        };
-        if running.unsaved && running.saved.elapsed() >= SAVE_EVERY {
-            running.saved = Instant::now();
-            running.unsaved = false;
-            // As it will be joined in the end: what is saved may be what is gone on from.
-            let kept = &running.begun.kept;
-            let seam = pipeline::seam(kept).len();
-            let streamed = live.text.get(kept.len() + seam..);
-            let text = LiveText {
-                section: live.section,
-                text: match streamed.filter(|_| !kept.is_empty()) {
-                    Some(streamed) => running.begun.join(streamed),
-                    None => live.text.clone(),
-                },
-            };
-            if let Err(error) = self.library.save_live(self.session.id, &text) {
-                self.notify(Level::Error, error.to_string());
-            }
-        }
     }
 
     /// Starts what the study says is next, as far as it can be done now.
@@ -272,7 +246,9 @@ impl Workbench {
         }
         let passages = request.context.passages().map(|chosen| chosen.passage.id);
         let basis = Basis::of(&self.session.study, passages);
-        let id = self.engine.start(request.clone(), writer);
+        let keeper = self.kept_live(section, &begun);
+        let keeping = keeper.clone().map(|keeper| Box::new(keeper) as Box<_>);
+        let id = self.engine.start_kept(request.clone(), writer, keeping);
         let now = Instant::now();
         let by = self.writer_for(WriterRole::Write).to_owned();
         // Edits that came before are shown as what they change, not as they were written.
@@ -296,8 +272,7 @@ impl Workbench {
             window,
             tokens,
             proposing,
-            saved: now,
-            unsaved: false,
+            keeper,
         });
         let live = Live {
             section,
@@ -312,6 +287,32 @@ impl Workbench {
         self.checking.begin(id, basis, &live);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// What saves the text of a reply as it streams [D2], joined to what it goes on from: what is saved may be what is gone on from.
+    fn kept_live(&mut self, section: SectionId, begun: &Begun) -> Option<LiveKeeper> {
+        let begun = begun.clone();
+        let joined = move |streamed: &str| begun.join(streamed);
+        let id = self.session.id;
+        let as_of = self.session.last();
+        match self.library.keep_live(id, section, as_of, Box::new(joined)) {
+            Ok(keeper) => Some(keeper),
+            Err(error) => {
+                self.notify(Level::Error, error.to_string());
+                None
+            }
+        }
+    }
+
+    /// What was recorded meanwhile does not end the reply that is streaming.
+    pub(super) fn still_streams(&self) {
+        let keeper = self
+            .running
+            .as_ref()
+            .and_then(|running| running.keeper.as_ref());
+        if let Some(keeper) = keeper {
+            keeper.as_of(self.session.last());
+        }
     }
 
     /// A whole answer, for whoever waits for this request.
@@ -367,7 +368,6 @@ impl Workbench {
                 // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
                 live.tokens = live.text.len().div_ceil(4) as u64;
                 live.waiting = None;
-                running.unsaved = true;
                 let study = &self.session.study;
                 let proposing = &mut running.proposing;
                 if let Some(revision) =
@@ -378,6 +378,10 @@ impl Workbench {
                     live.proposed = Some(revision);
                 } else if live.proposed.is_none() {
                     self.checking.streamed(request, &text, &live.text);
+                }
+                let trouble = running.keeper.as_ref().and_then(LiveKeeper::trouble);
+                if let Some(trouble) = trouble {
+                    self.notify(Level::Error, trouble.to_string());
                 }
                 self.tick();
             }
@@ -530,6 +534,16 @@ impl Workbench {
             self.say_that_nothing_changed(cycle, &events);
         }
         self.desk.due = true;
+    }
+}
+
+impl engine::Keeper for LiveKeeper {
+    fn text(&self, text: &str) {
+        self.text(text);
+    }
+
+    fn void(&self) {
+        self.void();
     }
 }
 

@@ -28,6 +28,13 @@ pub fn run() {
 }
 
 pub fn answer(seen: &Seen) -> String {
+    answer_or(seen, || {
+        "The depot in Norland holds 41 chargers and cost 22 million euros in 2021 [1]. The depot in Sundal holds 42 chargers and cost 23 million euros in 2022 [1]. ".repeat(4)
+    })
+}
+
+/// What a model answers that drafts in this way.
+pub fn answer_or(seen: &Seen, draft: impl FnOnce() -> String) -> String {
     let turn = seen.last_message();
     if turn.contains("You judge a brief") {
         let given = json!({"score": 4.0, "reason": "as it stands", "sentences": [1]});
@@ -45,7 +52,7 @@ pub fn answer(seen: &Seen) -> String {
         "INSERT AFTER 1\nWHY a gap\nTEXT The depot in Kyrkby cost 28 million euros in 2022 [1]."
             .to_owned()
     } else {
-        "The depot in Norland holds 41 chargers and cost 22 million euros in 2021 [1]. The depot in Sundal holds 42 chargers and cost 23 million euros in 2022 [1]. ".repeat(4)
+        draft()
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod chance;
 mod interruption;
+mod ledger;
 mod left;
 
 use std::collections::BTreeMap;
@@ -23,8 +24,11 @@ use crate::cycles;
 use crate::overhead::server::{Gate, Server, Step, deltas, done, finish, stream_head};
 use chance::Chance;
 use interruption::How;
-use left::{copied, damage, fold, lost, opened, studies};
+use ledger::Ledger;
+use left::{copied, damage, fold, kept, lost, opened, studies};
 
+/// As much streamed text as a kill may cost [D2].
+const PROMISED: Duration = Duration::from_millis(250);
 const SETTINGS: &str = "judge = true\nreflect = true\nrevisions = 0";
 
 /// What was found wrong, and how often things happened.
@@ -40,6 +44,8 @@ struct Tally {
     damaged: usize,
     newer: usize,
     told: usize,
+    /// What each kill cost of a text that was streaming.
+    lost: Vec<Duration>,
     wrong: Vec<String>,
 }
 
@@ -68,8 +74,14 @@ pub fn run() {
         damaged,
         newer,
         told,
+        mut lost,
         wrong,
     } = tally;
+    lost.sort_unstable();
+    let of_lost = |share: f64| {
+        let at = (lost.len().saturating_sub(1) as f64 * share).round() as usize;
+        lost.get(at).map_or(0, Duration::as_millis)
+    };
     let points: usize = interrupted.values().sum();
     let mut kinds = String::new();
     for (name, count) in interrupted {
@@ -79,6 +91,14 @@ pub fn run() {
         "faults: {runs} runs, interrupted at {points} points ({before_the_study} before there was a study; {after_the_end} came to their end){kinds}"
     );
     println!("faults: {calls} calls, of which {repeated} were cut and asked again");
+    println!(
+        "faults: {} kills while a text streamed cost {} ms of it at the median, {} ms in 99 of 100, {} ms at most (promised: {} ms)",
+        lost.len(),
+        of_lost(0.5),
+        of_lost(0.99),
+        of_lost(1.0),
+        PROMISED.as_millis()
+    );
     println!(
         "faults: {torn} torn journals, {newer} of a later program, {damaged} files with a byte changed, of which {told} were refused with a reason; wrong: {}",
         wrong.len()
@@ -93,23 +113,29 @@ fn number(name: &str, otherwise: u64) -> u64 {
     said.unwrap_or(otherwise)
 }
 
-/// Answers like the cycles' server, in pieces with this much time between them.
-fn server(pause: Duration) -> Server {
+/// Words of a piece of an answer: half a sentence of a draft.
+const PIECE: usize = 5;
+
+/// Answers like the cycles' server, in pieces with this much time between them, and keeps a ledger of its drafts.
+fn server(pause: Duration, ledger: Ledger) -> Server {
     Server::site(move |seen| {
-        let text = cycles::answer(seen);
-        let pieces: Vec<&str> = text.split_inclusive(' ').collect();
+        let text = cycles::answer_or(seen, || ledger.draft());
+        let words: Vec<&str> = text.split_inclusive(' ').collect();
         let mut steps = vec![Step::Send(stream_head())];
-        let mut gates = Vec::new();
-        for piece in pieces.chunks(pieces.len().div_ceil(8).max(1)) {
+        let mut pieces = Vec::new();
+        for piece in words.chunks(PIECE) {
             let gate = Gate::default();
-            steps.push(Step::Send(deltas(piece)));
             steps.push(Step::Hold(gate.clone()));
-            gates.push(gate);
+            steps.push(Step::Send(deltas(piece)));
+            pieces.push((gate, piece.concat()));
         }
         steps.push(Step::Send([finish("stop"), done()].concat()));
+        let ledger = ledger.clone();
         thread::spawn(move || {
-            for gate in gates {
+            for (gate, piece) in pieces {
                 thread::sleep(pause);
+                // A little early rather than late: what is measured is never less than what was lost.
+                ledger.sends(&piece);
                 gate.open();
             }
         });
@@ -121,7 +147,7 @@ fn server(pause: Duration) -> Server {
 fn uncut() -> (Duration, usize) {
     let folder = tempfile::tempdir().expect("a folder");
     cycles::evidence(folder.path());
-    let server = server(Duration::from_millis(2));
+    let server = server(Duration::from_millis(1), Ledger::default());
     let started = Instant::now();
     let arguments = [cycles::QUESTION, "evidence"];
     let mut child = interruption::command(folder.path(), &server, &arguments)
@@ -165,7 +191,9 @@ fn one_run(chance: &mut Chance, whole: Duration, calls: usize, tally: &mut Tally
     cycles::evidence(folder);
     // Now and then slowly enough for the text's own saving to matter.
     let slow = chance.below(4) == 0;
-    let server = server(Duration::from_millis(if slow { 60 } else { 2 }));
+    let ledger = Ledger::default();
+    let pause = Duration::from_millis(if slow { 30 } else { 1 });
+    let server = server(pause, ledger.clone());
     let longest = if slow { whole * 8 } else { whole };
     let mut points = 0;
     for _ in 0..=chance.below(3) {
@@ -189,6 +217,13 @@ fn one_run(chance: &mut Chance, whole: Duration, calls: usize, tally: &mut Tally
                 tally.wrong.push(format!("{}: {what}", how.name()));
             }
             continue;
+        }
+        if how.is_kill() {
+            let cost = ledger.lost(interrupted.at, &kept(folder));
+            let too_much = cost.filter(|cost| *cost > PROMISED);
+            let told = too_much.map(|cost| format!("{}: cost {cost:?} of a text", how.name()));
+            tally.wrong.extend(told);
+            tally.lost.extend(cost);
         }
         let lost = lost(folder, &lines, interrupted.at);
         let lost = lost.map(|lost| format!("{}: {lost}", how.name()));

@@ -50,6 +50,7 @@ fn survives(fault: Fault, moments: &[u64]) -> usize {
             let is_said = ran.err.contains("full or failing");
             assert!(is_said || fault == Fault::Torn, "{case}");
             assert!(!ran.err.contains("panicked"), "{case}");
+            assert!(!ran.err.contains("No findings"), "{case}");
         }
         let kept = last_kept(&place);
         assert!(last_printed(&ran) <= kept, "{kept} events are kept; {case}");

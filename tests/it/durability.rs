@@ -87,6 +87,13 @@ fn a_study_on_a_full_disk_can_still_be_read() {
     let refused = run_on_full_disk(&place, 8, &["run", "What else is there?", "sales.md"]);
     assert_eq!(refused.status, 3);
     assert!(refused.err.contains("space"), "{}", refused.err);
+    let doctor = run_on_full_disk(&place, 8, &["doctor"]);
+    assert_eq!(doctor.status, 1, "{}", doctor.out);
+    assert!(
+        doctor.out.contains("it can only be read here") && doctor.out.contains("free disk space"),
+        "{}",
+        doctor.out
+    );
     assert_eq!(place.run(&["export", "last"]).out, brief);
 }
 

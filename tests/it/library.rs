@@ -120,28 +120,80 @@ fn a_second_workbench_on_one_study_is_read_only() {
     assert!(!Session::open(&library, id).expect("opened").is_read_only());
 }
 
-#[test]
-fn text_that_was_streaming_is_there_after_a_crash_and_gone_after_the_reply() {
-    let folder = tempdir().expect("a folder");
-    let mut library = Library::open(folder.path()).expect("opened");
+/// A study with one event, and a text that streamed into it as of an event and was saved.
+fn streamed(folder: &std::path::Path, as_of: u64) -> (Library, Session, LiveText) {
+    let mut library = Library::open(folder).expect("opened");
     let mut session = Session::create(&library, Timestamp(1)).expect("made");
+    session
+        .record(&mut library, Timestamp(1), &[Event::Undone])
+        .expect("kept");
     let live = LiveText {
         section: SectionId(0),
         text: "Half a sen".into(),
     };
-    library.save_live(session.id, &live).expect("saved");
-    assert_eq!(session.interrupted(&library).expect("read"), Some(live));
-    let partial = tercet::study::Partial {
-        text: "Half a sen".into(),
-        why: "cut".into(),
-    };
-    let halted = Event::StepHalted {
+    let joined = Box::new(|streamed: &str| streamed.to_owned());
+    let keeper = library.keep_live(session.id, live.section, as_of, joined);
+    let keeper = keeper.expect("begun");
+    keeper.text("Half");
+    keeper.text(" a sen");
+    drop(keeper);
+    let file = folder.join("live").join(format!("study-{}", session.id));
+    while !std::fs::read_to_string(&file).is_ok_and(|saved| saved.contains(" a sen")) {
+        std::thread::yield_now();
+    }
+    (library, session, live)
+}
+
+fn halted() -> Event {
+    Event::StepHalted {
         section: SectionId(0),
-        partial,
+        partial: tercet::study::Partial {
+            text: "Half a sen".into(),
+            why: "cut".into(),
+        },
         halt: tercet::study::Halt::Interrupted,
-    };
+    }
+}
+
+#[test]
+fn text_that_was_streaming_is_there_after_a_crash_and_gone_after_the_reply() {
+    let folder = tempdir().expect("a folder");
+    let (mut library, mut session, live) = streamed(folder.path(), 1);
+    assert_eq!(
+        session.interrupted(&library).expect("read"),
+        Some(live.clone())
+    );
     session
-        .record(&mut library, Timestamp(2), &[halted])
+        .record(&mut library, Timestamp(2), &[Event::Undone])
+        .expect("kept");
+    assert_eq!(session.interrupted(&library).expect("read"), Some(live));
+    session
+        .record(&mut library, Timestamp(2), &[halted()])
+        .expect("kept");
+    assert_eq!(session.interrupted(&library).expect("read"), None);
+}
+
+#[test]
+fn a_text_that_streamed_into_another_journal_than_the_one_that_is_there_is_none_of_its_own() {
+    let folder = tempdir().expect("a folder");
+    // As where a copy from before was brought back.
+    let (library, session, _) = streamed(folder.path(), 9);
+    assert_eq!(session.interrupted(&library).expect("read"), None);
+}
+
+#[test]
+fn text_that_a_tercet_of_earlier_times_saved_is_there_until_its_reply_is_over() {
+    let folder = tempdir().expect("a folder");
+    let mut library = Library::open(folder.path()).expect("opened");
+    let mut session = Session::create(&library, Timestamp(1)).expect("made");
+    rusqlite::Connection::open(library.path())
+        .expect("opened")
+        .execute_batch("INSERT INTO live (study, section, text) VALUES (1, 0, 'Half a sen')")
+        .expect("saved");
+    let live = session.interrupted(&library).expect("read");
+    assert_eq!(live.expect("there").text, "Half a sen");
+    session
+        .record(&mut library, Timestamp(2), &[halted()])
         .expect("kept");
     assert_eq!(session.interrupted(&library).expect("read"), None);
 }

@@ -15,6 +15,7 @@ mod conflicts;
 mod context;
 mod copies;
 mod cycles;
+mod damaged;
 mod desk;
 mod disks;
 mod durability;

@@ -214,7 +214,8 @@ fn framing() -> Vec<Row> {
         Row::stream("a last event without a blank line", hello().trim_end(), hello_there, Whole),
         Row::stream("no end mark, but a reason to stop", &events(&[&says("Hello world"), &stops("stop")]), hello_there, Whole),
         Row::stream("an end mark, but no reason to stop", &events(&[&says("Hello world"), "[DONE]"]), hello_there, Whole),
-        Row::stream("control characters in the text", &whole(&[&says("a\u{1b}]0;owned\u{7}b\u{9b}2Jc\u{202e}d")]), "a]0;ownedb2Jcd", Whole),
+        Row::stream("control characters in the text", &whole(&[&says("a\u{1b}]0;owned\u{7}b\u{9b}2Jc\u{202e}d")]), "abcd", Whole),
+        Row::stream("escape sequences that end in another piece", &whole(&[&says("a\u{1b}]8;;https://e.ex"), &says("ample\u{1b}"), &says("\\b\u{9b}3"), &says("1mc\u{1b}[")]), "abc", Whole),
         Row::of("an event split inside of characters", by_bytes, "Grüße, 世界 👩‍🔬", Whole),
         Row::of("a compressed stream", vec![Step::Send(gzip.clone())], "Lime mortar sets slowly [1].", Whole),
         Row::of("rubbish behind a compressed stream", vec![Step::Send([&gzip[..], &[0; 100]].concat())], "Lime mortar sets slowly [1].", Whole),
@@ -268,6 +269,9 @@ fn shapes() -> Vec<Row> {
         Row::stream("only tool calls", &events(&[&tool, &stops("tool_calls"), "[DONE]"]), "", Fails(&["called a tool", "search", "no text"])),
         Row::stream("only blanks", &whole(&[&says("  \n ")]), "", Fails(&["empty text"])),
         Row::stream("a role and then nothing", &whole(&[&delta(&json!({"role": "assistant", "content": ""}))]), "", Fails(&["empty text"])),
+        Row::of("a whole completion that is cut within its text", json_body(r#"{"choices":[{"finish_reason":"stop","message":{"content":"Hello\u00"#), "Hello", Fails(&["broke off"])),
+        Row::of("a whole completion that is cut within its thoughts", json_body(r#"{"choices":[{"message":{"reasoning_content":"Hm. S"#), "", Fails(&["broke off"])).reasoning("Hm. S"),
+        Row::of("an error that is cut within its words", json_body(r#"{"error":{"message":"no such mo"#), "", Fails(&["no such mo"])),
         Row::of("a whole completion instead of a stream", json_body(&completion.to_string()), hello_there, Whole),
         Row::of("lines of JSON", json_body(lines), hello_there, Whole),
         Row::stream("filtered in the middle", &events(&[&says("Hello"), &stops("content_filter"), "[DONE]"]), "Hello", Fails(&["content filter", "content_filter"])),
@@ -308,6 +312,7 @@ fn thoughts() -> Vec<Row> {
         Row::stream("a channel to a tool", &inline(&["<|channel|>commentary to=functions.x <|constrain|>json<|message|>{}<|call|>", "<|start|>assistant<|channel|>final<|message|>Hello world"]), hello_there, Whole).reasoning("{}"),
         Row::stream("reasoning that can be folded", &inline(&["<details type=\"reasoning\" done=\"true\">Hm.</details>\nHello world"]), hello_there, Whole).reasoning("Hm."),
         Row::stream("reasoning between words", &inline(&["Here is my thought pro", "cess: Hm. Here is my response: Hello world"]), "Hello world", Whole).reasoning(" Hm. "),
+        Row::stream("a block that is closed at once, and thoughts all the same", &inline(&["<think>\n\n</think>\n\nHm.", "\n</think>\n\nHello world"]), hello_there, Whole).reasoning("\n\nHm.\n\n\n"),
         Row::stream("two blocks", &inline(&["<think>a</think>Hello<think>b</think> world"]), hello_there, Whole).reasoning("ab"),
     ]
 }
@@ -498,7 +503,7 @@ fn amiss(row: &Row, tried: &Trial) -> Option<String> {
 #[test]
 fn a_server_that_misbehaves_loses_no_text_leaks_nothing_and_is_told_of() {
     let rows = rows();
-    assert_eq!(rows.len(), 329, "the README says how many are tried");
+    assert_eq!(rows.len(), 334, "the README says how many are tried");
     let wrong: Vec<String> = rows
         .iter()
         .filter_map(|row| {

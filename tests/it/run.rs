@@ -1,6 +1,6 @@
 //! `tercet run` without a model: question and evidence in, cited Markdown out.
 
-use crate::program::{Place, finished};
+use crate::program::{Place, Ran, finished};
 
 const SALES: &str = "# Heat pump sales\n\n\
 Heat pump sales in the fourteen markets fell to 2.2 million units in 2024. The market had grown every year for a decade before that. \
@@ -256,6 +256,24 @@ fn an_existing_file_is_never_replaced_without_asking() {
     );
     let exported = place.run(&["export", "last", "--out", &out]);
     assert!(exported.err.contains("exists already"), "{}", exported.err);
+}
+
+#[test]
+fn a_file_that_is_named_as_another_format_is_not_written_as_markdown() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let refused = |ran: &Ran| {
+        assert_eq!(ran.status, 2, "{}", ran.err);
+        assert!(ran.err.contains("ends in .md"), "{}", ran.err);
+        assert!(!std::fs::exists(place.path("brief.HTML")).expect("looked"));
+    };
+    refused(&place.run(&["run", QUESTION, &sales, "--out", "brief.HTML"]));
+    place.run(&["run", QUESTION, &sales]);
+    refused(&place.run(&["export", "last", "--out", "brief.HTML"]));
+    for name in ["brief.txt", "v1.2 brief", "alone"] {
+        let ran = place.run(&["export", "last", "--out", name]);
+        assert_eq!(ran.status, 0, "{name}: {}", ran.err);
+    }
 }
 
 #[test]

@@ -27,7 +27,7 @@ const PURE: &[&str] = &[
 /// What every part may import, because its rules must be the same everywhere.
 const EVERYWHERE: &[&str] = &["ascii", "clean", "escapes", "guardrail", "stem"];
 
-/// What a part may import besides itself. Parts that are not listed here may import all but the screen and the command line.
+/// What a part may import besides itself and `cores`, which is for all that are not pure. Parts that are not listed here may import all but the screen and the command line.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("ascii", &[]),
     ("clean", &[]),
@@ -438,6 +438,9 @@ fn may_import(part: &str, imported: &str) -> bool {
     }
     if let Some((_, importers)) = TOP.iter().find(|(top, _)| *top == imported) {
         return importers.contains(&part);
+    }
+    if imported == "cores" {
+        return !PURE.contains(&part);
     }
     match IMPORTS.iter().find(|(name, _)| *name == part) {
         Some((_, allowed)) => allowed.contains(&imported),

@@ -105,21 +105,19 @@ impl Plain {
                 return Ok(());
             }
             let still = is_busy.then(|| self.since + STILL);
-            let wake = [workbench.deadline(), still].into_iter().flatten().min();
             tokio::select! {
                 line = lines.recv(), if !ended => match line {
                     Some(line) => self.take(&line, workbench)?,
                     None => ended = true,
                 },
-                message = workbench.next_message() => {
+                turn = workbench.turn(still) => if let Some(message) = turn {
                     workbench.receive_ready(message);
-                }
-                () = sleep_until(wake) => {
+                } else {
                     workbench.tick();
                     if self.since.elapsed() >= STILL {
                         self.say_still(workbench)?;
                     }
-                }
+                },
             }
         }
         Ok(())
@@ -338,12 +336,5 @@ fn desk(workbench: &Workbench) -> Desk<'_> {
         study: workbench.study(),
         is_busy: workbench.is_busy(),
         is_read_only: workbench.is_read_only(),
-    }
-}
-
-async fn sleep_until(wake: Option<Instant>) {
-    match wake {
-        Some(wake) => tokio::time::sleep_until(wake.into()).await,
-        None => std::future::pending().await,
     }
 }

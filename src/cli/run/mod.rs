@@ -21,7 +21,7 @@ use crate::clean;
 use crate::config::Config;
 use crate::pipeline::{Next, Step, next};
 use crate::study::{Ceilings, DocumentId, RefusalKind, RefusedEvidence};
-use crate::workbench::{About, CameTo, IngestReport, Message, Workbench, sidecar_path};
+use crate::workbench::{About, CameTo, IngestReport, Message, Workbench, check_name, sidecar_path};
 
 /// Which study is written, and where the brief goes.
 #[derive(Debug, Default)]
@@ -134,6 +134,9 @@ fn refuse_mistakes(config: &Config, brief: &Brief, target: &Target) -> Result<()
     if !brief.watch.is_empty() {
         let why = "--watch works only in the workbench; here, name the folder as evidence and it is read once";
         return Err(super::Usage(why.into()).into());
+    }
+    if let Some(Err(error)) = target.out.as_deref().map(check_name) {
+        return Err(super::Usage(error.to_string()).into());
     }
     if let Some(out) = target
         .out
@@ -258,26 +261,15 @@ async fn work(
         if !workbench.is_busy() && !goes_on {
             return Ok(());
         }
-        let deadline = workbench.deadline();
-        let message = async {
-            match deadline {
-                Some(deadline) => {
-                    tokio::time::timeout_at(deadline.into(), workbench.next_message())
-                        .await
-                        .ok()
-                }
-                None => Some(workbench.next_message().await),
-            }
-        };
-        let message = tokio::select! {
-            message = message => message,
+        let turn = tokio::select! {
+            turn = workbench.turn(None) => turn,
             Some(()) = stops.recv() => {
                 is_stopped = true;
                 progress.say("stopping; what is written is kept, and once more ends at once");
                 continue;
             }
         };
-        match message {
+        match turn {
             Some(message) => {
                 tell(workbench.study(), &message, json, &mut progress)?;
                 let read = documents(&message);

@@ -224,9 +224,10 @@ fn below_threshold(study: &Study) -> Option<(f32, f32)> {
     (score < threshold).then_some((score, threshold))
 }
 
-/// Whether there is any text, what a research tool wrote itself, or the one line that says that there is no evidence [W10].
+/// Whether there is any text, what a research tool wrote itself, or the one line that says that there is no evidence [W10]: which nobody says as long as some
+/// is still to be read.
 fn is_worth_printing(study: &Study) -> bool {
-    study.evidence.is_empty()
+    (study.evidence.is_empty() && study.requested.is_empty())
         || final_output(study).is_some()
         || study.closed.is_some()
         || study.sections.iter().any(|section| {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
-use std::thread;
 
 use super::super::material::Material;
 use crate::check::{
@@ -10,6 +9,7 @@ use crate::check::{
     Told, weaken,
 };
 use crate::clean;
+use crate::cores;
 use crate::report::Clause;
 use crate::study::{Quote, Verdict, is_newer};
 
@@ -141,9 +141,7 @@ impl<'a> Judge<'a> {
 
     /// What the checker says of the claims at these places of a report, in their order, on all cores.
     pub(super) fn judge(&self, claims: &[Asked<'_>], wanted: &[usize]) -> Vec<Judged> {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let threads = cores.min(wanted.len() / WORTH_A_THREAD).max(1);
-        let share = wanted.len().div_ceil(threads).max(1);
+        let workers = cores::count().min(wanted.len() / WORTH_A_THREAD).max(1);
         let cited: Vec<Vec<u32>> = claims
             .iter()
             .map(|claim| self.known_as(claim.citations))
@@ -158,27 +156,17 @@ impl<'a> Judge<'a> {
             })
             .collect();
         let telling = Telling::of(&told, self);
-        let work = |wanted: &[usize]| -> Vec<Judged> {
-            let mut checker = Checker::new(self.evidence()).entitled(self.titles());
-            let asked = wanted.iter().filter_map(|&at| Some((at, claims.get(at)?)));
-            asked
-                .map(|(at, claim)| self.one(&mut checker, claim, &telling, at))
-                .collect()
-        };
-        thread::scope(|scope| {
-            let mut shares = wanted.chunks(share);
-            let first = shares.next().unwrap_or_default();
-            let running: Vec<_> = shares
-                .map(|share| scope.spawn(move || work(share)))
-                .collect();
-            let mut judged = work(first);
-            for thread in running {
-                match thread.join() {
-                    Ok(more) => judged.extend(more),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            judged
+        let asked: Vec<(usize, &Asked<'_>)> = wanted
+            .iter()
+            .filter_map(|&at| Some((at, claims.get(at)?)))
+            .collect();
+        // Each reads the evidence itself, where it works.
+        let mut checkers: Vec<Option<Checker<'_>>> = Vec::new();
+        checkers.resize_with(workers, || None);
+        cores::in_order(&asked, &mut checkers, |checker, (at, claim)| {
+            let checker = checker
+                .get_or_insert_with(|| Checker::new(self.evidence()).entitled(self.titles()));
+            self.one(checker, claim, &telling, *at)
         })
     }
 

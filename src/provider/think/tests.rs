@@ -201,8 +201,25 @@ fn marks_of_an_end_are_text_only_where_more_follows() {
 fn a_lone_closing_tag_makes_all_before_it_reasoning() {
     check("so, hm</think>\nYes", "Yes", "so, hm");
     check("</think>Yes", "Yes", "");
-    // One that nothing had opened is no text.
-    check("<think>a</think>b</think>c", "bc", "a");
+    // A template that closes a block at once does not keep a model from thinking.
+    check(
+        "<think>\n\n</think>\n\nHm. So.\n</think>\n\nYes.",
+        "Yes.",
+        "\n\nHm. So.\n\n\n",
+    );
+    check("<think>a</think>b</think>c", "c", "ab");
+    check("<think>a</think>b</think>c</think>d", "d", "abc");
+    check("<think>a</think>Yes.</think>\n", "Yes.\n", "a");
+    check(
+        "<think>a</think>Yes.</think>\n<think>b</think>",
+        "Yes.\n",
+        "ab",
+    );
+    check(
+        "<think>a</think>It ends with </think> here.",
+        "It ends with  here.",
+        "a",
+    );
     check("<think>a</think></think>Yes", "Yes", "a");
     check("<think>a</think>\n</think>\n\nYes", "Yes", "a");
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
+use super::super::beside;
 use super::super::messages::ReportTo;
 use super::scales::Scales;
 use super::stream::Stream;
@@ -16,23 +17,16 @@ use crate::study::{Claim, Passage};
 /// Starts the thread. Where it cannot be started, what is sent to it is not taken.
 pub(super) fn start(folder: PathBuf, reports: ReportTo<CheckReport>) -> Sender<Order> {
     let (orders, taken) = mpsc::channel();
+    let broken = reports.clone();
+    let broke = move || {
+        broken.send(CheckReport::Ended);
+    };
     // Without the thread its end of the channel is gone, which the first order finds out.
-    let _ = std::thread::Builder::new()
-        .name("checking".into())
-        .spawn(move || {
-            let _end = End(reports.clone());
-            work(&folder, &taken, &reports);
-        });
+    let _ = beside::start("checking", broke, move || {
+        work(&folder, &taken, &reports);
+        reports.send(CheckReport::Ended);
+    });
     orders
-}
-
-/// Says that the thread has ended, also where it ends by a panic.
-struct End(ReportTo<CheckReport>);
-
-impl Drop for End {
-    fn drop(&mut self) {
-        self.0.send(CheckReport::Ended);
-    }
 }
 
 fn work(folder: &Path, orders: &Receiver<Order>, reports: &ReportTo<CheckReport>) {

@@ -289,8 +289,12 @@ impl Workbench {
         // What is left in parts has a text that news may be about as well.
         let has_brief = study.is_complete() || study.lacks_sections();
         let nothing_written = !study.question.is_empty() && study.drafts == 0;
+        let has_failed = ingestion.said.iter().any(is_failure);
+        // Why there is nothing to write from is said below.
+        let has_nothing = has_failed && study.evidence.is_empty();
         if let Some(cycle) = self.desk.after_ingest.take() {
             match cycle {
+                _ if has_nothing => {}
                 CycleKind::Update => self.update(),
                 _ => self.start(cycle),
             }
@@ -304,7 +308,6 @@ impl Workbench {
         // Claims whose source changed or went are checked anew, whether or not anything follows.
         self.pump();
         // The last word, because one notice hides the one before it.
-        let has_failed = ingestion.said.iter().any(is_failure);
         let ended = match (stopped, ingestion.watched) {
             (true, false) => Ended::Stopped,
             (true, true) if has_failed => Ended::Stopped,

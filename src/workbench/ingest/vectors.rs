@@ -3,8 +3,10 @@
 //! Search goes by words alone for a passage without a vector, so nothing waits for all of them and trouble with them is no reason to fail: the next
 //! ingestion, and the next workbench that is opened, go on from there.
 
+use crate::cores;
 use crate::evidence::Stop;
 use crate::library::Library;
+use crate::workbench::beside;
 
 /// Passages whose vectors are there before anything is written from them: what is written must not depend on how far a thread beside it has come. Only
 /// of a folder so large that nobody would wait for it do the others follow meanwhile.
@@ -21,8 +23,7 @@ pub(super) fn make(library: &mut Library, most: usize, stop: &Stop) {
 
 /// The same as fast as can be: somebody waits.
 pub(super) fn make_soon(library: &mut Library, most: usize, stop: &Stop) {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    make_on(cores.min(MOST_CORES), library, most, stop);
+    make_on(cores::count().min(MOST_CORES), library, most, stop);
 }
 
 fn make_on(cores: usize, library: &mut Library, most: usize, stop: &Stop) {
@@ -43,8 +44,10 @@ pub(in crate::workbench) fn catch_up(library: &Library) {
     let Ok(mut library) = library.reopen() else {
         return;
     };
-    // Without the thread they are made at the next ingestion.
-    let _ = std::thread::Builder::new()
-        .name("vectors".into())
-        .spawn(move || make(&mut library, usize::MAX, &Stop::default()));
+    // Nobody waits for them: without the thread they are made at the next ingestion.
+    let _ = beside::start(
+        "vectors",
+        || {},
+        move || make(&mut library, usize::MAX, &Stop::default()),
+    );
 }

@@ -46,6 +46,11 @@ impl How {
         }
     }
 
+    /// Whether it comes from outside at a moment that is known, and finds a machine that works.
+    pub(super) fn is_kill(self) -> bool {
+        !matches!(self, Self::Fails(_))
+    }
+
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Killed => "killed",

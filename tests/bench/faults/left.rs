@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use serde_json::Value;
-use tercet::library::{Library, LibraryError};
+use tercet::library::{Library, LibraryError, LiveText};
 use tercet::study::{Envelope, Reading, Study, StudyId};
 
 use super::chance::Chance;
@@ -15,6 +15,10 @@ use super::{Line, Tally};
 
 /// Text that was shown this long before the end is kept; a little more than is promised, for the time that a line takes through a pipe.
 const KEPT: Duration = Duration::from_millis(300);
+
+/// The data folder, and that of the texts that are streaming.
+const DATA: &str = "data";
+const LIVE: &str = "data/live";
 
 pub(super) fn studies(folder: &Path) -> Vec<StudyId> {
     let library = Library::open(&folder.join("data"));
@@ -33,6 +37,29 @@ pub(super) fn opened(folder: &Path) -> Result<Vec<Envelope>, LibraryError> {
 
 pub(super) fn fold(events: &[Envelope]) -> Study {
     Study::fold(events.iter().map(|envelope| &envelope.event))
+}
+
+/// All texts that are kept of a study: what has been written, and what was streaming.
+pub(super) fn kept(folder: &Path) -> Vec<String> {
+    let study = opened(folder)
+        .map(|events| fold(&events))
+        .unwrap_or_default();
+    let mut texts = study.texts(Reading::Candidate);
+    let halves = study
+        .sections
+        .iter()
+        .filter_map(|section| section.partial.as_ref());
+    texts.extend(halves.map(|partial| partial.text.clone()));
+    texts.extend(streaming(folder).ok().flatten().map(|live| live.text));
+    texts
+}
+
+fn streaming(folder: &Path) -> Result<Option<LiveText>, LibraryError> {
+    let library = Library::open(&folder.join("data"))?;
+    match library.studies()?.first() {
+        Some(study) => library.live(study.id),
+        None => Ok(None),
+    }
 }
 
 /// What was shown and is not there any more.
@@ -96,13 +123,23 @@ fn words(text: &str) -> usize {
 /// The files of the data folder, in a folder of their own.
 pub(super) fn copied(folder: &Path) -> tempfile::TempDir {
     let copy = tempfile::tempdir().expect("a folder");
-    let data = copy.path().join("data");
-    fs::create_dir(&data).expect("made");
-    let files = fs::read_dir(folder.join("data")).into_iter().flatten();
-    for entry in files.flatten().filter(|entry| entry.path().is_file()) {
-        fs::copy(entry.path(), data.join(entry.file_name())).expect("copied");
+    for part in [DATA, LIVE] {
+        let to = copy.path().join(part);
+        fs::create_dir(&to).expect("made");
+        for file in files(&folder.join(part)) {
+            let name = file.file_name().expect("a file has one");
+            fs::copy(&file, to.join(name)).expect("copied");
+        }
     }
     copy
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<_> = entries.map(|entry| entry.path()).collect();
+    files.retain(|path| path.is_file());
+    files.sort();
+    files
 }
 
 /// Tears and damages copies of what an interrupted run left, and gives one to an older program.
@@ -111,9 +148,9 @@ pub(super) fn damage(left: &Path, chance: &mut Chance, tally: &mut Tally) {
     let mut whole = None;
     for kind in ["torn", "changed"] {
         let copy = copied(left);
-        let entries = fs::read_dir(copy.path().join("data")).expect("there");
-        let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        files.sort();
+        let files = [DATA, LIVE]
+            .map(|part| files(&copy.path().join(part)))
+            .concat();
         let is_log = |path: &&PathBuf| path.to_string_lossy().ends_with("-wal");
         let file = if kind == "torn" {
             files.iter().find(is_log)
@@ -134,9 +171,14 @@ pub(super) fn damage(left: &Path, chance: &mut Chance, tally: &mut Tally) {
             tally.damaged += 1;
         }
         fs::write(file, bytes).expect("written");
-        match catch_unwind(|| opened(copy.path()).map(|events| (fold(&events), events))) {
+        let read = || {
+            let events = opened(copy.path())?;
+            streaming(copy.path())?;
+            Ok((fold(&events), events))
+        };
+        match catch_unwind(read) {
             Err(_) => tally.wrong.push(format!("a {kind} file ends in a panic")),
-            Ok(Err(error)) => {
+            Ok(Err::<_, LibraryError>(error)) => {
                 tally.told += 1;
                 if kind == "torn" || error.to_string().is_empty() {
                     tally.wrong.push(format!("a {kind} file: {error}"));

@@ -1,15 +1,15 @@
-//! Work on many things at once, whose outcomes come in the order of the things.
+//! Work on many things at once, on as many cores as there are, whose outcomes come in the order of the things.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// How many threads are worth starting here.
-pub(super) fn cores() -> usize {
+pub(crate) fn count() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// What `work` makes of each item. Each worker has a thread of its own, the first has this one; who is done with an item takes the next.
-pub(super) fn in_order<T: Sync, W: Send, O: Send>(
+pub(crate) fn in_order<T: Sync, W: Send, O: Send>(
     items: &[T],
     workers: &mut [W],
     work: impl Fn(&mut W, &T) -> O + Sync,
