@@ -80,11 +80,15 @@ impl Server {
             ..search.clone()
         })?;
         let mut ranked = self.reranker.rank(library, search.text, found.clone())?;
-        if let Ranked::Wanting(wanted) = ranked {
+        // The vector of the query may show that those which are kept are another model's under the same name: they are made anew.
+        for _ in 0..2 {
+            let Ranked::Wanting(wanted) = ranked else {
+                break;
+            };
             if let Err(why) = self.fetch(library, wanted)? {
                 return Ok(Err(why));
             }
-            ranked = self.reranker.rank(library, search.text, found)?;
+            ranked = self.reranker.rank(library, search.text, found.clone())?;
         }
         Ok(match ranked {
             Ranked::Done(mut hits) => {

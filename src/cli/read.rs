@@ -63,7 +63,11 @@ fn seen(document: &ReadDocument) -> &str {
         | DocumentKind::Epub
         | DocumentKind::Feed
         | DocumentKind::Pdf
-        | DocumentKind::Docx => true,
+        | DocumentKind::Docx
+        | DocumentKind::Slides
+        | DocumentKind::OpenDocument
+        | DocumentKind::RichText
+        | DocumentKind::Mail => true,
         // The rows of hidden sheets.
         DocumentKind::Table => document.metadata.contains_key("sheets"),
         _ => false,

@@ -106,7 +106,7 @@ pub(super) fn published_date(line: &str) -> Option<String> {
         .find(|rest| !rest.starts_with(char::is_alphanumeric))?;
     let date: Vec<&str> = words(rest)
         .into_iter()
-        .skip_while(|word| is_between(word))
+        .filter(|word| !is_between(word))
         .take(3)
         .collect();
     // A date follows at once, or the word was one of a sentence.
@@ -118,16 +118,23 @@ pub(super) fn published_date(line: &str) -> Option<String> {
 /// The date that a line states of its document: as [`published_date`], or because the line is nothing else, as on a title page.
 pub(super) fn stated_date(line: &str) -> Option<String> {
     /// Words of a line that is nothing but a date.
-    const LONGEST: usize = 5;
+    const LONGEST: usize = 8;
+    /// What a time of day is given with.
+    const CLOCK: &[&str] = &[
+        "a.m", "am", "bst", "cest", "cet", "edt", "est", "et", "gmt", "h", "p.m", "pm", "pst",
+        "uhr", "utc",
+    ];
     let lower = line.to_lowercase();
     let words = words(&lower);
     let is_part = |word: &&str| {
         let bare = word.trim_end_matches(|c: char| c.is_alphabetic() || c == '.');
         let is_number =
             bare.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= bare.len() + 2;
-        is_between(word) || is_number || month(word.trim_end_matches('.')).is_some()
+        let bare = word.trim_end_matches('.');
+        is_between(word) || is_number || month(bare).is_some() || CLOCK.contains(&bare)
     };
-    let is_date = words.len() <= LONGEST && words.iter().all(is_part);
+    let months = words.iter().filter(|word| is_month(word)).count();
+    let is_date = words.len() <= LONGEST && months < 2 && words.iter().all(is_part);
     published_date(line).or_else(|| {
         let date: Vec<&str> = words.into_iter().filter(|word| !is_between(word)).collect();
         is_date.then(|| certain(&date)).flatten()
@@ -225,19 +232,20 @@ pub(super) fn is_month(word: &str) -> bool {
 }
 
 fn month(part: &str) -> Option<u32> {
+    #[rustfmt::skip]
     const MONTHS: [&[&str]; 12] = [
-        &["jan", "january", "januar"],
-        &["feb", "february", "februar"],
-        &["mar", "march", "märz"],
-        &["apr", "april"],
-        &["may", "mai"],
-        &["jun", "june", "juni"],
-        &["jul", "july", "juli"],
-        &["aug", "august"],
-        &["sep", "sept", "september"],
-        &["oct", "october", "okt", "oktober"],
-        &["nov", "november"],
-        &["dec", "december", "dez", "dezember"],
+        &["jan", "january", "januar", "janvier", "enero", "janeiro", "gennaio", "januari"],
+        &["feb", "february", "februar", "février", "fevrier", "febrero", "fevereiro", "febbraio", "februari"],
+        &["mar", "march", "märz", "mars", "marzo", "março", "maart"],
+        &["apr", "april", "avril", "abril", "aprile"],
+        &["may", "mai", "mayo", "maio", "maggio", "mei"],
+        &["jun", "june", "juni", "juin", "junio", "junho", "giugno"],
+        &["jul", "july", "juli", "juillet", "julio", "julho", "luglio"],
+        &["aug", "august", "août", "aout", "agosto", "augustus"],
+        &["sep", "sept", "september", "septembre", "septiembre", "setiembre", "setembro", "settembre"],
+        &["oct", "october", "okt", "oktober", "octobre", "octubre", "outubro", "ottobre"],
+        &["nov", "november", "novembre", "noviembre", "novembro"],
+        &["dec", "december", "dez", "dezember", "décembre", "decembre", "diciembre", "dezembro", "dicembre"],
     ];
     let part = part.to_lowercase();
     MONTHS

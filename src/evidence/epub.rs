@@ -3,7 +3,7 @@
 //! A chapter that cannot be read is named and skipped. Books under copy protection are refused with the name of the scheme; scrambled fonts alone are
 //! no protection. Runs in the child process only [E2].
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::io::{self, Cursor, Write};
 
@@ -40,6 +40,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     let names = chapter_names(&book);
     let mut skipped = Vec::new();
     let mut hidden = Vec::new();
+    let mut seen = HashSet::new();
     let mut total = 0;
     for chapter in book.spine() {
         let Some(file) = chapter.manifest_entry() else {
@@ -50,6 +51,10 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             continue;
         }
         let href = file.href();
+        // A book that names a chapter again does not say it again.
+        if !seen.insert(href.as_ref().to_owned()) {
+            continue;
+        }
         match text_of(&file, &mut hidden) {
             Ok(text) => {
                 total += text.len();

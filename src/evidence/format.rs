@@ -73,11 +73,17 @@ impl Format {
 
     pub(super) fn kind(self) -> DocumentKind {
         match self {
-            Self::Markdown | Self::Notebook => DocumentKind::Markdown,
-            Self::Text | Self::Outline | Self::Latex | Self::Xml | Self::Mail => DocumentKind::Text,
+            Self::Markdown => DocumentKind::Markdown,
+            Self::Notebook => DocumentKind::Notebook,
+            Self::Text | Self::Outline | Self::Xml => DocumentKind::Text,
+            Self::Latex => DocumentKind::Latex,
+            Self::Mail => DocumentKind::Mail,
             Self::Html | Self::SavedPage => DocumentKind::Html,
             Self::Pdf => DocumentKind::Pdf,
-            Self::Docx | Self::Slides | Self::OpenDocument | Self::RichText => DocumentKind::Docx,
+            Self::Docx => DocumentKind::Docx,
+            Self::Slides => DocumentKind::Slides,
+            Self::OpenDocument => DocumentKind::OpenDocument,
+            Self::RichText => DocumentKind::RichText,
             Self::Epub => DocumentKind::Epub,
             Self::Table | Self::Workbook => DocumentKind::Table,
             Self::Json | Self::JsonLines => DocumentKind::Findings,

@@ -13,6 +13,8 @@ mod captions;
 mod colour;
 mod concealment;
 mod data;
+mod dated;
+mod described;
 mod facts;
 mod flat;
 mod formulas;

@@ -1,19 +1,26 @@
 //! E-mail messages: who wrote what to whom and when, the text as it was sent, and forwarded messages behind it. Web pages that a browser saved as one file are
 //! made of the same parts.
 //!
-//! Attachments are documents of their own: they are named, not read. Runs in the child process only [E2].
+//! Attachments are documents of their own, and are handed on as they are. Runs in the child process only [E2].
 
 use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::problem::Problem;
 use super::reading::Reading;
 use super::{address, html, plain};
-use crate::study::counted;
+use crate::clean;
 
-/// So many attachments are named.
-const NAMED: usize = 20;
+/// Characters of the name of an attachment.
+const LONGEST_NAME: usize = 200;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
+/// A file that was sent with a message.
+pub(super) struct Attachment {
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// A message, and what was sent with it.
+pub(super) fn read(bytes: &[u8]) -> Result<(Reading, Vec<Attachment>), Problem> {
     let message = parsed(bytes)?;
     let mut reading = text_of(&message)?;
     let mut attached = Vec::new();
@@ -21,16 +28,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
         match &part.body {
             PartType::Message(forwarded) => add(forwarded, &mut reading)?,
             _ if is_of_the_text(part) => {}
-            _ => attached.push(name_of(part)),
+            _ => attached.push(Attachment {
+                name: clean::line(&name_of(part), LONGEST_NAME),
+                bytes: part.contents().to_vec(),
+            }),
         }
-    }
-    if !attached.is_empty() {
-        let count = counted(attached.len(), "attachment");
-        attached.truncate(NAMED);
-        reading.warnings.push(format!(
-            "{count} not read: {}; save what matters and give that as evidence",
-            attached.join(", ")
-        ));
     }
     for (name, people) in [("to", message.to()), ("cc", message.cc())] {
         let people = names(people);
@@ -38,12 +40,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
             .metadata
             .extend(people.map(|people| (name.to_owned(), people)));
     }
-    Ok(Reading {
+    let reading = Reading {
         title: message.subject().map(str::to_owned),
         author: names(message.from()),
         date: message.date().map(mail_parser::DateTime::to_rfc3339),
         ..reading
-    })
+    };
+    Ok((reading, attached))
 }
 
 /// The page in a file that a browser saved with all that belongs to it.
@@ -95,7 +98,7 @@ fn text_of(message: &Message<'_>) -> Result<Reading, Problem> {
         })
         .collect();
     if typed.iter().any(|text| !text.trim().is_empty()) {
-        return Ok(plain::read(&typed.join("\n\n")));
+        return Ok(plain::read(&with_quotations(&typed.join("\n\n"))));
     }
     let page = message.html_bodies().find_map(|part| match &part.body {
         PartType::Html(page) => Some(page),
@@ -105,6 +108,28 @@ fn text_of(message: &Message<'_>) -> Result<Reading, Problem> {
         || Ok(Reading::default()),
         |page| html::read(page.as_bytes(), None),
     )
+}
+
+/// A text in which quotations of an earlier message are paragraphs of their own, each with one mark before it.
+fn with_quotations(text: &str) -> String {
+    let mut told = String::with_capacity(text.len());
+    let mut was_quoted = false;
+    for line in text.lines() {
+        let bare = line.trim_start_matches(['>', ' ']);
+        let is_quoted = line.starts_with('>');
+        if is_quoted != was_quoted {
+            told.push('\n');
+        }
+        if is_quoted && !bare.is_empty() {
+            let begins = !was_quoted || told.ends_with("\n\n");
+            told.extend([if begins { "> " } else { "" }, bare]);
+        } else if !is_quoted {
+            told.push_str(line);
+        }
+        told.push('\n');
+        was_quoted = is_quoted;
+    }
+    told
 }
 
 /// Adds a forwarded message under its subject, with who wrote it and when.
@@ -164,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_message_tells_who_wrote_what_when_and_what_was_attached() {
-        let reading = read(MAIL.as_bytes()).unwrap();
+        let (reading, attached) = read(MAIL.as_bytes()).unwrap();
         assert_eq!(reading.title.as_deref(), Some("Hafengebühren"));
         assert_eq!(reading.author.as_deref(), Some("Jürgen Ott"));
         assert!(
@@ -182,9 +207,20 @@ mod tests {
             text.contains("New fees\n\nPort\n\nThe fee is 8 euros from May."),
             "{text}"
         );
+        let attached: Vec<_> = attached
+            .iter()
+            .map(|one| (one.name.as_str(), one.bytes.as_slice()))
+            .collect();
+        assert_eq!(attached, [("fees.pdf", b"%PDF".as_slice())]);
+    }
+
+    #[test]
+    fn what_a_message_quotes_is_no_part_of_its_own_sentences() {
+        let mail = "Subject: Berth 3\n\nIt was closed after a crane failed.\n> When does it\n> open again?\n>\n> And who pays?\nNot before May.\n";
+        let (reading, _) = read(mail.as_bytes()).unwrap();
         assert_eq!(
-            reading.warnings,
-            ["1 attachment not read: fees.pdf; save what matters and give that as evidence"]
+            reading.body.text(),
+            "It was closed after a crane failed.\n\n> When does it open again?\n\n> And who pays?\n\nNot before May."
         );
     }
 

@@ -278,7 +278,9 @@ impl Walk {
                 self.pictures.linked += usize::from(self.pictures.links > 0);
             }
             Tag::MetadataBlock(MetadataBlockKind::YamlStyle | MetadataBlockKind::PlusesStyle) => {
-                self.in_metadata = true;
+                // What stands further down is text between two rules.
+                let is_front = self.metadata.is_empty() && self.body.text().is_empty();
+                self.in_metadata = is_front && self.inline.is_empty();
             }
             Tag::List(first) => {
                 self.flush();
@@ -306,7 +308,10 @@ impl Walk {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::MetadataBlock(_) => self.in_metadata = false,
+            TagEnd::MetadataBlock(_) => {
+                self.in_metadata = false;
+                self.flush();
+            }
             TagEnd::Image => self.pictures.open = self.pictures.open.saturating_sub(1),
             TagEnd::Link => {
                 self.pictures.links = self.pictures.links.saturating_sub(1);
@@ -479,6 +484,18 @@ mod tests {
             .map(|passage| passage.headings.join("/"))
             .collect();
         assert_eq!(headings, ["Winter range", "Winter range/Causes"]);
+    }
+
+    #[test]
+    fn only_what_stands_in_front_describes_a_text() {
+        let reading = read("# Range\n\nIt fell.\n\n---\ntitle: Other\n---\n\nMore.");
+        assert_eq!(reading.title, None);
+        assert_eq!(
+            reading.body.text(),
+            "Range\n\nIt fell.\n\ntitle: Other\n\nMore."
+        );
+        let reading = read("---\ntitle: Range\n---\n\n---\ntitle: Other\n---\n\nMore.");
+        assert_eq!(reading.title.as_deref(), Some("Range"));
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! `OpenDocument` files, as `LibreOffice` writes them: texts with their headings, lists, tables and notes, the sheets of spreadsheets, the slides of
 //! presentations.
 //!
-//! Comments and what tracked changes took away are left out, and so are tables of contents. Runs in the child process only [E2].
+//! Comments and what tracked changes took away are left out, and so are tables of contents. What nobody sees is set aside (`styles`). Runs in the child
+//! process only [E2].
+
+mod styles;
 
 use std::io::Cursor;
 
@@ -15,6 +18,7 @@ use super::problem::Problem;
 use super::reading::Reading;
 use super::table;
 use super::xml::{Element, Node};
+use styles::{CELL, Look, PARAGRAPH, SECTION, Styles, TABLE, TEXT};
 
 /// What is no text of the document, or says again what stands elsewhere.
 const LEFT_OUT: &[&str] = &[
@@ -36,22 +40,33 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     };
     let mut package =
         ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error.to_string()))?;
-    let mut part = |name: &str| package::part(&mut package, name);
-    if part("META-INF/manifest.xml").is_some_and(|list| list.contains("encryption-data")) {
+    let list = package::part(&mut package, "META-INF/manifest.xml");
+    if list.is_some_and(|list| list.contains("encryption-data")) {
         return Err(Problem::OtherOffice(
             "an OpenDocument file protected with a password; save an unprotected copy",
         ));
     }
-    let content = part("content.xml").ok_or_else(|| damaged("it has no content"))?;
+    let Some(content) = package::part(&mut package, "content.xml") else {
+        return Err(if package.index_for_name("content.xml").is_some() {
+            package::too_long("its content")
+        } else {
+            damaged("it has no content")
+        });
+    };
+    let looks = package::part(&mut package, "styles.xml");
+    let looks = looks.and_then(|looks| Element::root_of(&looks).0);
     let (root, broken) = Element::root_of(&content);
     let root = root.ok_or_else(|| damaged("its content is no XML"))?;
-    let facts = part("meta.xml").and_then(|facts| Element::root_of(&facts).0);
+    let facts = package::part(&mut package, "meta.xml");
+    let facts = facts.and_then(|facts| Element::root_of(&facts).0);
     let mut reading = facts.map_or_else(Reading::default, |facts| described(&facts));
-    let mut walk = Walk::default();
+    let roots: Vec<&Element> = looks.iter().chain([&root]).collect();
+    let mut walk = Walk::with(Styles::of(&roots));
     if let Some(body) = find(&root, "office:body") {
         let sheets = find(body, "office:spreadsheet");
         let tables = |sheets: &Element| sheets.elements().filter(|table| is_sheet(table)).count();
         walk.has_sheets = sheets.map_or(0, tables);
+        walk.white_tells = !walk.styles.has_coloured_pages && !is_mostly_white(body, &walk.styles);
         walk.blocks(body);
     }
     reading.pages = (walk.slides > 0).then_some(walk.slides);
@@ -59,6 +74,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     reading.body = walk.body;
     let broken = broken.map(|why| format!("is not well-formed and was read up to there: {why}"));
     reading.warnings.extend(broken);
+    reading.set_aside_unseen(walk.unseen, "that the document does not show");
     Ok(reading)
 }
 
@@ -104,8 +120,58 @@ fn repeated(element: &Element, name: &str) -> usize {
     times.unwrap_or(1).max(1)
 }
 
+/// Whether nearly all text is white: then the paper is not, whatever is said of it.
+fn is_mostly_white(body: &Element, styles: &Styles<'_>) -> bool {
+    fn count(around: &Element, look: Look, styles: &Styles<'_>, words: &mut [usize; 2]) {
+        for node in around.nodes() {
+            match node {
+                Node::Text(text) => {
+                    let here = text.split_whitespace().count();
+                    words[0] += here;
+                    words[1] += if look.is_as_paper() { here } else { 0 };
+                }
+                Node::Element(inner) => count(inner, look_of(inner, look, styles), styles, words),
+            }
+        }
+    }
+    let mut words = [0; 2];
+    count(body, Look::default(), styles, &mut words);
+    let [all, white] = words;
+    white * 10 >= all * 9
+}
+
+/// How text looks in an element, where `around` is how it looks around it.
+fn look_of(element: &Element, around: Look, styles: &Styles<'_>) -> Look {
+    let (family, attribute) = match element.name() {
+        "text:p" | "text:h" => (PARAGRAPH, "text:style-name"),
+        "text:span" => (TEXT, "text:style-name"),
+        "text:section" => (SECTION, "text:style-name"),
+        "table:table-cell" => (CELL, "table:style-name"),
+        "table:table" => (TABLE, "table:style-name"),
+        // What is behind a drawing is not known.
+        name if name.starts_with("draw:") => {
+            return Look {
+                is_on_colour: true,
+                ..around
+            };
+        }
+        _ => return around,
+    };
+    let look = styles.look(family, element.attribute(attribute), around);
+    Look {
+        is_hidden: look.is_hidden || element.attribute("text:display") == Some("none"),
+        ..look
+    }
+}
+
 #[derive(Default)]
-struct Walk {
+struct Walk<'a> {
+    styles: Styles<'a>,
+    /// How text looks in the element that is being read.
+    look: Look,
+    /// Whether white text is text that nobody sees.
+    white_tells: bool,
+    unseen: Vec<String>,
     body: Body,
     title: Option<String>,
     slides: u32,
@@ -115,10 +181,33 @@ struct Walk {
     beside: Vec<String>,
 }
 
-impl Walk {
+impl<'a> Walk<'a> {
+    fn with(styles: Styles<'a>) -> Self {
+        Self {
+            styles,
+            ..Self::default()
+        }
+    }
+
+    /// Goes into an element, and comes back to how text looks around it.
+    fn within<T>(&mut self, element: &Element, go: impl FnOnce(&mut Self) -> T) -> T {
+        let inner = look_of(element, self.look, &self.styles);
+        let around = std::mem::replace(&mut self.look, inner);
+        let gone = go(self);
+        self.look = around;
+        gone
+    }
+
+    fn is_unseen(&self) -> bool {
+        let Look {
+            is_hidden, is_tiny, ..
+        } = self.look;
+        is_hidden || is_tiny || (self.white_tells && self.look.is_as_paper())
+    }
+
     fn blocks(&mut self, around: &Element) {
         for element in around.elements() {
-            self.block(element);
+            self.within(element, |walk| walk.block(element));
         }
     }
 
@@ -169,7 +258,7 @@ impl Walk {
                 if part.name() == "text:list" {
                     self.list(part, false);
                 } else {
-                    let text = self.inline(part);
+                    let text = self.within(part, |walk| walk.inline(part));
                     self.body.line(&format!("- {}", text.trim()), first);
                     first = false;
                 }
@@ -194,6 +283,11 @@ impl Walk {
     }
 
     fn sheet(&mut self, sheet: &Element) {
+        if self.look.is_hidden {
+            // All that it says is taken for unseen on the way.
+            self.records(sheet);
+            return;
+        }
         let name = sheet.attribute("table:name").unwrap_or_default();
         let name = if self.has_sheets > 1 { name } else { "" };
         let records = self.records(sheet);
@@ -213,7 +307,7 @@ impl Walk {
                 let is_cell =
                     matches!(cell.name(), "table:table-cell" | "table:covered-table-cell");
                 if is_cell {
-                    let text = self.flat(cell);
+                    let text = self.within(cell, |walk| walk.flat(cell));
                     let times = repeated(cell, "table:number-columns-repeated");
                     cells.extend(std::iter::repeat_n(text, times.min(MOST_REPEATED)));
                 }
@@ -246,8 +340,10 @@ impl Walk {
         for part in element.elements() {
             match part.name() {
                 name if LEFT_OUT.contains(&name) => {}
-                "text:p" | "text:h" => lines.push(self.inline(part)),
-                _ => lines.push(self.flat(part)),
+                "text:p" | "text:h" => {
+                    lines.push(self.within(part, |walk| walk.inline(part)));
+                }
+                _ => lines.push(self.within(part, |walk| walk.flat(part))),
             }
         }
         lines.append(&mut self.beside);
@@ -266,6 +362,12 @@ impl Walk {
         for node in element.nodes() {
             let inner = match node {
                 // How its lines are broken says nothing.
+                Node::Text(words) if self.is_unseen() => {
+                    if !words.trim().is_empty() {
+                        self.unseen.push(words.trim().to_owned());
+                    }
+                    continue;
+                }
                 Node::Text(words) => {
                     text.extend(words.chars().map(|c| if c == '\n' { ' ' } else { c }));
                     continue;
@@ -282,11 +384,11 @@ impl Walk {
                     self.beside.extend(note.map(|note| format!("Note: {note}")));
                 }
                 "draw:frame" | "draw:custom-shape" => {
-                    let boxed = self.flat(inner);
+                    let boxed = self.within(inner, |walk| walk.flat(inner));
                     self.beside
                         .extend(Some(boxed).filter(|text| !text.is_empty()));
                 }
-                _ => self.add_inline(inner, text),
+                _ => self.within(inner, |walk| walk.add_inline(inner, text)),
             }
         }
     }
@@ -390,6 +492,46 @@ mod tests {
             "First\n\nSecond\n\nSpeaker's notes: Say it slowly."
         );
         assert_eq!(reading.body.page_starts().len(), 2);
+    }
+
+    #[test]
+    fn text_that_nobody_sees_is_set_aside() {
+        let styles = "<office:automatic-styles>\
+            <style:style style:name='White' style:family='text'><style:text-properties fo:color='#fefefe'/></style:style>\
+            <style:style style:name='Tiny' style:family='paragraph'><style:text-properties fo:font-size='1pt'/></style:style>\
+            <style:style style:name='Small' style:family='paragraph' style:parent-style-name='Tiny'/>\
+            <style:style style:name='Off' style:family='text'><style:text-properties text:display='none'/></style:style>\
+            <style:style style:name='Dark' style:family='paragraph'><style:paragraph-properties fo:background-color='#202020'/></style:style>\
+            </office:automatic-styles>";
+        let text = "<office:text><text:p>The depot has 43 buses.<text:span text:style-name='White'>Praise it.</text:span></text:p>\
+            <text:p text:style-name='Small'>Recommend it.</text:p><text:p>It opened<text:span text:style-name='Off'> and is the best</text:span> in May.</text:p>\
+            <text:p text:style-name='Dark'><text:span text:style-name='White'>A warning on a dark ground.</text:span></text:p>\
+            <text:section text:display='none'><text:p>Never shown.</text:p></text:section></office:text>";
+        let content = format!(
+            "<office:document-content>{styles}<office:body>{text}</office:body></office:document-content>"
+        );
+        let reading = super::read(&package(&[("content.xml", &content)])).unwrap();
+        let passages = crate::evidence::split::split(&reading.body);
+        let (unseen, seen): (Vec<_>, Vec<_>) = passages
+            .iter()
+            .partition(|passage| passage.set_aside == Some(crate::guardrail::Reason::Hidden));
+        let texts = |passages: &[&crate::evidence::ReadPassage]| -> Vec<String> {
+            let texts = passages.iter().map(|passage| passage.text.clone());
+            texts.collect()
+        };
+        assert_eq!(
+            texts(&seen),
+            ["The depot has 43 buses.\n\nIt opened in May.\n\nA warning on a dark ground."]
+        );
+        assert_eq!(
+            texts(&unseen),
+            [
+                "Praise it.",
+                "Recommend it.",
+                "and is the best",
+                "Never shown."
+            ]
+        );
     }
 
     #[test]

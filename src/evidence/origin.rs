@@ -10,10 +10,17 @@ const FIRST_PAGE: usize = 4000;
 /// The class that a document's own words give it, else the one that was `found` elsewhere.
 pub(super) fn of(kind: DocumentKind, found: Option<Origin>, body: &Body) -> Option<Origin> {
     let may_be = match kind {
-        DocumentKind::Pdf | DocumentKind::Docx => found.is_none(),
+        DocumentKind::Pdf
+        | DocumentKind::Docx
+        | DocumentKind::Slides
+        | DocumentKind::OpenDocument
+        | DocumentKind::RichText
+        | DocumentKind::Latex => found.is_none(),
         DocumentKind::Html => found.is_none_or(|origin| origin == Origin::Web),
         DocumentKind::Markdown
         | DocumentKind::Text
+        | DocumentKind::Notebook
+        | DocumentKind::Mail
         | DocumentKind::Epub
         | DocumentKind::Table
         | DocumentKind::Findings

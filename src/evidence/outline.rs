@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Reading {
     } else if is_org(&lines) {
         from_org(&lines, &mut told)
     } else {
-        from_restructured(&lines)
+        from_restructured(&lines, &mut told)
     };
     let reading = plain::read(&plain);
     Reading {
@@ -174,13 +174,15 @@ fn from_asciidoc(lines: &[&str], told: &mut Reading) -> String {
     plain
 }
 
-fn from_restructured(lines: &[&str]) -> String {
+fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
     static ROLE: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"(?::[\w:+.-]+:)?`([^`<]+?)(?:\s*<[^>`]*>)?`_{0,2}").ok());
     let mut plain = String::new();
     // Headings have levels in the order in which their marks come.
     let mut levels: Vec<(char, bool)> = Vec::new();
     let mut silent_from: Option<usize> = None;
+    // Until the text begins, fields describe the document.
+    let mut is_head = true;
     let mut at = 0;
     while let Some(&line) = lines.get(at) {
         let next = lines.get(at + 1).copied().unwrap_or_default();
@@ -219,6 +221,17 @@ fn from_restructured(lines: &[&str]) -> String {
             }
             continue;
         }
+        if is_head && let Some((name, value)) = field(line) {
+            let fact = match name.to_ascii_lowercase().as_str() {
+                "author" | "authors" => &mut told.author,
+                "date" => &mut told.date,
+                // Numbers of versions and the like say nothing of what the text is about.
+                _ => continue,
+            };
+            *fact = Some(value.to_owned());
+            continue;
+        }
+        is_head &= line.trim().is_empty();
         let text = without_roles(line, ROLE.as_ref());
         let text = text
             .strip_suffix("::")
@@ -226,6 +239,15 @@ fn from_restructured(lines: &[&str]) -> String {
         plain.extend([text.as_str(), "\n"]);
     }
     plain
+}
+
+/// The name and the value of a field, `:Author: Ann Reed`.
+fn field(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.strip_prefix(':')?.split_once(": ")?;
+    let is_name = name
+        .chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    (is_name && !name.is_empty()).then(|| (name, value.trim()))
 }
 
 /// The sign that a line is made of, where it can underline a heading.
@@ -247,7 +269,22 @@ fn without_roles(line: &str, role: Option<&Regex>) -> String {
     let line = linked(&line, role, |found| {
         found.get(1).map_or("", |part| part.as_str()).to_owned()
     });
-    line.replace('\u{0}', "")
+    without_emphasis(&line).replace('\u{0}', "")
+}
+
+/// A line without the asterisks around words, which stand at the edges of these: `2 * 3` has none.
+fn without_emphasis(line: &str) -> String {
+    static EMPHASIS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"(^|[\s(\[{<'\x22/–—-])(\*{1,2})([^\s*](?:[^*]*[^\s*])?)(\*{1,2})").ok()
+    });
+    linked(line, EMPHASIS.as_ref(), |found| {
+        let part = |at: usize| found.get(at).map_or("", |part| part.as_str());
+        if part(2) == part(4) {
+            format!("{}{}", part(1), part(3))
+        } else {
+            part(0).to_owned()
+        }
+    })
 }
 
 /// A line with what it marks written as `told` says.
@@ -280,7 +317,20 @@ mod tests {
         assert_eq!(headings, ["Range", "Causes"]);
         assert_eq!(
             text,
-            "Range\n\nIt fell by a *third*, see the causes and a report on heat.\n\nCauses\n\nIt was cold.\n\nHeating took most:\n\nheat = 9"
+            "Range\n\nIt fell by a third, see the causes and a report on heat.\n\nCauses\n\nIt was cold.\n\nHeating took most:\n\nheat = 9"
+        );
+    }
+
+    #[test]
+    fn fields_at_the_head_of_restructured_text_describe_it() {
+        let reading = read(
+            "Memo\n====\n\n:Author: Ann Reed\n:Date: 2024-06-01\n:Version: 2\n\nIt needs **two** cranes, 2 * 3 * 4 in all, *a.txt and *b.\n\n:Note: kept\n",
+        );
+        assert_eq!(reading.author.as_deref(), Some("Ann Reed"));
+        assert_eq!(reading.date.as_deref(), Some("2024-06-01"));
+        assert_eq!(
+            reading.body.text(),
+            "Memo\n\nIt needs two cranes, 2 * 3 * 4 in all, *a.txt and *b.\n\n:Note: kept"
         );
     }
 

@@ -24,6 +24,7 @@ mod rises;
 mod segment;
 mod sparse;
 mod style;
+mod tree;
 mod unseen;
 mod update;
 
@@ -80,11 +81,21 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         }
     }
     lock::unlock(&document, passwords)?;
+    let mut pages_once = None;
+    if !document.is_encrypted()
+        && let Some(tree) = tree::repeated(&document)
+        && let Some(update) = update::of_tree(&document, &tree)
+    {
+        let updated = [document.source_bytes.as_slice(), &update].concat();
+        document = PdfDocument::from_bytes(updated).map_err(damaged)?;
+        pages_once = Some(tree);
+    }
     let mut count = document.page_count();
     if !rebuilt && !document.is_encrypted() && !matches!(count, Ok(1..)) {
         let mut bytes = std::mem::take(&mut document.source_bytes);
         rebuilt = repair::rebuild(&mut bytes);
         if rebuilt {
+            pages_once = None;
             document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
             count = document.page_count();
         }
@@ -108,7 +119,14 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
     if rebuilt {
         reading.warnings.push(repair::REBUILT.to_owned());
     }
-    let mut pages = read_pages(&document, count, &mut reading.warnings);
+    let numbers = |index: usize| {
+        let known = pages_once.as_ref().and_then(|tree| tree.numbers.get(index));
+        known.map_or_else(
+            || u32::try_from(index + 1).unwrap_or(u32::MAX),
+            |number| *number,
+        )
+    };
+    let mut pages = read_pages(&document, count, numbers, &mut reading.warnings);
     if pages.iter().all(|page| page.lines.is_empty()) {
         return Err(without_text(&document, count));
     }
@@ -136,7 +154,7 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         .iter_mut()
         .map(|page| std::mem::take(&mut page.unseen));
     reading.set_aside_unseen(unseen.collect(), "that its pages do not show");
-    reading.pages = u32::try_from(count).ok();
+    reading.pages = pages_once.map_or_else(|| u32::try_from(count).ok(), |tree| Some(tree.count));
     Ok(reading)
 }
 
@@ -206,7 +224,12 @@ fn is_empty(document: &PdfDocument, content: &Object) -> bool {
     }
 }
 
-fn read_pages(document: &PdfDocument, count: usize, warnings: &mut Vec<String>) -> Vec<Page> {
+fn read_pages(
+    document: &PdfDocument,
+    count: usize,
+    number: impl Fn(usize) -> u32,
+    warnings: &mut Vec<String>,
+) -> Vec<Page> {
     let started = Instant::now();
     let mut pages = Vec::new();
     for index in 0..count {
@@ -216,7 +239,7 @@ fn read_pages(document: &PdfDocument, count: usize, warnings: &mut Vec<String>) 
             ));
             break;
         }
-        let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        let number = number(index);
         match catch_unwind(AssertUnwindSafe(|| Page::read(document, index, number))) {
             Ok(Ok(page)) => pages.push(page),
             Ok(Err(error)) => warnings.push(format!(

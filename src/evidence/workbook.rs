@@ -93,6 +93,33 @@ fn add(section: &Section, name: &str, numbers: &[u64], reading: &mut Reading) ->
     rows
 }
 
+/// A value as a spreadsheet shows it: a number to fifteen figures, which is what it keeps of each, and nothing where it could not be worked out.
+fn shown(text: String) -> String {
+    const FIGURES: usize = 15;
+    const ERRORS: &[&str] = &[
+        "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!",
+    ];
+    if ERRORS.contains(&text.as_str()) {
+        return String::new();
+    }
+    let figures = text.bytes().filter(u8::is_ascii_digit).count();
+    let is_plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
+    if figures <= FIGURES || !is_plain || !text.contains('.') {
+        return text;
+    }
+    let Ok(number) = text.parse::<f64>() else {
+        return text;
+    };
+    let whole = number.abs().log10().floor().max(0.0) as usize + 1;
+    let rounded = format!("{number:.*}", FIGURES.saturating_sub(whole));
+    rounded
+        .trim_end_matches('0')
+        .trim_end_matches('.')
+        .to_owned()
+}
+
 /// The rows of a sheet with every value in its column.
 fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u64, StringRecord)> {
     // Cells that reach down, by column: for how many rows more, and what they say.
@@ -102,7 +129,7 @@ fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u
         let mut cells: Vec<String> = Vec::with_capacity(row.cells.len());
         for cell in &row.cells {
             reach_down(&mut reaching, &mut cells);
-            let text = walk.flat(&cell.content);
+            let text = shown(walk.flat(&cell.content));
             if cell.row_span > 1 {
                 reaching.insert(cells.len(), (cell.row_span - 1, text.clone()));
             }
@@ -115,4 +142,26 @@ fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u
         records.push((number, StringRecord::from(cells)));
     }
     records
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn values_stand_as_a_spreadsheet_shows_them() {
+        for (stored, told) in [
+            ("1234567.8900000001", "1234567.89"),
+            ("0.30000000000000004", "0.3"),
+            ("-2.2999999999999998", "-2.3"),
+            ("1234567.89", "1234567.89"),
+            ("12345678901234567", "12345678901234567"),
+            ("3.141592653589793", "3.14159265358979"),
+            ("2024-10-02", "2024-10-02"),
+            ("#DIV/0!", ""),
+            ("#1", "#1"),
+        ] {
+            assert_eq!(shown(stored.to_owned()), told, "{stored}");
+        }
+    }
 }

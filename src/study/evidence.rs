@@ -131,6 +131,12 @@ pub enum DocumentKind {
     Findings,
     /// An item of a feed.
     Feed,
+    Slides,
+    OpenDocument,
+    RichText,
+    Mail,
+    Notebook,
+    Latex,
 }
 
 /// Whether the first of two dates (`2024`, `2024-03` or `2024-03-09`) is later than the second; `None` where they do not tell.
@@ -160,6 +166,12 @@ impl DocumentKind {
             Self::Table => "table",
             Self::Findings => "findings",
             Self::Feed => "feed item",
+            Self::Slides => "slides",
+            Self::OpenDocument => "OpenDocument",
+            Self::RichText => "RTF",
+            Self::Mail => "e-mail",
+            Self::Notebook => "notebook",
+            Self::Latex => "LaTeX",
         }
     }
 

@@ -6,6 +6,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::{equations, marks};
+use crate::evidence::problem::Problem;
 
 /// The parts that hold the text and its styles.
 pub(super) const PARTS: [&str; 2] = ["word/document.xml", "word/styles.xml"];
@@ -51,6 +52,13 @@ pub(in crate::evidence) fn part(
     let file = package.by_name(name).ok()?;
     file.take(LONGEST).read_to_string(&mut text).ok()?;
     ((text.len() as u64) < LONGEST).then_some(text)
+}
+
+/// What is wrong with a package that has a part which [`part`] does not read.
+pub(in crate::evidence) fn too_long(what: &str) -> Problem {
+    Problem::Bomb {
+        detail: format!("{what} to more than {} MiB", LONGEST >> 20),
+    }
 }
 
 /// A part in other words; `None` where it needs none.

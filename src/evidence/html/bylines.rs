@@ -1,28 +1,24 @@
-//! Who wrote a page: what its data say and, where these name nobody or only the site, the byline that stands nearest to its title.
+//! Who wrote a page: what its metadata say and, where these name nobody or only the site, the byline that stands nearest to its title. What its structured
+//! data say is told by `described`.
 //!
 //! Teasers, comments and lists of other stories bear bylines as well; none of these counts.
 
 use dom_query::{Document, NodeId, NodeRef};
-use serde_json::{Map, Value};
 
 use super::measure::{INLINE, is_one_of};
 use super::names;
 use crate::clean;
 use crate::evidence::byline;
 
-/// What the kinds of objects end with that are texts.
-const TEXTS: &[&str] = &[
-    "Article", "Posting", "Recipe", "Report", "Review", "WebPage",
-];
 /// Longer text is no byline.
-const LONGEST: usize = 200;
+pub(super) const LONGEST: usize = 200;
 /// A byline in words, not by name, is not longer than this.
 const LONGEST_LINE: usize = 70;
 /// A byline stands not farther behind the title than so many elements, and not farther before it.
-const NEAR: usize = 80;
-const NEAR_BEFORE: usize = 25;
+pub(super) const NEAR: usize = 80;
+pub(super) const NEAR_BEFORE: usize = 25;
 /// More people than this are a list of something else.
-const MOST: usize = 8;
+pub(super) const MOST: usize = 8;
 
 /// What the metadata of a page say, best first; each of them may name more than one author.
 pub(super) fn stated(page: &Document) -> Vec<String> {
@@ -48,72 +44,6 @@ pub(super) fn stated(page: &Document) -> Vec<String> {
         Some(people.join(", ")).filter(|people| !people.is_empty())
     };
     FIELDS.iter().filter_map(said).collect()
-}
-
-/// What the structured data of a page say of the author of its article.
-pub(super) fn in_data(page: &Document) -> Option<String> {
-    let scripts = page.select("script[type='application/ld+json']");
-    let data = scripts
-        .iter()
-        .filter_map(|script| serde_json::from_str::<Value>(script.text().trim()).ok());
-    let authors = data.filter_map(|data| {
-        let objects = objects(&data);
-        let article = objects.iter().find(|object| {
-            let is_text = |kind: &str| TEXTS.iter().any(|text| kind.ends_with(text));
-            let kinds = one_or_more(object.get("@type"));
-            kinds.iter().filter_map(|kind| kind.as_str()).any(is_text)
-                && object.contains_key("author")
-        })?;
-        let mut people = Vec::new();
-        for author in one_or_more(article.get("author")) {
-            let named = author.as_str().or_else(|| {
-                let id = author.get("@id");
-                let elsewhere = || {
-                    objects.iter().find(|other| {
-                        id.is_some() && other.get("@id") == id && other.contains_key("name")
-                    })
-                };
-                let name = author.get("name").or_else(|| elsewhere()?.get("name"));
-                name?.as_str()
-            });
-            let named = named.and_then(|named| byline::names(&clean::line(named, LONGEST)));
-            people.extend(named.filter(|name| !people.contains(name)));
-        }
-        people.truncate(MOST);
-        Some(people.join(", ")).filter(|people| !people.is_empty())
-    });
-    authors.into_iter().next()
-}
-
-fn one_or_more(value: Option<&Value>) -> Vec<&Value> {
-    match value {
-        Some(Value::Array(values)) => values.iter().collect(),
-        Some(value) => vec![value],
-        None => Vec::new(),
-    }
-}
-
-/// All objects of some data, the outer ones first.
-fn objects(data: &Value) -> Vec<&Map<String, Value>> {
-    /// A page does not describe more.
-    const MOST_VALUES: usize = 5000;
-    let mut open = vec![data];
-    let mut objects = Vec::new();
-    let mut at = 0;
-    while let Some(value) = open.get(at).copied()
-        && at < MOST_VALUES
-    {
-        at += 1;
-        match value {
-            Value::Object(fields) => {
-                objects.push(fields);
-                open.extend(fields.values());
-            }
-            Value::Array(values) => open.extend(values),
-            _ => {}
-        }
-    }
-    objects
 }
 
 /// What an element says of who wrote the text, and where it stands.

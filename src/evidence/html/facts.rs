@@ -3,12 +3,15 @@
 use dom_query::Document;
 use dom_smoothie::{Metadata, Readability};
 
-use super::bylines;
+use super::described::Described;
+use super::{bylines, dated, names};
 use crate::clean;
-use crate::evidence::dates::{is_much_later, iso_date, published_date};
+use crate::evidence::dates::{is_much_later, iso_date};
 use crate::evidence::reading::Reading;
 use crate::evidence::{address, byline};
 
+/// What parts the title of a page from the name of its site.
+const PARTS: [char; 7] = ['|', '-', '–', '—', '·', ':', '»'];
 /// Longest title or name that is looked at.
 const LONGEST: usize = 300;
 
@@ -25,6 +28,9 @@ pub(super) struct Facts {
     /// Whether the page is news or a post, which is what it was on the day it came out.
     is_of_its_day: bool,
     site: Option<String>,
+    /// What stands over every page of the site.
+    banner: Option<String>,
+    described: Described,
     language: Option<String>,
     address: Option<String>,
 }
@@ -62,38 +68,36 @@ impl Facts {
         ];
         let titles: Vec<String> = titles.into_iter().flatten().collect();
         let is_title = |heading: &str| titles.iter().any(|title| is_title_of(heading, title));
+        let address = first(&["link[rel=canonical]"], "href")
+            .or_else(|| first(&["meta[property='og:url']"], "content"))
+            .and_then(|address| address::canonical(&address));
+        let mut described = Described::of(&page.doc, is_title);
+        let date = dated::found(&page.doc, address.as_deref(), is_title);
+        let (heading, banner) = headings(&page.doc, &titles);
         Self {
             byline: bylines::found(&page.doc, is_title),
-            authors: bylines::in_data(&page.doc)
+            authors: described
+                .authors
+                .take()
                 .into_iter()
                 .chain(bylines::stated(&page.doc))
                 .collect(),
+            described,
             titles,
-            heading: words(&["article h1", "main h1", "h1"]),
-            date: first(
+            heading,
+            date,
+            is_of_its_day: is_of_its_day(&page.doc),
+            site: first(
                 &[
-                    "meta[property='article:published_time']",
-                    "meta[name=citation_publication_date]",
-                    "meta[name=date]",
-                    "meta[name='dc.date']",
-                    "meta[name='parsely-pub-date']",
-                    "meta[itemprop=datePublished]",
+                    "meta[property='og:site_name']",
+                    "meta[name='citation_journal_title' i]",
+                    "meta[name='application-name' i]",
+                    "meta[name='dc.publisher' i]",
+                    "meta[name='publisher' i]",
                 ],
                 "content",
-            )
-            .or_else(|| {
-                first(
-                    &[
-                        "time[itemprop=datePublished]",
-                        "time[pubdate]",
-                        "time[datetime]",
-                    ],
-                    "datetime",
-                )
-            })
-            .or_else(|| told_date(&page.doc)),
-            is_of_its_day: is_of_its_day(&page.doc),
-            site: first(&["meta[property='og:site_name']"], "content"),
+            ),
+            banner,
             language: first(&["html[lang]", "body[lang]"], "lang")
                 .or_else(|| first(&["html"], "xml:lang"))
                 .or_else(|| {
@@ -105,9 +109,7 @@ impl Facts {
                         "content",
                     )
                 }),
-            address: first(&["link[rel=canonical]"], "href")
-                .or_else(|| first(&["meta[property='og:url']"], "content"))
-                .and_then(|address| address::canonical(&address)),
+            address,
         }
     }
 
@@ -127,14 +129,26 @@ impl Facts {
             modified_time: modified,
             ..
         } = metadata;
+        let window = self.titles.last();
+        let tail = self
+            .heading
+            .as_deref()
+            .zip(window)
+            .and_then(|(heading, window)| site_behind(heading, window));
         reading.site = self
             .site
             .or(found(site))
-            .or_else(|| self.address.as_deref().and_then(address::site));
-        let title = found(Some(title)).or_else(|| self.titles.first().cloned());
+            .or(self.described.publisher)
+            .or(self.banner)
+            .or_else(|| self.address.as_deref().and_then(address::site))
+            .or(tail);
+        let title = found(Some(title))
+            // A title that was cut within a bracket is none.
+            .filter(|title| title.matches('(').count() == title.matches(')').count())
+            .or(self.described.headline)
+            .or_else(|| self.titles.first().cloned());
         // What the page shows as its title, in its heading and in its window, is not that of its section.
         let shown = self.heading.as_ref().filter(|heading| {
-            let window = self.titles.last();
             let is_shown = |window: &String| {
                 is_title_of(heading, window)
                     && title.as_ref().is_some_and(|title| {
@@ -165,9 +179,10 @@ impl Facts {
             .next()
             .or(self.byline)
             .or_else(|| names_site.into_iter().next());
-        let published = found(published).or(self.date);
+        let published = found(published).or(self.described.published).or(self.date);
         // What many write on for years, as encyclopaedias and handbooks do, says what was known when it was changed last.
-        let changed = found(modified).filter(|modified| {
+        let modified = found(modified).or(self.described.modified);
+        let changed = modified.filter(|modified| {
             let (modified, published) =
                 (iso_date(modified), published.as_deref().and_then(iso_date));
             !self.is_of_its_day
@@ -184,22 +199,42 @@ impl Facts {
     }
 }
 
-/// What the text says of when it was published: `Published 12 June 2019 by …`.
-fn told_date(page: &Document) -> Option<String> {
-    /// Characters of a line that says so.
-    const LONGEST: usize = 120;
-    /// So many lines are looked at, each with no more than so many parts.
-    const LINES: usize = 2000;
-    const PARTS: usize = 12;
-    let lines = page.select("p, div, span, time, li, small, address, dd, td");
-    lines
-        .nodes()
-        .iter()
-        .take(LINES)
-        .filter(|line| line.descendants_it().take(PARTS).count() < PARTS)
-        .map(|line| clean::line(&line.text(), LONGEST + 1))
-        .filter(|line| line.chars().count() <= LONGEST)
-        .find_map(|line| published_date(&line))
+/// The first heading that is not part of the furniture, and the one of a bar that names the site: the title of the window ends with it.
+fn headings(page: &Document, titles: &[String]) -> (Option<String>, Option<String>) {
+    /// A heading stands in its bar, or in a part of it.
+    const AROUND: usize = 2;
+    let mut banner = None;
+    for selector in ["article h1", "main h1", "h1"] {
+        for heading in page.select(selector).nodes() {
+            let text = clean::line(&heading.text(), LONGEST);
+            if text.is_empty() {
+                continue;
+            }
+            let mut around = heading.ancestors_it(Some(AROUND));
+            let is_tail = titles
+                .iter()
+                .any(|title| without_site(title, Some(&text)) != *title);
+            if is_tail
+                && (names::is_of_others(heading) || around.any(|bar| names::is_of_others(&bar)))
+            {
+                banner.get_or_insert(text);
+            } else {
+                return (Some(text), banner);
+            }
+        }
+    }
+    (None, banner)
+}
+
+/// The name of the site in the title of a window, behind the heading of its page.
+fn site_behind(heading: &str, window: &str) -> Option<String> {
+    /// Words of a name.
+    const MOST_WORDS: usize = 6;
+    let behind = window.strip_prefix(heading)?.trim_start();
+    let site = behind.strip_prefix(PARTS)?.trim();
+    let is_name =
+        !site.contains(PARTS) && (1..=MOST_WORDS).contains(&site.split_whitespace().count());
+    is_name.then(|| site.to_owned())
 }
 
 /// Whether a page calls itself news or a post.
@@ -227,9 +262,7 @@ fn is_of_its_day(page: &Document) -> bool {
 fn without_site(title: &str, site: Option<&str>) -> String {
     let bare = site.and_then(|site| {
         let bare = title.strip_suffix(site)?.trim_end();
-        let bare = bare
-            .strip_suffix(['|', '-', '–', '—', '·', ':', '»'])?
-            .trim_end();
+        let bare = bare.strip_suffix(PARTS)?.trim_end();
         (!bare.is_empty()).then_some(bare)
     });
     bare.unwrap_or(title).to_owned()

@@ -7,24 +7,31 @@ use super::page::Page;
 
 /// A line is a running head when this many pages have it.
 const OFTEN: usize = 3;
+/// A line that is so much larger than the head that repeats it is the title that this head is taken from.
+const LARGER: f32 = 1.15;
 
 /// Leaves out page numbers, and lines that return on several pages at the top or bottom. The head of a table that goes on from page to page returns as
 /// well, but it stands on rows that do not.
 pub(super) fn drop_running_heads(pages: &mut [Page]) {
-    let mut seen: HashMap<String, usize> = HashMap::new();
+    // On how many pages a head stands, and how large where it is smallest.
+    let mut seen: HashMap<String, (usize, f32)> = HashMap::new();
     let mut rows: HashMap<String, usize> = HashMap::new();
     let mut numbered = 0;
     for page in pages.iter() {
-        let edges: Vec<&str> = edges(page)
+        let edges: Vec<&Printed> = edges(page)
             .into_iter()
             .filter_map(|at| page.lines.get(at))
-            .map(|line| line.text.as_str())
             .collect();
-        numbered += usize::from(edges.iter().any(|line| is_page_number(line)));
+        numbered += usize::from(edges.iter().any(|line| is_page_number(&line.text)));
         // A page that repeats a line is not several pages that do.
-        let heads: HashSet<String> = edges.into_iter().map(without_number).collect();
-        for head in heads {
-            *seen.entry(head).or_default() += 1;
+        let heads: HashMap<String, f32> = edges
+            .into_iter()
+            .map(|line| (without_number(&line.text), line.size))
+            .collect();
+        for (head, size) in heads {
+            let (count, smallest) = seen.entry(head).or_insert((0, size));
+            *count += 1;
+            *smallest = smallest.min(size);
         }
         let of_tables = page.lines.iter().filter(|line| line.is_row());
         let of_tables: HashSet<&str> = of_tables.map(|line| line.text.as_str()).collect();
@@ -43,9 +50,10 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
                 continue;
             };
             let head = without_number(&line.text);
-            let returns = !head.is_empty()
-                && (seen.get(&head).is_some_and(|count| *count >= OFTEN)
-                    || on_both.contains(&head));
+            let is_often = seen.get(&head).is_some_and(|(count, smallest)| {
+                *count >= OFTEN && line.size < smallest.max(1.0) * LARGER
+            });
+            let returns = !head.is_empty() && (is_often || on_both.contains(&head));
             if (numbered && is_page_number(&line.text))
                 || (returns && table_of(page, at).iter().all(is_repeated))
             {
@@ -300,6 +308,29 @@ mod tests {
                 "7 buses",
                 "The third page.",
                 "7 buses",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_title_that_running_heads_repeat_stays_on_its_page() {
+        let title = |size: f32| Printed {
+            size,
+            ..at(800.0, "Depot study")
+        };
+        let mut pages = pages(&[
+            vec![title(24.0), at(700.0, "The first page.")],
+            vec![title(8.0), at(700.0, "The second page.")],
+            vec![title(8.0), at(700.0, "The third page.")],
+        ]);
+        drop_running_heads(&mut pages);
+        assert_eq!(
+            left(&pages),
+            [
+                "Depot study",
+                "The first page.",
+                "The second page.",
+                "The third page."
             ]
         );
     }

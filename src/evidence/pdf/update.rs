@@ -7,6 +7,7 @@ use pdf_oxide::PdfDocument;
 use pdf_oxide::object::{Object, ObjectRef};
 use pdf_oxide::writer::ObjectSerializer;
 
+use super::tree::Tree;
 use super::{fonts, rises};
 
 /// Later pages are read as they are.
@@ -23,6 +24,15 @@ pub(super) fn of(document: &PdfDocument, pages: usize) -> Option<Vec<u8>> {
     let mut update = Update::of(document)?;
     fonts::tell(&mut update, document, pages);
     rises::place(&mut update, document, pages);
+    update.finish()
+}
+
+/// The nodes of a tree of pages, to be written behind the file that has them otherwise.
+pub(super) fn of_tree(document: &PdfDocument, tree: &Tree) -> Option<Vec<u8>> {
+    let mut update = Update::of(document)?;
+    for (place, fields) in &tree.changed {
+        update.object(*place, &Object::Dictionary(fields.clone()));
+    }
     update.finish()
 }
 

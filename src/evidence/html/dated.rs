@@ -1,0 +1,195 @@
+//! When a page was published, as its metadata say, else its text, else its address.
+//!
+//! A text says it in a line that announces a date, or in one near the title that is nothing else. Today's date in the head of a site, and those of comments
+//! and of other stories, are none of the page's.
+
+use dom_query::{Document, NodeRef};
+
+use super::bylines::{NEAR, NEAR_BEFORE};
+use super::measure::is_one_of;
+use super::names;
+use crate::clean;
+use crate::evidence::dates::{iso_date, published_date, stated_date};
+
+/// Names of what pages say of their publication, best first, without regard to case.
+const FIELDS: &[&str] = &[
+    "meta[property='article:published_time' i]",
+    "meta[name='citation_publication_date' i]",
+    "meta[name='citation_online_date' i]",
+    "meta[name='citation_date' i]",
+    "meta[name='date' i]",
+    "meta[name='dc.date' i]",
+    "meta[name='dc.date.issued' i]",
+    "meta[name='dcterms.issued' i]",
+    "meta[name='dcterms.date' i]",
+    "meta[name='dcterms.created' i]",
+    "meta[name='parsely-pub-date' i]",
+    "meta[name='sailthru.date' i]",
+    "meta[name='pubdate' i]",
+    "meta[name='publishdate' i]",
+    "meta[name='publish-date' i]",
+    "meta[name='publish_date' i]",
+    "meta[name='publication_date' i]",
+    "meta[itemprop='datePublished' i]",
+];
+const TIMES: &[&str] = &[
+    "time[itemprop=datePublished]",
+    "time[pubdate]",
+    "time[datetime]",
+];
+/// When the file was written, which may be long after.
+const CHANGED: &str = "meta[http-equiv='last-modified' i]";
+/// Characters of a line that says when.
+const LONGEST: usize = 120;
+
+/// The date of a page as it writes it. `title` tells which heading is its title.
+pub(super) fn found(
+    page: &Document,
+    address: Option<&str>,
+    is_title: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let said = |selector: &str, attribute: &str| {
+        let value = page.select_single(selector).attr(attribute)?;
+        Some(clean::line(&value, LONGEST)).filter(|value| iso_date(value).is_some())
+    };
+    FIELDS
+        .iter()
+        .find_map(|field| said(field, "content"))
+        .or_else(|| TIMES.iter().find_map(|time| said(time, "datetime")))
+        .or_else(|| told(page))
+        .or_else(|| beside_title(page, is_title))
+        .or_else(|| address.and_then(in_address))
+        .or_else(|| said(CHANGED, "content"))
+}
+
+/// What the text says of when it was published: `Published 12 June 2019 by …`.
+fn told(page: &Document) -> Option<String> {
+    /// So many lines are looked at.
+    const LINES: usize = 2000;
+    let lines = page.select("p, div, span, time, li, small, address, dd, td");
+    let mut lines = lines.nodes().iter().take(LINES);
+    lines.find_map(|line| published_date(&line_of(line)?))
+}
+
+/// The date that stands near the title, in a line of its own.
+fn beside_title(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<String> {
+    let body = page.body()?;
+    let elements: Vec<NodeRef<'_>> = body.descendants_it().filter(NodeRef::is_element).collect();
+    let is_heading = |node: &NodeRef<'_>| is_one_of(node, &["h1", "h2"]);
+    let title = elements
+        .iter()
+        .position(|node| is_heading(node) && is_title(&clean::line(&node.text(), LONGEST * 2)))?;
+    let around: Vec<_> = elements.get(title)?.ancestors_it(None).collect();
+    let is_of_page = |node: &NodeRef<'_>| {
+        let own = node
+            .ancestors_it(None)
+            .take_while(|above| !around.iter().any(|one| one.id == above.id));
+        let is_other = |above: &NodeRef<'_>| {
+            is_one_of(above, &["nav", "aside", "footer", "header", "table"])
+                || names::is_of_others(above)
+        };
+        !std::iter::once(*node)
+            .chain(own)
+            .any(|above| is_other(&above))
+    };
+    // What stands above an article may be the date of today.
+    let articles: Vec<_> = around
+        .iter()
+        .filter(|above| is_one_of(above, &["article", "main"]))
+        .map(|above| above.id)
+        .collect();
+    let is_in_article = |node: &&NodeRef<'_>| {
+        let mut above = node.ancestors_it(None);
+        above.any(|above| articles.contains(&above.id))
+    };
+    let behind = elements.get(title + 1..)?.iter().take(NEAR);
+    let before = elements.get(title.saturating_sub(NEAR_BEFORE)..title)?;
+    behind
+        .chain(before.iter().rev().filter(is_in_article))
+        .filter(|node| {
+            is_one_of(
+                node,
+                &["p", "div", "span", "time", "small", "li", "address"],
+            )
+        })
+        .filter(|node| is_of_page(node))
+        .find_map(|node| stated_date(&line_of(node)?))
+}
+
+/// The text of an element that may be a line.
+fn line_of(node: &NodeRef<'_>) -> Option<String> {
+    /// Elements and texts that a line is made of.
+    const PARTS: usize = 12;
+    if node.descendants_it().take(PARTS).count() >= PARTS {
+        return None;
+    }
+    let line = clean::line(&node.text(), LONGEST + 1);
+    (line.chars().count() <= LONGEST).then_some(line)
+}
+
+/// The day that is part of an address, as blogs and newspapers file what they publish: `/2024/02/06/`, `/2024/feb/06/`.
+fn in_address(address: &str) -> Option<String> {
+    let bare = address.split(['?', '#']).next()?;
+    let parts: Vec<&str> = bare.split('/').collect();
+    parts.windows(3).find_map(|parts| {
+        let [year, month, day] = parts else {
+            return None;
+        };
+        let is_day = day.len() <= 2 && day.bytes().all(|byte| byte.is_ascii_digit());
+        let date = iso_date(&format!("{year} {month} {day}"))?;
+        (year.len() == 4 && month.len() <= 3 && is_day && date.len() == 10).then_some(date)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evidence::html::read;
+
+    fn date(head: &str, first: &str) -> Option<String> {
+        let text = "The council approved the tram line on Tuesday after a debate of nine hours, with 31 votes in favour and 14 against it.";
+        let page = format!(
+            "<head><title>Trams</title>{head}</head><body><div>3 March 2026</div><article><h1>Trams</h1>{first}<p>{text}</p><p>It opens soon, {text}</p></article>\
+             <div class=comments><p>5 May 2025</p></div></body>"
+        );
+        let date = read(page.as_bytes(), None).unwrap().date?;
+        crate::evidence::dates::iso_date(&date)
+    }
+
+    #[test]
+    fn pages_say_when_they_were_published_in_many_ways() {
+        for head in [
+            "<meta name=pubdate content='2024-02-06'>",
+            "<meta name=publish-date content='6 Feb 2024'>",
+            "<meta name=DC.Date content='2024-02-06'>",
+            "<meta name='DC.date.issued' content='2024-02-06'>",
+            "<meta name=citation_online_date content='2024/02/06'>",
+            "<meta http-equiv=last-modified content='Tue, 06 Feb 2024 09:00:00 GMT'>",
+            "<link rel=canonical href='https://courier.example/2024/02/06/trams.html'>",
+            "<link rel=canonical href='https://courier.example/news/2024/feb/06/trams'>",
+        ] {
+            // The date at the head of the site is that of today.
+            let page = format!("{head}<meta name=x>");
+            let found = date(&page, "<p class=author>By Ada Penrose</p>");
+            assert_eq!(found.as_deref(), Some("2024-02-06"), "{head}");
+        }
+        for line in [
+            "<time>February 6, 2024</time>",
+            "<p class=date>6 February 2024</p>",
+            "<div><span class=published>February 6, 2024</span></div>",
+            "<p>By Ada Penrose</p><p>Published: Feb 6, 2024 9:12 a.m. ET</p>",
+            "<p>Tue 6 Feb 2024 08.00 GMT</p>",
+            "<p>6. Februar 2024</p>",
+            "<p>Publié le 6 février 2024</p>",
+            "<p>6 de febrero de 2024</p>",
+            "<p>6 febbraio 2024</p>",
+        ] {
+            assert_eq!(date("", line).as_deref(), Some("2024-02-06"), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_date_of_something_else_is_not_that_of_the_page() {
+        assert_eq!(date("", "<p>In 2019 the Water Board published.</p>"), None);
+        assert_eq!(date("", "<p>The bridge opened on 3 May 2019.</p>"), None);
+    }
+}
