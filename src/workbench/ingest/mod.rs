@@ -307,7 +307,9 @@ impl Workbench {
         self.update_when_calm();
         // Claims whose source changed or went are checked anew, whether or not anything follows.
         self.pump();
-        self.tell_what_waits(&ingestion, progress.as_ref());
+        if ingestion.watched {
+            self.tell_what_waits(progress.as_ref());
+        }
         // The last word, because one notice hides the one before it.
         let has_failed = ingestion.said.iter().any(is_failure);
         let ended = match (stopped, ingestion.watched) {
@@ -320,11 +322,11 @@ impl Workbench {
     }
 
     /// Says that what a watched folder brought waits for the analyst, who has changes to decide first.
-    fn tell_what_waits(&mut self, ingestion: &Ingestion, progress: Option<&IngestProgress>) {
+    fn tell_what_waits(&mut self, progress: Option<&IngestProgress>) {
         let open = self.study().open_hunks();
-        let Some(progress) = progress.filter(|_| {
-            ingestion.watched && open > 0 && self.desk.update_due && self.study().cycle.is_none()
-        }) else {
+        let Some(progress) =
+            progress.filter(|_| open > 0 && self.desk.update_due && self.study().cycle.is_none())
+        else {
             return;
         };
         let came = progress
@@ -334,7 +336,7 @@ impl Workbench {
             let sources = crate::study::counted(came, "source");
             let changes = crate::study::counted(open, "open change");
             let text = format!(
-                "the watched folder brought {sources}, with which the brief is updated after the {changes}: {{review}}"
+                "the watched folder brought {sources}: {{review}} reviews the {changes}, and the brief is updated after that"
             );
             self.notify(Level::Info, text);
         }
