@@ -320,6 +320,10 @@ mod tests {
         // Small numbers of two bytes are no letters.
         let numbers: Vec<u8> = (0..400_u16).flat_map(|n| (n * 37).to_le_bytes()).collect();
         assert!(is_binary(&numbers));
+        let slip = b"# Title\n\nFigures:\0 12 percent of the boxes.\n";
+        let read = super::text(slip, None);
+        assert_eq!(read.text, "# Title\n\nFigures: 12 percent of the boxes.\n");
+        assert_eq!(read.warning.as_deref(), Some("1 null byte left out"));
     }
 
     #[test]

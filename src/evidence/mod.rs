@@ -10,6 +10,7 @@
 //! ```
 
 mod address;
+mod attached;
 mod body;
 mod byline;
 mod corpus;

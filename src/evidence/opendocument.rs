@@ -285,7 +285,10 @@ impl<'a> Walk<'a> {
     fn sheet(&mut self, sheet: &Element) {
         if self.look.is_hidden {
             // All that it says is taken for unseen on the way.
+            let before = self.unseen.len();
             self.records(sheet);
+            let said = self.unseen.split_off(before);
+            self.unseen.push(said.join("; "));
             return;
         }
         let name = sheet.attribute("table:name").unwrap_or_default();

@@ -181,8 +181,8 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
     // Headings have levels in the order in which their marks come.
     let mut levels: Vec<(char, bool)> = Vec::new();
     let mut silent_from: Option<usize> = None;
-    // Until the text begins, fields describe the document.
-    let mut is_head = true;
+    // Until the text begins, fields describe the document; most of them say nothing of what it is about.
+    let (mut is_head, mut fields) = (true, Vec::new());
     let mut at = 0;
     while let Some(&line) = lines.get(at) {
         let next = lines.get(at + 1).copied().unwrap_or_default();
@@ -221,14 +221,9 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
             }
             continue;
         }
-        if is_head && let Some((name, value)) = field(line) {
-            let fact = match name.to_ascii_lowercase().as_str() {
-                "author" | "authors" => &mut told.author,
-                "date" => &mut told.date,
-                // Numbers of versions and the like say nothing of what the text is about.
-                _ => continue,
-            };
-            *fact = Some(value.to_owned());
+        let goes_on = !fields.is_empty() && indent > 0 && !line.trim().is_empty();
+        if is_head && (is_field(line) || goes_on) {
+            fields.push(line);
             continue;
         }
         is_head &= line.trim().is_empty();
@@ -238,16 +233,19 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
             .map_or_else(|| text.clone(), |before| format!("{}:", before.trim_end()));
         plain.extend([text.as_str(), "\n"]);
     }
+    *told = plain::memo_head(&fields);
     plain
 }
 
-/// The name and the value of a field, `:Author: Ann Reed`.
-fn field(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.strip_prefix(':')?.split_once(": ")?;
-    let is_name = name
-        .chars()
-        .all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
-    (is_name && !name.is_empty()).then(|| (name, value.trim()))
+/// Whether a line is a field, `:Author: Ann Reed`.
+fn is_field(line: &str) -> bool {
+    let field = line.strip_prefix(':').and_then(|rest| rest.split_once(':'));
+    field.is_some_and(|(name, value)| {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+        !name.is_empty()
+            && name.chars().all(is_part)
+            && (value.is_empty() || value.starts_with(' '))
+    })
 }
 
 /// The sign that a line is made of, where it can underline a heading.
@@ -324,9 +322,9 @@ mod tests {
     #[test]
     fn fields_at_the_head_of_restructured_text_describe_it() {
         let reading = read(
-            "Memo\n====\n\n:Author: Ann Reed\n:Date: 2024-06-01\n:Version: 2\n\nIt needs **two** cranes, 2 * 3 * 4 in all, *a.txt and *b.\n\n:Note: kept\n",
+            "Memo\n====\n\n:Author: Ann Reed <ann@example.org>,\n         Bo Lind\n:Date: 2024-06-01\n:orphan:\n\nIt needs **two** cranes, 2 * 3 * 4 in all, *a.txt and *b.\n\n:Note: kept\n",
         );
-        assert_eq!(reading.author.as_deref(), Some("Ann Reed"));
+        assert_eq!(reading.author.as_deref(), Some("Ann Reed, Bo Lind"));
         assert_eq!(reading.date.as_deref(), Some("2024-06-01"));
         assert_eq!(
             reading.body.text(),

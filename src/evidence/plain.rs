@@ -54,7 +54,7 @@ pub(super) fn read(text: &str) -> Reading {
 }
 
 /// `Subject:`, `From:` and `Date:` lines at the top, also in the fields of `reStructuredText`.
-fn memo_head(lines: &[&str]) -> Reading {
+pub(super) fn memo_head(lines: &[&str]) -> Reading {
     let mut reading = Reading::default();
     let mut created = None;
     let head = lines.iter().filter(|line| !line.trim().is_empty());

@@ -14,11 +14,11 @@ use super::isolate::{Input, Workers};
 use super::problem::Problem;
 use super::reading::{Place, Reading};
 use super::{
-    ReadDocument, Source, decode, docx, epub, file, findings, gather, html, latex, mail, markdown,
-    notebook, opendocument, outline, pdf, plain, rtf, slides, table, workbook, xml,
+    ReadDocument, Source, attached, decode, docx, epub, file, findings, gather, html, latex, mail,
+    markdown, notebook, opendocument, outline, pdf, plain, rtf, slides, table, workbook, xml,
 };
 use crate::clean;
-use crate::study::{DocumentKind, Origin, RefusalKind, RefusedEvidence, counted};
+use crate::study::{Origin, RefusalKind, RefusedEvidence};
 
 /// What one source may cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -399,72 +399,12 @@ pub(super) fn parse(
         Format::OpenDocument => opendocument::read(&bytes)?,
         Format::Epub => epub::read(bytes)?,
         Format::RichText => rtf::read(&bytes)?,
-        Format::Mail => return message(&bytes, place, passwords),
+        Format::Mail => return attached::read(&bytes, place, passwords),
         Format::SavedPage => mail::page(&bytes)?,
         Format::Notebook => notebook::read(&bytes)?,
         Format::Table => decoded(bytes, table::read),
     };
     Ok(vec![reading.finish(format.kind(), place)?])
-}
-
-/// A message and what was sent with it, each a document of its own.
-fn message(
-    bytes: &[u8],
-    place: &Place,
-    passwords: &[Password],
-) -> Result<Vec<ReadDocument>, Problem> {
-    /// So many attachments are read; and so many of the others are named.
-    const MOST: usize = 50;
-    const NAMED: usize = 20;
-    let (mut reading, attached) = mail::read(bytes)?;
-    let (mut documents, mut left) = (Vec::new(), Vec::new());
-    for (at, one) in attached.into_iter().enumerate() {
-        let name = one.name.clone();
-        let read = if at < MOST {
-            attachment(one, place, passwords)
-        } else {
-            Err(Problem::Binary)
-        };
-        match read {
-            Ok(read) => documents.extend(read),
-            Err(Problem::Binary | Problem::Empty) => left.push(name),
-            Err(problem) => left.push(format!("{name} ({problem})")),
-        }
-    }
-    if !left.is_empty() {
-        let count = counted(left.len(), "attachment");
-        left.truncate(NAMED);
-        reading.warnings.push(format!(
-            "{count} not read: {}; save what matters and give that as evidence",
-            left.join(", ")
-        ));
-    }
-    match reading.finish(DocumentKind::Mail, place) {
-        Ok(message) => documents.insert(0, message),
-        Err(Problem::NoText) if !documents.is_empty() => {}
-        Err(problem) => return Err(problem),
-    }
-    Ok(documents)
-}
-
-fn attachment(
-    one: mail::Attachment,
-    place: &Place,
-    passwords: &[Password],
-) -> Result<Vec<ReadDocument>, Problem> {
-    let mail::Attachment { name, bytes } = one;
-    let path = Path::new(&name);
-    let head = bytes.get(..8192).unwrap_or(&bytes);
-    let format = format::of_bytes(Format::from_extension(path), head)?;
-    // Findings and further messages are given by themselves.
-    if format.is_findings() || format == Format::Mail {
-        return Err(Problem::Binary);
-    }
-    let place = Place {
-        uri: format!("{}#{name}", place.uri),
-        name: place_of_path(path).name,
-    };
-    parse(format, bytes, &place, None, passwords)
 }
 
 impl Found<'_> {

@@ -113,7 +113,10 @@ fn shown(text: String) -> String {
         return text;
     };
     let whole = number.abs().log10().floor().max(0.0) as usize + 1;
-    let rounded = format!("{number:.*}", FIGURES.saturating_sub(whole));
+    if whole >= FIGURES {
+        return text;
+    }
+    let rounded = format!("{number:.*}", FIGURES - whole);
     rounded
         .trim_end_matches('0')
         .trim_end_matches('.')
@@ -157,6 +160,7 @@ mod tests {
             ("1234567.89", "1234567.89"),
             ("12345678901234567", "12345678901234567"),
             ("3.141592653589793", "3.14159265358979"),
+            ("12345678901234560.5", "12345678901234560.5"),
             ("2024-10-02", "2024-10-02"),
             ("#DIV/0!", ""),
             ("#1", "#1"),

@@ -242,8 +242,12 @@ impl App {
         notice.text = notice.told(|action| self.in_keys(action));
         let warns = |notice: &Notice| notice.level != super::view::Level::Info;
         if self.ui.notice.as_ref().is_some_and(warns) && !warns(&notice) {
-            self.ui.next_notice = Some(notice);
-            return;
+            // A warning stays until a key is pressed, but hides nothing that came long after it: then it waits itself.
+            if self.ui.is_new() {
+                self.ui.next_notice = Some(notice);
+                return;
+            }
+            self.ui.next_notice = self.ui.notice.take();
         }
         self.ui.notice = Some(notice);
         self.ui.notice_since = None;

@@ -397,6 +397,13 @@ impl Ui {
         (notice.level != Level::Info || !gives_way).then_some(notice)
     }
 
+    /// Whether what was said last has hardly been read.
+    #[must_use]
+    pub fn is_new(&self) -> bool {
+        self.notice_since
+            .is_none_or(|(since, _)| since.elapsed() < READ)
+    }
+
     /// Whether it is a window that is searched, and not the brief or what is under review: one that is only read is on top, or below the line in which the words
     /// are being typed.
     #[must_use]

@@ -56,6 +56,8 @@ pub enum About {
     Cut,
     /// Evidence that could not be read.
     Refused,
+    /// Evidence whose source is no longer there.
+    Gone,
     /// How a run came out, with which belongs what it took.
     Outcome,
     #[default]

@@ -141,21 +141,27 @@ impl Workbench {
                 };
                 let before = watched.how.replace(how.clone());
                 let shown = folder.display();
-                let text = match (&how, before) {
-                    (Watching::Missing, _) => Some(format!(
-                        "the watched folder {shown} is not there; its documents stay as they are until it is back"
+                let told = match (&how, before) {
+                    (Watching::Missing, _) => Some((
+                        Level::Warning,
+                        format!(
+                            "the watched folder {shown} is not there; its documents stay as they are until it is back"
+                        ),
                     )),
-                    (Watching::Polled { why }, _) => Some(format!(
-                        "{shown} is checked every few seconds, because the system cannot report changes: {why}"
+                    (Watching::Polled { why }, _) => Some((
+                        Level::Warning,
+                        format!(
+                            "{shown} is checked every few seconds, because the system cannot report changes: {why}"
+                        ),
                     )),
                     (Watching::Told, Some(Watching::Missing)) => {
-                        Some(format!("the watched folder {shown} is back"))
+                        Some((Level::Info, format!("the watched folder {shown} is back")))
                     }
                     (Watching::Told, _) => None,
                 };
                 self.show_watched();
-                if let Some(text) = text {
-                    self.notify(Level::Warning, text);
+                if let Some((level, text)) = told {
+                    self.notify(level, text);
                 }
             }
             WatchReport::Changed(changes) => self.read_changes(changes),

@@ -329,6 +329,48 @@ fn what_changes_in_a_watched_folder_changes_the_evidence() {
 }
 
 #[test]
+fn what_a_watched_folder_brings_while_changes_are_open_is_said_and_so_is_how_much_went() {
+    let place = Place::new();
+    let sales = place.file("watched/sales.md", SALES);
+    let mut desk = Desk::new(&place);
+    desk.workbench.watch(&place.path("watched"));
+    desk.until("the first file", |workbench| {
+        workbench.study().evidence.len() == 1 && !workbench.is_busy()
+    });
+    desk.workbench.run(QUESTION);
+    desk.until("a brief", |workbench| {
+        workbench.study().is_complete() && !workbench.is_busy()
+    });
+    fs::write(&sales, SALES.replace("2.2 million", "2.7 million")).expect("written");
+    desk.until("changes", |workbench| {
+        workbench.study().open_hunks() > 0 && !workbench.is_busy()
+    });
+    place.file("watched/register.md", REGISTER);
+    desk.until("what came", |workbench| {
+        workbench.study().current().count() == 2 && !workbench.is_busy()
+    });
+    let told = desk.told().join("\n");
+    assert!(
+        told.contains("the watched folder brought 1 source"),
+        "{told}"
+    );
+    assert!(told.contains("open change"), "{told}");
+
+    for name in ["sales.md", "register.md"] {
+        fs::remove_file(place.path("watched").join(name)).expect("removed");
+    }
+    desk.until("the withdrawal", |workbench| {
+        workbench.study().current().count() == 0 && !workbench.is_busy()
+    });
+    let told = desk.told().join("\n");
+    assert!(
+        told.contains("2 documents no longer exist")
+            || told.matches("no longer exists").count() == 2,
+        "{told}"
+    );
+}
+
+#[test]
 fn a_watched_folder_that_is_gone_takes_no_evidence_with_it() {
     let place = Place::new();
     place.file("watched/a.md", SALES);

@@ -108,7 +108,9 @@ pub(super) fn sixteen_bit(bytes: &[u8]) -> Option<&'static Encoding> {
 fn other_script(bytes: &[u8]) -> Option<&'static Encoding> {
     const LEAST: usize = 16;
     let head = bytes.get(..4096).unwrap_or(bytes);
-    if !head.contains(&0) || !head.len().is_multiple_of(2) {
+    // A text of single bytes into which a null slipped is no Chinese, though each two of its bytes are a character of that.
+    let is_single = |byte: &u8| matches!(byte, 0 | b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    if !head.contains(&0) || !head.len().is_multiple_of(2) || head.iter().all(is_single) {
         return None;
     }
     let read = |unit: fn([u8; 2]) -> u16| -> Option<usize> {

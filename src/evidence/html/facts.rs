@@ -298,6 +298,38 @@ fn is_site(author: &str, site: &str) -> bool {
 mod tests {
     use crate::evidence::html::read;
 
+    #[test]
+    fn the_name_of_a_site_over_every_page_is_no_title() {
+        let text = "The council approved the tram line on Tuesday after a debate of nine hours, with 31 votes in favour and 14 against it.";
+        for (window, page, title, site) in [
+            (
+                "Closures - The Tram Book",
+                "<div class='menu-bar'><h1 class='menu-title'>The Tram Book</h1></div><main><h2>Closures</h2>",
+                "Closures",
+                Some("The Tram Book"),
+            ),
+            (
+                "Tram lines open in the east - The Velmar Courier",
+                "<main><h1>Tram lines open in the east</h1>",
+                "Tram lines open in the east",
+                Some("The Velmar Courier"),
+            ),
+            (
+                "Thread safety (trams: the book on the lines of the city)",
+                "<main><h3>1.4 Thread safety</h3>",
+                "Thread safety (trams: the book on the lines of the city)",
+                None,
+            ),
+        ] {
+            let html = format!(
+                "<head><title>{window}</title></head><body>{page}<p>{text}</p><p>It opens soon, {text}</p></main></body>"
+            );
+            let reading = read(html.as_bytes(), None).unwrap();
+            assert_eq!(reading.title.as_deref(), Some(title));
+            assert_eq!(reading.site.as_deref(), site, "{window}");
+        }
+    }
+
     fn date(head: &str, first: &str) -> Option<String> {
         let text = "The council approved the tram line on Tuesday after a debate of nine hours, with 31 votes in favour and 14 against it.";
         let page = format!(

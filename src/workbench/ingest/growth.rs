@@ -32,6 +32,7 @@ pub(super) struct Counted {
     passages: usize,
     refused: usize,
     unchanged: usize,
+    gone: usize,
 }
 
 impl Counted {
@@ -41,6 +42,7 @@ impl Counted {
         progress.passages += self.passages;
         progress.refused += self.refused;
         progress.unchanged += self.unchanged;
+        progress.gone += self.gone;
     }
 }
 
@@ -211,10 +213,14 @@ impl<'a> Growth<'a> {
                     "{} no longer exists; citations of it still open the text that was read",
                     clean::line(&document.title, 100)
                 );
-                self.notices.push(Notice::new(Level::Warning, text));
+                self.notices.push(Notice {
+                    about: About::Gone,
+                    ..Notice::new(Level::Warning, text)
+                });
             }
         }
         if !documents.is_empty() {
+            self.counted.gone += documents.len();
             self.taken.extend(&documents);
             self.events.push(Event::DocumentsWithdrawn { documents });
         }

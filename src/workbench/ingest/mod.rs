@@ -55,6 +55,10 @@ pub(super) struct Ingestion {
 /// Of more that is worth saying, only numbers are said.
 const MOST_SAID: usize = 20;
 
+fn is_gone(said: &Notice) -> bool {
+    said.about == About::Gone
+}
+
 /// How an ingestion came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ended {
@@ -307,6 +311,9 @@ impl Workbench {
         self.update_when_calm();
         // Claims whose source changed or went are checked anew, whether or not anything follows.
         self.pump();
+        if ingestion.watched {
+            self.tell_what_waits(progress.as_ref());
+        }
         // The last word, because one notice hides the one before it.
         let ended = match (stopped, ingestion.watched) {
             (true, false) => Ended::Stopped,
@@ -315,6 +322,27 @@ impl Workbench {
             (false, false) => Ended::Whole,
         };
         self.sum_up(ingestion.said, progress, ended);
+    }
+
+    /// Says that what a watched folder brought waits for the analyst, who has changes to decide first.
+    fn tell_what_waits(&mut self, progress: Option<&IngestProgress>) {
+        let open = self.study().open_hunks();
+        let Some(progress) =
+            progress.filter(|_| open > 0 && self.desk.update_due && self.study().cycle.is_none())
+        else {
+            return;
+        };
+        let came = progress
+            .done
+            .saturating_sub(progress.unchanged + progress.refused);
+        if came > 0 {
+            let sources = crate::study::counted(came, "source");
+            let changes = crate::study::counted(open, "open change");
+            let text = format!(
+                "the watched folder brought {sources}: {{review}} reviews the {changes}, and the brief is updated after that"
+            );
+            self.notify(Level::Info, text);
+        }
     }
 
     /// Says in one notice what the sources came to, the worst of it first.
@@ -349,6 +377,14 @@ impl Workbench {
                 text: format!(
                     "{refused} of {sources} could not be read: {}; the evidence pane has them all",
                     first.text
+                ),
+                ..first.clone()
+            })
+        } else if let (2.., Some(first)) = (progress.gone, first.filter(|first| is_gone(first))) {
+            let documents = crate::study::counted(progress.gone, "document");
+            Some(Notice {
+                text: format!(
+                    "{documents} no longer exist; citations of them still open the text that was read"
                 ),
                 ..first.clone()
             })

@@ -85,6 +85,8 @@ pub struct IngestProgress {
     pub refused: usize,
     /// Sources that were as they had been.
     pub unchanged: usize,
+    /// Documents whose sources are no longer there.
+    pub gone: usize,
     /// What is being read.
     pub reading: Vec<String>,
     pub started: Instant,
@@ -103,6 +105,7 @@ impl IngestProgress {
             passages: 0,
             refused: 0,
             unchanged: 0,
+            gone: 0,
             reading: Vec::new(),
             started,
             waiting: 0,

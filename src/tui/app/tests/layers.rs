@@ -1,5 +1,7 @@
 //! What lies on the panes: export, evidence, copies, studies, palette, help.
 
+use std::time::{Duration, Instant};
+
 use ratatui::style::Modifier;
 
 use super::fixture::Bench;
@@ -215,6 +217,7 @@ fn reading_is_stopped_as_a_writer_is() {
         passages: 1,
         refused: 0,
         unchanged: 0,
+        gone: 0,
         reading: vec![],
         started: bench.start,
         waiting: 0,
@@ -401,6 +404,20 @@ fn a_warning_stays_until_a_key_and_what_only_informs_waits_behind_it() {
     assert!(bench.screen().contains("3 changes are ready"));
     bench.press("j");
     assert!(!bench.screen().contains("3 changes are ready"));
+}
+
+#[test]
+fn a_warning_that_stood_for_long_does_not_hide_what_comes_and_is_shown_again() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let warning = Notice::new(Level::Warning, "bomb.docx could not be read".to_owned());
+    bench.app.notify(warning);
+    let long_ago = Instant::now().checked_sub(Duration::from_secs(60));
+    bench.app.ui.notice_since = long_ago.map(|since| (since, false));
+    let news = Notice::new(Level::Info, "300 sources came".to_owned());
+    bench.app.notify(news);
+    assert!(bench.screen().contains("300 sources came"));
+    bench.press("j");
+    assert!(bench.screen().contains("bomb.docx could not be read"));
 }
 
 #[test]

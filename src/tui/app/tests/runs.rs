@@ -190,6 +190,7 @@ fn what_is_being_read_and_why_a_study_is_read_only_are_said() {
         passages: 456,
         refused: 2,
         unchanged: 0,
+        gone: 0,
         reading: vec!["/data/report.pdf".to_owned()],
         started: bench.start,
         waiting: 0,

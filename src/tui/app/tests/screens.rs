@@ -234,6 +234,7 @@ fn evidence_is_being_read() {
             passages: 5120,
             refused: 3,
             unchanged: 0,
+            gone: 0,
             reading: vec!["/home/ana/reports/annual.pdf".to_owned()],
             started: bench.start,
             waiting: 1,
