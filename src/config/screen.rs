@@ -112,7 +112,9 @@ pub(super) fn screen(
         sixteen_colors: has_sixteen_colors(env),
         plain: options.plain
             || env("ACCESSIBLE").is_some_and(|value| value != "0")
-            || own.plain.or(built_in.plain).unwrap_or(is_dumb(env)),
+            || own
+                .plain
+                .unwrap_or(built_in.plain == Some(true) || is_dumb(env)),
         keymap,
         program: program(data_dir),
         bell_after: Duration::from_secs(own.bell_after.or(built_in.bell_after).unwrap_or_default()),

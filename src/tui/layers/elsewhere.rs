@@ -47,8 +47,15 @@ impl Elsewhere {
             let heading = ("Sources".to_owned(), theme.style(Role::Heading));
             rows.extend(flow(&[heading], width));
         }
-        for document in &self.study.evidence {
-            let number = self.study.number_of(document.id);
+        let mut sources: Vec<_> = self
+            .study
+            .evidence
+            .iter()
+            .map(|document| (self.study.number_of(document.id), document))
+            .collect();
+        // As they are cited, and behind them those that are not.
+        sources.sort_by_key(|(number, _)| number.unwrap_or(u32::MAX));
+        for (number, document) in sources {
             let number = number.map_or_else(String::new, |number| format!("[{number}] "));
             let lead = (number, theme.style(Role::Citation));
             let title = (text::one_line(&document.title), theme.style(Role::Text));
