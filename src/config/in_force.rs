@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use toml::{Table, Value};
 
+use super::screen::is_dumb;
 use super::{Config, DEFAULTS, Environment, Options};
 use crate::provider::{Api, Provider};
 use crate::study::Ceilings;
@@ -114,10 +115,11 @@ impl Config {
         );
         let accessible = variable(env, "ACCESSIBLE")
             .filter(|_| env("ACCESSIBLE").is_some_and(|value| value != "0"));
+        let dumb = variable(env, "TERM").filter(|_| self.screen.plain && is_dumb(env));
         lay(
             &["plain"],
             self.screen.plain.into(),
-            option(screen.plain, "--plain").or(accessible),
+            option(screen.plain, "--plain").or(accessible).or(dumb),
         );
         if let Some(section) = &options.early_decision {
             let from = Some(Source::Option("--early-decision"));

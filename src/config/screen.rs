@@ -108,11 +108,13 @@ pub(super) fn screen(
         },
         mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
         columns: own.columns.or(built_in.columns),
-        no_color: env("NO_COLOR").is_some(),
+        no_color: env("NO_COLOR").is_some() || has_no_colors(env),
         sixteen_colors: has_sixteen_colors(env),
         plain: options.plain
             || env("ACCESSIBLE").is_some_and(|value| value != "0")
-            || own.plain.or(built_in.plain).unwrap_or(false),
+            || own
+                .plain
+                .unwrap_or(built_in.plain == Some(true) || is_dumb(env)),
         keymap,
         program: program(data_dir),
         bell_after: Duration::from_secs(own.bell_after.or(built_in.bell_after).unwrap_or_default()),
@@ -138,6 +140,17 @@ fn shows_unicode(env: Environment<'_>) -> bool {
         .any(|language| locale.starts_with(language));
     let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
     is_unicode && !is_wide
+}
+
+/// Whether the terminal says that it can do nothing but print lines, as shells inside of editors do.
+pub(super) fn is_dumb(env: Environment<'_>) -> bool {
+    env("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Terminals from before there were colours.
+fn has_no_colors(env: Environment<'_>) -> bool {
+    let term = env("TERM").unwrap_or_default();
+    term.starts_with("vt") && env("COLORTERM").is_none()
 }
 
 /// Terminals by old names, where nothing says that they have more.
@@ -244,9 +257,22 @@ mod tests {
     }
 
     #[test]
+    fn a_terminal_from_before_colours_gets_none() {
+        assert!(alone(&[("TERM", "vt100")]).no_color);
+        assert!(!alone(&[("TERM", "xterm-256color")]).no_color);
+    }
+
+    #[test]
     fn lines_in_place_of_a_screen_are_asked_for_by_a_variable_or_a_setting() {
         assert!(alone(&[("ACCESSIBLE", "1")]).plain);
         assert!(!alone(&[("ACCESSIBLE", "0")]).plain);
+        assert!(alone(&[("TERM", "dumb")]).plain);
+        assert!(!alone(&[("TERM", "vt100")]).plain);
+        let screen = ScreenEntry {
+            plain: Some(false),
+            ..ScreenEntry::default()
+        };
+        assert!(!screen_of(&[("TERM", "dumb")], screen).plain);
         let plain = ScreenEntry {
             plain: Some(true),
             ..ScreenEntry::default()

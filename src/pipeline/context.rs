@@ -295,7 +295,7 @@ impl ContextPassage {
             semantic: self.semantic,
             characters: self.characters(),
             locator: self.passage.locator(),
-            opening: opening(&self.passage.text),
+            opening: beginning(&self.passage.text),
             fate,
         }
     }
@@ -311,14 +311,20 @@ impl Form {
     }
 }
 
-/// The first words of a text.
+/// The first words of a text, for a prompt: enough to tell passages apart, and few against sending them again.
 pub(super) fn opening(text: &str) -> String {
-    /// Enough to tell passages apart, and few against sending them again.
-    const WORDS: usize = 6;
-    /// Where a script puts no spaces between words.
-    const CHARACTERS: usize = 48;
-    let words: Vec<&str> = text.split_whitespace().take(WORDS).collect();
-    words.join(" ").chars().take(CHARACTERS).collect()
+    first_words(text, 6, 48)
+}
+
+/// The first words of a passage, for whoever looks at what was sent: enough to know what it is about.
+fn beginning(text: &str) -> String {
+    first_words(text, 40, 240)
+}
+
+/// So many words, or so many characters where a script puts no spaces between words.
+fn first_words(text: &str, words: usize, characters: usize) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(words).collect();
+    words.join(" ").chars().take(characters).collect()
 }
 
 #[cfg(test)]

@@ -352,6 +352,27 @@ impl Forecast {
             })
     }
 
+    /// The same in fewer and fewer words, the longest first: at the last only what it costs, or the tokens where no price is known.
+    #[must_use]
+    pub fn forms(&self) -> [String; 3] {
+        let usual = Self {
+            most: self.usual,
+            ..*self
+        };
+        let least = match self.usual.cost {
+            Some(cost) => format!("~{}", dollars(cost)),
+            None => Self {
+                usual: Takes {
+                    time: None,
+                    ..self.usual
+                },
+                ..usual
+            }
+            .in_words(),
+        };
+        [self.in_words(), usual.in_words(), least]
+    }
+
     /// Such as `~20k tokens, ~$0.12, ~40 s`, and what it comes to at most where more may follow: `; at most 60k tokens, $0.70, 90 s`.
     #[must_use]
     pub fn in_words(&self) -> String {

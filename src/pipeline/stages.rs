@@ -28,6 +28,8 @@ pub fn stages(study: &Study) -> Vec<Stage> {
         return Vec::new();
     };
     let plan = &run.plan;
+    // The built-in writer is asked for texts alone.
+    let is_asked = study.has_model();
     let due = match next(study) {
         Next::Do(step) => Some(step),
         Next::AwaitAnalyst | Next::Done => None,
@@ -39,7 +41,8 @@ pub fn stages(study: &Study) -> Vec<Stage> {
             line.push((name, is_now, is_done));
         }
     };
-    let decides = matches!(begun, CycleKind::Draft | CycleKind::Update) && plan.decisions > 0;
+    let decides =
+        is_asked && matches!(begun, CycleKind::Draft | CycleKind::Update) && plan.decisions > 0;
     step(
         "decide",
         decides && run.course.is_none() && cycle == Some(begun),
@@ -67,9 +70,11 @@ pub fn stages(study: &Study) -> Vec<Stage> {
     );
     let judging = matches!(due, Some(Step::Judge(_)));
     let judged = !run.versions.is_empty();
-    step("judge", plan.judge, judging && !judged, judged);
-    let reflects =
-        plan.reflect && run.is_first && matches!(begun, CycleKind::Draft | CycleKind::Complete);
+    step("judge", is_asked && plan.judge, judging && !judged, judged);
+    let reflects = is_asked
+        && plan.reflect
+        && run.is_first
+        && matches!(begun, CycleKind::Draft | CycleKind::Complete);
     let reflected = run.reflections.said().is_some();
     step(
         "reflect",
@@ -106,4 +111,51 @@ pub fn stages(study: &Study) -> Vec<Stage> {
             state: state(is_now, is_done),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        Event, Framework, RhetoricalRole, RunCause, RunPlan, SectionId, SectionPlan,
+    };
+
+    fn line(writer: &str) -> Vec<&'static str> {
+        let study = Study::fold(&[
+            Event::StudyOpened {
+                question: "Why?".to_owned(),
+                framework: Framework {
+                    sections: vec![SectionPlan {
+                        title: "Situation".to_owned(),
+                        purpose: String::new(),
+                        role: RhetoricalRole::Situation,
+                        words: 100,
+                    }],
+                    ..Framework::default()
+                },
+            },
+            Event::WriterChosen {
+                writer: writer.to_owned(),
+            },
+            Event::RunBegun {
+                plan: RunPlan {
+                    judge: true,
+                    reflect: true,
+                    ..RunPlan::default()
+                },
+                cause: RunCause::default(),
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                sections: vec![SectionId(0)],
+            },
+        ]);
+        stages(&study).into_iter().map(|stage| stage.name).collect()
+    }
+
+    #[test]
+    fn the_built_in_writer_is_announced_no_steps_that_only_a_model_takes() {
+        assert_eq!(line("acme/m"), ["draft", "judge", "reflect", "refine"]);
+        assert_eq!(line("extractive"), ["draft"]);
+    }
 }

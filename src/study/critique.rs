@@ -35,6 +35,13 @@ pub struct Remark {
 }
 
 impl Section {
+    /// The analyst has taken the text over: a critic that had nothing to read in it while it was written is not asked about what is made of it now.
+    pub(super) fn spare_critic(&mut self) {
+        if self.critiques.is_empty() {
+            self.critic_asked = false;
+        }
+    }
+
     /// Whether the critic is still to read this section: it was asked for, and gave no answer yet that could be read.
     #[must_use]
     pub fn awaits_critic(&self) -> bool {
@@ -106,6 +113,20 @@ mod tests {
                 duration_ms: 4,
             },
         }
+    }
+
+    #[test]
+    fn a_critic_that_had_nothing_to_read_is_not_asked_about_what_the_analyst_makes_of_the_text() {
+        let mut quiet = section(vec![]);
+        assert!(quiet.awaits_critic());
+        quiet.spare_critic();
+        assert!(!quiet.awaits_critic());
+        let mut stopped = section(vec![critique("", Err(Unanswered::Stopped))]);
+        stopped.spare_critic();
+        assert!(
+            stopped.awaits_critic(),
+            "one that was begun is gone on with"
+        );
     }
 
     #[test]

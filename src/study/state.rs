@@ -282,17 +282,22 @@ impl Study {
                 section,
                 hunks,
                 decision,
-            } => self.change(*section, |section| section.decide(hunks, *decision, None)),
+            } => self.change(*section, |section| {
+                section.spare_critic();
+                section.decide(hunks, *decision, None);
+            }),
             Event::HunksRefused {
                 section,
                 hunks,
                 why,
             } => self.change(*section, |section| {
+                section.spare_critic();
                 section.decide(hunks, Decision::Rejected, Some(why));
             }),
             Event::HunksReshaped { section, reshape } => {
                 self.count_hunks(&reshape.pieces);
                 self.change(*section, |section| {
+                    section.spare_critic();
                     section.edited_by_hand |= reshape.how == Reshaping::Edited;
                     if let Some(revision) = &mut section.revision {
                         revision.reshape(reshape);
@@ -428,6 +433,7 @@ impl Study {
         // What a halted step came to is still there to go on from.
         let halted = self.halted().is_some_and(|(halted, ..)| halted == id);
         self.change(id, |section| {
+            section.spare_critic();
             section.revision = Some(revision);
             section.edited_by_hand = true;
             section.partial.take_if(|_| !halted);

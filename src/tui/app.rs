@@ -25,8 +25,8 @@ use ratatui::layout::Rect;
 
 use super::action::Action;
 use super::keymap::{Keymap, Scope};
+use super::layers::{AnyLayer, Surroundings};
 use super::layout::{Areas, Layout, Shape};
-use super::overlays::{Overlay, Surroundings};
 use super::panes::brief::{self, Brief};
 use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, notice, passage, query, revisions, title};
@@ -199,24 +199,24 @@ impl App {
         let mut canvas = Canvas::new(frame.buffer_mut(), theme, &self.keymap);
         if areas.layout == Layout::Line {
             title::draw_line(view, screen, &mut canvas);
-        } else if !self.ui.overlays.iter().any(Overlay::covers_all) {
+        } else if !self.ui.layers.iter().any(|layer| layer.covers_all()) {
             draw_panes(view, &mut self.ui, &mut self.brief, &mut canvas);
         }
         let mut page = Rect::ZERO;
         if areas.layout != Layout::Line {
-            for overlay in &self.ui.overlays {
+            for layer in &self.ui.layers {
                 // A layer hides the cursor of what is below it.
                 canvas.cursor = None;
                 canvas.targets.clear();
-                if overlay.is_window() {
+                if layer.is_window() {
                     let above = areas.notice.y.min(areas.footer.y).saturating_sub(screen.y);
                     canvas.recede(Rect {
                         height: above,
                         ..screen
                     });
                 }
-                canvas.searching = overlay.is_read().then(|| window_search::told(&self.ui));
-                page = overlay.draw(view, &self.ui, screen, &mut canvas);
+                canvas.searching = layer.is_read().then(|| window_search::told(&self.ui));
+                page = layer.draw(view, &self.ui, screen, &mut canvas);
                 let around = Surroundings {
                     view,
                     keys: &self.keymap,
@@ -224,7 +224,7 @@ impl App {
                     page: (usize::from(page.width), usize::from(page.height)),
                     columns: usize::from(screen.width),
                 };
-                window_search::mark(&self.ui, overlay, page, around, &mut canvas);
+                window_search::mark(&self.ui, layer, page, around, &mut canvas);
             }
         }
         canvas.typewrite();
@@ -268,22 +268,22 @@ impl App {
 
     /// The theme under the chooser's cursor, where one is being chosen.
     fn shown_theme(&self) -> Option<Theme> {
-        match self.ui.overlays.last() {
-            Some(Overlay::Themes(themes)) => Theme::named(themes.selected()?).ok(),
+        match self.ui.layers.last() {
+            Some(AnyLayer::Themes(themes)) => Theme::named(themes.selected()?).ok(),
             _ => None,
         }
     }
 
     /// Leaves the topmost layer with Esc: what was typed in it is there again when it is opened again.
     fn leave_layer(&mut self) {
-        let is_begun = match self.ui.overlays.last() {
-            Some(Overlay::Steer(layer)) => layer.is_begun(),
-            Some(Overlay::AddEvidence(layer)) => layer.is_begun(),
+        let is_begun = match self.ui.layers.last() {
+            Some(AnyLayer::Steer(layer)) => layer.is_begun(),
+            Some(AnyLayer::AddEvidence(layer)) => layer.is_begun(),
             _ => false,
         };
-        if is_begun && let Some(layer) = self.ui.overlays.pop() {
+        if is_begun && let Some(layer) = self.ui.layers.pop() {
             let again = match layer {
-                Overlay::Steer(_) => "{steer}",
+                AnyLayer::Steer(_) => "{steer}",
                 _ => "{add-evidence}",
             };
             self.ui
@@ -297,18 +297,19 @@ impl App {
     }
 
     /// A layer that was left with words in it, if it is this one.
-    fn begun(&mut self, is_it: impl Fn(&Overlay) -> bool) -> Option<Overlay> {
+    fn begun(&mut self, is_it: impl Fn(&AnyLayer) -> bool) -> Option<AnyLayer> {
         let at = self.ui.begun.iter().position(is_it)?;
         Some(self.ui.begun.remove(at))
     }
 
     fn close_layer(&mut self) {
         let searches_window = self.ui.searches_window();
-        let closed = self.ui.overlays.pop();
+        let closed = self.ui.layers.pop();
         // What was only being typed is not searched for, and what was found among changes is not where it is elsewhere.
         match closed {
-            Some(Overlay::Find(_)) if searches_window => self.ui.window_search = None,
-            Some(Overlay::Find(_) | Overlay::Review(_)) => self.ui.search = None,
+            Some(AnyLayer::Find(_)) if searches_window => self.ui.window_search = None,
+            Some(AnyLayer::Find(_)) => self.end_search(),
+            Some(AnyLayer::Review(_)) => self.ui.search = None,
             _ if !self.ui.searches_window() => self.ui.window_search = None,
             _ => self.ui.begin_window_search_anew(),
         }
@@ -425,14 +426,6 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
 fn refused(action: Action, view: &View<'_>) -> Option<String> {
     let why = view.read_only.filter(|_| action.changes_the_study())?;
     Some(format!("this study is {why}: nothing can be changed here"))
-}
-
-/// Columns and rows of the topmost layer, and columns of the screen, in the last frame.
-fn page(ui: &Ui) -> ((usize, usize), usize) {
-    let page = ui.drawn.page;
-    let columns = ui.drawn.areas.footer.width;
-    let page = (usize::from(page.width), usize::from(page.height));
-    (page, usize::from(columns))
 }
 
 #[cfg(test)]

@@ -34,7 +34,9 @@ pub enum Scope {
     Review,
     /// Among earlier texts of the brief.
     History,
-    Overlay,
+    /// In a passage, a list, or whatever else lies on the panes.
+    #[serde(alias = "overlay")]
+    Window,
 }
 
 impl Scope {
@@ -45,7 +47,7 @@ impl Scope {
         Self::Reading,
         Self::Review,
         Self::History,
-        Self::Overlay,
+        Self::Window,
     ];
 
     /// The name used in key files.
@@ -58,7 +60,7 @@ impl Scope {
             Self::Reading => "reading",
             Self::Review => "review",
             Self::History => "history",
-            Self::Overlay => "overlay",
+            Self::Window => "window",
         }
     }
 }
@@ -127,7 +129,7 @@ impl Keymap {
         }
         let default = File::read(DEFAULT)?;
         let mut keymap = Self::empty();
-        keymap.overlay(default.scopes(), DEFAULT)?;
+        keymap.lay_over(default.scopes(), DEFAULT)?;
         if let Some(name) = user
             .preset
             .as_ref()
@@ -141,13 +143,13 @@ impl Keymap {
                         line: line_of(text, name.span().start),
                         name: name.get_ref().clone(),
                     })?;
-            keymap.overlay(
+            keymap.lay_over(
                 preset.iter().map(|(scope, bindings)| (*scope, bindings)),
                 DEFAULT,
             )?;
         }
         let before = keymap.clone();
-        keymap.overlay(user.scopes(), text)?;
+        keymap.lay_over(user.scopes(), text)?;
         let lost = keymap.lost_since(&before, &user);
         Ok((keymap, lost))
     }
@@ -238,7 +240,7 @@ impl Keymap {
     }
 
     /// Lays bindings over those that hold; `text` is the file they were read from.
-    fn overlay<'a>(
+    fn lay_over<'a>(
         &mut self,
         scopes: impl IntoIterator<Item = (Scope, &'a Bindings)>,
         text: &str,

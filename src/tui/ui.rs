@@ -13,9 +13,9 @@ use regex::{Regex, RegexBuilder};
 use super::action::Action;
 use super::editor::Editor;
 use super::keymap::Key;
+use super::layers::AnyLayer;
 use super::layout::{Areas, Columns};
 use super::links::Link;
-use super::overlays::Overlay;
 use super::panes::evidence::Subject;
 use super::view::{Level, Notice, PassageView};
 use crate::study::{Claim, DocumentId, Passage, Quote, StudyId};
@@ -116,6 +116,16 @@ pub struct Search {
     pub row: Option<usize>,
 }
 
+/// Where a reader stands.
+#[derive(Debug, Clone)]
+pub struct Stand {
+    pub focus: Pane,
+    pub reading: Reading,
+    /// Selected rows of the lists.
+    pub source: usize,
+    pub revision: usize,
+}
+
 /// A key that does something only when it is pressed twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Armed {
@@ -146,6 +156,11 @@ pub enum Target {
     Revision(usize),
     /// A row of the topmost layer that can be selected.
     Row(usize),
+    /// A citation in such a row.
+    Cited {
+        row: usize,
+        number: u32,
+    },
     /// A key that is named on the screen.
     Key(Key),
 }
@@ -164,7 +179,7 @@ pub struct Drawn {
     pub is_headed: bool,
     /// The sentence, or the citation in it, that the reader is at.
     pub current: Option<Cursor>,
-    /// The body of the topmost overlay.
+    /// The body of the topmost layer.
     pub page: Rect,
     /// What leads to a source.
     pub links: Vec<Link>,
@@ -195,10 +210,12 @@ pub struct Ui {
     pub uses: Vec<Use>,
     /// Whether the passage that is being loaded is to be opened, not only previewed.
     pub opening: bool,
-    pub overlays: Vec<Overlay>,
+    pub layers: Vec<AnyLayer>,
     /// What was typed in a layer that was left with Esc, to be gone on with.
-    pub begun: Vec<Overlay>,
+    pub begun: Vec<AnyLayer>,
     pub search: Option<Search>,
+    /// Where the reader was when the search began, until they go on from a match: Esc leads back there.
+    pub searched_from: Option<Stand>,
     /// What is searched for in the windows that are only read, as long as one of them is open.
     pub window_search: Option<Search>,
     pub mouse: bool,
@@ -350,9 +367,10 @@ impl Ui {
             preview: None,
             uses: Vec::new(),
             opening: false,
-            overlays: Vec::new(),
+            layers: Vec::new(),
             begun: Vec::new(),
             search: None,
+            searched_from: None,
             window_search: None,
             mouse: true,
             columns: Columns::default(),
@@ -408,9 +426,9 @@ impl Ui {
     /// are being typed.
     #[must_use]
     pub fn searches_window(&self) -> bool {
-        let mut layers = self.overlays.iter().rev();
-        let top = layers.find(|layer| !matches!(layer, Overlay::Find(_)));
-        top.is_some_and(Overlay::is_read)
+        let mut layers = self.layers.iter().rev();
+        let top = layers.find(|layer| !matches!(layer, AnyLayer::Find(_)));
+        top.is_some_and(|layer| layer.is_read())
     }
 
     /// Another window is on top: the words are searched for there too, and no match of it was stepped to.
@@ -440,14 +458,14 @@ impl Ui {
     /// Whether changes are under review, whatever lies on top of them.
     #[must_use]
     pub fn reviews(&self) -> bool {
-        let mut layers = self.overlays.iter();
-        layers.any(|layer| matches!(layer, Overlay::Review(_)))
+        let mut layers = self.layers.iter();
+        layers.any(|layer| matches!(layer, AnyLayer::Review(_)))
     }
 
     /// Whether the review is what gets the keys.
     #[must_use]
     pub fn is_under_review(&self) -> bool {
-        matches!(self.overlays.last(), Some(Overlay::Review(_)))
+        matches!(self.layers.last(), Some(AnyLayer::Review(_)))
     }
 
     /// Whether a key is the one that opened the review and is still held down: its repeats are for nobody.

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 pub use crate::check::Scorecard;
 pub use crate::library::{EditDraft, StudySummary};
 pub use crate::pipeline::impact::{NewFact, Said, Touched};
-pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, next, stages};
+pub use crate::pipeline::{
+    Disagreement, Forecast, Ledger, Next, Side, StageState, Step, next, stages,
+};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
     About, Against, Choice, CriticAtWork, FoundPlace, FoundStudy, ImpactSheet, IngestProgress,
@@ -33,7 +35,7 @@ pub struct View<'a> {
     /// What models have cost so far, where that is known.
     pub cost: Option<f64>,
     /// What writing the brief is likely to take, where a model writes.
-    pub forecast: Option<&'a str>,
+    pub forecast: Option<Forecast>,
     /// What an instruction is likely to take, once that is reckoned.
     pub steering: Option<&'a SteeringCosts>,
     /// How long the last run has taken so far, where it was started here.
@@ -83,10 +85,16 @@ impl View<'_> {
         self.is_running() || self.critic.is_some() || self.asking.is_some()
     }
 
-    /// Whether there is anything to be stopped: a writer, or evidence being read.
+    /// Whether a run is under way: something is at work for it, or it is between two of its steps.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        self.has_call() || self.goes_on && self.study.active_run().is_some()
+    }
+
+    /// Whether there is anything to be stopped: a run, or evidence being read.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.has_call() || self.ingest.is_some()
+        self.is_under_way() || self.ingest.is_some()
     }
 
     /// The text that streams into a section, if one streams into this one.

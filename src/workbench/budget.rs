@@ -19,21 +19,13 @@ impl Workbench {
     }
 
     /// What writing the brief is likely to take, where a model writes.
-    pub fn forecast(&self) -> Option<&str> {
-        let (_, words) = self.forecast.as_ref()?;
-        Some(words)
-    }
-
-    /// The same in figures.
-    pub fn forecast_of_brief(&self) -> Option<pipeline::Forecast> {
-        self.forecast.as_ref().map(|(forecast, _)| *forecast)
+    pub fn forecast(&self) -> Option<pipeline::Forecast> {
+        self.forecast
     }
 
     /// Reckons the forecast anew.
     pub(super) fn keep_forecast(&mut self) {
-        self.forecast = self
-            .reckon()
-            .map(|forecast| (forecast, forecast.in_words()));
+        self.forecast = self.reckon();
     }
 
     fn reckon(&self) -> Option<pipeline::Forecast> {

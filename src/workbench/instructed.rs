@@ -4,13 +4,24 @@
 //! counts is how the parts read in the end.
 
 use super::Workbench;
-use crate::study::{Event, Instruction, Section, SectionId};
+use crate::study::{CycleKind, Event, Hunk, Instruction, Revision, Section, SectionId};
 
 /// An instruction, and how the parts that it is about read when it was given; nothing of a part that was not written then.
 #[derive(Debug)]
 pub(super) struct Instructed {
     text: String,
+    /// All of it, as the writer is told.
+    told: String,
     before: Vec<(SectionId, Option<String>)>,
+}
+
+impl Instructed {
+    /// Whether an open change came of it, and not of a cycle that was under way beside it: the writer was told, and its reason names it.
+    fn made(&self, hunk: &Hunk) -> bool {
+        let names = |told: &str| !told.is_empty() && hunk.reason.contains(told);
+        let is_told = names(&self.text) || names(&self.told);
+        hunk.is_open() && (hunk.cause == Some(CycleKind::Steer) || is_told)
+    }
 }
 
 /// Characters of an instruction that are quoted.
@@ -41,6 +52,7 @@ impl Workbench {
         let sections = instruction.sections.iter();
         Instructed {
             text: quoted(&instruction.text),
+            told: instruction.text.clone(),
             before: sections.map(|id| (*id, text(*id))).collect(),
         }
     }
@@ -76,10 +88,12 @@ impl Workbench {
                 continue;
             };
             let is_new = before.as_ref() != Some(&section.candidate());
-            if is_new && section.open_hunks() > 0 {
-                open += section.open_hunks();
+            let asked = section.revision.iter().flat_map(Revision::hunks);
+            let asked = asked.filter(|hunk| instructed.made(hunk)).count();
+            if is_new && asked > 0 {
+                open += asked;
                 proposed.push(plan.title.as_str());
-            } else if is_new && section.is_written() {
+            } else if is_new && section.open_hunks() == 0 && section.is_written() {
                 written.push(plan.title.as_str());
             }
         }

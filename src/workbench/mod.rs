@@ -54,7 +54,8 @@ use crate::pipeline::{self, ContextLimits, Prices, Prompts, Roles, Window, Write
 use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{
-    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, RunCause, RunPlan, Study, StudyId,
+    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, Halt, RunCause, RunPlan, Study,
+    StudyId,
 };
 
 use messages::ReportTo;
@@ -133,7 +134,7 @@ pub struct Workbench {
     /// When the analyst last pressed a key.
     active: Option<Instant>,
     /// What writing the brief is likely to take.
-    forecast: Option<(pipeline::Forecast, String)>,
+    forecast: Option<pipeline::Forecast>,
     scorecard: Scorecard,
     /// Who can write, once that is found out.
     choices: Option<Vec<Choice>>,
@@ -302,6 +303,11 @@ impl Workbench {
         self.desk.due
     }
 
+    /// Whether something is under way that this study cannot be left in: a writer is at work, or evidence is being read.
+    pub fn is_at_work(&self) -> bool {
+        self.is_writing() || self.ingestion.is_some()
+    }
+
     fn is_writing(&self) -> bool {
         self.preparing.is_some()
             || self.running.is_some()
@@ -442,6 +448,11 @@ impl Workbench {
             // Between cycles there is no halted step that would keep the rest from following.
             self.desk.held = self.critic.is_some() || self.asking.is_some();
             self.engine.cancel();
+        } else if let Some(section) = self.study().writing() {
+            // Between an answer and the request for its rest nobody is at work who could be cut off.
+            self.halt_at(section, "stopped".to_owned(), Halt::Stopped);
+        } else if self.goes_on() {
+            self.desk.held = true;
         } else {
             self.stop_reading();
         }

@@ -14,13 +14,17 @@ impl Workbench {
         if study == Some(self.session.id) {
             return false;
         }
-        if self.is_writing() || self.ingestion.is_some() {
+        if self.is_at_work() {
             let wanted = study.map_or_else(
-                || "a new study begins".to_owned(),
-                |id| format!("study {id} opens"),
+                || "a new study can be begun".to_owned(),
+                |id| format!("study {id} can be opened"),
             );
-            let what = if self.is_writing() { "written" } else { "read" };
-            let why = format!("{wanted} when this is {what}: Esc Esc stops it");
+            let why = if self.is_writing() {
+                "the writer is at work on this one"
+            } else {
+                "evidence is being read for this one"
+            };
+            let why = format!("{wanted} afterwards: {why}, Esc Esc stops it");
             self.notify(Level::Warning, why);
             return false;
         }

@@ -9,7 +9,7 @@ use crate::clock;
 use crate::library::{Library, LibraryError};
 use crate::pipeline;
 use crate::session::Session;
-use crate::study::{Command, Envelope, Event, Refusal, StudyId, study_at};
+use crate::study::{Command, Envelope, Event, Refusal, Study, StudyId, study_at};
 
 /// Why a study was not forked, or not changed.
 #[derive(Debug, Error)]
@@ -144,6 +144,15 @@ impl Workbench {
             .ok()
     }
 
+    /// Any study as it stands, to be looked at whatever is under way here; the analyst is told where it cannot be read.
+    pub fn read_study(&mut self, id: StudyId) -> Option<Study> {
+        let read = self.library.events(id);
+        let events = read
+            .map_err(|error| self.notify(Level::Error, error.to_string()))
+            .ok()?;
+        Some(Study::fold(events.iter().map(|envelope| &envelope.event)))
+    }
+
     /// Which evidence of this study is not in the library as it was read, in words for the analyst.
     pub fn altered_evidence(&mut self) -> Vec<String> {
         let altered = self.library.altered(&self.session.study.evidence);
@@ -160,8 +169,7 @@ impl Workbench {
         let from = self.session.id;
         match fork(&mut self.library, from, at) {
             Ok(Fork { id, at }) => {
-                let busy = self.is_writing() || self.ingestion.is_some();
-                let opened = !busy && self.switch(Some(id));
+                let opened = !self.is_at_work() && self.switch(Some(id));
                 let said = if opened {
                     format!(
                         "this is study {id} now, forked from {from} at {at}; study {from} is as it was"

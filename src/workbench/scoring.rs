@@ -72,6 +72,8 @@ struct Scorer {
 /// The workbench's side of scoring.
 #[derive(Debug, Default)]
 pub(super) struct Scoring {
+    /// Whether nothing of the open study was measured here yet.
+    is_new: bool,
     /// What is known, here or from the thread.
     measures: Measures,
     disputes: Disputes,
@@ -209,6 +211,10 @@ impl Workbench {
     }
 
     fn score_here(&mut self) {
+        self.scoring.due = None;
+        if std::mem::take(&mut self.scoring.is_new) {
+            self.scoring.here = Scorer::anew(&self.library, self.session.id, &self.session.study);
+        }
         let scoring = &mut self.scoring;
         self.scorecard = scoring.here.score(&self.library, &self.session.study);
         scoring.measures.clone_from(&scoring.here.measures);
@@ -226,8 +232,9 @@ impl Workbench {
             self.scorecard = Scorecard::default();
             return;
         }
-        self.scoring.here = Scorer::anew(&self.library, self.session.id, &self.session.study);
-        self.rescore();
+        // With the first turn of the loop: by then it is known whether scores are made beside it.
+        self.scoring.is_new = true;
+        self.scoring.due = Some(Instant::now());
     }
 
     /// Has the scores made beside the loop; says whether anyone does.

@@ -62,7 +62,7 @@ fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_t
     // What became of it is said, and how the run ended stands there.
     program.wait_for("1 change in Situation, R reviews; Complication, Resolution written with it");
     program.keys("2");
-    program.wait_for("R reviews. Nothing changes until you accept. · done · draft 1");
+    program.wait_for("R reviews · nothing changes until you accept · done · draft 1");
     program.keys("R");
     program.wait_for("as you asked: weigh cost against");
     program.keys("q");

@@ -2,9 +2,10 @@
 
 use super::super::changes::open_changes;
 use super::told;
+use crate::check;
 use crate::clean;
 use crate::pipeline::hunks::quotes;
-use crate::study::{HunkId, SectionId, Study};
+use crate::study::{Decision, HunkId, SectionId, Study};
 
 /// A change as it is asked about.
 pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<String> {
@@ -27,7 +28,11 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
     }
     lines.push(match (before, after) {
         (_, "") => "Proposed: delete it.".to_owned(),
-        ("", after) => format!("Proposed, to insert: {}", clean::stored(after)),
+        ("", after) => format!(
+            "Proposed, to insert {}: {}",
+            place_of(study, section, id),
+            clean::stored(after)
+        ),
         (_, after) => format!("Proposed instead: {}", clean::stored(after)),
     });
     let reason = hunk.reason.trim();
@@ -37,25 +42,51 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
     let claims = study
         .section(section)
         .map_or(&[][..], |known| &known.claims);
-    // Of a sentence that goes the evidence is that of what is there now.
-    let (whose, own, other) = if after.is_empty() {
-        ("Evidence for what would go", before, after)
-    } else {
-        ("Evidence", after, before)
+    let evidence = |whose: &str, own: &str, other: &str| -> Vec<String> {
+        let of_it = claims
+            .iter()
+            .filter(|claim| !claim.text.is_empty() && own.contains(&claim.text));
+        let told = of_it.map(|claim| {
+            let quote = quotes(claim, own, other).first().copied();
+            format!("{whose}, {}", told::evidence(study, claim, quote))
+        });
+        told.collect()
     };
-    let of_it = claims
-        .iter()
-        .filter(|claim| !claim.text.is_empty() && own.contains(&claim.text));
-    lines.extend(of_it.map(|claim| {
-        let quote = quotes(claim, own, other).first().copied();
-        format!("{whose}, {}", told::evidence(study, claim, quote))
-    }));
+    // Of a sentence that goes the evidence is that of what is there now.
+    if after.is_empty() {
+        lines.extend(evidence("Evidence for what would go", before, after));
+    } else {
+        lines.extend(evidence("Evidence", after, before));
+        lines.extend(evidence("Evidence for what stands now", before, after));
+    }
     lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
     lines.push(
         "5, reject and say why. 6, put it in your own words. 7, accept all of this section. 8, reject all of this section. 9, undo the last step."
             .to_owned(),
     );
     lines
+}
+
+/// Where a sentence would be put in: behind which one that stands, or at the beginning.
+fn place_of(study: &Study, section: SectionId, id: HunkId) -> String {
+    let revision = study
+        .section(section)
+        .and_then(|known| known.revision.as_ref());
+    let before: String = revision.map_or_else(String::new, |revision| {
+        let pieces = revision.pieces.iter();
+        let above = pieces.take_while(|piece| piece.hunk().is_none_or(|hunk| hunk.id != id));
+        above
+            .map(|piece| match piece.hunk() {
+                Some(hunk) if hunk.decision == Decision::Accepted => hunk.after.as_str(),
+                _ => piece.sides().0,
+            })
+            .collect()
+    });
+    let last = check::sentences(&before).pop();
+    match last.and_then(|span| before.get(span)) {
+        Some(sentence) => format!("after “{}”", clean::stored(sentence.trim())),
+        None => "at the beginning".to_owned(),
+    }
 }
 
 /// The open changes of one section.

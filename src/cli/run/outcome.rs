@@ -68,7 +68,7 @@ pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread
         output::progress(&altered);
     }
     let study = workbench.study();
-    let left = left_to_do(study, workbench.id(), workbench.forecast_of_brief());
+    let left = left_to_do(study, workbench.id(), workbench.forecast());
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
     }

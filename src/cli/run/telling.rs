@@ -127,10 +127,12 @@ pub(super) fn tell_events(
             && begins
             && let Some(takes) = workbench.forecast()
         {
-            let short = workbench
-                .forecast_of_brief()
-                .filter(|forecast| forecast.is_beyond(workbench.study()));
-            let but = short.map_or("", |_| "; the budget may be too small for all sections");
+            let but = if takes.is_beyond(workbench.study()) {
+                "; the budget may be too small for all sections"
+            } else {
+                ""
+            };
+            let takes = takes.in_words();
             progress.say(&format!("estimate for the brief: {takes}{but}"));
         }
         if envelope.seq > told.before

@@ -33,7 +33,7 @@ pub enum Need {
     PointedAt(String),
 }
 
-/// What is unresolved with this change accepted and all others as they are decided now; those that are open count as not accepted.
+/// What is unresolved with this change accepted and all others as they are decided now; those that are open or rejected are not in the text.
 #[must_use]
 pub fn dependencies(revision: &Revision, id: HunkId) -> Vec<Dependency> {
     let Some(hunk) = revision.hunk(id) else {
@@ -47,9 +47,8 @@ fn within(revision: &Revision, hunk: &Hunk, reach: usize) -> Vec<Dependency> {
     let mix = Text::around(hunk, revision, reach, |other| {
         other.id == hunk.id || other.decision == Decision::Accepted
     });
-    let whole = Text::around(hunk, revision, reach, |other| {
-        other.id == hunk.id || other.decision != Decision::Rejected
-    });
+    // What the writer had in mind, also where a part of it is rejected by now.
+    let whole = Text::around(hunk, revision, reach, |_| true);
     let mut found = Vec::new();
     cited(revision, hunk, &mix, &whole, &mut found);
     moved(revision, hunk, &mut found);
@@ -178,7 +177,7 @@ fn cited(revision: &Revision, hunk: &Hunk, mix: &Text, whole: &Text, found: &mut
     let in_whole = whole.text.get(there.clone()).unwrap_or_default();
     let beside: Vec<&Hunk> = revision
         .hunks()
-        .filter(|other| other.id != hunk.id && other.is_open())
+        .filter(|other| other.id != hunk.id && other.decision != Decision::Accepted)
         .filter(|other| {
             let place = whole.place(other.id);
             place.start < there.end && there.start < place.end
@@ -271,7 +270,7 @@ fn pointing(
             revision.hunks().find(|other| {
                 let place = whole.place(other.id);
                 other.id != hunk.id
-                    && other.is_open()
+                    && other.decision != Decision::Accepted
                     && !other.after.trim().is_empty()
                     && place.start < before.end
                     && before.start < place.end
@@ -400,6 +399,25 @@ mod tests {
             needs(&pointing, 2),
             [(Need::PointsBack("This".to_owned()), Some(1))]
         );
+    }
+
+    #[test]
+    fn what_a_change_needs_is_told_of_also_where_that_is_rejected() {
+        let mut pointing = revision(
+            "One is here [1]. Two is here [2].",
+            "One is here [1]. Orders doubled [3]. This was not foreseen [4]. Two is here [2].",
+        );
+        let brings = pointing.hunks().next().unwrap().id;
+        pointing.decide(brings, Decision::Rejected);
+        let needed = [(Need::PointsBack("This".to_owned()), Some(1))];
+        assert_eq!(needs(&pointing, 2), needed);
+        let mut cited = in_parts(
+            "Sales of heat pumps fell in the whole of the year 2024 [1].",
+            "Sales of heat pumps halved in the whole of the year 2024 [1][7].",
+        );
+        let brings = cited.hunks().last().unwrap().id;
+        cited.decide(brings, Decision::Rejected);
+        assert_eq!(needs(&cited, 1), [(Need::Citation(7), Some(2))]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{App, EditTarget, Effect};
 use crate::study::{Command, Document, Envelope, Measure, Passage, Study, StudyId, Timestamp};
-use crate::tui::overlays::Overlay;
+use crate::tui::layers::{AnyLayer, Elsewhere};
 use crate::tui::panes::brief::Brief;
 use crate::tui::ui::{Pane, Ui};
 use crate::tui::view::{Choice, FoundStudy, ImpactSheet, NamedAddress, PassageView, StudySummary};
@@ -21,6 +21,11 @@ impl App {
         self.brief = Brief::default();
     }
 
+    /// Another study was asked for, to be read while this one is written.
+    pub fn study_read(&mut self, id: StudyId, study: Study) {
+        self.open_layer(AnyLayer::Elsewhere(Elsewhere::new(id, study)));
+    }
+
     /// The brief gets the focus: for a study that has something to read.
     pub fn focus_brief(&mut self) {
         self.ui.focus = Pane::Section(0);
@@ -29,24 +34,24 @@ impl App {
     /// A passage that was asked for has come.
     pub fn passage_loaded(&mut self, passage: PassageView) {
         if std::mem::take(&mut self.ui.opening) {
-            let layer = Overlay::Passage(crate::tui::overlays::Passage::new(
+            let layer = AnyLayer::Passage(crate::tui::layers::Passage::new(
                 passage.clone(),
                 self.ui.uses.clone(),
             ));
-            if matches!(self.ui.overlays.last(), Some(Overlay::Passage(_))) {
-                self.ui.overlays.pop();
+            if matches!(self.ui.layers.last(), Some(AnyLayer::Passage(_))) {
+                self.ui.layers.pop();
             } else {
                 self.ui.begin_window_search_anew();
             }
-            self.ui.overlays.push(layer);
+            self.ui.layers.push(layer);
         }
         self.ui.preview = Some(passage);
     }
 
     /// What was set aside of a document has come.
     pub fn set_aside_loaded(&mut self, document: Document, passages: Vec<Passage>) {
-        let layer = crate::tui::overlays::SetAside::new(document, passages);
-        self.ui.overlays.push(Overlay::SetAside(layer));
+        let layer = crate::tui::layers::SetAside::new(document, passages);
+        self.ui.layers.push(AnyLayer::SetAside(layer));
     }
 
     /// The addresses that the evidence names have come.
@@ -55,19 +60,19 @@ impl App {
             return self
                 .inform("every address named in the evidence has already been added".to_owned());
         }
-        let layer = crate::tui::overlays::Addresses::new(named);
-        self.ui.overlays.push(Overlay::Addresses(layer));
+        let layer = crate::tui::layers::Addresses::new(named);
+        self.ui.layers.push(AnyLayer::Addresses(layer));
     }
 
     /// What an update would touch has come. It lies on nothing that the analyst is at.
     pub fn impact_ready(&mut self, sheet: ImpactSheet, study: &Study) {
         self.ui
-            .overlays
-            .retain(|overlay| !matches!(overlay, Overlay::Impact(_)));
-        if self.ui.overlays.is_empty() {
+            .layers
+            .retain(|layer| !matches!(layer, AnyLayer::Impact(_)));
+        if self.ui.layers.is_empty() {
             self.ui.notice = None;
-            let layer = crate::tui::overlays::Impact::new(sheet);
-            self.ui.overlays.push(Overlay::Impact(layer));
+            let layer = crate::tui::layers::Impact::new(sheet);
+            self.ui.layers.push(AnyLayer::Impact(layer));
         } else {
             self.inform(format!("{{update-brief}}: {}", sheet.line(study)));
         }
@@ -75,15 +80,15 @@ impl App {
 
     /// Who can write has come.
     pub fn writers_loaded(&mut self, choices: Vec<Choice>, current: &str) {
-        if let Some(Overlay::Writers(list)) = self.ui.overlays.last_mut() {
+        if let Some(AnyLayer::Writers(list)) = self.ui.layers.last_mut() {
             list.loaded(choices, current);
         }
     }
 
     /// The list of studies has come.
     pub fn studies_loaded(&mut self, studies: Vec<StudySummary>) {
-        for overlay in &mut self.ui.overlays {
-            if let Overlay::Studies(list) = overlay {
+        for layer in &mut self.ui.layers {
+            if let AnyLayer::Studies(list) = layer {
                 list.loaded(studies);
                 return;
             }
@@ -92,8 +97,8 @@ impl App {
 
     /// Where the studies say what was searched for has come.
     pub fn studies_found(&mut self, pattern: &str, found: Vec<FoundStudy>) {
-        for overlay in &mut self.ui.overlays {
-            if let Overlay::Studies(list) = overlay {
+        for layer in &mut self.ui.layers {
+            if let AnyLayer::Studies(list) = layer {
                 list.found(pattern, found);
                 return;
             }
@@ -102,8 +107,8 @@ impl App {
 
     /// A study was named, deleted or brought back, or was not: the list as it is now.
     pub fn studies_changed(&mut self, study: StudyId, done: bool, studies: Vec<StudySummary>) {
-        for overlay in &mut self.ui.overlays {
-            if let Overlay::Studies(list) = overlay {
+        for layer in &mut self.ui.layers {
+            if let AnyLayer::Studies(list) = layer {
                 list.changed(study, done, studies);
                 self.ui.deleted.clone_from(&list.deleted);
                 return;
@@ -122,31 +127,31 @@ impl App {
         time: &dyn Fn(Timestamp) -> String,
         measure: &Measure<'_>,
     ) {
-        match self.ui.overlays.last_mut() {
-            Some(Overlay::History(layer)) => layer.loaded(journal, time, measure),
-            Some(Overlay::Trace(layer)) => layer.loaded(journal, time),
+        match self.ui.layers.last_mut() {
+            Some(AnyLayer::History(layer)) => layer.loaded(journal, time, measure),
+            Some(AnyLayer::Trace(layer)) => layer.loaded(journal, time),
             _ => {}
         }
     }
 
     /// The file to export to exists, or the one beside it does: may they be replaced?
     pub fn export_exists(&mut self, path: String, found: String) {
-        for overlay in &mut self.ui.overlays {
-            if let Overlay::Export(export) = overlay {
+        for layer in &mut self.ui.layers {
+            if let AnyLayer::Export(export) = layer {
                 export.ask_to_replace(path, found);
                 return;
             }
         }
-        let mut export = crate::tui::overlays::Export::new(&path);
+        let mut export = crate::tui::layers::Export::new(&path);
         export.ask_to_replace(path, found);
-        self.ui.overlays.push(Overlay::Export(export));
+        self.ui.layers.push(AnyLayer::Export(export));
     }
 
     /// The brief was written to a file.
     pub fn exported(&mut self, path: &str) {
         self.ui
-            .overlays
-            .retain(|overlay| !matches!(overlay, Overlay::Export(_)));
+            .layers
+            .retain(|layer| !matches!(layer, AnyLayer::Export(_)));
         self.inform(format!("exported to {path}"));
     }
 
@@ -160,7 +165,7 @@ impl App {
             }
             // What is being edited here as well goes on being edited.
             EditTarget::Section(section) => {
-                if let Some(Overlay::Edit(layer)) = self.ui.overlays.last_mut()
+                if let Some(AnyLayer::Edit(layer)) = self.ui.layers.last_mut()
                     && layer.edited(section, &text)
                 {
                     return vec![Effect::KeepEdit(layer.draft())];
@@ -168,7 +173,7 @@ impl App {
                 vec![Effect::Execute(Command::Edit { section, text })]
             }
             EditTarget::Hunk(section, hunk) => {
-                if let Some(Overlay::Review(layer)) = self.ui.overlays.last_mut()
+                if let Some(AnyLayer::Review(layer)) = self.ui.layers.last_mut()
                     && layer.edited(hunk, &text)
                 {
                     return vec![];

@@ -3,7 +3,7 @@
 use super::{App, Effect};
 use crate::study::SectionId;
 use crate::tui::action::Action;
-use crate::tui::overlays::Overlay;
+use crate::tui::layers::AnyLayer;
 use crate::tui::panes::evidence::{Entry, entries};
 use crate::tui::panes::passage::{quote, reference};
 use crate::tui::text;
@@ -30,7 +30,7 @@ impl App {
 
     /// The change under review: what goes, what comes, and why.
     fn change(&self, view: &View<'_>) -> Option<String> {
-        let Some(Overlay::Review(review)) = self.ui.overlays.last() else {
+        let Some(AnyLayer::Review(review)) = self.ui.layers.last() else {
             return None;
         };
         let hunk = review.current(view.study)?;

@@ -8,8 +8,8 @@ use std::ops::Range;
 use super::reading::row_of;
 use super::{App, Effect};
 use crate::study::{Claim, Command, Quote, SectionId, Verdict};
+use crate::tui::layers::{AnyLayer, Steer, Why};
 use crate::tui::layout::Layout;
-use crate::tui::overlays::{Overlay, Steer, Why};
 use crate::tui::panes::column::Column;
 use crate::tui::panes::evidence;
 use crate::tui::ui::{Cursor, Pane, Reading, Ui};
@@ -39,7 +39,7 @@ impl App {
         };
         let is_loading = done.iter().any(loads);
         let has_room = self.ui.drawn.areas.layout == Layout::Desk;
-        if let Some(Overlay::Review(review)) = self.ui.overlays.last() {
+        if let Some(AnyLayer::Review(review)) = self.ui.layers.last() {
             let quote = review.quote(view.study).filter(|_| has_room && !is_loading);
             return self.quoted_beside(quote).into_iter().collect();
         }
@@ -79,7 +79,7 @@ impl App {
     /// After a frame: the evidence comes to the sentence that the reader is at before any key was pressed. While a text is being written nothing beside it
     /// moves by itself.
     pub fn catch_up(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let is_due = self.ui.followed.is_none() && self.ui.overlays.is_empty();
+        let is_due = self.ui.followed.is_none() && self.ui.layers.is_empty();
         if !is_due || view.is_running() {
             return vec![];
         }
@@ -178,7 +178,7 @@ impl App {
             return self.open_passage(view);
         }
         if let Some((section, claim)) = self.claim_in_view(view) {
-            self.layer(Overlay::Why(Why::new(section, claim)))
+            self.open_layer(AnyLayer::Why(Why::new(section, claim)))
         } else {
             self.inform("move to a checked sentence first".to_owned());
             vec![]
@@ -218,9 +218,9 @@ impl App {
             known.is_some_and(|known| known.overrun(*words).is_some())
         });
         let is_it =
-            |layer: &Overlay| matches!(layer, Overlay::Steer(begun) if begun.is_of(section));
+            |layer: &AnyLayer| matches!(layer, AnyLayer::Steer(begun) if begun.is_of(section));
         let begun = self.begun(is_it);
-        self.layer(begun.unwrap_or_else(|| Overlay::Steer(Steer::section(section, aimed))));
+        self.open_layer(begun.unwrap_or_else(|| AnyLayer::Steer(Steer::section(section, aimed))));
         vec![Effect::ReckonSteering]
     }
 
@@ -245,7 +245,7 @@ impl App {
             );
             return vec![];
         }
-        self.layer(Overlay::Steer(Steer::fix(
+        self.open_layer(AnyLayer::Steer(Steer::fix(
             section,
             claim,
             objection.as_deref(),

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use crossterm::event::{Event, KeyCode, KeyEvent};
 
-use super::{App, Effect, page, refused};
+use super::{App, Effect, refused};
 use crate::study::{Command, counted, grouped};
 use crate::tui::action::Action;
 use crate::tui::editor::{self, Editor};
 use crate::tui::keymap::{Key, Scope};
-use crate::tui::overlays::{Offer, Overlay, Reaction, Surroundings};
+use crate::tui::layers::{AnyLayer, Offer, Reaction, Surroundings};
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::paths;
 use crate::tui::theme::Theme;
@@ -60,16 +60,16 @@ impl App {
             self.ui.opened = Some((pressed, now));
             return vec![];
         }
-        let layers = self.ui.overlays.len();
+        let layers = self.ui.layers.len();
         let effects = self.dispatch(key, view, now);
         // A layer that was closed on top of it has not opened the review.
-        let is_opened = self.ui.overlays.len() > layers && self.ui.is_under_review();
+        let is_opened = self.ui.layers.len() > layers && self.ui.is_under_review();
         self.ui.opened = is_opened.then_some((pressed, now));
         effects
     }
 
     fn dispatch(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
-        if let Some(Overlay::Offer(_)) = self.ui.overlays.last() {
+        if let Some(AnyLayer::Offer(_)) = self.ui.layers.last() {
             return self.answer_offer(key, view, now);
         }
         let armed = self.ui.armed.take();
@@ -77,16 +77,9 @@ impl App {
         if let Some(action) = self.goes_through(&key) {
             return self.leave_for(action, view, now);
         }
-        let (page, columns) = page(&self.ui);
-        if let Some(overlay) = self.ui.overlays.last_mut() {
-            let around = Surroundings {
-                view,
-                keys: &self.keymap,
-                theme: &self.theme,
-                page,
-                columns,
-            };
-            let scope = overlay.scope();
+        let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
+        if let Some(layer) = self.ui.layers.last_mut() {
+            let scope = layer.scope();
             return match self.keymap.action(scope, &key) {
                 Some(action)
                     if matches!(scope, Scope::Review | Scope::History)
@@ -95,7 +88,10 @@ impl App {
                     self.perform(action, view, now)
                 }
                 Some(Action::CloseLayer) => {
-                    if !overlay.step_back() {
+                    // One thing for each press: a search in the window before the window.
+                    let is_left = layer.step_back()
+                        || (layer.is_read() && self.ui.window_search.take().is_some());
+                    if !is_left {
                         self.leave_layer();
                     }
                     vec![]
@@ -106,7 +102,7 @@ impl App {
                     self.perform(action, view, now)
                 }
                 _ => {
-                    let reaction = overlay.key(key, around);
+                    let reaction = layer.key(key, around);
                     self.react(reaction, view, now)
                 }
             };
@@ -164,14 +160,14 @@ impl App {
         // Terminals send line breaks as the key that makes them.
         let pasted = &pasted.replace("\r\n", "\n").replace('\r', "\n");
         // What is dropped on an offer is the next thing to be offered; the one before stays text.
-        if let Some(Overlay::Offer(_)) = self.ui.overlays.last()
-            && let Some(Overlay::Offer(offer)) = self.ui.overlays.pop()
+        if let Some(AnyLayer::Offer(_)) = self.ui.layers.last()
+            && let Some(AnyLayer::Offer(offer)) = self.ui.layers.pop()
         {
             self.paste_text(&offer.text);
         }
-        if let Some(overlay) = self.ui.overlays.last_mut() {
-            let fits = overlay.paste(pasted);
-            if let Overlay::Edit(layer) = overlay {
+        if let Some(layer) = self.ui.layers.last_mut() {
+            let fits = layer.paste(pasted);
+            if let AnyLayer::Edit(layer) = layer {
                 let draft = layer.draft();
                 if !fits {
                     self.warn(format!("{TOO_LONG}: edit it in a file"));
@@ -181,8 +177,8 @@ impl App {
                 return vec![Effect::KeepEdit(draft)];
             }
             if !fits {
-                let instead = match overlay {
-                    Overlay::AddEvidence(_) => ": add the folder that all of it is in",
+                let instead = match layer {
+                    AnyLayer::AddEvidence(_) => ": add the folder that all of it is in",
                     _ => "",
                 };
                 self.warn(format!(
@@ -198,7 +194,7 @@ impl App {
             None if pasted.chars().nth(LONGEST).is_some() => Offer::text(pasted),
             None => return self.paste_text(pasted),
         };
-        self.layer(Overlay::Offer(offer))
+        self.open_layer(AnyLayer::Offer(offer))
     }
 
     /// Text that came at once and not as a paste, where no text is typed: a terminal that does not mark what is pasted sent it, or it was typed while nobody
@@ -212,7 +208,7 @@ impl App {
             "{} came at once",
             counted(text.chars().count(), "character")
         );
-        if !self.ui.overlays.is_empty() {
+        if !self.ui.layers.is_empty() {
             self.inform(format!("{came} and were not taken for keys"));
             return vec![];
         }
@@ -230,7 +226,7 @@ impl App {
     /// Enter takes what was offered as evidence, and escape leaves all as it was. Any other key keeps it as text, and is not lost itself: nobody may be
     /// typing at a question that they have not seen.
     fn answer_offer(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
-        let Some(Overlay::Offer(offer)) = self.ui.overlays.pop() else {
+        let Some(AnyLayer::Offer(offer)) = self.ui.layers.pop() else {
             return vec![];
         };
         match key.code {
@@ -296,7 +292,7 @@ impl App {
                 effects
             }
             Reaction::Leave(effects) => {
-                self.ui.overlays.clear();
+                self.ui.layers.clear();
                 for effect in &effects {
                     if let Effect::Execute(Command::Restore { at, .. }) = effect {
                         let undo = self.keymap.key(Scope::Reading, Action::Undo);
@@ -308,7 +304,7 @@ impl App {
                 }
                 effects
             }
-            Reaction::Push(layer) => self.layer(*layer),
+            Reaction::Push(layer) => self.open_layer(*layer),
             Reaction::Perform(action) => {
                 self.close_layer();
                 self.ui.last_command = Some(action);
@@ -316,7 +312,10 @@ impl App {
             }
             Reaction::Below(action) => self.perform_below(action, view, now),
             Reaction::Search(pattern) => {
+                // Closing what was typed in ends no search here: this one begins.
+                let from = self.ui.searched_from.take();
                 self.close_layer();
+                self.ui.searched_from = from;
                 if self.ui.searches_window() {
                     return self.search_window(&pattern, view);
                 }

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 
-use super::{App, Effect, page};
+use super::{App, Effect};
 use crate::tui::action::Action;
-use crate::tui::overlays::Surroundings;
+use crate::tui::layers::Surroundings;
 use crate::tui::panes::evidence;
 use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::{Cursor, Pane, Target};
@@ -43,18 +43,12 @@ impl App {
     }
 
     fn wheel(&mut self, event: MouseEvent, rows: isize, view: &View<'_>) -> Vec<Effect> {
-        let (page, columns) = page(&self.ui);
-        if let Some(overlay) = self.ui.overlays.last_mut() {
-            let around = Surroundings {
-                view,
-                keys: &self.keymap,
-                theme: &self.theme,
-                page,
-                columns,
-            };
-            overlay.scroll(rows, around);
+        let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
+        if let Some(layer) = self.ui.layers.last_mut() {
+            layer.scroll(rows, around);
             return vec![];
         }
+        self.ui.searched_from = None;
         match self.ui.drawn.hit(event.column, event.row) {
             Some(
                 Target::Pane(Pane::Section(_)) | Target::Citation { .. } | Target::Sentence { .. },
@@ -69,7 +63,12 @@ impl App {
                 let last = waiting(view.study).len().saturating_sub(1);
                 self.ui.revision = self.ui.revision.saturating_add_signed(rows).min(last);
             }
-            Some(Target::Pane(Pane::Query | Pane::Judge) | Target::Row(_) | Target::Key(_))
+            Some(
+                Target::Pane(Pane::Query | Pane::Judge)
+                | Target::Row(_)
+                | Target::Cited { .. }
+                | Target::Key(_),
+            )
             | None => {}
         }
         vec![]
@@ -80,24 +79,21 @@ impl App {
         if let Some(Target::Key(key)) = hit {
             return self.key(key.into(), view, now);
         }
-        let (body, columns) = page(&self.ui);
-        if let Some(overlay) = self.ui.overlays.last_mut() {
-            let around = Surroundings {
-                view,
-                keys: &self.keymap,
-                theme: &self.theme,
-                page: body,
-                columns,
-            };
+        let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
+        if let Some(layer) = self.ui.layers.last_mut() {
             return match hit {
                 // The row that is selected already is the one that is meant.
-                Some(Target::Row(row)) if overlay.point(row, around) => {
+                Some(Target::Row(row)) if layer.point(row, around) => {
+                    self.key(KeyCode::Enter.into(), view, now)
+                }
+                Some(Target::Cited { row, number }) if layer.point_at(row, number, around) => {
                     self.key(KeyCode::Enter.into(), view, now)
                 }
                 _ => vec![],
             };
         }
         self.ui.armed = None;
+        self.ui.searched_from = None;
         self.dismiss_notice();
         match hit {
             // Clicking the text keeps the place: only a click on a tab goes to the section.
@@ -122,9 +118,14 @@ impl App {
                 }
             }
             Some(Target::Revision(row)) => {
+                let again = self.ui.focus == Pane::Revisions && self.ui.revision == row;
                 self.ui.focus = Pane::Revisions;
                 self.ui.revision = row;
-                vec![]
+                if again {
+                    self.perform(Action::OpenPassage, view, now)
+                } else {
+                    vec![]
+                }
             }
             Some(Target::Citation {
                 section,
@@ -143,7 +144,7 @@ impl App {
                 vec![]
             }
             // These are of a layer, or answered already.
-            Some(Target::Row(_) | Target::Key(_)) | None => vec![],
+            Some(Target::Row(_) | Target::Cited { .. } | Target::Key(_)) | None => vec![],
         }
     }
 

@@ -2,18 +2,18 @@
 
 use std::time::Instant;
 
-use super::{App, EditTarget, Effect, page, refused};
+use super::{App, EditTarget, Effect, refused};
 use crate::study::{
     Command, CycleKind, DocumentId, Reading, RefusalKind, SectionId, Standing, grouped,
 };
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::Layout;
-use crate::tui::overlays::{
-    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find, Help, History,
-    Overlay, Palette, Review, ScoreReasons, Sent, Studies, Surroundings, TakeOut, Themes, Trace,
-    Unlock, Writers, file_name,
+use crate::tui::layers::{
+    AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find,
+    Help, History, Palette, Review, ScoreReasons, Sent, Studies, Surroundings, TakeOut, Themes,
+    Trace, Unlock, Writers, file_name,
 };
+use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::LONGEST;
 use crate::tui::panes::revisions::waiting;
@@ -30,29 +30,15 @@ impl App {
         if action == Action::Judge {
             return self.perform_below(action, view, now);
         }
-        let (page, columns) = page(&self.ui);
-        if let Some(Overlay::Review(review)) = self.ui.overlays.last_mut() {
-            let around = Surroundings {
-                view,
-                keys: &self.keymap,
-                theme: &self.theme,
-                page,
-                columns,
-            };
+        let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
+        if let Some(AnyLayer::Review(review)) = self.ui.layers.last_mut() {
             let reaction = review.act(action, around);
             return self.react(reaction, view, now);
         }
-        let around = Surroundings {
-            view,
-            keys: &self.keymap,
-            theme: &self.theme,
-            page,
-            columns,
-        };
         let here = matches!(action, Action::Mark | Action::Restore | Action::Fork);
-        let reaction = match self.ui.overlays.last_mut() {
-            Some(Overlay::History(layer)) if here => layer.act(action, around),
-            Some(Overlay::Past(layer)) if here => layer.act(action, around),
+        let reaction = match self.ui.layers.last_mut() {
+            Some(AnyLayer::History(layer)) if here => layer.act(action, around),
+            Some(AnyLayer::Past(layer)) if here => layer.act(action, around),
             _ => return self.perform_below(action, view, now),
         };
         self.react(reaction, view, now)
@@ -68,16 +54,16 @@ impl App {
         match action {
             Action::Help => self.open_help(),
             Action::Palette => self.open_palette(),
-            Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
+            Action::Copy => self.open_layer(AnyLayer::Copy(CopyMenu)),
             Action::AddEvidence => self.open_evidence(),
             Action::NamedAddresses => vec![Effect::LoadNamedAddresses],
-            Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
-            Action::Budget => self.layer(Overlay::Budget(Budget::new(view.study.ceilings))),
+            Action::WatchFolder => self.open_layer(AnyLayer::AddEvidence(AddEvidence::to_watch())),
+            Action::Budget => self.open_layer(AnyLayer::Budget(Budget::new(view.study.ceilings))),
             Action::StopWatching => self.stop_watching(view),
             Action::ForgetRequested => vec![Effect::ForgetRequested],
             Action::Export => {
                 let path = file_name(&view.study.question);
-                self.layer(Overlay::Export(Export::new(&path)))
+                self.open_layer(AnyLayer::Export(Export::new(&path)))
             }
             Action::Studies => self.list_studies(Studies::default()),
             Action::RenameStudy => {
@@ -86,25 +72,26 @@ impl App {
             Action::SearchStudies => self.list_studies(Studies::to_search()),
             Action::UndeleteStudy => self.undelete(),
             Action::History => {
-                self.layer(Overlay::History(History::default()));
+                self.open_layer(AnyLayer::History(History::default()));
                 vec![Effect::LoadJournal]
             }
             Action::Trace => {
-                self.layer(Overlay::Trace(Trace::default()));
+                self.open_layer(AnyLayer::Trace(Trace::default()));
                 vec![Effect::LoadJournal]
             }
             Action::ChooseWriter => {
-                self.layer(Overlay::Writers(Writers::default()));
+                self.open_layer(AnyLayer::Writers(Writers::default()));
                 vec![Effect::LoadWriters]
             }
             Action::ChooseTheme => {
                 let themes = Themes::new(self.theme.name());
-                self.layer(Overlay::Themes(themes))
+                self.open_layer(AnyLayer::Themes(themes))
             }
             Action::Search => {
+                self.remember_where_search_began();
                 let pattern = self.ui.search_here().map_or("", |search| &search.pattern);
                 let find = Find::new(pattern);
-                self.layer(Overlay::Find(find))
+                self.open_layer(AnyLayer::Find(find))
             }
             Action::SearchNext => self.find(view, 1),
             Action::SearchPrevious => self.find(view, -1),
@@ -117,7 +104,7 @@ impl App {
             })],
             Action::CloseLayer => self.escape(view, now),
             Action::StopRun => self.stop_or_quit(view, now),
-            Action::Quit if view.has_call() => self.layer(Overlay::Confirm(Confirm)),
+            Action::Quit if view.has_call() => self.open_layer(AnyLayer::Confirm(Confirm)),
             Action::Quit => vec![Effect::Quit],
             Action::Suspend => vec![Effect::Suspend],
             Action::Redraw => vec![Effect::Redraw],
@@ -157,7 +144,7 @@ impl App {
             Action::Fix => self.fix(view),
             Action::Pin => self.pin(view),
             Action::Steer => self.steer(view),
-            Action::Conflicts => self.layer(Overlay::Conflicts(Conflicts::default())),
+            Action::Conflicts => self.open_layer(AnyLayer::Conflicts(Conflicts::default())),
             Action::NextPane => self.walk(view, 1),
             Action::PreviousPane => self.walk(view, -1),
             _ => self.go(action, view),
@@ -166,6 +153,8 @@ impl App {
 
     /// Movements: within a list, or within the brief.
     fn go(&mut self, action: Action, view: &View<'_>) -> Vec<Effect> {
+        // Whoever goes on from a match stays there.
+        self.ui.searched_from = None;
         match action {
             Action::FocusPane0 => self.focus(Pane::Query, view),
             Action::FocusPane1 => self.focus(Pane::Section(0), view),
@@ -206,18 +195,18 @@ impl App {
         }
     }
 
-    pub(super) fn layer(&mut self, overlay: Overlay) -> Vec<Effect> {
-        if overlay.is_read() {
+    pub(super) fn open_layer(&mut self, layer: AnyLayer) -> Vec<Effect> {
+        if layer.is_read() {
             self.ui.begin_window_search_anew();
         }
-        self.ui.overlays.push(overlay);
+        self.ui.layers.push(layer);
         vec![]
     }
 
     /// Where the analyst's keys are looked up.
     pub(super) fn here(&self) -> Scope {
-        match (self.ui.overlays.last(), self.ui.focus) {
-            (Some(overlay), _) => overlay.scope(),
+        match (self.ui.layers.last(), self.ui.focus) {
+            (Some(layer), _) => layer.scope(),
             (None, Pane::Query) => Scope::Typing,
             (None, _) => Scope::Reading,
         }
@@ -236,17 +225,17 @@ impl App {
 
     fn list_studies(&mut self, mut list: Studies) -> Vec<Effect> {
         list.deleted.clone_from(&self.ui.deleted);
-        self.layer(Overlay::Studies(list));
+        self.open_layer(AnyLayer::Studies(list));
         vec![Effect::LoadStudies]
     }
 
     fn open_help(&mut self) -> Vec<Effect> {
-        self.layer(Overlay::Help(Help::new(self.here())))
+        self.open_layer(AnyLayer::Help(Help::new(self.here())))
     }
 
     fn open_palette(&mut self) -> Vec<Effect> {
         let scope = self.here();
-        self.layer(Overlay::Palette(Palette::new(scope, self.ui.last_command)))
+        self.open_layer(AnyLayer::Palette(Palette::new(scope, self.ui.last_command)))
     }
 
     fn open_review(&mut self, view: &View<'_>) -> Vec<Effect> {
@@ -257,7 +246,7 @@ impl App {
             _ => SectionId(self.ui.section()),
         };
         if let Some(review) = Review::open(view.study, section) {
-            self.layer(Overlay::Review(review))
+            self.open_layer(AnyLayer::Review(review))
         } else {
             self.inform("there are no changes to review".to_owned());
             vec![]
@@ -266,7 +255,7 @@ impl App {
 
     fn open_sent(&mut self, view: &View<'_>) -> Vec<Effect> {
         if let Some(sent) = Sent::open(view.study, SectionId(self.ui.section())) {
-            self.layer(Overlay::Sent(sent))
+            self.open_layer(AnyLayer::Sent(sent))
         } else {
             self.inform(
                 "nothing has been sent yet; what a writer is sent is recorded with each section"
@@ -277,7 +266,7 @@ impl App {
     }
 
     fn show_scores(&mut self) -> Vec<Effect> {
-        self.layer(Overlay::Scores(ScoreReasons::default()))
+        self.open_layer(AnyLayer::Scores(ScoreReasons::default()))
     }
 
     /// Esc without a layer: leaves zoom, search and query, one at a time, and then stops a run when pressed twice.
@@ -289,7 +278,8 @@ impl App {
         self.ui.armed = None;
         if self.ui.zoom {
             self.ui.zoom = false;
-        } else if self.ui.search.take().is_some() {
+        } else if self.ui.search.is_some() {
+            self.end_search();
         } else {
             if self.ui.focus == Pane::Query {
                 self.ui.focus = Pane::Section(self.ui.drawn.section);
@@ -371,7 +361,7 @@ impl App {
                 let cursor = self.current(view);
                 let at = cursor.filter(|cursor| cursor.section == id.0);
                 let at = at.map_or(0, |cursor| cursor.source.start);
-                self.layer(Overlay::Edit(Edit::new(id, &section.accepted(), kept, at)))
+                self.open_layer(AnyLayer::Edit(Edit::new(id, &section.accepted(), kept, at)))
             }
             Some(section) if section.is_written() => vec![Effect::EditExternally {
                 what: EditTarget::Section(id),
@@ -390,7 +380,7 @@ impl App {
         let document =
             document_at(view.study, self.ui.source).and_then(|id| view.study.document(id));
         if let Some(document) = document {
-            return self.layer(Overlay::Describe(Box::new(Describe::new(document))));
+            return self.open_layer(AnyLayer::Describe(Describe::new(document)));
         }
         self.inform("there are no details about this source yet".to_owned());
         vec![]
@@ -478,7 +468,7 @@ impl App {
         if view.study.standing(document) == Standing::TakenOut {
             return vec![Effect::Execute(Command::PutBack { document })];
         }
-        self.layer(Overlay::TakeOut(TakeOut::new(document)))
+        self.open_layer(AnyLayer::TakeOut(TakeOut::new(document)))
     }
 
     /// What was set aside of the selected source, or of the first one that has anything.
@@ -543,7 +533,7 @@ impl App {
                 match entries(view.study).get(self.ui.source) {
                     Some(Entry::Refused(refused)) if refused.kind == RefusalKind::Locked => {
                         let asked = Unlock::new(&refused.source, &refused.reason);
-                        return self.layer(Overlay::Unlock(asked));
+                        return self.open_layer(AnyLayer::Unlock(asked));
                     }
                     Some(Entry::Refused(refused)) => {
                         self.warn(format!("{}: {}", refused.source, refused.reason));

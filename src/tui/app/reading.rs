@@ -8,8 +8,8 @@ use super::cursor::{current, keep_in_view, nearest, page_with};
 use super::{App, Effect};
 use crate::study::SectionId;
 use crate::tui::action::Action;
+use crate::tui::layers::{AnyLayer, Why};
 use crate::tui::layout::PROSE;
-use crate::tui::overlays::{Overlay, Why};
 use crate::tui::panes::column::Column;
 use crate::tui::panes::sheet::is_problem;
 use crate::tui::ui::{Anchor, Cursor, Pane, Reading, Ui};
@@ -184,7 +184,7 @@ impl App {
         if matches!(self.ui.focus, Pane::Section(_) | Pane::Query) {
             self.ui.focus = Pane::Section(cursor.section);
         }
-        let is_open = matches!(self.ui.overlays.last(), Some(Overlay::Passage(_)));
+        let is_open = matches!(self.ui.layers.last(), Some(AnyLayer::Passage(_)));
         if !is_open || cursor.number.is_none() {
             return vec![];
         }
@@ -251,10 +251,10 @@ impl App {
         };
         let effects = self.stand_at(&cursor, view);
         if let Some(claim) = self.claim_at(&cursor, view) {
-            if matches!(self.ui.overlays.last(), Some(Overlay::Why(_))) {
-                self.ui.overlays.pop();
+            if matches!(self.ui.layers.last(), Some(AnyLayer::Why(_))) {
+                self.ui.layers.pop();
                 let why = Why::new(SectionId(cursor.section), claim);
-                self.ui.overlays.push(Overlay::Why(why));
+                self.ui.layers.push(AnyLayer::Why(why));
             } else {
                 self.warn(format!("{}: {}", claim.verdict.name(), claim.reason));
             }

@@ -3,14 +3,14 @@
 
 use super::cursor::current;
 use super::reading::row_of;
-use super::{App, Effect, page};
+use super::{App, Effect};
 use crate::study::{Decision, Dimension, DocumentId, Passage, Quote, SectionId, counted};
+use crate::tui::layers::{AnyLayer, Surroundings};
 use crate::tui::layout::Layout;
-use crate::tui::overlays::{Overlay, Surroundings};
 use crate::tui::panes::evidence::{self, Entry};
 use crate::tui::panes::revisions;
 use crate::tui::panes::standing::Standing;
-use crate::tui::ui::{Cursor, Pane, Search};
+use crate::tui::ui::{Cursor, Pane, Search, Stand};
 use crate::tui::view::View;
 
 /// Where a match stands.
@@ -27,6 +27,29 @@ enum Place {
 }
 
 impl App {
+    /// A search of the panes begins here, unless one is under way already.
+    pub(super) fn remember_where_search_began(&mut self) {
+        if self.ui.layers.is_empty() && self.ui.search.is_none() {
+            self.ui.searched_from = Some(Stand {
+                focus: self.ui.focus,
+                reading: self.ui.reading.clone(),
+                source: self.ui.source,
+                revision: self.ui.revision,
+            });
+        }
+    }
+
+    /// Nothing is searched for any more: the reader is where they were before, unless they went on from a match.
+    pub(super) fn end_search(&mut self) {
+        self.ui.search = None;
+        if let Some(stand) = self.ui.searched_from.take() {
+            self.ui.focus = stand.focus;
+            self.ui.reading = stand.reading;
+            self.ui.source = stand.source;
+            self.ui.revision = stand.revision;
+        }
+    }
+
     /// Goes to the next or previous match of the search.
     pub(super) fn find(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
         let Some(search) = self.ui.search.clone() else {
@@ -83,19 +106,12 @@ impl App {
 
     /// Goes to a change under review that says what is searched for.
     fn find_change(&mut self, search: &Search, view: &View<'_>, direction: isize) -> Vec<Effect> {
-        let (page, columns) = page(&self.ui);
-        let around = Surroundings {
-            view,
-            keys: &self.keymap,
-            theme: &self.theme,
-            page,
-            columns,
-        };
+        let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
         // The first step after a search may stay where the reader is.
         let direction = if search.at.is_none() { 0 } else { direction };
-        let mut layers = self.ui.overlays.iter_mut();
+        let mut layers = self.ui.layers.iter_mut();
         let at = layers.find_map(|layer| match layer {
-            Overlay::Review(review) => {
+            AnyLayer::Review(review) => {
                 Some(review.find(&|text| search.regex.is_match(text), direction, around))
             }
             _ => None,

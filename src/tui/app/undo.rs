@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use super::{App, Effect, page};
+use super::{App, Effect};
 use crate::study::{Command, Decision, Hunk, HunkId, Revision, SectionId, counted};
 use crate::tui::action::Action;
-use crate::tui::overlays::{Overlay, Surroundings};
+use crate::tui::layers::{AnyLayer, Surroundings};
 use crate::tui::text;
 use crate::tui::ui::Armed;
 use crate::tui::view::View;
@@ -24,7 +24,7 @@ impl App {
             Action::Redo => (Command::Redo, "redone"),
             _ => (Command::Undo, "undone"),
         };
-        let in_review = matches!(self.ui.overlays.last(), Some(Overlay::Review(_)));
+        let in_review = matches!(self.ui.layers.last(), Some(AnyLayer::Review(_)));
         if in_review && takes_proposals(&command, view) {
             // The changes themselves are no decision of the review.
             self.inform("nothing decided here is left to undo".to_owned());
@@ -48,17 +48,10 @@ impl App {
         } else if let Some(step) = step(&command, view) {
             let section = view.section_title(step.section);
             self.inform(format!("{done}: {} of {section}", step.what));
-            let (page, columns) = page(&self.ui);
-            if let (Some(Overlay::Review(review)), Some(hunk)) =
-                (self.ui.overlays.last_mut(), step.hunk)
+            let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
+            if let (Some(AnyLayer::Review(review)), Some(hunk)) =
+                (self.ui.layers.last_mut(), step.hunk)
             {
-                let around = Surroundings {
-                    view,
-                    keys: &self.keymap,
-                    theme: &self.theme,
-                    page,
-                    columns,
-                };
                 review.return_to(step.section, hunk, around);
             }
         }
@@ -139,7 +132,7 @@ fn takes_proposals(command: &Command, view: &View<'_>) -> bool {
             return false;
         };
         let (ours, theirs) = (ids(now), ids(then));
-        let is_reshaped = !theirs.is_empty() && now.original() == then.original();
+        let is_reshaped = !theirs.is_empty() && is_same_text(now, then);
         !ours.is_empty() && ours != theirs && !is_reshaped && now.accepted() == then.accepted()
     })
 }
@@ -149,7 +142,9 @@ fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<Hunk
     let hunks = |revision: Option<&Revision>| -> Vec<Hunk> {
         revision.map_or_else(Vec::new, |known| known.hunks().cloned().collect())
     };
-    let is_reshaped = before.map(Revision::original) == after.map(Revision::original);
+    let is_reshaped = before
+        .zip(after)
+        .is_some_and(|(before, after)| is_same_text(before, after));
     // A proposal leaves the accepted text as it is.
     let is_edited =
         before.is_some() && before.map(Revision::accepted) != after.map(Revision::accepted);
@@ -191,6 +186,12 @@ fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<Hunk
         ),
         [] => (None, "the edit".to_owned()),
     }
+}
+
+/// Whether two revisions are of one text and propose one text, however their changes are cut and decided: what a writer proposes anew is another.
+fn is_same_text(one: &Revision, other: &Revision) -> bool {
+    one.original() == other.original()
+        && (one.proposed() == other.proposed() || one.candidate() == other.candidate())
 }
 
 /// Changes that were cut into parts, or made one.

@@ -4,10 +4,10 @@
 
 use ratatui::layout::Rect;
 
-use super::{App, Effect, page};
+use super::{App, Effect};
 use crate::study::{Passage, Quote};
 use crate::tui::action::Action;
-use crate::tui::overlays::{self, Overlay, Surroundings, places};
+use crate::tui::layers::{self, AnyLayer, Surroundings, places};
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::ui::{Search, Ui};
 use crate::tui::view::View;
@@ -32,7 +32,7 @@ impl App {
         passages: &[Passage],
         view: &View<'_>,
     ) -> Vec<Effect> {
-        let number = self.passage_on_top().and_then(overlays::Passage::number);
+        let number = self.passage_on_top().and_then(layers::Passage::number);
         let search = self.ui.window_search.as_mut();
         let Some(search) = search.filter(|search| search.pattern == pattern) else {
             return vec![];
@@ -56,20 +56,13 @@ impl App {
             let at = search.step(found.len(), direction, || from_here().unwrap_or(0));
             return self.show_match(at, found.get(at).copied());
         }
-        let (page, columns) = page(&self.ui);
-        let around = Surroundings {
-            view,
-            keys: &self.keymap,
-            theme: &self.theme,
-            page,
-            columns,
-        };
-        let Some(window) = self.ui.overlays.last_mut() else {
+        let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
+        let Some(window) = self.ui.layers.last_mut() else {
             return vec![];
         };
         let (places, from_here) = found(window, &search, around);
         let at = search.step(places.len(), direction, || from_here);
-        if let (Some(place), Some(window)) = (places.get(at), window.searched_mut()) {
+        if let Some(place) = places.get(at) {
             window.go(*place, around);
         }
         if let Some(search) = &mut self.ui.window_search {
@@ -82,18 +75,11 @@ impl App {
     /// Counts what is being typed in the window below; nothing moves yet. How often all of a document says it is known once the library has looked.
     pub(super) fn look_in_window(&mut self, pattern: &str, view: &View<'_>) {
         self.ui.window_search = Search::new(pattern);
-        let (page, columns) = page(&self.ui);
-        let around = Surroundings {
-            view,
-            keys: &self.keymap,
-            theme: &self.theme,
-            page,
-            columns,
-        };
-        let mut layers = self.ui.overlays.iter().rev();
+        let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
+        let mut layers = self.ui.layers.iter().rev();
         let window = layers.find(|layer| layer.is_read());
         if let (Some(search), Some(window)) = (&mut self.ui.window_search, window)
-            && !matches!(window, Overlay::Passage(_))
+            && !matches!(window, AnyLayer::Passage(_))
         {
             let (places, at) = found(window, search, around);
             search.at = Some(places.get(at).map_or((0, 0), |_| (at + 1, places.len())));
@@ -115,9 +101,9 @@ impl App {
         load.into_iter().collect()
     }
 
-    fn passage_on_top(&self) -> Option<&overlays::Passage> {
-        match self.ui.overlays.last() {
-            Some(Overlay::Passage(layer)) => Some(layer),
+    fn passage_on_top(&self) -> Option<&layers::Passage> {
+        match self.ui.layers.last() {
+            Some(AnyLayer::Passage(layer)) => Some(layer),
             _ => None,
         }
     }
@@ -126,7 +112,7 @@ impl App {
 /// How one goes on in the window on top: to the next match of what is searched for, which is told too, or by searching for something. While the words are
 /// still being typed they are told where they are typed.
 pub(super) fn told(ui: &Ui) -> (Action, String) {
-    let is_typed = matches!(ui.overlays.last(), Some(Overlay::Find(_)));
+    let is_typed = matches!(ui.layers.last(), Some(AnyLayer::Find(_)));
     match ui.window_search.as_ref().filter(|_| !is_typed) {
         Some(search) if search.at != Some((0, 0)) => (Action::SearchNext, search.told()),
         search => (
@@ -139,12 +125,12 @@ pub(super) fn told(ui: &Ui) -> (Action, String) {
 /// Marks what a window that was drawn on a page says of it.
 pub(super) fn mark(
     ui: &Ui,
-    window: &Overlay,
+    window: &AnyLayer,
     page: Rect,
     around: Surroundings<'_>,
     canvas: &mut Canvas<'_>,
 ) {
-    let (Some(search), Some(window)) = (&ui.window_search, window.searched()) else {
+    let Some(search) = ui.window_search.as_ref().filter(|_| window.is_read()) else {
         return;
     };
     let row = search.row.filter(|_| window.is_text());
@@ -154,10 +140,7 @@ pub(super) fn mark(
 }
 
 /// Where a window says what is searched for, and the first of these places from the reader on.
-fn found(window: &Overlay, search: &Search, around: Surroundings<'_>) -> (Vec<usize>, usize) {
-    let Some(window) = window.searched() else {
-        return (Vec::new(), 0);
-    };
+fn found(window: &AnyLayer, search: &Search, around: Surroundings<'_>) -> (Vec<usize>, usize) {
     let places = places(&window.said(around), &search.regex);
     let here = window.place(around);
     let from_here = places.iter().position(|place| *place >= here);

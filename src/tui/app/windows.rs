@@ -9,13 +9,13 @@ use crossterm::event::KeyEvent;
 use super::{App, Effect};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::overlays::{AddEvidence, Overlay};
+use crate::tui::layers::{AddEvidence, AnyLayer};
 use crate::tui::view::View;
 
 impl App {
     /// What a key asks for beyond the window that is only read, if one is on top.
     pub(super) fn goes_through(&self, key: &KeyEvent) -> Option<Action> {
-        let window = self.ui.overlays.last().filter(|layer| layer.is_read())?;
+        let window = self.ui.layers.last().filter(|layer| layer.is_read())?;
         let own = self.keymap.action(window.scope(), key);
         let action = own.or_else(|| self.keymap.action(Scope::Reading, key))?;
         let is_beyond =
@@ -43,9 +43,9 @@ impl App {
 
     /// Opens the sheet for evidence, with the paths that were typed in it before.
     pub(super) fn open_evidence(&mut self) -> Vec<Effect> {
-        let begun = self.begun(|layer| matches!(layer, Overlay::AddEvidence(_)));
-        let new = || Overlay::AddEvidence(AddEvidence::default());
-        self.layer(begun.unwrap_or_else(new))
+        let begun = self.begun(|layer| matches!(layer, AnyLayer::AddEvidence(_)));
+        let new = || AnyLayer::AddEvidence(AddEvidence::default());
+        self.open_layer(begun.unwrap_or_else(new))
     }
 
     /// Carries out what goes through windows: they close where it leads elsewhere, and what opened the topmost closes only that.
@@ -55,7 +55,7 @@ impl App {
         view: &View<'_>,
         now: Instant,
     ) -> Vec<Effect> {
-        if self.ui.overlays.last().and_then(Overlay::opened_by) == Some(action) {
+        if self.ui.layers.last().and_then(|layer| layer.opened_by()) == Some(action) {
             self.close_layer();
             return vec![];
         }
@@ -70,7 +70,7 @@ impl App {
             _ => {}
         }
         if action.leads_elsewhere() {
-            while self.ui.overlays.last().is_some_and(Overlay::is_read) {
+            while self.ui.layers.last().is_some_and(|layer| layer.is_read()) {
                 self.close_layer();
             }
             // It was the review that the window lay on.

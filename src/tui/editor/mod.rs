@@ -232,9 +232,10 @@ impl Editor {
         });
     }
 
-    /// How far the reader is: the row of the cursor and the rows there are.
+    /// How far the reader is in an area so many columns wide: the row of the cursor and the rows there are.
     #[must_use]
-    pub fn place(&self) -> (usize, usize) {
+    pub fn place(&self, width: u16) -> (usize, usize) {
+        self.fit(usize::from(width.saturating_sub(1)).max(1));
         let shown = self.shown.borrow();
         (
             shown.rows.row_of(self.buffer.cursor()) + 1,

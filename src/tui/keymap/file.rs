@@ -74,8 +74,8 @@ pub(super) struct File {
     review: Bindings,
     #[serde(default)]
     history: Bindings,
-    #[serde(default)]
-    overlay: Bindings,
+    #[serde(default, alias = "overlay")]
+    window: Bindings,
     #[serde(default)]
     pub(super) presets: BTreeMap<String, BTreeMap<Scope, Bindings>>,
 }
@@ -104,7 +104,7 @@ impl File {
             (Scope::Reading, &self.reading),
             (Scope::Review, &self.review),
             (Scope::History, &self.history),
-            (Scope::Overlay, &self.overlay),
+            (Scope::Window, &self.window),
         ]
     }
 

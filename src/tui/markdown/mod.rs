@@ -5,7 +5,7 @@
 //! a text that arrived in any pieces looks as if it had come at once. Each row knows the bytes of the text that it shows, for copying and for
 //! finding one's place again.
 
-mod citations;
+pub mod citations;
 mod layout;
 mod parse;
 mod table;

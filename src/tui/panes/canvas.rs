@@ -277,7 +277,9 @@ impl<'a> Canvas<'a> {
         } else {
             Role::Heading
         });
-        let title = format!(" {} ", text::one_line(heading.title));
+        let title = text::one_line(heading.title);
+        let room = usize::from(row.width).saturating_sub(3);
+        let title = format!(" {} ", text::truncate(&title, room, self.glyphs().ellipsis));
         let width = self.put(row, &title, style).min(row.width);
         let rest = Rect {
             x: row.x + width,

@@ -11,8 +11,8 @@ use super::notice::is_cut;
 use super::sheet::has_problems;
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
+use crate::tui::layers::AnyLayer;
 use crate::tui::layout::inset;
-use crate::tui::overlays::Overlay;
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Armed, Pane, Target, Ui};
@@ -21,20 +21,23 @@ use crate::tui::view::View;
 /// An action and what the footer calls it.
 pub type Hint<'a> = (Action, &'a str);
 
+/// Columns that the key which writes the brief leaves to the others, however much there is to say of what it takes.
+const BESIDE_RUN: u16 = 46;
+
 /// What stands between two hints.
 const GAP: &str = "  ";
 /// From this many columns on, the palette is called by what it holds.
 const ROOMY: u16 = 96;
 /// The keys of the focused pane, most important first. Below a layer they are those that it leaves to the panes.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
-    match ui.overlays.last() {
+    match ui.layers.last() {
         None => draw_pane(view, ui, area, canvas),
         Some(layer) => draw_below(layer, view, area, canvas),
     }
 }
 
 /// What works while a layer is on top: from one that is only read, what waits for the reader; else only what stops a run. The layer tells its own keys.
-fn draw_below(layer: &Overlay, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+fn draw_below(layer: &AnyLayer, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     const ELSEWHERE: [Hint<'static>; 2] = [
         (Action::Review, "review"),
         (Action::UpdateBrief, "update the brief"),
@@ -48,7 +51,7 @@ fn draw_below(layer: &Overlay, view: &View<'_>, area: Rect, canvas: &mut Canvas<
     let last = [(Action::Palette, "all"), (Action::Help, "help")];
     let last: &[Hint<'_>] = if layer.is_read() { &last } else { &[] };
     let stop = if view.is_busy() {
-        let keys = canvas.keys.keys(Scope::Overlay, Action::StopRun);
+        let keys = canvas.keys.keys(Scope::Window, Action::StopRun);
         // Esc closes the layer.
         let one = keys.into_iter().find(|key| !key.contains(' '));
         one.map_or_else(String::new, |key| format!("{key} stop"))
@@ -109,9 +112,17 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             (_, action) => is_of_use(action, view),
         })
         .collect();
-    let run = view
-        .forecast
-        .map(|forecast| format!("write the brief ({forecast})"));
+    let run = view.forecast.map(|forecast| {
+        let forms = forecast
+            .forms()
+            .map(|takes| format!("write the brief ({takes})"));
+        let room = usize::from(area.width.saturating_sub(BESIDE_RUN));
+        let fits = forms.iter().position(|form| text::width(form) <= room);
+        let [.., shortest] = &forms;
+        fits.and_then(|at| forms.get(at))
+            .unwrap_or(shortest)
+            .clone()
+    });
     if let (Some(run), Some((Action::Run, does))) = (&run, hints.first_mut()) {
         *does = run;
     }

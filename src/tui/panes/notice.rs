@@ -16,17 +16,18 @@ use crate::pipeline::dollars;
 use crate::study::{Halt, Verdict, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
+use crate::tui::layers::AnyLayer;
 use crate::tui::layout::inset;
-use crate::tui::overlays::Overlay;
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::ui::Ui;
+use crate::tui::ui::{Search, Ui};
 use crate::tui::view::{
     About, Against, IngestProgress, Level, Next, Notice, StageState, Step, View, next, stages,
 };
 
-/// Rows that a warning or an error may take.
+/// Rows that a warning or an error may take, and those of what is only good to know.
 const PROBLEM: usize = 3;
+const SAID: usize = 2;
 
 /// The lines for the analyst: the last notice, or else what is waiting.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
@@ -54,20 +55,19 @@ pub fn draw_said(level: Level, line: &str, area: Rect, canvas: &mut Canvas<'_>) 
     canvas.put_lines(area, &rows);
 }
 
-/// Rows that what was just said takes on a screen of a width. What went wrong is read to its end, which is where the reason stands.
+/// Rows that what was just said takes on a screen of a width. It is read to its end, which is where the reason stands.
 #[must_use]
 pub fn rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
     let Some(Notice { level, text, .. }) = said(view, ui) else {
         return 0;
     };
-    match level {
-        Level::Info => 1,
-        Level::Warning | Level::Error => {
-            // A blank column at each side, and the mark.
-            let rows = text::wrap(&text::one_line(text), usize::from(width.saturating_sub(6)));
-            rows.len().clamp(1, PROBLEM) as u16
-        }
-    }
+    let most = match level {
+        Level::Info => SAID,
+        Level::Warning | Level::Error => PROBLEM,
+    };
+    // A blank column at each side, and the mark.
+    let rows = text::wrap(&text::one_line(text), usize::from(width.saturating_sub(6)));
+    rows.len().clamp(1, most) as u16
 }
 
 fn said<'a>(view: &'a View<'_>, ui: &'a Ui) -> Option<&'a Notice> {
@@ -90,11 +90,11 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         return Some((Level::Error, broken(view, width, canvas)));
     }
     if let Some(search) = ui.search.as_ref().filter(|_| ui.window_search.is_none()) {
-        return Some((Level::Info, search.told()));
+        return Some((Level::Info, searched(search, ui, width, canvas)));
     }
     // What is waiting is told with its keys, which a layer that asks something has for itself.
-    let asks = |layer: &Overlay| !layer.is_read();
-    if ui.overlays.last().is_some_and(asks) && !view.is_busy() {
+    let asks = |layer: &AnyLayer| !layer.is_read();
+    if ui.layers.last().is_some_and(asks) && !view.is_busy() {
         return None;
     }
     if let Some(why) = view.read_only {
@@ -104,7 +104,7 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     if let Some(ingest) = view.ingest {
         return Some((Level::Info, reading(ingest, view, canvas)));
     }
-    if view.is_running() || view.asking.is_some() || view.critic.is_some() {
+    if view.is_under_way() {
         return under_way(view, width, canvas);
     }
     if let Some(waiting) = waiting(view, width, canvas) {
@@ -152,6 +152,29 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     finished(view, width, canvas)
 }
 
+/// What is searched for, and the keys that go on from it.
+fn searched(search: &Search, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> String {
+    let key = |action| canvas.key(Scope::Reading, action);
+    let told = search.told();
+    let (mut next, mut previous) = (String::new(), String::new());
+    if !matches!(search.at, Some((0, _))) {
+        next = format!("{} next", key(Action::SearchNext));
+        previous = format!("{} previous", key(Action::SearchPrevious));
+    }
+    let ends = if ui.searched_from.is_some() {
+        "back to where you were"
+    } else {
+        "ends the search"
+    };
+    let back = format!("{} {ends}", key(Action::CloseLayer));
+    let forms = [
+        vec![&told, &next, &previous, &back],
+        vec![&told, &next],
+        vec![&told],
+    ];
+    fitting(&forms, width, canvas)
+}
+
 /// The journal takes nothing any more: what is kept, and what to do.
 fn broken(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> String {
     let key = canvas.key(Scope::Reading, Action::Retry);
@@ -173,31 +196,35 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
         return None;
     }
     let key = canvas.key(Scope::Reading, Action::Review);
-    let changes = if open == 1 {
-        "1 change is ready.".to_owned()
-    } else {
-        format!("{open} changes are ready.")
-    };
-    let said = format!("{changes} {key} reviews.");
+    let changes = counted(open, "change");
+    let are = if open == 1 { "is" } else { "are" };
+    let said = format!("{changes} {are} ready: {key} reviews");
     let more = if view.study.news().is_empty() {
-        " Nothing changes until you accept."
+        "nothing changes until you accept".to_owned()
     } else {
-        " More evidence has arrived; it is used once these are decided."
+        "more evidence has arrived; it is used once these are decided".to_owned()
     };
-    let all = format!("{said}{more}");
-    let (done, took) = if view.study.is_complete() {
-        (done(view, canvas), took(view, canvas))
+    let [done, stands, took, cost] = if view.study.is_complete() {
+        let cost = cost(view).unwrap_or_default();
+        [
+            done(view, canvas),
+            stands(view, canvas),
+            took(view, canvas),
+            cost,
+        ]
     } else {
-        (String::new(), String::new())
+        Default::default()
     };
     // Half a sentence would say less than none.
     let edit = unfinished(view, canvas);
     let forms = if edit.is_empty() {
         vec![
-            vec![&all, &done, &took],
+            vec![&said, &more, &done, &took],
             vec![&said, &done, &took],
-            vec![&said, &done],
-            vec![&all],
+            vec![&said, &stands, &took],
+            vec![&said, &stands, &cost],
+            vec![&said, &stands],
+            vec![&said, &more],
             vec![&said],
         ]
     } else {
@@ -322,6 +349,7 @@ pub fn fitting(forms: &[Vec<&String>], width: u16, canvas: &Canvas<'_>) -> Strin
 pub(super) fn is_cut(view: &View<'_>) -> bool {
     view.read_only.is_none()
         && !view.is_busy()
+        && !view.goes_on
         && view.study.cycle.is_none()
         && matches!(next(view.study), Next::Do(step) if step.asks() || matches!(step, Step::Begin(_) | Step::SearchEvidence))
 }
@@ -448,12 +476,17 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
     Some((Level::Info, line))
 }
 
-/// Which draft stands, and what it scores.
+/// That the brief is done, which draft stands, and what it scores.
 fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let separator = format!(" {} ", canvas.glyphs().separator);
-    let done = format!("done{separator}draft {}", view.study.draft());
+    let separator = canvas.glyphs().separator;
+    format!("done {separator} {}", stands(view, canvas))
+}
+
+/// Which draft stands, and what it scores.
+fn stands(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let draft = format!("draft {}", view.study.draft());
     let Some(standing) = Standing::of(view) else {
-        return done;
+        return draft;
     };
     let before = standing.before.map(crate::study::Scores::composite);
     let from = before.map_or(String::new(), |before| {
@@ -464,29 +497,30 @@ fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
         Some(Against::OlderEvidence) => " by the new evidence",
         _ => "",
     };
-    format!("{done}{separator}{from}{}{why}", standing.composite())
+    let separator = canvas.glyphs().separator;
+    format!("{draft} {separator} {from}{}{why}", standing.composite())
 }
 
 /// What the last run took.
 fn took(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let is_long = |time: &Duration| time.as_secs() > 0;
-    let time = view.run_time.filter(is_long);
-    // The time is that of the last run, and the cost that of all.
-    let is_last_of_several = view.study.drafts > 1 && time.is_some();
-    let cost = |cost: f64| {
-        let cost = dollars(cost);
-        if is_last_of_several {
-            format!("{cost} in all")
-        } else {
-            cost
-        }
-    };
-    let took = [
-        view.cost.filter(|cost| *cost > 0.0).map(cost),
-        time.map(|time| format!("in {}", clock(time))),
-    ];
-    let took: Vec<String> = took.into_iter().flatten().collect();
+    let time = run_time(view).map(|time| format!("in {}", clock(time)));
+    let took: Vec<String> = [cost(view), time].into_iter().flatten().collect();
     took.join(&format!(" {} ", canvas.glyphs().separator))
+}
+
+fn run_time(view: &View<'_>) -> Option<Duration> {
+    view.run_time.filter(|time| time.as_secs() > 0)
+}
+
+/// What all runs cost, where they cost anything; the time beside it is that of the last one.
+fn cost(view: &View<'_>) -> Option<String> {
+    let cost = dollars(view.cost.filter(|cost| *cost > 0.0)?);
+    let is_last_of_several = view.study.drafts > 1 && run_time(view).is_some();
+    Some(if is_last_of_several {
+        format!("{cost} in all")
+    } else {
+        cost
+    })
 }
 
 /// How many claims are to be looked into, and the key that leads to them.

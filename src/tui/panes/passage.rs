@@ -1,4 +1,4 @@
-//! A passage in its surroundings, with the cited sentence marked: small under the evidence list, whole in an overlay.
+//! A passage in its surroundings, with the cited sentence marked: small under the evidence list, whole in an layer.
 
 use std::ops::Range;
 
@@ -16,7 +16,8 @@ use crate::tui::view::{PassageView, View};
 
 /// The passage under the evidence list.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
-    if area.is_empty() {
+    let is_hint = ui.preview.is_none() && view.has_brief() && !view.is_running();
+    if area.is_empty() || (ui.preview.is_none() && !is_hint) {
         return;
     }
     let open = canvas.key(Scope::Reading, Action::OpenPassage);
@@ -46,13 +47,10 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         ..rest
     };
     let Some(passage) = &ui.preview else {
-        if view.has_brief() && !view.is_running() {
-            let key = canvas.key(Scope::Reading, Action::CitationNext);
-            let how =
-                format!("here stands what the current sentence cites: {key} goes to a citation");
-            let rows = flow(&[(how, canvas.style(Role::Dim))], rest.width);
-            canvas.put_lines(rest, &rows);
-        }
+        let key = canvas.key(Scope::Reading, Action::CitationNext);
+        let how = format!("here stands what the current sentence cites: {key} goes to a citation");
+        let rows = flow(&[(how, canvas.style(Role::Dim))], rest.width);
+        canvas.put_lines(rest, &rows);
         return;
     };
     draw_text(passage, rest, canvas);

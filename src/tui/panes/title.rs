@@ -264,9 +264,16 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
             .map_or(String::new(), |time| format!(" {}", clock(time)));
         pieces.push((format!("paused{after}"), Role::Warning));
         pieces.extend(spent(view, 0, layout));
-    } else if view.is_running() {
+    } else if view.is_under_way() {
         let mark = canvas.glyphs().streaming;
-        pieces.push((format!("{mark} starting"), Role::Streaming));
+        let doing = if view.is_running() {
+            "starting"
+        } else {
+            "checking"
+        };
+        pieces.push((format!("{mark} {doing}"), Role::Streaming));
+        pieces.extend(view.run_time.map(|time| (clock(time), Role::Text)));
+        pieces.extend(spent(view, 0, layout));
     }
     if view.pausing {
         pieces.push(("pausing after this".to_owned(), Role::Warning));
@@ -293,7 +300,7 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         if let Some(standing) = Standing::of(view) {
             pieces.push((standing.composite(), Role::Dim));
         }
-    } else if layout == Layout::Desk || !view.has_call() {
+    } else if layout == Layout::Desk || !view.is_under_way() {
         pieces.push((view.writer.to_owned(), Role::Dim));
     }
     pieces

@@ -77,7 +77,7 @@ impl Loop<'_> {
             }
             Effect::LoadWriters => self.workbench.list_writers(),
             Effect::ChooseWriter(writer) => self.workbench.choose_writer(&writer),
-            Effect::OpenStudy(id) => self.switch(Some(id)),
+            Effect::OpenStudy(id) => self.open(id),
             Effect::NewStudy => self.switch(None),
             Effect::LoadJournal => self.load_journal(),
             Effect::Fork { at } => {
@@ -175,6 +175,17 @@ impl Loop<'_> {
         match view {
             Some(view) => self.app.passage_loaded(view),
             None => self.app.ui.opening = false,
+        }
+    }
+
+    /// Opens another study, or shows it to be read where this one cannot be left.
+    fn open(&mut self, study: StudyId) {
+        if study != self.workbench.id() && self.workbench.is_at_work() {
+            if let Some(read) = self.workbench.read_study(study) {
+                self.app.study_read(study, read);
+            }
+        } else {
+            self.switch(Some(study));
         }
     }
 

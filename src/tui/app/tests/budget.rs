@@ -2,19 +2,37 @@
 
 use super::fixture::Bench;
 use super::studies::{asked, finished, written};
+use crate::pipeline::{Forecast, Takes};
 use crate::study::{Ceilings, Command, Event, SectionId};
 use crate::tui::app::Effect;
 
 #[test]
-fn the_run_key_says_what_writing_is_likely_to_take() {
-    let mut bench = Bench::new(120, 30, &asked());
-    bench.forecast = Some("~11k tokens, ~$0.12".to_owned());
+fn the_run_key_says_what_writing_is_likely_to_take_as_far_as_there_is_room() {
+    let takes = |tokens, cost| Takes {
+        tokens,
+        cost: Some(cost),
+        time: None,
+    };
+    let mut bench = Bench::new(200, 60, &asked());
+    bench.forecast = Some(Forecast {
+        writing: takes(9_000, 0.09),
+        usual: takes(11_000, 0.12),
+        most: takes(40_000, 0.40),
+    });
     bench.press("0");
-    let screen = bench.screen();
-    assert!(
-        screen.contains("write the brief (~11k tokens, ~$0.12)"),
-        "{screen}"
-    );
+    let all = "enter write the brief (~11k tokens, ~$0.12; at most 40k tokens, $0.40)";
+    for (width, said) in [
+        (200, all),
+        (120, all),
+        (100, "enter write the brief (~11k tokens, ~$0.12)"),
+        (80, "enter write the brief (~$0.12)"),
+        (60, "enter write the brief (~$0.12)"),
+    ] {
+        bench.resize(width, 30);
+        let screen = bench.screen();
+        assert!(screen.contains(said), "{width}: {screen}");
+        assert!(screen.contains("help"), "{width}: {screen}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::fixture::Bench;
 use super::studies::{finished, passage, revised};
 use crate::study::{Command, CycleKind, Decision, Event, Provenance, SectionId};
 use crate::tui::app::Effect;
-use crate::tui::overlays::Overlay;
+use crate::tui::layers::AnyLayer;
 use crate::tui::ui::Pane;
 
 fn decided(effects: &[Effect]) -> Vec<Decision> {
@@ -29,7 +29,7 @@ fn a_revision_never_takes_the_focus_nor_changes_the_text() {
         bench.apply(event);
     }
     assert_eq!(bench.app.ui.focus, Pane::Query);
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
     assert!(bench.app.ui.query.text().ends_with("2027? More"));
     assert!(bench.screen().contains("3 changes are ready"));
     assert_eq!(bench.study.sections[1].accepted(), before);
@@ -50,7 +50,7 @@ fn accepting_and_rejecting_go_on_to_the_next_open_change() {
     bench.press("u");
     assert_eq!(bench.study.open_hunks(), 1);
     bench.press("q");
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
     assert_eq!(bench.study.open_hunks(), 1);
 }
 
@@ -238,7 +238,7 @@ fn the_review_shows_why_and_what_the_evidence_says() {
     assert!(matches!(effects[..], [Effect::LoadPassage { .. }]));
     bench.app.passage_loaded(passage());
     bench.press("esc");
-    assert!(matches!(bench.app.ui.overlays[..], [Overlay::Review(_)]));
+    assert!(matches!(bench.app.ui.layers[..], [AnyLayer::Review(_)]));
 }
 
 #[test]

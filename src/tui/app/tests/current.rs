@@ -180,7 +180,7 @@ fn on_a_desk_the_passage_follows_the_current_sentence_too() {
         "{effects:?}"
     );
     bench.app.passage_loaded(passage());
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
     bench.press("3");
     assert!(bench.app.ui.preview.is_none(), "this one cites nothing");
     assert_eq!(bench.press("3"), [], "what is shown is not fetched again");

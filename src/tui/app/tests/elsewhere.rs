@@ -2,7 +2,7 @@
 
 use super::fixture::Bench;
 use super::studies::{finished, revised};
-use crate::study::Event;
+use crate::study::{Event, Hunk, HunkId, Piece, Provenance, Revision, SectionId, Study, StudyId};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 
@@ -34,7 +34,7 @@ fn where_all_is_decided_the_keys_of_the_review_are_still_told() {
     }
     bench.press("A");
     assert!(
-        bench.screen().contains("nothing is open in this section"),
+        bench.screen().contains("nothing is open any more"),
         "{}",
         bench.screen()
     );
@@ -100,5 +100,68 @@ fn text_that_comes_at_once_goes_to_the_question_and_moves_nobody() {
         bench.screen().contains("23 characters came at once"),
         "{}",
         bench.screen()
+    );
+}
+
+#[test]
+fn another_study_is_read_while_this_one_is_written_and_is_left_again() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let other = Study::fold(&revised());
+    bench.app.study_read(StudyId(7), other);
+    let screen = bench.screen();
+    for said in ["Study 7", "to be read only", "Situation", "esc back"] {
+        assert!(screen.contains(said), "{said}: {screen}");
+    }
+    bench.press("G");
+    assert!(bench.screen().contains("Sources"), "{}", bench.screen());
+    bench.press("/");
+    bench.write("market");
+    bench.press("enter");
+    assert!(bench.screen().contains("/market ["), "{}", bench.screen());
+    bench.press("esc esc");
+    assert!(bench.app.ui.layers.is_empty());
+}
+
+#[test]
+fn the_enter_that_was_meant_for_all_changes_does_nothing_where_none_is_open() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R A enter");
+    let decided = bench.study.open_hunks();
+    for all in ["A", "X"] {
+        bench.press(all);
+        assert!(
+            bench.screen().contains("nothing is open"),
+            "{}",
+            bench.screen()
+        );
+        assert_eq!(bench.press("enter"), [], "{all}");
+    }
+    assert_eq!(bench.study.open_hunks(), decided);
+}
+
+#[test]
+fn what_a_writer_withdrew_is_no_join_of_the_analysts_to_undo() {
+    let mut bench = Bench::new(100, 30, &revised());
+    let text = bench.study.sections[1].accepted();
+    let more = Hunk::open(
+        HunkId(90),
+        String::new(),
+        " One more sentence [1].".to_owned(),
+        String::new(),
+    );
+    let revision = Revision {
+        pieces: vec![Piece::Settled(text), Piece::Hunk(more)],
+    };
+    bench.apply(&Event::RevisionProposed {
+        section: SectionId(1),
+        revision,
+        warnings: vec![],
+        provenance: Provenance::default(),
+    });
+    bench.press("R u");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("nothing decided here is left to undo") && !screen.contains("joined"),
+        "{screen}"
     );
 }

@@ -12,6 +12,7 @@ use ratatui::layout::Position;
 use ratatui::style::Modifier;
 
 use super::studies::{measures, scores};
+use crate::pipeline::Forecast;
 use crate::pipeline::hunks::keep_open;
 use crate::study::{Event, Passage, SectionId, Study};
 use crate::tui::app::{App, Effect};
@@ -32,7 +33,7 @@ macro_rules! view {
             event: None,
             writer: "extractive",
             cost: Some(0.123),
-            forecast: $bench.forecast.as_deref(),
+            forecast: $bench.forecast,
             steering: $bench.steering.as_ref(),
             run_time: None,
             live: $bench.live.as_ref(),
@@ -62,7 +63,7 @@ pub struct Bench {
     pub app: App,
     pub study: Study,
     pub live: Option<Live>,
-    pub forecast: Option<String>,
+    pub forecast: Option<Forecast>,
     pub steering: Option<SteeringCosts>,
     pub marked: Option<Marked>,
     pub critic: Option<CriticAtWork>,

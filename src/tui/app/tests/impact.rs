@@ -142,7 +142,7 @@ fn enter_asks_for_the_sections_that_are_not_left_out() {
             sections: vec![SectionId(2)],
         }]
     );
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn nothing_is_asked_where_every_section_is_left_out_or_the_sheet_is_left() {
     assert_eq!(bench.press("s G s enter"), []);
     assert!(bench.screen().contains("enter ask for nothing"));
     assert_eq!(bench.press("esc"), []);
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
         }]
     ));
     bench.app.exported(&path);
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
     assert!(bench.screen().contains("exported to brief-"));
 }
 
@@ -58,22 +58,22 @@ fn from_a_window_that_is_only_read_a_key_leads_where_it_says() {
     };
     for (window, keys) in [("v", "w"), ("C", "w"), ("T", "^O"), ("b", "w")] {
         bench.press(&format!("1 {window}"));
-        assert_eq!(bench.app.ui.overlays.len(), 1, "{window} opens a window");
+        assert_eq!(bench.app.ui.layers.len(), 1, "{window} opens a window");
         let offered = bottom(&mut bench);
         assert!(offered.contains("R review"), "{offered}");
         for other in ["citation", "find", "export"] {
             assert!(!offered.contains(other), "{offered}");
         }
         bench.press(keys);
-        assert_eq!(bench.app.ui.overlays.len(), 1, "{keys} after {window}");
-        assert!(!bench.app.ui.overlays[0].is_read(), "{keys} after {window}");
+        assert_eq!(bench.app.ui.layers.len(), 1, "{keys} after {window}");
+        assert!(!bench.app.ui.layers[0].is_read(), "{keys} after {window}");
         bench.press("esc");
-        assert!(bench.app.ui.overlays.is_empty());
+        assert!(bench.app.ui.layers.is_empty());
     }
     bench.press("1 v R");
     assert!(bench.app.ui.is_under_review());
     bench.press("q C C");
-    assert!(bench.app.ui.overlays.is_empty(), "the same key closes it");
+    assert!(bench.app.ui.layers.is_empty(), "the same key closes it");
     assert_eq!(bench.press("v U"), [Effect::ShowImpact]);
 }
 
@@ -140,7 +140,7 @@ fn an_address_that_is_pasted_is_offered_as_evidence_and_typing_on_keeps_it_as_te
         format!("{question} {address}?"),
         "away from the question, it does not run into its last word"
     );
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn of_the_addresses_that_the_evidence_names_those_that_are_picked_are_fetched() 
         "without a mark, the selected one"
     );
     bench.app.named_addresses_loaded(Vec::new());
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn typing_a_path_offers_nothing() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("0");
     bench.write(" / https://example.org/a");
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
 }
 
 #[test]

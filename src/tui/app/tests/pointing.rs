@@ -100,3 +100,16 @@ fn what_lies_under_a_layer_is_not_clicked() {
     assert_eq!(bench.app.ui.focus, Pane::Section(0));
     assert!(bench.screen().contains("keys by place"));
 }
+
+#[test]
+fn a_second_click_on_a_revision_opens_its_review() {
+    let mut bench = Bench::new(100, 30, &revised());
+    let row = |bench: &mut Bench| {
+        let (column, row) = bench.find("5 Revisions");
+        bench.mouse(MouseEventKind::Down(MouseButton::Left), column + 2, row + 1);
+    };
+    row(&mut bench);
+    assert!(bench.app.ui.layers.is_empty());
+    row(&mut bench);
+    assert!(bench.screen().contains("Review"), "{}", bench.screen());
+}

@@ -248,7 +248,7 @@ fn on_a_desk_the_passage_follows_the_citation() {
     let effects = bench.press("]");
     assert!(matches!(effects[..], [Effect::LoadPassage { .. }]));
     bench.app.passage_loaded(passage());
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
     assert!(
         bench
             .screen()

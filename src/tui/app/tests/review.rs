@@ -292,6 +292,28 @@ fn a_change_is_split_and_its_parts_are_one_again() {
     pictures("split", &long, "mono", |bench| {
         bench.press("R s a");
     });
+    // In every view it stays one sentence, with the number of each part before its words.
+    let mut bench = Bench::new(160, 48, &long);
+    bench.press("R s");
+    for (view, said) in [
+        (
+            "stacked",
+            "- The regulator >·1 [-will block-] the merger, which ·2 [-ends-]",
+        ),
+        ("side by side", "·2 {+slows+}"),
+        (
+            "result",
+            "The regulator >·1 may challenge the merger, which ·2 slows",
+        ),
+        (
+            "original",
+            "The regulator >·1 will block the merger, which ·2 ends",
+        ),
+    ] {
+        bench.press("t");
+        let screen = bench.screen();
+        assert!(screen.contains(view) && screen.contains(said), "{screen}");
+    }
     let mut bench = Bench::new(100, 30, &long);
     bench.press("R s");
     assert!(
@@ -526,7 +548,7 @@ fn whoever_presses_esc_again_and_again_is_not_locked_in() {
         bench.wait(Duration::from_millis(600));
         bench.press("esc");
     }
-    assert!(bench.app.ui.overlays.is_empty(), "{}", bench.screen());
+    assert!(bench.app.ui.layers.is_empty(), "{}", bench.screen());
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn a_study_that_another_workbench_has_open_refuses_at_once() {
         );
     }
     bench.press("q 0");
-    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.layers.is_empty());
     assert_eq!(bench.press("enter"), []);
     assert!(bench.screen().contains("nothing can be changed"));
 }

@@ -12,7 +12,7 @@ fn enter_opens_the_passage_under_the_cursor_and_esc_comes_back_to_the_list() {
     let screen = bench.screen();
     assert!(screen.contains("Sent for Situation"), "{screen}");
     assert!(
-        screen.contains("ratio 0.54") && screen.contains("budget 3000"),
+        screen.contains("shortened to 2,890, room for 3,000"),
         "{screen}"
     );
     bench.press("j j");
@@ -41,15 +41,18 @@ fn the_passage_under_the_cursor_says_what_became_of_it_and_why() {
         let screen = bench.screen();
         assert!(screen.contains(said), "{said}\n{screen}");
     };
-    check("g", "words 12.0 · meaning 0.60 · 900 characters · whole");
-    check("j", "compressed · by local/small");
+    check(
+        "g",
+        "match by words 12.0 · by meaning 0.60 · 900 characters · whole",
+    );
+    check("j", "900 characters, shortened to 69 · by local/small");
     check(
         "j",
-        "900 characters · left out · nearly identical to a higher-scoring",
+        "900 characters · left out: nearly identical to a higher-",
     );
     check("j", "its text stands further up in the");
     check("j", "its own best sentences: the answer");
-    check("G", "left out · over the budget");
+    check("G", "left out: over the budget");
 }
 
 #[test]

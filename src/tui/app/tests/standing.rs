@@ -7,6 +7,7 @@ use crate::study::{
     Revision, SectionId,
 };
 use crate::tui::app::Effect;
+use crate::tui::ui::Pane;
 
 /// The row with the sign of the current sentence in the brief.
 fn current(bench: &mut Bench) -> String {
@@ -188,4 +189,30 @@ fn a_search_goes_on_from_a_passage_that_it_opened() {
             "{screen}"
         );
     }
+}
+
+#[test]
+fn esc_ends_a_search_where_it_began_unless_one_went_on_from_a_match() {
+    let search = |bench: &mut Bench| {
+        bench.press("/");
+        bench.write("price");
+        bench.press("enter n n");
+        let screen = bench.screen();
+        assert!(
+            screen.contains("n next") && screen.contains("esc back to where you were"),
+            "{screen}"
+        );
+    };
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1");
+    let before = (bench.app.ui.focus, bench.app.ui.reading.clone());
+    search(&mut bench);
+    assert_ne!(before.0, bench.app.ui.focus);
+    bench.press("esc");
+    assert!(bench.app.ui.search.is_none());
+    assert_eq!(before, (bench.app.ui.focus, bench.app.ui.reading.clone()));
+
+    search(&mut bench);
+    bench.press("3 esc");
+    assert_eq!(bench.app.ui.focus, Pane::Section(2), "the reader went on");
 }

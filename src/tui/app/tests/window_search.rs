@@ -48,7 +48,7 @@ fn a_list_that_is_read_is_searched_from_the_selected_entry_round_and_round() {
     assert_ne!(selected(&first), selected(&second));
     bench.press("N");
     assert_eq!(selected(&first), selected(&bench.screen()));
-    assert_eq!(bench.app.ui.overlays.len(), 1, "the window stays");
+    assert_eq!(bench.app.ui.layers.len(), 1, "the window stays");
     assert!(bench.app.ui.search.is_none(), "the brief is not searched");
 }
 
@@ -62,9 +62,11 @@ fn words_are_searched_on_in_what_is_opened_from_the_list() {
         screen.contains("Step ") && screen.contains("/extractive ["),
         "{screen}"
     );
-    bench.press("esc esc");
-    assert!(bench.app.ui.overlays.is_empty());
+    bench.press("esc");
+    assert_eq!(bench.app.ui.layers.len(), 2, "only the search has ended");
     assert!(bench.app.ui.window_search.is_none());
+    bench.press("esc esc");
+    assert!(bench.app.ui.layers.is_empty());
 }
 
 #[test]
@@ -99,7 +101,7 @@ fn the_search_of_the_brief_waits_below_a_window() {
         "{}",
         bench.screen()
     );
-    bench.press("esc");
+    bench.press("esc esc");
     assert_eq!(bench.app.ui.focus, Pane::Judge);
     assert!(bench.screen().contains("/markets ["), "{}", bench.screen());
 }
@@ -139,7 +141,7 @@ fn all_of_a_document_is_searched_from_a_passage_of_it() {
         "{}",
         bench.screen()
     );
-    assert_eq!(bench.app.ui.overlays.len(), 1);
+    assert_eq!(bench.app.ui.layers.len(), 1);
 }
 
 #[test]

@@ -1,0 +1,56 @@
+//! What to copy: the second key after `c`. All of it is source text, without wraps and gutters.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+
+use super::{Layer, Reaction, Surroundings, frame};
+use crate::tui::action::Action;
+use crate::tui::keymap::Key;
+use crate::tui::layout::{take_left, take_top};
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::theme::Role;
+use crate::tui::ui::Target;
+use crate::tui::ui::Ui;
+use crate::tui::view::View;
+
+/// The second keys and what they copy.
+const CHOICES: [(char, Action); 5] = [
+    ('d', Action::CopyDocument),
+    ('s', Action::CopySection),
+    ('c', Action::CopyCitation),
+    ('q', Action::CopyQuote),
+    ('h', Action::CopyHunk),
+];
+
+/// The key that asks for this once the menu is open.
+pub fn second_key(action: Action) -> Option<char> {
+    let choice = CHOICES.iter().find(|(_, copies)| *copies == action);
+    choice.map(|(letter, _)| *letter)
+}
+
+#[derive(Debug)]
+pub struct CopyMenu;
+
+impl Layer for CopyMenu {
+    fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
+        CHOICES
+            .iter()
+            .find(|(letter, _)| key.code == KeyCode::Char(*letter))
+            .map_or(Reaction::Close, |(_, action)| Reaction::Perform(*action))
+    }
+
+    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let height = CHOICES.len() as u16 + 3;
+        let mut area = frame("Copy", "", &[], (56, height), screen, canvas);
+        let body = area;
+        for (letter, action) in CHOICES {
+            let mut line = take_top(&mut area, 1);
+            let press = Key::new(KeyCode::Char(letter), KeyModifiers::NONE);
+            canvas.target(line, Target::Key(press));
+            let key = take_left(&mut line, 4);
+            canvas.put(key, &letter.to_string(), canvas.style(Role::Key));
+            canvas.put(line, action.title(), canvas.style(Role::Text));
+        }
+        body
+    }
+}

@@ -1,0 +1,110 @@
+//! Adding evidence, and choosing a folder to watch: paths typed, completed, pasted or dropped.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Layer, Reaction, Surroundings, scoped_frame};
+use crate::tui::action::Action;
+use crate::tui::app::Effect;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::take_top;
+use crate::tui::panes::canvas::{Canvas, flow};
+use crate::tui::panes::field::Field;
+use crate::tui::paths;
+use crate::tui::theme::Role;
+use crate::tui::ui::Ui;
+use crate::tui::view::View;
+
+#[derive(Debug)]
+pub struct AddEvidence {
+    paths: Field,
+    /// The paths are folders to be watched.
+    watch: bool,
+}
+
+impl Default for AddEvidence {
+    fn default() -> Self {
+        Self {
+            paths: Field::lines(""),
+            watch: false,
+        }
+    }
+}
+
+impl AddEvidence {
+    #[must_use]
+    pub fn to_watch() -> Self {
+        Self {
+            watch: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether paths were typed of evidence that is to be added.
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
+        !self.watch && !self.paths.is_empty()
+    }
+}
+
+impl Layer for AddEvidence {
+    fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
+        match key.code {
+            KeyCode::Enter if self.paths.is_empty() => return Reaction::Close,
+            KeyCode::Enter if self.watch => {
+                let folders = paths::split(&self.paths.text());
+                return Reaction::Finish(folders.into_iter().map(Effect::Watch).collect());
+            }
+            KeyCode::Enter => {
+                let paths = paths::expanded(&self.paths.text());
+                return Reaction::Finish(vec![Effect::AddEvidence(paths)]);
+            }
+            KeyCode::Tab => {
+                let completion = paths::completion(&self.paths.text());
+                self.paths.paste(&completion);
+            }
+            _ => {
+                self.paths.key(key);
+            }
+        }
+        Reaction::Stay
+    }
+
+    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let (title, enter, how) = if self.watch {
+            (
+                "Watch a folder",
+                "watch it",
+                "What is in the folder is read now, and what is new or changed in it later; nothing is rewritten without you.",
+            )
+        } else {
+            (
+                "Add evidence",
+                "add",
+                "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here.",
+            )
+        };
+        let hints = [(Action::Run, enter), (Action::NextPane, "complete")];
+        let keys = (&hints[..], "close");
+        let titles = (title, "");
+        let mut area = scoped_frame(Scope::Typing, titles, keys, (84, 12), screen, canvas);
+        let rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
+        let height = u16::try_from(rows.len()).unwrap_or(1);
+        let help = take_top(&mut area, height + 1);
+        canvas.put_lines(help, &rows);
+        canvas.cursor = self.paths.draw(canvas.style(Role::Text), area, canvas.buf);
+        area
+    }
+
+    fn scope(&self) -> Scope {
+        Scope::Typing
+    }
+
+    fn paste(&mut self, pasted: &str) -> bool {
+        // Terminals drop a file as its path; several come one after the other.
+        if !self.paths.is_empty() && !self.paths.text().ends_with(char::is_whitespace) {
+            self.paths.paste(" ");
+        }
+        self.paths.paste(pasted)
+    }
+}

@@ -1,0 +1,169 @@
+//! What layers have in common to the eye: the frame in the middle of the screen with its heading and its keys, and how a page in it is moved.
+
+use std::ops::Range;
+
+use ratatui::layout::{Margin, Rect};
+
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::{centred, take_bottom, take_left, take_right, take_top};
+use crate::tui::panes::canvas::{Canvas, Heading, last_column};
+use crate::tui::panes::footer::{Hint, draw_hints};
+use crate::tui::theme::Role;
+use crate::tui::ui::Target;
+
+/// A layer that would leave fewer columns than these of what lies below it takes them.
+const SLIVERS: u16 = 32;
+
+/// Draws the frame of a layer, with its keys at the bottom, and returns the area of its body.
+pub fn frame(
+    title: &str,
+    status: &str,
+    hints: &[Hint<'_>],
+    size: (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> Rect {
+    closing_frame(title, status, (hints, "close"), size, screen, canvas)
+}
+
+/// The same, with a word for what closing comes to.
+pub fn closing_frame(
+    title: &str,
+    status: &str,
+    keys: (&[Hint<'_>], &'static str),
+    size: (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> Rect {
+    scoped_frame(Scope::Window, (title, status), keys, size, screen, canvas)
+}
+
+/// The same, for a layer whose keys are looked up in a scope of its own.
+pub fn scoped_frame(
+    scope: Scope,
+    titles: (&str, &str),
+    keys: (&[Hint<'_>], &'static str),
+    size: (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> Rect {
+    let (area, bottom) = window(titles, size, screen, canvas);
+    draw_keys(scope, keys, bottom, canvas);
+    area
+}
+
+/// Draws the frame of a layer without its keys, and returns the areas of its body and of the keys: for those that offer only what the body leaves to do.
+pub fn window(
+    (title, status): (&str, &str),
+    (width, height): (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> (Rect, Rect) {
+    let mut area = centred(screen, width, height);
+    // Slivers of what lies below would be letters without a meaning.
+    if screen.width - area.width < SLIVERS {
+        area = Rect {
+            x: screen.x,
+            width: screen.width,
+            ..area
+        };
+    }
+    canvas.clear(area.outer(Margin::new(1, 0)).intersection(screen));
+    if area != screen {
+        canvas.corners(area);
+        let sides = area.inner(Margin::new(0, 1));
+        let mut between = sides;
+        let right = take_right(&mut between, 1);
+        let left = take_left(&mut between, 1);
+        for side in [left, right] {
+            canvas.fill(side, canvas.glyphs().vertical, Role::Rule);
+        }
+        area = area.inner(Margin::new(1, 0));
+        let closing = take_bottom(&mut area, 1);
+        canvas.rule(closing);
+    }
+    let top = take_top(&mut area, 1);
+    canvas.heading(
+        top,
+        Heading {
+            title,
+            status,
+            role: Role::Dim,
+            focused: true,
+        },
+    );
+    if status.is_empty() {
+        // The rule goes on into the corner.
+        canvas.rule(last_column(top));
+    }
+    let bottom = take_bottom(&mut area, 1);
+    let body = Rect {
+        x: area.x + 1.min(area.width),
+        width: area.width.saturating_sub(2),
+        ..area
+    };
+    (body, bottom)
+}
+
+/// The keys of a layer, with a word for what closing comes to.
+pub fn draw_keys(
+    scope: Scope,
+    (hints, close): (&[Hint<'_>], &'static str),
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let mut close = close;
+    let mut hints = hints.to_vec();
+    let mut told = String::new();
+    if let Some((further, searched)) = &canvas.searching {
+        told.clone_from(searched);
+        if !told.is_empty() {
+            close = "end search";
+        }
+        // How one goes on from a match comes before what else there is to do.
+        match further {
+            Action::SearchNext => hints.insert(0, (*further, "next match")),
+            _ => hints.push((*further, "find")),
+        }
+    }
+    let last = [(Action::CloseLayer, close)];
+    draw_hints(scope, &hints, &last, &told, area, canvas);
+}
+
+/// The movement that a page of `height` rows has left: down, or at the end back up.
+pub fn movement(top: usize, height: usize, rows: usize) -> Option<Hint<'static>> {
+    if top + height < rows {
+        Some((Action::LineDown, "down"))
+    } else if top > 0 {
+        Some((Action::LineUp, "up"))
+    } else {
+        None
+    }
+}
+
+/// Makes the visible rows of entries something to click on. `first` is the row at the top of the area.
+pub fn clickable(area: Rect, first: usize, entries: &[Range<usize>], canvas: &mut Canvas<'_>) {
+    for (line, row) in area.rows().zip(first..) {
+        if let Some(entry) = entries.iter().position(|rows| rows.contains(&row)) {
+            canvas.target(line, Target::Row(entry));
+        }
+    }
+}
+
+/// A scroll position after an action that moves it, for a body of `rows` rows on a page; `None` for other actions.
+pub fn scrolled(action: Action, top: usize, page: usize, rows: usize) -> Option<usize> {
+    let last = rows.saturating_sub(page);
+    let moved = match action {
+        Action::LineDown => top.saturating_add(1),
+        Action::LineUp => top.saturating_sub(1),
+        Action::HalfPageDown => top.saturating_add(page / 2),
+        Action::HalfPageUp => top.saturating_sub(page / 2),
+        Action::PageDown => top.saturating_add(page),
+        Action::PageUp => top.saturating_sub(page),
+        Action::Top => 0,
+        Action::Bottom => last,
+        _ => return None,
+    };
+    Some(moved.min(last))
+}

@@ -1,0 +1,230 @@
+//! The help: every key by where it holds, narrowed by a filter.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use crate::tui::action::Action;
+use crate::tui::keymap::{Keymap, Scope};
+use crate::tui::layout::{take_left, take_top};
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::panes::field::Field;
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::ui::Ui;
+use crate::tui::view::View;
+
+/// Columns between the keys and what they do.
+const GAP: usize = 2;
+
+/// The list of keys.
+#[derive(Debug)]
+pub struct Help {
+    /// Where the analyst is: its keys come first.
+    here: Scope,
+    filter: Field,
+    filtering: bool,
+    top: usize,
+}
+
+/// A line of the help.
+enum Row {
+    Heading(&'static str),
+    Key { keys: String, what: String },
+    Blank,
+}
+
+impl Help {
+    #[must_use]
+    pub fn new(here: Scope) -> Self {
+        Self {
+            here,
+            filter: Field::default(),
+            filtering: false,
+            top: 0,
+        }
+    }
+
+    #[must_use]
+    pub fn is_filtering(&self) -> bool {
+        self.filtering
+    }
+
+    fn rows(&self, keys: &Keymap) -> Vec<Row> {
+        let filter = text::one_line(&self.filter.text()).to_lowercase();
+        let mut rows = Vec::new();
+        let others = Scope::ALL.into_iter().filter(|scope| *scope != self.here);
+        for scope in std::iter::once(self.here).chain(others) {
+            let mut in_scope: Vec<Row> = Action::ALL
+                .iter()
+                .filter_map(|action| {
+                    let own = own_keys(keys, scope, *action);
+                    let is_wanted = own.to_lowercase().contains(&filter)
+                        || action.title().to_lowercase().contains(&filter);
+                    (!own.is_empty() && is_wanted).then(|| Row::Key {
+                        keys: own,
+                        what: action.title().to_owned(),
+                    })
+                })
+                .collect();
+            if in_scope.is_empty() {
+                continue;
+            }
+            if !rows.is_empty() {
+                rows.push(Row::Blank);
+            }
+            rows.push(Row::Heading(place(scope)));
+            rows.append(&mut in_scope);
+        }
+        rows
+    }
+}
+
+impl Layer for Help {
+    fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        if self.filtering {
+            if key.code == KeyCode::Enter {
+                self.filtering = false;
+            } else if self.filter.key(key) {
+                self.top = 0;
+            }
+            return Reaction::Stay;
+        }
+        match around.keys.action(Scope::Window, &key) {
+            Some(Action::Search) => self.filtering = true,
+            Some(Action::Help | Action::Quit) => return Reaction::Close,
+            Some(action) => {
+                let rows = lines(&self.rows(around.keys), around.page.0).len();
+                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
+                    self.top = top;
+                }
+            }
+            None => {}
+        }
+        Reaction::Stay
+    }
+
+    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let size = (84, screen.height.saturating_sub(4));
+        let (mut area, keys) = window(("Help", "keys by place"), size, screen, canvas);
+        if self.filtering || !self.filter.is_empty() {
+            let mut line = take_top(&mut area, 1);
+            let slash = take_left(&mut line, 2);
+            canvas.put(slash, "/", canvas.style(Role::Accent));
+            let cursor = self.filter.draw(canvas.style(Role::Text), line, canvas.buf);
+            canvas.cursor = cursor.filter(|_| self.filtering);
+        }
+        let rows = self.rows(canvas.keys);
+        let column = keys_column(&rows, area.width);
+        let rows = lines(&rows, usize::from(area.width));
+        let top = self
+            .top
+            .min(rows.len().saturating_sub(usize::from(area.height)));
+        let mut hints = vec![(Action::Search, "find a key")];
+        hints.splice(0..0, movement(top, usize::from(area.height), rows.len()));
+        draw_keys(Scope::Window, (&hints, "close"), keys, canvas);
+        for (mut line, row) in area.rows().zip(rows.iter().skip(top)) {
+            match row {
+                Row::Blank => {}
+                Row::Heading(title) => {
+                    canvas.put(line, title, canvas.style(Role::Heading));
+                }
+                Row::Key { keys, what } => {
+                    let mut place = take_left(&mut line, column);
+                    place.width = place.width.saturating_sub(GAP as u16);
+                    canvas.put(place, keys, canvas.style(Role::Key));
+                    canvas.put(line, what, canvas.style(Role::Text));
+                }
+            }
+        }
+        area
+    }
+
+    fn scope(&self) -> Scope {
+        if self.is_filtering() {
+            Scope::Typing
+        } else {
+            Scope::Window
+        }
+    }
+
+    fn scroll(&mut self, by: isize, around: Surroundings<'_>) {
+        let rows = lines(&self.rows(around.keys), around.page.0).len();
+        let last = rows.saturating_sub(around.page.1);
+        self.top = self.top.saturating_add_signed(by).min(last);
+    }
+
+    fn paste(&mut self, pasted: &str) -> bool {
+        if !self.filtering {
+            return true;
+        }
+        self.top = 0;
+        self.filter.paste(pasted)
+    }
+}
+
+/// The rows with what is too long for one broken over several.
+fn lines(rows: &[Row], width: usize) -> Vec<Row> {
+    let column = usize::from(keys_column(rows, u16::try_from(width).unwrap_or(u16::MAX)));
+    let broken = |text: &str, width: usize| -> Vec<String> {
+        let rows = text::wrap(text, width.max(1)).into_iter();
+        rows.map(|row| text.get(row).unwrap_or_default().to_owned())
+            .collect()
+    };
+    let mut lines = Vec::new();
+    for row in rows {
+        match row {
+            Row::Blank => lines.push(Row::Blank),
+            Row::Heading(title) => lines.push(Row::Heading(title)),
+            Row::Key { keys, what } => {
+                let keys = broken(keys, column.saturating_sub(GAP));
+                let what = broken(what, width.saturating_sub(column));
+                for at in 0..keys.len().max(what.len()) {
+                    let part = |of: &[String]| of.get(at).cloned().unwrap_or_default();
+                    lines.push(Row::Key {
+                        keys: part(&keys),
+                        what: part(&what),
+                    });
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// Columns for the keys and the gap after them. Nine in ten fit; the longest are broken over two rows, so that what they do has room on every row.
+fn keys_column(rows: &[Row], width: u16) -> u16 {
+    let keys = rows.iter().filter_map(|row| match row {
+        Row::Key { keys, .. } => Some(text::width(keys) + GAP),
+        Row::Heading(_) | Row::Blank => None,
+    });
+    let mut keys: Vec<usize> = keys.collect();
+    keys.sort_unstable();
+    let most = keys.get(keys.len() * 9 / 10).copied().unwrap_or(0);
+    u16::try_from(most).unwrap_or(width).min(width * 2 / 5)
+}
+
+/// Keys that a scope binds itself, and not only takes over from everywhere.
+fn own_keys(keys: &Keymap, scope: Scope, action: Action) -> String {
+    let all = keys.keys(scope, action);
+    if scope == Scope::Everywhere {
+        return all.join(" ");
+    }
+    let general = keys.keys(Scope::Everywhere, action);
+    all.into_iter()
+        .filter(|key| !general.contains(key))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn place(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Everywhere => "Everywhere",
+        Scope::Typing => "While typing",
+        Scope::Editing => "While editing a text",
+        Scope::Reading => "While reading",
+        Scope::Review => "In the review",
+        Scope::History => "In the history",
+        Scope::Window => "In a passage or list",
+    }
+}

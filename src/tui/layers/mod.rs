@@ -1,0 +1,299 @@
+//! What lies on top of the panes: one layer each, the topmost gets the keys, Esc closes only that.
+//!
+//! A layer answers an input with a [`Reaction`], which the application carries out; layers reach for nothing themselves. Their bodies are drawn
+//! in a frame in the middle of the screen, or on all of it where it is small.
+
+mod addresses;
+mod budget;
+mod confirm;
+mod conflicts;
+mod copy;
+mod describe;
+mod edit;
+mod elsewhere;
+mod evidence;
+mod export;
+mod find;
+mod framing;
+mod fuzzy;
+mod help;
+mod history;
+mod impact;
+mod list;
+mod offer;
+mod palette;
+mod passage;
+mod past;
+mod review;
+mod scores;
+mod searched;
+mod sent;
+mod set_aside;
+mod steer;
+mod step;
+mod studies;
+mod take_out;
+mod themes;
+mod trace;
+mod unlock;
+mod why;
+mod writers;
+
+use std::fmt;
+use std::ops::{Deref, DerefMut, Range};
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+pub use addresses::Addresses;
+pub use budget::Budget;
+pub use confirm::Confirm;
+pub use conflicts::Conflicts;
+pub use copy::CopyMenu;
+pub use describe::Describe;
+pub use edit::Edit;
+pub use elsewhere::Elsewhere;
+pub use evidence::AddEvidence;
+pub use export::{Export, file_name};
+pub use find::Find;
+pub use help::Help;
+pub use history::History;
+pub use impact::Impact;
+pub use offer::Offer;
+pub use palette::Palette;
+pub use passage::Passage;
+pub use past::Past;
+pub use review::{Grounds, Review};
+pub use scores::ScoreReasons;
+pub use searched::places;
+pub use sent::Sent;
+pub use set_aside::SetAside;
+pub use steer::Steer;
+pub use step::Step;
+pub use studies::Studies;
+pub use take_out::TakeOut;
+pub use themes::Themes;
+pub use trace::Trace;
+pub use unlock::Unlock;
+pub use why::Why;
+pub use writers::Writers;
+
+use self::framing::{
+    clickable, closing_frame, draw_keys, frame, movement, scoped_frame, scrolled, window,
+};
+use self::list::List;
+use super::action::Action;
+use super::app::Effect;
+use super::keymap::{Keymap, Scope};
+use super::panes::canvas::Canvas;
+use super::theme::Theme;
+use super::ui::Ui;
+use super::view::View;
+use crate::study::SectionId;
+
+/// The layers there are: each is a line here and a file of its own.
+macro_rules! layers {
+    ($($name:ident($layer:ty)),* $(,)?) => {
+        /// Any of the layers.
+        #[derive(Debug)]
+        pub enum AnyLayer {
+            $($name($layer),)*
+        }
+
+        impl Deref for AnyLayer {
+            type Target = dyn Layer;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    $(Self::$name(layer) => layer,)*
+                }
+            }
+        }
+
+        impl DerefMut for AnyLayer {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                match self {
+                    $(Self::$name(layer) => layer,)*
+                }
+            }
+        }
+    };
+}
+
+layers! {
+    Help(Help),
+    Palette(Palette),
+    Passage(Passage),
+    Studies(Studies),
+    Export(Export),
+    AddEvidence(AddEvidence),
+    Addresses(Addresses),
+    Budget(Budget),
+    Offer(Offer),
+    Copy(CopyMenu),
+    Themes(Themes),
+    Writers(Writers),
+    Find(Find),
+    Confirm(Confirm),
+    Review(Review),
+    Edit(Edit),
+    Elsewhere(Elsewhere),
+    Sent(Sent),
+    SetAside(SetAside),
+    TakeOut(TakeOut),
+    Why(Why),
+    Steer(Steer),
+    Unlock(Unlock),
+    Describe(Describe),
+    Conflicts(Conflicts),
+    Scores(ScoreReasons),
+    Impact(Impact),
+    History(History),
+    Past(Past),
+    Trace(Trace),
+    Step(Step),
+    Grounds(Grounds),
+}
+
+/// What a layer wants done after an input.
+#[derive(Debug)]
+pub enum Reaction {
+    /// Nothing but a new frame.
+    Stay,
+    Close,
+    /// Effects; the layer stays.
+    Act(Vec<Effect>),
+    /// Effects after which the layer is done.
+    Finish(Vec<Effect>),
+    /// The layer is done and the application carries on with this.
+    Perform(Action),
+    /// Effects after which all layers are done.
+    Leave(Vec<Effect>),
+    /// Another layer on top of this one.
+    Push(Box<AnyLayer>),
+    /// The application carries this out below the layer, which stays.
+    Below(Action),
+    /// The layer is done, and the reader searches for this.
+    Search(String),
+    /// How often this is found is to be seen, and where; nothing moves yet.
+    Look(String),
+    /// The layer is done, and the reader goes to this stretch of the accepted text.
+    GoTo {
+        section: SectionId,
+        source: Range<usize>,
+    },
+    /// The passage of this hunk's evidence, or of the citation, is to be opened.
+    Open(Effect),
+    /// The layer is done and the theme is this one.
+    UseTheme(String),
+}
+
+/// What a layer may look at when it reads a key.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    pub view: &'a View<'a>,
+    pub keys: &'a Keymap,
+    pub theme: &'a Theme,
+    /// Columns and rows of the layer's body in the last frame.
+    pub page: (usize, usize),
+    /// Columns of the screen in the last frame.
+    pub columns: usize,
+}
+
+impl<'a> Surroundings<'a> {
+    /// What there is around the topmost layer, as the last frame showed it.
+    #[must_use]
+    pub fn new(view: &'a View<'a>, keys: &'a Keymap, theme: &'a Theme, ui: &Ui) -> Self {
+        let page = ui.drawn.page;
+        Self {
+            view,
+            keys,
+            theme,
+            page: (usize::from(page.width), usize::from(page.height)),
+            columns: usize::from(ui.drawn.areas.footer.width),
+        }
+    }
+}
+
+/// What every layer does, and what only some do.
+pub trait Layer: fmt::Debug {
+    fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction;
+
+    /// Draws the layer, and returns the area of its body.
+    fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect;
+
+    /// Where the layer's keys are looked up.
+    fn scope(&self) -> Scope {
+        Scope::Window
+    }
+
+    /// Whether nothing of what lies below can be seen.
+    fn covers_all(&self) -> bool {
+        false
+    }
+
+    /// Whether it is a window, behind which all else steps back: of what lies below the others something is looked at.
+    fn is_window(&self) -> bool {
+        true
+    }
+
+    /// What opened a layer that is only read, and closes it again.
+    fn opened_by(&self) -> Option<Action> {
+        None
+    }
+
+    /// Leaves what was begun within the layer, if anything was, so that Esc closes no more than that.
+    fn step_back(&mut self) -> bool {
+        false
+    }
+
+    /// The list that it is, where it is one: pasted text filters it, the wheel and a click choose in it.
+    fn list(&mut self) -> Option<&mut List> {
+        None
+    }
+
+    /// Takes pasted text where the layer has a field for it, and says whether there was room for all of it.
+    fn paste(&mut self, pasted: &str) -> bool {
+        self.list().is_none_or(|list| list.paste(pasted))
+    }
+
+    /// Moves by rows of the mouse wheel.
+    fn scroll(&mut self, rows: isize, _: Surroundings<'_>) {
+        if let Some(list) = self.list() {
+            list.step(rows);
+        }
+    }
+
+    /// Selects the row that was clicked; says whether that is to choose it, because it was selected.
+    fn point(&mut self, row: usize, _: Surroundings<'_>) -> bool {
+        self.list().is_some_and(|list| list.point(row))
+    }
+
+    /// The same where a citation in the row was clicked: choosing it is opening what it cites.
+    fn point_at(&mut self, row: usize, _number: u32, around: Surroundings<'_>) -> bool {
+        self.point(row, around)
+    }
+
+    /// Whether it is only read: a key that leads elsewhere leads there from it too, and it is searched by the four below.
+    fn is_read(&self) -> bool {
+        false
+    }
+
+    /// What it says, where it is only read: the rows of a text, or the entries of a list.
+    fn said(&self, _: Surroundings<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Which of them the reader is at: the first row on the page, or the selected entry.
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        0
+    }
+
+    /// Goes to one of them.
+    fn go(&mut self, _to: usize, _: Surroundings<'_>) {}
+
+    /// Whether it is a text: an entry of a list is seen to be selected, a row is not.
+    fn is_text(&self) -> bool {
+        false
+    }
+}

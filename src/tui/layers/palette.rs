@@ -1,0 +1,121 @@
+//! The palette: every action by its title, with its key beside it.
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::copy;
+use super::fuzzy;
+use super::list::{List, Outcome};
+use super::{Layer, Reaction, Surroundings, frame};
+use crate::study::SectionId;
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::ui::Target;
+use crate::tui::ui::Ui;
+use crate::tui::view::View;
+
+/// The list of commands.
+#[derive(Debug)]
+pub struct Palette {
+    pub list: List,
+    /// All actions, the one used last first.
+    actions: Vec<Action>,
+    /// Where the palette was opened: its keys are shown.
+    scope: Scope,
+}
+
+impl Palette {
+    #[must_use]
+    pub fn new(scope: Scope, last: Option<Action>) -> Self {
+        let others = Action::ALL
+            .iter()
+            .copied()
+            .filter(|action| Some(*action) != last && *action != Action::Palette);
+        Self {
+            list: List::default(),
+            actions: last.into_iter().chain(others).collect(),
+            scope,
+        }
+    }
+
+    /// The keys of an action; of one of the copies, those that lead to it.
+    fn keys(&self, action: Action, canvas: &Canvas<'_>) -> String {
+        let own = canvas.keys.keys(self.scope, action).join(" ");
+        let first = canvas.keys.key(self.scope, Action::Copy);
+        match (copy::second_key(action), first) {
+            (Some(second), Some(first)) if own.is_empty() => format!("{first} {second}"),
+            _ => own,
+        }
+    }
+
+    fn left(&self, view: &View<'_>) -> Vec<Action> {
+        self.list
+            .matching_by(self.actions.len(), |typed, at| {
+                let action = *self.actions.get(at)?;
+                let called = format!("{} {}", action.name(), action.other_words());
+                fuzzy::command_score(typed, &called, &title(action, view))
+            })
+            .into_iter()
+            .filter_map(|at| self.actions.get(at).copied())
+            .collect()
+    }
+}
+
+impl Layer for Palette {
+    fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        let left = self.left(around.view);
+        match self.list.key(key, left.len(), around.page.1) {
+            Outcome::Moved => Reaction::Stay,
+            Outcome::Chosen => left
+                .get(self.list.selected(left.len()))
+                .map_or(Reaction::Stay, |action| Reaction::Perform(*action)),
+        }
+    }
+
+    fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let left = self.left(view);
+        let hints = [(Action::OpenPassage, "do it")];
+        let status = format!("{} of {}", left.len(), self.actions.len());
+        let area = frame("Commands", &status, &hints, (72, 24), screen, canvas);
+        let (area, first) = self.list.draw(left.len(), area, canvas);
+        if left.is_empty() {
+            let line = "no matching command; try other words, or ? for all keys";
+            canvas.put(area, line, canvas.style(Role::Dim));
+        }
+        for (line, (at, action)) in area.rows().zip(left.iter().enumerate().skip(first)) {
+            canvas.target(line, Target::Row(at));
+            let keys = self.keys(*action, canvas);
+            let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
+            rest.width = rest.width.saturating_sub(1);
+            let (mark, role) = self.list.mark(at, left.len(), canvas);
+            let row = format!("{mark} {}", title(*action, view));
+            canvas.put(rest, &row, canvas.style(role));
+        }
+        area
+    }
+
+    fn scope(&self) -> Scope {
+        Scope::Typing
+    }
+
+    fn list(&mut self) -> Option<&mut List> {
+        Some(&mut self.list)
+    }
+}
+
+/// What an action does in this study: a section's pane has a name.
+fn title(action: Action, view: &View<'_>) -> String {
+    let section = match action {
+        Action::FocusPane1 => 0,
+        Action::FocusPane2 => 1,
+        Action::FocusPane3 => 2,
+        _ => return action.title().to_owned(),
+    };
+    match text::one_line(view.section_title(SectionId(section))) {
+        name if name.is_empty() => action.title().to_owned(),
+        name => format!("{}, {name}", action.title()),
+    }
+}

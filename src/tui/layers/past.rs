@@ -1,0 +1,299 @@
+//! A text of the brief as it stood at an earlier point, or what differs between two.
+//!
+//! It can only be read here. Putting it back is an edit of the analyst's own that undo takes away again; a fork begins another study at it.
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::history::WIDTH;
+use super::review::{Marked, Markup, Page, change_rows};
+use super::searched::{page_with, plain};
+use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use crate::pipeline::hunks::revise;
+use crate::study::{Command, HunkId, Reading, Study};
+use crate::tui::action::Action;
+use crate::tui::app::Effect;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::PROSE;
+use crate::tui::panes::canvas::{Canvas, flow};
+use crate::tui::text;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::ui::Ui;
+use crate::tui::view::View;
+
+/// One text of the brief, by section, and what it is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Side {
+    pub(super) label: String,
+    pub(super) texts: Vec<String>,
+}
+
+/// How the text is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Stood,
+    /// Against the text before it.
+    Changed,
+    /// Against what is accepted now.
+    Now,
+    /// Against the text that was marked.
+    Marked,
+}
+
+/// An earlier text.
+#[derive(Debug)]
+pub struct Past {
+    seq: u64,
+    reading: Reading,
+    /// When it was made, and how.
+    made: String,
+    study: Study,
+    stood: Side,
+    before: Side,
+    now: Side,
+    /// Another text to compare with, and its event.
+    marked: Option<(u64, Side)>,
+    shown: Shown,
+    top: usize,
+}
+
+impl Past {
+    pub(super) fn new(
+        (seq, reading): (u64, Reading),
+        made: String,
+        study: Study,
+        stood: Side,
+        before: Side,
+        now: Side,
+        marked: Option<(u64, Side)>,
+    ) -> Self {
+        let shown = if marked.is_some() {
+            Shown::Marked
+        } else {
+            Shown::Stood
+        };
+        Self {
+            seq,
+            reading,
+            made,
+            study,
+            stood,
+            before,
+            now,
+            marked,
+            shown,
+            top: 0,
+        }
+    }
+
+    /// Carries out an action, whether a key or the palette asked for it.
+    pub fn act(&mut self, action: Action, around: Surroundings<'_>) -> Reaction {
+        match action {
+            Action::Quit | Action::OpenPassage => return Reaction::Close,
+            Action::Help | Action::Palette => return Reaction::Below(action),
+            Action::ChangeView => {
+                self.shown = self.next();
+                self.top = 0;
+            }
+            Action::Restore => return self.restore(around.view.study),
+            Action::Fork => return Reaction::Act(vec![Effect::Fork { at: self.seq }]),
+            Action::CitationNext => self.next_change(around),
+            Action::CitationPrevious => self.previous_change(around),
+            _ => {
+                let rows = self.page(&Theme::default(), around.page.0).rows.len();
+                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
+                    self.top = top;
+                }
+            }
+        }
+        Reaction::Stay
+    }
+
+    /// Puts this text in place of what is accepted now.
+    pub(super) fn restore(&self, now: &Study) -> Reaction {
+        let sections = now.changed_since(&self.study, self.reading);
+        Reaction::Leave(vec![Effect::Execute(Command::Restore {
+            at: self.seq,
+            sections,
+        })])
+    }
+
+    fn next(&self) -> Shown {
+        match (self.shown, &self.marked) {
+            (Shown::Stood, _) => Shown::Changed,
+            (Shown::Changed, _) => Shown::Now,
+            (Shown::Now, Some(_)) => Shown::Marked,
+            (Shown::Now, None) | (Shown::Marked, _) => Shown::Stood,
+        }
+    }
+
+    /// The two texts that are compared, the older one first.
+    fn sides(&self) -> Option<(&Side, &Side)> {
+        match (self.shown, &self.marked) {
+            (Shown::Stood, _) | (Shown::Marked, None) => None,
+            (Shown::Changed, _) => Some((&self.before, &self.stood)),
+            (Shown::Now, _) => Some((&self.stood, &self.now)),
+            (Shown::Marked, Some((seq, marked))) if *seq < self.seq => Some((marked, &self.stood)),
+            (Shown::Marked, Some((_, marked))) => Some((&self.stood, marked)),
+        }
+    }
+
+    fn page(&self, theme: &Theme, width: usize) -> Page {
+        let width = u16::try_from(width).unwrap_or(u16::MAX);
+        match self.sides() {
+            None => Page::of(body(&self.study, &self.stood.texts, theme, width)),
+            Some((old, new)) => self.changes(old, new, theme, width),
+        }
+    }
+
+    /// What differs, section by section; those that read alike are left out.
+    fn changes(&self, old: &Side, new: &Side, theme: &Theme, width: u16) -> Page {
+        let mut page = Page::of(Vec::new());
+        let mut first = HunkId(1);
+        for (at, after) in new.texts.iter().enumerate() {
+            let before = old.texts.get(at).map_or("", String::as_str);
+            if before == after {
+                continue;
+            }
+            let revision = revise(before, after, first, &|_, _| String::new());
+            first = HunkId(first.0 + revision.hunks().count() as u64);
+            page.rows
+                .extend(heading(title(&self.study, at), theme, width));
+            page.append(change_rows(
+                &revision,
+                Markup::Inline,
+                Marked::None,
+                theme,
+                width,
+            ));
+        }
+        if page.rows.is_empty() {
+            let same = "the two texts are the same".to_owned();
+            page.rows = flow(&[(same, theme.style(Role::Dim))], width);
+        }
+        page
+    }
+
+    /// Goes to the next change that begins below the top of the page.
+    fn next_change(&mut self, around: Surroundings<'_>) {
+        let page = self.page(&Theme::default(), around.page.0);
+        let last = page.rows.len().saturating_sub(around.page.1);
+        let next = page.places().find(|place| *place > self.top);
+        self.top = next.unwrap_or(self.top).min(last);
+    }
+
+    fn previous_change(&mut self, around: Surroundings<'_>) {
+        let page = self.page(&Theme::default(), around.page.0);
+        let before = page.places().filter(|place| *place < self.top).last();
+        self.top = before.unwrap_or(0);
+    }
+}
+
+impl Layer for Past {
+    fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        around
+            .keys
+            .action(Scope::History, &key)
+            .map_or(Reaction::Stay, |action| self.act(action, around))
+    }
+
+    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let view = match self.next() {
+            Shown::Stood => "as it stood",
+            Shown::Changed => "what it changed",
+            Shown::Now => "against now",
+            Shown::Marked => "against the marked",
+        };
+        let mut hints = vec![
+            (Action::ChangeView, view),
+            (Action::Restore, "put back"),
+            (Action::Fork, "fork"),
+        ];
+        let title = match self.sides() {
+            None => format!("Earlier text, {}", self.stood.label),
+            Some((old, new)) => format!("From {} to {}", old.label, new.label),
+        };
+        // As large as the list that it is opened from, of which slivers would be left.
+        let size = (WIDTH, screen.height.saturating_sub(4));
+        let status = text::one_line(&self.made);
+        let title = (title.as_str(), status.as_str());
+        let (area, keys) = window(title, size, screen, canvas);
+        let page = self.page(canvas.theme, usize::from(area.width));
+        if page.places().next().is_some() {
+            hints.push((Action::CitationNext, "next change"));
+        }
+        let height = usize::from(area.height);
+        let top = self.top.min(page.rows.len().saturating_sub(height));
+        canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
+        hints.extend(movement(top, height, page.rows.len()));
+        draw_keys(Scope::History, (&hints, "back"), keys, canvas);
+        area
+    }
+
+    fn scope(&self) -> Scope {
+        Scope::History
+    }
+
+    fn scroll(&mut self, lines: isize, around: Surroundings<'_>) {
+        let rows = self.page(&Theme::default(), around.page.0).rows.len();
+        let last = rows.saturating_sub(around.page.1);
+        self.top = self.top.saturating_add_signed(lines).min(last);
+    }
+
+    fn is_read(&self) -> bool {
+        true
+    }
+
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        plain(&self.page(around.theme, around.page.0).rows)
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.top
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let rows = self.page(around.theme, around.page.0).rows.len();
+        self.top = page_with(to, around.page.1, rows);
+    }
+
+    fn is_text(&self) -> bool {
+        true
+    }
+}
+
+/// A brief as rows: its sections under their titles, as they are written.
+pub(super) fn body(
+    study: &Study,
+    texts: &[String],
+    theme: &Theme,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let width = width.min(PROSE);
+    let mut rows = Vec::new();
+    for (at, written) in texts.iter().enumerate() {
+        if written.trim().is_empty() {
+            continue;
+        }
+        rows.extend(heading(title(study, at), theme, width));
+        let piece = (written.trim().to_owned(), theme.style(Role::Text));
+        rows.extend(flow(&[piece], width));
+        rows.push(Line::default());
+    }
+    if rows.is_empty() {
+        let nothing = "nothing was written here yet".to_owned();
+        rows = flow(&[(nothing, theme.style(Role::Dim))], width);
+    }
+    rows
+}
+
+fn title(study: &Study, at: usize) -> &str {
+    let plan = study.framework.sections.get(at);
+    plan.map_or("", |plan| plan.title.as_str())
+}
+
+fn heading(title: &str, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let title = (text::one_line(title), theme.style(Role::Heading));
+    flow(&[title], width)
+}

@@ -1,0 +1,261 @@
+//! One step in full: what it was sent, what came back, and what it took.
+//!
+//! The turn is shown as it was sent, without what stood before it in the conversation, which the steps before it show.
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::searched::{page_with, plain};
+use super::trace::{name, seconds};
+use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use crate::study::{Event, Sent, StepRecord, counted};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::PROSE;
+use crate::tui::panes::canvas::{Canvas, Piece, flow, hanging};
+use crate::tui::panes::footer::Hint;
+use crate::tui::text;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::ui::Ui;
+use crate::tui::view::View;
+
+/// A step, with the texts that the journal holds of it.
+#[derive(Debug)]
+pub struct Step {
+    record: StepRecord,
+    time: String,
+    asked: String,
+    replied: String,
+    /// What the model thought before it answered: it stands after all that counts.
+    thought: String,
+    sent: Option<Sent>,
+    top: usize,
+}
+
+impl Step {
+    /// A step that ended with `event`; `after` is the event that follows it, where there is one.
+    pub(super) fn new(
+        record: StepRecord,
+        event: &Event,
+        after: Option<&Event>,
+        time: String,
+    ) -> Self {
+        let (asked, replied, sent) = texts(event);
+        Self {
+            record,
+            time,
+            asked,
+            replied,
+            thought: match after {
+                Some(Event::ReasoningKept { text }) => text.clone(),
+                _ => String::new(),
+            },
+            sent,
+            top: 0,
+        }
+    }
+
+    fn rows(&self, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+        let width = u16::try_from(width).unwrap_or(u16::MAX);
+        let mut rows = self.facts(theme, width);
+        let mut part = |title: &str, text: &str, role: Role| {
+            if text.trim().is_empty() {
+                return;
+            }
+            rows.push(Line::default());
+            rows.extend(flow(
+                &[(title.to_owned(), theme.style(Role::Heading))],
+                width,
+            ));
+            rows.extend(flow(
+                &[(text.trim().to_owned(), theme.style(role))],
+                width.min(PROSE),
+            ));
+        };
+        part("Asked", &self.asked, Role::Text);
+        if let Some(sent) = &self.sent {
+            part("Context", &context(sent), Role::Dim);
+        }
+        part("Replied", &self.replied, Role::Text);
+        part("Thought before", &self.thought, Role::Dim);
+        rows
+    }
+
+    /// What is known of the step besides its texts.
+    fn facts(&self, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+        let step = &self.record;
+        let usage = step.usage;
+        let mut facts: Vec<(&str, String)> = Vec::new();
+        let outcome = if step.why.is_empty() {
+            step.outcome.name().to_owned()
+        } else {
+            format!("{}: {}", step.outcome.name(), text::one_line(&step.why))
+        };
+        facts.push(("outcome", outcome));
+        if !step.because.is_empty() {
+            facts.push(("because", text::one_line(&step.because)));
+        }
+        if !step.writer.is_empty() {
+            facts.push(("by", text::one_line(&step.writer)));
+        }
+        if let Some(prompt) = &step.prompt {
+            let hash = text::one_line(&prompt.hash);
+            let said = format!(
+                "{} version {}, {hash}",
+                text::one_line(&prompt.id),
+                prompt.version
+            );
+            facts.push(("prompt", said));
+        }
+        if step.retry > 0 {
+            facts.push(("attempt", (step.retry + 1).to_string()));
+        }
+        if usage.prompt_tokens + usage.completion_tokens > 0 {
+            let about = if usage.estimated { ", estimated" } else { "" };
+            let thought = match usage.reasoning_tokens {
+                0 => String::new(),
+                thought => format!(" ({thought} of them reasoning)"),
+            };
+            facts.push((
+                "tokens",
+                format!(
+                    "{} in ({} of them cached), {} out{thought}{about}",
+                    usage.prompt_tokens, usage.cached_tokens, usage.completion_tokens
+                ),
+            ));
+        }
+        if step.duration_ms > 0 {
+            facts.push(("time", seconds(step.duration_ms)));
+        }
+        let answer = counted(step.answer_characters, "character");
+        let answer = match step.citations {
+            0 => answer,
+            citations => format!("{answer}, {}", counted(citations, "citation")),
+        };
+        facts.push(("answer", answer));
+        let lines = facts.into_iter().flat_map(|(label, said)| {
+            let lead: Piece = (format!("{label:<9}"), theme.style(Role::Dim));
+            hanging(lead, &[(said, theme.style(Role::Text))], width)
+        });
+        lines.collect()
+    }
+}
+
+impl Layer for Step {
+    fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        match around.keys.action(Scope::Window, &key) {
+            Some(Action::Quit | Action::OpenPassage) => Reaction::Close,
+            Some(action @ (Action::Help | Action::Palette)) => Reaction::Below(action),
+            Some(action) => {
+                let rows = self.rows(&Theme::default(), around.page.0).len();
+                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
+                    self.top = top;
+                }
+                Reaction::Stay
+            }
+            None => Reaction::Stay,
+        }
+    }
+
+    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let title = format!("Step {}: {}", self.record.seq, name(&self.record));
+        let size = (PROSE + 10, screen.height.saturating_sub(4));
+        let (area, keys) = window((&title, &self.time), size, screen, canvas);
+        let rows = self.rows(canvas.theme, usize::from(area.width));
+        let top = self
+            .top
+            .min(rows.len().saturating_sub(usize::from(area.height)));
+        canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        let mut hints: Vec<Hint<'_>> = movement(top, usize::from(area.height), rows.len())
+            .into_iter()
+            .collect();
+        if top + usize::from(area.height) < rows.len() {
+            hints.extend([(Action::PageDown, "page"), (Action::Bottom, "end")]);
+        }
+        draw_keys(Scope::Window, (&hints, "back"), keys, canvas);
+        area
+    }
+
+    fn scroll(&mut self, lines: isize, around: Surroundings<'_>) {
+        let rows = self.rows(&Theme::default(), around.page.0).len();
+        let last = rows.saturating_sub(around.page.1);
+        self.top = self.top.saturating_add_signed(lines).min(last);
+    }
+
+    fn is_read(&self) -> bool {
+        true
+    }
+
+    fn said(&self, around: Surroundings<'_>) -> Vec<String> {
+        plain(&self.rows(around.theme, around.page.0))
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.top
+    }
+
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        let rows = self.rows(around.theme, around.page.0).len();
+        self.top = page_with(to, around.page.1, rows);
+    }
+
+    fn is_text(&self) -> bool {
+        true
+    }
+}
+
+/// What was asked and answered, as the event keeps it.
+fn texts(event: &Event) -> (String, String, Option<Sent>) {
+    match event {
+        Event::SectionWritten { provenance, .. }
+        | Event::RevisionProposed { provenance, .. }
+        | Event::RevisionUnneeded { provenance, .. }
+        | Event::AskedAgain { provenance, .. } => (
+            provenance.asked.clone(),
+            provenance.replied.clone(),
+            provenance.sent.clone(),
+        ),
+        Event::StepHalted { partial, .. } => (String::new(), partial.text.clone(), None),
+        Event::PassageCompressed { compression } => {
+            let said = compression.text.clone().unwrap_or_default();
+            (format!("passage {}", compression.passage), said, None)
+        }
+        Event::SectionCritiqued { critique, .. } => (
+            critique.claims.join("\n\n"),
+            critique.answer.replied.clone(),
+            None,
+        ),
+        Event::BriefReflected { answer } => (answer.asked.clone(), answer.replied.clone(), None),
+        Event::CourseDecided { answer } => (answer.asked.clone(), answer.replied.clone(), None),
+        Event::BriefJudged { judgement } => (
+            judgement.answer.asked.clone(),
+            judgement.answer.replied.clone(),
+            None,
+        ),
+        _ => (String::new(), String::new(), None),
+    }
+}
+
+/// Which passages went, and how.
+fn context(sent: &Sent) -> String {
+    let waited = match sent.compression_ms {
+        0 => String::new(),
+        waited => format!(", {} for compressing", seconds(waited)),
+    };
+    let characters = counted(sent.before, "character");
+    let mut lines = vec![format!("{} of {characters} sent{waited}", sent.after)];
+    lines.extend(sent.notes.iter().cloned());
+    lines.extend(sent.passages.iter().map(|passage| {
+        let how = match passage.fate.detail() {
+            detail if detail.is_empty() => passage.fate.name().to_owned(),
+            detail => format!("{}: {detail}", passage.fate.name()),
+        };
+        let characters = counted(passage.characters, "character");
+        format!(
+            "{how}, {characters}: {} {}",
+            passage.locator, passage.opening
+        )
+    }));
+    lines.join("\n")
+}

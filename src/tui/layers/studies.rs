@@ -1,0 +1,468 @@
+//! The studies of the library: found by typing, or by what they say; previewed, opened with Enter, named, deleted and brought back.
+//!
+//! A study that is deleted leaves the list at once, and nothing of it is destroyed: the last one comes back with a key as long as the program runs, and
+//! any with the command line.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::list::{List, Outcome};
+use super::{Layer, Reaction, Surroundings, window};
+use crate::export::iso_date;
+use crate::study::{StudyId, counted};
+use crate::tui::action::Action;
+use crate::tui::app::Effect;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::{take_bottom, take_left, take_right};
+use crate::tui::panes::canvas::{Canvas, flow, hanging};
+use crate::tui::panes::field::Field;
+use crate::tui::panes::footer::{Hint, draw_hints};
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::ui::{Target, Ui};
+use crate::tui::view::{FoundStudy, Keeping, StudySummary, View};
+
+/// Below this many columns there is no room for a preview.
+const PREVIEW_FROM: u16 = 72;
+
+#[derive(Debug, Default)]
+pub struct Studies {
+    pub list: List,
+    /// `None` until the library has answered.
+    known: Option<Vec<StudySummary>>,
+    /// The study that is being named.
+    naming: Option<(StudyId, Field)>,
+    /// To be named as soon as the list has come.
+    to_name: Option<StudyId>,
+    /// What was deleted since the program began, with its title; the last one comes back first.
+    pub deleted: Vec<(StudyId, String)>,
+    /// What the workbench has been asked to do and has not done yet.
+    asked: Option<(StudyId, Keeping)>,
+    /// Text that is looked for in all studies.
+    search: Option<Box<TextSearch>>,
+}
+
+/// A search of what the studies say, and what it found.
+#[derive(Debug)]
+struct TextSearch {
+    pattern: Field,
+    /// `None` until it was asked for as it is typed.
+    found: Option<Vec<FoundStudy>>,
+}
+
+/// A row of the list.
+enum Row<'a> {
+    New,
+    Study(&'a StudySummary),
+}
+
+impl Studies {
+    /// The list, with a study to be named.
+    #[must_use]
+    pub fn to_rename(study: StudyId) -> Self {
+        Self {
+            to_name: Some(study),
+            ..Self::default()
+        }
+    }
+
+    /// The list, with text to be looked for in all studies.
+    #[must_use]
+    pub fn to_search() -> Self {
+        Self {
+            search: Some(Box::new(TextSearch::new())),
+            ..Self::default()
+        }
+    }
+
+    pub fn loaded(&mut self, studies: Vec<StudySummary>) {
+        // The first row starts a new study; what one comes for is the last one opened.
+        self.list.select(usize::from(!studies.is_empty()));
+        if let Some(id) = self.to_name.take()
+            && let Some(at) = studies.iter().position(|study| study.id == id)
+        {
+            self.list.select(at + 1);
+            self.naming = studies.get(at).map(|study| (id, named(study)));
+        }
+        self.known = Some(studies);
+    }
+
+    /// What a search of all studies found.
+    pub fn found(&mut self, pattern: &str, found: Vec<FoundStudy>) {
+        if let Some(search) = self
+            .search
+            .as_mut()
+            .filter(|search| search.pattern.text() == pattern)
+        {
+            search.found = Some(found);
+            self.list.select(0);
+        }
+    }
+
+    /// The list after a study was named, deleted or brought back, where that was done. The selection stays on the study it was on.
+    pub fn changed(&mut self, study: StudyId, done: bool, studies: Vec<StudySummary>) {
+        let asked = self.asked.take();
+        if let Some((asked, keeping)) = asked
+            && asked == study
+            && done
+        {
+            match keeping {
+                Keeping::Delete => {
+                    let before = self.known.iter().flatten();
+                    let title = before
+                        .clone()
+                        .find(|known| known.id == study)
+                        .map_or_else(String::new, |known| known.title.clone());
+                    self.deleted.push((study, title));
+                }
+                Keeping::Undelete => self.deleted.retain(|(known, _)| *known != study),
+                Keeping::Rename(_) => {}
+            }
+        }
+        let at = self.list.selected(usize::MAX);
+        self.known = Some(studies);
+        let place = |row: &Row| matches!(row, Row::Study(known) if known.id == study);
+        let rows = self.rows();
+        let row = rows.iter().position(place).unwrap_or(at);
+        let last = rows.len().saturating_sub(1);
+        self.list.select(row.min(last));
+    }
+
+    /// Reads a key while a study is being named: Enter takes the name.
+    fn name(&mut self, key: KeyEvent) -> Reaction {
+        if key.code == KeyCode::Enter {
+            return match self.naming.take() {
+                Some((study, field)) => self.ask(study, Keeping::Rename(field.text())),
+                None => Reaction::Stay,
+            };
+        }
+        if let Some((_, field)) = &mut self.naming {
+            field.key(key);
+        }
+        Reaction::Stay
+    }
+
+    fn ask(&mut self, study: StudyId, keeping: Keeping) -> Reaction {
+        self.asked = Some((study, keeping.clone()));
+        Reaction::Act(vec![Effect::Keep { study, keeping }])
+    }
+
+    /// What can be done to the chosen study, or what was done last.
+    /// What was just done, or what the field is for; empty where the keys say all there is to say.
+    fn said(&self, canvas: &Canvas<'_>) -> String {
+        if self.naming.is_some() {
+            return "an empty name goes back to the question".to_owned();
+        }
+        self.deleted.last().map_or_else(String::new, |(_, title)| {
+            let undo = canvas.key(Scope::Typing, Action::UndeleteStudy);
+            let title = crate::clean::line(title, 40);
+            format!("deleted \u{201C}{title}\u{201D}: {undo} brings it back")
+        })
+    }
+
+    /// The keys that there is a use for.
+    fn hints(&self, view: &View<'_>) -> Vec<Hint<'static>> {
+        let chosen = self.chosen().map(|study| study.id);
+        let does = match (&self.naming, self.search.as_deref()) {
+            (Some(_), _) => return vec![(Action::Run, "name it")],
+            (None, Some(TextSearch { found: None, .. })) => "look",
+            // The study that is being written stays open meanwhile.
+            (None, _) if view.is_busy() && chosen.is_some_and(|id| view.id != Some(id)) => "read",
+            (None, _) => "open",
+        };
+        let mut hints = vec![(Action::Run, does)];
+        if chosen.is_some() {
+            hints.extend([
+                (Action::RenameStudy, "rename"),
+                (Action::DeleteStudy, "delete"),
+            ]);
+        }
+        hints
+    }
+
+    fn chosen(&self) -> Option<&StudySummary> {
+        let rows = self.rows();
+        match rows.get(self.list.selected(rows.len())) {
+            Some(Row::Study(study)) => Some(*study),
+            _ => None,
+        }
+    }
+
+    /// What a search found in a study.
+    fn found_in(&self, id: StudyId) -> Option<&FoundStudy> {
+        let found = self.search.as_ref()?.found.as_ref()?;
+        found.iter().find(|found| found.study == id)
+    }
+
+    fn rows(&self) -> Vec<Row<'_>> {
+        let studies = self.known.as_deref().unwrap_or(&[]);
+        if self.search.is_some() {
+            let found = studies
+                .iter()
+                .filter(|study| self.found_in(study.id).is_some());
+            return found.map(Row::Study).collect();
+        }
+        let names =
+            std::iter::once("new study").chain(studies.iter().map(|study| study.title.as_str()));
+        self.list
+            .matching(names)
+            .into_iter()
+            .filter_map(|at| match at.checked_sub(1) {
+                None => Some(Row::New),
+                Some(at) => studies.get(at).map(Row::Study),
+            })
+            .collect()
+    }
+}
+
+impl Layer for Studies {
+    fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        if self.naming.is_some() {
+            return self.name(key);
+        }
+        match around.keys.action(Scope::Typing, &key) {
+            Some(Action::RenameStudy) => {
+                self.naming = self.chosen().map(|study| (study.id, named(study)));
+                return Reaction::Stay;
+            }
+            Some(Action::DeleteStudy) => {
+                return match self.chosen().map(|study| study.id) {
+                    Some(study) => self.ask(study, Keeping::Delete),
+                    None => Reaction::Stay,
+                };
+            }
+            Some(Action::UndeleteStudy) => {
+                return match self.deleted.last().map(|(study, _)| *study) {
+                    Some(study) => self.ask(study, Keeping::Undelete),
+                    None => Reaction::Stay,
+                };
+            }
+            _ => {}
+        }
+        let begins = key.code == KeyCode::Char('/') && key.modifiers.is_empty();
+        if begins && self.search.is_none() && !self.list.is_narrowed() {
+            self.search = Some(Box::new(TextSearch::new()));
+            return Reaction::Stay;
+        }
+        if let Some(search) = &mut self.search
+            && let Some(reaction) = search.key(key)
+        {
+            return reaction;
+        }
+        let rows = self.rows();
+        let reaction = match rows.get(self.list.selected(rows.len())) {
+            Some(Row::New) => Reaction::Finish(vec![Effect::NewStudy]),
+            Some(Row::Study(study)) => Reaction::Finish(vec![Effect::OpenStudy(study.id)]),
+            None => Reaction::Stay,
+        };
+        let left = rows.len();
+        match self.list.key(key, left, around.page.1) {
+            Outcome::Chosen => reaction,
+            Outcome::Moved => Reaction::Stay,
+        }
+    }
+
+    fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let rows = self.rows();
+        let size = (120, screen.height.saturating_sub(8).min(32));
+        let how = match &self.search {
+            Some(_) => "find text in all studies",
+            None => "type to find",
+        };
+        let (mut area, keys) = window(("Studies", how), size, screen, canvas);
+        let slash = if self.search.is_some() || self.naming.is_some() {
+            ""
+        } else {
+            "/ finds text in all"
+        };
+        let last = [(Action::CloseLayer, "close")];
+        draw_hints(Scope::Typing, &self.hints(view), &last, slash, keys, canvas);
+        let said = self.said(canvas);
+        if !said.is_empty() && area.height > 4 {
+            let below = take_bottom(&mut area, 1);
+            canvas.put(below, &said, canvas.style(Role::Info));
+        }
+        let (lead, field) = match &self.search {
+            Some(search) => ("find in all /", Some(&search.pattern)),
+            None => ("> ", None),
+        };
+        let (mut area, first) = self.list.draw_as(lead, field, rows.len(), area, canvas);
+        let selected = self.list.selected(rows.len());
+        if area.width >= PREVIEW_FROM && !rows.is_empty() {
+            let half = area.width / 2;
+            let mut preview = take_right(&mut area, half);
+            area.width = area.width.saturating_sub(1);
+            let bar = take_left(&mut preview, 1);
+            canvas.fill(bar, canvas.glyphs().vertical, Role::Rule);
+            take_left(&mut preview, 1);
+            if let Some(Row::Study(study)) = rows.get(selected) {
+                draw_preview(study, self.found_in(study.id), preview, canvas);
+            }
+        }
+        for (line, (at, row)) in area.rows().zip(rows.iter().enumerate().skip(first)) {
+            canvas.target(line, Target::Row(at));
+            let (mark, role) = self.list.mark(at, rows.len(), canvas);
+            match (row, &self.naming) {
+                (Row::New, _) => {
+                    canvas.put(line, &format!("{mark} new study"), canvas.style(role));
+                }
+                (Row::Study(study), Some((naming, field))) if study.id == *naming => {
+                    let lead = canvas.put(line, &format!("{mark} "), canvas.style(role));
+                    let rest = Rect {
+                        x: line.x + lead.min(line.width),
+                        width: line.width.saturating_sub(lead),
+                        ..line
+                    };
+                    canvas.cursor = field.draw(canvas.style(Role::Accent), rest, canvas.buf);
+                }
+                (Row::Study(study), _) => {
+                    let mut rest =
+                        canvas.put_right(line, &iso_date(study.changed), canvas.style(Role::Dim));
+                    rest.width = rest.width.saturating_sub(1);
+                    let title = format!("{mark} {}", text::one_line(&study.title));
+                    canvas.put(rest, &title, canvas.style(role));
+                }
+            }
+        }
+        if rows.is_empty() && self.known.is_some() {
+            let said = match self.search.as_deref() {
+                Some(TextSearch { found: None, .. }) => {
+                    "enter looks through the questions, the briefs and the names of sources"
+                }
+                Some(_) => "no study says this",
+                None => "nothing matches",
+            };
+            let indent = ("  ".to_owned(), canvas.style(Role::Dim));
+            let said = [(said.to_owned(), canvas.style(Role::Dim))];
+            canvas.put_lines(area, &hanging(indent, &said, area.width));
+        }
+        if self.known.is_none() {
+            let line = Rect {
+                y: area.y + 1.min(area.height),
+                height: area.height.saturating_sub(1),
+                ..area
+            };
+            canvas.put(line, "  reading the library", canvas.style(Role::Dim));
+        }
+        area
+    }
+
+    fn scope(&self) -> Scope {
+        Scope::Typing
+    }
+
+    fn list(&mut self) -> Option<&mut List> {
+        Some(&mut self.list)
+    }
+
+    /// Gives up naming or searching, and says whether anything was given up.
+    fn step_back(&mut self) -> bool {
+        self.naming.take().is_some() || self.search.take().is_some()
+    }
+
+    fn paste(&mut self, pasted: &str) -> bool {
+        match (&mut self.naming, &mut self.search) {
+            (Some((_, field)), _) => field.paste(pasted),
+            (None, Some(search)) => {
+                search.found = None;
+                search.pattern.paste(pasted)
+            }
+            (None, None) => self.list.paste(pasted),
+        }
+    }
+}
+
+fn named(study: &StudySummary) -> Field {
+    Field::line(&text::one_line(&study.title))
+}
+
+impl TextSearch {
+    fn new() -> Self {
+        Self {
+            pattern: Field::line(""),
+            found: None,
+        }
+    }
+
+    /// Reads a key that is for the words looked for; the others are for the list of what was found.
+    fn key(&mut self, key: KeyEvent) -> Option<Reaction> {
+        match key.code {
+            KeyCode::Enter if self.found.is_none() => {
+                let words = self.pattern.text();
+                let wanted = (!words.trim().is_empty()).then_some(Effect::SearchStudies(words));
+                Some(Reaction::Act(wanted.into_iter().collect()))
+            }
+            KeyCode::Enter | KeyCode::Down | KeyCode::Up | KeyCode::PageDown | KeyCode::PageUp => {
+                None
+            }
+            _ => {
+                if self.pattern.key(key) {
+                    self.found = None;
+                }
+                Some(Reaction::Stay)
+            }
+        }
+    }
+}
+
+/// Where a study says what was looked for, what was looked for marked.
+fn draw_found(study: &StudySummary, found: &FoundStudy, area: Rect, canvas: &mut Canvas<'_>) {
+    let text = canvas.style(Role::Text);
+    let mut rows = flow(
+        &[(text::one_line(&study.title), canvas.style(Role::Heading))],
+        area.width,
+    );
+    let all = format!("found {}", counted(found.count, "time"));
+    rows.extend(flow(&[(all, canvas.style(Role::Dim))], area.width));
+    for place in &found.places {
+        rows.push(Line::default());
+        let (before, rest) = place.excerpt.split_at(place.found.start);
+        let (said, after) = rest.split_at(place.found.len());
+        let pieces = [
+            (
+                format!("{}  ", text::one_line(&place.part)),
+                canvas.style(Role::Dim),
+            ),
+            (before.to_owned(), text),
+            (said.to_owned(), canvas.style(Role::Match)),
+            (after.to_owned(), text),
+        ];
+        rows.extend(flow(&pieces, area.width));
+    }
+    canvas.put_lines(area, &rows);
+}
+
+fn draw_preview(
+    study: &StudySummary,
+    found: Option<&FoundStudy>,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    if let Some(found) = found {
+        return draw_found(study, found, area, canvas);
+    }
+    let forked = study
+        .forked
+        .map(|(from, at)| format!("\nfork of study {from} at {at}"))
+        .unwrap_or_default();
+    let facts = format!(
+        "study {}: {} of {} sections, {}{forked}\n\n",
+        study.id,
+        study.sections_written,
+        study.sections,
+        counted(study.sources, "source")
+    );
+    let rows = flow(
+        &[
+            (
+                format!("{}\n", text::one_line(&study.title)),
+                canvas.style(Role::Heading),
+            ),
+            (facts, canvas.style(Role::Dim)),
+            (study.preview.clone(), canvas.style(Role::Text)),
+        ],
+        area.width,
+    );
+    canvas.put_lines(area, &rows);
+}

@@ -1,0 +1,347 @@
+//! The trace: every call that was made for the study, in order, with what it was sent, what came back and what it took [T1].
+//!
+//! Enter shows one in full. Columns that a small screen has no room for are left out from the right; the full record has them.
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::step::Step;
+use super::{AnyLayer, Layer, Reaction, Surroundings, frame, movement};
+use crate::study::{ContextRecord, Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::{take_right, take_top};
+use crate::tui::panes::canvas::{Canvas, Piece};
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::ui::Target;
+use crate::tui::ui::Ui;
+use crate::tui::view::View;
+
+/// Columns of the widest page.
+const WIDTH: u16 = 132;
+
+/// The list of steps. Sizes are in tokens where a server counted them, and else in characters.
+#[derive(Debug, Default)]
+pub struct Trace {
+    /// `None` until the journal has come.
+    known: Option<Known>,
+    selected: usize,
+}
+
+#[derive(Debug)]
+struct Known {
+    journal: Vec<Envelope>,
+    steps: Vec<StepRecord>,
+    times: Vec<String>,
+}
+
+/// A column: its heading, its width, and what stands in it.
+struct Column {
+    head: &'static str,
+    width: usize,
+    cell: fn(&StepRecord) -> String,
+}
+
+/// From left to right, most important first.
+static COLUMNS: [Column; 8] = [
+    Column {
+        head: "time",
+        width: 7,
+        cell: |step| seconds(step.duration_ms),
+    },
+    Column {
+        head: "tok in",
+        width: 8,
+        cell: |step| tokens(step.usage.prompt_tokens),
+    },
+    Column {
+        head: "tok out",
+        width: 9,
+        cell: |step| tokens(step.usage.completion_tokens),
+    },
+    Column {
+        head: "cached",
+        width: 8,
+        cell: |step| tokens(step.usage.cached_tokens),
+    },
+    Column {
+        head: "evidence",
+        width: 13,
+        cell: |step| step.context.map_or_else(String::new, evidence),
+    },
+    Column {
+        head: "answer",
+        width: 10,
+        cell: |step| characters(step.answer_characters),
+    },
+    Column {
+        head: "cites",
+        width: 6,
+        cell: |step| match (step.node, step.citations) {
+            (Node::Write, citations) => citations.to_string(),
+            _ => String::new(),
+        },
+    },
+    Column {
+        head: "try",
+        width: 4,
+        cell: |step| match step.retry {
+            0 => String::new(),
+            retry => (retry + 1).to_string(),
+        },
+    },
+];
+
+/// Columns that what a step was for, and by whom, takes at least.
+const LEAST: usize = 34;
+
+impl Trace {
+    /// The journal has come; `time` is for the analyst to read.
+    pub fn loaded(&mut self, journal: Vec<Envelope>, time: &dyn Fn(Timestamp) -> String) {
+        let steps = Steps::of(&journal);
+        let times = steps.iter().map(|step| time(step.at)).collect();
+        self.selected = steps.len().saturating_sub(1);
+        self.known = Some(Known {
+            journal,
+            steps,
+            times,
+        });
+    }
+
+    pub fn step(&mut self, rows: isize) {
+        let last = self.known.as_ref().map_or(0, |known| known.steps.len());
+        let to = self.selected.saturating_add_signed(rows);
+        self.selected = to.min(last.saturating_sub(1));
+    }
+
+    fn draw_row(
+        &self,
+        step: &StepRecord,
+        at: usize,
+        columns: &[&Column],
+        line: Rect,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let is_selected = at == self.selected;
+        let (cursor, role) = if is_selected {
+            (canvas.glyphs().selected, Role::Selection)
+        } else {
+            (" ", Role::Text)
+        };
+        let figures: String = columns
+            .iter()
+            .map(|column| cell(column, &(column.cell)(step)))
+            .collect();
+        let rest = put_figures(&figures, line, canvas);
+        let mut pieces: Vec<Piece> = vec![
+            (cursor.to_owned(), canvas.style(role)),
+            (format!("{:>4} ", step.seq), canvas.style(Role::Dim)),
+            (name(step), canvas.style(role)),
+        ];
+        if !step.why.is_empty() || step.outcome.is_trouble() {
+            let said = format!("  {}", step.outcome.name());
+            pieces.push((said, canvas.style(Role::Warning)));
+        }
+        let by = format!("  {}", text::one_line(&step.writer));
+        pieces.push((by, canvas.style(Role::Dim)));
+        canvas.put_pieces(rest, &pieces);
+    }
+
+    /// The selected step with all that the journal holds of it.
+    fn chosen(&self) -> Option<Step> {
+        let known = self.known.as_ref()?;
+        let record = known.steps.get(self.selected)?.clone();
+        let mut rest = known.journal.iter().map(|one| (one.seq, &one.event));
+        let (_, event) = rest.find(|(seq, _)| *seq == record.seq)?;
+        let after = rest.next().map(|(_, event)| event);
+        let time = known.times.get(self.selected).cloned().unwrap_or_default();
+        Some(Step::new(record, event, after, time))
+    }
+}
+
+impl Layer for Trace {
+    fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        let page = isize::try_from(around.page.1.saturating_sub(1).max(1)).unwrap_or(1);
+        match around.keys.action(Scope::Window, &key) {
+            Some(Action::Quit | Action::Trace) => return Reaction::Close,
+            Some(action @ (Action::Help | Action::Palette)) => return Reaction::Below(action),
+            Some(Action::LineDown) => self.step(1),
+            Some(Action::LineUp) => self.step(-1),
+            Some(Action::HalfPageDown) => self.step(page / 2),
+            Some(Action::HalfPageUp) => self.step(-(page / 2)),
+            Some(Action::PageDown) => self.step(page),
+            Some(Action::PageUp) => self.step(-page),
+            Some(Action::Top) => self.selected = 0,
+            Some(Action::Bottom) => self.step(isize::MAX),
+            Some(Action::OpenPassage) => {
+                if let Some(step) = self.chosen() {
+                    return Reaction::Push(Box::new(AnyLayer::Step(step)));
+                }
+            }
+            _ => {}
+        }
+        Reaction::Stay
+    }
+
+    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let steps = self.known.as_ref().map_or(0, |known| known.steps.len());
+        let mut hints = vec![];
+        if steps > 0 {
+            hints.push((Action::OpenPassage, "all of it"));
+        }
+        hints.extend(movement(self.selected, 1, steps));
+        if self.selected > 0 {
+            hints.push((Action::Top, "first"));
+        }
+        let status = match &self.known {
+            Some(known) => summary(&known.steps),
+            None => "reading the journal".to_owned(),
+        };
+        let size = (WIDTH, screen.height.saturating_sub(4));
+        let mut area = frame("Trace", &status, &hints, size, screen, canvas);
+        let Some(known) = &self.known else {
+            return area;
+        };
+        if known.steps.is_empty() {
+            let said = "no calls yet";
+            canvas.put(area, said, canvas.style(Role::Dim));
+            return area;
+        }
+        let columns = columns(&known.steps, usize::from(area.width));
+        let head = take_top(&mut area, 1);
+        let figures: String = columns
+            .iter()
+            .map(|column| cell(column, column.head))
+            .collect();
+        let rest = put_figures(&figures, head, canvas);
+        canvas.put(rest, "      step", canvas.style(Role::Dim));
+        let first = (self.selected + 1).saturating_sub(usize::from(area.height));
+        for (line, at) in area.rows().zip(first..known.steps.len()) {
+            canvas.target(line, Target::Row(at));
+            if let Some(step) = known.steps.get(at) {
+                self.draw_row(step, at, &columns, line, canvas);
+                if at == self.selected {
+                    canvas.select(line);
+                }
+            }
+        }
+        area
+    }
+
+    fn opened_by(&self) -> Option<Action> {
+        Some(Action::Trace)
+    }
+
+    fn scroll(&mut self, rows: isize, _: Surroundings<'_>) {
+        self.step(rows);
+    }
+
+    /// Selects a step; says whether it was selected.
+    fn point(&mut self, row: usize, _: Surroundings<'_>) -> bool {
+        std::mem::replace(&mut self.selected, row) == row
+    }
+
+    fn is_read(&self) -> bool {
+        true
+    }
+
+    fn said(&self, _: Surroundings<'_>) -> Vec<String> {
+        let steps = self.known.iter().flat_map(|known| &known.steps);
+        let said = |step: &StepRecord| {
+            let outcome = step.outcome.name();
+            format!("{} {outcome} {} {}", name(step), step.why, step.writer)
+        };
+        steps.map(said).collect()
+    }
+
+    fn place(&self, _: Surroundings<'_>) -> usize {
+        self.selected
+    }
+
+    fn go(&mut self, to: usize, _: Surroundings<'_>) {
+        self.selected = to;
+    }
+}
+
+/// Draws the columns at the right, and returns what is left of the row.
+fn put_figures(figures: &str, mut line: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let place = take_right(&mut line, u16::try_from(figures.len()).unwrap_or(0));
+    canvas.put(place, figures, canvas.style(Role::Dim));
+    line.width = line.width.saturating_sub(1);
+    line
+}
+
+/// What a step was for.
+pub(super) fn name(step: &StepRecord) -> String {
+    let cycle = match (step.node, step.cycle) {
+        (Node::Write, Some(cycle)) => format!(" ({})", cycle.name()),
+        _ => String::new(),
+    };
+    if step.title.is_empty() {
+        format!("{}{cycle}", step.node.name())
+    } else {
+        format!(
+            "{} {}{cycle}",
+            step.node.name(),
+            text::one_line(&step.title)
+        )
+    }
+}
+
+/// The columns that a row of a width has room for, of those in which anything stands.
+fn columns(steps: &[StepRecord], width: usize) -> Vec<&'static Column> {
+    let mut taken = LEAST;
+    let is_filled = |column: &&Column| steps.iter().any(|step| !(column.cell)(step).is_empty());
+    let filled = COLUMNS.iter().filter(is_filled);
+    let fitting = filled.take_while(|column| {
+        taken += column.width;
+        taken <= width
+    });
+    fitting.collect()
+}
+
+fn cell(column: &Column, text: &str) -> String {
+    format!("{text:>width$}", width = column.width)
+}
+
+fn summary(steps: &[StepRecord]) -> String {
+    let mut all = Usage::default();
+    for step in steps {
+        all.add(step.usage);
+    }
+    let steps = counted(steps.len(), "step");
+    if all.prompt_tokens + all.completion_tokens == 0 {
+        return steps;
+    }
+    let share = 100 * all.cached_tokens / all.prompt_tokens.max(1);
+    format!(
+        "{steps}, {} in ({share} % cached), {} out",
+        text::short_count(all.prompt_tokens),
+        text::short_count(all.completion_tokens)
+    )
+}
+
+/// What was sent of the evidence; what a writer has already in the same conversation is not sent again.
+fn evidence(context: ContextRecord) -> String {
+    if context.characters == 0 && context.above > 0 {
+        "sent before".to_owned()
+    } else {
+        characters(context.characters)
+    }
+}
+
+fn characters(count: usize) -> String {
+    format!("{} ch", text::short_count(count as u64))
+}
+
+fn tokens(count: u64) -> String {
+    match count {
+        0 => String::new(),
+        count => text::short_count(count),
+    }
+}
+
+pub(super) fn seconds(milliseconds: u64) -> String {
+    format!("{:.1}s", milliseconds as f64 / 1000.0)
+}
