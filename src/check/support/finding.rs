@@ -4,6 +4,7 @@ use super::additions::added_part;
 use super::asked::Asked;
 use super::bindings::Exchange;
 use super::edits::edits;
+use super::in_full::{InFull, in_full};
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
@@ -218,6 +219,21 @@ impl Weighed {
         around: &[&str],
         vocabulary: &mut Vocabulary,
     ) {
+        match in_full(claim, around) {
+            Some(InFull::Said) => {
+                self.findings = vec![Finding::Words(Vec::new())];
+                self.support = self.support.max(COPIED);
+                return;
+            }
+            Some(InFull::Against(_)) if self.contradicts() => return,
+            Some(InFull::Against(finding)) => {
+                self.findings
+                    .retain(|finding| !matches!(finding, Finding::Verbatim));
+                self.findings.push(finding);
+                return;
+            }
+            None => {}
+        }
         if self
             .findings
             .iter()
