@@ -13,6 +13,7 @@ use parts::Line;
 use crate::check::language::terms::{is_figure, is_stop_word};
 
 /// One thing that is said.
+#[expect(clippy::struct_excessive_bools, reason = "each is so or not")]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Statement {
     pub(crate) subject: Part,

@@ -15,19 +15,31 @@ pub(super) struct Clause<'t> {
 pub(super) fn clauses(tokens: &[Token]) -> Vec<Clause<'_>> {
     let mut all = Vec::new();
     let mut from = 0;
-    for at in 1..tokens.len() {
-        if at > from && begins(tokens, from, at) {
-            all.extend(tokens.get(from..at).map(|tokens| Clause { tokens }));
+    let mut whole: &[Token] = &[];
+    let may_begin = |token: &Token| token.is_cut || token.is_apart || token.is(JOINS);
+    for (at, token) in tokens.iter().enumerate().skip(1) {
+        if !may_begin(token) {
+            continue;
+        }
+        let own = tokens.get(from..at).unwrap_or_default();
+        let is_told = behind_front(own).and_then(verb_or_first).is_some();
+        // `…, the second at 2 pm and the third at 10 pm`
+        let is_elided = !is_told && own.iter().any(Token::is_preposition);
+        if begins(tokens, if is_elided { whole } else { own }, at) {
+            all.push(Clause { tokens: own });
             from = at;
+            if is_told {
+                whole = own;
+            }
         }
     }
     all.extend(tokens.get(from..).map(|tokens| Clause { tokens }));
     all
 }
 
-/// Whether the next clause begins at a word, behind one that begins at `from`.
-fn begins(tokens: &[Token], from: usize, at: usize) -> bool {
-    let (Some(token), Some(own)) = (tokens.get(at), tokens.get(from..at)) else {
+/// Whether the next clause begins at a word; `own` is the last before it that has a verb.
+fn begins(tokens: &[Token], own: &[Token], at: usize) -> bool {
+    let Some(token) = tokens.get(at) else {
         return false;
     };
     if token.is_cut {
@@ -41,11 +53,7 @@ fn begins(tokens: &[Token], from: usize, at: usize) -> bool {
         .get(at + usize::from(is_joined)..)
         .unwrap_or_default();
     let rest = ahead(rest);
-    let is_compared = COMPARES.iter().any(|[first, second]| {
-        rest.first().is_some_and(|word| word.lower == *first)
-            && rest.get(1).is_some_and(|word| word.lower == *second)
-    });
-    is_compared || opens_with_verb(own, rest) || has_own_verb(rest) || is_elided(own, rest)
+    compares(rest) || opens_with_verb(own, rest) || has_own_verb(rest) || is_elided(own, rest)
 }
 
 /// The words up to the next place where a clause may end.
@@ -147,6 +155,15 @@ fn is_elided(own: &[Token], rest: &[Token]) -> bool {
         && (elided_noun(own, rest).is_some() || opens_with_figure(rest))
 }
 
+/// Whether words bring in another value: `compared with`, `up from`.
+fn compares(rest: &[Token]) -> bool {
+    let [first, second, ..] = rest else {
+        return false;
+    };
+    let mut all = COMPARES.iter();
+    all.any(|said| *said == [first.lower.as_str(), second.lower.as_str()])
+}
+
 fn opens_with_figure(rest: &[Token]) -> bool {
     let first = rest.iter().find(|token| !token.is_article());
     first.is_some_and(|first| is_figure(&first.lower))
@@ -194,11 +211,7 @@ impl Clause<'_> {
             ..Statement::default()
         };
         let last = told.last();
-        let is_compared = |[first, second]: &[&str; 2]| {
-            tokens.first().is_some_and(|word| word.lower == *first)
-                && tokens.get(1).is_some_and(|word| word.lower == *second)
-        };
-        if COMPARES.iter().any(is_compared) || opens_with_figure(tokens) && verb(tokens).is_none() {
+        if compares(tokens) || opens_with_figure(tokens) && verb(tokens).is_none() {
             let rest = if opens_with_figure(tokens) {
                 tokens
             } else {
@@ -272,7 +285,9 @@ impl Statement {
             let lower = word.lower.as_str();
             lower.ends_with("ed") || lower.ends_with("ing") || is_past(lower)
         };
-        let helps_last = helpers.last().is_some_and(|word| word.is(MODALS));
+        let mut verbs = helpers.iter().rev();
+        let last_verb = verbs.find(|word| HELPING_VERBS.contains(&word.lower.as_str()));
+        let helps_last = last_verb.is_some_and(|word| word.is(MODALS));
         let has_main = rest
             .first()
             .is_some_and(|first| count == 0 || is_main(first) || helps_last && !first.is_article());
@@ -402,13 +417,12 @@ fn is_time(token: &Token) -> bool {
     is_year || TIMES.contains(&word)
 }
 
-/// Whether words deny what they belong to: `not`, `no longer`.
+/// Whether words deny what they belong to: `not`, `no school`.
 fn denies(tokens: &[Token]) -> bool {
-    let is_over = |pair: &[Token]| matches!(pair, [no, longer] if no.lower == "no" && longer.lower == "longer");
     let is_none = tokens
         .first()
         .is_some_and(|first| first.is(&["no", "neither"]));
-    is_none || tokens.iter().any(|word| word.is(NEGATIONS)) || tokens.windows(2).any(is_over)
+    is_none || tokens.iter().any(|word| word.is(NEGATIONS))
 }
 
 /// Whether a subject is a number of more: `three of the eight bridges`.
@@ -440,7 +454,7 @@ const COMPARES: &[[&str; 2]] = &[
 ];
 #[rustfmt::skip]
 const ADVERBS: &[&str] = &[
-    "now", "then", "later", "also", "finally", "subsequently", "still", "already", "no", "longer", "only", "just", "soon", "again", "since",
+    "now", "then", "later", "also", "finally", "subsequently", "still", "already", "only", "just", "soon", "again", "since",
 ];
 #[rustfmt::skip]
 const STRENGTHS: &[&str] = &[

@@ -4,6 +4,7 @@ use std::slice;
 
 use super::{Part, Statement, Word};
 use crate::check::language::irregular::is_past;
+use crate::check::language::numbers::quantities;
 use crate::check::language::terms::{HELPING_VERBS, is_figure, plain, stem, words};
 
 /// A word with what stands before it.
@@ -48,7 +49,8 @@ impl Token {
     }
 
     pub(super) fn is_article(&self) -> bool {
-        self.is(ARTICLES)
+        // `Option A` has none.
+        self.is(ARTICLES) && !(self.is_capital && self.lower == "a")
     }
 
     pub(super) fn is_pronoun(&self) -> bool {
@@ -96,6 +98,14 @@ impl Line {
         // Any word has a capital there; a name of two words has another.
         if let [first, second, ..] = &mut *all {
             first.is_capital &= second.is_capital;
+        }
+        // `No longer` is one word.
+        let over = |pair: &[Token]| matches!(pair, [no, longer] if no.lower == "no" && longer.lower == "longer");
+        while let Some(at) = all.windows(2).position(over) {
+            all.remove(at + 1);
+            if let Some(no) = all.get_mut(at) {
+                "never".clone_into(&mut no.lower);
+            }
         }
         let mut line = Self {
             tokens: Vec::with_capacity(all.len()),
@@ -168,7 +178,8 @@ fn is_verb(tokens: &[Token], at: usize) -> bool {
     let is_behind_noun = before.is_some_and(|before| {
         !before.is_article() && !before.is_preposition() && !before.is(&["and", "or", "to", "not"])
     });
-    is_behind_noun && (is_told_past(token) || is_present(tokens, at))
+    let is_counted = || before.is_some_and(|before| !quantities(&before.lower).is_empty());
+    is_behind_noun && (is_told_past(token) || is_present(tokens, at) && !is_counted())
 }
 
 /// A verb by its form alone: one that helps others, or a past.
@@ -210,8 +221,8 @@ pub(super) fn is_present(tokens: &[Token], at: usize) -> bool {
 
 /// Pasts that look like their verb or like a noun.
 const STRONG: &[&str] = &[
-    "cut", "put", "set", "hit", "shut", "left", "fell", "lay", "led", "met", "read", "cost",
-    "burst", "said", "made", "became",
+    "bought", "caught", "taught", "cut", "put", "set", "hit", "shut", "left", "fell", "lay", "led",
+    "met", "read", "cost", "burst", "said", "made", "became",
 ];
 
 pub(super) const ARTICLES: &[&str] = &["the", "a", "an"];
