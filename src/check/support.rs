@@ -11,6 +11,7 @@ pub(super) mod cited;
 pub(super) mod edits;
 pub(super) mod figures;
 pub(super) mod finding;
+pub(super) mod in_full;
 pub(super) mod nuances;
 pub(super) mod opponents;
 pub(super) mod own_halves;

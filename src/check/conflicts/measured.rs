@@ -6,11 +6,11 @@
 //! apart are known elsewhere (`apart`, `slots`).
 
 use super::setting::STANDS_FOR;
-use super::slots::{DESCRIBES, LIGHT, OPENS, PREPOSITIONS, Sentence, VERBS};
+use super::slots::{DESCRIBES, LIGHT, OPENS, PREPOSITIONS, Sentence};
 use super::values::{current_amounts, differs};
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Unit};
-use crate::check::language::terms::stem;
+use crate::check::language::terms::{HELPING_VERBS, stem};
 use crate::check::meaning::governing::SPEAKS;
 
 /// How the values of two sentences stand to each other.
@@ -460,7 +460,7 @@ impl Sentence {
         const REACH: usize = 6;
         let is_open = |place: usize| self.words.get(place).is_some_and(|word| !word.is_cut);
         let verb = (at + 1..self.words.len().min(at + REACH))
-            .take_while(|&place| is_open(place) && !VERBS.contains(&self.plain(place)))
+            .take_while(|&place| is_open(place) && !HELPING_VERBS.contains(&self.plain(place)))
             .find(|&place| {
                 SPEAKS.contains(&self.plain(place)) || TELLS.contains(&self.plain(place))
             });

@@ -9,7 +9,7 @@ use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
 use crate::check::language::opposites::{Places, Relation};
 use crate::check::language::synonyms::as_near;
-use crate::check::language::terms::{is_stop_word, plain, stem, words};
+use crate::check::language::terms::{HELPING_VERBS, is_stop_word, plain, stem, words};
 use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::governing::SPEAKS;
 
@@ -227,7 +227,7 @@ impl Sentence {
             let Some(word) = self.words.get(at) else {
                 break;
             };
-            if word.is_cut && at > start || VERBS.contains(&word.plain.as_str()) {
+            if word.is_cut && at > start || HELPING_VERBS.contains(&word.plain.as_str()) {
                 break;
             }
             if SPEAKS.contains(&word.plain.as_str()) {
@@ -448,13 +448,6 @@ pub(crate) const OPENS: &[&str] = &[
 const LEADS_TO_VERB: &[&str] = &[
     "to", "will", "would", "can", "could", "may", "might", "must", "should", "shall", "not", "did", "does", "do", "it", "they", "we", "who", "which", "that",
     "he", "she",
-];
-
-/// Verbs at which the subject ends.
-#[rustfmt::skip]
-pub(crate) const VERBS: &[&str] = &[
-    "is", "are", "was", "were", "be", "been", "has", "have", "had", "will", "would", "can", "could", "may", "might", "must", "should", "shall", "does",
-    "did", "do",
 ];
 
 /// Words that say of a thing how it is, and not which of several it is.

@@ -298,6 +298,12 @@ const STOP_WORDS: &[&str] = &[
     "without", "won't", "would", "wouldn't", "yet", "you", "your", "yours",
 ];
 
+/// Verbs that mostly help another: what stands before one of them in its clause is the subject.
+pub(crate) const HELPING_VERBS: &[&str] = &[
+    "is", "are", "was", "were", "be", "been", "has", "have", "had", "will", "would", "can",
+    "could", "may", "might", "must", "should", "shall", "does", "did", "do",
+];
+
 /// Whether a word is a figure: it begins with a digit.
 pub(crate) fn is_figure(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit())

@@ -5,6 +5,8 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
 
 use super::irregular::base;
 use super::opposites::Places;
@@ -69,12 +71,24 @@ pub(crate) struct Token {
     pub(crate) is_capital: bool,
 }
 
-/// The words met so far.
+/// A text as it was read: its sentences, and the words of each.
+#[derive(Default)]
+pub(crate) struct ReadText {
+    pub(crate) tokens: Vec<Token>,
+    /// The bytes of each sentence, and the places of its tokens.
+    pub(crate) sentences: Vec<(Range<usize>, Range<usize>)>,
+}
+
+/// The words met so far, and the texts read last.
 #[derive(Default)]
 pub(crate) struct Vocabulary {
     ids: HashMap<String, WordId, foldhash::fast::FixedState>,
     stems: HashMap<String, StemId, foldhash::fast::FixedState>,
     words: Vec<Word>,
+    /// One text is evidence for many claims.
+    texts: HashMap<String, Arc<ReadText>, foldhash::fast::FixedState>,
+    /// Bytes of these texts.
+    kept: usize,
     /// The word that is being looked up, in lower case.
     buffer: String,
 }
@@ -110,6 +124,26 @@ impl Vocabulary {
                 },
             });
         }
+    }
+
+    /// A text as it was read before, or as `read` reads it now.
+    pub(crate) fn read_once(
+        &mut self,
+        text: &str,
+        read: impl FnOnce(&mut Self) -> ReadText,
+    ) -> Arc<ReadText> {
+        const MOST: usize = 4_000_000;
+        if let Some(known) = self.texts.get(text) {
+            return Arc::clone(known);
+        }
+        let found = Arc::new(read(self));
+        if self.kept + text.len() > MOST {
+            self.texts.clear();
+            self.kept = 0;
+        }
+        self.kept += text.len();
+        self.texts.insert(text.to_owned(), Arc::clone(&found));
+        found
     }
 
     pub(crate) fn word(&self, id: WordId) -> Option<&Word> {

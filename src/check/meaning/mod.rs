@@ -20,6 +20,7 @@ pub(super) mod regnals;
 pub(super) mod roles;
 pub(super) mod seasons;
 pub(super) mod shares;
+pub(super) mod statements;
 #[cfg(test)]
 pub(super) mod told_beside;
 pub(super) mod undoings;

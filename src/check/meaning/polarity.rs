@@ -111,10 +111,21 @@ impl Polarity {
             let first = at + 1;
             let ending = (first + 1..first + 4).find(|&place| ends_clause(words, place, gap));
             let reach = ending.unwrap_or(first + 4) - first;
-            let scope = terms.iter().skip(first).take(reach).flatten().take(most);
+            let mut scope: Vec<Term> = terms
+                .iter()
+                .skip(first)
+                .take(reach)
+                .flatten()
+                .take(most)
+                .copied()
+                .collect();
+            if is_contrast || is_but_not(words, at) {
+                let only = only_in(terms, &(first..first + reach));
+                scope.retain(|term| only.contains(term));
+            }
             let numbers = words.iter().skip(first).take(reach);
             polarity.denials.push(Denial {
-                terms: scope.copied().collect(),
+                terms: scope,
                 numbers: numbers
                     .filter(|word| is_contrast && is_figure(word))
                     .cloned()
@@ -302,15 +313,26 @@ impl Polarity {
 /// What the words of a range set one thing against.
 fn rejected(words: &[String], terms: &[Option<Term>], range: &Range<usize>) -> Denial {
     let words = words.get(range.clone()).unwrap_or_default();
-    let terms = terms.get(range.clone()).unwrap_or_default();
     Denial {
-        terms: terms.iter().flatten().copied().collect(),
+        terms: only_in(terms, range),
         numbers: words
             .iter()
             .filter(|word| is_figure(word))
             .cloned()
             .collect(),
     }
+}
+
+/// The terms of a range that stand nowhere else: what is chosen may have words of what is not, as in `os::target instead of os`.
+fn only_in(terms: &[Option<Term>], range: &Range<usize>) -> Vec<Term> {
+    let within = terms.get(range.clone()).unwrap_or_default();
+    let is_elsewhere = |wanted: &Term| {
+        let mut all = terms.iter().enumerate();
+        all.any(|(at, term)| term.as_ref() == Some(wanted) && !range.contains(&at))
+    };
+    let mut only: Vec<Term> = within.iter().flatten().copied().collect();
+    only.retain(|term| !is_elsewhere(term));
+    only
 }
 
 /// Whether a denial before a place ends there, with its clause.

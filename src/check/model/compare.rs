@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::part::{Marks, part};
-use crate::check::language::vocabulary::{StemId, Token, Vocabulary, Word};
+use crate::check::language::vocabulary::{ReadText, StemId, Token, Vocabulary, Word};
 use crate::check::text::blocks::trimmed;
 use crate::check::text::sentences::sentences;
 use crate::check::text::turns::{label, speakers};
@@ -115,40 +115,15 @@ impl Source {
             ..Self::default()
         };
         for (passage, text) in evidence.iter().enumerate() {
-            let names = speakers(text);
-            let mut speaker: Option<Range<usize>> = None;
-            for span in sentences(text)
-                .into_iter()
-                .flat_map(|span| bounded(text, span))
-            {
-                let span = trimmed(text, span);
-                let from = source.tokens.len();
-                if !names.is_empty() {
-                    match label(text.get(span.clone()).unwrap_or_default()) {
-                        Some(name) if names.contains(&name) => {
-                            speaker = Some(span.start..span.start + name.len());
-                        }
-                        _ => {
-                            if let Some(name) = speaker.clone() {
-                                vocabulary
-                                    .read(text.get(name).unwrap_or_default(), &mut source.tokens);
-                            }
-                        }
-                    }
-                }
-                let own = source.tokens.len();
-                vocabulary.read(
-                    text.get(span.clone()).unwrap_or_default(),
-                    &mut source.tokens,
-                );
-                if source.tokens.len() > own {
-                    source.sentences.push(Sentence {
-                        passage,
-                        span,
-                        tokens: from..source.tokens.len(),
-                    });
-                }
-            }
+            let read = vocabulary.read_once(text, |vocabulary| read(text, vocabulary));
+            let from = source.tokens.len();
+            source.tokens.extend_from_slice(&read.tokens);
+            let sentences = read.sentences.iter().map(|(span, tokens)| Sentence {
+                passage,
+                span: span.clone(),
+                tokens: from + tokens.start..from + tokens.end,
+            });
+            source.sentences.extend(sentences);
         }
         source
     }
@@ -163,6 +138,40 @@ impl Source {
             .and_then(|sentence| self.tokens.get(sentence.tokens.clone()))
             .unwrap_or_default()
     }
+}
+
+/// Reads the sentences of a text, those of a conversation with the name of who says them.
+fn read(text: &str, vocabulary: &mut Vocabulary) -> ReadText {
+    let mut read = ReadText::default();
+    let names = speakers(text);
+    let mut speaker: Option<Range<usize>> = None;
+    for span in sentences(text)
+        .into_iter()
+        .flat_map(|span| bounded(text, span))
+    {
+        let span = trimmed(text, span);
+        let from = read.tokens.len();
+        if !names.is_empty() {
+            match label(text.get(span.clone()).unwrap_or_default()) {
+                Some(name) if names.contains(&name) => {
+                    speaker = Some(span.start..span.start + name.len());
+                }
+                _ => {
+                    if let Some(name) = speaker.clone() {
+                        let name = text.get(name).unwrap_or_default();
+                        vocabulary.read(name, &mut read.tokens);
+                    }
+                }
+            }
+        }
+        let own = read.tokens.len();
+        let sentence = text.get(span.clone()).unwrap_or_default();
+        vocabulary.read(sentence, &mut read.tokens);
+        if read.tokens.len() > own {
+            read.sentences.push((span, from..read.tokens.len()));
+        }
+    }
+    read
 }
 
 /// A sentence, or pieces of what is too long to be one: a table without line ends, or a text without stops.

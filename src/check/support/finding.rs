@@ -4,6 +4,7 @@ use super::additions::added_part;
 use super::asked::Asked;
 use super::bindings::Exchange;
 use super::edits::edits;
+use super::in_full::{InFull, in_full};
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
@@ -58,6 +59,11 @@ impl Weighed {
         vocabulary: &mut Vocabulary,
     ) {
         if self.pieces.is_empty() {
+            let entry = self.at.and_then(|at| index.entries.get(at));
+            let piece = entry.and_then(|entry| index.evidence.get(entry.evidence));
+            if let Some(piece) = piece {
+                self.settle_in_full(claim.text, &[piece.passage.text.as_str()]);
+            }
             return;
         }
         let mut texts = self.texts(index);
@@ -75,7 +81,9 @@ impl Weighed {
                 self.support = self.support.max(worded);
             }
         }
-        if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
+        if let Some(entry) = self.at.and_then(|at| index.entries.get(at))
+            && !self.settle_in_full(text, &texts)
+        {
             self.compare_with(text, index.text(entry), &texts, vocabulary);
         }
     }
@@ -267,6 +275,25 @@ impl Weighed {
             .retain(|finding| !matches!(finding, Finding::Words(_)));
         edits.truncate(MOST_EDITS);
         self.findings.append(&mut edits);
+    }
+
+    /// Adds what the statements of texts say to the claim where they have to be spelled out, and whether that settles it; the texts are the evidence as it stands.
+    pub(crate) fn settle_in_full(&mut self, claim: &str, texts: &[&str]) -> bool {
+        let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
+        match in_full(claim, texts) {
+            Some(InFull::Said) if self.findings.iter().any(is_verbatim) => {}
+            Some(InFull::Said) => {
+                self.findings = vec![Finding::Words(Vec::new())];
+                self.support = self.support.max(COPIED);
+            }
+            Some(InFull::Against(_)) if self.contradicts() => {}
+            Some(InFull::Against(finding)) => {
+                self.findings.retain(|finding| !is_verbatim(finding));
+                self.findings.push(finding);
+            }
+            None => return false,
+        }
+        true
     }
 
     fn contradicts(&self) -> bool {

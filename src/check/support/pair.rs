@@ -4,6 +4,7 @@
 //! public test set. The score is calibrated so that it says the same across kinds of evidence: a claim is supported from one half on.
 
 use std::mem;
+use std::ops::Range;
 
 use super::asked::Asked;
 use super::finding::{Finding, Weighed};
@@ -177,7 +178,9 @@ impl Pairs {
             && sentences(claim).len() <= 1
         {
             let sentence = checker.index.text(entry);
-            found.compare_with(claim, sentence, &around, &mut self.vocabulary);
+            if !found.settle_in_full(claim, &stretches(&compared.near, beside.texts)) {
+                found.compare_with(claim, sentence, &around, &mut self.vocabulary);
+            }
         }
         if is_reworded {
             found.reworded();
@@ -402,6 +405,30 @@ impl Weighed {
             }
         }
     }
+}
+
+/// Sentences as the texts have them, those that follow each other together.
+fn stretches<'t>(sentences: &[(usize, Range<usize>)], texts: &[&'t str]) -> Vec<&'t str> {
+    let mut sorted: Vec<_> = sentences.to_vec();
+    sorted.sort_by_key(|(text, span)| (*text, span.start));
+    let mut joined: Vec<(usize, Range<usize>)> = Vec::new();
+    for (text, span) in sorted {
+        let follows = |(own, last): &(usize, Range<usize>)| {
+            let gap = texts
+                .get(text)
+                .and_then(|text| text.get(last.end..span.start));
+            *own == text && gap.is_some_and(|gap| gap.trim().is_empty())
+        };
+        let is_next = joined.last().is_some_and(follows);
+        match joined.last_mut().filter(|_| is_next) {
+            Some((_, last)) => last.end = span.end,
+            None => joined.push((text, span)),
+        }
+    }
+    let stretches = joined.into_iter();
+    stretches
+        .filter_map(|(text, span)| texts.get(text)?.get(span))
+        .collect()
 }
 
 /// A claim without its citation marks.

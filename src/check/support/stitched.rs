@@ -4,8 +4,8 @@
 use super::edits::text_of;
 use super::finding::Finding;
 use super::subjects::{Told, may_name_any};
-use crate::check::conflicts::slots::VERBS;
 use crate::check::language::irregular::is_past;
+use crate::check::language::terms::HELPING_VERBS;
 use crate::check::language::vocabulary::{Kind, Token, Vocabulary, Word};
 
 /// The fewest words of either half.
@@ -65,7 +65,7 @@ fn subject_of(tokens: &[Token], vocabulary: &Vocabulary) -> Option<(usize, Token
     let at = usize::from(WHOSE.contains(&word(0)?.text.as_str()));
     let subject = tokens.get(at).copied()?;
     let verb = &word(at + 1)?.text;
-    let is_verb = verb.ends_with("ed") || is_past(verb) || VERBS.contains(&verb.as_str());
+    let is_verb = verb.ends_with("ed") || is_past(verb) || HELPING_VERBS.contains(&verb.as_str());
     let is_noun = word(at)?.kind == Kind::Content && (at > 0 || subject.is_capital);
     (is_noun && is_verb).then_some((at, subject))
 }

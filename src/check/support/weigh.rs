@@ -183,7 +183,7 @@ impl Checker<'_> {
             let (text, own) = (self.index.text(entry), &entry.statement.quantities);
             let found = following(wanted, claim.text, text, own);
             borne_out(wanted, found.iter())
-                || denies && borne_out(wanted, complement(text, own).iter())
+                || denies != is_rest_told(text) && borne_out(wanted, complement(text, own).iter())
         })
     }
 
@@ -496,6 +496,12 @@ impl Checker<'_> {
             dropped_doubt(claim.text, self.index.text(entry), &self.index.lexicon)
         })
     }
+}
+
+/// Whether a text tells of how many something does not hold: `all but 9 of 312`.
+fn is_rest_told(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.contains("all but ") || text.contains("all except ")
 }
 
 /// What has changed sides between a claim and a sentence: who does it to whom, from where to where, what is more than what, who beat whom.

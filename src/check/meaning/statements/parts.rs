@@ -1,0 +1,238 @@
+//! Parts: the words of a sentence, and which of them are its verb.
+
+use std::slice;
+
+use super::{Part, Statement, Word};
+use crate::check::language::irregular::is_past;
+use crate::check::language::numbers::quantities;
+use crate::check::language::terms::{HELPING_VERBS, is_figure, plain, stem, words};
+
+/// A word with what stands before it.
+#[derive(Debug, Clone)]
+pub(super) struct Token {
+    pub(super) lower: String,
+    pub(super) is_capital: bool,
+    /// Whether a comma or a dash stands before it, and whether a semicolon does.
+    pub(super) is_apart: bool,
+    pub(super) is_cut: bool,
+}
+
+/// A sentence without its asides.
+pub(super) struct Line {
+    pub(super) tokens: Vec<Token>,
+    /// Whether something was left out of it that is told here by no statement: `, who grew up there, `.
+    pub(super) is_cut_short: bool,
+    pub(super) denied: Vec<Aside>,
+}
+
+/// What a sentence says to be no part of what it states: `Unlike Brack, …`, `The board, not the bakery, …`, `Instead of selling the site, …`.
+pub(super) enum Aside {
+    Subject(Vec<Token>),
+    Deed(Vec<Token>),
+}
+
+impl Token {
+    pub(super) fn as_word(&self) -> Word {
+        Word {
+            text: self.lower.clone(),
+            stem: stem(&self.lower),
+            is_name: self.is_capital,
+        }
+    }
+
+    pub(super) fn is(&self, all: &[&str]) -> bool {
+        all.contains(&self.lower.as_str())
+    }
+
+    pub(super) fn is_month(&self) -> bool {
+        self.is_capital && self.lower == "may"
+    }
+
+    pub(super) fn is_article(&self) -> bool {
+        // `Option A` has none.
+        self.is(ARTICLES) && !(self.is_capital && self.lower == "a")
+    }
+
+    pub(super) fn is_pronoun(&self) -> bool {
+        self.is(PRONOUNS)
+    }
+
+    pub(super) fn is_preposition(&self) -> bool {
+        self.is(PREPOSITIONS)
+    }
+}
+
+impl Aside {
+    /// The denial of what the sentence says of its subject.
+    pub(super) fn told_by(&self, told: &[Statement]) -> Option<Statement> {
+        let mut denial = told.first()?.clone();
+        denial.is_denied = !denial.is_denied;
+        match self {
+            Self::Subject(words) => denial.subject = Part::of(words),
+            Self::Deed(words) => {
+                let (deed, object) = words.split_first()?;
+                denial.deed = Part::of(slice::from_ref(deed));
+                denial.object = Part::of(object);
+            }
+        }
+        Some(denial)
+    }
+}
+
+impl Line {
+    pub(super) fn read(sentence: &str) -> Self {
+        let mut end = 0;
+        let mut all: Vec<Token> = words(sentence)
+            .map(|span| {
+                let gap = sentence.get(end..span.start).unwrap_or_default();
+                end = span.end;
+                let word = sentence.get(span).unwrap_or_default();
+                Token {
+                    lower: plain(word),
+                    is_capital: word.starts_with(char::is_uppercase),
+                    is_apart: gap.contains([',', ';', ':', '–', '—', '(']),
+                    is_cut: gap.contains(';'),
+                }
+            })
+            .collect();
+        // Any word has a capital there; a name of two words has another.
+        if let [first, second, ..] = &mut *all {
+            first.is_capital &= second.is_capital;
+        }
+        // `No longer` is one word.
+        let over = |pair: &[Token]| matches!(pair, [no, longer] if no.lower == "no" && longer.lower == "longer");
+        while let Some(at) = all.windows(2).position(over) {
+            all.remove(at + 1);
+            if let Some(no) = all.get_mut(at) {
+                "never".clone_into(&mut no.lower);
+            }
+        }
+        let mut line = Self {
+            tokens: Vec::with_capacity(all.len()),
+            is_cut_short: false,
+            denied: Vec::new(),
+        };
+        let mut at = 0;
+        while let Some(token) = all.get(at) {
+            let close = (at + 1..all.len()).find(|&to| all.get(to).is_some_and(|to| to.is_apart));
+            let aside = close.and_then(|close| Some((close, all.get(at + 1..close)?)));
+            match aside {
+                Some((close, words))
+                    if is_unlike(at, token) || is_subject_aside(token, words, &line.tokens) =>
+                {
+                    line.denied.push(Aside::Subject(words.to_vec()));
+                    at = close;
+                }
+                Some((close, [of, deed @ ..])) if is_instead(at, token, of, deed) => {
+                    line.denied.push(Aside::Deed(deed.to_vec()));
+                    at = close;
+                }
+                Some((close, _)) if token.is_apart && token.is(RELATIVE) => {
+                    line.is_cut_short = true;
+                    at = close;
+                }
+                _ => {
+                    line.tokens.push(token.clone());
+                    at += 1;
+                }
+            }
+        }
+        line
+    }
+}
+
+/// Whether a sentence begins with what is not done: `Instead of selling the site, `.
+fn is_instead(at: usize, token: &Token, of: &Token, deed: &[Token]) -> bool {
+    at == 0
+        && token.lower == "instead"
+        && of.lower == "of"
+        && deed.first().is_some_and(|deed| deed.lower.ends_with("ing"))
+}
+
+fn is_unlike(at: usize, token: &Token) -> bool {
+    at == 0 && token.lower == "unlike"
+}
+
+/// Whether `, not the bakery,` stands behind a subject, with the verb to come.
+fn is_subject_aside(not: &Token, words: &[Token], before: &[Token]) -> bool {
+    const LONGEST: usize = 4;
+    not.is_apart
+        && not.lower == "not"
+        && words.len() <= LONGEST
+        && !before.is_empty()
+        && verb(before).is_none()
+        && !words.iter().any(Token::is_preposition)
+}
+
+/// Where the verb of a clause stands that begins with its subject.
+pub(super) fn verb(tokens: &[Token]) -> Option<usize> {
+    (1..tokens.len()).find(|&at| is_verb(tokens, at))
+}
+
+/// Whether a word is the verb of the words before it.
+fn is_verb(tokens: &[Token], at: usize) -> bool {
+    let Some((token, before)) = tokens.get(at).zip(at.checked_sub(1)) else {
+        return false;
+    };
+    let before = tokens.get(before);
+    let is_behind_noun = before.is_some_and(|before| {
+        !before.is_article() && !before.is_preposition() && !before.is(&["and", "or", "to", "not"])
+    });
+    let is_counted = || before.is_some_and(|before| !quantities(&before.lower).is_empty());
+    is_behind_noun && (is_told_past(token) || is_present(tokens, at) && !is_counted())
+}
+
+/// A verb by its form alone: one that helps others, or a past.
+pub(super) fn is_told_past(token: &Token) -> bool {
+    let word = token.lower.as_str();
+    HELPING_VERBS.contains(&word)
+        || !token.is_capital
+            && (is_past(word) || word.len() > 4 && word.ends_with("ed") || STRONG.contains(&word))
+}
+
+/// Whether a word in -s is a verb by what follows: nothing, a preposition, an article or a figure.
+pub(super) fn is_present(tokens: &[Token], at: usize) -> bool {
+    let Some(token) = tokens.get(at) else {
+        return false;
+    };
+    let word = token.lower.as_str();
+    let is_form = word.len() > 3
+        && word.ends_with('s')
+        && !word.ends_with("ss")
+        && !word.ends_with("us")
+        && !token.is_capital;
+    let next = tokens.get(at + 1);
+    let goes_on = next.is_none_or(|next| {
+        next.is_apart
+            || next.is_article()
+            || next.is_preposition()
+            || next.is(&["and", "it", "them"])
+            || is_figure(&next.lower)
+    });
+    let is_last = || {
+        // `The works makes glass`.
+        next.is_some_and(|next| !next.lower.ends_with('s') || next.lower.ends_with("ss"))
+            && tokens
+                .get(at.wrapping_sub(1))
+                .is_some_and(|before| before.lower.ends_with('s'))
+    };
+    is_form && (goes_on || is_last())
+}
+
+/// Pasts that look like their verb or like a noun.
+const STRONG: &[&str] = &[
+    "bought", "caught", "taught", "cut", "put", "set", "hit", "shut", "left", "fell", "lay", "led",
+    "met", "read", "cost", "burst", "said", "made", "became",
+];
+
+pub(super) const ARTICLES: &[&str] = &["the", "a", "an"];
+
+pub(super) const PRONOUNS: &[&str] = &["it", "they", "he", "she", "them", "him"];
+
+const RELATIVE: &[&str] = &["who", "which", "whose", "where"];
+
+pub(super) const PREPOSITIONS: &[&str] = &[
+    "in", "on", "at", "by", "for", "from", "to", "with", "before", "after", "during", "since",
+    "until", "under", "over", "into", "against", "about", "near", "behind", "through", "within",
+    "between", "because", "as", "despite",
+];

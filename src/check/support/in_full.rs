@@ -1,0 +1,488 @@
+//! In full: a claim beside the single things that its evidence says, each spelled out.
+//!
+//! A sentence of two halves has all words of `the first phase ends in autumn` where it says that of the second, and lacks some of `the second phase ends in
+//! autumn`, which it says. So each statement is held against the claim part by part. Where one has every part of the claim, the claim is said; where the one
+//! about the claim's deed has another subject, time or figure, and the claim's own stands in a statement beside it, the two were mixed up.
+
+use std::iter;
+
+use super::finding::Finding;
+use super::subjects::names_any;
+use crate::check::language::irregular::is_past;
+use crate::check::language::opposites::{Places, is_turned};
+use crate::check::language::terms::{is_figure, is_stop_word, words};
+use crate::check::meaning::polarity::Opposition;
+use crate::check::meaning::statements::{Part, Setting, Statement, Word, read_wholly, statements};
+use crate::check::text::sentences::sentences;
+
+/// What spelling out the evidence tells of a claim.
+pub(super) enum InFull {
+    Said,
+    Against(Finding),
+}
+
+/// A statement with the place of its sentence, and how many that says.
+struct Told {
+    said: Statement,
+    sentence: usize,
+    beside: usize,
+}
+
+/// Sentences between two statements that may have been mixed up.
+const NEAR: usize = 2;
+
+/// What the texts say to a claim in statements that have to be spelled out.
+pub(super) fn in_full(claim: &str, texts: &[&str]) -> Option<InFull> {
+    const MOST: usize = 3;
+    let [only] = &*sentences(claim) else {
+        return None;
+    };
+    let claim = claim.get(only.clone())?;
+    if !texts.iter().any(|text| may_tell(text, claim)) {
+        return None;
+    }
+    let own = read_wholly(claim)?;
+    let is_read = |said: &Statement| !said.subject.is_empty() && !said.deed.is_empty();
+    if own.is_empty() || own.len() > MOST || !own.iter().all(is_read) {
+        return None;
+    }
+    let told: Vec<Told> = texts.iter().flat_map(|text| told(text)).collect();
+    let holding: Vec<Option<&Told>> = own
+        .iter()
+        .map(|own| told.iter().find(|told| holds(own, &told.said)))
+        .collect();
+    if holding.iter().all(Option::is_some) {
+        let mut held = holding.into_iter().flatten();
+        let is_spelled_out = held.any(|told| told.beside > 1);
+        return is_spelled_out.then_some(InFull::Said);
+    }
+    let [own] = &*own else { return None };
+    if let Some(ranked) = told.iter().find_map(|told| ranked(own, &told.said)) {
+        return Some(ranked);
+    }
+    let against = untimely(own, &told)
+        .or_else(|| told.iter().find_map(|told| other_sense(own, &told.said)))
+        .or_else(|| denied(own, &told))
+        .or_else(|| mixed_up(own, &told));
+    against.map(InFull::Against)
+}
+
+/// Whether a text has a word of the claim's that the claim ends with.
+fn may_tell(text: &str, claim: &str) -> bool {
+    let mut all: Vec<&str> = words(claim).filter_map(|span| claim.get(span)).collect();
+    all.retain(|word| !is_stop_word(&word.to_lowercase()));
+    all.last().is_some_and(|last| text.contains(last))
+}
+
+fn told(text: &str) -> Vec<Told> {
+    let spans = sentences(text);
+    let all = statements(spans.iter().filter_map(|span| text.get(span.clone())));
+    let mut told = Vec::new();
+    for (sentence, all) in all.into_iter().enumerate() {
+        let beside = all.len();
+        told.extend(all.into_iter().map(|said| Told {
+            said,
+            sentence,
+            beside,
+        }));
+    }
+    told
+}
+
+/// Whether a statement has every part of a claim's, and says it as surely.
+fn holds(own: &Statement, said: &Statement) -> bool {
+    fits(own, said)
+        && own.is_denied == said.is_denied
+        && (own.is_to_come || !said.is_to_come)
+        && !said.is_guessed
+}
+
+/// Whether the two have the same deed, and one has every part of the other but for denials.
+fn fits(own: &Statement, said: &Statement) -> bool {
+    let is_whole = |own: &Part, said: &Part| {
+        // What is left out says neither which nor how many.
+        own.is_within(said)
+            && !said
+                .beyond(own)
+                .any(|word| is_figure(&word.text) || is_place(&word.text))
+    };
+    is_one_deed(own, said)
+        && own.strength == said.strength
+        && own.subject.is_within(&said.subject)
+        && is_one_head(&own.subject, &said.subject)
+        && own.object.is_empty() == said.object.is_empty()
+        && is_whole(&own.object, &said.object)
+        && own.settings.iter().all(|(kind, part)| {
+            let theirs = said.setting(kind);
+            theirs.is_some_and(|theirs| is_whole(part, theirs))
+        })
+}
+
+fn is_one_deed(own: &Statement, said: &Statement) -> bool {
+    own.deed.is_within(&said.deed) && said.deed.is_within(&own.deed)
+}
+
+/// Whether two subjects end in one noun, and begin alike but for what says which of several it is.
+fn is_one_head(own: &Part, said: &Part) -> bool {
+    let stem = |word: Option<&Word>| word.map(|word| word.stem.clone());
+    let is_listed = || said.words.first().is_some_and(|word| is_place(&word.text));
+    stem(own.words.last()) == stem(said.words.last())
+        && (stem(own.words.first()) == stem(said.words.first()) || is_listed())
+}
+
+fn is_place(word: &str) -> bool {
+    matches!(
+        word,
+        "first" | "second" | "third" | "fourth" | "fifth" | "last"
+    )
+}
+
+/// A deed that is to come, which the claim tells as done.
+fn untimely(own: &Statement, told: &[Told]) -> Option<Finding> {
+    let is_done = own.is_done
+        && !own.is_to_come
+        && own
+            .deed
+            .words
+            .iter()
+            .all(|word| word.text.ends_with("ed") || is_past(&word.text));
+    if !is_done {
+        return None;
+    }
+    let is_to_come = |told: &Told| {
+        told.said.is_to_come && told.said.is_denied == own.is_denied && {
+            let said = Statement {
+                strength: own.strength.clone(),
+                ..told.said.clone()
+            };
+            fits(own, &said)
+        }
+    };
+    let is_any = told.iter().any(is_to_come);
+    is_any.then(|| Finding::Hedge("will".to_owned()))
+}
+
+/// What a statement that has to be spelled out denies of what the claim says, or says of what it denies.
+fn denied(own: &Statement, told: &[Told]) -> Option<Finding> {
+    let mut all = told
+        .iter()
+        .filter(|told| told.beside > 1 && !told.said.is_guessed);
+    let found = all.find(|told| told.said.is_denied != own.is_denied && fits(own, &told.said))?;
+    let turned = if found.said.is_denied {
+        Opposition::Stated
+    } else {
+        Opposition::Denied
+    };
+    Some(Finding::Opposed(turned))
+}
+
+/// What is second to another thing: that this is the first of them, and what the claim calls the first is not.
+fn ranked(own: &Statement, said: &Statement) -> Option<InFull> {
+    let is_most = |said: &Statement| {
+        said.strength.iter().any(|word| word == "most")
+            || said
+                .object
+                .words
+                .iter()
+                .any(|word| word.text.ends_with("est"))
+    };
+    let [place] = &*said.object.beyond(&own.object).collect::<Vec<_>>() else {
+        return None;
+    };
+    let is_alike = is_one_deed(own, said)
+        && is_most(own)
+        && is_place(&place.text)
+        && own.strength == said.strength
+        && own.is_denied == said.is_denied
+        && own.object.is_within(&said.object);
+    if !is_alike {
+        return None;
+    }
+    let behind = Setting::Behind("after".to_owned());
+    let first = said.setting(&behind);
+    if place.text == "second" && first.is_some_and(|first| own.subject.is_within(first)) {
+        return Some(InFull::Said);
+    }
+    own.subject.is_within(&said.subject).then(|| {
+        InFull::Against(Finding::Opposed(Opposition::Swapped {
+            claim: own.object.shown(),
+            source: said.object.shown(),
+        }))
+    })
+}
+
+/// A verb that says the opposite of what is said of the same, `disagreed` for `agreed`, and all for what is said of a part.
+fn other_sense(own: &Statement, said: &Statement) -> Option<Finding> {
+    if own.is_denied != said.is_denied || !own.subject.is_within(&said.subject) {
+        return None;
+    }
+    let as_said = Statement {
+        deed: said.deed.clone(),
+        subject: said.subject.clone(),
+        strength: said.strength.clone(),
+        ..own.clone()
+    };
+    if !fits(&as_said, said) {
+        return None;
+    }
+    if is_one_deed(own, said) {
+        let is_all = said.is_share
+            && !own.is_share
+            && !own
+                .subject
+                .words
+                .iter()
+                .any(|word| Some(word) == said.subject.words.first());
+        return is_all.then(|| Finding::Quantifier {
+            claim: own.subject.shown(),
+            source: said.subject.shown(),
+        });
+    }
+    let ([deed], [other]) = (&*own.deed.words, &*said.deed.words) else {
+        return None;
+    };
+    is_turned(&deed.text, &other.text).then(|| {
+        Finding::Opposed(Opposition::Direction {
+            claim: deed.text.clone(),
+            source: other.text.clone(),
+        })
+    })
+}
+
+/// A part of the claim that another statement has, where the one of the claim's deed has its own.
+fn mixed_up(own: &Statement, told: &[Told]) -> Option<Finding> {
+    let own_deed: Vec<&Told> = told
+        .iter()
+        .filter(|told| told.said.is_denied == own.is_denied && is_one_deed(own, &told.said))
+        .collect();
+    let mut found = None;
+    for told_of_it in &own_deed {
+        match clash(own, &told_of_it.said) {
+            Clash::None => return None,
+            Clash::One(slot) => {
+                let is_taken = |other: &&Told| {
+                    let part = slot.of(own);
+                    let theirs = slot.of(&other.said);
+                    let is_near = other.sentence.abs_diff(told_of_it.sentence) <= NEAR;
+                    is_near
+                        && part
+                            .zip(theirs)
+                            .is_some_and(|(own, theirs)| own.is_within(theirs))
+                };
+                let is_beside = |other: &Told| other.sentence == told_of_it.sentence;
+                let taken = told.iter().find(is_taken);
+                found = found.or_else(|| {
+                    let taken = taken?;
+                    let (part, theirs) = slot.of(own).zip(slot.of(&told_of_it.said))?;
+                    slot.excludes(part, theirs, is_beside(taken)).then(|| {
+                        let (claim, source) = (part.shown(), theirs.shown());
+                        if told_of_it.said.is_guessed && slot == Slot::Subject {
+                            Finding::other_word(&claim, &source)
+                        } else {
+                            Finding::Opposed(Opposition::Swapped { claim, source })
+                        }
+                    })
+                });
+            }
+            Clash::Many => {}
+        }
+    }
+    found
+}
+
+/// A place in a statement.
+#[derive(Debug, Clone, PartialEq)]
+enum Slot {
+    Subject,
+    Object,
+    Setting(Setting),
+}
+
+/// In how many places a claim has other words than a statement.
+enum Clash {
+    None,
+    One(Slot),
+    Many,
+}
+
+impl Slot {
+    fn of<'s>(&self, said: &'s Statement) -> Option<&'s Part> {
+        match self {
+            Self::Subject => Some(&said.subject),
+            Self::Object => Some(&said.object),
+            Self::Setting(kind) => said.setting(kind),
+        }
+    }
+
+    /// Whether what a claim has in this place cannot be what a statement has there; `is_beside` where both stand in one sentence of the evidence.
+    fn excludes(&self, own: &Part, theirs: &Part, is_beside: bool) -> bool {
+        let differ =
+            |is: fn(&Word) -> bool| own.beyond(theirs).any(is) && theirs.beyond(own).any(is);
+        let is_exact = |word: &Word| word.is_name || is_figure(&word.text);
+        match self {
+            Self::Subject => are_two(own, theirs, is_beside),
+            Self::Object => differ(|word| is_figure(&word.text)),
+            Self::Setting(Setting::When) => true,
+            Self::Setting(Setting::Behind(_)) => is_beside || differ(is_exact),
+        }
+    }
+}
+
+/// Whether two subjects are two things, and not two words for one.
+fn are_two(own: &Part, theirs: &Part, is_beside: bool) -> bool {
+    const LONGEST: usize = 4;
+    if own.words.len().max(theirs.words.len()) > LONGEST {
+        return false;
+    }
+    let last = |part: &Part| part.words.last().map(|word| word.stem.clone());
+    if last(own) == last(theirs) {
+        return tell_apart(own, theirs);
+    }
+    if own
+        .words
+        .iter()
+        .any(|word| theirs.words.iter().any(|other| other.stem == word.stem))
+    {
+        return false;
+    }
+    let is_name = |part: &Part| part.words.iter().filter(|word| word.is_name).count() >= 2;
+    let is_none = |part: &Part| {
+        part.words
+            .iter()
+            .any(|word| matches!(word.text.as_str(), "nobody" | "nothing"))
+    };
+    let may_be_any = |part: &Part| part.words.last().is_none_or(|word| names_any(&word.text));
+    let are_several = |part: &Part| {
+        part.words
+            .last()
+            .is_some_and(|word| word.text.ends_with('s'))
+    };
+    match [own, theirs].map(is_name) {
+        [true, true] => true,
+        _ if is_none(own) || is_none(theirs) => is_beside,
+        [false, false] => {
+            let are_many = are_several(own) && are_several(theirs);
+            is_beside && are_many && !may_be_any(own) && !may_be_any(theirs)
+        }
+        _ => false,
+    }
+}
+
+/// Whether two things of one kind are told apart by a place in a row, a name, a figure or a pair of opposites: `the first` and `the second`, `north` and `south`.
+fn tell_apart(own: &Part, theirs: &Part) -> bool {
+    let kinds: [fn(&Word) -> bool; 3] = [
+        |word| is_place(&word.text),
+        |word| word.is_name,
+        |word| is_figure(&word.text),
+    ];
+    let places = |word: &Word| Places::of_word(&word.stem, &word.text);
+    let are_opposed = |word: &Word| {
+        let mut others = theirs.beyond(own);
+        others.any(|other| {
+            places(word).relation(places(other)).is_some() || is_turned(&word.text, &other.text)
+        })
+    };
+    let is_either =
+        |is: &fn(&Word) -> bool| own.beyond(theirs).any(is) && theirs.beyond(own).any(is);
+    kinds.iter().any(is_either) || own.beyond(theirs).any(are_opposed)
+}
+
+fn clash(own: &Statement, said: &Statement) -> Clash {
+    let settings = own.settings.iter();
+    let settings = settings.map(|(kind, _)| Slot::Setting(kind.clone()));
+    let slots = iter::once(Slot::Object)
+        .chain(settings)
+        .chain([Slot::Subject]);
+    let mut found = Clash::None;
+    for slot in slots {
+        // What a pronoun stands for is not sure enough to be a second difference.
+        if slot == Slot::Subject && said.is_guessed && matches!(found, Clash::One(_)) {
+            continue;
+        }
+        let Some(part) = slot.of(own).filter(|part| !part.is_empty()) else {
+            continue;
+        };
+        match slot.of(said).filter(|part| !part.is_empty()) {
+            Some(theirs) if part.is_within(theirs) => {}
+            Some(theirs) if !theirs.is_within(part) && matches!(found, Clash::None) => {
+                found = Clash::One(slot);
+            }
+            // What says nothing of it, or says it less closely, may say the claim of it.
+            None if matches!(slot, Slot::Setting(_)) && matches!(found, Clash::None) => {
+                return if own.subject.is_within(&said.subject) {
+                    Clash::None
+                } else {
+                    Clash::Many
+                };
+            }
+            _ => return Clash::Many,
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(claim: &str, evidence: &str, expected: Option<bool>) {
+        let found = in_full(claim, &[evidence]);
+        let is_said = found.map(|found| matches!(found, InFull::Said));
+        assert_eq!(is_said, expected, "{claim} / {evidence}");
+    }
+
+    const PHASES: &str = "The first phase ends in spring 2026, the second in autumn 2027.";
+    const MILL: &str = "In March the mill cut 40 jobs; in April it hired 12 people.";
+    const HOSPITAL: &str = "Unlike Brack, Aldby has a hospital.";
+
+    #[test]
+    fn what_a_half_of_a_sentence_says_in_full_is_said() {
+        for (claim, evidence) in [
+            ("The second phase ends in autumn 2027.", PHASES),
+            ("The mill hired 12 people in April.", MILL),
+            ("Brack has no hospital.", HOSPITAL),
+            (
+                "The bakery paid for the tests and the board informed the parents.",
+                "The bakery, not the board, paid for the tests. The board, not the bakery, informed the parents.",
+            ),
+        ] {
+            check(claim, evidence, Some(true));
+        }
+    }
+
+    #[test]
+    fn what_is_put_together_from_two_halves_is_not() {
+        for (claim, evidence) in [
+            ("The first phase ends in autumn 2027.", PHASES),
+            ("The mill hired 12 people in March.", MILL),
+            ("Brack has a hospital.", HOSPITAL),
+            (
+                "The lake thawed in January.",
+                "The lake froze in January and thawed in early March.",
+            ),
+            (
+                "The board decided on the lease in October.",
+                "The board will decide on the lease in October.",
+            ),
+        ] {
+            check(claim, evidence, Some(false));
+        }
+    }
+
+    #[test]
+    fn what_draws_two_statements_together_is_left_to_others() {
+        for (claim, evidence) in [
+            (
+                "The council built a school on a plot that it had bought in May.",
+                "The council bought a plot in May and built a school on it in June.",
+            ),
+            (
+                "The company sold the barn.",
+                "Brevik bought the mill in May. The company sold the barn in June.",
+            ),
+        ] {
+            check(claim, evidence, None);
+        }
+    }
+}
