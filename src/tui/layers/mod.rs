@@ -96,6 +96,7 @@ macro_rules! layers {
     ($($name:ident($layer:ty)),* $(,)?) => {
         /// Any of the layers.
         #[derive(Debug)]
+        #[expect(clippy::large_enum_variant, reason = "a few are open at a time")]
         pub enum AnyLayer {
             $($name($layer),)*
         }

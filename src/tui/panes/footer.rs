@@ -112,17 +112,7 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             (_, action) => is_of_use(action, view),
         })
         .collect();
-    let run = view.forecast.map(|forecast| {
-        let forms = forecast
-            .forms()
-            .map(|takes| format!("write the brief ({takes})"));
-        let room = usize::from(area.width.saturating_sub(BESIDE_RUN));
-        let fits = forms.iter().position(|form| text::width(form) <= room);
-        let [.., shortest] = &forms;
-        fits.and_then(|at| forms.get(at))
-            .unwrap_or(shortest)
-            .clone()
-    });
+    let run = priced(view, area.width);
     if let (Some(run), Some((Action::Run, does))) = (&run, hints.first_mut()) {
         *does = run;
     }
@@ -171,6 +161,15 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let last = [(Action::Palette, commands), (Action::Help, "help")];
     let right = right_side(view, ui, canvas);
     draw_hints(scope, &hints, &last, &right, area, canvas);
+}
+
+/// What the key that starts the writing says, with what it will take as far as there is room for that.
+fn priced(view: &View<'_>, width: u16) -> Option<String> {
+    let forms = view.forecast?.forms();
+    let forms = forms.map(|takes| format!("write the brief ({takes})"));
+    let room = usize::from(width.saturating_sub(BESIDE_RUN));
+    let fits = forms.iter().find(|form| text::width(form) <= room);
+    fits.or_else(|| forms.last()).cloned()
 }
 
 /// As many hints from the left as there is room for, the last ones always, and a word at the right.

@@ -411,7 +411,7 @@ fn a_warning_that_stood_for_long_does_not_hide_what_comes_and_is_shown_again() {
     let mut bench = Bench::new(100, 30, &finished());
     let warning = Notice::new(Level::Warning, "bomb.docx could not be read".to_owned());
     bench.app.notify(warning);
-    let long_ago = Instant::now().checked_sub(Duration::from_secs(60));
+    let long_ago = Instant::now().checked_sub(Duration::from_mins(1));
     bench.app.ui.notice_since = long_ago.map(|since| (since, false));
     let news = Notice::new(Level::Info, "300 sources came".to_owned());
     bench.app.notify(news);
