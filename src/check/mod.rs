@@ -24,19 +24,21 @@ pub use conflicts::{
     Conflict, ConflictSide, conflicts, conflicts_among, conflicts_in, every_conflict_in, on_neither,
 };
 pub use index::{Entry, Index, Statement};
-pub use language::asked::{QuestionKind, Side, sides, speaks_of_people};
+pub use language::asked::{Question, QuestionKind, speaks_of_people};
 pub(crate) use language::irregular::is_past as is_irregular_past;
 pub use language::names::{Name, names};
 pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
+pub use language::sides::{Side, sides};
 pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};
 pub use meaning::polarity::{Opposition, Polarity};
+pub use scores::protests::protests;
 pub use scores::scorecard::{
     LIMITED, Scorecard, confidence, draft, key_of, measured, scorecard, unchecked,
 };
-pub use scores::{Dispute, DisputeSide, Draft, DraftPart, SourceKey, scores};
+pub use scores::{Dispute, DisputeSide, Dissent, Draft, DraftPart, Protest, SourceKey, scores};
 pub use support::pair::Pairs;
 pub use support::quoting::best_sentence;
-pub use support::referents::SAYS_OF_ANOTHER;
+pub use support::tables::{QuotedCell, QuotedRow, quoted_rows};
 pub use support::{Checker, Evidence, Judgement, NO_CITATION, SURE, check_section};
 pub use text::antecedents::{Antecedents, begins_with_pronoun};
 pub use text::blocks::marker_len;

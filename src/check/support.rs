@@ -40,7 +40,7 @@ use crate::check::text::cells::is_row;
 use crate::check::text::stated::stated;
 use crate::study::{Claim, Passage, Quote, Verdict};
 use asked::Asked;
-use finding::{Finding, OVERSTEPPED, Weighed, brackets};
+use finding::{Finding, OVERSTEPPED, WORD_FOR_WORD, Weighed, brackets};
 use pair::Pairs;
 use quoting::is_bare_name;
 use titles::Titles;
@@ -66,6 +66,15 @@ pub struct Judgement {
     pub evidence: Option<Quote>,
     /// Sentences that hold what that one does not.
     pub more: Vec<Quote>,
+}
+
+impl Judgement {
+    /// Whether the evidence has the claim as it is, and that is all there is to say: nothing else could bear it out better.
+    #[must_use]
+    pub fn is_word_for_word(&self) -> bool {
+        let is_all = self.reason.starts_with(WORD_FOR_WORD) && !self.reason.contains(';');
+        self.verdict == Verdict::Supported && is_all
+    }
 }
 
 /// Evidence read once, for any number of claims.

@@ -3,6 +3,7 @@
 //! A sentence answers as far as it speaks of what is asked, itself, by what it leans on or by its headings, and as far as it does what answers: gives a
 //! date, tells a decision, names a cause. The answer opens the section that resolves, and no other section takes it; only risks are told where problems are.
 
+use super::cells::may_answer;
 use super::compared::compared;
 use super::fit::{fit, names_a_cause};
 use super::language::{is_foreign, is_german};
@@ -101,22 +102,27 @@ impl Answer {
     #[must_use]
     pub fn find(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Self {
         let kind = QuestionKind::of(&request.question);
-        // Several questions at once are answered by the brief as a whole.
-        let is_one = asks_of_one_kind(&request.question);
         let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
         // What a sentence does is read in English alone.
         let is_read = !is_foreign(&request.question) && !is_german(&request.question);
-        let chosen = if !about || !is_read || !is_one {
-            Vec::new()
-        } else if kind == QuestionKind::Comparison {
-            compared(pool, ranking, request)
+        let units = if asks_of_one_kind(&request.question) {
+            let cells = cells(pool, kind);
+            let chosen = if !cells.is_empty() {
+                cells
+            } else if !about || !is_read {
+                Vec::new()
+            } else if kind == QuestionKind::Comparison {
+                compared(pool, ranking, request)
+            } else {
+                answering(pool, ranking, request, kind)
+            };
+            threads(pool, &chosen, kind == QuestionKind::Events)
+        } else if about && is_read {
+            to_each_part(pool, ranking, request)
         } else {
-            answering(pool, ranking, request, kind)
+            Vec::new()
         };
-        Self {
-            kind,
-            units: threads(pool, &chosen, kind == QuestionKind::Events),
-        }
+        Self { kind, units }
     }
 
     /// The sentences that it has.
@@ -130,6 +136,54 @@ impl Answer {
         let mut parts = self.units.iter().flat_map(|unit| &unit.parts);
         parts.any(|part| part.candidate == at)
     }
+}
+
+/// What answers each of several questions of different kinds, one after the other, as far as it is about the whole of them too: a part alone may name only what is
+/// done. What is told elsewhere, as risks are, is left to that section.
+fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::new();
+    for part in parts(&request.question) {
+        let kind = QuestionKind::of(part);
+        if home(kind) != RhetoricalRole::Resolution || kind == QuestionKind::Comparison {
+            continue;
+        }
+        let asked = Request {
+            question: part.to_owned(),
+            ..request.clone()
+        };
+        let mut chosen = answering(pool, ranking, &asked, kind);
+        chosen.retain(|at| {
+            let about = ranking.relevance.get(*at).copied().unwrap_or_default();
+            let mut told = units.iter().flat_map(|unit| &unit.parts);
+            about >= RELEVANT && !told.any(|part| part.candidate == *at)
+        });
+        units.extend(threads(pool, &chosen, kind == QuestionKind::Events));
+    }
+    units
+}
+
+/// The rows of tables that have what is asked for, where one cell can be the answer; where tables have it many times over, the question names none of them.
+fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
+    if !may_answer(kind) {
+        return Vec::new();
+    }
+    const MOST: usize = 3;
+    let all = 0..pool.candidates.len();
+    let is_cell = |at: &usize| pool.candidates.get(*at).is_some_and(|one| one.is_cell);
+    let mut cells: Vec<usize> = Vec::new();
+    for at in all.filter(is_cell) {
+        let is_said = cells.iter().any(|known| {
+            let both = pool.candidates.get(at).zip(pool.candidates.get(*known));
+            both.is_some_and(|(own, known)| own.key == known.key)
+        });
+        if !is_said {
+            cells.push(at);
+        }
+    }
+    if cells.len() > MOST {
+        cells.clear();
+    }
+    cells
 }
 
 /// The candidates that answer, the best first.

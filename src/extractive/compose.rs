@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::marks::cite;
 use super::pool::Pool;
 use super::select::{Part, Unit};
-use super::voice::voiced;
+use super::voice::{named_once, voiced};
 
 /// Sentences in a paragraph at most.
 const LONGEST: usize = 4;
@@ -54,7 +54,12 @@ pub fn in_order(pool: &Pool, units: &[Unit]) -> Vec<String> {
             last = sentences;
         }
     }
-    paragraphs
+    let named = paragraphs.iter().map(|one| named(pool, one));
+    named.collect()
+}
+
+fn named(pool: &Pool, paragraph: &str) -> String {
+    named_once(paragraph, pool.titles.values().map(String::as_str))
 }
 
 /// The sentences of a unit, cited.
@@ -80,7 +85,12 @@ pub fn part_text(pool: &Pool, part: &Part) -> String {
             } else {
                 Cow::Borrowed(candidate.text.as_str())
             };
-            cite(&text, &part.numbers)
+            let cited = cite(&text, &part.numbers);
+            let is_quoted = matches!(text, Cow::Owned(_));
+            match pool.titles.get(&candidate.number).filter(|_| is_quoted) {
+                Some(title) => format!("{title}: {cited}"),
+                None => cited,
+            }
         })
         .unwrap_or_default()
 }
@@ -184,5 +194,5 @@ fn paragraph(pool: &Pool, cluster: &[&Unit]) -> String {
         )
     });
     let sentences: Vec<String> = ordered.iter().map(|unit| unit_text(pool, unit)).collect();
-    sentences.join(" ")
+    named(pool, &sentences.join(" "))
 }

@@ -1,13 +1,15 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `pool`) and ranked for the section (`query`,
+//! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `pool`) and ranked for the section (`query`,
 //! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `scope`, `fit`, `compared`);
 //! the others are chosen without repeating anything (`select`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on near-synonyms (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what
-//! they don't answer it names (`missing`). An update keeps every standing sentence but one whose open point is settled (`update`). Sentences are verbatim,
-//! the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how the context was found.
+//! they don't answer it names (`missing`). An update keeps every standing sentence but one whose open point is settled (`update`). Sentences are verbatim, rows
+//! of tables are told by their cells, the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how
+//! the context was found.
 
 mod answer;
+mod cells;
 mod clause;
 mod compared;
 mod compose;
@@ -54,8 +56,8 @@ use missing::{aspects, listed, uncovered};
 use pool::{Candidate, Pool};
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
 use select::{Limits, Part, Taken, Unit, choose, could_open, fits_role};
-use sought::Sought;
 
+use crate::check::Question;
 use crate::pipeline::Request;
 use crate::study::{CycleKind, RhetoricalRole};
 
@@ -118,6 +120,8 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
                 .iter()
                 .any(|dispute| dispute.involves(at) || dispute.is_told_by(pool, at))
             && !taken.holds(pool, at)
+            // A row of a table answers, or says nothing beside what does.
+            && !pool.candidates.get(at).is_some_and(|one| one.is_cell)
     };
     let is_one = |at: usize, fits: &dyn Fn(&Candidate) -> bool| {
         pool.candidates.get(at).is_some_and(fits) && is_free(at)
@@ -236,7 +240,8 @@ fn relevant_disputes<'a>(
     let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
     // Who asks about one thing is not told of others; a wide question is about all that bears on it.
     let is_wide = !ranking.asks_for_one
-        && (!Sought::is_narrow(&request.question) || aspects(&request.question).is_empty());
+        && (!Question::read(&request.question).asks_for_one_thing()
+            || aspects(&request.question).is_empty());
     let (shares, least) = if ranking.asks_for_one {
         (&ranking.whole, MOSTLY)
     } else {

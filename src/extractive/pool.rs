@@ -3,7 +3,7 @@
 //! A candidate keeps its words as its source has them; only white space, list markers and the source's own reference marks go. How alike two sentences are
 //! is measured here, by the rare words that they share.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use crate::check::{
@@ -26,7 +26,8 @@ use super::marks::{single_spaced, without_marks};
 use super::missing::is_generic;
 use super::role::Roles;
 use super::screen::{is_fit, is_frame, is_open_question, length};
-use super::source::{is_chronicle, standing, year};
+use super::source::{best_passages, is_chronicle, standing, year};
+use super::voice::speaker;
 
 /// A sentence that could stand in the brief.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,6 +72,8 @@ pub struct Candidate {
     pub elsewhere: bool,
     /// Whether it tells of its document or of a meeting as such: who wrote it, who chaired.
     pub is_frame: bool,
+    /// Whether it is a row of a table, set as a sentence.
+    pub is_cell: bool,
 }
 
 impl Candidate {
@@ -93,6 +96,8 @@ pub struct Pool {
     pub known: Vec<Term>,
     /// The languages of the question and the documents, other than English.
     pub languages: Languages,
+    /// What the documents are called where they speak for themselves, by their numbers.
+    pub titles: BTreeMap<u32, String>,
     /// Rarity by term; nothing for function words.
     weights: Vec<f32>,
     norms: Vec<f32>,
@@ -103,9 +108,6 @@ fn titles(request: &Request) -> impl Iterator<Item = (u32, String)> {
     let documents = request.context.documents.iter();
     documents.map(|document| (document.number, document.document.title.clone()))
 }
-
-/// More sentences than this are not weighed against each other; the best passages come first.
-const MOST: usize = 600;
 
 impl Pool {
     /// Reads the context of a request.
@@ -127,6 +129,10 @@ impl Pool {
             ..Self::default()
         };
         pool.languages.read(&request.question);
+        let documents = request.context.documents.iter();
+        pool.titles = documents
+            .filter_map(|one| Some((one.number, speaker(&one.document.title)?.to_owned())))
+            .collect();
         let newest = request.context.documents.iter().filter_map(year).max();
         let at_home = home::documents_at_home(request, &index);
         let elsewhere = home::documents_elsewhere(request, &index);
@@ -141,6 +147,8 @@ impl Pool {
                 topic: &topic,
             };
             pool.read(&mut index, document, passage, frame, &mut keys);
+            let chosen = (document, passage);
+            pool.read_cells(&request.question, chosen, newest, &mut index.lexicon);
         }
         pool.lexicon = index.lexicon;
         pool.known.sort_unstable();
@@ -427,6 +435,7 @@ impl Pool {
                 deeds,
                 heads: heads.clone(),
                 is_frame: is_frame(&text),
+                is_cell: false,
                 leans_on: previous.filter(|_| dependent),
                 setting: setting.clone(),
                 passage_score: chosen.score.clamp(0.0, 1.0),
@@ -571,29 +580,4 @@ fn topic(question: &str) -> Vec<String> {
         .filter(|word| !is_generic(word))
         .map(|word| stem(&plain(word)))
         .collect()
-}
-
-/// The passages in reading order, without the least relevant where there are too many.
-fn best_passages(request: &Request) -> Vec<(&ContextDocument, &ContextPassage)> {
-    let mut all: Vec<_> = request
-        .context
-        .documents
-        .iter()
-        .flat_map(|document| {
-            document
-                .passages
-                .iter()
-                .map(move |passage| (document, passage))
-        })
-        .enumerate()
-        .collect();
-    all.sort_by(|a, b| b.1.1.score.total_cmp(&a.1.1.score).then(a.0.cmp(&b.0)));
-    let mut room = MOST * 200;
-    all.retain(|(_, (_, passage))| {
-        let fits = passage.passage.text.len() <= room;
-        room -= if fits { passage.passage.text.len() } else { 0 };
-        fits
-    });
-    all.sort_by_key(|(at, _)| *at);
-    all.into_iter().map(|(_, both)| both).collect()
 }

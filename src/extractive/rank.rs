@@ -12,7 +12,7 @@ use super::query::{Query, has_grounded_part, parts, weight_in};
 use super::readable::{awkwardness, specifics};
 use super::sought::Sought;
 use super::subject::strangers;
-use crate::check::{Term, is_correction, quantities};
+use crate::check::{Question, Term, is_correction, quantities};
 use crate::pipeline::Request;
 
 /// The scores of a pool's candidates, by index.
@@ -100,7 +100,8 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
                 || sought.is_given_by(candidate) && *asked >= ASKED
         })
         .collect();
-    let is_narrow = sought != Sought::default() && Sought::is_narrow(&request.question);
+    let is_narrow =
+        sought != Sought::default() && Question::read(&request.question).asks_for_one_thing();
     let asks_for_one = is_narrow && answers.contains(&true);
     let is_direct = asks_for_one && is_told_in(request);
     let strange = strangers(pool, request, &query);

@@ -1,10 +1,10 @@
 //! What a question asks for: a date, a price, a number of something, how long something goes on, an end, a decision, advice.
 //!
-//! A sentence that gives it answers the question, though it may repeat nothing of its words.
+//! A sentence that gives it answers the question, though it may repeat nothing of its words. Which words ask for what is read in `check` alone.
 
 use super::kin::kin;
 use super::pool::Candidate;
-use crate::check::{Amount, Unit, is_stop_word, stem, words};
+use crate::check::{Amount, Question, Unit, stem, words};
 
 /// Kinds of value that a question asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -32,67 +32,20 @@ impl Sought {
     /// What a question asks for, by its words.
     #[must_use]
     pub fn read(question: &str) -> Self {
-        let all: Vec<String> = words(question)
-            .filter_map(|span| question.get(span))
-            .map(str::to_lowercase)
-            .collect();
-        let says = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
-        let asks_how = |list: &[&str]| {
-            all.windows(2).any(
-                |pair| matches!(pair, [how, much] if how == "how" && list.contains(&much.as_str())),
-            )
-        };
+        let question = Question::read(question);
+        // What is counted may be told by another word for it.
+        let counted = question.counted();
+        let counted = counted.flat_map(|word| kin(word).map(stem).chain([stem(word)]));
         Self {
-            date: says(&["when", "deadline", "wann", "quand"]) || asks_how(&["long", "soon"]),
-            money: says(&[
-                "cost", "costs", "price", "prices", "budget", "pay", "kosten", "kostet",
-            ]) || asks_how(&["expensive", "much"]),
-            amount: asks_how(&["many", "much", "large", "big", "far", "often", "fast"]),
-            span: asks_how(&["long"]),
-            counted: counted(&all),
-            end: says(&["when", "long", "deadline"])
-                && says(&[
-                    "finished",
-                    "finish",
-                    "complete",
-                    "completed",
-                    "completion",
-                    "done",
-                    "ready",
-                    "end",
-                    "ended",
-                    "over",
-                ]),
-            decision: says(&[
-                "decide", "decided", "decision", "agree", "agreed", "resolve", "resolved",
-            ]),
-            advice: says(&[
-                "recommend",
-                "recommends",
-                "recommended",
-                "advise",
-                "advises",
-                "advised",
-                "suggest",
-                "suggests",
-            ]),
+            date: question.asks_when() || question.says(&["wann", "quand"]),
+            money: question.asks_for_money(),
+            amount: question.asks_for_an_amount(),
+            span: question.asks_how_long(),
+            counted: counted.collect(),
+            end: question.asks_for_an_end(),
+            decision: question.asks_what_was_decided(),
+            advice: question.asks_for_advice(),
         }
-    }
-
-    /// Whether a question asks for one thing alone: `How many posts are vacant?`. What should be done, and why something is so, is told by much else.
-    #[must_use]
-    pub fn is_narrow(question: &str) -> bool {
-        const ASKS: &[&str] = &["what", "how", "when", "where", "who", "which"];
-        const WIDENS: &[&str] = &["and", "or", "should", "why", "mean", "would", "explain"];
-        let all: Vec<String> = words(question)
-            .filter_map(|span| question.get(span))
-            .map(str::to_lowercase)
-            .collect();
-        let is_any = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
-        all.first()
-            .is_some_and(|first| ASKS.contains(&first.as_str()))
-            && !is_any(WIDENS)
-            && !question.contains([',', ';'])
     }
 
     /// Whether a sentence answers by what it says, whatever its words: it gives an end, or tells what was decided.
@@ -171,43 +124,9 @@ impl Sought {
     }
 }
 
-/// The stems of what stands behind `how many`, and of what may stand for it.
-fn counted(question: &[String]) -> Vec<String> {
-    let Some(at) = question
-        .windows(2)
-        .position(|pair| matches!(pair, [how, many] if how == "how" && many == "many"))
-    else {
-        return Vec::new();
-    };
-    let named = question.iter().skip(at + 2);
-    named
-        .take_while(|word| !is_stop_word(word))
-        .flat_map(|word| kin(word).map(stem).chain([stem(word)]))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_question_for_one_thing_is_narrow() {
-        for narrow in [
-            "How many kitchen posts are vacant?",
-            "What is the winter range of the buses?",
-            "When will it be finished?",
-        ] {
-            assert!(Sought::is_narrow(narrow), "{narrow}");
-        }
-        for wide in [
-            "Why did sales fall?",
-            "What does it cost and who pays?",
-            "How should the city heat its schools?",
-            "Should the city sell the hall?",
-        ] {
-            assert!(!Sought::is_narrow(wide), "{wide}");
-        }
-    }
 
     #[test]
     fn a_question_asks_for_a_date_a_price_an_amount_an_end_or_a_decision() {

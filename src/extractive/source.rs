@@ -1,7 +1,7 @@
-//! Source: what a document and the place of a sentence in it say for that sentence.
+//! Source: what a document and the place of a sentence in it say for that sentence, and which passages are read at all.
 
 use crate::check::is_version;
-use crate::pipeline::{ContextDocument, ContextPassage};
+use crate::pipeline::{ContextDocument, ContextPassage, Request};
 use crate::study::Origin;
 
 /// Whether a passage lists what changed from version to version.
@@ -57,4 +57,33 @@ pub fn standing(
     let recent = 0.3 / (1.0 + 0.2 * age as f32);
     let early = 0.2 / (1.0 + passage.passage.ordinal as f32) + if start == 0 { 0.1 } else { 0.0 };
     origin + recent + early
+}
+
+/// More sentences than this are not weighed against each other; the best passages come first.
+const MOST: usize = 600;
+
+/// The passages in reading order, without the least relevant where there are too many.
+#[must_use]
+pub fn best_passages(request: &Request) -> Vec<(&ContextDocument, &ContextPassage)> {
+    let mut all: Vec<_> = request
+        .context
+        .documents
+        .iter()
+        .flat_map(|document| {
+            document
+                .passages
+                .iter()
+                .map(move |passage| (document, passage))
+        })
+        .enumerate()
+        .collect();
+    all.sort_by(|a, b| b.1.1.score.total_cmp(&a.1.1.score).then(a.0.cmp(&b.0)));
+    let mut room = MOST * 200;
+    all.retain(|(_, (_, passage))| {
+        let fits = passage.passage.text.len() <= room;
+        room -= if fits { passage.passage.text.len() } else { 0 };
+        fits
+    });
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, both)| both).collect()
 }

@@ -1,6 +1,7 @@
 //! Voice: who speaks in a sentence that is taken out of its document.
 //!
-//! `We recommend …` is said by a source. In a brief it would read as the brief's own advice, so that it is set in quotation marks there.
+//! `We recommend …` is said by a source. In a brief it would read as the brief's own advice, so that it is set in quotation marks there, behind the title of the
+//! source: a reader wants to know who speaks.
 
 use std::borrow::Cow;
 
@@ -15,6 +16,40 @@ pub fn voiced(sentence: &str) -> Cow<'_, str> {
     }
     // The full stop is the brief's, and stands behind the citation.
     Cow::Owned(format!("“{}”", sentence.trim_end_matches('.')))
+}
+
+/// What a source can be called where it speaks: its title, where that is one, and not the name of a file.
+#[must_use]
+pub fn speaker(title: &str) -> Option<&str> {
+    const LONGEST: usize = 70;
+    let title = title.trim();
+    let is_plain = |c: char| c.is_alphanumeric() || " ,.-–'’&()/".contains(c);
+    let is_title =
+        title.contains(' ') && title.chars().count() <= LONGEST && title.chars().all(is_plain);
+    (is_title && !title.ends_with('.')).then_some(title)
+}
+
+/// A paragraph in which a source that goes on speaking is not named again.
+#[must_use]
+pub fn named_once<'t>(paragraph: &str, titles: impl Iterator<Item = &'t str>) -> String {
+    let mut text = paragraph.to_owned();
+    for title in titles {
+        let lead = format!("{title}: “");
+        let mut parts = text.split(lead.as_str());
+        let mut named = parts.next().unwrap_or_default().to_owned();
+        let mut speaks = false;
+        for part in parts {
+            named.push_str(if speaks { "“" } else { &lead });
+            named.push_str(part);
+            // Nothing but the citation stands between two sentences of one speaker.
+            let behind = part.rsplit_once('”').map(|(_, behind)| behind.trim());
+            speaks = behind.is_some_and(|behind| {
+                behind.starts_with('[') && behind.find(']') == behind.len().checked_sub(2)
+            });
+        }
+        text = named;
+    }
+    text
 }
 
 fn speaks_of_itself(sentence: &str) -> bool {
@@ -53,6 +88,32 @@ mod tests {
         );
         assert_eq!(voiced("The risk is ours."), "“The risk is ours”");
         assert_eq!(voiced("At first I liked it."), "“At first I liked it”");
+    }
+
+    #[test]
+    fn a_source_is_named_where_it_speaks_by_its_title_and_not_again_as_long_as_it_goes_on() {
+        assert_eq!(
+            speaker("Letter of the Friends"),
+            Some("Letter of the Friends")
+        );
+        for name in [
+            "letter",
+            "Is it late?",
+            "Part 2: the letter",
+            "Anyhow ¯_(°)_/¯",
+        ] {
+            assert_eq!(speaker(name), None, "{name}");
+        }
+        let said = "Letter of the Friends: “We ask” [1]. Letter of the Friends: “We wait” [1].";
+        assert_eq!(
+            named_once(said, ["Letter of the Friends"].into_iter()),
+            "Letter of the Friends: “We ask” [1]. “We wait” [1]."
+        );
+        let parted = said.replace("[1]. Letter", "[1]. It rains [2]. Letter");
+        assert_eq!(
+            named_once(&parted, ["Letter of the Friends"].into_iter()),
+            parted
+        );
     }
 
     #[test]

@@ -146,7 +146,7 @@ impl Model {
                 judgement: Judgement {
                     reading,
                     texts: study.texts(reading),
-                    measured: check::measured(study, reading, &[]),
+                    measured: check::measured(study, reading, &check::Dissent::default()),
                     verdicts: study.verdicts(reading),
                     answer: self.answer(journal, self.scores(journal)),
                 },
@@ -161,8 +161,9 @@ impl Model {
             }],
             Step::KeepBest => keep_best(study),
             Step::AutoApply => {
-                let measured =
-                    |study: &Study, reading| check::measured(study, reading, &[]).composite();
+                let measured = |study: &Study, reading| {
+                    check::measured(study, reading, &check::Dissent::default()).composite()
+                };
                 let scores = Composites {
                     accepted: measured(study, Reading::Accepted),
                     candidate: measured(study, Reading::Candidate),
@@ -486,7 +487,7 @@ fn what_was_judged_before_an_instruction_is_nothing_to_come_back_to() {
             judgement: Judgement {
                 reading: Reading::Candidate,
                 texts: study.texts(Reading::Candidate),
-                measured: check::measured(&study, Reading::Candidate, &[]),
+                measured: check::measured(&study, Reading::Candidate, &check::Dissent::default()),
                 verdicts: [0; 6],
                 answer: Model::said(Ok(Scores(std::array::from_fn(|_| scored.clone())))),
             },

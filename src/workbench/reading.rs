@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::past::{PastError, in_journal};
-use super::scoring::{disputes, measured};
+use super::scoring::{dissent, measured};
 use super::{Level, PassageView, Workbench, retrieve};
 use crate::export::Sidecar;
 use crate::library::{Library, LibraryError, LiveText, Search, SearchMode};
@@ -294,7 +294,7 @@ fn folded(
 /// The measured scores of a brief that no workbench keeps up; `None` while nothing is written.
 fn measured_alone(library: &Library, study: &Study) -> Option<Scores> {
     // Without its passages nothing is known of disagreements, and the rest is measured all the same.
-    measured(study, &disputes(library, study).unwrap_or_default())
+    measured(study, &dissent(library, study).unwrap_or_default())
 }
 
 /// A study that need not be open here, with the measured scores of its accepted brief, where it has any.

@@ -8,6 +8,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -16,12 +17,10 @@ use std::time::{Duration, Instant};
 use super::asking::sent_passages;
 use super::messages::ReportTo;
 use super::{Message, Workbench, beside};
-use crate::check::{self, Dispute, DisputeSide, Draft, Evidence, Scorecard, SourceKey};
+use crate::check::{self, Dispute, DisputeSide, Dissent, Draft, Evidence, Protest, Scorecard};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Side, disagreement};
-use crate::study::{
-    DocumentId, Envelope, Event, Passage, PassageId, Reading, Scores, Study, StudyId,
-};
+use crate::study::{DocumentId, Envelope, Passage, PassageId, Reading, Scores, Study, StudyId};
 
 /// How long after a change scores are ordered.
 const CALM: Duration = Duration::from_millis(30);
@@ -111,11 +110,11 @@ pub struct Scored {
     answers: usize,
 }
 
-/// What passages disagree on, and which these are.
+/// What passages disagree on and who is against something in them, and which these are.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Disputes {
     of: Vec<PassageId>,
-    pub(super) found: Vec<Dispute>,
+    pub(super) found: Dissent,
 }
 
 impl Workbench {
@@ -284,7 +283,7 @@ impl Scorer {
             && let Ok(events) = library.events(id)
             && let Some(earlier) = draft_before(&events, study.draft())
         {
-            let draft = check::draft(&earlier, Reading::Accepted, &[]);
+            let draft = check::draft(&earlier, Reading::Accepted, &Dissent::default());
             new.drafts.insert(earlier.draft(), Arc::new(draft));
         }
         new
@@ -293,10 +292,7 @@ impl Scorer {
     /// Brings the measures up to the study, and counts what it holds.
     fn score(&mut self, library: &Library, study: &Study) -> Scorecard {
         let scorecard = check::scorecard(study);
-        let is_settled = study
-            .sections
-            .iter()
-            .all(|part| part.checked || !part.is_written());
+        let is_settled = is_checked(study);
         // Comparing passages costs the most of it, and while a cycle runs each section would have it done again.
         if study.cycle.is_none()
             && is_settled
@@ -367,7 +363,7 @@ impl Scorer {
                 sources: self.draft.sources.clone(),
                 titles: self.draft.titles.clone(),
                 relevant: self.draft.relevant.clone(),
-                disputes: self.draft.disputes.clone(),
+                dissent: self.draft.dissent.clone(),
             }),
         };
         self.earlier = Some((Arc::clone(draft), Arc::clone(&self.draft), scores.clone()));
@@ -387,7 +383,7 @@ fn evidence(draft: &Draft) -> impl PartialEq {
         &draft.sources,
         &draft.titles,
         &draft.relevant,
-        &draft.disputes,
+        &draft.dissent,
     )
 }
 
@@ -427,19 +423,25 @@ fn work(folder: &Path, orders: &Receiver<Order>, reports: &ReportTo<ScoreReport>
     }
 }
 
-/// The study as it was when the draft with this number was begun.
+/// The study as it was last scored before the draft with this number: none of it being written, and all of it checked by the evidence that there was then.
 fn draft_before(events: &[Envelope], draft: u32) -> Option<Study> {
-    let starts = |envelope: &Envelope| matches!(envelope.event, Event::CycleStarted { .. });
-    let ends = (0..events.len())
-        .rev()
-        .filter(|at| events.get(*at).is_some_and(starts));
-    // A cycle that changed nothing was no draft of its own; there are few of those in a row.
-    let before = ends.take(8).map(|end| {
-        let events = events.iter().take(end).map(|envelope| &envelope.event);
-        Study::fold(events)
-    });
-    let mut before = before.filter(|study| study.draft() < draft);
-    before.next().filter(|study| study.draft() > 0)
+    let mut study = Study::default();
+    let mut end = None;
+    for (at, envelope) in (1..).zip(events) {
+        study.apply(&envelope.event);
+        let is_before = (1..draft).contains(&study.draft());
+        if is_before && study.writing().is_none() && is_checked(&study) {
+            end = Some(at);
+        }
+    }
+    let before = events.iter().take(end?);
+    Some(Study::fold(before.map(|envelope| &envelope.event)))
+}
+
+/// Whether the claims of all that is written have verdicts.
+fn is_checked(study: &Study) -> bool {
+    let mut parts = study.sections.iter();
+    parts.all(|part| part.checked || !part.is_written())
 }
 
 impl Disputes {
@@ -455,14 +457,14 @@ impl Disputes {
 }
 
 /// The measured scores of the accepted brief, with what its sources disagree on; `None` while nothing is written.
-pub(super) fn measured(study: &Study, disputes: &[Dispute]) -> Option<Scores> {
+pub(super) fn measured(study: &Study, dissent: &Dissent) -> Option<Scores> {
     let texts = study.texts(Reading::Accepted);
     let is_written = texts.iter().any(|text| !text.trim().is_empty());
-    is_written.then(|| check::measured(study, Reading::Accepted, disputes))
+    is_written.then(|| check::measured(study, Reading::Accepted, dissent))
 }
 
-/// What the passages that a brief was written from disagree on.
-pub(super) fn disputes(library: &Library, study: &Study) -> Result<Vec<Dispute>, LibraryError> {
+/// What the passages that a brief was written from disagree on, and who is against something in them.
+pub(super) fn dissent(library: &Library, study: &Study) -> Result<Dissent, LibraryError> {
     among(library, study, &compared(study))
 }
 
@@ -482,11 +484,7 @@ fn compared(study: &Study) -> Vec<PassageId> {
     ids
 }
 
-fn among(
-    library: &Library,
-    study: &Study,
-    ids: &[PassageId],
-) -> Result<Vec<Dispute>, LibraryError> {
+fn among(library: &Library, study: &Study, ids: &[PassageId]) -> Result<Dissent, LibraryError> {
     let mut passages: Vec<Passage> = Vec::new();
     for id in ids {
         passages.extend(library.passage(*id)?);
@@ -501,9 +499,6 @@ fn among(
         let next = numbers.len() as u32 + 1;
         numbers.entry(passage.document).or_insert(next);
     }
-    if numbers.len() < 2 {
-        return Ok(Vec::new());
-    }
     let evidence: Vec<Evidence<'_>> = passages
         .iter()
         .filter_map(|passage| {
@@ -513,21 +508,33 @@ fn among(
             })
         })
         .collect();
-    let key = |side: &Side| -> Option<SourceKey> {
-        Some(check::key_of(study, study.document(side.document)?))
-    };
-    let side = |side: &Side| {
+    let side = |document: DocumentId, passage: PassageId, span: &Range<usize>| {
         Some(DisputeSide {
-            source: key(side)?,
-            passage: side.passage,
-            span: side.span.clone(),
+            source: check::key_of(study, study.document(document)?),
+            passage,
+            span: span.clone(),
         })
     };
+    let protests = check::protests(&evidence).into_iter().filter_map(|said| {
+        let document = *document_of.get(&said.passage)?;
+        Some(Protest {
+            side: side(document, said.passage, &said.span)?,
+            text: said.text,
+        })
+    });
+    let protests = protests.collect();
+    if numbers.len() < 2 {
+        return Ok(Dissent {
+            disputes: Vec::new(),
+            protests,
+        });
+    }
+    let place_of = |one: &Side| side(one.document, one.passage, &one.span);
     let titles = numbers
         .iter()
         .filter_map(|(document, number)| Some((*number, study.document(*document)?.title.clone())));
     let found = check::conflicts_among(&evidence, titles);
-    Ok(found
+    let disputes = found
         .iter()
         .filter_map(|conflict| {
             disagreement(study, conflict, &|passage| {
@@ -536,9 +543,12 @@ fn among(
         })
         .filter_map(|entry| {
             Some(Dispute {
-                a: side(&entry.a)?,
-                b: side(&entry.b)?,
+                a: place_of(&entry.a)?,
+                b: place_of(&entry.b)?,
             })
-        })
-        .collect())
+        });
+    Ok(Dissent {
+        disputes: disputes.collect(),
+        protests,
+    })
 }

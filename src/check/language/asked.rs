@@ -1,9 +1,9 @@
-//! Asked: what kind of answer a question wants, and which things it sets beside each other.
+//! Asked: what a question wants, read off the words that ask (`who`, `when`, `how much`).
 //!
-//! The kind is read off the words that ask (`who`, `when`, `how much`, `compare`). What the question is about is not known here, nor whether a sentence
-//! answers it.
+//! A question is of one kind, and may still want values of several: a date and a price. What it is about is not known here, nor whether a sentence answers it.
 
-use super::terms::{is_stop_word, key, stem, words};
+use super::sides::sides;
+use super::terms::{is_stop_word, words};
 
 /// What would answer a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,53 +38,156 @@ pub enum QuestionKind {
     Plain,
 }
 
+/// A question by its words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// In small letters.
+    words: Vec<String>,
+    compares: bool,
+    /// It is one clause.
+    is_simple: bool,
+}
+
+impl Question {
+    #[must_use]
+    pub fn read(question: &str) -> Self {
+        let all = words(question).filter_map(|span| question.get(span));
+        Self {
+            words: all.map(str::to_lowercase).collect(),
+            compares: !sides(question).is_empty(),
+            is_simple: !question.contains([',', ';']),
+        }
+    }
+
+    #[must_use]
+    pub fn kind(&self) -> QuestionKind {
+        let first = self.first();
+        if self.compares {
+            QuestionKind::Comparison
+        } else if self.says(RISKS) && !self.says(&["why", "who", "when"]) && !self.asks_how(MUCH) {
+            QuestionKind::Risks
+        } else if self.says(&["unknown", "unclear", "uncertain", "unanswered"]) {
+            QuestionKind::Open
+        } else if self.says(&["why"]) || self.says(CAUSES) {
+            QuestionKind::Cause
+        } else if matches!(first, "who" | "whom" | "whose") {
+            QuestionKind::Who
+        } else if self.asks_when() {
+            QuestionKind::When
+        } else if self.asks_how_much() || first == "what" && self.says(PRICES) {
+            QuestionKind::Amount
+        } else if first == "where" {
+            QuestionKind::Where
+        } else if self.asks_what_was_decided() {
+            QuestionKind::Decision
+        } else if self.says(SAYS) || self.asks_for_advice() {
+            QuestionKind::Said
+        } else if self.says(HAPPENS) {
+            QuestionKind::Events
+        } else if first == "which" && self.says(MOST) {
+            QuestionKind::Most
+        } else if self.says(&["should", "ought", "shall"]) || first == "which" && self.says(CHOOSES)
+        {
+            QuestionKind::Choice
+        } else {
+            QuestionKind::Plain
+        }
+    }
+
+    /// Whether it asks for one thing alone: `How many posts are vacant?`. What should be done, and why something is so, is told by much else.
+    #[must_use]
+    pub fn asks_for_one_thing(&self) -> bool {
+        const ASKS: &[&str] = &["what", "how", "when", "where", "who", "which"];
+        const WIDENS: &[&str] = &["and", "or", "should", "why", "mean", "would", "explain"];
+        ASKS.contains(&self.first()) && !self.says(WIDENS) && self.is_simple
+    }
+
+    #[must_use]
+    pub fn asks_when(&self) -> bool {
+        self.says(&["when", "deadline"]) || self.asks_how(&["long", "soon"])
+    }
+
+    #[must_use]
+    pub fn asks_how_long(&self) -> bool {
+        self.asks_how(&["long"])
+    }
+
+    /// When something ends.
+    #[must_use]
+    pub fn asks_for_an_end(&self) -> bool {
+        const ENDS: &[&str] = &[
+            "finished",
+            "finish",
+            "complete",
+            "completed",
+            "completion",
+            "done",
+            "ready",
+            "end",
+            "ended",
+            "over",
+        ];
+        self.says(&["when", "long", "deadline"]) && self.says(ENDS)
+    }
+
+    #[must_use]
+    pub fn asks_how_much(&self) -> bool {
+        self.asks_how(MUCH) || self.asks_how(&["expensive"])
+    }
+
+    /// How much of something that need not be money.
+    #[must_use]
+    pub fn asks_for_an_amount(&self) -> bool {
+        self.asks_how(MUCH)
+    }
+
+    #[must_use]
+    pub fn asks_for_money(&self) -> bool {
+        self.says(MONEY) || self.asks_how(&["expensive", "much"])
+    }
+
+    #[must_use]
+    pub fn asks_what_was_decided(&self) -> bool {
+        self.says(DECIDES)
+    }
+
+    #[must_use]
+    pub fn asks_for_advice(&self) -> bool {
+        self.says(ADVISES)
+    }
+
+    /// What is to be counted: `pipe fitters`, of `How many pipe fitters are needed?`.
+    pub fn counted(&self) -> impl Iterator<Item = &str> {
+        let is_counting =
+            |pair: &[String]| matches!(pair, [how, many] if how == "how" && many == "many");
+        let at = self.words.windows(2).position(is_counting);
+        let behind = at.and_then(|at| self.words.get(at + 2..));
+        let named = behind.unwrap_or_default().iter().map(String::as_str);
+        named.take_while(|word| !is_stop_word(word))
+    }
+
+    /// Whether one of some words stands in it.
+    #[must_use]
+    pub fn says(&self, list: &[&str]) -> bool {
+        self.words.iter().any(|word| list.contains(&word.as_str()))
+    }
+
+    fn first(&self) -> &str {
+        self.words.first().map_or("", String::as_str)
+    }
+
+    fn asks_how(&self, list: &[&str]) -> bool {
+        self.words.windows(2).any(
+            |pair| matches!(pair, [how, much] if how == "how" && list.contains(&much.as_str())),
+        )
+    }
+}
+
 impl QuestionKind {
     /// What a question asks for.
     #[must_use]
     pub fn of(question: &str) -> Self {
-        let all: Vec<String> = words(question)
-            .filter_map(|span| question.get(span))
-            .map(str::to_lowercase)
-            .collect();
-        let says = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
-        let first = all.first().map_or("", String::as_str);
-        let asks_how = |list: &[&str]| {
-            all.windows(2).any(|pair| {
-                pair.first().is_some_and(|how| how == "how")
-                    && pair
-                        .get(1)
-                        .is_some_and(|much| list.contains(&much.as_str()))
-            })
-        };
-        if !sides(question).is_empty() {
-            Self::Comparison
-        } else if says(RISKS) && !says(&["why", "who", "when"]) && !asks_how(MUCH) {
-            Self::Risks
-        } else if says(&["unknown", "unclear", "uncertain", "unanswered"]) {
-            Self::Open
-        } else if says(&["why"]) || says(CAUSES) {
-            Self::Cause
-        } else if matches!(first, "who" | "whom" | "whose") {
-            Self::Who
-        } else if says(&["when"]) || asks_how(&["long", "soon"]) || says(&["deadline"]) {
-            Self::When
-        } else if asks_how(MUCH) || first == "what" && says(PRICES) {
-            Self::Amount
-        } else if first == "where" {
-            Self::Where
-        } else if says(DECIDES) {
-            Self::Decision
-        } else if says(SAYS) {
-            Self::Said
-        } else if says(HAPPENS) {
-            Self::Events
-        } else if first == "which" && says(MOST) {
-            Self::Most
-        } else if says(&["should", "ought", "shall"]) || first == "which" && says(CHOOSES) {
-            Self::Choice
-        } else {
-            Self::Plain
-        }
+        Question::read(question).kind()
     }
 
     /// Whether one sentence can be the whole answer.
@@ -92,183 +195,6 @@ impl QuestionKind {
     pub fn is_narrow(self) -> bool {
         matches!(self, Self::Who | Self::When | Self::Amount | Self::Where)
     }
-}
-
-/// One of the things that a question sets beside each other.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Side {
-    /// The stems that it has and the others have not, in order.
-    pub own: Vec<String>,
-    /// The one of them that names the thing, as far as its place tells.
-    head: Option<String>,
-}
-
-impl Side {
-    fn read(text: &str, own: Vec<String>) -> Self {
-        let named = text
-            .split(' ')
-            .take_while(|word| !BEHIND_THE_THING.contains(word))
-            .filter(|word| !is_stop_word(word) && !word.is_empty());
-        let head = named.last().map(bare_stem);
-        let head = head.filter(|head| own.contains(head));
-        Self {
-            head: head.or_else(|| own.last().cloned()),
-            own,
-        }
-    }
-
-    /// Whether a text, by its key, speaks of it: by most of the words that tell it from the others, of which the one that names the thing counts for two.
-    #[must_use]
-    pub fn is_named_in(&self, key: &str) -> bool {
-        let said: Vec<String> = key.split(' ').map(bare_stem).collect();
-        let held = self.own.iter().filter(|own| said.contains(own)).count();
-        let names_it = self.head.as_ref().is_some_and(|head| said.contains(head));
-        2 * (held + usize::from(names_it)) > self.own.len() + 1
-    }
-}
-
-/// Words that go on behind the name of a thing: `storage at the moss`.
-const BEHIND_THE_THING: &[&str] = &[
-    "of", "from", "at", "in", "for", "with", "by", "on", "to", "as",
-];
-
-/// The things that a question wants compared: `Compare X with Y`, `X or Y?`, `the difference between X and Y`, `Is X cheaper than Y?`. None, where it compares nothing.
-#[must_use]
-pub fn sides(question: &str) -> Vec<Side> {
-    let lower = format!(" {} ", key(question));
-    let texts = between(
-        &lower,
-        &[" compare ", " comparison of "],
-        &[" with ", " to ", " and ", " against "],
-    )
-    .or_else(|| {
-        between(
-            &lower,
-            &[
-                " difference between ",
-                " differences between ",
-                " choose between ",
-                " choice between ",
-            ],
-            &[" and "],
-        )
-    })
-    .or_else(|| {
-        between(
-            &lower,
-            &[" how does ", " how do ", " how is ", " how are "],
-            &[
-                " compare with ",
-                " compare to ",
-                " differ from ",
-                " compare against ",
-                " different from ",
-            ],
-        )
-    })
-    .or_else(|| between(&lower, &[" "], &[" versus ", " vs "]))
-    .or_else(|| compared_by_degree(&lower))
-    .or_else(|| offered(question, &lower));
-    let Some((a, b)) = texts else {
-        return Vec::new();
-    };
-    let stems = |text: &str| -> Vec<String> {
-        let named = text.split(' ').filter(|word| !word.is_empty());
-        named
-            .filter(|word| !is_stop_word(word) || is_label(text, word))
-            .map(bare_stem)
-            .collect()
-    };
-    let (own, mut other) = (stems(a), stems(b));
-    // `the northern and the southern variant`: the thing is named once, for both.
-    let is_bare = |text: &str| {
-        let text = text.trim();
-        text.starts_with("the ") && text.split(' ').count() == 2
-    };
-    if is_bare(a) && b.starts_with("the ") && other.len() == own.len() + 1 {
-        other.truncate(own.len());
-    }
-    let apart = |text: &str, own: &[String], other: &[String]| {
-        let apart = own.iter().filter(|word| !other.contains(word)).cloned();
-        Side::read(text, apart.collect())
-    };
-    let sides = [apart(a, &own, &other), apart(b, &other, &own)];
-    if sides.iter().any(|side| side.own.is_empty()) {
-        return Vec::new();
-    }
-    sides.into()
-}
-
-/// The stem of a word without the ending of whose it is.
-fn bare_stem(word: &str) -> String {
-    let owner = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s"));
-    stem(owner.unwrap_or(word))
-}
-
-/// Whether a word is the letter by which something is called: the `a` of `option a`.
-fn is_label(text: &str, word: &str) -> bool {
-    word.len() == 1 && text.trim_end().ends_with(word) && text.trim().contains(' ')
-}
-
-/// What stands between one of some openings and one of some joints, and what stands behind that.
-fn between<'a>(text: &'a str, opens: &[&str], joins: &[&str]) -> Option<(&'a str, &'a str)> {
-    let from = opens
-        .iter()
-        .find_map(|open| text.find(open).map(|at| at + open.len()))?;
-    let rest = text.get(from..)?;
-    let (at, join) = joins
-        .iter()
-        .find_map(|join| rest.find(join).map(|at| (at, *join)))?;
-    Some((rest.get(..at)?, rest.get(at + join.len()..)?))
-}
-
-/// `is x cheaper than y`: the words before a comparative, and those behind `than`.
-fn compared_by_degree(lower: &str) -> Option<(&str, &str)> {
-    let (before, behind) = lower.split_once(" than ")?;
-    let rest = ["is ", "are ", "was ", "were ", "does ", "do "]
-        .iter()
-        .find_map(|verb| before.trim_start().strip_prefix(verb))?;
-    let (thing, _degree) = rest.rsplit_once(' ')?;
-    let bare = ["more", "less"]
-        .iter()
-        .find_map(|degree| thing.strip_suffix(degree));
-    Some((bare.unwrap_or(thing), behind))
-}
-
-/// `x or y for z?`, `which is better, x or y?`: what stands on both sides of `or` in a question without a verb, or behind its comma.
-fn offered<'a>(question: &str, lower: &'a str) -> Option<(&'a str, &'a str)> {
-    let listed = question.rsplit_once(',').map(|(_, tail)| key(tail));
-    let from = match &listed {
-        Some(tail) if tail.contains(" or ") => lower.len().checked_sub(tail.len() + 1)?,
-        _ if lower.contains(" which ") || lower.contains(" should ") => return None,
-        _ => 0,
-    };
-    let (a, b) = lower.get(from..)?.split_once(" or ")?;
-    let is_asked = |word: &str| {
-        matches!(
-            word,
-            "is" | "are"
-                | "what"
-                | "how"
-                | "does"
-                | "do"
-                | "did"
-                | "can"
-                | "will"
-                | "who"
-                | "when"
-                | "where"
-                | "why"
-        )
-    };
-    if a.split(' ').any(is_asked) {
-        return None;
-    }
-    let behind = [" for ", " in ", " as ", " on "]
-        .iter()
-        .filter_map(|end| b.find(end))
-        .min();
-    Some((a, b.get(..behind.unwrap_or(b.len()))?))
 }
 
 /// Whether a sentence speaks of people by what they do or are.
@@ -333,13 +259,16 @@ const MUCH: &[&str] = &[
     "tall",
     "wide",
     "heavy",
-    "expensive",
 ];
 #[rustfmt::skip]
 const MOST: &[&str] = &[
     "most", "least", "cheapest", "cheaper", "more", "less", "fewer", "fewest", "higher", "highest",
     "lower", "lowest", "larger", "largest", "smaller", "smallest", "faster", "fastest", "longer",
     "longest", "dearest", "bigger", "biggest",
+];
+#[rustfmt::skip]
+const MONEY: &[&str] = &[
+    "cost", "costs", "price", "prices", "budget", "pay", "kosten", "kostet",
 ];
 #[rustfmt::skip]
 const PRICES: &[&str] = &[
@@ -387,6 +316,10 @@ const DECIDES: &[&str] = &[
     "verdict",
 ];
 #[rustfmt::skip]
+const ADVISES: &[&str] = &[
+    "recommend", "recommends", "recommended", "advise", "advises", "advised", "suggest", "suggests", "suggested",
+];
+#[rustfmt::skip]
 const SAYS: &[&str] = &[
     "argue",
     "argues",
@@ -400,18 +333,9 @@ const SAYS: &[&str] = &[
     "want",
     "wants",
     "wanted",
-    "recommend",
-    "recommends",
-    "recommended",
-    "advise",
-    "advises",
-    "advised",
     "propose",
     "proposes",
     "proposed",
-    "suggest",
-    "suggests",
-    "suggested",
     "claim",
     "claims",
     "claimed",
@@ -481,47 +405,21 @@ mod tests {
     }
 
     #[test]
-    fn the_sides_of_a_comparison_are_told_by_what_the_other_has_not() {
-        for (question, a, b) in [
-            ("Compare Option 1 with Option 3.", "1", "3"),
-            ("Is Option B cheaper than Option A?", "b", "a"),
-            (
-                "Postgres or Mongo for the orders service?",
-                "postgres",
-                "mongo",
-            ),
-            ("Which dose is better, 40 mg or 80 mg?", "40", "80"),
-            ("How does renting compare with buying?", "renting", "buying"),
-            (
-                "Compare the northern and the southern variant.",
-                "northern",
-                "southern",
-            ),
+    fn a_question_may_ask_for_one_thing_alone() {
+        for narrow in [
+            "How many kitchen posts are vacant?",
+            "What is the winter range of the buses?",
+            "When will it be finished?",
         ] {
-            let own: Vec<String> = sides(question)
-                .iter()
-                .map(|side| side.own.join(" "))
-                .collect();
-            assert_eq!(own, [stem(a), stem(b)], "{question}");
+            assert!(Question::read(narrow).asks_for_one_thing(), "{narrow}");
         }
-        for question in [
-            "Should the town buy or rent buses?",
+        for wide in [
             "Why did sales fall?",
-            "What does it cost or save?",
+            "What does it cost and who pays?",
+            "How should the city heat its schools?",
+            "Should the city sell the hall?",
         ] {
-            assert_eq!(sides(question), [], "{question}");
+            assert!(!Question::read(wide).asks_for_one_thing(), "{wide}");
         }
-    }
-
-    #[test]
-    fn a_side_is_named_by_the_words_that_tell_it_apart() {
-        let sides = sides("Compare the second server with the managed database.");
-        let named = |at: usize, text: &str| sides[at].is_named_in(&key(text));
-        assert!(named(
-            0,
-            "A second database server in another region would cost $14,000."
-        ));
-        assert!(!named(0, "A database would cost $9,500."));
-        assert!(named(1, "A managed database would cost $9,500 a month."));
     }
 }

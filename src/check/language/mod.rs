@@ -10,6 +10,7 @@ pub(super) mod negated;
 pub(super) mod numbers;
 pub(super) mod opposites;
 pub(super) mod reading;
+pub(super) mod sides;
 pub(super) mod synonyms;
 pub(super) mod terms;
 pub(super) mod vocabulary;

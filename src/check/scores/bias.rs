@@ -2,11 +2,14 @@
 //!
 //! Balance is full while no source has more than half of the citations and nothing when one carries them all; with one relevant source there is
 //! nothing to balance, and half is given. Where the text tells a side of a disagreement, the share of these that it tells both sides of counts as
-//! much as balance. The share of claims with loaded words that their evidence does not use is taken off.
+//! much as balance; where it speaks for something that somebody in the evidence is against, so does whether it tells of that. The share of claims
+//! with loaded words that their evidence does not use is taken off.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Checked, Dispute, DisputeSide, Read, ReadPart, SourceKey, ratio, scored, unwritten};
+use super::{
+    Checked, Dispute, DisputeSide, Read, ReadPart, SourceKey, protests, ratio, scored, unwritten,
+};
 use crate::check::language::terms::{plain, words};
 use crate::check::text::stated::paragraph_at;
 use crate::study::{Score, counted};
@@ -17,15 +20,25 @@ pub(super) fn score(read: &Read<'_>) -> Score {
     }
     let (balance, mut said) = balance(read);
     let (touched, one_sided, mut sentences) = sides(read);
-    let mut share = balance;
+    let mut shares = vec![balance];
     if touched > 0 {
         let both = touched - one_sided;
-        share = f32::midpoint(balance, ratio(both, touched));
+        shares.push(ratio(both, touched));
         said.push(format!(
             "both sides given for {both} of {}",
             counted(touched, "disagreement")
         ));
     }
+    let (protests, is_told) = protests::against(read);
+    if let Some(first) = protests.first() {
+        shares.push(if is_told { 1.0 } else { 0.0 });
+        said.push(if is_told {
+            "who is against it is told".to_owned()
+        } else {
+            format!("who is against it is left out: “{}”", first.text)
+        });
+    }
+    let mut share = shares.iter().sum::<f32>() / shares.len() as f32;
     let loaded = loaded(read);
     if !loaded.is_empty() {
         share -= ratio(loaded.len(), read.claims().count());
@@ -74,7 +87,7 @@ fn balance(read: &Read<'_>) -> (f32, Vec<String>) {
 fn sides(read: &Read<'_>) -> (usize, usize, Vec<String>) {
     let (mut touched, mut one_sided) = (0, 0);
     let mut sentences = Vec::new();
-    for dispute in &read.draft.disputes {
+    for dispute in &read.draft.dissent.disputes {
         let telling: Vec<(&ReadPart<'_>, &Checked<'_>)> = read
             .parts
             .iter()
@@ -94,7 +107,7 @@ fn sides(read: &Read<'_>) -> (usize, usize, Vec<String>) {
 }
 
 /// Whether what a claim rests on is this side.
-fn tells(claim: &Checked<'_>, side: &DisputeSide) -> bool {
+pub(super) fn tells(claim: &Checked<'_>, side: &DisputeSide) -> bool {
     let quote = claim.known.and_then(|known| known.evidence.as_ref());
     quote.is_some_and(|quote| {
         quote.passage == side.passage

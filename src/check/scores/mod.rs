@@ -9,6 +9,7 @@ mod bias;
 mod coherence;
 mod completeness;
 mod coverage;
+pub(super) mod protests;
 mod question;
 pub(super) mod scorecard;
 
@@ -37,8 +38,21 @@ pub struct Draft {
     pub titles: BTreeMap<SourceKey, String>,
     /// The sources that have something to say on the question.
     pub relevant: BTreeSet<SourceKey>,
-    /// What the sources disagree on.
+    pub dissent: Dissent,
+}
+
+/// What the sources disagree on, and what somebody is against in them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Dissent {
     pub disputes: Vec<Dispute>,
+    pub protests: Vec<Protest>,
+}
+
+/// A sentence of a source in which somebody is against something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Protest {
+    pub side: DisputeSide,
+    pub text: String,
 }
 
 /// Tells sources apart; what it is made of is the caller's business.

@@ -1,6 +1,7 @@
 //! The question taken apart: what it asks for, clause by clause, each with the words that an answer would have to touch.
 
-use crate::check::language::asked::{QuestionKind, Side, sides};
+use crate::check::language::asked::QuestionKind;
+use crate::check::language::sides::{Side, sides};
 use crate::check::language::terms::{Lexicon, Term, is_stop_word, plain, stem, words};
 
 /// Clauses that a question can have; what goes on further is not a question any more.

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Dispute, Draft, DraftPart, SourceKey, scores};
+use super::{Dissent, Draft, DraftPart, SourceKey, scores};
 use crate::check::language::terms::words;
 use crate::check::text::stated::{Stated, stated};
 use crate::study::{
@@ -118,13 +118,13 @@ fn supported(claims: &[&Claim]) -> Option<f32> {
 
 /// The five dimensions of one reading of the brief as they are measured, in the judge's form [J1].
 #[must_use]
-pub fn measured(study: &Study, reading: Reading, disputes: &[Dispute]) -> Scores {
-    scores(&draft(study, reading, disputes))
+pub fn measured(study: &Study, reading: Reading, dissent: &Dissent) -> Scores {
+    scores(&draft(study, reading, dissent))
 }
 
-/// One reading of a study's brief, ready to be scored; `disputes` is what its sources disagree on.
+/// One reading of a study's brief, ready to be scored; `dissent` is what its sources disagree on.
 #[must_use]
-pub fn draft(study: &Study, reading: Reading, disputes: &[Dispute]) -> Draft {
+pub fn draft(study: &Study, reading: Reading, dissent: &Dissent) -> Draft {
     let plans = study.framework.sections.iter();
     let texts = study.texts(reading);
     let parts = plans.zip(&study.sections).zip(texts);
@@ -149,7 +149,7 @@ pub fn draft(study: &Study, reading: Reading, disputes: &[Dispute]) -> Draft {
         sources,
         titles,
         relevant: relevant(study),
-        disputes: disputes.to_vec(),
+        dissent: dissent.clone(),
     }
 }
 

@@ -78,7 +78,7 @@ fn draft(texts: &[&str]) -> Draft {
             .collect(),
         relevant: sources.clone().map(|(_, key)| key).collect(),
         sources: sources.collect(),
-        disputes: Vec::new(),
+        dissent: Dissent::default(),
     }
 }
 
@@ -420,9 +420,9 @@ fn both_sides_of_a_disagreement_have_to_be_told() {
         a: side(a),
         b: side(b),
     };
-    draft.disputes = vec![dispute(1, 2)];
+    draft.dissent.disputes = vec![dispute(1, 2)];
     close(value(&draft, Dimension::Bias), 5.0);
-    draft.disputes = vec![dispute(1, 2), dispute(2, 3)];
+    draft.dissent.disputes = vec![dispute(1, 2), dispute(2, 3)];
     let found = scores(&draft).of(Dimension::Bias).clone();
     close(found.value, 4.0);
     assert!(
@@ -439,10 +439,10 @@ fn both_sides_of_a_disagreement_have_to_be_told() {
         ]
     );
     // What the text does not touch, it need not tell.
-    draft.disputes = vec![dispute(3, 4)];
+    draft.dissent.disputes = vec![dispute(3, 4)];
     close(value(&draft, Dimension::Bias), 5.0);
     // A sentence beside it may cite the other side.
-    draft.disputes = vec![dispute(2, 3)];
+    draft.dissent.disputes = vec![dispute(2, 3)];
     let told = "Line 2 has stop 0 on it [2]. ";
     let beside = "Others count more stops there [3].\n\n";
     draft.parts[0].text = draft.parts[0].text.replacen(
@@ -450,6 +450,41 @@ fn both_sides_of_a_disagreement_have_to_be_told() {
         &format!("{told}{beside}"),
         1,
     );
+    close(value(&draft, Dimension::Bias), 5.0);
+}
+
+#[test]
+fn who_is_against_what_a_text_speaks_for_has_to_be_told() {
+    let mut draft = leaning(&[2, 2]);
+    let protest = |span: std::ops::Range<usize>| Protest {
+        side: DisputeSide {
+            source: SourceKey(1),
+            passage: PassageId(1),
+            span,
+        },
+        text: "The shopkeepers object.".to_owned(),
+    };
+    draft.dissent.protests = vec![protest(20..43)];
+    // A text that only says how things are speaks for nothing.
+    close(value(&draft, Dimension::Bias), 5.0);
+    draft.parts[0]
+        .text
+        .push_str("The board recommends a third line.");
+    let found = scores(&draft).of(Dimension::Bias).clone();
+    close(found.value, 3.0);
+    assert!(
+        found
+            .reason
+            .ends_with("left out: “The shopkeepers object.”"),
+        "{found:?}"
+    );
+    let mut told = draft.clone();
+    told.parts[0]
+        .text
+        .push_str(" Shopkeepers object to the stop.");
+    close(value(&told, Dimension::Bias), 5.0);
+    // What stands far from all that the text rests on is about something else.
+    draft.dissent.protests = vec![protest(2_000..2_023)];
     close(value(&draft, Dimension::Bias), 5.0);
 }
 

@@ -24,6 +24,8 @@ const PARTIAL: f32 = 0.25;
 const CONTRADICTED: f32 = 0.1;
 const MISSING: f32 = 0.3;
 pub(crate) const OVERSTEPPED: f32 = 0.45;
+/// How the reason begins where the evidence has a claim as it is.
+pub(crate) const WORD_FOR_WORD: &str = "word for word in";
 /// More edits than a reader takes in at once are not told.
 const MOST_EDITS: usize = 3;
 /// The least support of a near copy that says no more than its sentence.
@@ -407,7 +409,7 @@ impl Finding {
     /// The finding in words; `cited` names what the claim cites, `own` the document of the best sentence.
     pub(crate) fn say(&self, verdict: Verdict, cited: &str, own: &str) -> String {
         match self {
-            Self::Verbatim => format!("word for word in {own}"),
+            Self::Verbatim => format!("{WORD_FOR_WORD} {own}"),
             Self::Nothing if verdict == Verdict::Supported => {
                 format!("{cited} says this in other words")
             }

@@ -20,9 +20,6 @@ use crate::check::text::antecedents::{begins_with_pronoun, has_pronoun};
 use crate::check::text::stated::Stated;
 use crate::study::{Quote, Verdict};
 
-/// What stands in the reason where a source says of another thing what a claim says.
-pub const SAYS_OF_ANOTHER: &str = " says this of ";
-
 /// Share of the words of an antecedent from which a sentence of the evidence is the one that it tells.
 const TOLD: f32 = 0.6;
 
@@ -58,7 +55,7 @@ impl Checker<'_> {
                 .number
                 .map_or_else(String::new, |number| format!("[{number}]"));
             found.reason = format!(
-                "{number}{SAYS_OF_ANOTHER}“{}”, not of “{}”",
+                "{number} says this of “{}”, not of “{}”",
                 shown(&source),
                 shown(antecedent)
             );

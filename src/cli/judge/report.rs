@@ -1,10 +1,13 @@
 //! A report that anyone wrote, ready to be scored: its parts with their verdicts, and which of the evidence bears on its question.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::super::material::{Held, Material};
 use super::super::verify;
-use crate::check::{self, Dispute, DisputeSide, Draft, DraftPart, Evidence, SourceKey};
+use crate::check::{
+    self, Dispute, DisputeSide, Dissent, Draft, DraftPart, Evidence, Protest, SourceKey,
+};
 use crate::report::Report;
 use crate::semantic;
 use crate::study::{
@@ -69,7 +72,7 @@ impl ReadReport {
                 sources,
                 titles: titles.collect(),
                 relevant: relevant(&question, &material),
-                disputes: disputes(&material),
+                dissent: dissent(&material),
                 question,
             },
             material,
@@ -202,26 +205,35 @@ fn relevant(question: &str, material: &Material) -> BTreeSet<SourceKey> {
     if found.is_empty() { all() } else { found }
 }
 
-/// What the evidence disagrees on, each side by its place in its document.
-fn disputes(material: &Material) -> Vec<Dispute> {
+/// What the evidence disagrees on, and who is against something in it, each by its place in its document.
+fn dissent(material: &Material) -> Dissent {
     let evidence: Vec<Evidence<'_>> = material.evidence().take(COMPARED).collect();
-    let side = |side: &check::ConflictSide| {
-        let (held, passage) = material.passage(side.passage)?;
+    let side = |passage: PassageId, span: &Range<usize>| {
+        let (held, passage) = material.passage(passage)?;
         let document = usize::try_from(passage.document.0).ok()?.checked_sub(1)?;
         let from = passage.span.start;
         Some(DisputeSide {
             source: key_of(held),
             passage: whole(document),
-            span: from + side.span.start..from + side.span.end,
+            span: from + span.start..from + span.end,
         })
     };
-    check::conflicts_among(&evidence, material.titles())
-        .iter()
-        .filter_map(|conflict| {
-            let (a, b) = (side(&conflict.a)?, side(&conflict.b)?);
-            (a.source != b.source).then_some(Dispute { a, b })
+    let conflicts = check::conflicts_among(&evidence, material.titles());
+    let disputes = conflicts.iter().filter_map(|conflict| {
+        let of = |one: &check::ConflictSide| side(one.passage, &one.span);
+        let (a, b) = (of(&conflict.a)?, of(&conflict.b)?);
+        (a.source != b.source).then_some(Dispute { a, b })
+    });
+    let protests = check::protests(&evidence).into_iter().filter_map(|said| {
+        Some(Protest {
+            side: side(said.passage, &said.span)?,
+            text: said.text,
         })
-        .collect()
+    });
+    Dissent {
+        disputes: disputes.collect(),
+        protests: protests.collect(),
+    }
 }
 
 #[cfg(test)]

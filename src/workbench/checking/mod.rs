@@ -1,8 +1,8 @@
 //! Checking claims on a thread of its own: each sentence as it ends while a text streams, and a section's text when it is finished [V1].
 //!
-//! A claim is weighed against the passages that its section was written from, which are read once; where those do not bear it out, the library is
-//! searched for it, in the documents that it cites and then in all. What comes of a claim depends on its own words and on this evidence alone, so a
-//! mark that stood while the text streamed is the verdict that is recorded, and the verdict after a crash.
+//! A claim is weighed against the passages that its section was written from, which are read once; where those do not have it word for word, the library is
+//! searched for it, in the documents that it cites and then in all. What is recorded depends on the claim's own words and on the evidence alone, not on what
+//! a writer was shown of it, so an update leaves the verdict of a sentence that it did not touch.
 
 mod dissent;
 mod scales;

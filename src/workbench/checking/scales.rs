@@ -1,4 +1,4 @@
-//! Weighing claims against one basis: the section's own passages first, then what a search of the library finds.
+//! Weighing claims against one basis: the section's own passages first, then, but for what these have word for word, what a search of the library finds.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -8,8 +8,9 @@ use crate::library::{Library, LibraryError, Search, SearchMode};
 use crate::study::citation::{self, Reference};
 use crate::study::{Claim, DocumentId, Passage, Standing, Verdict};
 
-/// Passages looked at for one claim, in the documents it cites and in all.
-const FOR_CLAIM: usize = 4;
+/// Passages looked at for one claim in the documents it cites, which short ones have no more of, and in all.
+const IN_CITED: usize = 12;
+const IN_ALL: usize = 4;
 
 /// Weighs claims against one basis.
 pub(super) struct Scales<'a> {
@@ -100,7 +101,8 @@ impl<'a> Scales<'a> {
         }
         let (claim, settled) = if self.library.is_some() {
             let judgement = self.checker.judge_stated(stated);
-            let settled = judgement.verdict == Verdict::Supported;
+            // Other words may be borne out better elsewhere in what is cited, which another request would have shown: a verdict does not hang on that.
+            let settled = judgement.is_word_for_word();
             (claim(stated, judgement), settled)
         } else {
             let why = self.failed.as_deref().unwrap_or_default();
@@ -113,7 +115,7 @@ impl<'a> Scales<'a> {
         }
     }
 
-    /// Searches the library for a claim that the section's own passages do not bear out; says whether the verdict is another one now.
+    /// Searches the library for a claim that the section's own passages do not have word for word; says whether the verdict is another one now.
     pub(super) fn settle(&mut self, stated: &Stated) -> bool {
         let (Some(library), Some(judged)) = (self.library, self.judged.get(&stated.text)) else {
             return false;
@@ -121,7 +123,7 @@ impl<'a> Scales<'a> {
         if judged.settled {
             return false;
         }
-        let found = self.judge_widely(library, stated, &judged.claim);
+        let found = self.judge_widely(library, stated);
         let claim = match found {
             Ok(judgement) => claim(stated, judgement),
             Err(error) => {
@@ -140,15 +142,10 @@ impl<'a> Scales<'a> {
         changed
     }
 
-    /// The verdict by the section's own passages that bear on the claim and by what the library has on it. Where that was borne out by what a cited source said
-    /// once, and is not by what it says now, the claim stands on nothing.
-    fn judge_widely(
-        &self,
-        library: &Library,
-        stated: &Stated,
-        known: &Claim,
-    ) -> Result<Judgement, LibraryError> {
-        let now = self.judge_by(library, stated, known, &|source| {
+    /// The verdict by what the library has on the claim, whichever passages a writer was shown. Where that was borne out by what a cited source said once, and is not
+    /// by what it says now, the claim stands on nothing.
+    fn judge_widely(&self, library: &Library, stated: &Stated) -> Result<Judgement, LibraryError> {
+        let now = self.judge_by(library, stated, &|source| {
             source.standing == Standing::Current
         })?;
         let is_stale = self
@@ -159,7 +156,7 @@ impl<'a> Scales<'a> {
         if !is_stale || now.verdict == Verdict::Supported {
             return Ok(now);
         }
-        let before = self.judge_by(library, stated, known, &|source| is_cited(source, stated))?;
+        let before = self.judge_by(library, stated, &|source| is_cited(source, stated))?;
         if !matches!(before.verdict, Verdict::Supported | Verdict::Partial) {
             return Ok(now);
         }
@@ -199,7 +196,6 @@ impl<'a> Scales<'a> {
         &self,
         library: &Library,
         stated: &Stated,
-        known: &Claim,
         counts: &dyn Fn(&Source) -> bool,
     ) -> Result<Judgement, LibraryError> {
         let documents = |sources: &dyn Fn(&&Source) -> bool| -> Vec<DocumentId> {
@@ -209,26 +205,19 @@ impl<'a> Scales<'a> {
         let cited = documents(&|source| counts(source) && is_cited(source, stated));
         let all = documents(&|source| counts(source) && source.standing == Standing::Current);
         let mut found = BTreeMap::new();
-        for documents in [&cited, &all] {
+        for (documents, limit) in [(&cited, IN_CITED), (&all, IN_ALL)] {
             let hits = library.search(&Search {
                 text: &stated.text,
                 documents: Some(documents),
                 among: Some(&all),
                 readmitted: &self.basis.readmitted,
-                limit: FOR_CLAIM,
+                limit,
                 mode: SearchMode::Hybrid,
                 ..Search::default()
             })?;
             found.extend(hits.into_iter().map(|hit| (hit.passage.id, hit.passage)));
         }
-        let shown = known.evidence.as_ref().map(|quote| quote.passage);
-        let own = self.passages.iter().filter(|passage| {
-            let source = self.basis.source(passage.document);
-            source.is_some_and(counts)
-                && (Some(passage.id) == shown
-                    || source.is_some_and(|source| is_cited(source, stated)))
-        });
-        let evidence = evidence(self.basis, own.chain(found.values()));
+        let evidence = evidence(self.basis, found.values());
         Ok(Checker::new(evidence)
             .entitled(titles(self.basis))
             .judge_stated(stated))

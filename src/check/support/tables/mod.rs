@@ -5,14 +5,17 @@
 
 mod claimed;
 mod compared;
+mod quoted;
 
 use std::mem;
+use std::ops::Range;
 
 use crate::check::language::numbers::quantities;
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 use crate::check::text::cells::is_row;
 
 pub(super) use claimed::{Against, tabled};
+pub use quoted::{QuotedCell, QuotedRow, quoted_rows};
 
 /// Rows that have the same heads, with the text that they stand in, which may say what their values are and in which unit.
 #[derive(Debug)]
@@ -25,6 +28,8 @@ struct Table<'t> {
 #[derive(Debug)]
 struct Row<'t> {
     cells: Vec<Cell<'t>>,
+    /// Bytes of the text.
+    span: Range<usize>,
 }
 
 #[derive(Debug)]
@@ -52,8 +57,8 @@ impl<'t> Cell<'t> {
 }
 
 impl<'t> Row<'t> {
-    fn new(cells: Vec<Cell<'t>>) -> Self {
-        Self { cells }
+    fn new(cells: Vec<Cell<'t>>, span: Range<usize>) -> Self {
+        Self { cells, span }
     }
 
     /// What it is called by.
@@ -92,11 +97,16 @@ fn tables(text: &str) -> Vec<Table<'_>> {
     let mut heads: Option<Vec<&str>> = None;
     let mut rows: Vec<Row<'_>> = Vec::new();
     let mut told: Vec<Row<'_>> = Vec::new();
-    for line in text.lines() {
+    let mut start = 0;
+    for whole in text.split_inclusive('\n') {
+        let line = whole.trim_end_matches(['\n', '\r']);
+        let span = start..start + line.len();
+        start += whole.len();
         if is_row(line) {
             let cells = line.split("; ").filter_map(|cell| cell.split_once(": "));
             told.push(Row::new(
                 cells.map(|(head, text)| Cell::new(head, text)).collect(),
+                span,
             ));
             continue;
         }
@@ -112,7 +122,10 @@ fn tables(text: &str) -> Vec<Table<'_>> {
         let is_under = |heads: &Vec<&str>| heads.len() == fields.len();
         if let Some(heads) = heads.as_ref().filter(|heads| is_under(heads)) {
             let cells = heads.iter().zip(&fields);
-            let row = Row::new(cells.map(|(head, text)| Cell::new(head, text)).collect());
+            let row = Row::new(
+                cells.map(|(head, text)| Cell::new(head, text)).collect(),
+                span,
+            );
             if row.values().next().is_some() {
                 rows.push(row);
             }

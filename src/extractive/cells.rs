@@ -1,0 +1,347 @@
+//! Cells: what a table has for a question that names one of its rows and one of its columns.
+//!
+//! A row is no sentence, so it is set as one: the cell that names the row and those that are asked for, each behind its head as the table has them. Nothing is added
+//! up and nothing compared, and a question of which the table leaves a word open is not for it.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::clause::{is_base, is_determiner};
+use super::deeds::Deeds;
+use super::kin::kin;
+use super::pool::{Candidate, Pool};
+use super::role::Roles;
+use super::screen::length;
+use super::source::standing;
+use crate::check::{
+    Lexicon, QuestionKind, QuotedCell, QuotedRow, Statement, is_stop_word, key, plain, quoted_rows,
+    stem, words,
+};
+use crate::pipeline::{ContextDocument, ContextPassage};
+
+/// Rows that one passage tells of at most: of more the question names none.
+const ROWS: usize = 3;
+/// Cells of a row at most.
+const CELLS: usize = 6;
+
+/// A row as it is told, with its place in the passage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    pub text: String,
+    pub span: Range<usize>,
+}
+
+/// What the tables of a passage have for a question; `heads` is what the passage stands under: its title and headings.
+#[must_use]
+pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
+    let asked = Asked::read(question);
+    let rows = quoted_rows(passage);
+    if rows.is_empty() || asked.words.is_empty() {
+        return Vec::new();
+    }
+    let setting = asked.in_text(heads);
+    let mut found: Vec<(Meeting, &QuotedRow)> = rows
+        .iter()
+        .filter_map(|row| Some((Meeting::of(&asked, row, &setting)?, row)))
+        .collect();
+    let most = found.iter().map(|(met, _)| met.rank()).max();
+    found.retain(|(met, _)| Some(met.rank()) == most);
+    if found.len() > ROWS {
+        return Vec::new();
+    }
+    found
+        .into_iter()
+        .map(|(met, row)| Told {
+            text: met.in_words(row),
+            span: row.span.clone(),
+        })
+        .collect()
+}
+
+/// Whether one cell can be the answer to a question of a kind.
+#[must_use]
+pub fn may_answer(kind: QuestionKind) -> bool {
+    kind.is_narrow() || kind == QuestionKind::Plain
+}
+
+impl Pool {
+    /// Adds what the tables of a passage have for the question; `lexicon` is what the candidates are read with.
+    pub(super) fn read_cells(
+        &mut self,
+        question: &str,
+        (document, chosen): (&ContextDocument, &ContextPassage),
+        newest: Option<u32>,
+        lexicon: &mut Lexicon,
+    ) {
+        if !may_answer(QuestionKind::of(question)) {
+            return;
+        }
+        let passage = &chosen.passage;
+        let title = &document.document.title;
+        let heads = format!("{title} {}", passage.headings.join(" "));
+        let head_terms = lexicon.term_set(&heads);
+        for told in told(question, &heads, &passage.text) {
+            let Told { text, span } = told;
+            let statement = Statement::read(&text, lexicon);
+            let mut setting = head_terms.clone();
+            setting.extend(&statement.terms);
+            setting.sort_unstable();
+            setting.dedup();
+            self.known.extend(&setting);
+            let deeds = Deeds::read(&text);
+            self.candidates.push(Candidate {
+                key: key(&text),
+                number: document.number,
+                source: document.document.source(),
+                date: document.document.date.clone(),
+                fresh: document.fresh,
+                passage: passage.id,
+                standing: standing(document, chosen, span.start, newest),
+                span,
+                roles: Roles::read(&text, deeds, &statement.quantities, &[], &[]),
+                deeds,
+                leans_on: None,
+                setting,
+                heads: head_terms.clone(),
+                passage_score: chosen.score.clamp(0.0, 1.0),
+                words: length(&text),
+                verbatim: false,
+                chronicle: false,
+                elsewhere: false,
+                is_frame: false,
+                is_cell: true,
+                statement,
+                text,
+            });
+        }
+    }
+}
+
+/// The words of a question that a table has to have.
+struct Asked {
+    words: Vec<Wanted>,
+}
+
+struct Wanted {
+    /// The stems by which it is known: its own, and those of what means the same.
+    stems: Vec<String>,
+    /// It may say only what is done, which a table leaves out.
+    is_deed: bool,
+}
+
+impl Asked {
+    fn read(question: &str) -> Self {
+        let mut wanted: Vec<Wanted> = Vec::new();
+        let mut before = String::new();
+        for span in words(question) {
+            let word = plain(question.get(span).unwrap_or_default());
+            let word = word.strip_suffix("'s").unwrap_or(&word).to_owned();
+            let before = std::mem::replace(&mut before, word.clone());
+            if is_stop_word(&word) || MEASURES.contains(&word.as_str()) {
+                continue;
+            }
+            wanted.push(Wanted {
+                stems: kin(&word).map(stem).chain([stem(&word)]).collect(),
+                is_deed: is_base(&word) && !is_determiner(&before),
+            });
+        }
+        Self { words: wanted }
+    }
+
+    /// Which of the words a text has.
+    fn in_text(&self, text: &str) -> BTreeSet<usize> {
+        let said = stems(text);
+        let is_said = |wanted: &Wanted| wanted.stems.iter().any(|stem| said.contains(stem));
+        let all = self.words.iter().enumerate();
+        all.filter(|(_, wanted)| is_said(wanted))
+            .map(|(at, _)| at)
+            .collect()
+    }
+}
+
+/// How a question meets a row.
+struct Meeting {
+    /// The words that name the row, and whether they are all of its name.
+    named: usize,
+    is_whole: bool,
+    /// The words of the heads of what is asked for.
+    headed: usize,
+    /// The cells that name the row, and those that are asked for.
+    naming: Vec<usize>,
+    cells: Vec<usize>,
+}
+
+impl Meeting {
+    fn of(asked: &Asked, row: &QuotedRow, setting: &BTreeSet<usize>) -> Option<Self> {
+        let cells = || row.cells.iter().enumerate();
+        let mut named: BTreeSet<usize> = BTreeSet::new();
+        let mut naming = Vec::new();
+        let mut is_whole = false;
+        for (at, cell) in cells().filter(|(_, cell)| cell.is_key) {
+            let own = asked.in_text(&cell.text);
+            let name = stems(bare(&cell.text)).len();
+            if !own.is_empty() && 2 * own.len() >= name {
+                is_whole |= own.len() >= name;
+                named.extend(own);
+                naming.push(at);
+            }
+        }
+        let heads: Vec<(usize, BTreeSet<usize>)> = cells()
+            .filter(|(at, cell)| !naming.contains(at) && gives(cell))
+            .map(|(at, cell)| {
+                let mut own = asked.in_text(&cell.head);
+                own.retain(|word| !named.contains(word));
+                (at, own)
+            })
+            .collect();
+        let headed = heads.iter().map(|(_, own)| own.len()).max()?;
+        let wanted: Vec<usize> = heads
+            .iter()
+            .filter(|(_, own)| own.len() == headed)
+            .map(|(at, _)| *at)
+            .collect();
+        let of_heads = heads.iter().filter(|(_, own)| own.len() == headed);
+        // The year of a report is not that of each of its columns.
+        let is_figure = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        let has_years = row.cells.iter().any(|cell| is_figure(&cell.head));
+        let may_be_set = |word: usize| {
+            let wanted = asked.words.get(word);
+            !has_years || wanted.is_some_and(|one| !one.stems.iter().any(|stem| is_figure(stem)))
+        };
+        let held = |word: &usize| {
+            named.contains(word)
+                || setting.contains(word) && may_be_set(*word)
+                || of_heads.clone().any(|(_, own)| own.contains(word))
+        };
+        let mut words = asked.words.iter().enumerate();
+        let is_met = words.all(|(at, wanted)| wanted.is_deed || held(&at));
+        (is_met && !named.is_empty() && wanted.len() <= CELLS).then_some(Self {
+            named: named.len(),
+            is_whole,
+            headed,
+            naming,
+            cells: wanted,
+        })
+    }
+
+    /// The more of the question a row takes up the better, and the whole of a name before a part of it.
+    fn rank(&self) -> (usize, bool) {
+        (self.named + self.headed, self.is_whole)
+    }
+
+    fn in_words(&self, row: &QuotedRow) -> String {
+        // What a row is called stands first, whatever else names it.
+        let first = row.cells.first().filter(|cell| gives(cell)).map(|_| 0);
+        let mut all: Vec<usize> = first
+            .into_iter()
+            .chain(self.naming.iter().copied())
+            .chain(self.cells.iter().copied())
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        let said = all.iter().filter_map(|at| {
+            let cell = row.cells.get(*at)?;
+            Some(match cell.head.as_str() {
+                "" => cell.text.clone(),
+                head => format!("{head}: {}", cell.text),
+            })
+        });
+        format!("{}.", said.collect::<Vec<_>>().join("; "))
+    }
+}
+
+/// Whether a cell has something to say: `n/a`, `-` and `#DIV/0!` have not.
+fn gives(cell: &QuotedCell) -> bool {
+    let text = cell.text.as_str();
+    text.contains(char::is_alphanumeric)
+        && !text.starts_with('#')
+        && !matches!(text.to_lowercase().as_str(), "n/a" | "na" | "none" | "null")
+}
+
+/// A name without what stands in brackets behind it, which is a unit most often.
+fn bare(name: &str) -> &str {
+    name.split(['(', '[']).next().unwrap_or(name)
+}
+
+fn stems(text: &str) -> BTreeSet<String> {
+    words(text)
+        .filter_map(|span| text.get(span))
+        .map(plain)
+        .filter(|word| !is_stop_word(word))
+        .map(|word| stem(&word))
+        .collect()
+}
+
+/// Words that ask for a figure, whatever it is called in the table.
+const MEASURES: &[&str] = &[
+    "much", "many", "large", "big", "high", "low", "number", "amount", "figure", "value", "far",
+    "long", "often",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEASON: &str = "| 2022 | 2023 | 2024\nConcerts | 58 | 56 | 52\nSubsidy (€ million) | 3.1 | 2.9 | 2.4\nDeficit (€ million) | 0.2 | 0.3 | 0.8";
+    const COSTS: &str = "Item: Crane rental; Signed on: 2024-10-02; Share: 24%; Total cost: 1,234,567.89\n\nItem: Dredger; Signed on: 2024-01-01; Share: 50%; Total cost: #DIV/0!";
+
+    #[track_caller]
+    fn check(question: &str, table: &str, expected: &[&str]) {
+        let told: Vec<String> = told(question, "Report 2024", table)
+            .into_iter()
+            .map(|told| told.text)
+            .collect();
+        assert_eq!(told, expected, "{question}");
+    }
+
+    #[test]
+    fn a_question_that_names_a_row_and_a_column_is_told_what_stands_there() {
+        check(
+            "What is the total cost of the crane rental?",
+            COSTS,
+            &["Item: Crane rental; Total cost: 1,234,567.89."],
+        );
+        check(
+            "When was the crane rental signed?",
+            COSTS,
+            &["Item: Crane rental; Signed on: 2024-10-02."],
+        );
+        check(
+            "How much was the deficit in 2024?",
+            SEASON,
+            &["Deficit (€ million); 2024: 0.8."],
+        );
+        check(
+            "How many concerts were there in 2022?",
+            SEASON,
+            &["Concerts; 2022: 58."],
+        );
+    }
+
+    #[test]
+    fn a_row_is_told_whole_where_no_column_is_named() {
+        check(
+            "How large was the subsidy?",
+            SEASON,
+            &["Subsidy (€ million); 2022: 3.1; 2023: 2.9; 2024: 2.4."],
+        );
+    }
+
+    #[test]
+    fn a_question_about_something_else_is_not_for_a_table() {
+        for question in [
+            "How much was the deficit in 2019?",
+            "How much did the crane cost?",
+            "What is the total cost of the dredger?",
+            "How many concerts did the choir give in 2022?",
+            "Who conducts the orchestra?",
+            "How do I cook rice?",
+        ] {
+            check(question, SEASON, &[]);
+        }
+        check("What is the total cost of the dredger?", COSTS, &[]);
+        // The report's year is not that of its columns.
+        let older = SEASON.replace("2024", "2021");
+        check("How much was the deficit in 2024?", &older, &[]);
+    }
+}
