@@ -162,6 +162,22 @@ pub(crate) fn is_told_of_the_same(index: &Index<'_>, at: usize, other: usize) ->
     own.is_empty() || own.iter().any(is_there)
 }
 
+/// Whether what two sentences are told right behind is the same: `a fire broke out at dock 5` before `three people were hurt`.
+pub(crate) fn are_told_of_one(index: &Index<'_>, a: usize, b: usize) -> bool {
+    const FEW: usize = 3;
+    let terms = |at: usize| {
+        index
+            .before(at)
+            .next()
+            .map(|earlier| &earlier.statement.terms)
+    };
+    let (Some(own), Some(theirs)) = (terms(a), terms(b)) else {
+        return false;
+    };
+    let shared = own.iter().filter(|term| theirs.contains(term)).count();
+    shared >= FEW && 5 * shared >= 3 * own.len().min(theirs.len())
+}
+
 /// How many of these stems stand in what a sentence is told amid: its headings and the sentences before it.
 pub(crate) fn told_amid<'s>(
     index: &Index<'_>,
@@ -292,32 +308,10 @@ fn refers_back(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::conflicts::conflicts;
-    use crate::check::support::Evidence;
-    use crate::study::{DocumentId, Passage, PassageId};
+    use super::super::laid::under_headings;
 
-    fn count(a: &str, b: &str, headings: [&str; 2]) -> usize {
-        let passages: Vec<Passage> = [a, b]
-            .iter()
-            .zip(headings)
-            .zip(1..)
-            .map(|((text, heading), id)| Passage {
-                id: PassageId(id),
-                document: DocumentId(id),
-                text: (*text).to_owned(),
-                span: 0..text.len(),
-                headings: vec![heading.to_owned()],
-                ..Passage::default()
-            })
-            .collect();
-        let evidence: Vec<Evidence<'_>> = passages
-            .iter()
-            .map(|passage| Evidence {
-                number: passage.id.0 as u32,
-                passage,
-            })
-            .collect();
-        conflicts(&evidence).len()
+    fn count(a: &str, b: &str, [own, theirs]: [&str; 2]) -> usize {
+        under_headings(&[(own, a), (theirs, b)]).len()
     }
 
     #[test]

@@ -81,13 +81,14 @@ impl Conflicts {
         hints.extend(movement(self.selected, 1, sides));
         let size = (PROSE + 6, screen.height.saturating_sub(4));
         let status = match (ledger.entries.len(), ledger.compared < ledger.all) {
-            (0, _) => String::new(),
+            (0, false) => String::new(),
             (pairs, false) => counted(pairs, "pair"),
             (pairs, true) => format!(
-                "{} in the first {} of {} passages",
+                "{} in {} of {} passages; {} left out",
                 counted(pairs, "pair"),
                 ledger.compared,
-                ledger.all
+                ledger.all,
+                ledger.all.saturating_sub(ledger.compared)
             ),
         };
         let area = frame("Conflicts", &status, &hints, size, screen, canvas);
