@@ -49,11 +49,11 @@ use events::event_difference;
 use kinds::{Difference, are_as_of_others, has_other_scope};
 use measured::Compared;
 use offices::other_holder;
-use opposing::{are_opposed, denies_a_count, opposition};
+use opposing::{are_opposed, opposition};
 use own_document::{are_of_other_releases, is_code, is_of_its_document};
 use setting::{
-    are_of_other_versions, are_other_stages, are_told_of_one, is_told_of_the_same, number_others,
-    speak_of_others, told_amid,
+    are_of_other_versions, are_other_stages, is_told_of_the_same, number_others, speak_of_others,
+    told_amid,
 };
 use singles::single_difference;
 use slots::are_filled_otherwise;
@@ -349,9 +349,6 @@ fn difference(
             })
             .flatten()
     });
-    if of_least >= SAME_STATEMENT && denies_a_count(texts) && are_told_of_one(index, a_at, b_at) {
-        return Some(Difference::Direction);
-    }
     if of_least < 0.55 || of_most < 0.36 {
         return None;
     }

@@ -121,7 +121,7 @@ pub(crate) fn opposition(a: &Statement, b: &Statement, texts: (&str, &str)) -> O
 }
 
 /// Whether one sentence says that there is none of what the other counts: `nobody was hurt`, `eleven people were hurt`.
-pub(crate) fn denies_a_count((a, b): (&str, &str)) -> bool {
+fn denies_a_count((a, b): (&str, &str)) -> bool {
     let is_none = |text: &str| {
         let first = words(text).next().and_then(|span| text.get(span));
         first.is_some_and(|word| {

@@ -162,22 +162,6 @@ pub(crate) fn is_told_of_the_same(index: &Index<'_>, at: usize, other: usize) ->
     own.is_empty() || own.iter().any(is_there)
 }
 
-/// Whether what two sentences are told right behind is the same: `a fire broke out at dock 5` before `three people were hurt`.
-pub(crate) fn are_told_of_one(index: &Index<'_>, a: usize, b: usize) -> bool {
-    const FEW: usize = 3;
-    let terms = |at: usize| {
-        index
-            .before(at)
-            .next()
-            .map(|earlier| &earlier.statement.terms)
-    };
-    let (Some(own), Some(theirs)) = (terms(a), terms(b)) else {
-        return false;
-    };
-    let shared = own.iter().filter(|term| theirs.contains(term)).count();
-    shared >= FEW && 5 * shared >= 3 * own.len().min(theirs.len())
-}
-
 /// How many of these stems stand in what a sentence is told amid: its headings and the sentences before it.
 pub(crate) fn told_amid<'s>(
     index: &Index<'_>,

