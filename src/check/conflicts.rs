@@ -5,43 +5,48 @@
 
 pub(super) mod apart;
 pub(super) mod both_sides;
+mod conflict;
 mod corrections;
 pub(super) mod discord;
 mod event_words;
 pub(super) mod events;
 pub(super) mod kinds;
+#[cfg(test)]
+mod laid;
 pub(super) mod measured;
 pub(super) mod occasions;
 pub(super) mod offices;
 pub(super) mod opposing;
 mod own_document;
 pub(super) mod setting;
+pub(super) mod singles;
 pub(super) mod slots;
 pub(super) mod speakers;
 pub(super) mod taken_back;
 pub(super) mod topics;
 pub(super) mod values;
 
+pub use conflict::{Conflict, ConflictSide, on_neither};
+
 use std::collections::HashSet;
-use std::ops::Range;
 
 use super::index::{Entry, Index, Standing, Statement, are_other_years};
 use super::support::Evidence;
-use crate::check::language::names::{Name, names};
-use crate::check::language::numbers::{Amount, Date, Quantity, borne_out, quantities};
+use crate::check::language::numbers::{Quantity, borne_out};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, key, words};
 use crate::check::meaning::contests::other_winner;
+use crate::check::meaning::frames::tells_an_omission;
 use crate::check::meaning::polarity::{Opposition, turning_word};
 use crate::check::meaning::portions::are_others;
 use crate::check::meaning::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
-use crate::check::text::sentences::sentences;
 use crate::semantic;
 use crate::study::PassageId;
+
 use apart::are_told_apart;
 use corrections::{correction_of, is_said_still, is_set_right};
 use events::event_difference;
-use kinds::{ConflictKind, Difference, are_as_of_others, has_other_scope};
+use kinds::{Difference, are_as_of_others, has_other_scope};
 use measured::Compared;
 use offices::other_holder;
 use opposing::{are_opposed, opposition};
@@ -50,139 +55,10 @@ use setting::{
     are_of_other_versions, are_other_stages, is_told_of_the_same, number_others, speak_of_others,
     told_amid,
 };
+use singles::single_difference;
 use slots::are_filled_otherwise;
 use taken_back::{takes_back, undoes};
-use values::{
-    are_of_one_thing, is_correction, is_revised, other_values, sets_right, shares_more_than_units,
-};
-
-/// Two sentences that do not agree.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Conflict {
-    pub difference: Difference,
-    pub a: ConflictSide,
-    pub b: ConflictSide,
-}
-
-impl Conflict {
-    /// What the pair is; `dates_differ` says whether one of the documents is known to be newer.
-    #[must_use]
-    pub fn kind(&self, dates_differ: bool) -> ConflictKind {
-        ConflictKind::of(self.difference, &self.a.text, &self.b.text, dates_differ)
-    }
-}
-
-impl Conflict {
-    /// Whether one side gives the right value of what the other says.
-    #[must_use]
-    pub fn is_correction(&self) -> bool {
-        let sides @ [a, b] = [&self.a.text, &self.b.text];
-        let [own, theirs] = sides.map(|side| quantities(side));
-        let is_told = |side: &String| {
-            let mut all = sentences(side).into_iter();
-            all.any(|span| side.get(span).is_some_and(|own| is_correction(own.trim())))
-        };
-        self.difference == Difference::Value
-            && (sets_right(&own, &theirs, (a, b)) || sides.into_iter().any(is_told))
-    }
-
-    /// Whether a claim that one of the sides bears out is about what they differ in: it gives a value of the kind that they do not agree on, or it takes
-    /// over the direction.
-    #[must_use]
-    pub fn is_about(&self, claim: &str) -> bool {
-        match self.difference {
-            Difference::Direction => self.is_on_the_same(claim),
-            Difference::Name => self.names_a_side(claim),
-            Difference::Value => quantities(claim).iter().any(|value| match value.amount() {
-                Some(amount) => self.disputes(amount),
-                None => value.date().is_some_and(|date| self.dates_a_side(date)),
-            }),
-        }
-    }
-
-    /// Whether a text has half of what both sides speak of.
-    fn is_on_the_same(&self, text: &str) -> bool {
-        let mut lexicon = Lexicon::default();
-        let (a, b) = (
-            lexicon.term_set(&self.a.text),
-            lexicon.term_set(&self.b.text),
-        );
-        let own = lexicon.term_set(text);
-        let common: Vec<Term> = a.into_iter().filter(|term| b.contains(term)).collect();
-        let held = common.iter().filter(|term| own.contains(term)).count();
-        2 * held >= common.len()
-    }
-
-    /// Whether a date is one that only one side gives: what happened once is dated otherwise on the other.
-    fn dates_a_side(&self, date: Date) -> bool {
-        let gives = |side: &ConflictSide| {
-            let own = quantities(&side.text);
-            own.iter()
-                .filter_map(Quantity::date)
-                .any(|own| own.is_compatible(date))
-        };
-        gives(&self.a) != gives(&self.b)
-    }
-
-    /// Whether a text names what one side names and the other does not.
-    fn names_a_side(&self, text: &str) -> bool {
-        let sides = [&self.a.text, &self.b.text].map(|side| names(side));
-        let [a, b] = &sides;
-        let is_on = |name: &Name, side: &[Name]| side.iter().any(|own| own.matches(name));
-        names(text)
-            .iter()
-            .any(|name| is_on(name, a) != is_on(name, b))
-    }
-
-    fn disputes(&self, amount: &Amount) -> bool {
-        values([&self.a.text, &self.b.text])
-            .iter()
-            .filter_map(Quantity::amount)
-            .any(|own| own.unit.counts_same(&amount.unit))
-    }
-}
-
-/// The value of a claim that stands on neither side of what sources disagree on, where they give values of its kind; its bytes in the claim.
-#[must_use]
-pub fn on_neither(sides: [&str; 2], claim: &str) -> Option<Range<usize>> {
-    let known = values(sides);
-    let is_disputed = |value: &Amount| {
-        let mut own = known.iter().filter_map(Quantity::amount);
-        own.any(|own| own.unit.counts_same(&value.unit))
-    };
-    quantities(claim)
-        .into_iter()
-        .find(|value| {
-            value.amount().is_some_and(is_disputed)
-                && !known.iter().any(|own| own.bears_out(value))
-                && !value.amount().is_some_and(|range| spans(range, &known))
-        })
-        .map(|value| value.span)
-}
-
-/// Whether a range goes from one known value to another: `between 350,000 and 410,000, depending on the source`.
-fn spans(range: &Amount, known: &[Quantity]) -> bool {
-    let ends_at = |end: f64| {
-        let mut amounts = known.iter().filter_map(Quantity::amount);
-        amounts.any(|own| own.unit.counts_same(&range.unit) && (own.low..=own.high).contains(&end))
-    };
-    range.low < range.high && ends_at(range.low) && ends_at(range.high)
-}
-
-fn values(sides: [&str; 2]) -> Vec<Quantity> {
-    sides.into_iter().flat_map(quantities).collect()
-}
-
-/// One of the two sentences, in its passage.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConflictSide {
-    /// Citation number of the document.
-    pub number: u32,
-    pub passage: PassageId,
-    /// Bytes of the passage's text.
-    pub span: Range<usize>,
-    pub text: String,
-}
+use values::{are_of_one_thing, count_otherwise, is_revised, other_values, shares_more_than_units};
 
 /// The conflicts among passages, the most alike sentences first. Documents are told apart by their numbers.
 #[must_use]
@@ -420,6 +296,11 @@ fn difference(
     if is_set_right && shares_more_than_units(index, a, b) {
         return Some(Difference::Value);
     }
+    let singles = (&*standings.0.singles, &*standings.1.singles);
+    let have_titles = || index.topics().are_titled_otherwise(index, a, b);
+    if let Some(difference) = single_difference(singles, texts, have_titles) {
+        return Some(difference);
+    }
     if of_most >= HALF_ALIKE
         && !are_other_years(&standings.0.years, &standings.1.years)
         && other_holder(texts.0, texts.1, &mut Lexicon::default())
@@ -430,6 +311,10 @@ fn difference(
         || alike.shared >= PARTLY_ALIKE * alike.least
             && !name_others(standings.0, standings.1)
             && is_taken_back(index, (a, b), texts)
+        || of_least >= SAME_STATEMENT
+            && of_most >= HALF_ALIKE
+            && !name_others(standings.0, standings.1)
+            && is_left_undone(index, (a, b), texts)
     {
         return Some(Difference::Direction);
     }
@@ -528,12 +413,25 @@ fn is_undone_by_name(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, 
 /// Whether one of two sentences takes back what the other tells.
 fn is_taken_back(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, &str)) -> bool {
     let turns = |entry: &Entry, text: &str| {
-        entry.statement.polarity.turns || words(text).any(|span| text.get(span) == Some("against"))
+        let against = || words(text).any(|span| text.get(span) == Some("against"));
+        entry.statement.polarity.turns || against()
     };
     (turns(a, texts.0) || turns(b, texts.1)) && {
         let read = |text| Reading::of(text, &index.lexicon);
         takes_back(&read(texts.0), &read(texts.1))
     }
+}
+
+/// Whether one of two sentences says that what the other tells as done was left undone, and nothing else: what was not done in the first week may have been
+/// done in the third.
+fn is_left_undone(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, &str)) -> bool {
+    (tells_an_omission(texts.0) || tells_an_omission(texts.1))
+        && !count_otherwise(&a.statement.quantities, &b.statement.quantities)
+        && !are_filled_otherwise(texts.0, texts.1)
+        && {
+            let read = |text| Reading::of(text, &index.lexicon);
+            takes_back(&read(texts.0), &read(texts.1))
+        }
 }
 
 /// Cosine of two sentences below which they are about other things. Of 92 pairs that were listed wrongly in collections of proposals for programming

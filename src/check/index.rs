@@ -11,6 +11,7 @@ use super::support::Evidence;
 use crate::check::conflicts::events::{Event, events};
 use crate::check::conflicts::kinds::as_of;
 use crate::check::conflicts::measured::Measured;
+use crate::check::conflicts::singles::{Single, singles};
 use crate::check::conflicts::speakers::is_speaker;
 use crate::check::conflicts::topics::Topics;
 use crate::check::conflicts::values::may_set_right;
@@ -133,6 +134,8 @@ pub(crate) struct Standing {
     pub(crate) portion: Option<Portion>,
     /// What it gives its values of.
     pub(crate) measured: Measured,
+    /// What it says its thing has, of what a thing has one of.
+    pub(crate) singles: Vec<Single>,
 }
 
 impl Standing {
@@ -150,6 +153,7 @@ impl Standing {
             outcome: outcome(text, &named),
             portion: portion(text),
             measured: Measured::read(text),
+            singles: singles(text),
         }
     }
 }
@@ -391,7 +395,10 @@ impl<'a> Index<'a> {
         let (text, statement) = (self.text(entry), &entry.statement);
         let is_ended = text.ends_with(|last: char| !last.is_alphanumeric() && last != '`');
         let is_short = statement.terms.len() < FEW && statement.quantities.is_empty();
-        text.starts_with("<!--") || text.contains("[#") || is_short && !is_ended
+        // Who wrote something, and when: `-- Ada Lind <ada@example.org>, Sat Oct 16 2004`.
+        let is_signature = text.starts_with("--") && text.contains('@');
+        let is_mark = text.starts_with("<!--") || text.contains("[#");
+        is_mark || is_signature || is_short && !is_ended
     }
 
     /// Whether a sentence may put something in the place of what another says, or undo it: such two may share hardly a word.

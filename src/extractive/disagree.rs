@@ -4,6 +4,7 @@
 //! is said to be a difference between dates, or left out where the dates are not known.
 
 use super::lean::{is_dependent, opens_with_stand_in};
+use super::missing::enumerated;
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
 use crate::check::{ConflictSide, Difference, Quantity, is_correction, words};
@@ -78,19 +79,16 @@ impl Dispute {
             .sum()
     }
 
-    /// The sentence that introduces all sides.
+    /// The sentence that introduces all sides: which sources they are, and of when.
     #[must_use]
-    pub fn framing(&self) -> String {
-        let newer = match self.difference {
-            Difference::Direction | Difference::Name => "the newer source comes second",
-            Difference::Value if self.more.is_empty() => "the newer figure comes second",
-            Difference::Value => "the newest figure comes last",
-        };
+    pub fn framing(&self, pool: &Pool) -> String {
+        let who = self.sources(pool);
         match (&self.topic, self.order) {
-            (Some(topic), Order::Unknown) => format!("Sources disagree on {topic}."),
-            (Some(topic), Order::NewerSecond) => format!("Sources disagree on {topic}; {newer}."),
+            (Some(topic), Order::Unknown | Order::NewerSecond) => {
+                format!("Sources disagree on {topic}: {who}.")
+            }
             (Some(topic), Order::Changed) => {
-                format!("Sources of different dates differ on {topic}; {newer}.")
+                format!("Sources of different dates differ on {topic}: {who}.")
             }
             (Some(topic), Order::Corrected) => {
                 format!("One source corrects another on {topic}; what is right comes last.")
@@ -98,10 +96,29 @@ impl Dispute {
             (None, Order::Corrected) => {
                 "One source corrects another; what is right comes last.".to_owned()
             }
-            (None, Order::Unknown) => "The sources disagree here.".to_owned(),
-            (None, Order::NewerSecond) => format!("The sources disagree here; {newer}."),
-            (None, Order::Changed) => format!("Sources of different dates differ here; {newer}."),
+            (None, Order::Unknown | Order::NewerSecond) => {
+                format!("The sources disagree here: {who}.")
+            }
+            (None, Order::Changed) => format!("Sources of different dates differ here: {who}."),
         }
+    }
+
+    /// The sources of its sides in their order, each with its date: `[1] of 2 July 2024 and [4], undated`. That none has a date is not said.
+    fn sources(&self, pool: &Pool) -> String {
+        let mut sources: Vec<(u32, Option<String>)> = Vec::new();
+        for side in self.sides().filter_map(|at| pool.candidates.get(at)) {
+            if !sources.iter().any(|(number, _)| *number == side.number) {
+                let date = side.date.as_deref().and_then(date_in_words);
+                sources.push((side.number, date));
+            }
+        }
+        let are_dated = sources.iter().any(|(_, date)| date.is_some());
+        let told = sources.iter().map(|(number, date)| match date {
+            Some(date) => format!("[{number}] of {date}"),
+            None if are_dated => format!("[{number}], undated"),
+            None => format!("[{number}]"),
+        });
+        enumerated(&told.collect::<Vec<_>>(), "and")
     }
 
     /// Sets the sides in the order of their dates, where all are known.
@@ -129,6 +146,27 @@ impl Dispute {
             self.topic.as_deref(),
         )
     }
+}
+
+/// A date as it is read: `2 July 2024`, `July 2024`, `2024`.
+fn date_in_words(date: &str) -> Option<String> {
+    #[rustfmt::skip]
+    const MONTHS: [&str; 12] = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ];
+    let day = date.split('T').next()?;
+    let mut parts = day.split('-').map(|part| part.parse::<usize>().ok());
+    let year = parts.next()??;
+    let month = parts
+        .next()
+        .flatten()
+        .and_then(|month| MONTHS.get(month.checked_sub(1)?));
+    let day = parts.next().flatten();
+    Some(match (month, day) {
+        (Some(month), Some(day)) => format!("{day} {month} {year}"),
+        (Some(month), None) => format!("{month} {year}"),
+        (None, _) => year.to_string(),
+    })
 }
 
 /// The sentence that introduces what a new source says otherwise than a sentence that stands and cites these.

@@ -24,10 +24,16 @@ pub fn aspects(question: &str) -> Vec<String> {
 /// `a`, `a or b`, `a, b or c`.
 #[must_use]
 pub fn listed(phrases: &[String]) -> String {
-    match phrases {
+    enumerated(phrases, "or")
+}
+
+/// `a`, `a and b`, `a, b and c`, with the conjunction given.
+#[must_use]
+pub fn enumerated(items: &[String], conjunction: &str) -> String {
+    match items {
         [] => String::new(),
         [only] => only.clone(),
-        [head @ .., last] => format!("{} or {last}", head.join(", ")),
+        [head @ .., last] => format!("{} {conjunction} {last}", head.join(", ")),
     }
 }
 

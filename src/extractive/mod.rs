@@ -313,7 +313,7 @@ fn dispute_text(pool: &Pool, dispute: &Dispute) -> String {
             },
         )
     };
-    let told: Vec<String> = [dispute.framing()]
+    let told: Vec<String> = [dispute.framing(pool)]
         .into_iter()
         .chain(dispute.sides().map(side))
         .collect();

@@ -193,16 +193,16 @@ fn each_section_plays_its_role() {
 }
 
 #[test]
-fn a_disagreement_is_named_with_both_sides() {
+fn a_disagreement_is_named_with_both_sides_and_of_when_they_are() {
     for (set, framing, sides) in [
         (
             &ENERGY,
-            "Sources disagree on the investment cost of the hybrid system; the newer figure comes second.",
+            "Sources disagree on the investment cost of the hybrid system: [2] of 15 September 2024 and [3] of 20 March 2025.",
             ["31 million euros [2]", "44 million euros [3]"],
         ),
         (
             &MEDICINE,
-            "Sources disagree on early mobilisation; the newer source comes second.",
+            "Sources disagree on early mobilisation: [1] of 2 November 2023 and [2] of 18 June 2024.",
             [
                 "Early mobilisation reduced delirium in the first week after surgery [1]",
                 "did not reduce delirium in the first week after surgery [2]",
@@ -210,7 +210,7 @@ fn a_disagreement_is_named_with_both_sides() {
         ),
         (
             &SOFTWARE,
-            "Sources disagree on CPU load on the PostgreSQL primary; the newer figure comes second.",
+            "Sources disagree on CPU load on the PostgreSQL primary: [2] of 30 November 2024 and [3] of 3 February 2025.",
             ["78 percent at peak [2]", "55 percent at peak” [3]."],
         ),
     ] {

@@ -217,11 +217,11 @@ fn lists_of_changes_and_asides_stay_out_of_a_technical_brief() {
 }
 
 #[test]
-fn a_disagreement_names_what_is_measured_and_which_figure_is_newer() {
+fn a_disagreement_names_what_is_measured_and_of_when_each_figure_is() {
     let sections = brief(&DEPOT, 2);
     let (complication, resolution) = (&sections[1].text, &sections[2].text);
     assert!(
-        resolution.starts_with("Sources disagree on the cost of converting the Eastgate depot; the newer figure comes second. Converting the Eastgate depot to battery-electric buses will cost 61.4"),
+        resolution.starts_with("Sources disagree on the cost of converting the Eastgate depot: [1] of 18 November 2024 and [2] of 12 March 2026. Converting the Eastgate depot to battery-electric buses will cost 61.4"),
         "{resolution}"
     );
     assert!(
@@ -231,7 +231,9 @@ fn a_disagreement_names_what_is_measured_and_which_figure_is_newer() {
     let sections = brief(&UNDATED, 2);
     let (complication, resolution) = (&sections[1].text, &sections[2].text);
     assert!(
-        resolution.contains("Sources disagree on the cost of converting the Eastgate depot. "),
+        resolution.contains(
+            "Sources disagree on the cost of converting the Eastgate depot: [1] and [2]. "
+        ),
         "{resolution}"
     );
     assert!(
@@ -493,7 +495,7 @@ fn what_sources_disagree_on_is_the_answer_to_who_asks_for_just_that() {
         documents: TRAMS,
     });
     assert!(
-        resolution.starts_with("Sources disagree on the number of trams."),
+        resolution.starts_with("Sources disagree on the number of trams: [1] and [2]."),
         "{resolution}"
     );
     for side in ["31 new trams", "only 24 of the 60 trams"] {

@@ -11,7 +11,7 @@ use crate::study::{Claim, DocumentId, PassageId, Study, citation, is_newer};
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Ledger {
     pub entries: Vec<Disagreement>,
-    /// Passages that were compared, and those that there are: of a large study the first of each document.
+    /// Passages that were compared, and those that there are: of a large study those are chosen that may tell most.
     pub compared: usize,
     pub all: usize,
 }

@@ -1,18 +1,23 @@
 //! The ledger of disagreements, made beside the workbench: comparing all passages of a study takes longer than a frame.
 //!
-//! It is made from the evidence alone and anew whenever that has changed, so it is never journaled.
+//! It is made from the evidence alone and anew whenever that has changed, so it is never journaled. Of more passages than can be compared those are taken that
+//! may tell most: with the question's words, and with figures.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::{Message, Workbench, beside};
-use crate::check::{Evidence, conflicts_among};
+use crate::check::{Evidence, conflicts_among, is_stop_word, plain, stem, words};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Ledger, disagreement};
 use crate::study::{DocumentId, Passage, PassageId, Study, StudyId};
 
-/// Passages that are compared at most: the first ones of each document, which is a second's work.
+/// Passages that are compared at most, which is a second's work.
 const COMPARED: usize = 3_000;
+
+/// Passages among which these are chosen: the first ones of each document.
+const READ: usize = 4 * COMPARED;
 
 /// A ledger, and the evidence that it was made from.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,7 +131,11 @@ fn make(
     all: usize,
 ) -> Result<Ledger, LibraryError> {
     let library = Library::open(folder)?;
-    let passages = library.first_passages(documents, COMPARED)?;
+    let passages = chosen(
+        library.first_passages(documents, READ)?,
+        &study.question,
+        COMPARED,
+    );
     let document_of: HashMap<PassageId, DocumentId> = passages
         .iter()
         .map(|passage| (passage.id, passage.document))
@@ -158,4 +167,72 @@ fn make(
         compared: passages.len(),
         all,
     })
+}
+
+/// The passages that may tell most of what sources disagree on, in their order: those that speak of what is asked and give a figure, then those that do one of
+/// these. Of equal ones the first are taken, which are of all documents in turn.
+fn chosen(passages: Vec<Passage>, question: &str, most: usize) -> Vec<Passage> {
+    if passages.len() <= most {
+        return passages;
+    }
+    let stems = |text: &str| -> HashSet<String> {
+        let all = words(text).filter_map(|span| text.get(span)).map(plain);
+        all.filter(|word| !is_stop_word(word))
+            .map(|word| stem(&word))
+            .collect()
+    };
+    let asked = stems(question);
+    let tells = |passage: &Passage| {
+        let has_figure = passage
+            .text
+            .contains(|letter: char| letter.is_ascii_digit());
+        let is_asked = !asked.is_disjoint(&stems(&passage.text));
+        u8::from(has_figure) + u8::from(is_asked)
+    };
+    let mut ranked: Vec<(usize, Reverse<u8>)> = passages
+        .iter()
+        .map(|passage| Reverse(tells(passage)))
+        .enumerate()
+        .collect();
+    ranked.sort_by_key(|(_, tells)| *tells);
+    let taken: HashSet<usize> = ranked.into_iter().take(most).map(|(at, _)| at).collect();
+    let all = passages.into_iter().enumerate();
+    all.filter(|(at, _)| taken.contains(at))
+        .map(|(_, passage)| passage)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_more_passages_than_are_compared_those_tell_most_that_give_figures_of_what_is_asked() {
+        let texts = [
+            "A brass band played.",
+            "The bridge is old.",
+            "The bridge is 40 metres long.",
+            "In 1911 a brass band played.",
+            "A choir sang.",
+        ];
+        let passages = || -> Vec<Passage> {
+            let text = |text: &&str| Passage {
+                text: (*text).to_owned(),
+                ..Passage::default()
+            };
+            texts.iter().map(text).collect()
+        };
+        let question = "How long is the bridge?";
+        for (most, expected) in [
+            (5, &[0, 1, 2, 3, 4][..]),
+            (4, &[0, 1, 2, 3]),
+            (2, &[1, 2]),
+            (1, &[2]),
+        ] {
+            let taken = chosen(passages(), question, most);
+            let taken: Vec<&str> = taken.iter().map(|own| own.text.as_str()).collect();
+            let expected: Vec<&str> = expected.iter().map(|&at| texts[at]).collect();
+            assert_eq!(taken, expected);
+        }
+    }
 }

@@ -2,7 +2,8 @@
 //!
 //! Sentences that do so give other values and contradict each other in nothing. Other scopes and dates are known elsewhere (`kinds`, `setting`).
 
-use super::slots::are_filled_otherwise;
+use super::measured::is_respect;
+use super::slots::{Sentence, are_filled_otherwise};
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Places, Relation};
@@ -13,6 +14,8 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
     if are_other_measures(a, b)
         || name_other_classes(a, b, &[SIDES_OF_AN_EVENT])
         || is_total_of_other(a, b)
+        || is_of_own_clause(a, b)
+        || is_of_own_clause(b, a)
         || are_filled_otherwise(a, b)
     {
         return true;
@@ -121,6 +124,35 @@ fn name_other_classes(a: &str, b: &str, groups: &[&[&[&str]]]) -> bool {
         let (own, theirs) = (named(&own, group), named(&theirs, group));
         !own.is_empty() && !theirs.is_empty() && !own.iter().any(|at| theirs.contains(at))
     })
+}
+
+/// Whether a sentence gives its one amount of something that only the clause around it names, and of which the other does not speak: `the harbour needs a crane,
+/// because a crane costs 19 million`.
+fn is_of_own_clause(text: &str, other: &str) -> bool {
+    const JOINS: &[&str] = &[
+        "because", "since", "as", "while", "whereas", "although", "though", "for",
+    ];
+    let found = quantities(text);
+    let mut amounts = found.iter().filter(|own| own.amount().is_some());
+    let (Some(amount), None) = (amounts.next(), amounts.next()) else {
+        return false;
+    };
+    let read = Sentence::read(text);
+    let Some(at) = read.place_from(amount.span.start) else {
+        return false;
+    };
+    let joint = (1..at).rev().find(|&place| {
+        let is_cut = read.words.get(place).is_some_and(|word| word.is_cut);
+        is_cut && JOINS.contains(&read.plain(place))
+    });
+    let Some(joint) = joint else {
+        return false;
+    };
+    let other = Sentence::read(other);
+    let has_verb = |place: usize| is_respect(read.plain(place));
+    let mut named = (joint + 1..at).filter(|&place| read.is_content(place) && !has_verb(place));
+    let is_strange = |place: usize| read.is_strange(place, &other);
+    (joint + 1..at).any(has_verb) && named.next().is_some_and(is_strange) && named.all(is_strange)
 }
 
 /// Whether one of two sentences gives a sum, and the other what falls to one of those that make it up: `in all`, `per shift`.

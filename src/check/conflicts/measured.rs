@@ -297,6 +297,12 @@ impl Measured {
     }
 }
 
+/// Whether a word says in what respect a sum or a size is given.
+pub(crate) fn is_respect(word: &str) -> bool {
+    let mut all = OF_MONEY.iter().chain(OF_SIZE);
+    all.any(|words| words.contains(&word))
+}
+
 /// Verbs that count the dead, whichever way they are told.
 const DEATHS: &[&str] = &["killed", "kills", "died", "dies", "perished", "dead"];
 
@@ -434,10 +440,7 @@ impl Sentence {
         let is_plain = NEUTRAL.contains(&word)
             || SPEAKS.contains(&word)
             || DESCRIBES.contains(&word)
-            || OF_MONEY
-                .iter()
-                .chain(OF_SIZE)
-                .any(|words| words.contains(&word));
+            || is_respect(word);
         let is_death = DEATHS.contains(&word);
         (!is_plain).then(|| if is_death { stem("killed") } else { stem(word) })
     }

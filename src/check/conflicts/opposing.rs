@@ -2,7 +2,7 @@
 
 use super::apart::{are_other_measures, are_values_about_an_event};
 use super::discord::{Discord, discord};
-use super::slots::are_filled_otherwise;
+use super::slots::{Sentence, are_filled_otherwise};
 use crate::check::index::{Entry, Statement};
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::terms::{Lexicon, plain, words};
@@ -23,7 +23,9 @@ pub(crate) fn are_opposed(
     }
     if let Some(opposition) = opposition {
         let is_swapped = matches!(opposition, Opposition::Swapped { .. });
-        if !is_swapped && are_filled_otherwise(texts.0, texts.1) {
+        if !is_swapped && are_filled_otherwise(texts.0, texts.1)
+            || are_of_two_parties(opposition, texts)
+        {
             return false;
         }
         return opposes(opposition, statements, texts, common, (of_least, of_most));
@@ -34,6 +36,31 @@ pub(crate) fn are_opposed(
         && of_most >= SAME_WORDS_BUT_ONE
         && !are_filled_otherwise(texts.0, texts.1)
         && discord(texts.0, texts.1, &mut Lexicon::default()) == Some(Discord::Opposed)
+}
+
+/// Whether two parties are of two minds, which both may be: `the union opposes the merger`, `the province supports it`.
+fn are_of_two_parties(opposition: &Opposition, texts: (&str, &str)) -> bool {
+    const MINDS: &[&str] = &[
+        "support", "oppos", "favour", "favor", "back", "welcom", "criticis", "criticiz", "endors",
+        "object", "prefer",
+    ];
+    let Opposition::Direction { claim, source } = opposition else {
+        return false;
+    };
+    let (own, theirs) = (Sentence::read(texts.0), Sentence::read(texts.1));
+    let party = |sentence: &Sentence, said: &str| -> Option<usize> {
+        let verb = turning_word(said);
+        let mut words = sentence.words.iter();
+        let at = words.position(|word| word.plain == verb)?;
+        let is_mind = MINDS.iter().any(|root| verb.starts_with(root));
+        (0..at)
+            .rev()
+            .find(|&place| is_mind && sentence.is_content(place))
+    };
+    let parties = party(&own, claim).zip(party(&theirs, source));
+    parties.is_some_and(|(party, other)| {
+        own.is_strange(party, &theirs) && theirs.is_strange(other, &own)
+    })
 }
 
 /// Share of each of two sentences from which a word and its opposite is the only thing that sets them apart.
@@ -106,7 +133,13 @@ fn denies_a_count((a, b): (&str, &str)) -> bool {
             .iter()
             .any(|quantity| quantity.amount().is_some())
     };
-    is_none(a) && counts(b) || is_none(b) && counts(a)
+    // Nobody died where some were hurt.
+    let is_of_the_same = |none: &str, counted: &str| {
+        let (none, counted) = (Sentence::read(none), Sentence::read(counted));
+        none.first_deed().is_none_or(|deed| counted.has(deed))
+    };
+    is_none(a) && counts(b) && is_of_the_same(a, b)
+        || is_none(b) && counts(a) && is_of_the_same(b, a)
 }
 
 /// Whether a sentence says up to when it holds.
@@ -116,12 +149,21 @@ fn is_limited(text: &str) -> bool {
     all.any(|word| LIMITS.contains(&word.as_str()))
 }
 
-/// Whether an amount says how far a direction went: it follows the word within two others.
+/// Whether an amount says how far a direction went: it follows the word within two others, or is the end of what does: `fell from 340 to 310`.
 fn measures(text: &str, word: &str, amount: &Quantity) -> bool {
+    const REACH: usize = 3;
+    const SPAN: usize = 6;
     let before = text.get(..amount.span.start).unwrap_or_default();
     let last: Vec<_> = words(before)
         .filter_map(|span| before.get(span))
         .map(plain)
         .collect();
-    last.iter().rev().take(3).any(|near| near == word)
+    let is_end = last.last().is_some_and(|last| last == "to");
+    let from = last.iter().rev().take(SPAN).position(|near| near == "from");
+    let begun = from.filter(|_| is_end).unwrap_or(0);
+    last.iter()
+        .rev()
+        .skip(begun)
+        .take(REACH)
+        .any(|near| near == word)
 }

@@ -74,6 +74,48 @@ fn is_series(word: &str) -> bool {
     LENGTHS.contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
+/// Whether a sentence is of the program that its document is about, whatever else it names: `this crate`, `its tests`, `you enable`, and names in code, which mean something
+/// in their own program only.
+pub(super) fn is_of_its_program(text: &str) -> bool {
+    #[rustfmt::skip]
+    const PRODUCTS: &[&str] = &[
+        "crate", "library", "package", "project", "module", "tool", "program", "software", "framework", "plugin", "app", "application", "binding", "bindings",
+        "repository", "document", "manual", "guide",
+    ];
+    const OPENS: &[&str] = &[
+        "however",
+        "but",
+        "also",
+        "currently",
+        "note",
+        "that",
+        "and",
+        "so",
+    ];
+    const REFERS: &[&str] = &["it", "its", "we", "our", "i"];
+    let all: Vec<String> = words(text)
+        .filter_map(|span| text.get(span))
+        .map(plain)
+        .collect();
+    let mut pairs = all.windows(2);
+    let is_product = pairs.any(|pair| {
+        matches!(pair, [this, product] if this == "this" && PRODUCTS.contains(&product.as_str()))
+    });
+    let mut first = all.iter().skip_while(|word| OPENS.contains(&word.as_str()));
+    let is_code = text.contains('`')
+        || text
+            .split_whitespace()
+            .any(|word| word.trim_matches('_').contains('_'));
+    is_product
+        || is_code
+        || first
+            .next()
+            .is_some_and(|word| REFERS.contains(&word.as_str()))
+        || all
+            .iter()
+            .any(|word| matches!(word.as_str(), "you" | "your"))
+}
+
 /// Whether two sentences tell of releases of other numbers: `After the release of 3.4.0, a final 3.3 update`, `… of 3.8.0, a final 3.7 update`.
 pub(super) fn are_of_other_releases(a: &str, b: &str) -> bool {
     let (own, theirs) = (releases(a), releases(b));

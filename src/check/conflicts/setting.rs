@@ -292,32 +292,10 @@ fn refers_back(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::conflicts::conflicts;
-    use crate::check::support::Evidence;
-    use crate::study::{DocumentId, Passage, PassageId};
+    use super::super::laid::under_headings;
 
-    fn count(a: &str, b: &str, headings: [&str; 2]) -> usize {
-        let passages: Vec<Passage> = [a, b]
-            .iter()
-            .zip(headings)
-            .zip(1..)
-            .map(|((text, heading), id)| Passage {
-                id: PassageId(id),
-                document: DocumentId(id),
-                text: (*text).to_owned(),
-                span: 0..text.len(),
-                headings: vec![heading.to_owned()],
-                ..Passage::default()
-            })
-            .collect();
-        let evidence: Vec<Evidence<'_>> = passages
-            .iter()
-            .map(|passage| Evidence {
-                number: passage.id.0 as u32,
-                passage,
-            })
-            .collect();
-        conflicts(&evidence).len()
+    fn count(a: &str, b: &str, [own, theirs]: [&str; 2]) -> usize {
+        under_headings(&[(own, a), (theirs, b)]).len()
     }
 
     #[test]

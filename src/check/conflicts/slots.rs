@@ -107,6 +107,15 @@ impl Sentence {
         self.words.iter().position(|word| word.start >= start)
     }
 
+    /// The last of the words by which it begins to say something: `hurt` of `no climbers were hurt on the ridge`.
+    pub(crate) fn first_deed(&self) -> Option<&Word> {
+        let begun = self.words.iter().skip_while(|word| !word.is_content);
+        begun
+            .take_while(|word| word.is_content || VERBS.contains(&word.plain.as_str()))
+            .filter(|word| word.is_content)
+            .last()
+    }
+
     pub(crate) fn plain(&self, at: usize) -> &str {
         self.words.get(at).map_or("", |word| word.plain.as_str())
     }
@@ -259,11 +268,12 @@ impl Sentence {
         cut.filter(|_| opens).unwrap_or(0)
     }
 
-    /// The amounts behind a preposition that says of when or of what kind the others are.
+    /// The amounts behind a preposition that says of when or of what kind the others are; not where a change begins, `from 310 to 340`.
     fn conditions(&self) -> impl Iterator<Item = &Amount> {
         let amounts = self.amounts.iter();
+        let begins_change = |at: usize| self.before(at) == "from" && self.plain(at + 1) == "to";
         amounts
-            .filter(|(at, _)| CONDITIONS.contains(&self.before(*at)))
+            .filter(move |(at, _)| CONDITIONS.contains(&self.before(*at)) && !begins_change(*at))
             .map(|(_, amount)| amount)
     }
 }

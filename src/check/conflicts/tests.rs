@@ -1,32 +1,5 @@
-use crate::study::{DocumentId, Passage};
-
+use super::laid::{among, entitled};
 use super::*;
-
-/// The conflicts between two documents, among sentences on other things that lend the words their weight.
-fn among(a: &str, b: &str) -> Vec<Conflict> {
-    let others = "Trains run on time. Rivers carry sand. Schools open at eight. Wages were discussed by the council. Forests cover half of the land.";
-    let passages: Vec<Passage> = [a, b, others]
-        .iter()
-        .zip(1..)
-        .map(|(text, id)| Passage {
-            id: PassageId(id),
-            document: DocumentId(id),
-            ordinal: 0,
-            text: (*text).to_owned(),
-            pages: None,
-            headings: Vec::new(),
-            span: 0..text.len(),
-            from_graph: false,
-            ..Passage::default()
-        })
-        .collect();
-    let evidence: Vec<_> = passages
-        .iter()
-        .zip(1..)
-        .map(|(passage, number)| Evidence { number, passage })
-        .collect();
-    conflicts(&evidence)
-}
 
 fn between(a: &str, b: &str) -> Option<Difference> {
     among(a, b).first().map(|conflict| conflict.difference)
@@ -305,27 +278,6 @@ fn an_opposite_is_said_of_one_thing() {
     }
 }
 
-/// The conflicts between two documents, each with its title.
-fn listed(documents: [(&str, &str); 2]) -> usize {
-    let passages: Vec<Passage> = documents
-        .iter()
-        .zip(1..)
-        .map(|((_, text), id)| Passage {
-            id: PassageId(id),
-            document: DocumentId(id),
-            text: (*text).to_owned(),
-            span: 0..text.len(),
-            ..Passage::default()
-        })
-        .collect();
-    let evidence: Vec<Evidence<'_>> = (1..)
-        .zip(&passages)
-        .map(|(number, passage)| Evidence { number, passage })
-        .collect();
-    let titles = (1..).zip(documents.map(|(title, _)| title.to_owned()));
-    conflicts_among(&evidence, titles).len()
-}
-
 #[test]
 fn documents_of_a_series_contradict_each_other_in_nothing_that_each_says_of_itself() {
     for pair in [
@@ -358,7 +310,7 @@ fn documents_of_a_series_contradict_each_other_in_nothing_that_each_says_of_itse
             ("Graceful shutdown", "The rollout should not fail."),
         ],
     ] {
-        assert_eq!(listed(pair), 0, "{pair:?}");
+        assert_eq!(entitled(pair), 0, "{pair:?}");
     }
     // Of one thing they do.
     let bridge = [
@@ -371,5 +323,80 @@ fn documents_of_a_series_contradict_each_other_in_nothing_that_each_says_of_itse
             "Total cost: 7 million euros in all.",
         ),
     ];
-    assert_eq!(listed(bridge), 1);
+    assert_eq!(entitled(bridge), 1);
+}
+
+#[test]
+fn a_price_of_one_thing_is_none_of_another_that_is_done_before_it() {
+    let crane = "We recommend that the port of Velm build a crane before dredging, because a crane costs 19 million dollars.";
+    let dredging =
+        "Dredging the port of Velm to 16 metres will now cost $97 million, not $84 million.";
+    assert_eq!(between(crane, dredging), None);
+    assert_eq!(
+        between(
+            "The port of Velm was dredged because dredging costs 19 million dollars.",
+            "Dredging the port of Velm will cost 24 million dollars."
+        ),
+        Some(Difference::Value)
+    );
+}
+
+#[test]
+fn what_a_sentence_says_itself_it_sets_right_in_no_other() {
+    assert_eq!(
+        between(
+            "The tool is licensed under version 2 of the public licence.",
+            "What you give to the tool is under version 2 of the licence or later, and not 2-only."
+        ),
+        None
+    );
+}
+
+#[test]
+fn nobody_died_where_some_were_only_hurt() {
+    let hurt = "Two climbers were hurt on the Morn ridge in the storm of June.";
+    for (other, expected) in [
+        (
+            "Nobody was hurt on the Morn ridge in the storm of June.",
+            Some(Difference::Direction),
+        ),
+        ("Nobody died on the Morn ridge in the storm of June.", None),
+    ] {
+        assert_eq!(between(hurt, other), expected, "{other}");
+    }
+}
+
+#[test]
+fn a_change_told_backwards_what_was_not_brought_about_and_another_mind_of_one_party_are_conflicts()
+{
+    for (a, b, expected) in [
+        (
+            "The number of parcels at Keld rose from 310 to 340 a day.",
+            "The number of parcels at Keld fell from 340 to 310 a day.",
+            Some(Difference::Direction),
+        ),
+        (
+            "The new furnace at Lorne reached 1,500 degrees in its first week.",
+            "The new furnace at Lorne failed to reach 1,500 degrees in its first week.",
+            Some(Difference::Direction),
+        ),
+        (
+            "The union opposes the merger of the two hospitals.",
+            "The province supports the merger of the two hospitals.",
+            None,
+        ),
+        (
+            "The union opposes the merger of the two hospitals.",
+            "The union supports the merger of the two hospitals.",
+            Some(Difference::Direction),
+        ),
+        (
+            "The new furnace at Lorne reached 1,500 degrees in its third week.",
+            "The new furnace at Lorne failed to reach 1,500 degrees in its first week.",
+            None,
+        ),
+    ] {
+        assert_eq!(between(a, b), expected, "{a} / {b}");
+        assert_eq!(between(b, a), expected, "{b} / {a}");
+    }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::own_document::is_of_its_program;
 use super::speakers::is_speaker;
 use crate::check::index::{Entry, Index};
 use crate::check::language::numbers::{Date, Quantity};
@@ -82,14 +83,16 @@ impl Topics {
 
     /// Whether two sentences that name nothing in common stand in documents about two things.
     pub(crate) fn are_apart(&self, index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
-        let topic = |entry: &Entry| {
-            let piece = index.evidence.get(entry.evidence)?;
-            self.by_number.get(&piece.number)
-        };
-        let (Some(own), Some(theirs)) = (topic(a), topic(b)) else {
+        let (Some(own), Some(theirs)) = (self.topic(index, a), self.topic(index, b)) else {
             return false;
         };
         let texts = [index.text(a), index.text(b)];
+        if (own.is_name && theirs.is_name || texts.map(is_of_its_program) == [true; 2])
+            && own.is_foreign_to(theirs)
+            && theirs.is_foreign_to(own)
+        {
+            return true;
+        }
         let refer = texts.map(refers_to_topic);
         let name_nothing = [a, b].iter().all(|entry| entry.statement.names.is_empty());
         let name_one_thing = shared_names(texts)
@@ -105,17 +108,26 @@ impl Topics {
 
     /// Whether two sentences stand in documents whose titles are of two things: they name nothing in common, or number it differently.
     pub(super) fn are_of_two(&self, index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
-        let topic = |entry: &Entry| {
-            let piece = index.evidence.get(entry.evidence)?;
-            self.by_number.get(&piece.number)
-        };
-        let (Some(own), Some(theirs)) = (topic(a), topic(b)) else {
+        let (Some(own), Some(theirs)) = (self.topic(index, a), self.topic(index, b)) else {
             return false;
         };
         let is_titled = |topic: &Topic| !topic.title.is_empty();
         is_titled(own)
             && is_titled(theirs)
             && (!own.has_name_of(theirs) || own.numbers() != theirs.numbers())
+    }
+
+    /// Whether two sentences stand in documents of which each has words in its title that the other's has not.
+    pub(crate) fn are_titled_otherwise(&self, index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
+        let topics = self.topic(index, a).zip(self.topic(index, b));
+        topics.is_some_and(|(own, theirs)| {
+            !own.beside(theirs).is_empty() && !theirs.beside(own).is_empty()
+        })
+    }
+
+    fn topic(&self, index: &Index<'_>, entry: &Entry) -> Option<&Topic> {
+        let piece = index.evidence.get(entry.evidence)?;
+        self.by_number.get(&piece.number)
     }
 
     /// Whether so many documents use a name that two of them that do need not be about one thing: `Rust`, `Linux`.
@@ -166,6 +178,12 @@ impl Topic {
         words
             .filter(|word| word.starts_with(|first: char| first.is_ascii_digit()))
             .collect()
+    }
+
+    /// Whether its title has words that another title has not, and another document does not use all of these.
+    fn is_foreign_to(&self, other: &Self) -> bool {
+        let own = self.beside(other);
+        !own.is_empty() && !own.iter().all(|word| other.stems.contains(&word.stem))
     }
 
     /// Whether each of two documents names something, and none what the other names: `the merger` of the one is not that of the other.
@@ -270,30 +288,11 @@ fn shared_names([a, b]: [&str; 2]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::conflicts;
-    use crate::check::support::Evidence;
-    use crate::study::{DocumentId, Passage, PassageId};
+    use super::super::laid::under_headings;
 
     /// How many conflicts there are between two documents, each given with its title.
     fn count(documents: [(&str, &str); 2]) -> usize {
-        let passages: Vec<Passage> = documents
-            .iter()
-            .zip(1..)
-            .map(|((title, text), id)| Passage {
-                id: PassageId(id),
-                document: DocumentId(id),
-                text: (*text).to_owned(),
-                span: 0..text.len(),
-                headings: vec![(*title).to_owned()],
-                ..Passage::default()
-            })
-            .collect();
-        let evidence: Vec<Evidence<'_>> = passages
-            .iter()
-            .zip(1..)
-            .map(|(passage, number)| Evidence { number, passage })
-            .collect();
-        conflicts(&evidence).len()
+        under_headings(&documents).len()
     }
 
     #[test]
@@ -348,6 +347,22 @@ mod tests {
         assert_eq!(count([("Notes", &own), ("News", &theirs)]), 0);
         let same = ends("first", "autumn 2027");
         assert_eq!(count([("Notes", &own), ("News", &same)]), 1);
+    }
+
+    #[test]
+    fn what_programs_say_of_themselves_contradicts_no_other_program() {
+        for (own, theirs) in [
+            (
+                "Currently the minimum supported Rust version is 1.61.",
+                "Currently the minimum supported Rust version is 1.60.",
+            ),
+            (
+                "The current policy is that the Rust version required by this crate can be increased in minor updates.",
+                "The current policy is that the Rust version required by this crate can not be increased in minor updates.",
+            ),
+        ] {
+            assert_eq!(count([("keldio", own), ("orsa-util", theirs)]), 0, "{own}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::slots::DESCRIBES;
 use crate::check::index::{Entry, Index, Statement, years};
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
 use crate::check::language::terms::{Term, is_stop_word, plain, stem, words};
+use crate::check::meaning::contrasts::ends_in_instead;
 
 /// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
 pub(crate) fn other_values(a: &Statement, b: &Statement, texts: (&str, &str)) -> usize {
@@ -144,9 +145,18 @@ pub(crate) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> boo
         let mut amounts = theirs.iter().filter_map(Quantity::amount);
         amounts.any(|other| gone.low.total_cmp(&other.low).is_eq() && is_alike(other))
     };
+    // What it says itself it puts nothing in the place of: `version 2 or later, and not 2 only`.
+    let is_kept = |gone: &Quantity| {
+        let low = |quantity: &Quantity| quantity.amount().map(|amount| amount.low);
+        let mut others = own.iter().filter(|other| other.span != gone.span);
+        others.any(|other| low(other) == low(gone) && !is_replaced(text, other))
+    };
     // The words before a value are read only where the value is the other's: most are not.
-    own.iter()
-        .any(|quantity| quantity.amount().is_some_and(is_theirs) && is_replaced(text, quantity))
+    own.iter().any(|quantity| {
+        quantity.amount().is_some_and(is_theirs)
+            && is_replaced(text, quantity)
+            && !is_kept(quantity)
+    })
 }
 
 /// Whether a text names what a value counts.
@@ -283,41 +293,41 @@ fn unmatched<'q>(own: &[&'q Quantity], theirs: &[&Quantity]) -> Vec<&'q Amount> 
 /// Whether a sentence gives the right value of what the one before it says: `The correct figure is 9`.
 #[must_use]
 pub fn is_correction(sentence: &str) -> bool {
-    const STARTS: [&str; 7] = [
-        "The correct ",
-        "The right ",
-        "It should read ",
-        "It should have read ",
-        "It should have been ",
-        "In fact it ",
-        "In fact, it ",
-    ];
-    // `In fact it rained.`
-    const GIVES: usize = 5;
     const VALUES: [&str; 8] = [
         "figure", "number", "value", "date", "sum", "amount", "name", "year",
     ];
-    STARTS.iter().enumerate().any(|(at, start)| {
-        let rest = sentence.strip_prefix(start);
-        rest.is_some_and(|rest| match at {
-            0 | 1 => VALUES.iter().any(|value| rest.starts_with(value)),
-            at if at >= GIVES => rest.contains(|letter: char| letter.is_ascii_digit()),
-            _ => true,
-        })
-    })
+    const SHOULD: [&str; 9] = [
+        "read ",
+        "say ",
+        "be ",
+        "have read ",
+        "have said ",
+        "have been ",
+        "have stated ",
+        "state ",
+        "have given ",
+    ];
+    let behind = |starts: &[&str]| starts.iter().find_map(|start| sentence.strip_prefix(start));
+    let has_figure = |rest: &str| rest.contains(|letter: char| letter.is_ascii_digit());
+    // `The correct length is 9 metres`, and not `the correct answer was given by Ada Lind`.
+    let is_right = behind(&["The correct ", "The right "]).is_some_and(|rest| {
+        let is_figure = rest
+            .split_once(" is ")
+            .or_else(|| rest.split_once(" was "))
+            .is_some_and(|(what, value)| words(what).count() <= 3 && has_figure(value));
+        VALUES.iter().any(|value| rest.starts_with(value)) || is_figure
+    });
+    let is_due = behind(&["It should ", "This should ", "That should "])
+        .is_some_and(|rest| SHOULD.iter().any(|verb| rest.starts_with(verb)));
+    // `In fact it rained.`
+    let is_fact = behind(&["In fact it ", "In fact, it "]).is_some_and(has_figure);
+    is_right || is_due || is_fact
 }
 
 /// Whether a value is only named as what another stands in the place of: `instead of 2.6 million`, `, not 18 months`, `revised from 40`.
 fn is_replaced(text: &str, value: &Quantity) -> bool {
     #[rustfmt::skip]
     const BETWEEN: &[&str] = &["the", "a", "an", "its", "about", "around", "only", "just", "planned", "original", "earlier", "previous", "previously", "reported", "den", "die", "le", "la"];
-    const PAIRS: &[(&str, &str)] = &[
-        ("instead", "of"),
-        ("rather", "than"),
-        ("opposed", "to"),
-        ("lieu", "de"),
-        ("vez", "de"),
-    ];
     const REVISES: &[&str] = &[
         "revised",
         "corrected",
@@ -344,18 +354,22 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
     ];
     const REACH: usize = 6;
     let before = text.get(..value.span.start).unwrap_or_default();
-    let all: Vec<&str> = words(before).filter_map(|span| before.get(span)).collect();
-    let mut near = all
-        .iter()
-        .rev()
-        .take(REACH)
-        .map(|word| plain(word))
-        .skip_while(|word| BETWEEN.contains(&word.as_str()));
+    let spans: Vec<Range<usize>> = words(before).collect();
+    let near = spans.iter().skip(spans.len().saturating_sub(REACH));
+    let near = near.filter_map(|span| before.get(span.clone())).map(plain);
+    let mut near: Vec<String> = near.collect();
+    while near
+        .last()
+        .is_some_and(|word| BETWEEN.contains(&word.as_str()))
+    {
+        near.pop();
+    }
+    let is_instead = ends_in_instead(&near);
+    let mut near = near.into_iter().rev();
     let (last, other) = (
         near.next().unwrap_or_default(),
         near.next().unwrap_or_default(),
     );
-    let is_pair = PAIRS.contains(&(other.as_str(), last.as_str()));
     let is_denied = last == "not" && before.trim_end().ends_with("not") && {
         let head = before.trim_end().strip_suffix("not").unwrap_or_default();
         head.trim_end().ends_with([',', '(', ';']) || other == "and"
@@ -366,11 +380,16 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
         && ERRS.iter().any(|cue| text.contains(cue));
     let is_revised = last == "from"
         && (REVISES.contains(&other.as_str()) || near.any(|word| REVISES.contains(&word.as_str())));
-    is_pair
-        || is_denied
-        || is_revised
-        || is_wrong
-        || matches!(last.as_str(), "statt" | "anstatt" | "anstelle")
+    is_instead || is_denied || is_revised || is_wrong
+}
+
+/// Whether an amount of the one differs from one of its kind of the other.
+pub(crate) fn count_otherwise(own: &[Quantity], theirs: &[Quantity]) -> bool {
+    let mut amounts = own.iter().filter_map(Quantity::amount);
+    amounts.any(|own| {
+        let mut others = theirs.iter().filter_map(Quantity::amount);
+        others.any(|other| own.unit.counts_same(&other.unit) && differs(own, other))
+    })
 }
 
 /// Whether two amounts of one kind lie apart beyond rounding and spread.
@@ -461,6 +480,8 @@ mod tests {
     fn a_sentence_that_gives_what_is_right_corrects_the_one_before() {
         for (sentence, expected) in [
             ("The correct figure is 9.", true),
+            ("The correct length is 9 metres.", true),
+            ("This should have said 9 metres.", true),
             ("In fact it is 4.3 kilometres long.", true),
             ("In fact it rained.", false),
             ("The correct answer was given by Ada Lind.", false),

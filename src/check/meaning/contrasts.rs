@@ -13,6 +13,11 @@ const INSTEAD: &[&[&str]] = &[
     &["rather", "than"],
     &["in", "place", "of"],
     &["as", "opposed", "to"],
+    &["lieu", "de"],
+    &["vez", "de"],
+    &["statt"],
+    &["anstatt"],
+    &["anstelle"],
 ];
 
 /// The same as they join a sentence, and with a denial.
@@ -33,6 +38,15 @@ fn is_instead(words: &[String], at: usize) -> Option<usize> {
     let found = all.find(|said| rest.iter().take(said.len()).eq(said.iter()))?;
     let next = rest.get(found.len())?;
     (!next.ends_with("ing")).then_some(found.len())
+}
+
+/// Whether the last of some words set aside what stands behind them.
+pub(crate) fn ends_in_instead(words: &[String]) -> bool {
+    INSTEAD.iter().any(|said| {
+        let from = words.len().checked_sub(said.len());
+        from.and_then(|from| words.get(from..))
+            .is_some_and(|last| last == *said)
+    })
 }
 
 /// The figure that was so before, `from 118,000 to 96,000`.

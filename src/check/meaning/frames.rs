@@ -25,10 +25,17 @@ pub(crate) struct Frame {
 impl Frame {
     /// Whether it says that something was left undone: `failed to pay`, which `did not pay` says too.
     pub(crate) fn is_omission(&self) -> bool {
-        const OMITS: &[&str] = &["fail", "refus", "declin", "neglect", "unable"];
         let lower = self.words.to_lowercase();
         self.stance == Stance::Denied && OMITS.iter().any(|root| lower.starts_with(root))
     }
+}
+
+/// What words begin with that say that something was left undone.
+const OMITS: &[&str] = &["fail", "refus", "declin", "neglect", "unable"];
+
+/// Whether a sentence has words by which it may say that something was left undone.
+pub(crate) fn tells_an_omission(text: &str) -> bool {
+    OMITS.iter().any(|root| text.contains(root))
 }
 
 /// Words that govern others: where they stand, and what they say of which.

@@ -3,6 +3,8 @@
 //! Seasons begin a little earlier or later for different writers, and lie half a year apart on the two halves of the earth. A month that is of a season on neither
 //! of them is certainly another time.
 
+use std::ops::Range;
+
 use crate::check::language::numbers::{Quantity, known_or_read, quantities};
 use crate::check::language::terms::{is_stop_word, plain, words};
 
@@ -24,7 +26,9 @@ const SEASONS: &[(&[&str], [u32; 4])] = &[
 
 /// The season of a claim, where the one date of its source lies in another.
 pub(crate) fn other_time(claim: &str, source: &str, own: &[Quantity]) -> Option<OtherTime> {
-    let (said, months) = season(claim)?;
+    let Season {
+        name: said, months, ..
+    } = season(claim)?;
     let own = known_or_read(own, source);
     let mut dates = own.iter().filter_map(|own| Some((own, own.date()?.month?)));
     let (date, month) = dates.next().filter(|_| dates.next().is_none())?;
@@ -64,8 +68,15 @@ fn half_a_year_on(month: u32) -> u32 {
     (month + 5) % 12 + 1
 }
 
-/// The season in which a text says that something was, `in the summer of 1921`: its word, and its months.
-fn season(text: &str) -> Option<(String, [u32; 4])> {
+/// A season in which a text says that something was.
+pub(crate) struct Season {
+    name: String,
+    pub(crate) months: [u32; 4],
+    pub(crate) span: Range<usize>,
+}
+
+/// The season in which a text says that something was: `in the summer of 1921`.
+pub(crate) fn season(text: &str) -> Option<Season> {
     #[rustfmt::skip]
     const BEFORE: &[&str] = &["in", "the", "early", "late", "mid", "that", "during", "last", "by", "since", "until", "this"];
     let spans: Vec<_> = words(text).collect();
@@ -90,7 +101,11 @@ fn season(text: &str) -> Option<(String, [u32; 4])> {
         let is_dated = year(at + 1) || word(at + 1).as_deref() == Some("of") && year(at + 2);
         let is_time = is_dated
             || own != "fall" && (ends || word(at + 1).is_some_and(|next| is_stop_word(&next)));
-        (BEFORE.contains(&before.as_str()) && is_time).then(|| (own.clone(), *months))
+        (BEFORE.contains(&before.as_str()) && is_time).then(|| Season {
+            name: own.clone(),
+            months: *months,
+            span: spans.get(at).cloned().unwrap_or_default(),
+        })
     })
 }
 

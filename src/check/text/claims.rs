@@ -45,6 +45,10 @@ fn is_claim_but(excused: Excused, sentence: &str) -> bool {
         .count();
     let is_item = body.len() < end.len();
     let body = body.trim_start_matches(['*', '_', '"', '“', '(']);
+    // `Sources disagree on the cost: [1] and [4].` cites what is stated behind it.
+    if cited && introduces(sentence).is_some() {
+        return false;
+    }
     if count < 3 || cited {
         return cited && (count >= 3 || is_short_statement(body, count));
     }
@@ -585,6 +589,7 @@ mod tests {
             "None of the sources answers this for islands.",
             "Sources disagree on the cost of storage.",
             "Sources of different dates differ on the cost of storage; the newer figure comes second.",
+            "Sources disagree on the cost of storage: [1] of 2 July 2024, [2] of 2023 and [4], undated.",
             "A newer source disagrees on the cost of storage.",
             "The evidence names no problem or risk for this question.",
             "Extractive draft: sentences from your sources.",

@@ -23,7 +23,7 @@ pub fn introduces(sentence: &str) -> Option<Introduces> {
                 .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
         })
     };
-    if sentence.contains('[') {
+    if line.contains('[') && !only_names_sources(&line) {
         // What cites says something itself.
         None
     } else if begins(BOTH_SIDES) {
@@ -33,6 +33,26 @@ pub fn introduces(sentence: &str) -> Option<Introduces> {
     } else {
         None
     }
+}
+
+/// Whether all that a sentence cites is named as what disagrees: `…: [1] of 2 July 2024 and [4], undated.`
+fn only_names_sources(line: &str) -> bool {
+    #[rustfmt::skip]
+    const MONTHS: &[&str] = &[
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    ];
+    let Some((before, sources)) = line.rsplit_once(": ") else {
+        return false;
+    };
+    let mut words = sources
+        .split(|edge: char| edge.is_whitespace() || matches!(edge, ',' | '.' | '[' | ']'))
+        .filter(|word| !word.is_empty());
+    !before.contains('[')
+        && words.all(|word| {
+            matches!(word, "of" | "and" | "undated")
+                || MONTHS.contains(&word)
+                || word.bytes().all(|byte| byte.is_ascii_digit())
+        })
 }
 
 const BOTH_SIDES: &[&str] = &[
@@ -71,7 +91,15 @@ mod tests {
                 "One source corrects another on the cost; what is right comes last.",
                 Some(Introduces::BothSides),
             ),
+            (
+                "Sources disagree on the cost: [1] of 2 July 2024 and [4], undated.",
+                Some(Introduces::BothSides),
+            ),
             ("Sources disagree: it costs 3 [1] or 4 [2].", None),
+            (
+                "Sources disagree on the cost: 3 million [1] and 4 million [2].",
+                None,
+            ),
             ("Sourcesdisagree on it.", None),
             ("The council disagrees with the audit.", None),
         ] {

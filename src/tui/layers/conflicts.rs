@@ -125,10 +125,11 @@ impl Layer for Conflicts {
             (0, _) => String::new(),
             (pairs, false) => counted(pairs, "pair"),
             (pairs, true) => format!(
-                "{} in the first {} of {} passages",
+                "{} in {} of {} passages; {} left out",
                 counted(pairs, "pair"),
                 ledger.compared,
-                ledger.all
+                ledger.all,
+                ledger.all.saturating_sub(ledger.compared)
             ),
         };
         let area = frame("Conflicts", &status, &hints, size, screen, canvas);

@@ -1,30 +1,11 @@
 //! Pairs of sentences of two documents, and what they are to each other.
 
 use super::*;
-use crate::check::conflicts::conflicts;
-use crate::check::support::Evidence;
-use crate::study::{DocumentId, Passage, PassageId};
+use crate::check::conflicts::laid::among;
 
 /// What two documents come to, among sentences on other things that lend the words their weight.
 fn kind(a: &str, b: &str, dates_differ: bool) -> Option<ConflictKind> {
-    let others = "Trains run on time. Rivers carry sand. Schools open at eight. Wages were discussed by the council. Forests cover half of the land.";
-    let passages: Vec<Passage> = [a, b, others]
-        .iter()
-        .zip(1..)
-        .map(|(text, id)| Passage {
-            id: PassageId(id),
-            document: DocumentId(id),
-            text: (*text).to_owned(),
-            span: 0..text.len(),
-            ..Passage::default()
-        })
-        .collect();
-    let evidence: Vec<_> = passages
-        .iter()
-        .zip(1..)
-        .map(|(passage, number)| Evidence { number, passage })
-        .collect();
-    let found = conflicts(&evidence);
+    let found = among(a, b);
     found.first().map(|conflict| conflict.kind(dates_differ))
 }
 
