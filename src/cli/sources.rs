@@ -52,7 +52,21 @@ pub(super) fn put_back(config: &Config, study: &str, source: &str) -> Result<u8>
     };
     workbench::command(&mut library, id, &[command]).map_err(as_usage)?;
     let title = clean::line(&document.title, SHOWN);
-    output::progress(&format!("study {id}: “{title}” is evidence again"));
+    let known = folded(&library, id)?;
+    let resting = match resting_on(&known, document.id).len() {
+        0 => "no sentence cites it".to_owned(),
+        1 => "1 sentence cites it".to_owned(),
+        many => format!("{many} sentences cite it"),
+    };
+    // Where the brief was changed without it, it is as new as on its first day.
+    let then = if known.news().contains(&document.id) {
+        format!(
+            "{resting} now: `tercet run --study {id}` compares it with the brief and updates that"
+        )
+    } else {
+        format!("{resting}: `tercet run --study {id}` checks them anew")
+    };
+    output::progress(&format!("study {id}: “{title}” is evidence again; {then}"));
     Ok(DONE)
 }
 

@@ -167,7 +167,7 @@ struct Meeting {
     /// The words of the heads of what is asked for.
     headed: usize,
     /// The cells that name the row, and those that are asked for.
-    names: Vec<usize>,
+    naming: Vec<usize>,
     cells: Vec<usize>,
 }
 
@@ -175,7 +175,7 @@ impl Meeting {
     fn of(asked: &Asked, row: &QuotedRow, setting: &BTreeSet<usize>) -> Option<Self> {
         let cells = || row.cells.iter().enumerate();
         let mut named: BTreeSet<usize> = BTreeSet::new();
-        let mut names = Vec::new();
+        let mut naming = Vec::new();
         let mut is_whole = false;
         for (at, cell) in cells().filter(|(_, cell)| cell.is_key) {
             let own = asked.in_text(&cell.text);
@@ -183,11 +183,11 @@ impl Meeting {
             if !own.is_empty() && 2 * own.len() >= name {
                 is_whole |= own.len() >= name;
                 named.extend(own);
-                names.push(at);
+                naming.push(at);
             }
         }
         let heads: Vec<(usize, BTreeSet<usize>)> = cells()
-            .filter(|(at, cell)| !names.contains(at) && gives(cell))
+            .filter(|(at, cell)| !naming.contains(at) && gives(cell))
             .map(|(at, cell)| {
                 let mut own = asked.in_text(&cell.head);
                 own.retain(|word| !named.contains(word));
@@ -219,7 +219,7 @@ impl Meeting {
             named: named.len(),
             is_whole,
             headed,
-            names,
+            naming,
             cells: wanted,
         })
     }
@@ -234,7 +234,7 @@ impl Meeting {
         let first = row.cells.first().filter(|cell| gives(cell)).map(|_| 0);
         let mut all: Vec<usize> = first
             .into_iter()
-            .chain(self.names.iter().copied())
+            .chain(self.naming.iter().copied())
             .chain(self.cells.iter().copied())
             .collect();
         all.sort_unstable();

@@ -58,6 +58,7 @@ pub fn standing(
     let early = 0.2 / (1.0 + passage.passage.ordinal as f32) + if start == 0 { 0.1 } else { 0.0 };
     origin + recent + early
 }
+
 /// More sentences than this are not weighed against each other; the best passages come first.
 const MOST: usize = 600;
 

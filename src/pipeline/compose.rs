@@ -66,6 +66,8 @@ struct Variables<'a> {
     form_known: bool,
     mode_known: bool,
     rejected: &'a [String],
+    /// What was refused before, and may be made again where the instruction asks for it.
+    overruled: &'a [String],
     pinned: &'a [String],
     instructions: &'a [&'a str],
     /// What was found wrong, and what was decided before.
@@ -137,10 +139,16 @@ pub fn compose(
     };
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
     let written = written(study, section, cycle.kind);
-    let rejected: Vec<String> = study
+    let refused: Vec<String> = study
         .changes_refused_for(section)
         .map(Refused::in_words)
         .collect();
+    // What is asked for by hand overrules a refusal.
+    let (rejected, overruled) = if cycle.kind == CycleKind::Steer {
+        (Vec::new(), refused)
+    } else {
+        (refused, Vec::new())
+    };
     let instructions: Vec<Instruction> = study.instructions_for(section).cloned().collect();
     let told: Vec<&str> = instructions
         .iter()
@@ -210,6 +218,7 @@ pub fn compose(
                 form_known: before.iter().any(|turn| takes_edits(&turn.prompt)),
                 mode_known: before.iter().any(|turn| turn.multi_source),
                 rejected: &rejected,
+                overruled: &overruled,
                 pinned: &known.pinned,
                 instructions: &told,
                 feedback: &feedback,

@@ -35,6 +35,53 @@ pub struct Forecast {
     pub sections: Vec<(SectionId, Costs)>,
 }
 
+/// What follows the writing: the critic reads the parts that the checker doubts, the judge reads all of them, and both read again what is revised. Each reads about
+/// as much each time.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Assessing {
+    /// Tokens of one reading.
+    pub call: usize,
+    pub criticises: bool,
+    pub judges: bool,
+    /// Revise cycles that may follow, each of which may ask about all of these parts.
+    pub revisions: usize,
+    pub parts: usize,
+    /// The parts in which the checker finds something to doubt already, or is likely to.
+    pub doubted: Vec<SectionId>,
+}
+
+impl Assessing {
+    /// What it is likely to take where these parts are written, and the text needs no revising.
+    pub fn likely(&self, asks: impl Fn(SectionId) -> bool) -> usize {
+        let doubted = self.doubted.iter().filter(|id| asks(**id)).count();
+        self.call * (self.criticised(doubted) + usize::from(self.judges))
+    }
+
+    /// What it takes at most where so many parts are written.
+    #[must_use]
+    pub fn at_most(&self, parts: usize) -> usize {
+        let judged = usize::from(self.judges);
+        let revised = self.parts + self.criticised(self.parts) + judged;
+        self.call * (self.criticised(parts) + judged + self.revisions * revised)
+    }
+
+    fn criticised(&self, parts: usize) -> usize {
+        if self.criticises { parts } else { 0 }
+    }
+
+    /// What it is likely to take, such as `checking and judging it about 9,900 more`; nothing where it takes nothing.
+    pub fn in_words(&self, asks: impl Fn(SectionId) -> bool) -> Option<String> {
+        let likely = self.likely(&asks);
+        let is_doubted = self.doubted.iter().any(|id| asks(*id));
+        let what = match (self.criticises && is_doubted, self.judges) {
+            (true, true) => "checking and judging it",
+            (true, false) => "checking it",
+            (false, _) => "judging it",
+        };
+        (likely > 0).then(|| format!("{what} about {} more", grouped(likely)))
+    }
+}
+
 impl Costs {
     #[must_use]
     pub fn tokens(self) -> usize {
@@ -64,7 +111,7 @@ impl Costs {
 
     /// All of it, such as `about 2,300 tokens, ~$0.02: 2,100 to read, 1,900 of them sent before, and 200 to write; judging it about 3,000 more`.
     #[must_use]
-    pub fn in_words(self, price: Option<Price>, judging: Option<usize>) -> String {
+    pub fn in_words(self, price: Option<Price>, assessing: Option<String>) -> String {
         let price = price.map(|price| format!(", {}", self.priced(price)));
         let before = match self.repeated {
             0 => String::new(),
@@ -75,13 +122,13 @@ impl Costs {
             0 => String::new(),
             reply => format!(", and {} to write", grouped(reply)),
         };
-        let judging = judging.map(|tokens| format!("; judging it about {} more", grouped(tokens)));
+        let assessing = assessing.map(|words| format!("; {words}"));
         format!(
             "about {} tokens{}: {} to read{before}{reply}{}",
             grouped(self.tokens()),
             price.unwrap_or_default(),
             grouped(self.prompt),
-            judging.unwrap_or_default()
+            assessing.unwrap_or_default()
         )
     }
 }

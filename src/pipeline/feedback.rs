@@ -8,8 +8,7 @@ use std::ops::Range;
 
 use super::hunks::Cut;
 use super::interpret::OVER_COMPRESSED_GAP;
-use super::overlooked::{Overlooked, figures, overlooked};
-use crate::check::SAYS_OF_ANOTHER;
+use super::overlooked::{Overlooked, overlooked};
 use crate::study::{
     Claim, CriticFindings, CycleKind, Reading, Run, Section, SectionId, Sent, Study, Verdict,
     Version, counted,
@@ -103,12 +102,7 @@ fn critic_calls(study: &Study, id: SectionId) -> bool {
 /// Whether a writer may change such a sentence: nobody pinned it.
 fn is_open_to(study: &Study, one: &Overlooked<'_>) -> bool {
     let section = study.section(one.section);
-    !section.is_some_and(|section| {
-        section
-            .pinned
-            .iter()
-            .any(|text| one.sentence.contains(text))
-    })
+    !section.is_some_and(|section| section.holds_pinned(one.sentence))
 }
 
 /// The sections that a cycle of this kind is about: those that something was said about, or all where nothing was said about any.
@@ -313,53 +307,15 @@ fn judged(study: &Study, id: SectionId, lines: &mut Vec<String>) {
     }
 }
 
-/// Claims of the candidate that the checker found wrong and the critic did not clear: whose sources are all gone, nobody can.
+/// Claims of the candidate that the checker found wrong, the gravest first. What fails its check no critic waives: it says more of a claim, and does not pass it.
 fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
-    let rank = |verdict| match verdict {
-        Verdict::Contradicted => Some(0),
-        Verdict::Unsupported => Some(1),
-        Verdict::Uncited => Some(2),
-        Verdict::Supported | Verdict::Partial | Verdict::Unchecked => None,
-    };
-    let gone = study.withdrawn_in(id);
-    let is_gone = |number: &u32| gone.iter().any(|(known, _)| known == number);
-    let is_cleared = |section: &Section, claim: &Claim| {
-        let has_lost_all = !claim.citations.is_empty() && claim.citations.iter().all(is_gone);
-        !has_lost_all
-            && !is_settled(study, claim)
-            && section.critic_on(&claim.text).as_deref() == Some("no objection")
-    };
-    let mut wrong: Vec<(u8, &Claim)> = Vec::new();
-    if let Some(section) = study.section(id) {
-        let claims = section.claims_in(&section.candidate()).into_iter();
-        let open = claims.filter(|claim| !is_cleared(section, claim));
-        wrong.extend(open.filter_map(|claim| Some((rank(claim.verdict)?, claim))));
-    }
-    wrong.sort_by_key(|(rank, _)| *rank);
-    wrong.into_iter().map(|(_, claim)| claim)
-}
-
-/// Whether a claim is wrong by what can be counted, which no critic waives: it cites what is not there, another source says it, its
-/// source says it of another thing or has none of its figures.
-fn is_settled(study: &Study, claim: &Claim) -> bool {
-    let cites_nothing = claim
-        .citations
-        .iter()
-        .any(|number| study.numbered(*number).is_none());
-    let Some(quote) = &claim.evidence else {
-        return cites_nothing;
-    };
-    let is_cited = |number: u32| {
-        claim
-            .citations
-            .iter()
-            .any(|own| study.is_one_source(*own, number))
-    };
-    let is_elsewhere = quote.number.is_some_and(|number| !is_cited(number));
-    let said = figures(&quote.text);
-    let lacks = |figure: &String| !said.contains(figure);
-    let is_of_another = claim.reason.contains(SAYS_OF_ANOTHER);
-    cites_nothing || is_elsewhere || is_of_another || figures(&claim.text).iter().any(lacks)
+    let section = study.section(id);
+    let claims = section.map(|section| section.claims_in(&section.candidate()));
+    let claims = claims.unwrap_or_default();
+    Verdict::WRONG.into_iter().flat_map(move |verdict| {
+        let claims = claims.clone().into_iter();
+        claims.filter(move |claim| claim.verdict == verdict)
+    })
 }
 
 /// What the critic said of the text that stands, where it could be read.

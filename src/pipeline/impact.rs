@@ -16,7 +16,7 @@ use std::ops::Range;
 pub use forecast::forecast;
 pub use resting::{Resting, resting_on};
 
-pub use super::costs::{Costs, Forecast};
+pub use super::costs::{Assessing, Costs, Forecast};
 
 use crate::check::{
     self, Checker, ConflictKind, ConflictSide, Evidence, Index, Stated, every_conflict_in,
@@ -65,9 +65,22 @@ pub struct Touched {
     pub how: Touch,
     /// What the evidence says now.
     pub said: Option<Said>,
+    /// The analyst pinned it: no update changes it, but what is new can be told beside it.
+    pub pinned: bool,
 }
 
 impl Touched {
+    /// What happened to it, in words that stand before what the evidence says.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let pinned = if self.pinned {
+            "pinned, so it stays as it is: "
+        } else {
+            ""
+        };
+        format!("{pinned}{}", self.how.told())
+    }
+
     /// What tells a sentence from others: it may stand in several sections.
     fn place(&self) -> (SectionId, &str) {
         (self.section, &self.sentence)
@@ -161,6 +174,15 @@ impl Impact {
         (!passages.is_empty()).then_some(passages)
     }
 
+    /// The sections with sentences that the evidence speaks against: the checker will doubt them, or what is said beside them.
+    #[must_use]
+    pub fn disputed_in(&self) -> Vec<SectionId> {
+        let disputed = self.touched.iter().filter(|one| one.how.differs());
+        let mut sections: Vec<SectionId> = disputed.map(|one| one.section).collect();
+        sections.dedup();
+        sections
+    }
+
     /// What a writer is told of it.
     #[must_use]
     pub fn notes(&self) -> Vec<NewsNote> {
@@ -169,7 +191,7 @@ impl Impact {
         let touched = self.touched.iter().map(|one| NewsNote {
             sections: vec![one.section],
             sentence: Some(one.sentence.clone()),
-            what: one.how.told(),
+            what: one.told(),
             said: one.said.as_ref().map(|said| said.text.clone()),
             differs: one.how.differs(),
             disputed: matches!(one.how, Touch::Disputed(_)),
@@ -192,8 +214,13 @@ impl Impact {
     pub fn summary(&self) -> String {
         let mut parts = Vec::new();
         if !self.touched.is_empty() {
+            let pinned = self.touched.iter().filter(|one| one.pinned).count();
+            let pinned = match pinned {
+                0 => String::new(),
+                some => format!(" ({some} pinned)"),
+            };
             parts.push(format!(
-                "{} touched",
+                "{} touched{pinned}",
                 counted(self.touched.len(), "sentence")
             ));
         }
@@ -218,6 +245,7 @@ impl Impact {
 struct Standing {
     section: SectionId,
     stated: Stated,
+    pinned: bool,
     /// The sentence without its marks, as a passage of its own.
     passage: Passage,
 }
@@ -335,6 +363,7 @@ fn standing(study: &Study) -> Vec<Standing> {
             let id = i64::try_from(standing.len()).map_or(i64::MIN, |at| -1 - at);
             standing.push(Standing {
                 section: SectionId(at),
+                pinned: section.holds_pinned(&stated.text),
                 stated,
                 passage: Passage {
                     id: PassageId(id),
@@ -364,6 +393,7 @@ impl Standing {
             sentence: self.stated.text.clone(),
             how,
             said,
+            pinned: self.pinned,
         }
     }
 

@@ -3,20 +3,23 @@
 //! The reply is Markdown from outside, so it is tidied first: what a model wraps around the text is taken off, and every citation is brought to the
 //! one written form, with numbers that do not exist left in place and marked [C3].
 
+mod decisions;
 mod reasons;
 
-use self::reasons::{Reason, cause, contrary, gone, refused_again};
+use self::decisions::{keep_decisions, refused_before, take_out_pinned};
+use self::reasons::{Reason, cause, contrary, gone};
 use super::echoes;
 use super::edits::{self, Edit};
 use super::hunks;
+use super::parentheses;
 use super::request::Request;
 use super::resume::{begins_midway, stops_midway};
 use super::talk;
 use super::wrapping::unwrap;
 use crate::check::whole_sentences;
-use crate::study::citation::{self, Reference};
+use crate::study::citation::{self, Normalised, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance, Refused,
+    BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance,
     Revision, Sent, Study, counted, overrun,
 };
 
@@ -159,11 +162,10 @@ fn made_of(
     study: &Study,
     request: &Request,
     answer: Answer,
-    (mut warnings, mut missed): (Vec<String>, Vec<String>),
+    (mut warnings, missed): (Vec<String>, Vec<String>),
     provenance: Provenance,
 ) -> Event {
     let section = request.section;
-    missed.extend(refused_again(study, request, &answer.text));
     let (Some(current), Some(accepted)) = (&request.current, &request.accepted) else {
         return Event::SectionWritten {
             section,
@@ -233,10 +235,19 @@ pub(super) struct Answer {
     warnings: Vec<String>,
     /// Edits that could not be made.
     missed: Vec<String>,
+    /// How many of them would have changed a pinned sentence: another answer could do no better.
+    pinned: usize,
     /// Why the writer changed what it changed, where it said so.
     reasons: Vec<Reason>,
     /// What stands where in the text that it was sent and in this one; `None` of a text that was written anew.
     along: Option<Vec<hunks::Block>>,
+}
+
+impl Answer {
+    /// Whether edits could not be made that might be made otherwise.
+    fn is_missed(&self) -> bool {
+        self.missed.len() > self.pinned
+    }
 }
 
 /// What a reply makes of the section, or what is wrong with it, in words for the writer and the analyst. Of one that was cut, only what is whole counts.
@@ -271,7 +282,7 @@ fn answer(
             let is_gone = !study.withdrawn_in(request.section).is_empty();
             return if answer.text.trim().is_empty() && !is_gone {
                 Err("these edits would leave nothing of the part".to_owned())
-            } else if answer.text == current && !wants_none && !answer.missed.is_empty() {
+            } else if answer.text == current && !wants_none && answer.is_missed() {
                 Err(answer.missed.join("; "))
             } else {
                 Ok(answer)
@@ -340,7 +351,7 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
     if is_cut && !whole_sentences(text).is_empty() {
         text = whole_sentences(text);
     }
-    let tidied = citation::normalise(text, &|reference| resolve(study, reference));
+    let tidied = tidied(study, text);
     let mut warnings: Vec<String> = tidied.warnings.iter().map(ToString::to_string).collect();
     if repeated > 0 {
         warnings.push(format!(
@@ -352,6 +363,7 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
         text: tidied.text,
         warnings,
         missed: Vec::new(),
+        pinned: 0,
         reasons: Vec::new(),
         along: None,
     }
@@ -368,15 +380,17 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
     let (mut edits, mut missed) = edits::of_part(edits, request.first_sentence, count);
     let mut warnings = Vec::new();
     for edit in &mut edits {
-        let tidied = citation::normalise(&edit.text, &|reference| resolve(study, reference));
+        let tidied = tidied(study, &edit.text);
         warnings.extend(tidied.warnings.iter().map(ToString::to_string));
         edit.text = tidied.text;
     }
-    missed.extend(take_out_pinned(study, request, current, &mut edits));
+    let pinned = take_out_pinned(study, request, current, &mut edits);
+    let left_out = pinned.len();
+    missed.extend(pinned);
     let edited = edits::apply(current, &edits);
     missed.extend(edited.warnings);
     // What was wrong before and still stands there is told again.
-    let whole = citation::normalise(&edited.text, &|reference| resolve(study, reference));
+    let whole = tidied(study, &edited.text);
     for warning in whole.warnings.iter().map(ToString::to_string) {
         if !warnings.contains(&warning) {
             warnings.push(warning);
@@ -390,6 +404,7 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
         text: edited.text,
         warnings,
         missed,
+        pinned: left_out,
         along: Some(edited.blocks),
         reasons: reasons
             .map(|(edit, before)| Reason {
@@ -399,37 +414,6 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
             })
             .collect(),
     }
-}
-
-/// Leaves out the edits that would change a pinned sentence, and says which.
-fn take_out_pinned(
-    study: &Study,
-    request: &Request,
-    current: &str,
-    edits: &mut Vec<Edit>,
-) -> Vec<String> {
-    let cut = hunks::Cut::new(current);
-    let known = study.section(request.section);
-    let pinned = known.map_or(&[][..], |known| &known.pinned);
-    let mut told = Vec::new();
-    edits.retain(|edit| {
-        let before = edit.replaced(&cut);
-        let changes =
-            |text: &&String| before.contains(text.as_str()) && !edit.text.contains(text.as_str());
-        let is_pinned = request
-            .pinned
-            .iter()
-            .chain(pinned)
-            .any(|text| changes(&text));
-        if is_pinned {
-            told.push(format!(
-                "sentence {} is pinned: it stays as it is",
-                edit.sentence
-            ));
-        }
-        !is_pinned
-    });
-    told
 }
 
 /// What an answer, and what was proposed before it, change in the accepted text, as hunks with their reasons.
@@ -468,7 +452,10 @@ pub(super) fn revision(
             known => format!("{} ({cause})", known.join("; ")),
         };
         let contrary = contrary(request, writer, after, &answer.text);
-        contrary.map_or_else(|| why.clone(), |note| format!("{why}; {note}"))
+        let refused =
+            refused_before(request, before, after).then(|| "you refused it before".to_owned());
+        let notes = contrary.into_iter().chain(refused);
+        notes.fold(why, |why, note| format!("{why}; {note}"))
     };
     let mut revision = match (&answer.along, request.current.as_deref()) {
         (Some(edited), Some(current)) => {
@@ -484,31 +471,18 @@ pub(super) fn revision(
             hunk.gone = gone(request, &hunk.before, &hunk.after);
         }
     }
-    // What the analyst refused, pinned and decided while this was being written counts as well.
-    let known = study.section(request.section);
-    let refused: Vec<&Refused> = study.changes_refused_for(request.section).collect();
-    let pinned = known.map_or(&[][..], |known| &known.pinned);
-    settle(&mut revision, |hunk| {
-        let mut refused = request.rejected.iter().chain(refused.iter().copied());
-        refused.any(|known| known.is_again(&hunk.before, &hunk.after))
-            || request.pinned.iter().chain(pinned).any(|text| {
-                hunk.before.contains(text.as_str()) && !hunk.after.contains(text.as_str())
-            })
-            || open.is_some_and(|now| is_decided(now, hunk))
-    });
+    keep_decisions(study, request, open, &mut revision);
     match study.accepted_in(request.section) {
         Some(now) if now != accepted => hunks::rebase(&revision, &now),
         _ => revision,
     }
 }
 
-/// Whether the analyst has decided on this very change.
-fn is_decided(revision: &Revision, hunk: &Hunk) -> bool {
-    revision.hunks().any(|known| {
-        !known.is_open()
-            && known.before.trim() == hunk.before.trim()
-            && known.writers().trim() == hunk.after.trim()
-    })
+/// A text with its citations in the one written form.
+fn tidied(study: &Study, text: &str) -> Normalised {
+    let resolved = |reference: &Reference| resolve(study, reference);
+    let text = parentheses::as_marks(text, &|reference| resolved(reference).is_some());
+    citation::normalise(&text, &resolved)
 }
 
 /// The citation number that a reference means in this study.
@@ -575,15 +549,4 @@ fn kept_warning(study: &Study, request: &Request, text: &str) -> Option<String> 
         text.get(span).map(str::to_owned)
     };
     (last(text) == last(request.current.as_deref()?)).then(|| note.to_owned())
-}
-
-/// Takes back changes that are not to be proposed [W8].
-fn settle(revision: &mut Revision, is_taken_back: impl Fn(&Hunk) -> bool) {
-    for piece in &mut revision.pieces {
-        if let Piece::Hunk(hunk) = piece
-            && is_taken_back(hunk)
-        {
-            *piece = Piece::Settled(hunk.before.clone());
-        }
-    }
 }

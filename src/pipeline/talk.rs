@@ -177,6 +177,22 @@ fn counts_words(line: &str) -> bool {
     .any(counted)
 }
 
+/// What stands behind `Note:`, under which models tell whoever asked what they did; all of it where there is none.
+fn noted(words: &str) -> &str {
+    const LABELS: &[&str] = &[
+        "please note",
+        "note to the analyst",
+        "note",
+        "disclaimer",
+        "p.s.",
+        "ps",
+    ];
+    let marks: &[char] = &['*', '_', ':', ' '];
+    let mut labels = LABELS.iter().filter_map(|label| words.strip_prefix(label));
+    let said = labels.find(|rest| rest.trim_start_matches(['*', '_']).starts_with(':'));
+    said.map_or(words, |said| said.trim_start_matches(marks))
+}
+
 /// Whether a sentence speaks to whoever asked.
 fn is_talk(sentence: &str) -> bool {
     if !citation::numbers(sentence).is_empty() {
@@ -189,6 +205,7 @@ fn is_talk(sentence: &str) -> bool {
         .trim()
         .trim_start_matches(['*', '_', '"', '“', '-', '>']);
     let words = sentence.trim_start().to_lowercase().replace('’', "'");
+    let words = noted(&words);
     let begins = |with: &&str| words.starts_with(with);
     let assents = |word: &&str| {
         let rest = words.strip_prefix(*word);
@@ -269,6 +286,8 @@ mod tests {
             format!("{part}\n\n**Word count:** 34"),
             format!("{part}\n\n[~34 words]"),
             format!("{part} (34 words)"),
+            format!("{part}\n\n**Note:** I could not find more."),
+            format!("{part}\n\nNote: I have made no other changes."),
             part.to_owned(),
         ] {
             assert_eq!(without_talk(&reply), part, "{reply}");
@@ -279,6 +298,7 @@ mod tests {
             "Here are three reasons: price, range, noise.",
             "Two reasons stand out:\n\n- price [1]\n- range [2]",
             "Certainly the plan is old [1].",
+            "The plan is old [1].\n\n**Note:** the figures are from 2019.",
             "The plan is old [1]. Its authors needed 34 words.",
         ] {
             assert_eq!(without_talk(kept), kept);

@@ -2,9 +2,9 @@
 //!
 //! Whoever takes a source out and puts it back finds the brief as it was; nothing waits that only its absence asked for.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::citation;
+use super::citation::{self, Reference};
 use super::evidence::Document;
 use super::ids::SectionId;
 use super::revision::{Hunk, Revision};
@@ -83,6 +83,21 @@ impl Study {
     pub fn proposes_without_gone(&self) -> bool {
         let mut candidates = self.sections.iter().map(Section::candidate);
         self.rests_on_what_is_gone() && candidates.all(|text| self.withdrawn_of(&text).is_empty())
+    }
+
+    /// How often the accepted text cites each source, by its number.
+    pub(super) fn citations(&self) -> HashMap<u32, usize> {
+        let texts = self.sections.iter().map(Section::accepted);
+        let references = texts
+            .flat_map(|text| citation::marks(&text))
+            .flat_map(|mark| mark.references);
+        let mut cited = HashMap::new();
+        for reference in references {
+            if let Reference::Number(number) = reference {
+                *cited.entry(number).or_default() += 1;
+            }
+        }
+        cited
     }
 
     fn withdrawn_of(&self, text: &str) -> Vec<(u32, &Document)> {

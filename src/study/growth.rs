@@ -6,7 +6,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::citation;
 use super::claim::Claim;
 use super::event::CycleKind;
 use super::evidence::{Description, Document, RefusedEvidence};
@@ -54,6 +53,8 @@ pub(super) struct Sources {
     hashes: HashMap<String, usize>,
     /// Those that are not current.
     standing: HashMap<DocumentId, Standing>,
+    /// How often the brief cited what was taken out, when that was done.
+    cited: HashMap<DocumentId, usize>,
     /// Later versions, by the first one.
     firsts: HashMap<DocumentId, DocumentId>,
     /// The newest version, by the first one; only where there is more than one.
@@ -378,16 +379,13 @@ impl Study {
         }
     }
 
-    /// Gives sources this standing, and says which they had. What is evidence again is new again where the brief does not cite it: it may have been written without
-    /// it since. A source that has another text by now stays as it is.
+    /// Gives sources this standing, and says which they had. What is evidence again is new again where the brief does not cite it, or less often than before: it was
+    /// written without it since. A source that has another text by now stays as it is.
     pub(super) fn stand(
         &mut self,
         changes: Vec<(DocumentId, Standing)>,
     ) -> Vec<(DocumentId, Standing)> {
-        let sections = self.sections.iter();
-        let cited: HashSet<u32> = sections
-            .flat_map(|section| citation::numbers(&section.accepted()))
-            .collect();
+        let cited = self.citations();
         let mut before = Vec::new();
         for (id, standing) in changes {
             let was = self.standing(id);
@@ -396,12 +394,17 @@ impl Study {
             }
             before.push((id, was));
             self.sources.standing.insert(id, standing);
+            let number = self.number_of(id);
+            let now = number.and_then(|number| cited.get(&number)).copied();
+            let now = now.unwrap_or_default();
+            if standing == Standing::TakenOut {
+                self.sources.cited.insert(id, now);
+            }
             if standing == Standing::Current {
                 self.sources.standing.remove(&id);
                 self.settled.retain(|settled| *settled != id);
-                let number = self.number_of(id);
-                let is_cited = number.is_some_and(|number| cited.contains(&number));
-                if !is_cited && !self.fresh.contains(&id) {
+                let then = self.sources.cited.remove(&id).unwrap_or_default();
+                if (now == 0 || now < then) && !self.fresh.contains(&id) {
                     self.fresh.push(id);
                 }
             }

@@ -268,14 +268,20 @@ impl Study {
         {
             match cycle {
                 CycleKind::Draft => sections.retain(|id| *id <= last),
-                CycleKind::Update => sections
-                    .retain(|id| *id <= last || self.section(*id).is_some_and(Section::is_written)),
+                CycleKind::Update => sections.retain(|id| self.is_updated(*id, plan)),
                 _ => {}
             }
         }
         let plan = plan.clone();
         events.insert(at, Event::RunBegun { plan, cause });
         events
+    }
+
+    /// Whether an update by a plan may ask about a section: what a draft that stops early has left unwritten is written when that is decided.
+    #[must_use]
+    pub fn is_updated(&self, id: SectionId, plan: &RunPlan) -> bool {
+        let is_written = self.section(id).is_some_and(Section::is_written);
+        is_written || self.is_complete() || plan.stop_after.is_none_or(|last| id <= last)
     }
 
     pub(super) fn begin_run(&mut self, plan: &RunPlan) {

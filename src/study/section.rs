@@ -168,6 +168,12 @@ impl Section {
             .count()
     }
 
+    /// Whether a text holds a sentence that no cycle may change.
+    #[must_use]
+    pub fn holds_pinned(&self, text: &str) -> bool {
+        self.pinned.iter().any(|pinned| text.contains(pinned))
+    }
+
     /// Whether a sentence is one that no cycle may change.
     #[must_use]
     pub fn is_pinned(&self, sentence: &str) -> bool {

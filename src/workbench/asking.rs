@@ -86,9 +86,6 @@ pub struct QuestionAtWork {
     pub started: Instant,
 }
 
-/// Words that a brief has at least where what judging it takes is reckoned from what is written.
-const PARTLY: u64 = 60;
-
 impl Workbench {
     /// What a model is being asked about the brief.
     pub fn asking(&self) -> Option<QuestionAtWork> {
@@ -135,7 +132,7 @@ impl Workbench {
     }
 
     /// Whom a question goes to.
-    fn model_for(&self, question: Question) -> String {
+    pub(super) fn model_for(&self, question: Question) -> String {
         let role = match question {
             Question::Scores(_) => WriterRole::Judge,
             Question::Reflection => WriterRole::Reflect,
@@ -150,7 +147,12 @@ impl Workbench {
         !by.is_empty() && by != crate::study::BUILT_IN_WRITER
     }
 
-    fn question(&self, question: Question, by: &str, window: Window) -> Result<Asked, String> {
+    pub(super) fn question(
+        &self,
+        question: Question,
+        by: &str,
+        window: Window,
+    ) -> Result<Asked, String> {
         let study = self.study();
         let prompts = &self.setup.prompts;
         let place = |reply| {
@@ -175,40 +177,6 @@ impl Workbench {
     /// Passages for a model that has not seen the evidence: those that claims rest on, then the others that the sections were written from.
     fn shown_evidence(&self) -> Result<Vec<Passage>, LibraryError> {
         shown_passages(&self.library, self.study())
-    }
-
-    /// Tokens that judging the brief takes as it stands, where a run is judged.
-    pub(super) fn judging_takes(&self) -> Option<usize> {
-        if !self.setup.plan.judge || !self.has_judge() {
-            return None;
-        }
-        let question = Question::Scores(Reading::Candidate);
-        let by = self.model_for(question);
-        let (_, window) = self.writer_named(&by).ok()?;
-        let asked = self.question(question, &by, window).ok()?;
-        let reply = asked.ask.max_tokens / 3;
-        let call = pipeline::Call::of(&asked.ask.messages, u64::from(reply), reply);
-        // Of what is not written yet a judge reads as much again, with the verdicts and passages that come with it.
-        let study = self.study();
-        let texts = study.texts(Reading::Candidate);
-        let written: usize = texts
-            .iter()
-            .map(|text| text.split_whitespace().count())
-            .sum();
-        let missing = study.missing_sections().into_iter();
-        let missing = missing.filter_map(|id| study.framework.sections.get(id.0));
-        let to_come: u64 = missing.map(|plan| u64::from(plan.words)).sum();
-        let prompt = call.prompt + call.prompt * to_come / (written as u64).max(PARTLY);
-        usize::try_from(prompt + call.expected).ok()
-    }
-
-    /// Tokens that revising takes at most by the plan: each part is asked about and read by the critic, and all of it is judged again, each time. What the judge reads
-    /// is about what each of these reads.
-    pub(super) fn revising_takes(&self) -> Option<usize> {
-        let judging = self.judging_takes()?;
-        let parts = self.study().framework.sections.len();
-        let cycles = self.setup.plan.revisions as usize;
-        (cycles > 0).then(|| cycles * (2 * parts + 1) * judging)
     }
 
     fn send_question(&mut self, question: Question, asked: Asked, model: Model, window: Window) {
@@ -355,12 +323,13 @@ impl Workbench {
 
     pub(super) fn keep_best(&mut self) {
         let events = pipeline::keep_best(self.study());
+        self.record(&events);
         for event in &events {
             if let Event::BestKept { why, .. } = event {
-                self.tell_outcome(why.clone());
+                let ready = self.ready();
+                self.tell_outcome(format!("{ready}{why}"));
             }
         }
-        self.record(&events);
     }
 
     pub(super) fn auto_apply(&mut self) {
@@ -370,9 +339,19 @@ impl Workbench {
             return self.record(&[left]);
         }
         let events = self.applied_by_itself();
+        let hunks = |event: &Event| match event {
+            Event::HunksDecided { hunks, .. } => hunks.len(),
+            _ => 0,
+        };
+        self.desk.taken = events.iter().map(hunks).sum();
         for event in &events {
-            if let Event::AutoApplied { why, .. } = event {
-                self.notify(Level::Info, why.clone());
+            if let Event::AutoApplied { applied, why, .. } = event {
+                let undo = if *applied && self.has_screen() {
+                    "; {undo} undoes it"
+                } else {
+                    ""
+                };
+                self.notify(Level::Info, format!("{why}{undo}"));
             }
         }
         self.record(&events);

@@ -48,8 +48,12 @@ impl Workbench {
 
     /// The event by which a critic is wanted for a section that a model has just written; none where nobody is to be asked.
     pub(super) fn wanted_critic(&self, section: SectionId) -> Option<Event> {
-        let off = self.writer_for(WriterRole::Critique) == NOBODY;
-        (!off).then_some(Event::CritiqueRequested { section })
+        let wanted = Event::CritiqueRequested { section };
+        self.has_critic().then_some(wanted)
+    }
+
+    pub(super) fn has_critic(&self) -> bool {
+        self.writer_for(WriterRole::Critique) != NOBODY
     }
 
     /// Asks the critic about a section, or keeps in the study why that could not be done.

@@ -41,6 +41,8 @@ pub(super) struct Desk {
     pub(super) instructed: Vec<instructed::Instructed>,
     /// An update has ended, and what it left standing is still to be told.
     pub(super) updated: bool,
+    /// Changes that were accepted by themselves in the run that ends, and are still to be told beside that.
+    pub(super) taken: usize,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     pub(super) broken: bool,
 }

@@ -57,8 +57,13 @@ impl Workbench {
         let quoted = self.quoted(document);
         let resting = resting_on(self.study(), document).len();
         if self.study().news().contains(&document) {
+            let cite = match resting {
+                0 => "no sentence cites it".to_owned(),
+                1 => "1 sentence cites it still".to_owned(),
+                many => format!("{many} sentences cite it still"),
+            };
             format!(
-                "{quoted} is evidence again; no sentence cites it: {{update-brief}} shows what it would touch"
+                "{quoted} is evidence again; {cite}: {{update-brief}} shows what it would touch"
             )
         } else {
             let what = match were_open.saturating_sub(self.study().open_hunks()) {

@@ -14,7 +14,9 @@ use super::retrieve::{self, Found};
 use super::{Level, Workbench, beside, news};
 use crate::engine::Writer;
 use crate::library::{Library, LibraryError, Search};
-use crate::pipeline::impact::{Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh};
+use crate::pipeline::impact::{
+    Assessing, Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh,
+};
 use crate::pipeline::{Budget, Price, Window, WriterRole};
 use crate::study::{
     Command, CycleKind, DocumentId, Event, Passage, RunCause, SectionId, Study, StudyId, counted,
@@ -59,10 +61,8 @@ pub struct ImpactSheet {
     pub impact: Impact,
     /// None where it could not be estimated.
     pub forecast: Option<Forecast>,
-    /// Tokens that judging what comes of it is likely to take, where a judge follows.
-    pub judging: Option<usize>,
-    /// Tokens that revising it takes at most, where that may follow.
-    pub revising: Option<usize>,
+    /// What the critic and the judge take of what comes of it, where they are asked.
+    pub assessing: Option<Assessing>,
     /// What the writer's server asks for, where that is known.
     pub price: Option<Price>,
     /// The analyst did something else since the evidence was asked for.
@@ -134,9 +134,9 @@ impl ImpactSheet {
                 ),
             }
         });
-        let judging = self
-            .judging
-            .map(|tokens| format!(", and about {} more to judge it", grouped(tokens)));
+        let assessing = self.assessing.as_ref();
+        let assessing = assessing.and_then(|all| all.in_words(|_| true));
+        let assessing = assessing.map(|words| format!(", {words}"));
         if !study.has_model() {
             return format!("{summary}: looks at every section, which costs nothing");
         }
@@ -144,18 +144,25 @@ impl ImpactSheet {
             "{summary}: asks for {asked} of {}{}{}{}",
             counted(all, "section"),
             costs.unwrap_or_default(),
-            judging.unwrap_or_default(),
+            assessing.unwrap_or_default(),
             self.at_most(|_| true)
                 .map_or_else(String::new, |most| format!("; {most}"))
         )
     }
 
-    /// What all of it comes to at most, in words, where these sections are asked and what they say may be revised.
+    /// What all of it comes to at most, in words, where these sections are asked and what they say may be doubted and revised.
     pub fn at_most(&self, asks: impl Fn(SectionId) -> bool) -> Option<String> {
-        let update = self.forecast.as_ref()?.of(asks).tokens();
-        let judging = self.judging.unwrap_or_default();
-        let most = update + judging + self.revising?;
-        Some(format!("at most about {} if it is revised", grouped(most)))
+        let forecast = self.forecast.as_ref()?;
+        let assessing = self.assessing.as_ref()?;
+        let asked = forecast.sections.iter();
+        let asked = asked.filter(|(section, _)| asks(*section)).count();
+        let most = forecast.of(asks).tokens() + assessing.at_most(asked);
+        let revised = if assessing.revisions > 0 {
+            " if it is revised"
+        } else {
+            ""
+        };
+        Some(format!("at most about {}{revised}", grouped(most)))
     }
 
     fn costs(&self) -> Option<Costs> {
@@ -167,6 +174,11 @@ impl Workbench {
     /// From now on what an update would touch is shown before it begins, where the analyst asked for it.
     pub fn want_impact(&mut self) {
         self.impacts.is_wanted = true;
+    }
+
+    /// Whether there is a screen, on which the last line is the one that is read.
+    pub(super) fn has_screen(&self) -> bool {
+        self.impacts.is_wanted
     }
 
     /// The sheet that the analyst is to see, once.
@@ -329,16 +341,18 @@ impl Workbench {
         if impact.adds_nothing() && !insists {
             return self.settle_news(impact.documents);
         }
-        let impact = if impact.adds_nothing() {
+        let mut impact = if impact.adds_nothing() {
             every_section(self.study(), impact)
         } else {
             impact
         };
+        let plan = &self.setup.plan;
+        let study = &self.session.study;
+        impact.sections.retain(|id| study.is_updated(*id, plan));
         self.impacts.last = Some(impact.clone());
         let sheet = ImpactSheet {
             forecast: self.forecast_of(&impact, &found),
-            judging: self.judging_takes(),
-            revising: self.revising_takes(),
+            assessing: self.assessing(&impact.disputed_in()),
             price: self.setup.prices.of(self.writer_for(WriterRole::Write)),
             is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
             impact,

@@ -5,6 +5,7 @@
 
 mod again;
 mod asking;
+mod assessing;
 mod beside;
 mod budget;
 mod checking;

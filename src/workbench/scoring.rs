@@ -522,7 +522,7 @@ fn among(library: &Library, study: &Study, ids: &[PassageId]) -> Result<Dissent,
             protests,
         });
     }
-    let disputed = |one: &Side| side(one.document, one.passage, &one.span);
+    let place_of = |one: &Side| side(one.document, one.passage, &one.span);
     let titles = numbers
         .iter()
         .filter_map(|(document, number)| Some((*number, study.document(*document)?.title.clone())));
@@ -536,8 +536,8 @@ fn among(library: &Library, study: &Study, ids: &[PassageId]) -> Result<Dissent,
         })
         .filter_map(|entry| {
             Some(Dispute {
-                a: disputed(&entry.a)?,
-                b: disputed(&entry.b)?,
+                a: place_of(&entry.a)?,
+                b: place_of(&entry.b)?,
             })
         });
     Ok(Dissent {

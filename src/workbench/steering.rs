@@ -11,7 +11,7 @@ use super::messages::ReportTo;
 use super::retrieve;
 use crate::library::Library;
 use crate::pipeline::{
-    Budget, ContextPassage, Costs, CycleForecast, Price, Prompts, Window, WriterRole,
+    Assessing, Budget, ContextPassage, Costs, CycleForecast, Price, Prompts, Window, WriterRole,
     estimate_tokens, steering,
 };
 use crate::study::{CycleKind, Event, Instruction, SectionId, Study, StudyId};
@@ -21,8 +21,8 @@ use crate::study::{CycleKind, Event, Instruction, SectionId, Study, StudyId};
 pub struct SteeringCosts {
     pub each: CycleForecast,
     pub all: CycleForecast,
-    /// Tokens that judging what comes of it is likely to take, where a judge follows.
-    pub judging: Option<usize>,
+    /// What the critic and the judge take of what comes of it, where they are asked.
+    pub assessing: Option<Assessing>,
     /// What the writer's server asks for, where that is known.
     pub price: Option<Price>,
 }
@@ -66,7 +66,9 @@ impl SteeringCosts {
             prompt: sections * estimate_tokens(typed),
             ..Costs::default()
         });
-        costs.in_words(self.price, self.judging)
+        let asks = |one| section.is_none_or(|section| one == section);
+        let assessing = self.assessing.as_ref();
+        costs.in_words(self.price, assessing.and_then(|all| all.in_words(asks)))
     }
 }
 
@@ -117,7 +119,7 @@ impl Workbench {
             self.steering.costs = Some(SteeringCosts {
                 each: reckoned.each,
                 all: reckoned.all,
-                judging: self.judging_takes(),
+                assessing: self.assessing(&[]),
                 price: self.setup.prices.of(self.writer_for(WriterRole::Write)),
             });
         }

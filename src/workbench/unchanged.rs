@@ -2,7 +2,7 @@
 
 use super::{Level, Workbench};
 use crate::pipeline::{self, Next};
-use crate::study::{Cycle, CycleKind, Event, Study};
+use crate::study::{Cycle, CycleKind, Event, Study, counted};
 
 /// As much of a sentence as tells which it is.
 const QUOTED: usize = 90;
@@ -13,25 +13,53 @@ impl Workbench {
         if self.study().cycle.is_some() || !std::mem::take(&mut self.desk.updated) {
             return;
         }
+        let taken = std::mem::take(&mut self.desk.taken);
         let overlooked = pipeline::overlooked(self.study());
         let Some(first) = overlooked.first() else {
             return;
         };
         let quoted = |text: &str| format!("“{}”", crate::clean::line(text, QUOTED));
         let (sentence, said) = (quoted(first.sentence), quoted(first.said));
+        let study = self.study();
+        let is_pinned = overlooked.iter().all(|one| {
+            let section = study.section(one.section);
+            section.is_some_and(|known| known.holds_pinned(one.sentence))
+        });
         let said = match overlooked.len() {
+            1 if is_pinned => format!(
+                "pinned, so it stays: {sentence}, though the new evidence says {said}; unpinned, it can be changed"
+            ),
             1 => format!("left as it is: {sentence}, though the new evidence says {said}"),
+            many if is_pinned => format!(
+                "{many} pinned sentences stay though the new evidence says otherwise, such as {sentence}: {said}"
+            ),
             many => format!(
                 "{many} sentences are left as they are though the new evidence says otherwise, such as {sentence}: {said}"
             ),
         };
-        // What can be done now is not to go under in it.
-        let ready = match self.study().open_hunks() {
-            0 => String::new(),
-            1 => "1 change is ready, {review} reviews it; ".to_owned(),
-            open => format!("{open} changes are ready, {{review}} reviews them; "),
+        // What was done and what can be done now is not to go under in it.
+        let taken = match taken {
+            some @ 1.. if self.has_screen() => {
+                format!(
+                    "{} accepted automatically, {{undo}} undoes it; ",
+                    counted(some, "change")
+                )
+            }
+            _ => String::new(),
         };
-        self.notify(Level::Warning, format!("{ready}{said}"));
+        let ready = self.ready();
+        self.notify(Level::Warning, format!("{taken}{ready}{said}"));
+    }
+
+    /// The changes that can be reviewed, before something else that is said on a screen; without one they are told at the end.
+    pub(super) fn ready(&self) -> String {
+        match self.study().open_hunks() {
+            1 if self.has_screen() => "1 change is ready, {review} reviews it; ".to_owned(),
+            open @ 2.. if self.has_screen() => {
+                format!("{open} changes are ready, {{review}} reviews them; ")
+            }
+            _ => String::new(),
+        }
     }
 
     /// Says that a cycle, of which these are the last events, came to nothing.

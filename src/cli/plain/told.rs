@@ -132,7 +132,7 @@ pub(super) fn impact(study: &Study, sheet: &ImpactSheet) -> Vec<String> {
             "Touched in {}: “{}” Why: {}{said}.",
             title(study, one.section),
             clean::line(&one.sentence, QUOTED),
-            one.how.told()
+            one.told()
         )
     });
     let facts = impact.facts.iter().map(|fact| {

@@ -98,9 +98,10 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         open::choose(&mut workbench, writer, target.ceilings);
         workbench.finish_what_was_cut();
         let study = workbench.study();
-        let is_gone = study.is_complete() && study.cycle.is_none() && study.rests_on_what_is_gone();
-        if evidence.is_empty() && is_gone {
-            // A source that was taken out is as much a reason for an update as a file that is gone.
+        let is_behind =
+            study.is_complete() && study.cycle.is_none() && study.has_news_to_bring_in();
+        if evidence.is_empty() && is_behind {
+            // A source that was taken out, or put back, is as much a reason for an update as a file that is gone or new.
             workbench.update();
         } else if evidence.is_empty() {
             workbench.complete();

@@ -124,7 +124,22 @@ pub(super) fn candidates(
 }
 
 pub(super) fn is_new(index: &Index<'_>, entry: &Entry) -> bool {
-    is_of(index, entry, NEW) && check::is_claim(index.text(entry))
+    let text = index.text(entry);
+    is_of(index, entry, NEW) && check::is_claim(text) && !is_dateline(text)
+}
+
+/// Whether a line says only what a document is and of when: `County press release, 2 July 2024`.
+fn is_dateline(text: &str) -> bool {
+    const MOST_WORDS: usize = 6;
+    let text = text.trim();
+    let quantities = check::quantities(text);
+    let dated = quantities
+        .iter()
+        .rev()
+        .find(|last| last.date().is_some() && last.span.end == text.len());
+    let before = dated.and_then(|date| text.get(..date.span.start));
+    let named = before.and_then(|before| before.trim_end().strip_suffix(','));
+    named.is_some_and(|named| named.split_whitespace().count() <= MOST_WORDS)
 }
 
 /// Whether a sentence stands in a piece of evidence of this number.
@@ -373,5 +388,23 @@ impl Homes {
             .take_while(|(likeness, _)| *likeness >= best - AS_NEAR)
             .map(|(_, section)| section)
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_only_dates_its_document_is_no_fact() {
+        assert!(is_dateline("County press release, 2 July 2024"));
+        assert!(is_dateline("Millbrook Flood Action Group, May 2024"));
+        for fact in [
+            "The works begin on 2 July 2024",
+            "Compensation of 2.3 million was agreed, on 28 June 2024.",
+            "The county and the farmers agreed what is to be paid, 28 June 2024",
+        ] {
+            assert!(!is_dateline(fact), "{fact}");
+        }
     }
 }

@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::clean;
 use crate::pipeline::context::opening;
 use crate::pipeline::overlooked;
 use crate::pipeline::request::Request;
-use crate::study::{BUILT_IN_WRITER, CycleKind, Study, citation};
+use crate::study::{BUILT_IN_WRITER, CycleKind, citation};
 
 /// New documents that are named where none of them is cited by the change itself; of more only their number is told.
 const NAMED: usize = 2;
@@ -114,21 +113,6 @@ fn news(request: &Request, before: &str, after: &str) -> Option<String> {
         .map(|one| format!("[{}] {}", one.number, one.document.title))
         .collect();
     (!names.is_empty()).then(|| format!(", {}", names.join("; ")))
-}
-
-/// What the writer proposes for an instruction although the analyst has refused it before.
-pub(super) fn refused_again(study: &Study, request: &Request, answer: &str) -> Option<String> {
-    const QUOTED: usize = 90;
-    let current = request.current.as_deref().unwrap_or_default();
-    let refused = request.rejected.iter();
-    let mut refused = refused.chain(study.changes_refused_for(request.section));
-    let is_brought =
-        |text: &str| !text.is_empty() && answer.contains(text) && !current.contains(text);
-    let again = refused.find(|known| is_brought(known.after.trim()))?;
-    (request.cycle == CycleKind::Steer).then(|| {
-        let sentence = clean::line(&again.after, QUOTED);
-        format!("the writer proposes again what you refused: “{sentence}”")
-    })
 }
 
 #[cfg(test)]

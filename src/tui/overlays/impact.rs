@@ -211,14 +211,16 @@ impl Impact {
             }
             places.push(from..rows.len());
         }
-        let stays = self.untouched(view);
-        if !stays.is_empty() {
-            rows.push(Line::default());
-            let said = format!(
-                "Stays as it is, and is not asked for: {}.",
-                stays.join(", ")
-            );
-            rows.extend(flow(&[(said, canvas.style(Role::Dim))], width));
+        for (is_written, what) in [
+            (true, "Stays as it is, and is not asked for"),
+            (false, "Not written yet; that is decided after the update"),
+        ] {
+            let others = self.others(view, is_written);
+            if !others.is_empty() {
+                rows.push(Line::default());
+                let said = format!("{what}: {}.", others.join(", "));
+                rows.extend(flow(&[(said, canvas.style(Role::Dim))], width));
+            }
         }
         (rows, places)
     }
@@ -246,14 +248,21 @@ impl Impact {
         let text = canvas.style(Role::Text);
         let mut rows = flow(&[(format!("{news} {summary}"), text)], width);
         if let Some(forecast) = &self.sheet.forecast {
-            let costs = forecast.of(|section| !self.left_out.contains(&section));
-            let said = costs.in_words(self.sheet.price, self.sheet.judging);
-            let most = self
-                .sheet
-                .at_most(|section| !self.left_out.contains(&section));
+            let asks = |section| !self.left_out.contains(&section);
+            let assessing = self.sheet.assessing.as_ref();
+            let assessing = assessing.and_then(|all| all.in_words(asks));
+            let said = forecast.of(asks).in_words(self.sheet.price, assessing);
+            let most = self.sheet.at_most(asks);
             let most = most.map_or_else(String::new, |most| format!("; {most}"));
             let said = format!("Takes {said}{most}.");
             rows.extend(flow(&[(said, canvas.style(Role::Dim))], width));
+        }
+        if view.auto_apply {
+            let said = "Auto-apply is on: what comes of it is accepted at once where no score and no verdict gets worse.";
+            rows.extend(flow(
+                &[(said.to_owned(), canvas.style(Role::Warning))],
+                width,
+            ));
         }
         rows
     }
@@ -319,10 +328,16 @@ impl Impact {
         rows
     }
 
-    fn untouched(&self, view: &View<'_>) -> Vec<String> {
+    /// The sections that are not asked for, of those that are written or of the others.
+    fn others(&self, view: &View<'_>, written: bool) -> Vec<String> {
         let sections = (0..view.study.sections.len()).map(SectionId);
+        let is_written = |id: SectionId| {
+            let section = view.study.section(id);
+            section.is_some_and(crate::study::Section::is_written)
+        };
         sections
             .filter(|section| !self.sheet.impact.sections.contains(section))
+            .filter(|section| is_written(*section) == written)
             .map(|section| view.section_title(section).to_owned())
             .collect()
     }
@@ -342,7 +357,7 @@ fn entry(
     let (sign, sentence, below) = match item {
         Item::Section(_) => return Vec::new(),
         Item::Touched(touched) => {
-            let told = touched.how.told();
+            let told = touched.told();
             let below = match &touched.said {
                 Some(said) => format!(
                     "{told}, {}: “{}”",

@@ -25,8 +25,9 @@ use crate::tui::view::{
     About, Against, IngestProgress, Level, Next, Notice, StageState, Step, View, next, stages,
 };
 
-/// Rows that a warning or an error may take.
+/// Rows that a warning or an error may take, and what else is said.
 const PROBLEM: usize = 3;
+const NEWS: usize = 2;
 
 /// The lines for the analyst: the last notice, or else what is waiting.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
@@ -54,20 +55,19 @@ pub fn draw_said(level: Level, line: &str, area: Rect, canvas: &mut Canvas<'_>) 
     canvas.put_lines(area, &rows);
 }
 
-/// Rows that what was just said takes on a screen of a width. What went wrong is read to its end, which is where the reason stands.
+/// Rows that what was just said takes on a screen of a width. It is read to its end, which is where the reason stands, or what to do.
 #[must_use]
 pub fn rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
     let Some(Notice { level, text, .. }) = said(view, ui) else {
         return 0;
     };
-    match level {
-        Level::Info => 1,
-        Level::Warning | Level::Error => {
-            // A blank column at each side, and the mark.
-            let rows = text::wrap(&text::one_line(text), usize::from(width.saturating_sub(6)));
-            rows.len().clamp(1, PROBLEM) as u16
-        }
-    }
+    let most = match level {
+        Level::Info => NEWS,
+        Level::Warning | Level::Error => PROBLEM,
+    };
+    // A blank column at each side, and the mark.
+    let rows = text::wrap(&text::one_line(text), usize::from(width.saturating_sub(6)));
+    rows.len().clamp(1, most) as u16
 }
 
 fn said<'a>(view: &'a View<'_>, ui: &'a Ui) -> Option<&'a Notice> {

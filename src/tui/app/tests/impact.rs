@@ -48,6 +48,7 @@ fn sheet() -> ImpactSheet {
             .to_owned(),
         how: Touch::Disputed(ConflictKind::SupersededByDate),
         said: Some(said(7, "Subsidy cuts now explain up to a third of the fall.")),
+        pinned: false,
     };
     let fact = |text: &str, sections: &[usize]| NewFact {
         sections: sections.iter().copied().map(SectionId).collect(),
@@ -75,8 +76,7 @@ fn sheet() -> ImpactSheet {
             unweighed: 0,
             sections: vec![SectionId(1), SectionId(2)],
         },
-        judging: None,
-        revising: None,
+        assessing: None,
         price: None,
         forecast: Some(Forecast {
             sections: vec![
@@ -115,8 +115,7 @@ fn an_update_of_evidence_that_adds_nothing() {
             ImpactSheet {
                 impact,
                 forecast,
-                judging: None,
-                revising: None,
+                assessing: None,
                 price: None,
                 is_late: false,
             },
@@ -143,6 +142,23 @@ fn enter_asks_for_the_sections_that_are_not_left_out() {
         }]
     );
     assert!(bench.app.ui.overlays.is_empty());
+}
+
+#[test]
+fn a_sheet_says_what_is_pinned_and_whether_what_comes_is_accepted_at_once() {
+    let mut bench = Bench::new(100, 40, &grown());
+    bench.auto_apply = true;
+    let mut pinned = sheet();
+    pinned.impact.touched[0].pinned = true;
+    opened(&mut bench, pinned);
+    let screen = bench.screen();
+    for said in [
+        "(1 pinned)",
+        "pinned, so it stays as it is",
+        "Auto-apply is on",
+    ] {
+        assert!(screen.contains(said), "{said} in {screen}");
+    }
 }
 
 #[test]

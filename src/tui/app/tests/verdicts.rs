@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::fixture::Bench;
 use super::screens::pictures;
 use super::studies::{checked, claim, finished, two_written, written};
-use crate::pipeline::{Costs, CycleForecast, Price};
+use crate::pipeline::{Assessing, Costs, CycleForecast, Price};
 use crate::study::{Claim, Command, DocumentId, Event, PassageId, SectionId, Verdict};
 use crate::tui::app::Effect;
 use crate::tui::view::{Disagreement, Ledger, Level, Marked, Notice, Side, SteeringCosts};
@@ -222,7 +222,13 @@ fn what_an_instruction_takes_stands_where_it_is_typed() {
                 (SectionId(1), costs(4_000, 2_200, 250)),
             ],
         },
-        judging: Some(3_000),
+        assessing: Some(Assessing {
+            call: 3_000,
+            criticises: true,
+            judges: true,
+            doubted: vec![SectionId(1)],
+            ..Assessing::default()
+        }),
         price: Some(Price {
             input: 2.0,
             cached: 0.5,
@@ -238,6 +244,8 @@ fn what_an_instruction_takes_stands_where_it_is_typed() {
     takes(&mut bench, "judging it about 3,000");
     bench.press("tab");
     takes(&mut bench, "Takes about 6,500 tokens, ~$0.01");
+    // The critic reads what the checker doubts.
+    takes(&mut bench, "checking and judging it about 6,000");
     // Each section is told what is typed.
     bench.press("a b c d e");
     takes(&mut bench, "Takes about 6,504 tokens");
