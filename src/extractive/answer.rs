@@ -164,10 +164,10 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
 
 /// The rows of tables that have what is asked for, where one cell can be the answer; where tables have it many times over, the question names none of them.
 fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
+    const MOST: usize = 3;
     if !may_answer(kind) {
         return Vec::new();
     }
-    const MOST: usize = 3;
     let all = 0..pool.candidates.len();
     let is_cell = |at: &usize| pool.candidates.get(*at).is_some_and(|one| one.is_cell);
     let mut cells: Vec<usize> = Vec::new();

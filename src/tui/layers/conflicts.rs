@@ -122,7 +122,7 @@ impl Layer for Conflicts {
         hints.extend(movement(self.selected, 1, sides));
         let size = (PROSE + 6, screen.height.saturating_sub(4));
         let status = match (ledger.entries.len(), ledger.compared < ledger.all) {
-            (0, _) => String::new(),
+            (0, false) => String::new(),
             (pairs, false) => counted(pairs, "pair"),
             (pairs, true) => format!(
                 "{} in {} of {} passages; {} left out",
