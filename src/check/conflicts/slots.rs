@@ -111,7 +111,7 @@ impl Sentence {
     pub(crate) fn first_deed(&self) -> Option<&Word> {
         let begun = self.words.iter().skip_while(|word| !word.is_content);
         begun
-            .take_while(|word| word.is_content || VERBS.contains(&word.plain.as_str()))
+            .take_while(|word| word.is_content || HELPING_VERBS.contains(&word.plain.as_str()))
             .filter(|word| word.is_content)
             .last()
     }

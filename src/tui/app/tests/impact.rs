@@ -162,23 +162,6 @@ fn a_sheet_says_what_is_pinned_and_whether_what_comes_is_accepted_at_once() {
 }
 
 #[test]
-fn a_sheet_says_what_is_pinned_and_whether_what_comes_is_accepted_at_once() {
-    let mut bench = Bench::new(100, 40, &grown());
-    bench.auto_apply = true;
-    let mut pinned = sheet();
-    pinned.impact.touched[0].pinned = true;
-    opened(&mut bench, pinned);
-    let screen = bench.screen();
-    for said in [
-        "(1 pinned)",
-        "pinned, so it stays as it is",
-        "Auto-apply is on",
-    ] {
-        assert!(screen.contains(said), "{said} in {screen}");
-    }
-}
-
-#[test]
 fn nothing_is_asked_where_every_section_is_left_out_or_the_sheet_is_left() {
     let mut bench = Bench::new(100, 30, &grown());
     opened(&mut bench, sheet());
