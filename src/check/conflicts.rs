@@ -290,16 +290,13 @@ fn difference(
     if of_most < LEAST_ALIKE && !is_of_one || !is_told(standings.0) || !is_told(standings.1) {
         return None;
     }
-    if let Some(difference) = event_difference(&standings.0.events, &standings.1.events) {
-        return Some(difference);
+    let told = event_difference(&standings.0.events, &standings.1.events)
+        .or_else(|| other_single(index, (a, b), standings, texts));
+    if told.is_some() {
+        return told;
     }
     if is_set_right && shares_more_than_units(index, a, b) {
         return Some(Difference::Value);
-    }
-    let singles = (&*standings.0.singles, &*standings.1.singles);
-    let have_titles = || index.topics().are_titled_otherwise(index, a, b);
-    if let Some(difference) = single_difference(singles, texts, have_titles) {
-        return Some(difference);
     }
     if of_most >= HALF_ALIKE
         && !are_other_years(&standings.0.years, &standings.1.years)
@@ -372,6 +369,18 @@ fn difference(
     }
     let shares = (of_least, of_most);
     are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)
+}
+
+/// In what two sentences differ of what a thing has one of.
+fn other_single(
+    index: &Index<'_>,
+    (a, b): (&Entry, &Entry),
+    standings: (&Standing, &Standing),
+    texts: (&str, &str),
+) -> Option<Difference> {
+    let singles = (&*standings.0.singles, &*standings.1.singles);
+    let have_titles = || index.topics().are_titled_otherwise(index, a, b);
+    single_difference(singles, texts, have_titles)
 }
 
 /// Whether two sentences give one thing two values in one respect, the one by a name that stands for what the other names and its document tells of.

@@ -129,11 +129,13 @@ fn say_the_same(a: &str, b: &str, wholly: bool) -> bool {
         is_half && (is_most(all, shared) || is_most(their_all, their_shared))
     };
     let (own, theirs) = (quantities(a), quantities(b));
-    is_same
-        && !are_other_years(&years(&own), &years(&theirs))
-        && !count_otherwise(&own, &theirs)
-        && !(names_beside(a, b) && names_beside(b, a))
-        && !are_told_apart(a, b)
+    let is_of_others = || {
+        are_other_years(&years(&own), &years(&theirs))
+            || count_otherwise(&own, &theirs)
+            || names_beside(a, b) && names_beside(b, a)
+            || are_told_apart(a, b)
+    };
+    is_same && !is_of_others()
 }
 
 /// Whether a text names what another has no word of.
