@@ -162,14 +162,6 @@ impl Polarity {
                     negation < at && at - negation <= reach
                 })
                 .copied();
-            let from = at.saturating_sub(6);
-            let about = terms
-                .iter()
-                .enumerate()
-                .skip(from)
-                .take(13)
-                .filter(|(near, _)| *near != at)
-                .filter_map(|(_, term)| *term);
             let is_denied = denial.is_some() || denies_after(words, at) || is_taken_back(words, at);
             polarity.signed.push(Signed {
                 axis: direction.axis,
@@ -179,7 +171,7 @@ impl Polarity {
                     (None, Some(told)) => told,
                     (None, None) => words.get(at).cloned().unwrap_or_default(),
                 },
-                about: about.collect(),
+                about: around(terms, at),
                 subject: subject(words, terms, at, gap),
             });
         }
@@ -311,6 +303,17 @@ impl Polarity {
 }
 
 /// What the words of a range set one thing against.
+/// The terms on both sides of a word.
+fn around(terms: &[Option<Term>], at: usize) -> Vec<Term> {
+    const REACH: usize = 6;
+    let near = terms.iter().enumerate();
+    near.skip(at.saturating_sub(REACH))
+        .take(2 * REACH + 1)
+        .filter(|(near, _)| *near != at)
+        .filter_map(|(_, term)| *term)
+        .collect()
+}
+
 fn rejected(words: &[String], terms: &[Option<Term>], range: &Range<usize>) -> Denial {
     let words = words.get(range.clone()).unwrap_or_default();
     Denial {

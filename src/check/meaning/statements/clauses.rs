@@ -61,7 +61,7 @@ fn ahead(rest: &[Token]) -> &[Token] {
     let mut end = rest.len();
     for (at, token) in rest.iter().enumerate().skip(1) {
         let is_time = rest.first().is_some_and(Token::is_preposition);
-        let is_pair = token.is(&["and"]) && rest.get(at + 1).is_some_and(|next| is_place(next));
+        let is_pair = token.is(&["and"]) && rest.get(at + 1).is_some_and(is_place);
         if token.is_cut || token.is_apart && !is_time || token.is(JOINS) && !is_pair {
             end = at;
             break;
