@@ -51,7 +51,7 @@ fn the_passage_under_the_cursor_says_what_became_of_it_and_why() {
         "900 characters · left out: nearly identical to a higher-",
     );
     check("j", "its text stands further up");
-    check("j", "its own best sentences: the answer");
+    check("j", "its own best sentences");
     check("G", "left out: over the budget");
 }
 
