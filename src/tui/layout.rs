@@ -10,8 +10,8 @@ use super::ui::Pane;
 
 /// The widest line of prose, in columns: longer lines are hard to read.
 pub const PROSE: u16 = 88;
-/// Columns left of the prose: the mark of a pending change, the mark of a verdict, a space.
-pub const GUTTER: u16 = 3;
+/// Columns left of the prose: the mark of a pending change or a pin, that of a verdict, that of the current sentence, a space.
+pub const GUTTER: u16 = 4;
 
 /// Which panes a screen has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -282,7 +282,7 @@ fn a_row_of_a_table_that_cites_says_that_it_was_not_checked() {
     let mut bench = Bench::new(100, 30, &events);
     bench.press("3 G");
     let screen = bench.screen();
-    for row in [" · diesel │ 9 [2]", "   none   │ 0"] {
+    for row in [" ·  diesel │ 9 [2]", "    none   │ 0"] {
         assert!(screen.contains(row), "{row}: {screen}");
     }
 }
