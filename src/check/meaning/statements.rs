@@ -215,6 +215,10 @@ mod tests {
                 &["aldby | has | hospital", "brack | not has | hospital"],
             ),
             (
+                "Aldby, in contrast to Brack, has a hospital.",
+                &["aldby | has | hospital", "brack | not has | hospital"],
+            ),
+            (
                 "The board, not the bakery, informed the parents.",
                 &[
                     "board | informed | parents",

@@ -443,6 +443,14 @@ mod tests {
             ("The mill hired 12 people in April.", MILL),
             ("Brack has no hospital.", HOSPITAL),
             (
+                "Brack has no hospital.",
+                "Aldby, unlike Brack, has a hospital.",
+            ),
+            (
+                "Brack has no hospital.",
+                "In contrast to Brack, Aldby has a hospital.",
+            ),
+            (
                 "The bakery paid for the tests and the board informed the parents.",
                 "The bakery, not the board, paid for the tests. The board, not the bakery, informed the parents.",
             ),
@@ -457,6 +465,11 @@ mod tests {
             ("The first phase ends in autumn 2027.", PHASES),
             ("The mill hired 12 people in March.", MILL),
             ("Brack has a hospital.", HOSPITAL),
+            ("Aldby has no hospital.", HOSPITAL),
+            (
+                "Brack has a hospital.",
+                "Aldby, as opposed to Brack, has a hospital.",
+            ),
             (
                 "The lake thawed in January.",
                 "The lake froze in January and thawed in early March.",

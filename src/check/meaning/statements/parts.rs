@@ -116,10 +116,14 @@ impl Line {
         while let Some(token) = all.get(at) {
             let close = (at + 1..all.len()).find(|&to| all.get(to).is_some_and(|to| to.is_apart));
             let aside = close.and_then(|close| Some((close, all.get(at + 1..close)?)));
+            let other = close.and_then(|close| set_apart(all.get(at..close)?, &line.tokens));
+            if let Some((close, other)) = close.zip(other) {
+                line.denied.push(Aside::Subject(other.to_vec()));
+                at = close;
+                continue;
+            }
             match aside {
-                Some((close, words))
-                    if is_unlike(at, token) || is_subject_aside(token, words, &line.tokens) =>
-                {
+                Some((close, words)) if is_subject_aside(token, words, &line.tokens) => {
                     line.denied.push(Aside::Subject(words.to_vec()));
                     at = close;
                 }
@@ -149,8 +153,25 @@ fn is_instead(at: usize, token: &Token, of: &Token, deed: &[Token]) -> bool {
         && deed.first().is_some_and(|deed| deed.lower.ends_with("ing"))
 }
 
-fn is_unlike(at: usize, token: &Token) -> bool {
-    at == 0 && token.lower == "unlike"
+/// What a sentence sets its subject apart from, before it or right behind it: `Unlike Brack, `, `, in contrast to Brack, `.
+fn set_apart<'t>(aside: &'t [Token], before: &[Token]) -> Option<&'t [Token]> {
+    const OPENINGS: [&[&str]; 4] = [
+        &["unlike"],
+        &["in", "contrast", "to"],
+        &["in", "contrast", "with"],
+        &["as", "opposed", "to"],
+    ];
+    let is_behind_subject =
+        || aside.first().is_some_and(|first| first.is_apart) && verb(before).is_none();
+    if !before.is_empty() && !is_behind_subject() {
+        return None;
+    }
+    let is_opened = |opening: &&&[&str]| {
+        let mut pairs = aside.iter().zip(opening.iter());
+        aside.len() > opening.len() && pairs.all(|(token, word)| token.lower == **word)
+    };
+    let opening = OPENINGS.iter().find(is_opened)?;
+    aside.get(opening.len()..)
 }
 
 /// Whether `, not the bakery,` stands behind a subject, with the verb to come.
