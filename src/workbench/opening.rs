@@ -47,8 +47,9 @@ impl Workbench {
         }
     }
 
+    /// The studies, also those that were deleted.
     pub fn studies(&mut self) -> Vec<StudySummary> {
-        match self.library.studies() {
+        match self.library.all_studies() {
             Ok(studies) => studies,
             Err(error) => {
                 self.notify(Level::Error, error.to_string());

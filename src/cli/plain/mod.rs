@@ -246,7 +246,8 @@ impl Plain {
     }
 
     fn list(&mut self, workbench: &mut Workbench) -> Result<()> {
-        let studies = workbench.studies();
+        let mut studies = workbench.studies();
+        studies.retain(|study| !study.is_deleted);
         let lines = (1..).zip(&studies).map(|(number, study)| {
             format!(
                 "{number}, {}, {} of {} written.",

@@ -214,7 +214,7 @@ impl App {
 
     fn undelete(&mut self) -> Vec<Effect> {
         let Some((study, _)) = self.ui.deleted.last() else {
-            self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
+            self.inform("no study was deleted since the program began; {studies} lists those that were before, at its end".to_owned());
             return vec![];
         };
         vec![Effect::Keep {

@@ -1,7 +1,7 @@
 //! The studies of the library: found by typing, or by what they say; previewed, opened with Enter, named, deleted and brought back.
 //!
-//! A study that is deleted leaves the list at once, and nothing of it is destroyed: the last one comes back with a key as long as the program runs, and
-//! any with the command line.
+//! A study that is deleted goes to the end of the list at once, and nothing of it is destroyed: Enter brings it back there, at any time, and a key the one
+//! that was deleted last, as long as the program runs.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -57,6 +57,12 @@ enum Row<'a> {
     Study(&'a StudySummary),
 }
 
+impl Row<'_> {
+    fn is_deleted(&self) -> bool {
+        matches!(self, Self::Study(study) if study.is_deleted)
+    }
+}
+
 impl Studies {
     /// The list, with a study to be named.
     #[must_use]
@@ -77,8 +83,10 @@ impl Studies {
     }
 
     pub fn loaded(&mut self, studies: Vec<StudySummary>) {
+        let studies = deleted_last(studies);
         // The first row starts a new study; what one comes for is the last one opened.
-        self.list.select(usize::from(!studies.is_empty()));
+        let is_any = studies.first().is_some_and(|study| !study.is_deleted);
+        self.list.select(usize::from(is_any));
         if let Some(id) = self.to_name.take()
             && let Some(at) = studies.iter().position(|study| study.id == id)
         {
@@ -102,6 +110,7 @@ impl Studies {
 
     /// The list after a study was named, deleted or brought back, where that was done. The selection stays on the study it was on.
     pub fn changed(&mut self, study: StudyId, done: bool, studies: Vec<StudySummary>) {
+        let studies = deleted_last(studies);
         let asked = self.asked.take();
         if let Some((asked, keeping)) = asked
             && asked == study
@@ -122,7 +131,8 @@ impl Studies {
         }
         let at = self.list.selected(usize::MAX);
         self.known = Some(studies);
-        let place = |row: &Row| matches!(row, Row::Study(known) if known.id == study);
+        let place =
+            |row: &Row| matches!(row, Row::Study(known) if known.id == study && !known.is_deleted);
         let rows = self.rows();
         let row = rows.iter().position(place).unwrap_or(at);
         let last = rows.len().saturating_sub(1);
@@ -148,7 +158,6 @@ impl Studies {
         Reaction::Act(vec![Effect::Keep { study, keeping }])
     }
 
-    /// What can be done to the chosen study, or what was done last.
     /// What was just done, or what the field is for; empty where the keys say all there is to say.
     fn said(&self, canvas: &Canvas<'_>) -> String {
         if self.naming.is_some() {
@@ -164,8 +173,10 @@ impl Studies {
     /// The keys that there is a use for.
     fn hints(&self, view: &View<'_>) -> Vec<Hint<'static>> {
         let chosen = self.chosen().map(|study| study.id);
+        let is_deleted = self.chosen().is_some_and(|study| study.is_deleted);
         let does = match (&self.naming, self.search.as_deref()) {
             (Some(_), _) => return vec![(Action::Run, "name it")],
+            (None, _) if is_deleted => return vec![(Action::Run, "bring back")],
             (None, Some(TextSearch { found: None, .. })) => "look",
             // The study that is being written stays open meanwhile.
             (None, _) if view.is_busy() && chosen.is_some_and(|id| view.id != Some(id)) => "read",
@@ -205,14 +216,15 @@ impl Studies {
         }
         let names =
             std::iter::once("new study").chain(studies.iter().map(|study| study.title.as_str()));
-        self.list
-            .matching(names)
-            .into_iter()
+        let found = self.list.matching(names).into_iter();
+        let mut rows: Vec<Row<'_>> = found
             .filter_map(|at| match at.checked_sub(1) {
                 None => Some(Row::New),
                 Some(at) => studies.get(at).map(Row::Study),
             })
-            .collect()
+            .collect();
+        rows.sort_by_key(Row::is_deleted);
+        rows
     }
 }
 
@@ -223,12 +235,13 @@ impl Layer for Studies {
         }
         match around.keys.action(Scope::Typing, &key) {
             Some(Action::RenameStudy) => {
-                self.naming = self.chosen().map(|study| (study.id, named(study)));
+                let chosen = self.chosen().filter(|study| !study.is_deleted);
+                self.naming = chosen.map(|study| (study.id, named(study)));
                 return Reaction::Stay;
             }
             Some(Action::DeleteStudy) => {
-                return match self.chosen().map(|study| study.id) {
-                    Some(study) => self.ask(study, Keeping::Delete),
+                return match self.chosen().filter(|study| !study.is_deleted) {
+                    Some(study) => self.ask(study.id, Keeping::Delete),
                     None => Reaction::Stay,
                 };
             }
@@ -251,15 +264,19 @@ impl Layer for Studies {
             return reaction;
         }
         let rows = self.rows();
-        let reaction = match rows.get(self.list.selected(rows.len())) {
-            Some(Row::New) => Reaction::Finish(vec![Effect::NewStudy]),
-            Some(Row::Study(study)) => Reaction::Finish(vec![Effect::OpenStudy(study.id)]),
-            None => Reaction::Stay,
-        };
         let left = rows.len();
-        match self.list.key(key, left, around.page.1) {
-            Outcome::Chosen => reaction,
-            Outcome::Moved => Reaction::Stay,
+        let chosen = match rows.get(self.list.selected(left)) {
+            Some(Row::New) => Some(None),
+            Some(Row::Study(study)) => Some(Some((study.id, study.is_deleted))),
+            None => None,
+        };
+        match (self.list.key(key, left, around.page.1), chosen) {
+            (Outcome::Moved, _) | (_, None) => Reaction::Stay,
+            (Outcome::Chosen, Some(None)) => Reaction::Finish(vec![Effect::NewStudy]),
+            (Outcome::Chosen, Some(Some((study, true)))) => self.ask(study, Keeping::Undelete),
+            (Outcome::Chosen, Some(Some((study, false)))) => {
+                Reaction::Finish(vec![Effect::OpenStudy(study)])
+            }
         }
     }
 
@@ -317,8 +334,12 @@ impl Layer for Studies {
                     canvas.cursor = field.draw(canvas.style(Role::Accent), rest, canvas.buf);
                 }
                 (Row::Study(study), _) => {
-                    let mut rest =
-                        canvas.put_right(line, &iso_date(study.changed), canvas.style(Role::Dim));
+                    let (state, role) = match (study.is_deleted, at == selected) {
+                        (true, true) => ("deleted".to_owned(), role),
+                        (true, false) => ("deleted".to_owned(), Role::Dim),
+                        (false, _) => (iso_date(study.changed), role),
+                    };
+                    let mut rest = canvas.put_right(line, &state, canvas.style(Role::Dim));
                     rest.width = rest.width.saturating_sub(1);
                     let title = format!("{mark} {}", text::one_line(&study.title));
                     canvas.put(rest, &title, canvas.style(role));
@@ -371,6 +392,11 @@ impl Layer for Studies {
             (None, None) => self.list.paste(pasted),
         }
     }
+}
+
+fn deleted_last(mut studies: Vec<StudySummary>) -> Vec<StudySummary> {
+    studies.sort_by_key(|study| study.is_deleted);
+    studies
 }
 
 fn named(study: &StudySummary) -> Field {

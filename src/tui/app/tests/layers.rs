@@ -296,6 +296,39 @@ fn a_study_is_found_by_typing_and_opened_with_enter() {
 }
 
 #[test]
+fn a_study_that_was_deleted_before_the_program_began_is_brought_back_from_the_end_of_the_list() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("^O");
+    let study = |id, title: &str, is_deleted| crate::tui::view::StudySummary {
+        id: crate::study::StudyId(id),
+        title: title.to_owned(),
+        changed: crate::study::Timestamp(0),
+        preview: String::new(),
+        sections_written: 0,
+        sections: 3,
+        sources: 0,
+        forked: None,
+        is_deleted,
+    };
+    let known = vec![
+        study(1, "Heat pumps", true),
+        study(2, "Grid storage", false),
+    ];
+    bench.app.studies_loaded(known);
+    let screen = bench.screen();
+    let order = [screen.find("> Grid storage"), screen.find("Heat pumps")];
+    assert!(order.is_sorted() && order[0].is_some(), "{screen}");
+    assert!(screen.contains("deleted"), "{screen}");
+    assert_eq!(bench.press("alt-x").len(), 1, "the one that is there");
+    bench.press("down");
+    assert!(bench.screen().contains("bring back"), "{}", bench.screen());
+    assert_eq!(bench.press("alt-x alt-r"), []);
+    let keeping = crate::tui::view::Keeping::Undelete;
+    let study = crate::study::StudyId(1);
+    assert_eq!(bench.press("enter"), [Effect::Keep { study, keeping }]);
+}
+
+#[test]
 fn what_all_studies_say_is_searched_from_their_list() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("^O");
