@@ -10,8 +10,9 @@ use crate::evidence::Stop;
 const MOST_READERS: usize = 4;
 /// Addresses cost waiting rather than work.
 const MOST_VISITS: usize = 8;
-/// Sources read ahead of the one to be stored next: a slow one does not gather all others in memory.
-const AHEAD: usize = 256;
+/// Sources read ahead of the one to be stored next: enough that reading goes on while many small ones are stored at
+/// once; what they hold is limited by [`MOST_WAITING`].
+const AHEAD: usize = 2048;
 /// How often the storing thread looks up while nothing comes.
 const TICK: Duration = Duration::from_millis(100);
 /// How soon after it took what had come it is not woken for more: small files come faster than a thread wakes.
