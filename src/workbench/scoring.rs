@@ -305,7 +305,10 @@ impl Scorer {
             return scorecard;
         }
         let texts = study.texts(Reading::Accepted);
-        if texts.iter().all(|text| text.trim().is_empty()) {
+        let is_empty = texts.iter().all(|text| text.trim().is_empty());
+        // By a part of its verdicts a new draft would score one thing now and another a moment later.
+        let is_half_checked = !is_settled && !self.drafts.contains_key(&study.draft());
+        if is_empty || is_half_checked {
             self.measures = Measures::default();
             return scorecard;
         }
@@ -551,4 +554,53 @@ fn among(library: &Library, study: &Study, ids: &[PassageId]) -> Result<Dissent,
         disputes: disputes.collect(),
         protests,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        Claim, Event, Framework, Provenance, RhetoricalRole, SectionId, SectionPlan,
+    };
+
+    #[test]
+    fn a_new_draft_scores_nothing_until_all_of_it_is_checked() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::open(folder.path()).expect("a library");
+        let plan = |title: &str| SectionPlan {
+            title: title.to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        let mut events = vec![Event::StudyOpened {
+            question: "Why did sales fall?".to_owned(),
+            framework: Framework {
+                sections: ["Situation", "Complication"].map(plan).into(),
+                ..Framework::default()
+            },
+        }];
+        events.extend([0, 1].map(|section| Event::SectionWritten {
+            section: SectionId(section),
+            text: format!("Sales fell by {section} % [1]."),
+            warnings: Vec::new(),
+            provenance: Provenance::default(),
+        }));
+        let claims = |section| Event::ClaimsChecked {
+            section: SectionId(section),
+            claims: Vec::<Claim>::new(),
+        };
+        let mut scorer = Scorer::default();
+        let mut scored = |events: &[Event]| {
+            scorer.score(&library, &Study::fold(events));
+            scorer.measures.now.is_some()
+        };
+        events.push(claims(0));
+        assert!(
+            !scored(&events),
+            "the second section waits for its verdicts"
+        );
+        events.push(claims(1));
+        assert!(scored(&events));
+    }
 }

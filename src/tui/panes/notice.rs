@@ -449,6 +449,9 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
     if view.is_running() || view.goes_on || !view.study.is_complete() {
         return None;
     }
+    if let Some(line) = being_checked(view, canvas) {
+        return Some((Level::Info, line));
+    }
     let (done, took) = (done(view, canvas), took(view, canvas));
     let export = format!("{} export", canvas.key(Scope::Reading, Action::Export));
     let unused = view
@@ -474,6 +477,16 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
     ];
     let line = fitting(&forms, width, canvas);
     Some((Level::Info, line))
+}
+
+/// That a draft is written and its claims are still being checked: it is neither done nor scored.
+fn being_checked(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
+    let mut sections = view.study.sections.iter();
+    let waits = sections.any(|part| part.is_written() && !part.checked);
+    let separator = canvas.glyphs().separator;
+    let draft = view.study.draft();
+    (waits && view.measures.now.is_none())
+        .then(|| format!("draft {draft} is written {separator} its claims are being checked"))
 }
 
 /// That the brief is done, which draft stands, and what it scores.

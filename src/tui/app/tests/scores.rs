@@ -119,6 +119,18 @@ fn measured_scores_say_so_and_what_the_draft_before_had() {
 }
 
 #[test]
+fn a_draft_whose_claims_are_still_being_checked_is_not_called_done() {
+    let mut events = finished();
+    events.pop();
+    let mut bench = Bench::new(140, 42, &events);
+    bench.measures = Measures::default();
+    bench.draw();
+    let screen = bench.screen();
+    assert!(screen.contains("its claims are being checked"), "{screen}");
+    assert!(!screen.contains("done"), "{screen}");
+}
+
+#[test]
 fn a_composite_below_the_threshold_is_said_in_words() {
     let mut events = finished();
     events.push(judged(&events, [2.0, 3.0, 3.0, 3.0, 3.0]));
