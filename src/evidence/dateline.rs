@@ -17,6 +17,10 @@ pub(super) struct Dateline {
 /// Lines that are looked through, and the words that the longest may have.
 const LINES: usize = 5;
 const WORDS: usize = 12;
+/// Words of the longest name before a date that is taken for a place or a sender rather than for a heading.
+const SIGNED: usize = 3;
+/// What sets a date off from a title.
+const SET_OFF: [char; 6] = [',', '–', '—', '|', '·', '('];
 
 /// The dateline of a document, by its title and its text.
 pub(super) fn dateline(title: &str, text: &str) -> Option<Dateline> {
@@ -32,11 +36,20 @@ pub(super) fn dateline(title: &str, text: &str) -> Option<Dateline> {
         .or_else(|| of_title(title))
 }
 
+/// What a heading says before a date that is set off behind it; `None` for any other line, and for one that only tells place or sender and date.
+pub(super) fn before_its_date(line: &str) -> Option<&str> {
+    let (before, _) = parted(line)?;
+    let heading = before.trim_end_matches(SET_OFF).trim_end();
+    let is_signature = of_line(line).is_some() && heading.split_whitespace().count() <= SIGNED;
+    (heading.len() < before.len() && !is_signature).then_some(heading)
+}
+
 /// A title's date is set off from it: `Outage of 3 March 2024` is about that day.
 fn of_title(title: &str) -> Option<Dateline> {
     let (before, date) = parted(title)?;
-    let is_set_off = before.ends_with([',', '–', '—', '|', '·', '(']);
-    is_set_off.then_some(Dateline { date, author: None })
+    before
+        .ends_with(SET_OFF)
+        .then_some(Dateline { date, author: None })
 }
 
 fn of_line(line: &str) -> Option<Dateline> {

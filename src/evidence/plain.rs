@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::body::Body;
+use super::dateline::before_its_date;
 use super::flow::{Layout, Line, ends_sentence, flow, is_item};
 use super::reading::Reading;
 
@@ -144,14 +145,18 @@ fn heading_level(line: &str, before: &str, next: &str) -> Option<u8> {
     let capitals = letters > 3
         && !line.chars().any(char::is_lowercase)
         && line.chars().any(char::is_uppercase);
-    let short = line.split_whitespace().count() <= 8
-        && line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
-    let titled = short
-        && !ends_sentence(line)
-        && !line.contains([',', ';', '@', ':', '\t'])
-        && !line.contains("  ");
+    let titled = is_titled(before_its_date(line).unwrap_or(line)) && !ends_sentence(line);
     let numbered_item = is_item(line) && !titled;
     (alone && (capitals || titled) && !numbered_item).then_some(2)
+}
+
+/// Short, from a capital on, and no sentence, list or field.
+fn is_titled(line: &str) -> bool {
+    line.split_whitespace().count() <= 8
+        && line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+        && !ends_sentence(line)
+        && !line.contains([',', ';', '@', ':', '\t'])
+        && !line.contains("  ")
 }
 
 /// A line of nothing but `=` or `-`.
@@ -173,6 +178,28 @@ mod tests {
         assert_eq!(reading.title.as_deref(), Some("Depot options"));
         assert_eq!(reading.author.as_deref(), Some("R. Okonjo"));
         assert_eq!(reading.date.as_deref(), Some("4 February 2026"));
+    }
+
+    #[test]
+    fn a_first_line_with_a_date_behind_it_is_the_title_and_a_dateline_is_not() {
+        let read = |first: &str| {
+            let text = format!("{first}\n\nThe connection costs 2.6 million euros. It is late.");
+            read(&text).body.first_heading().map(str::to_owned)
+        };
+        for title in [
+            "Grid company statement, 3 May 2025",
+            "Minutes of the harbour committee (12 December 2024)",
+        ] {
+            assert_eq!(read(title).as_deref(), Some(title));
+        }
+        for other in [
+            "Oslo, 3 May 2025",
+            "Marlow Audit Office, 11 October 2024",
+            "3 May 2025, the bridge and the road",
+            "The bridge opens, after two years, on 3 May 2025.",
+        ] {
+            assert_eq!(read(other), None, "{other}");
+        }
     }
 
     #[test]
