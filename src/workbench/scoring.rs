@@ -591,7 +591,7 @@ mod tests {
             claims: Vec::<Claim>::new(),
         };
         let mut scorer = Scorer::default();
-        let mut scored = |events: &[Event]| {
+        let mut has_scores = |events: &[Event]| {
             scorer.score(&library, &Study::fold(events));
             scorer.measures.now.is_some()
         };
@@ -601,6 +601,6 @@ mod tests {
             "the second section waits for its verdicts"
         );
         events.push(claims(1));
-        assert!(scored(&events));
+        assert!(has_scores(&events));
     }
 }
