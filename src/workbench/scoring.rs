@@ -597,7 +597,7 @@ mod tests {
         };
         events.push(claims(0));
         assert!(
-            !scored(&events),
+            !has_scores(&events),
             "the second section waits for its verdicts"
         );
         events.push(claims(1));
