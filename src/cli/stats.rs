@@ -9,10 +9,8 @@ use super::{DONE, NOT_FINISHED, open, output};
 use crate::clean;
 use crate::config::Config;
 use crate::library::{Library, StudySummary};
-use crate::pipeline::{Prices, dollars};
-use crate::study::{
-    SourceUse, Spending, Study, StudyId, Tally, Usage, counted, grouped, lasting, many, sized,
-};
+use crate::pipeline::{Account, Prices, Share, cached_share, dollars, tokens};
+use crate::study::{SourceUse, Study, StudyId, Tally, counted, grouped, lasting, many, sized};
 
 /// What is counted.
 struct Stats {
@@ -162,91 +160,37 @@ impl Stats {
         if self.sources.runs > 0 {
             line("sources", source_use(&self.sources));
         }
-        line("calls", self.calls());
-        let all = self.tally.all_spending();
-        line("tokens", tokens(all.usage));
-        line("cost", self.cost(prices));
-        line("time", self.time());
+        let account = self.account(prices);
+        line("calls", account.calls());
+        line("tokens", account.tokens());
+        line("cost", account.cost());
+        line("time", account.time());
         if let What::All { bytes, file, .. } = &self.what {
             line("on disk", format!("{} in {file}", sized(*bytes)));
         }
-        if self.tally.spending.len() > 1 {
-            for (by, spent) in &self.tally.spending {
-                let cost = prices.of(by).map(|price| price.cost(spent.usage));
-                let cost = cost.map(|cost| format!("; {}", dollars(cost)));
-                line(
-                    "model",
-                    format!(
-                        "{by}: {}{}; {}",
-                        tokens(spent.usage),
-                        cost.unwrap_or_default(),
-                        lasting(spent.duration_ms)
-                    ),
+        let mut shares = |name: &str, shares: Vec<Share>| {
+            for share in shares.iter().filter(|_| shares.len() > 1) {
+                let cost = share.cost.map(|cost| format!("; {}", dollars(cost)));
+                let said = format!(
+                    "{}: {}{}; {}",
+                    share.name,
+                    tokens(share.usage),
+                    cost.unwrap_or_default(),
+                    lasting(share.duration_ms)
                 );
+                line(name, said);
             }
-        }
+        };
+        shares("step", account.by_step());
+        shares("model", account.by_model());
         out
     }
 
-    fn calls(&self) -> String {
-        let all = self.tally.all_calls();
-        if all.made == 0 {
-            return "none: no model was asked".to_owned();
+    fn account<'a>(&'a self, prices: &'a Prices) -> Account<'a> {
+        Account {
+            tally: &self.tally,
+            prices,
         }
-        let kinds = self.tally.calls.iter();
-        let kinds: Vec<String> = kinds
-            .map(|(node, calls)| format!("{} {}", node.name(), grouped(calls.made)))
-            .collect();
-        let in_vain = match all.in_vain {
-            0 => String::new(),
-            some => format!("; {} of them in vain", grouped(some)),
-        };
-        format!("{} ({}){in_vain}", grouped(all.made), kinds.join(", "))
-    }
-
-    fn cost(&self, prices: &Prices) -> String {
-        let known = self.known_cost(prices);
-        match (self.unpriced(prices).as_slice(), known) {
-            ([], cost) => dollars(cost),
-            (unpriced, _) if unpriced.len() == self.tally.spending.len() => {
-                "unknown: set prices under [prices] in the configuration".to_owned()
-            }
-            (unpriced, cost) => format!(
-                "{} without {}, which has no price under [prices] ([prices])",
-                dollars(cost),
-                unpriced.join(", ")
-            ),
-        }
-    }
-
-    /// What is known of the cost.
-    fn known_cost(&self, prices: &Prices) -> f64 {
-        let spending = self.tally.spending.iter();
-        let costs = spending.filter_map(|(by, spent)| Some(prices.of(by)?.cost(spent.usage)));
-        // A sum of nothing is otherwise less than nothing.
-        costs.fold(0.0, |sum, cost| sum + cost)
-    }
-
-    /// Models whose price nobody told.
-    fn unpriced(&self, prices: &Prices) -> Vec<&str> {
-        let names = self.tally.spending.keys().map(String::as_str);
-        names.filter(|by| prices.of(by).is_none()).collect()
-    }
-
-    fn time(&self) -> String {
-        let Spending {
-            usage, duration_ms, ..
-        } = self.tally.all_spending();
-        let calls = self.tally.all_calls().made;
-        if duration_ms == 0 || calls == 0 {
-            return format!("{} of waiting for models", lasting(duration_ms));
-        }
-        let speed = usage.completion_tokens as f64 * 1000.0 / duration_ms as f64;
-        format!(
-            "{} of waiting for models, {} a call, {speed:.0} tokens a second",
-            lasting(duration_ms),
-            lasting(duration_ms / calls as u64)
-        )
     }
 
     fn as_json(&self, prices: &Prices) -> Value {
@@ -271,7 +215,7 @@ impl Stats {
             "tokens": all.usage,
             "cached_share": cached_share(all.usage),
             "cost": prices.of_all(&self.tally.spending),
-            "unpriced": self.unpriced(prices),
+            "unpriced": self.account(prices).unpriced(),
             "waited_ms": all.duration_ms,
             "models": models,
         });
@@ -350,37 +294,4 @@ fn source_use(used: &SourceUse) -> String {
         used.multi_source_claims,
         counted(used.claims, "claim")
     )
-}
-
-/// The share of the prompts' tokens that came from a cache.
-fn cached_share(usage: Usage) -> f64 {
-    usage.cached_tokens as f64 / usage.prompt_tokens.max(1) as f64
-}
-
-fn tokens(usage: Usage) -> String {
-    let mut said = format!("{} in", large(usage.prompt_tokens));
-    if usage.cached_tokens > 0 {
-        let share = 100.0 * cached_share(usage);
-        let _ = write!(
-            said,
-            ", {} of them cached ({share:.0} %)",
-            large(usage.cached_tokens)
-        );
-    }
-    let _ = write!(said, "; {} out", large(usage.completion_tokens));
-    if usage.reasoning_tokens > 0 {
-        let _ = write!(
-            said,
-            ", {} of them reasoning",
-            large(usage.reasoning_tokens)
-        );
-    }
-    if usage.estimated {
-        said.push_str("; partly estimated, because a server reported none");
-    }
-    said
-}
-
-fn large(count: u64) -> String {
-    grouped(count.try_into().unwrap_or(usize::MAX))
 }

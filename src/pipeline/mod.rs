@@ -3,6 +3,7 @@
 //! `next` says which step is due, `compose` makes the request for it, `interpret` turns the reply into events. Retrieving passages, running requests
 //! and recording events happen in `workbench`.
 
+mod account;
 mod applying;
 mod brief;
 mod complexity;
@@ -41,6 +42,7 @@ mod talk;
 mod walk;
 mod wrapping;
 
+pub use account::{Account, Share, cached_share, tokens};
 pub use applying::{Composites, auto_apply, left};
 pub use complexity::complexity;
 pub use compose::{Composed, TokenEstimate, Window, compose, estimate_tokens, tokens_of};

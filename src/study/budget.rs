@@ -50,6 +50,13 @@ impl Spending {
         self.duration_ms = self.duration_ms.saturating_add(call.duration_ms);
         self.calls = self.calls.saturating_add(1);
     }
+
+    /// Counts what other calls took with these.
+    pub fn join(&mut self, other: Self) {
+        self.usage.add(other.usage);
+        self.duration_ms = self.duration_ms.saturating_add(other.duration_ms);
+        self.calls = self.calls.saturating_add(other.calls);
+    }
 }
 
 impl Ceilings {

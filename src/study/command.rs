@@ -85,6 +85,10 @@ pub enum Command {
         section: SectionId,
         decision: Decision,
     },
+    /// The same for every section, as one undoable step.
+    DecideDraft {
+        decision: Decision,
+    },
     Edit {
         section: SectionId,
         text: String,
@@ -234,6 +238,7 @@ impl Study {
             } => self.splitting(*section, *hunk, parts),
             Command::Join { section, hunk } => self.joining(*section, *hunk),
             Command::DecideAll { section, decision } => self.deciding_all(*section, *decision),
+            Command::DecideDraft { decision } => self.deciding_draft(*decision),
             Command::Edit { section, text } => self.editing(*section, text),
             Command::Pin { section, sentence } => self.pinning(*section, sentence),
             Command::Restore { at, sections } => self.restoring(*at, sections),

@@ -258,6 +258,10 @@ pub enum Event {
         hunks: Vec<HunkId>,
         decision: Decision,
     },
+    /// So many of the decisions right before were taken at once, over several sections, and are undone at once.
+    DecidedTogether {
+        decisions: u64,
+    },
     /// The analyst refused changes and said why [W8].
     HunksRefused {
         section: SectionId,

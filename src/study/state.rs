@@ -202,6 +202,9 @@ impl Study {
             }
             Event::BriefJudged { judgement } => self.judge(judgement),
             Event::BestKept { revisions, .. } => self.keep(revisions),
+            Event::DecidedTogether { decisions } => {
+                self.undo_together(usize::try_from(*decisions).unwrap_or_default());
+            }
             Event::AutoApplied { decided, .. } => {
                 self.undo_together(usize::try_from(*decided).unwrap_or_default());
                 if let Some(run) = &mut self.run {

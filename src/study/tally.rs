@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::budget::Spending;
-use super::event::{Envelope, Event};
+use super::event::{Call, Envelope, Event};
 use super::instruction::BUILT_IN_WRITER;
 use super::steps::{Node, Outcome, Steps};
 
@@ -16,6 +16,19 @@ pub struct Tally {
     pub calls: BTreeMap<Node, Calls>,
     /// What each model took, by its name.
     pub spending: BTreeMap<String, Spending>,
+    /// The same by what it was for; of what was cut short only a server's report may be left, which does not say.
+    pub by_step: BTreeMap<Option<Node>, BTreeMap<String, Spending>>,
+    /// What the built-in writer wrote, and how long that took.
+    pub built_in: Spending,
+    /// Claims that were checked, each as often as it was, and how many times a text was.
+    pub checks: Checks,
+}
+
+/// How much was checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Checks {
+    pub texts: usize,
+    pub claims: usize,
 }
 
 /// Calls of one kind.
@@ -49,9 +62,15 @@ impl Tally {
             match &envelope.event {
                 Event::StudyForked { .. } => tally = Self::default(),
                 Event::WriterChosen { writer: chosen } => writer.clone_from(chosen),
+                Event::ClaimsChecked { claims, .. } => {
+                    tally.checks.texts += 1;
+                    tally.checks.claims += claims.len();
+                }
                 _ => {}
             }
+            let mut node = None;
             if let Some(step) = steps.take(envelope) {
+                node = Some(step.node);
                 // A step that was cut does not say whose it was.
                 let by = if step.writer.is_empty() {
                     &writer
@@ -66,15 +85,21 @@ impl Tally {
                         .count(step.outcome);
                 }
             }
-            if let Some(call) = envelope.event.call().filter(|call| !is_built_in(call.by)) {
-                tally
-                    .spending
-                    .entry(call.by.to_owned())
-                    .or_default()
-                    .add(call);
+            match envelope.event.call() {
+                Some(call) if is_built_in(call.by) => tally.built_in.add(call),
+                Some(call) => tally.spend(node, call),
+                None => {}
             }
         }
         tally
+    }
+
+    /// A call took this for a step, if it is known for which.
+    fn spend(&mut self, node: Option<Node>, call: Call<'_>) {
+        let models = self.by_step.entry(node).or_default();
+        for models in [&mut self.spending, models] {
+            models.entry(call.by.to_owned()).or_default().add(call);
+        }
     }
 
     pub fn add(&mut self, other: &Self) {
@@ -82,10 +107,17 @@ impl Tally {
             self.calls.entry(*node).or_default().add(*calls);
         }
         for (by, spent) in &other.spending {
-            let known = self.spending.entry(by.clone()).or_default();
-            known.usage.add(spent.usage);
-            known.duration_ms = known.duration_ms.saturating_add(spent.duration_ms);
+            self.spending.entry(by.clone()).or_default().join(*spent);
         }
+        for (node, models) in &other.by_step {
+            let known = self.by_step.entry(*node).or_default();
+            for (by, spent) in models {
+                known.entry(by.clone()).or_default().join(*spent);
+            }
+        }
+        self.built_in.join(other.built_in);
+        self.checks.texts += other.checks.texts;
+        self.checks.claims += other.checks.claims;
     }
 
     /// All calls together.
@@ -103,9 +135,7 @@ impl Tally {
     pub fn all_spending(&self) -> Spending {
         let mut all = Spending::default();
         for spent in self.spending.values() {
-            all.usage.add(spent.usage);
-            all.duration_ms = all.duration_ms.saturating_add(spent.duration_ms);
-            all.calls = all.calls.saturating_add(spent.calls);
+            all.join(*spent);
         }
         all
     }

@@ -280,6 +280,9 @@ impl Study {
                 hunks,
                 decision,
             } => self.decided(*section, hunks, *decision),
+            Event::DecidedTogether { decisions } => {
+                format!("these {decisions} decisions are one step")
+            }
             Event::HunksRefused {
                 section,
                 hunks,

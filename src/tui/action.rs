@@ -123,6 +123,7 @@ actions! {
     Sent "sent" "see what the writer was sent for this section";
     History "history" "see every text that the brief has had";
     Trace "trace" "see every call that was made for this study";
+    Stats "stats" "see calls, tokens, cost and time of this study";
     Mark "mark" "mark this text for comparison";
     Restore "restore" "put this earlier text back";
     Fork "fork" "go on from this point in a new study";
@@ -142,6 +143,8 @@ actions! {
     ToggleAccept "toggle-accept" "accept this change, or undo that";
     AcceptAll "accept-all" "accept every undecided change of this section";
     RejectAll "reject-all" "reject every undecided change of this section";
+    AcceptDraft "accept-draft" "accept every undecided change of the whole draft";
+    RejectDraft "reject-draft" "reject every undecided change of the whole draft";
     ChangeView "change-view" "show the changes another way";
     EvidenceNext "evidence-next" "show the next evidence for this change";
     Grounds "grounds" "read all that is said for and against this change";
@@ -187,6 +190,8 @@ impl Action {
                 | Self::ToggleAccept
                 | Self::AcceptAll
                 | Self::RejectAll
+                | Self::AcceptDraft
+                | Self::RejectDraft
         )
     }
 
@@ -232,6 +237,7 @@ impl Action {
                 | Self::Sent
                 | Self::History
                 | Self::Trace
+                | Self::Stats
         )
     }
 

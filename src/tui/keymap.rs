@@ -212,6 +212,13 @@ impl Keymap {
         own.iter().chain(general).map(ToString::to_string).collect()
     }
 
+    /// The key that a scope binds itself, and not only takes over from everywhere, where one press is all it takes.
+    #[must_use]
+    pub fn own(&self, scope: Scope, action: Action) -> Option<Key> {
+        let mut own = self.chords(scope, action).iter();
+        own.find(|chord| !chord.twice).map(|chord| chord.key)
+    }
+
     /// The first of [`Self::keys`], for a footer.
     #[must_use]
     pub fn key(&self, scope: Scope, action: Action) -> Option<String> {

@@ -13,6 +13,9 @@ pub const PROSE: u16 = 88;
 /// Columns left of the prose: the mark of a pending change or a pin, that of a verdict, that of the current sentence, a space.
 pub const GUTTER: u16 = 4;
 
+/// From so many rows on the panes at the side are set apart by blank rows.
+const ROOMY: u16 = 20;
+
 /// Which panes a screen has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
@@ -184,7 +187,9 @@ impl Areas {
 
         // Room for the scores and the verdicts on a common screen, for everything that is counted on a large one.
         let judge = (side.height * 2 / 5).clamp(4, 14);
+        let spare = u16::from(side.height >= ROOMY);
         self.judge = take_top(&mut side, judge);
+        take_top(&mut side, spare);
         let most = (side.height / 4).max(2);
         self.revisions = take_top(&mut side, (1 + shape.revisions.max(1)).min(most) + 1);
         if self.layout == Layout::Desk {

@@ -8,6 +8,7 @@ pub mod clipboard;
 mod editor;
 mod external;
 mod farewell;
+mod idle;
 mod inputs;
 pub mod keymap;
 pub mod layers;

@@ -355,6 +355,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         event: Some(workbench.last_event()),
         writer: workbench.writer(),
         cost: workbench.cost(),
+        prices: workbench.prices(),
         forecast: workbench.forecast(),
         steering: workbench.steering(),
         run_time: workbench.run_time(),

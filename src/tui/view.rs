@@ -10,7 +10,7 @@ pub use crate::check::Scorecard;
 pub use crate::library::{EditDraft, StudySummary};
 pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{
-    Disagreement, Forecast, Ledger, Next, Side, StageState, Step, next, stages,
+    Disagreement, Forecast, Ledger, Next, Prices, Side, StageState, Step, next, stages,
 };
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
@@ -34,6 +34,8 @@ pub struct View<'a> {
     pub writer: &'a str,
     /// What models have cost so far, where that is known.
     pub cost: Option<f64>,
+    /// What models ask for their tokens.
+    pub prices: &'a Prices,
     /// What writing the brief is likely to take, where a model writes.
     pub forecast: Option<Forecast>,
     /// What an instruction is likely to take, once that is reckoned.

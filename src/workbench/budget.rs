@@ -11,6 +11,12 @@ use crate::pipeline::{self, Ask, Call, Grant, Reached, WriterRole};
 use crate::study::{Event, Limit, SectionPlan};
 
 impl Workbench {
+    /// What models ask for their tokens.
+    #[must_use]
+    pub fn prices(&self) -> &crate::pipeline::Prices {
+        &self.setup.prices
+    }
+
     /// What the models of this study have cost, where all prices are known and any was used.
     pub fn cost(&self) -> Option<f64> {
         let used = !self.study().spending.is_empty();

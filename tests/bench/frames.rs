@@ -10,7 +10,7 @@ use tercet::study::{CycleKind, Event, Framework, RhetoricalRole, SectionId, Sect
 use tercet::tui::app::App;
 use tercet::tui::keymap::Keymap;
 use tercet::tui::theme::Theme;
-use tercet::tui::view::{Measures, View};
+use tercet::tui::view::{Measures, Prices, View};
 use tercet::workbench::Live;
 
 /// What streams in between two frames: 2,000 tokens a second at 60 frames a second, four characters each.
@@ -46,6 +46,7 @@ pub fn streaming() {
             event: None,
             writer: "openai/m",
             cost: None,
+            prices: &Prices::default(),
             forecast: None,
             steering: None,
             run_time: None,

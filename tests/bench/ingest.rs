@@ -191,6 +191,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         event: None,
         writer: "extractive",
         cost: None,
+        prices: workbench.prices(),
         forecast: None,
         steering: None,
         run_time: None,

@@ -22,7 +22,7 @@ use tercet::tui::keymap::Keymap;
 use tercet::tui::links::{self, Links};
 use tercet::tui::terminal;
 use tercet::tui::theme::Theme;
-use tercet::tui::view::{Measures, View};
+use tercet::tui::view::{Measures, Prices, View};
 use tercet::workbench::Live;
 
 const DOCUMENTS: i64 = 500;
@@ -219,6 +219,7 @@ fn view<'a>(
     now: Instant,
 ) -> View<'a> {
     static LEDGER: std::sync::OnceLock<Ledger> = std::sync::OnceLock::new();
+    static PRICES: std::sync::OnceLock<Prices> = std::sync::OnceLock::new();
     static MEASURES: std::sync::OnceLock<Measures> = std::sync::OnceLock::new();
     View {
         study,
@@ -226,6 +227,7 @@ fn view<'a>(
         event: Some(1),
         writer: "openai/m",
         cost: Some(0.12),
+        prices: PRICES.get_or_init(Prices::default),
         forecast: None,
         steering: None,
         run_time: None,

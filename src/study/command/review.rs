@@ -27,6 +27,26 @@ impl Study {
         decision: Decision,
     ) -> Result<Vec<Event>, Refusal> {
         self.written_section(section)?;
+        let decided = self.decided_together(section, decision);
+        Ok(vec![decided.ok_or(Refusal::NothingOpen)?])
+    }
+
+    /// The decisions of all sections, and what makes one step of them.
+    pub(super) fn deciding_draft(&self, decision: Decision) -> Result<Vec<Event>, Refusal> {
+        let sections = (0..self.sections.len()).map(SectionId);
+        let decided = sections.filter_map(|section| self.decided_together(section, decision));
+        let mut events: Vec<Event> = decided.collect();
+        let decisions = events.len() as u64;
+        match decisions {
+            0 => return Err(Refusal::NothingOpen),
+            1 => {}
+            _ => events.push(Event::DecidedTogether { decisions }),
+        }
+        Ok(events)
+    }
+
+    /// The decision on all that is open in a section, but for what clashes.
+    fn decided_together(&self, section: SectionId, decision: Decision) -> Option<Event> {
         let takes = |hunk: &&Hunk| match decision {
             Decision::Accepted => hunk.is_open() && !hunk.is_clash(),
             Decision::Rejected => hunk.is_open(),
@@ -34,14 +54,11 @@ impl Study {
         };
         let hunks = self.hunks_of(section).filter(takes);
         let hunks: Vec<HunkId> = hunks.map(|hunk| hunk.id).collect();
-        if hunks.is_empty() {
-            return Err(Refusal::NothingOpen);
-        }
-        Ok(vec![Event::HunksDecided {
+        (!hunks.is_empty()).then_some(Event::HunksDecided {
             section,
             hunks,
             decision,
-        }])
+        })
     }
 
     /// Without a reason this is a decision like any other.

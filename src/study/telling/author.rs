@@ -38,6 +38,7 @@ pub(super) fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::CycleResumed
         | Event::JudgementWanted { .. }
         | Event::HunksDecided { .. }
+        | Event::DecidedTogether { .. }
         | Event::HunksRefused { .. }
         | Event::HunksReshaped { .. }
         | Event::SectionEdited { .. }

@@ -130,6 +130,7 @@ impl App {
         match self.ui.layers.last_mut() {
             Some(AnyLayer::History(layer)) => layer.loaded(journal, time, measure),
             Some(AnyLayer::Trace(layer)) => layer.loaded(journal, time),
+            Some(AnyLayer::Stats(layer)) => layer.loaded(&journal),
             _ => {}
         }
     }

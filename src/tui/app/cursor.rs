@@ -79,6 +79,13 @@ impl App {
     /// After a frame: the evidence comes to the sentence that the reader is at before any key was pressed. While a text is being written nothing beside it
     /// moves by itself.
     pub fn catch_up(&mut self, view: &View<'_>) -> Vec<Effect> {
+        if let Some(AnyLayer::Stats(stats)) = self.ui.layers.last() {
+            let is_behind = stats.is_behind(view);
+            return is_behind
+                .then_some(Effect::LoadJournal)
+                .into_iter()
+                .collect();
+        }
         let is_due = self.ui.followed.is_none() && self.ui.layers.is_empty();
         if !is_due || view.is_running() {
             return vec![];

@@ -77,6 +77,10 @@ impl App {
         if let Some(action) = self.goes_through(&key) {
             return self.leave_for(action, view, now);
         }
+        if self.ends_search(&key) {
+            self.ui.search = None;
+            return vec![];
+        }
         let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
         if let Some(layer) = self.ui.layers.last_mut() {
             let scope = layer.scope();
@@ -126,6 +130,15 @@ impl App {
             }
             None => vec![],
         }
+    }
+
+    /// Whether a key ends a search among the changes under review: what closes things closes that before the review.
+    fn ends_search(&self, key: &KeyEvent) -> bool {
+        let is_searched = match self.ui.layers.last() {
+            Some(AnyLayer::Review(review)) => self.ui.search.is_some() && !review.is_asking(),
+            _ => false,
+        };
+        is_searched && self.keymap.action(Scope::Window, key) == Some(Action::CloseLayer)
     }
 
     /// Takes back what was typed into the question, or types it again.
@@ -308,7 +321,7 @@ impl App {
             Reaction::Perform(action) => {
                 self.close_layer();
                 self.ui.last_command = Some(action);
-                self.perform(action, view, now)
+                self.perform_chosen(action, view, now)
             }
             Reaction::Below(action) => self.perform_below(action, view, now),
             Reaction::Search(pattern) => {

@@ -10,8 +10,8 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{
     AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find,
-    Help, History, Palette, Review, ScoreReasons, Sent, Studies, Surroundings, TakeOut, Themes,
-    Trace, Unlock, Writers, file_name,
+    Help, History, Palette, Review, ScoreReasons, Sent, Stats, Studies, Surroundings, TakeOut,
+    Themes, Trace, Unlock, Writers, file_name,
 };
 use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
@@ -71,14 +71,9 @@ impl App {
             }
             Action::SearchStudies => self.list_studies(Studies::to_search()),
             Action::UndeleteStudy => self.undelete(),
-            Action::History => {
-                self.open_layer(AnyLayer::History(History::default()));
-                vec![Effect::LoadJournal]
-            }
-            Action::Trace => {
-                self.open_layer(AnyLayer::Trace(Trace::default()));
-                vec![Effect::LoadJournal]
-            }
+            Action::History => self.read_journal(AnyLayer::History(History::default())),
+            Action::Trace => self.read_journal(AnyLayer::Trace(Trace::default())),
+            Action::Stats => self.read_journal(AnyLayer::Stats(Stats::default())),
             Action::ChooseWriter => {
                 self.open_layer(AnyLayer::Writers(Writers::default()));
                 vec![Effect::LoadWriters]
@@ -203,6 +198,12 @@ impl App {
         vec![]
     }
 
+    /// Opens what is drawn from the journal.
+    fn read_journal(&mut self, layer: AnyLayer) -> Vec<Effect> {
+        self.open_layer(layer);
+        vec![Effect::LoadJournal]
+    }
+
     /// Where the analyst's keys are looked up.
     pub(super) fn here(&self) -> Scope {
         match (self.ui.layers.last(), self.ui.focus) {
@@ -269,17 +270,17 @@ impl App {
         self.open_layer(AnyLayer::Scores(ScoreReasons::default()))
     }
 
-    /// Esc without a layer: leaves zoom, search and query, one at a time, and then stops a run when pressed twice.
+    /// Esc without a layer: leaves search, zoom and query, one at a time, and then stops a run when pressed twice.
     fn escape(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
         if self.ui.is_armed(Armed::Stop, now) && view.is_busy() {
             self.ui.armed = None;
             return vec![Effect::Stop];
         }
         self.ui.armed = None;
-        if self.ui.zoom {
-            self.ui.zoom = false;
-        } else if self.ui.search.is_some() {
+        if self.ui.search.is_some() {
             self.end_search();
+        } else if self.ui.zoom {
+            self.ui.zoom = false;
         } else {
             if self.ui.focus == Pane::Query {
                 self.ui.focus = Pane::Section(self.ui.drawn.section);

@@ -9,7 +9,7 @@ use crossterm::event::KeyEvent;
 use super::{App, Effect};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::layers::{AddEvidence, AnyLayer};
+use crate::tui::layers::{AddEvidence, AnyLayer, Surroundings};
 use crate::tui::view::View;
 
 impl App {
@@ -21,6 +21,36 @@ impl App {
         let is_beyond =
             action.leads_elsewhere() || action.works_below() || window.opened_by() == Some(action);
         is_beyond.then_some(action)
+    }
+
+    /// Carries out what was chosen in the palette, as if its key had been pressed where the palette was opened.
+    pub(super) fn perform_chosen(
+        &mut self,
+        action: Action,
+        view: &View<'_>,
+        now: Instant,
+    ) -> Vec<Effect> {
+        let Some(layer) = self.ui.layers.last_mut() else {
+            return self.perform(action, view, now);
+        };
+        let scope = layer.scope();
+        let own = self.keymap.own(scope, action);
+        match own.filter(|_| matches!(scope, Scope::Window | Scope::History)) {
+            Some(key) => {
+                let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
+                let Some(layer) = self.ui.layers.last_mut() else {
+                    return vec![];
+                };
+                let reaction = layer.key(key.into(), around);
+                self.react(reaction, view, now)
+            }
+            None if action == Action::CloseLayer => {
+                self.leave_layer();
+                vec![]
+            }
+            None if layer.is_read() => self.leave_for(action, view, now),
+            None => self.perform(action, view, now),
+        }
     }
 
     /// Says of an action that has a meaning only in a window where that is, if it is one.

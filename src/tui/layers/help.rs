@@ -148,6 +148,14 @@ impl Layer for Help {
         }
     }
 
+    fn step_back(&mut self) -> bool {
+        let was_narrowed = self.filtering || !self.filter.is_empty();
+        self.filtering = false;
+        self.filter = Field::default();
+        self.top = 0;
+        was_narrowed
+    }
+
     fn scroll(&mut self, by: isize, around: Surroundings<'_>) {
         let rows = lines(&self.rows(around.keys), around.page.0).len();
         let last = rows.saturating_sub(around.page.1);

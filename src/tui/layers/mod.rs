@@ -29,6 +29,7 @@ mod scores;
 mod searched;
 mod sent;
 mod set_aside;
+mod stats;
 mod steer;
 mod step;
 mod studies;
@@ -68,6 +69,7 @@ pub use scores::ScoreReasons;
 pub use searched::places;
 pub use sent::Sent;
 pub use set_aside::SetAside;
+pub use stats::Stats;
 pub use steer::Steer;
 pub use step::Step;
 pub use studies::Studies;
@@ -152,6 +154,7 @@ layers! {
     History(History),
     Past(Past),
     Trace(Trace),
+    Stats(Stats),
     Step(Step),
     Grounds(Grounds),
 }

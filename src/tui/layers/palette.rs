@@ -9,6 +9,7 @@ use super::list::{List, Outcome};
 use super::{Layer, Reaction, Surroundings, frame};
 use crate::study::SectionId;
 use crate::tui::action::Action;
+use crate::tui::idle::{Place, why_idle};
 use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::text;
@@ -75,11 +76,11 @@ impl Layer for Palette {
         }
     }
 
-    fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let left = self.left(view);
         let hints = [(Action::OpenPassage, "do it")];
         let status = format!("{} of {}", left.len(), self.actions.len());
-        let area = frame("Commands", &status, &hints, (72, 24), screen, canvas);
+        let area = frame("Commands", &status, &hints, (84, 26), screen, canvas);
         let (area, first) = self.list.draw(left.len(), area, canvas);
         if left.is_empty() {
             let line = "no matching command; try other words, or ? for all keys";
@@ -90,7 +91,22 @@ impl Layer for Palette {
             let keys = self.keys(*action, canvas);
             let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
             rest.width = rest.width.saturating_sub(1);
+            let place = Place {
+                scope: self.scope,
+                view,
+                ui,
+                keys: canvas.keys,
+            };
+            let why = why_idle(*action, place);
+            if let Some(why) = why {
+                // The reason is worth more than the end of a title.
+                rest = canvas.put_right(rest, &format!("  {why}"), canvas.style(Role::Dim));
+            }
             let (mark, role) = self.list.mark(at, left.len(), canvas);
+            let role = match role {
+                Role::Text if why.is_some() => Role::Dim,
+                role => role,
+            };
             let row = format!("{mark} {}", title(*action, view));
             canvas.put(rest, &row, canvas.style(role));
         }

@@ -8,9 +8,9 @@ use super::brief::continues;
 use super::canvas::{Canvas, Piece};
 use super::evidence;
 use super::notice::is_cut;
-use super::sheet::has_problems;
 use crate::tui::action::Action;
-use crate::tui::keymap::Scope;
+use crate::tui::idle;
+use crate::tui::keymap::{Key, Scope};
 use crate::tui::layers::AnyLayer;
 use crate::tui::layout::inset;
 use crate::tui::text;
@@ -220,6 +220,29 @@ pub fn draw_hints(
     canvas.put_pieces(rest, &row);
 }
 
+/// A key that means something only for this moment, and what it does.
+pub struct Pressed {
+    pub key: Key,
+    pub does: String,
+}
+
+/// The only keys that mean anything now, whatever the keymap says of them elsewhere.
+pub fn draw_pressed(keys: &[Pressed], area: Rect, canvas: &mut Canvas<'_>) {
+    let mut place = inset(Rect {
+        height: area.height.min(1),
+        ..area
+    });
+    for Pressed { key, does } in keys {
+        let row = [
+            (key.to_string(), canvas.style(Role::Key)),
+            (format!(" {does}{GAP}"), canvas.style(Role::Dim)),
+        ];
+        let width = (columns(&row) as u16).min(place.width);
+        canvas.target(Rect { width, ..place }, Target::Key(*key));
+        place = canvas.put_pieces(place, &row);
+    }
+}
+
 fn pieces(scope: Scope, (action, what): Hint<'_>, canvas: &Canvas<'_>) -> Vec<Piece> {
     let key = canvas.key(scope, action);
     if key.is_empty() {
@@ -244,16 +267,12 @@ fn holds_asides(view: &View<'_>, row: usize) -> bool {
 
 /// Whether there is anything that a key of the footer would do.
 fn is_of_use(action: Action, view: &View<'_>) -> bool {
-    let study = view.study;
     match action {
-        Action::Review => study.open_hunks() > 0,
-        Action::UpdateBrief => !study.news().is_empty(),
-        Action::Export | Action::Copy | Action::CitationNext | Action::OpenPassage => {
-            view.has_brief()
-        }
-        Action::NextProblem => has_problems(view),
-        Action::Why => view.scorecard.verdicts.into_iter().any(|number| number > 0),
-        _ => true,
+        // An update that finds nothing new is worth a key only where something came.
+        Action::UpdateBrief => !view.study.news().is_empty(),
+        Action::OpenPassage => view.has_brief(),
+        Action::Judge => true,
+        _ => idle::of_study(action, view).is_none(),
     }
 }
 

@@ -346,7 +346,7 @@ pub fn fitting(forms: &[Vec<&String>], width: u16, canvas: &Canvas<'_>) -> Strin
 }
 
 /// Whether something follows the writing that nobody is at: it was stopped, or the program ended.
-pub(super) fn is_cut(view: &View<'_>) -> bool {
+pub fn is_cut(view: &View<'_>) -> bool {
     view.read_only.is_none()
         && !view.is_busy()
         && !view.goes_on

@@ -20,8 +20,8 @@ use crate::tui::keymap::Keymap;
 use crate::tui::links::{self, Links};
 use crate::tui::theme::{GlyphSet, Theme};
 use crate::tui::view::{
-    CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, QuestionAtWork,
-    Scorecard, SteeringCosts, View, Watched,
+    CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, Prices,
+    QuestionAtWork, Scorecard, SteeringCosts, View, Watched,
 };
 
 /// What the screen is drawn from; a macro, so that the application beside it can be borrowed too.
@@ -33,6 +33,7 @@ macro_rules! view {
             event: None,
             writer: "extractive",
             cost: Some(0.123),
+            prices: &$bench.prices,
             forecast: $bench.forecast,
             steering: $bench.steering.as_ref(),
             run_time: None,
@@ -63,6 +64,7 @@ pub struct Bench {
     pub app: App,
     pub study: Study,
     pub live: Option<Live>,
+    pub prices: Prices,
     pub forecast: Option<Forecast>,
     pub steering: Option<SteeringCosts>,
     pub marked: Option<Marked>,
@@ -96,6 +98,7 @@ impl Bench {
             app,
             study,
             live: None,
+            prices: Prices::default(),
             forecast: None,
             steering: None,
             marked: None,

@@ -1,6 +1,7 @@
 //! The screen driven without a terminal: keys in, screen out.
 
 mod budget;
+mod bulk;
 mod changes;
 mod current;
 mod elsewhere;

@@ -29,16 +29,6 @@ pub fn sides(before: &str, after: &str, theme: &Theme) -> [Vec<Piece>; 2] {
     }
 }
 
-pub fn rows(
-    before: &str,
-    after: &str,
-    lead: &Piece,
-    theme: &Theme,
-    width: u16,
-) -> Vec<Line<'static>> {
-    columns(sides(before, after, theme), lead, theme, width)
-}
-
 /// Two texts in two columns.
 pub fn columns(
     sides: [Vec<Piece>; 2],

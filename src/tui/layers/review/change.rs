@@ -57,34 +57,47 @@ pub fn edge(rows: &mut [Line<'static>], theme: &Theme) {
     }
 }
 
+/// A change in a view, with `doubt` behind its new text. One that is decided reads as it will stand in every view but the original: which it was, the mark
+/// before it says.
 pub fn change(
     hunk: &Hunk,
+    doubt: &[Piece],
     markup: Markup,
     lead: &Piece,
     theme: &Theme,
     width: u16,
 ) -> Vec<Line<'static>> {
     let (before, after) = (hunk.before.trim(), hunk.after.trim());
-    let text = theme.style(Role::Text);
-    let one_side = |side: &str, nothing: &str| {
-        let piece = if side.is_empty() {
-            (nothing.to_owned(), theme.style(Role::Dim))
-        } else {
-            (side.to_owned(), text)
-        };
-        hanging(lead.clone(), &[piece], width)
+    let one_side = |side: &str, nothing: &str, doubt: &[Piece]| {
+        let mut pieces = vec![or_nothing(side, nothing, theme)];
+        pieces.extend_from_slice(doubt);
+        hanging(lead.clone(), &pieces, width)
     };
-    match markup {
-        Markup::Original => one_side(before, "(not in the original)"),
-        Markup::Result if hunk.decision == Decision::Rejected => one_side(before, "(not added)"),
-        Markup::Result => one_side(after, "(removed)"),
-        Markup::Beside => beside::rows(before, after, lead, theme, width),
-        Markup::Stacked => stacked(before, after, lead, theme, width),
-        Markup::Inline if hunk.is_clash() => clash(hunk, lead, theme, width),
-        Markup::Inline => match words::compare(before, after) {
-            Change::Inline(runs) => hanging(lead.clone(), &run_pieces(runs, theme), width),
+    match (markup, hunk.decision) {
+        (Markup::Original, _) => one_side(before, "(not in the original)", &[]),
+        (Markup::Beside, Decision::Accepted | Decision::Rejected) => {
+            beside::columns(decided_beside(hunk, theme), lead, theme, width)
+        }
+        (_, Decision::Rejected) => one_side(before, NOT_ADDED, &[]),
+        (_, Decision::Accepted) => one_side(after, REMOVED, &[]),
+        (Markup::Result, Decision::Open) => one_side(after, REMOVED, doubt),
+        (Markup::Beside, Decision::Open) => {
+            let [old, mut new] = beside::sides(before, after, theme);
+            new.extend_from_slice(doubt);
+            beside::columns([old, new], lead, theme, width)
+        }
+        (Markup::Stacked, Decision::Open) => stacked((before, after), doubt, lead, theme, width),
+        (Markup::Inline, Decision::Open) if hunk.is_clash() => {
+            clash(hunk, doubt, lead, theme, width)
+        }
+        (Markup::Inline, Decision::Open) => match words::compare(before, after) {
+            Change::Inline(runs) => {
+                let mut pieces = run_pieces(runs, theme);
+                pieces.extend_from_slice(doubt);
+                hanging(lead.clone(), &pieces, width)
+            }
             Change::Rewritten => {
-                let mut rows = stacked(before, after, lead, theme, width);
+                let mut rows = stacked((before, after), doubt, lead, theme, width);
                 let note = "(rewritten: few words in common, so shown as whole sentences)";
                 let note = [(note.to_owned(), theme.style(Role::Dim))];
                 let indent = (" ".repeat(usize::from(LEAD)), Style::new());
@@ -95,13 +108,54 @@ pub fn change(
     }
 }
 
+/// Whose words those of the second row of a clash are.
+const WRITER: &str = "writer  ";
+
+/// Said in the place of a sentence that will not stand.
+const REMOVED: &str = "(removed)";
+const NOT_ADDED: &str = "(not added)";
+
+/// One side of a change, or what is said where it has no words.
+fn or_nothing(side: &str, nothing: &str, theme: &Theme) -> Piece {
+    if side.is_empty() {
+        (nothing.to_owned(), theme.style(Role::Dim))
+    } else {
+        (side.to_owned(), theme.style(Role::Text))
+    }
+}
+
+/// A decided change in two columns: what stands in its own, and in the other what became of that side.
+fn decided_beside(hunk: &Hunk, theme: &Theme) -> [Vec<Piece>; 2] {
+    let (before, after) = (hunk.before.trim(), hunk.after.trim());
+    let said = |what: &str| vec![(what.to_owned(), theme.style(Role::Dim))];
+    match hunk.decision {
+        Decision::Rejected => [
+            vec![or_nothing(before, NOT_ADDED, theme)],
+            said(if before.is_empty() { "" } else { "(refused)" }),
+        ],
+        Decision::Accepted | Decision::Open => [
+            said(match (before.is_empty(), after.is_empty()) {
+                (false, false) => "(replaced)",
+                _ => "",
+            }),
+            vec![or_nothing(after, REMOVED, theme)],
+        ],
+    }
+}
+
 /// What the analyst and the writer made of one sentence, each under its name.
-fn clash(hunk: &Hunk, lead: &Piece, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+fn clash(
+    hunk: &Hunk,
+    doubt: &[Piece],
+    lead: &Piece,
+    theme: &Theme,
+    width: u16,
+) -> Vec<Line<'static>> {
     let text = theme.style(Role::Text);
     let dim = theme.style(Role::Dim);
     let sides = [
         ("yours   ", hunk.before.trim(), text),
-        ("writer  ", hunk.after.trim(), theme.style(Role::Inserted)),
+        (WRITER, hunk.after.trim(), theme.style(Role::Inserted)),
         (
             "before  ",
             hunk.clash.as_deref().unwrap_or_default().trim(),
@@ -115,18 +169,18 @@ fn clash(hunk: &Hunk, lead: &Piece, theme: &Theme, width: u16) -> Vec<Line<'stat
             "" => ("(nothing)", dim),
             side => (side, style),
         };
-        rows.extend(hanging(
-            (name.to_owned(), dim),
-            &[(side.to_owned(), style)],
-            inner,
-        ));
+        let mut pieces = vec![(side.to_owned(), style)];
+        if name == WRITER {
+            pieces.extend_from_slice(doubt);
+        }
+        rows.extend(hanging((name.to_owned(), dim), &pieces, inner));
     }
     led(lead, rows)
 }
 
 fn stacked(
-    before: &str,
-    after: &str,
+    (before, after): (&str, &str),
+    doubt: &[Piece],
     lead: &Piece,
     theme: &Theme,
     width: u16,
@@ -134,7 +188,11 @@ fn stacked(
     let signs = [("- ", Role::Deleted), ("+ ", Role::Inserted)];
     let mut rows: Vec<Line<'static>> = Vec::new();
     let inner = width.saturating_sub(LEAD);
-    for ((sign, role), side) in signs.into_iter().zip(beside::sides(before, after, theme)) {
+    let [old, mut new] = beside::sides(before, after, theme);
+    if !new.is_empty() {
+        new.extend_from_slice(doubt);
+    }
+    for ((sign, role), side) in signs.into_iter().zip([old, new]) {
         if !side.is_empty() {
             let lead = (sign.to_owned(), bare(role, theme));
             rows.extend(hanging(lead, &side, inner));

@@ -6,11 +6,13 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Review;
+use super::change::{run_piece, run_pieces};
 use super::{needs, parts};
+use crate::pipeline::hunks::words::{Change, Kind, compare};
 use crate::pipeline::hunks::{dependencies, quotes};
 use crate::study::{
     Claim, Decision, Dimension, Hunk, Quote, Reading, Remark, Scores, Section, SectionId,
-    ShortText, citation,
+    ShortText, Verdict, citation,
 };
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -55,25 +57,46 @@ impl<'a> Concerned<'a> {
     }
 }
 
+/// Both texts of a change, and whether they are those of the sentence that it is a part of.
+fn sides(section: &Section, hunk: &Hunk) -> ([String; 2], bool) {
+    let revision = section.revision.as_ref();
+    let whole = revision.and_then(|revision| parts::sides(revision, hunk));
+    let is_part = whole.is_some();
+    let own = || [hunk.before.clone(), hunk.after.clone()];
+    (whole.unwrap_or_else(own), is_part)
+}
+
+/// The claims that stand in one text of a change.
+fn claims_in<'a>(section: &'a Section, side: &str, own: &str, is_part: bool) -> Vec<&'a Claim> {
+    let side = ShortText::of(side);
+    let is_of = |claim: &&Claim| {
+        !claim.text.is_empty()
+            && side.holds(&claim.text)
+            && (!is_part || claim.text.contains(own.trim()))
+    };
+    section.claims.iter().filter(is_of).collect()
+}
+
+/// The worst that checking found of a change's new text, where that does not hold up.
+pub fn doubt(section: &Section, hunk: &Hunk) -> Option<Verdict> {
+    const WORST_FIRST: [Verdict; 4] = [
+        Verdict::Contradicted,
+        Verdict::Unsupported,
+        Verdict::Uncited,
+        Verdict::Partial,
+    ];
+    let ([_, after], is_part) = sides(section, hunk);
+    let new = claims_in(section, &after, &hunk.after, is_part);
+    WORST_FIRST
+        .into_iter()
+        .find(|verdict| new.iter().any(|claim| claim.verdict == *verdict))
+}
+
 /// The claims of both sides, those of the new sentence first. Half a sentence has the verdict of the whole.
 pub fn claims<'a>(section: &'a Section, hunk: &Hunk) -> Vec<Concerned<'a>> {
-    let parts = section
-        .revision
-        .as_ref()
-        .and_then(|revision| parts::sides(revision, hunk));
-    let is_part = parts.is_some();
-    let [before, after] = parts.unwrap_or_else(|| [hunk.before.clone(), hunk.after.clone()]);
-    let of = |side: &str, own: &str| -> Vec<&'a Claim> {
-        let side = ShortText::of(side);
-        let is_of = |claim: &&Claim| {
-            !claim.text.is_empty()
-                && side.holds(&claim.text)
-                && (!is_part || claim.text.contains(own.trim()))
-        };
-        section.claims.iter().filter(is_of).collect()
-    };
-    let new = of(&after, &hunk.after);
-    let old: Vec<&Claim> = of(&before, &hunk.before)
+    let ([before, after], is_part) = sides(section, hunk);
+    let new = claims_in(section, &after, &hunk.after, is_part);
+    let old: Vec<&Claim> = claims_in(section, &before, &hunk.before, is_part)
         .into_iter()
         .filter(|claim| !new.iter().any(|known| known.text == claim.text))
         .collect();
@@ -348,7 +371,30 @@ fn why(
         };
         rows.extend(plain(said, dim));
     }
+    rows.extend(decided(hunk, width, canvas));
     rows
+}
+
+/// What a decided change was about, which the text above does not show any more.
+fn decided(hunk: &Hunk, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
+    let dim = canvas.style(Role::Dim);
+    let name = match hunk.decision {
+        Decision::Open => return vec![],
+        Decision::Accepted if hunk.is_edited() => "you wrote: ",
+        Decision::Accepted => "you accepted: ",
+        Decision::Rejected => "you refused: ",
+    };
+    let mut pieces: Vec<Piece> = vec![(name.to_owned(), dim)];
+    let (before, after) = (text::one_line(&hunk.before), text::one_line(&hunk.after));
+    match compare(&before, &after) {
+        Change::Inline(runs) => pieces.extend(run_pieces(runs, canvas.theme)),
+        Change::Rewritten => {
+            pieces.push(run_piece(Kind::Deleted, before, canvas.theme));
+            pieces.push((" ".to_owned(), dim));
+            pieces.push(run_piece(Kind::Inserted, after, canvas.theme));
+        }
+    }
+    hanging(("   ".to_owned(), dim), &pieces, width)
 }
 
 /// Citations that mean no source of this study.

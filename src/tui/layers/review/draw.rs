@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use super::walk::{Counts, hunks, under_review};
 use super::{Markup, Review, Typing, context, needs, page};
 use crate::pipeline::hunks::dependencies;
-use crate::study::{Decision, Hunk, Section, Verdict};
+use crate::study::{Hunk, Section};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom, take_right, take_top};
@@ -182,6 +182,7 @@ impl Review {
                 ];
                 draw_hints(Scope::Typing, &back, &[], "", area, canvas);
             }
+            None if let Some(bulk) = self.bulk => self.draw_answers(bulk, view, area, canvas),
             None => {
                 let help = if area.width < TIGHT { "" } else { "help" };
                 let last = [(Action::Help, help)];
@@ -296,42 +297,9 @@ impl Review {
         let counts = Counts::of(&hunks);
         let key = |action| canvas.key(Scope::Review, action);
         let line = match self.bulk {
-            Some(decision) => {
-                let verb = if decision == Decision::Accepted {
-                    "accept"
-                } else {
-                    "reject"
-                };
-                let clashing = hunks.iter().filter(|hunk| hunk.is_clash()).count();
-                let touched = match decision {
-                    Decision::Accepted => counts.open - clashing,
-                    _ => counts.open,
-                };
-                let what = match touched {
-                    1 => "the open change".to_owned(),
-                    _ => format!("the {touched} open changes"),
-                };
-                let section = text::one_line(view.section_title(self.section));
-                let doubtful = match decision {
-                    Decision::Accepted => self.doubtful(view, &hunks),
-                    _ => 0,
-                };
-                let but = match doubtful {
-                    0 => String::new(),
-                    doubtful => format!(", {doubtful} without support"),
-                };
-                let left = if touched == 1 { "it" } else { "them" };
-                let confirm = "? enter confirms";
-                let all = format!(
-                    "{verb} {what} of {section}{but}{confirm}, any other key leaves {left} open"
-                );
-                let short = format!("{verb} {what} of {section}{but}{confirm}");
-                let shortest = format!("{verb} {touched}{but}{confirm}");
-                let forms = [vec![&all], vec![&short], vec![&shortest]];
-                notice::fitting(&forms, area.width, canvas)
-            }
+            Some(bulk) => self.question(bulk, view, area.width, canvas),
             None if view.has_call() && self.said.is_none() => {
-                match searched(ui).or_else(|| under_way(view, canvas)) {
+                match searched(ui, canvas).or_else(|| under_way(view, canvas)) {
                     Some(line) => line,
                     None => return,
                 }
@@ -371,7 +339,7 @@ impl Review {
             None => match self
                 .said
                 .clone()
-                .or_else(|| searched(ui))
+                .or_else(|| searched(ui, canvas))
                 .or_else(|| under_way(view, canvas))
             {
                 Some(line) => line,
@@ -380,27 +348,6 @@ impl Review {
         };
         let rows = flow(&[(line, canvas.style(Role::Info))], inset(area).width);
         canvas.put_lines(inset(area), &rows);
-    }
-
-    /// How many open changes bring a sentence that does not hold.
-    fn doubtful(&self, view: &View<'_>, hunks: &[&Hunk]) -> usize {
-        let Some(section) = view.study.section(self.section) else {
-            return 0;
-        };
-        let fails = |hunk: &&&Hunk| {
-            let claims = context::claims(section, hunk);
-            let mut new = claims.iter().filter(|concerned| concerned.is_new);
-            new.any(|concerned| {
-                matches!(
-                    concerned.claim.verdict,
-                    Verdict::Unsupported | Verdict::Contradicted | Verdict::Uncited
-                )
-            })
-        };
-        let open = hunks
-            .iter()
-            .filter(|hunk| hunk.is_open() && !hunk.is_clash());
-        open.filter(fails).count()
     }
 
     /// The place to type: why a change is refused, or the words that take its place.
@@ -440,13 +387,16 @@ impl Review {
 }
 
 /// What is searched for among the changes, and which one of those that say it this is.
-fn searched(ui: &Ui) -> Option<String> {
+fn searched(ui: &Ui, canvas: &Canvas<'_>) -> Option<String> {
     let search = ui.search.as_ref()?;
-    Some(match search.at {
+    let told = match search.at {
         None => return None,
         Some((0, _)) => format!("/{} is in no change", search.pattern),
         Some((at, all)) => format!("/{} [{at}/{all}]", search.pattern),
-    })
+    };
+    let end = canvas.key(Scope::Window, Action::CloseLayer);
+    let separator = canvas.glyphs().separator;
+    Some(format!("{told} {separator} {end} ends the search"))
 }
 
 /// What goes on while changes are under review: a run, or one that waits so that nothing moves under the analyst's hands.

@@ -6,6 +6,7 @@
 
 mod around;
 mod beside;
+mod bulk;
 mod change;
 mod context;
 mod draw;
@@ -22,6 +23,7 @@ pub(super) use page::{Marked, Page, change_rows};
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
+use self::bulk::Bulk;
 use self::draw::WIDE;
 use self::typing::Typing;
 use self::walk::hunks;
@@ -33,7 +35,6 @@ use crate::tui::app::{EditTarget, Effect};
 use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::panes::revisions::waiting;
-use crate::tui::text;
 use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
@@ -60,7 +61,7 @@ pub struct Review {
     /// Rows that the reader scrolled away from the place that the hunk gives.
     scroll: isize,
     /// A decision on all open hunks that waits for Enter.
-    bulk: Option<Decision>,
+    bulk: Option<Bulk>,
     /// Whether such a decision was just asked for where nothing is open.
     is_for_nothing: bool,
     /// Which of the hunk's claims is shown first.
@@ -163,8 +164,10 @@ impl Review {
             Action::Edit => return self.edit(around),
             Action::EditExternally => return self.edit_externally(study),
             Action::SplitHunk | Action::JoinHunks => return self.reshape(study, action),
-            Action::AcceptAll => self.ask_for_all(Decision::Accepted, around),
-            Action::RejectAll => self.ask_for_all(Decision::Rejected, around),
+            Action::AcceptAll => self.ask_for_all(Decision::Accepted, false, around),
+            Action::RejectAll => self.ask_for_all(Decision::Rejected, false, around),
+            Action::AcceptDraft => self.ask_for_all(Decision::Accepted, true, around),
+            Action::RejectDraft => self.ask_for_all(Decision::Rejected, true, around),
             Action::ChangeView => {
                 let is_wide = around.columns >= usize::from(WIDE);
                 self.markup = self.markup.next(is_wide);
@@ -354,29 +357,6 @@ impl Review {
         })
     }
 
-    /// Asks for Enter; where nothing is open here, says where something is, and the Enter that was meant for it does nothing.
-    fn ask_for_all(&mut self, decision: Decision, around: Surroundings<'_>) {
-        let study = around.view.study;
-        if hunks(study, self.section).iter().any(|hunk| hunk.is_open()) {
-            self.bulk = Some(decision);
-            return;
-        }
-        self.is_for_nothing = true;
-        let name = |section| text::one_line(around.view.section_title(section));
-        let here = name(self.section);
-        self.said = Some(match self.open_from_here(study, 1) {
-            Some((section, _)) => {
-                let next = around.keys.key(Scope::Review, Action::OpenHunkNext);
-                let next = next.unwrap_or_default();
-                format!(
-                    "nothing is open in {here}: {next} goes to {}",
-                    name(section)
-                )
-            }
-            None => "nothing is open any more".to_owned(),
-        });
-    }
-
     fn next_evidence(&mut self, study: &Study) {
         let known = study.section(self.section).zip(self.current(study));
         let pieces = known.map_or(0, |(section, hunk)| context::claims(section, hunk).len());
@@ -414,16 +394,8 @@ impl Layer for Review {
         if std::mem::take(&mut self.is_for_nothing) && key.code == KeyCode::Enter {
             return Reaction::Stay;
         }
-        if let Some(decision) = self.bulk.take() {
-            return if key.code == KeyCode::Enter {
-                let section = self.section;
-                Reaction::Act(vec![Effect::Execute(Command::DecideAll {
-                    section,
-                    decision,
-                })])
-            } else {
-                Reaction::Stay
-            };
+        if let Some(bulk) = self.bulk.take() {
+            return self.answer(bulk, key, around);
         }
         // What a key is for in the brief it is for here too, where that has a meaning.
         let action = around.keys.action(Scope::Review, &key);

@@ -6,16 +6,23 @@
 use std::cell::{RefCell, RefMut};
 use std::ops::Range;
 
+use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::around::{BREAK, Context, within};
 use super::change::{LEAD, change, edge, lead};
+use super::context::doubt;
 use super::{Markup, Review};
 use super::{beside, parts};
-use crate::study::{HunkId, Piece as TextPiece, Revision, Section, SectionId, StudyId};
+use crate::study::{Hunk, HunkId, Piece as TextPiece, Revision, Section, SectionId, StudyId};
 use crate::tui::layout::PROSE;
+use crate::tui::panes::canvas::Piece;
+use crate::tui::panes::verdict;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::View;
+
+/// Keeps two words on one row while rows are made.
+const JOINT: char = '\u{a0}';
 
 /// Rows of context that stay above the hunk under review.
 const ABOVE: usize = 3;
@@ -179,7 +186,7 @@ pub fn rows(
         .or(revision.hunks().next());
     let marked = known.map_or(Marked::None, |hunk| Marked::Hunk(hunk.id));
     let markup = review.shown_markup(width);
-    let look = Look::new(markup, theme, width);
+    let look = Look::new(markup, theme, width).of(section);
     if let Some(page) = together(review.section, view, marked, look, height) {
         return page;
     }
@@ -221,14 +228,13 @@ fn together(
 ) -> Option<Page> {
     let sections = &view.study.sections;
     let revisions = || {
-        let revisions = sections.iter().map(|known| known.revision.as_ref());
         (0..)
             .map(SectionId)
-            .zip(revisions)
-            .filter_map(|(at, revision)| Some((at, revision?)))
+            .zip(sections)
+            .filter_map(|(at, known)| Some((at, known, known.revision.as_ref()?)))
     };
     if revisions().nth(1).is_none()
-        || revisions().map(|(_, known)| bytes(known)).sum::<usize>() > look.places(height)
+        || revisions().map(|(.., known)| bytes(known)).sum::<usize>() > look.places(height)
     {
         return None;
     }
@@ -237,7 +243,8 @@ fn together(
         ..look
     };
     let mut page = Page::of(Vec::new());
-    for (at, revision) in revisions() {
+    for (at, known, revision) in revisions() {
+        let look = look.of(known);
         let title = format!(" {} {}", at.0 + 1, view.section_title(at));
         page.rows
             .push(Line::styled(title, look.theme.style(Role::Heading)));
@@ -298,6 +305,8 @@ struct Look<'a> {
     width: u16,
     /// Whether paragraphs far from any change are counted, not shown.
     folds: bool,
+    /// Whose changes they are, where what does not hold of them is marked.
+    section: Option<&'a Section>,
 }
 
 impl<'a> Look<'a> {
@@ -313,7 +322,31 @@ impl<'a> Look<'a> {
             theme,
             width: width.min(most),
             folds: true,
+            section: None,
         }
+    }
+
+    /// The same for the changes of a section, with the verdicts on their new texts.
+    fn of(self, section: &'a Section) -> Self {
+        Self {
+            section: Some(section),
+            ..self
+        }
+    }
+
+    /// What stands behind the new text of an open change that does not hold.
+    fn doubt(self, hunk: &Hunk) -> Vec<Piece> {
+        let section = self.section.filter(|_| hunk.is_open());
+        let verdict = section.and_then(|section| doubt(section, hunk));
+        let said = verdict.map(|verdict| {
+            let mark = verdict::mark(self.theme.glyphs(), verdict);
+            let style = self.theme.style(verdict::role(verdict));
+            [
+                ("  ".to_owned(), Style::new()),
+                (format!("{mark}{JOINT}{}", verdict.name()), style),
+            ]
+        });
+        said.into_iter().flatten().collect()
     }
 
     /// How many signs a page has room for: a text of more bytes is not laid out to find that it does not fit.
@@ -342,12 +375,15 @@ impl<'a> Look<'a> {
             theme,
             width,
             folds,
+            section: _,
         } = self;
         let rest = revision.pieces.get(at..).unwrap_or_default();
         let together = parts::length(revision, at);
         let (mut rows, mut hunks) = (Vec::new(), Vec::new());
         if let Some(pieces) = rest.get(..together).filter(|pieces| !pieces.is_empty()) {
-            (rows, hunks) = parts::rows(pieces, above + 1, (markup, marked), theme, width);
+            let doubt = |hunk: &Hunk| self.doubt(hunk);
+            let of = (pieces, above + 1);
+            (rows, hunks) = parts::rows(of, &doubt, (markup, marked), theme, width);
             rows.push(Line::default());
         } else {
             match rest.first() {
@@ -368,7 +404,7 @@ impl<'a> Look<'a> {
                 Some(TextPiece::Hunk(hunk)) => {
                     let is_current = marked == Marked::Hunk(hunk.id);
                     let lead = lead(hunk, above + 1, is_current, theme);
-                    rows = change(hunk, markup, &lead, theme, width);
+                    rows = change(hunk, &self.doubt(hunk), markup, &lead, theme, width);
                     if is_current {
                         edge(&mut rows, theme);
                     }
@@ -376,6 +412,11 @@ impl<'a> Look<'a> {
                     hunks.push(hunk.id);
                 }
                 None => {}
+            }
+        }
+        for span in rows.iter_mut().flat_map(|row| &mut row.spans) {
+            if span.content.contains(JOINT) {
+                span.content = span.content.replace(JOINT, " ").into();
             }
         }
         Block {

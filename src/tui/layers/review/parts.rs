@@ -96,8 +96,8 @@ pub fn length(revision: &Revision, at: usize) -> usize {
 
 /// The rows of the pieces in a view, the first of which has `number`, and the hunks among them.
 pub fn rows(
-    pieces: &[TextPiece],
-    number: usize,
+    (pieces, number): (&[TextPiece], usize),
+    doubt: &dyn Fn(&Hunk) -> Vec<Piece>,
     (markup, marked): (Markup, Marked),
     theme: &Theme,
     width: u16,
@@ -108,8 +108,15 @@ pub fn rows(
         .collect();
     let is_here = hunks.iter().any(|id| marked == Marked::Hunk(*id));
     let indent = (" ".repeat(usize::from(LEAD)), Style::new());
-    let side = |of: Side| self::side(pieces, number, of, marked, theme);
+    let side = |of: Side| self::side((pieces, number), doubt, of, marked, theme);
+    let is_open = pieces.iter().filter_map(TextPiece::hunk).any(Hunk::is_open);
     let mut rows = match markup {
+        // Where all is decided both texts are the one that stands.
+        Markup::Stacked if !is_open => hanging(indent, &side(Side::Both), width),
+        Markup::Beside if !is_open => {
+            let decided = vec![("(decided)".to_owned(), theme.style(Role::Dim))];
+            beside::columns([decided, side(Side::After)], &indent, theme, width)
+        }
         Markup::Inline => hanging(indent, &side(Side::Both), width),
         Markup::Result => hanging(indent, &side(Side::Result), width),
         Markup::Original => hanging(indent, &side(Side::Original), width),
@@ -145,32 +152,48 @@ enum Side {
     Result,
 }
 
-/// One text of the sentence, each part behind its mark, its words marked where the other text is beside it.
+/// One text of the sentence, each part behind its mark, its words marked where the other text is beside it. A part that is decided reads as it will stand.
 fn side(
-    pieces: &[TextPiece],
-    mut number: usize,
+    (pieces, mut number): (&[TextPiece], usize),
+    doubt: &dyn Fn(&Hunk) -> Vec<Piece>,
     side: Side,
     marked: Marked,
     theme: &Theme,
 ) -> Vec<Piece> {
     let mut flow: Vec<Piece> = Vec::new();
+    let shows_new = matches!(side, Side::Both | Side::After | Side::Result);
+    let hunks = pieces.iter().filter_map(TextPiece::hunk);
+    // The verdict is one on the whole sentence, and stands behind the last part that has it.
+    let doubted = (number..)
+        .zip(hunks.filter(|_| shows_new))
+        .map(|(number, hunk)| (number, doubt(hunk)))
+        .filter(|(_, said)| !said.is_empty())
+        .last();
     for piece in pieces {
         let Some(hunk) = piece.hunk() else {
             flow.push((piece.sides().0.to_owned(), theme.style(Role::Dim)));
             continue;
         };
         let left_out = match (side, hunk.decision) {
-            (Side::Both, _) => None,
-            (Side::Before | Side::Original, _) | (Side::Result, Decision::Rejected) => {
+            (Side::Both, Decision::Open) => None,
+            (Side::Original, _)
+            | (Side::Before, Decision::Open)
+            | (Side::Both | Side::Before | Side::After | Side::Result, Decision::Rejected) => {
                 Some(Kind::Inserted)
             }
-            (Side::After | Side::Result, _) => Some(Kind::Deleted),
+            (Side::After | Side::Result, Decision::Open)
+            | (Side::Both | Side::Before | Side::After | Side::Result, Decision::Accepted) => {
+                Some(Kind::Deleted)
+            }
         };
         let mut runs = runs(hunk);
         runs.retain(|run| Some(run.kind) != left_out);
         let mark = mark(hunk, number, marked == Marked::Hunk(hunk.id), theme);
-        let is_plain = matches!(side, Side::Original | Side::Result);
+        let is_plain = matches!(side, Side::Original | Side::Result) || !hunk.is_open();
         flow.extend(part(runs, mark, is_plain, theme));
+        if let Some((_, said)) = doubted.as_ref().filter(|(at, _)| *at == number) {
+            flow.extend_from_slice(said);
+        }
         number += 1;
     }
     trimmed(flow)
