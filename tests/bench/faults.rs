@@ -3,8 +3,9 @@
 //! write; their clock jumps; another program wants the same study. Besides, the files of each interrupted run are torn, damaged and made those of a later
 //! program: what is left opens, or says what is wrong.
 //!
-//! `TERCET_BENCH_POINTS` says how many runs (100), `TERCET_BENCH_SEED` which ones, `TERCET_BENCH_PROGRAM` of which program if not of the one that is built
-//! with this. Each is a process of its own, interrupted once to three times.
+//! `TERCET_BENCH_POINTS` says at how many points (100), `TERCET_BENCH_SEED` at which ones, `TERCET_BENCH_AT_ONCE` how many runs go on side by side (one a
+//! core), `TERCET_BENCH_PROGRAM` of which program if not of the one that is built with this. Each run is a process of its own, interrupted once to three
+//! times. What was found so far is printed now and then, so that a measurement which is cut short has been worth its time, too.
 
 mod chance;
 mod interruption;
@@ -15,6 +16,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,6 +34,9 @@ use left::{copied, damage, fold, kept, lost, opened, studies};
 const PROMISED: Duration = Duration::from_millis(250);
 const SETTINGS: &str = "judge = true\nreflect = true\nrevisions = 0";
 
+/// Points after which what was found is printed.
+const TOLD_EVERY: usize = 100;
+
 /// What was found wrong, and how often things happened.
 #[derive(Default)]
 struct Tally {
@@ -38,15 +44,88 @@ struct Tally {
     interrupted: BTreeMap<&'static str, usize>,
     before_the_study: usize,
     after_the_end: usize,
+    /// Events that were printed before an interruption, and those of them that were not in the journal after it.
+    printed: u64,
+    lost_events: u64,
     calls: usize,
+    /// Calls that were cut, and made again; and those that were made again without having been cut.
+    cut: usize,
     repeated: usize,
     torn: usize,
     damaged: usize,
     newer: usize,
-    told: usize,
+    refused: usize,
     /// What each kill cost of a text that was streaming.
     lost: Vec<Duration>,
     wrong: Vec<String>,
+}
+
+impl Tally {
+    fn points(&self) -> usize {
+        self.interrupted.values().sum()
+    }
+
+    fn add(&mut self, other: Self) {
+        self.runs += other.runs;
+        for (name, count) in other.interrupted {
+            *self.interrupted.entry(name).or_default() += count;
+        }
+        self.before_the_study += other.before_the_study;
+        self.after_the_end += other.after_the_end;
+        self.printed += other.printed;
+        self.lost_events += other.lost_events;
+        self.calls += other.calls;
+        self.cut += other.cut;
+        self.repeated += other.repeated;
+        self.torn += other.torn;
+        self.damaged += other.damaged;
+        self.newer += other.newer;
+        self.refused += other.refused;
+        self.lost.extend(other.lost);
+        self.wrong.extend(other.wrong);
+    }
+
+    fn tell(&mut self) {
+        self.lost.sort_unstable();
+        let of_lost = |share: f64| {
+            let at = (self.lost.len().saturating_sub(1) as f64 * share).round() as usize;
+            self.lost.get(at).map_or(0, Duration::as_millis)
+        };
+        let mut kinds = String::new();
+        for (name, count) in &self.interrupted {
+            let _ = write!(kinds, ", {count} {name}");
+        }
+        println!(
+            "faults: {} points in {} runs ({} before there was a study; {} runs came to their end){kinds}",
+            self.points(),
+            self.runs,
+            self.before_the_study,
+            self.after_the_end
+        );
+        println!(
+            "faults: {} decisions and other events were told before them, {} of these lost; {} calls, of which {} were cut and made again, {} finished ones repeated",
+            self.printed, self.lost_events, self.calls, self.cut, self.repeated
+        );
+        println!(
+            "faults: {} kills while a text streamed cost {} ms of it at the median, {} ms in 99 of 100, {} ms at most (promised: {} ms)",
+            self.lost.len(),
+            of_lost(0.5),
+            of_lost(0.99),
+            of_lost(1.0),
+            PROMISED.as_millis()
+        );
+        println!(
+            "faults: {} torn journals, {} of a later program, {} files with a byte changed, of which {} were refused with a reason; wrong: {}",
+            self.torn,
+            self.newer,
+            self.damaged,
+            self.refused,
+            self.wrong.len()
+        );
+        for line in self.wrong.iter().take(20) {
+            println!("  {line}");
+        }
+    }
 }
 
 /// One line that the program printed, and when.
@@ -56,56 +135,34 @@ struct Line {
 }
 
 pub fn run() {
-    let runs = number("TERCET_BENCH_POINTS", 100);
-    let mut chance = Chance(number("TERCET_BENCH_SEED", 1).max(1));
-    let mut tally = Tally::default();
+    let points = number("TERCET_BENCH_POINTS", 100) as usize;
+    let seed = number("TERCET_BENCH_SEED", 1).max(1);
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let at_once = number("TERCET_BENCH_AT_ONCE", cores).max(1);
     let (whole, calls) = uncut();
-    for _ in 0..runs {
-        one_run(&mut chance, whole, calls, &mut tally);
-    }
-    let Tally {
-        runs,
-        interrupted,
-        before_the_study,
-        after_the_end,
-        calls,
-        repeated,
-        torn,
-        damaged,
-        newer,
-        told,
-        mut lost,
-        wrong,
-    } = tally;
-    lost.sort_unstable();
-    let of_lost = |share: f64| {
-        let at = (lost.len().saturating_sub(1) as f64 * share).round() as usize;
-        lost.get(at).map_or(0, Duration::as_millis)
+    let all = Mutex::new(Tally::default());
+    let next = AtomicU64::new(0);
+    let work = || {
+        while all.lock().expect("not poisoned").points() < points {
+            let run = next.fetch_add(1, Ordering::Relaxed);
+            let mut chance = Chance::of_run(seed, run);
+            let mut tally = Tally::default();
+            one_run(&mut chance, whole, calls, &mut tally);
+            let mut all = all.lock().expect("not poisoned");
+            let before = all.points();
+            all.add(tally);
+            let now = all.points();
+            if before / TOLD_EVERY < now / TOLD_EVERY && now < points {
+                all.tell();
+            }
+        }
     };
-    let points: usize = interrupted.values().sum();
-    let mut kinds = String::new();
-    for (name, count) in interrupted {
-        let _ = write!(kinds, ", {count} {name}");
-    }
-    println!(
-        "faults: {runs} runs, interrupted at {points} points ({before_the_study} before there was a study; {after_the_end} came to their end){kinds}"
-    );
-    println!("faults: {calls} calls, of which {repeated} were cut and asked again");
-    println!(
-        "faults: {} kills while a text streamed cost {} ms of it at the median, {} ms in 99 of 100, {} ms at most (promised: {} ms)",
-        lost.len(),
-        of_lost(0.5),
-        of_lost(0.99),
-        of_lost(1.0),
-        PROMISED.as_millis()
-    );
-    println!(
-        "faults: {torn} torn journals, {newer} of a later program, {damaged} files with a byte changed, of which {told} were refused with a reason; wrong: {}",
-        wrong.len()
-    );
-    for line in wrong.iter().take(20) {
-        println!("  {line}");
-    }
+    thread::scope(|threads| {
+        for _ in 0..at_once {
+            threads.spawn(work);
+        }
+    });
+    all.into_inner().expect("not poisoned").tell();
 }
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -225,9 +282,15 @@ fn one_run(chance: &mut Chance, whole: Duration, calls: usize, tally: &mut Tally
             tally.wrong.extend(told);
             tally.lost.extend(cost);
         }
-        let lost = lost(folder, &lines, interrupted.at);
-        let lost = lost.map(|lost| format!("{}: {lost}", how.name()));
-        tally.wrong.extend(lost);
+        match lost(folder, &lines, interrupted.at) {
+            Ok(events) => {
+                tally.printed += events.printed;
+                tally.lost_events += events.lost;
+                let lost = (events.lost > 0).then(|| format!("{}: {events:?}", how.name()));
+                tally.wrong.extend(lost);
+            }
+            Err(lost) => tally.wrong.push(format!("{}: {lost}", how.name())),
+        }
         damage(left.path(), chance, tally);
     }
     let mut child = interruption::command(folder, &server, arguments(folder))
@@ -242,11 +305,13 @@ fn one_run(chance: &mut Chance, whole: Duration, calls: usize, tally: &mut Tally
         let what = format!("a run was not finished: exit status {status:?}");
         tally.wrong.push(what);
     }
-    let asked = server.requests().len();
-    tally.calls += asked;
-    tally.repeated += asked.saturating_sub(calls);
     // Each interruption may cut one call, and one call alone is made again for it.
-    if asked > calls + points {
+    let asked = server.requests().len();
+    let again = asked.saturating_sub(calls);
+    tally.calls += asked;
+    tally.cut += again.min(points);
+    tally.repeated += again.saturating_sub(points);
+    if again > points {
         let what = format!("{asked} calls after {points} interruptions, where {calls} are enough");
         tally.wrong.push(what);
     }

@@ -1,5 +1,6 @@
 //! What an interrupted run leaves: whether all that was shown is there, and what becomes of it when it is torn, damaged or of a later program.
 
+use std::collections::HashSet;
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
@@ -62,27 +63,48 @@ fn streaming(folder: &Path) -> Result<Option<LiveText>, LibraryError> {
     }
 }
 
-/// What was shown and is not there any more.
-pub(super) fn lost(folder: &Path, lines: &[Line], killed_at: Instant) -> Option<String> {
-    let library = match Library::open(&folder.join("data")) {
-        Ok(library) => library,
-        Err(error) => return Some(format!("the library does not open: {error}")),
+/// Events that a program printed, and how many of them are not in the journal.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Events {
+    pub(super) printed: u64,
+    pub(super) lost: u64,
+}
+
+/// Counts the events that were printed, and those of them that are not there any more; or tells what else is not there.
+pub(super) fn lost(folder: &Path, lines: &[Line], killed_at: Instant) -> Result<Events, String> {
+    let library = Library::open(&folder.join("data"))
+        .map_err(|error| format!("the library does not open: {error}"))?;
+    let studies = library.studies().map_err(|error| error.to_string())?;
+    let Some(id) = studies.first().map(|study| study.id) else {
+        return Ok(Events::default());
     };
-    let id = library.studies().ok()?.first()?.id;
-    let events = match library.events(id) {
-        Ok(events) => events,
-        Err(error) => return Some(format!("the journal does not read: {error}")),
-    };
-    let shown = lines
+    let events = library
+        .events(id)
+        .map_err(|error| format!("the journal does not read: {error}"))?;
+    let kept: HashSet<u64> = events.iter().map(|event| event.seq).collect();
+    let printed: HashSet<u64> = lines
         .iter()
-        .filter_map(|line| line.json.get("seq")?.as_u64());
-    let (last_shown, last) = (shown.max(), events.last().map(|last| last.seq));
-    if last_shown > last {
-        return Some(format!(
-            "event {last_shown:?} was printed, and {last:?} is the last in the journal"
-        ));
+        .filter_map(|line| line.json.get("seq")?.as_u64())
+        .collect();
+    let told = Events {
+        printed: printed.len() as u64,
+        lost: printed.difference(&kept).count() as u64,
+    };
+    match lost_text(&library, id, &events, lines, killed_at) {
+        Some(lost) => Err(lost),
+        None => Ok(told),
     }
-    let study = fold(&events);
+}
+
+/// What was shown of the text that streamed and is not there any more.
+fn lost_text(
+    library: &Library,
+    id: StudyId,
+    events: &[Envelope],
+    lines: &[Line],
+    killed_at: Instant,
+) -> Option<String> {
+    let study = fold(events);
     let texts = study.texts(Reading::Candidate);
     let live = library.live(id).ok().flatten();
     let section = lines.iter().rev().find_map(|line| section(&line.json))?;
@@ -179,7 +201,7 @@ pub(super) fn damage(left: &Path, chance: &mut Chance, tally: &mut Tally) {
         match catch_unwind(read) {
             Err(_) => tally.wrong.push(format!("a {kind} file ends in a panic")),
             Ok(Err::<_, LibraryError>(error)) => {
-                tally.told += 1;
+                tally.refused += 1;
                 if kind == "torn" || error.to_string().is_empty() {
                     tally.wrong.push(format!("a {kind} file: {error}"));
                 }
