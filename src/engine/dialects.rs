@@ -1,37 +1,32 @@
-//! What servers taught about their parameters and their models' windows [M3]: known for as long as the program runs, and, where there is a folder for it,
-//! by the programs after it.
+//! What servers taught about their parameters and their models' windows [M3]: known for as long as the program runs, and told to whoever keeps it for the
+//! programs after it.
 //!
-//! A refusal is forgotten after a while, since servers learn too. What cannot be read or written is no loss: the server is asked once more.
+//! A refusal is forgotten after a while, since servers learn too. What cannot be read is no loss: the server is asked once more.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use tokio::runtime::Handle;
+use tokio::sync::mpsc::UnboundedSender;
 
+use super::Reply;
 use crate::provider::{Dialect, Model};
 
-/// The file in the folder.
-const FILE: &str = "parameters.json";
 /// Days after which a refusal is forgotten.
 const KEPT_DAYS: i64 = 30;
 /// Days after which a window is forgotten: servers of one's own are started anew with another one.
 const WINDOW_DAYS: i64 = 3;
-/// Entries in the file.
+/// Models of which it is kept.
 const MOST: usize = 1000;
 const SECONDS_A_DAY: i64 = 24 * 60 * 60;
 
 /// How each model is to be asked, as far as that was learnt.
 #[derive(Debug, Default)]
 pub(super) struct Dialects {
-    /// Where they are kept; nowhere, if they are not.
-    folder: Option<PathBuf>,
-    /// By provider, address and model; read from the folder at first use.
-    known: Arc<Mutex<Option<Known>>>,
-    /// Held while the file is written: one writes at a time, and what it writes is the newest.
-    writing: Arc<Mutex<()>>,
+    /// Who keeps it; nobody, where it is not kept.
+    keeper: Option<UnboundedSender<Reply>>,
+    /// By provider, address and model.
+    known: Mutex<Known>,
 }
 
 type Known = BTreeMap<String, Learnt>;
@@ -53,10 +48,11 @@ struct Told {
 }
 
 impl Dialects {
-    pub(super) fn in_folder(folder: PathBuf) -> Self {
+    /// What was kept, and who is told what is learnt besides.
+    pub(super) fn kept_by(keeper: UnboundedSender<Reply>, kept: &[u8]) -> Self {
         Self {
-            folder: Some(folder),
-            ..Self::default()
+            keeper: Some(keeper),
+            known: Mutex::new(read(kept)),
         }
     }
 
@@ -87,58 +83,38 @@ impl Dialects {
     }
 
     fn change(&self, model: &Model, change: impl FnOnce(&mut Learnt)) {
-        self.with(|known| {
+        let json = self.with(|known| {
             let learnt = known.entry(key(model)).or_default();
             change(learnt);
             learnt.day = today();
             forget_the_oldest(known);
+            serde_json::to_vec(known)
         });
-        let Some(folder) = self.folder.clone() else {
-            return;
-        };
-        let (known, writing) = (Arc::clone(&self.known), Arc::clone(&self.writing));
-        let write = move || {
-            let _alone = locked(&writing);
-            let json = locked(&known).as_ref().map(serde_json::to_vec);
-            if let Some(Ok(json)) = json {
-                write(&folder, &json);
-            }
-        };
-        // Whoever speaks with a server does not wait for the disk.
-        match Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn_blocking(write)),
-            Err(_) => write(),
+        if let (Some(keeper), Ok(json)) = (&self.keeper, json) {
+            // Nobody listens any more when the program is closing.
+            let _ = keeper.send(Reply::Learnt { json });
         }
     }
 
     fn with<T>(&self, then: impl FnOnce(&mut Known) -> T) -> T {
-        let mut known = locked(&self.known);
-        then(known.get_or_insert_with(|| self.read()))
-    }
-
-    /// What the folder knows and is not too old.
-    fn read(&self) -> Known {
-        let file = self.folder.as_ref().map(|folder| folder.join(FILE));
-        let text = file.and_then(|file| fs::read(file).ok());
-        let mut known: Known = text
-            .and_then(|text| serde_json::from_slice(&text).ok())
-            .unwrap_or_default();
-        // A clock that was set back does not make a refusal last.
-        let today = today();
-        known.retain(|_, learnt| (0..KEPT_DAYS).contains(&today.saturating_sub(learnt.day)));
-        for learnt in known.values_mut() {
-            let is_new = |told: &Told| (0..WINDOW_DAYS).contains(&today.saturating_sub(told.day));
-            learnt.window = learnt.window.filter(is_new);
-        }
-        known
+        then(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// What was kept and is not too old.
+fn read(kept: &[u8]) -> Known {
+    let mut known: Known = serde_json::from_slice(kept).unwrap_or_default();
+    // A clock that was set back does not make a refusal last.
+    let today = today();
+    known.retain(|_, learnt| (0..KEPT_DAYS).contains(&today.saturating_sub(learnt.day)));
+    for learnt in known.values_mut() {
+        let is_new = |told: &Told| (0..WINDOW_DAYS).contains(&today.saturating_sub(told.day));
+        learnt.window = learnt.window.filter(is_new);
+    }
+    known
 }
 
-/// Keeps the file from growing: what was learnt longest ago makes room.
+/// Keeps it from growing: what was learnt longest ago makes room.
 fn forget_the_oldest(known: &mut Known) {
     while known.len() > MOST {
         let oldest = known.iter().min_by_key(|(_, learnt)| learnt.day);
@@ -146,15 +122,6 @@ fn forget_the_oldest(known: &mut Known) {
             return;
         };
         known.remove(&oldest);
-    }
-}
-
-/// Writes the file. Another program may write at the same time: each writes a file of its own, and the last one stays.
-fn write(folder: &Path, json: &[u8]) {
-    let part = folder.join(format!("{FILE}.{}", std::process::id()));
-    let written = fs::write(&part, json).and_then(|()| fs::rename(&part, folder.join(FILE)));
-    if written.is_err() {
-        let _ = fs::remove_file(&part);
     }
 }
 
@@ -170,6 +137,8 @@ fn today() -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::mpsc::unbounded_channel;
+
     use super::*;
     use crate::provider::{LOCAL_SERVERS, ServerError};
 
@@ -188,27 +157,38 @@ mod tests {
         Dialect::default().after(&refusal, None).expect("learnt")
     }
 
+    /// What somebody learns, and how it is kept.
+    fn learning(kept: &[u8]) -> (Dialects, impl FnMut() -> Vec<u8> + use<>) {
+        let (keeper, mut replies) = unbounded_channel();
+        let newest = move || match std::iter::from_fn(|| replies.try_recv().ok()).last() {
+            Some(Reply::Learnt { json }) => json,
+            other => panic!("nothing to keep: {other:?}"),
+        };
+        (Dialects::kept_by(keeper, kept), newest)
+    }
+
+    fn knowing(kept: &[u8]) -> Dialects {
+        learning(kept).0
+    }
+
     #[test]
     fn what_was_learnt_is_known_to_the_next_program() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let learnt = Dialects::in_folder(folder.path().to_owned());
+        let (learnt, mut kept) = learning(b"");
         assert_eq!(learnt.of(&model("m")), Dialect::default());
         learnt.learn(&model("m"), without_temperature());
-        let next = Dialects::in_folder(folder.path().to_owned());
+        let next = knowing(&kept());
         assert_eq!(next.of(&model("m")), without_temperature());
         assert_eq!(next.of(&model("other")), Dialect::default());
-        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1);
     }
 
     #[test]
     fn a_window_is_known_to_the_next_program_and_only_ever_shrinks() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let learnt = Dialects::in_folder(folder.path().to_owned());
+        let (learnt, mut kept) = learning(b"");
         assert_eq!(learnt.window(&model("m")), None);
         learnt.learn_window(&model("m"), 2000);
         learnt.learn_window(&model("m"), 3000);
         learnt.learn(&model("m"), without_temperature());
-        let next = Dialects::in_folder(folder.path().to_owned());
+        let next = knowing(&kept());
         assert_eq!(next.window(&model("m")), Some(2000));
         assert_eq!(next.of(&model("m")), without_temperature());
         assert_eq!(next.window(&model("other")), None);
@@ -223,15 +203,12 @@ mod tests {
             ..Learnt::default()
         };
         let known = BTreeMap::from([(key(&model("m")), old)]);
-        let file = folder.path().join(FILE);
-        fs::write(&file, serde_json::to_vec(&known).expect("written")).expect("written");
-        let later = Dialects::in_folder(folder.path().to_owned());
+        let later = knowing(&serde_json::to_vec(&known).expect("written"));
         assert_eq!(later.window(&model("m")), None);
     }
 
     #[test]
     fn where_there_is_no_more_room_the_oldest_is_forgotten_and_the_new_is_kept() {
-        let folder = tempfile::tempdir().expect("a folder");
         let of_day = |day| Learnt {
             dialect: without_temperature(),
             day,
@@ -241,11 +218,9 @@ mod tests {
             .map(|at| (key(&model(&format!("m{at}"))), of_day(today())))
             .collect();
         known.insert(key(&model("old")), of_day(today() - 1));
-        let file = folder.path().join(FILE);
-        fs::write(&file, serde_json::to_vec(&known).expect("written")).expect("written");
-        let learnt = Dialects::in_folder(folder.path().to_owned());
+        let (learnt, mut kept) = learning(&serde_json::to_vec(&known).expect("written"));
         learnt.learn(&model("new"), without_temperature());
-        let next = Dialects::in_folder(folder.path().to_owned());
+        let next = knowing(&kept());
         assert_eq!(next.of(&model("new")), without_temperature());
         assert_eq!(next.of(&model("m1")), without_temperature());
         assert_eq!(next.of(&model("old")), Dialect::default());
@@ -253,8 +228,6 @@ mod tests {
 
     #[test]
     fn what_is_old_from_the_future_or_unreadable_is_not_believed() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join(FILE);
         for day in [today() - KEPT_DAYS, today() + 2] {
             let learnt = Learnt {
                 dialect: without_temperature(),
@@ -262,15 +235,17 @@ mod tests {
                 window: None,
             };
             let known = BTreeMap::from([(key(&model("m")), learnt)]);
-            fs::write(&file, serde_json::to_vec(&known).expect("written")).expect("written");
-            let next = Dialects::in_folder(folder.path().to_owned());
+            let next = knowing(&serde_json::to_vec(&known).expect("written"));
             assert_eq!(next.of(&model("m")), Dialect::default());
         }
-        fs::write(&file, b"{\"x\": 1}").expect("written");
-        let next = Dialects::in_folder(folder.path().to_owned());
+        let next = knowing(b"{\"x\": 1}");
         assert_eq!(next.of(&model("m")), Dialect::default());
-        let nowhere = Dialects::in_folder(folder.path().join("no such folder"));
-        nowhere.learn(&model("m"), without_temperature());
-        assert_eq!(nowhere.of(&model("m")), without_temperature());
+    }
+
+    #[test]
+    fn what_nobody_keeps_is_known_for_as_long_as_the_program_runs() {
+        let alone = Dialects::default();
+        alone.learn(&model("m"), without_temperature());
+        assert_eq!(alone.of(&model("m")), without_temperature());
     }
 }

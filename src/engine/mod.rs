@@ -5,6 +5,7 @@
 
 mod aside;
 mod built_in;
+mod circles;
 mod dialects;
 mod embedding;
 mod model;
@@ -12,7 +13,6 @@ mod transcript;
 mod trial;
 
 use std::panic::AssertUnwindSafe;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -64,6 +64,8 @@ pub enum Reply {
     },
     /// Several short requests are all answered, or were stopped; the last that comes of them.
     AllAnswered { request: RequestId, stopped: bool },
+    /// All that servers taught about their parameters so far, for whoever keeps it; of no request in particular.
+    Learnt { json: Vec<u8> },
     /// Texts were turned into vectors, as far as it went; the only reply to such a request.
     Embedded {
         request: RequestId,
@@ -202,10 +204,10 @@ impl Engine {
         self
     }
 
-    /// What servers teach about their parameters is kept in this folder for the programs after this one.
+    /// An engine that knows what servers taught about their parameters before, as it was `kept`; what they teach besides is told by `Reply::Learnt`.
     #[must_use]
-    pub fn remembering(mut self, folder: PathBuf) -> Self {
-        self.links = Arc::new(Links::remembering(folder));
+    pub fn remembering(mut self, kept: &[u8]) -> Self {
+        self.links = Arc::new(Links::kept_by(self.replies.clone(), kept));
         self
     }
 

@@ -4,13 +4,14 @@
 //! from it is for others to decide.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::PathBuf;
 use std::time::Duration;
+
+use tokio::sync::mpsc::UnboundedSender;
 
 use super::dialects::Dialects;
 use super::transcript::Transcript;
-use super::{Ending, RequestId};
-use crate::pipeline::{Schema, tokens_of};
+use super::{Ending, Reply, RequestId};
+use crate::pipeline::tokens_of;
 use crate::provider::{Asked, Chat, Clients, Dialect, Fault, Finish, Limits, Model, Place};
 
 /// What outlives a request: connections, the dialects learnt, and what tells this program's waits from those of others.
@@ -47,18 +48,33 @@ pub(super) async fn write(
             Err(fault) => fault,
         };
         // A refusal may also come inside of an answer that began as a good one.
-        let dialect = links.dialects.of(model);
         let refused = matches!(fault, Fault::Reported { .. }) && !transcript.has_text();
-        if let Some(learnt) = learn(&fault, dialect, chat.schema).filter(|_| refused) {
+        if let Some(learnt) = learn(&fault, links.dialect(model, chat), chat).filter(|_| refused) {
             links.dialects.learn(model, learnt);
             continue;
         }
         // One that is full has shown by its answer what it holds.
+        let asked = links.asked_of(model, chat);
         if let Some(overflow) = fault.overflow()
             && !matches!(fault, Fault::Full { .. })
-            && let Some(window) = overflow.next_window(asked_of(chat))
+            && let Some(window) = overflow.next_window(asked)
         {
             links.dialects.learn_window(model, window);
+            // What was too much may have been the room for thoughts alone.
+            if links.asked_of(model, chat) < asked && !transcript.has_text() {
+                continue;
+            }
+        }
+        if fault.is_used_up()
+            && attempt < limits.attempts
+            && !transcript.has_text()
+            && links.give_more_room(model, chat)
+        {
+            let more = links.dialect(model, chat).tokens(chat.max_tokens);
+            let why = format!("{fault}: asked with a limit of {more} tokens");
+            transcript.starts_over(why, Duration::ZERO, chat.messages);
+            attempt += 1;
+            continue;
         }
         // A model that said nothing may say something when asked once more.
         let may_help = fault.is_transient() || (fault.is_empty() && !was_empty);
@@ -98,19 +114,28 @@ async fn once(
     transcript: &mut Transcript,
 ) -> Result<Ending, Fault> {
     let mut answer = loop {
-        let dialect = links.dialects.of(model);
+        let dialect = links.dialect(model, chat);
         let sent = links.clients.send(model, chat, dialect, limits);
         match sent.await {
             Ok(answer) => break answer,
             Err(fault) => {
-                let learnt = learn(&fault, dialect, chat.schema).ok_or(fault)?;
+                let learnt = learn(&fault, dialect, chat).ok_or(fault)?;
                 links.dialects.learn(model, learnt);
             }
         }
     };
+    let asked = links.dialect(model, chat).tokens(chat.max_tokens);
     while let Some(parts) = answer.next().await {
         transcript.take(parts);
         transcript.wait_for(answer.waiting());
+        if let Some((tokens, in_circles)) = transcript.thinks_without_end(asked) {
+            transcript.count(answer.usage(), &answer.counts());
+            return Err(Fault::Endless {
+                place: answer.place().clone(),
+                tokens,
+                in_circles,
+            });
+        }
         if transcript.is_past(chat.max_tokens) {
             // Dropping the answer closes its connection; what came is kept.
             transcript.count(answer.usage(), &answer.counts());
@@ -138,20 +163,27 @@ async fn once(
             word,
             why: answer.finish_why(),
         }),
-        Finish::Error => Err(gave_up(place, &word)),
+        Finish::Error => Err(gave_up(place, &word, answer.finish_why())),
         // A call of which nothing came is a word for something else.
         Finish::Tool if transcript.has_text() && answer.called().is_none() => {
-            Err(gave_up(place, &word))
+            Err(gave_up(place, &word, None))
         }
         finish if transcript.has_text() => Ok(match finish {
-            Finish::Length | Finish::Window => Ending::TooLong,
+            Finish::Length => {
+                links.give_room_for(model, transcript.tokens_thought(), asked);
+                Ending::TooLong
+            }
+            Finish::Window => Ending::TooLong,
             _ => Ending::Complete,
         }),
         Finish::Window => Err(Fault::Full { place }),
-        finish if transcript.has_reasoning() => Err(Fault::OnlyReasoning {
-            place,
-            at_limit: finish == Finish::Length,
-        }),
+        // Thoughts that are not shown use it up as well.
+        finish if transcript.has_reasoning() || finish == Finish::Length => {
+            Err(Fault::OnlyReasoning {
+                place,
+                at_limit: finish == Finish::Length,
+            })
+        }
         _ => Err(Fault::Empty {
             place,
             called: answer.called(),
@@ -160,33 +192,39 @@ async fn once(
 }
 
 /// What it means that a server stopped for a reason of this word, which is no end.
-fn gave_up(place: Place, word: &str) -> Fault {
+fn gave_up(place: Place, word: &str, why: Option<String>) -> Fault {
+    let why = why.map_or_else(String::new, |why| {
+        format!(": {}", why.trim_end_matches('.'))
+    });
     Fault::Cut {
         place,
-        why: format!("it stopped with \"{word}\""),
+        why: format!("it stopped with \"{word}\"{why}"),
     }
 }
 
-/// How to ask instead, if the server refused a parameter. Each step leaves one out or renames it, so this comes to an end.
-fn learn(fault: &Fault, dialect: Dialect, schema: Option<&Schema>) -> Option<Dialect> {
+/// How to ask instead, if the server refused a parameter. Each step leaves one out, renames it or asks for less, so this comes to an end.
+fn learn(fault: &Fault, dialect: Dialect, chat: Chat<'_>) -> Option<Dialect> {
+    let asked = dialect.tokens(chat.max_tokens);
     match fault {
-        _ if fault.overflow().is_some() => None,
         Fault::Refused(refusal) => match refusal.status {
-            400 | 422 => dialect.after(&refusal.error, schema),
+            400 | 416 | 422 => {
+                let shorter = dialect.within_ceiling(&refusal.error, asked);
+                shorter.or_else(|| {
+                    let is_other = fault.overflow().is_none();
+                    is_other.then(|| dialect.after(&refusal.error, chat.schema))?
+                })
+            }
+            _ if fault.overflow().is_some() => None,
             // Some servers fail of what they do not know. Only what they name is taken for that.
             500 | 501 if refusal.error.speaks_of_a_parameter() => {
                 dialect.after(&refusal.error, None)
             }
             _ => None,
         },
+        _ if fault.overflow().is_some() => None,
         Fault::Reported { refusal, .. } => dialect.after(refusal.as_deref()?, None),
         _ => None,
     }
-}
-
-/// The tokens that prompt and reply may take together, as they are estimated here.
-fn asked_of(chat: Chat<'_>) -> usize {
-    tokens_of(chat.messages) + chat.max_tokens as usize
 }
 
 impl Links {
@@ -195,15 +233,48 @@ impl Links {
         self.dialects.window(model)
     }
 
+    /// How a model is asked this, as far as that was learnt: with no more room for its thoughts than it holds.
+    fn dialect(&self, model: &Model, chat: Chat<'_>) -> Dialect {
+        let dialect = self.dialects.of(model);
+        let taken = tokens_of(chat.messages) + chat.max_tokens as usize;
+        match self.window(model) {
+            Some(window) => dialect.with_room_within(window.saturating_sub(taken)),
+            None => dialect,
+        }
+    }
+
+    /// The tokens that prompt and reply may take together, as they are estimated here.
+    fn asked_of(&self, model: &Model, chat: Chat<'_>) -> usize {
+        let reply = self.dialect(model, chat).tokens(chat.max_tokens);
+        tokens_of(chat.messages) + reply as usize
+    }
+
+    /// Has a model asked with more room for its thoughts, and says whether that is more than it was.
+    fn give_more_room(&self, model: &Model, chat: Chat<'_>) -> bool {
+        let before = self.asked_of(model, chat);
+        if let Some(more) = self.dialects.of(model).with_more_room() {
+            self.dialects.learn(model, more);
+        }
+        self.asked_of(model, chat) > before
+    }
+
+    /// Has a model whose thoughts took the better part of its limit of tokens asked with room for them.
+    fn give_room_for(&self, model: &Model, thought: u64, limit: u32) {
+        if thought > u64::from(limit) / 2 {
+            let dialect = self.dialects.of(model);
+            self.dialects.learn(model, dialect.with_room_for(thought));
+        }
+    }
+
     /// A number from -1 to 1 by chance, for the wait after an attempt.
     pub(super) fn chance(&self, request: RequestId, attempt: u32) -> f64 {
         chance(self.seed, request.0, attempt)
     }
 
-    /// What is learnt is kept in this folder for the programs after this one.
-    pub(super) fn remembering(folder: PathBuf) -> Self {
+    /// What is learnt besides what was `kept` is told to its keeper.
+    pub(super) fn kept_by(keeper: UnboundedSender<Reply>, kept: &[u8]) -> Self {
         Self {
-            dialects: Dialects::in_folder(folder),
+            dialects: Dialects::kept_by(keeper, kept),
             ..Self::default()
         }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::circles::Circles;
 use super::{Ending, Keeper, Outcome, Reply, RequestId};
 use crate::pipeline::{Message, TokenEstimate, tokens_of};
 use crate::provider::{Counts, Part};
@@ -32,6 +33,10 @@ pub(super) struct Transcript {
     reasoning: usize,
     /// What was reasoned takes about so many tokens.
     reasoned: TokenEstimate,
+    /// Whether it says the same again and again.
+    circles: Circles,
+    /// What tries took that came to nothing.
+    spent: Usage,
     reported: Option<Usage>,
     /// The same as the server sent it.
     counts: Counts,
@@ -49,6 +54,8 @@ impl Transcript {
             thought: String::new(),
             reasoning: 0,
             reasoned: TokenEstimate::default(),
+            circles: Circles::default(),
+            spent: Usage::default(),
             reported: None,
             counts: Counts::new(),
             finish: None,
@@ -81,6 +88,23 @@ impl Transcript {
         blank > BLANK
             || self.text.len() > most.saturating_mul(CHARACTERS_A_TOKEN)
                 && self.text.chars().count() > most.saturating_mul(CHARACTERS_A_TOKEN)
+    }
+
+    /// Whether a model that may answer with so many tokens thinks on and on: for how many, and whether in circles.
+    pub(super) fn thinks_without_end(&self, limit: u32) -> Option<(usize, bool)> {
+        /// Times the limit, which some servers do not count thoughts in, and tokens besides.
+        const TIMES: usize = 4;
+        const LENIENT: usize = 32 * 1024;
+        let tokens = self.reasoned.tokens();
+        let is_long = tokens > (limit as usize).saturating_mul(TIMES) + LENIENT;
+        let in_circles = self.circles.is_in_them();
+        (is_long || in_circles).then_some((tokens, in_circles))
+    }
+
+    /// About so many tokens were thoughts.
+    pub(super) fn tokens_thought(&self) -> u64 {
+        let told = self.reported.map_or(0, |usage| usage.reasoning_tokens);
+        told.max(self.reasoned.tokens() as u64)
     }
 
     pub(super) fn has_reasoning(&self) -> bool {
@@ -137,6 +161,16 @@ impl Transcript {
         self.finish = word;
     }
 
+    /// The same of a try that was answered with nothing of use, and has to be paid for.
+    pub(super) fn starts_over(&mut self, why: String, wait: Duration, asked: &[Message]) {
+        let before = self.spent;
+        self.spent = Usage::default();
+        self.spent = self.usage(asked);
+        self.spent.add(before);
+        self.reported = None;
+        self.retrying(why, wait);
+    }
+
     pub(super) fn retrying(&mut self, why: String, wait: Duration) {
         let restarts = self.has_reasoning() || !self.text.is_empty();
         self.text.clear();
@@ -145,6 +179,7 @@ impl Transcript {
         self.thought.clear();
         self.reasoning = 0;
         self.reasoned = TokenEstimate::default();
+        self.circles = Circles::default();
         self.send(Reply::Retrying {
             request: self.request,
             why,
@@ -156,11 +191,13 @@ impl Transcript {
     /// Tokens as reported, as far as that can be true, or else as estimated from the text; none if nothing came back, since a refused request costs nothing.
     pub(super) fn usage(&self, asked: &[Message]) -> Usage {
         let nothing_came = self.text.is_empty() && !self.has_reasoning();
-        match self.reported {
+        let mut usage = match self.reported {
             None if nothing_came => Usage::default(),
             None => self.estimated(asked),
             Some(reported) => believable(reported, self.estimated(asked), !nothing_came),
-        }
+        };
+        usage.add(self.spent);
+        usage
     }
 
     /// Tokens as estimated from the text.
@@ -211,6 +248,7 @@ impl Transcript {
     fn reasoning(&mut self, text: String) {
         self.reasoning += text.len();
         self.reasoned.add(&text);
+        self.circles.take(&text);
         if self.reasoning <= MOST_THOUGHT {
             self.thought.push_str(&text);
         }

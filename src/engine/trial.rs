@@ -62,8 +62,8 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
         let mut deadline = Instant::now() + at_most;
         loop {
             tokio::select! {
+                // Of a server that always has more the clock would never be looked at behind it.
                 biased;
-                ending = &mut writing => break ending,
                 () = sleep_until(deadline) => break Ending::Failed {
                     why: format!(
                         "{} was still answering after {} s and was stopped; choose another model, or a longer --timeout",
@@ -74,6 +74,7 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
                     is_too_long: false,
                     is_empty: false,
                 },
+                ending = &mut writing => break ending,
                 Some(reply) = told.recv() => deadline += heard.take(reply),
             }
         }

@@ -23,6 +23,7 @@ mod live;
 mod log;
 mod merge;
 mod names;
+mod parameters;
 mod postings;
 mod provider_vectors;
 mod schema;

@@ -93,7 +93,7 @@ pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json:
     }
     serde_json::to_vec(&Body {
         model,
-        max_tokens: chat.max_tokens,
+        max_tokens: dialect.tokens(chat.max_tokens),
         stream: dialect.stream,
         temperature: dialect.temperature(),
         system,

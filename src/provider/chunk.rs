@@ -69,16 +69,19 @@ impl Chunk {
         };
         // Usage alone proves nothing: other formats have a field of that name.
         chunk.known = chunk.error.is_some();
-        if let Some(choices) = json.get("choices").and_then(Value::as_array) {
+        if let Some(choices) = json.get("choices").and_then(choices_in) {
             chunk.known = true;
             // Only one answer was asked for; a server that sends several numbers them, and one that counts from 1 sends no other.
-            let number = |choice: &Value| choice.get("index").and_then(Value::as_u64).unwrap_or(0);
-            let is_ours = |known: &&Value| number(known) == choice.unwrap_or(0);
+            let number = |choice: &Value| number(choice, "index");
+            let is_ours = |known: &&&Value| number(known) == choice.unwrap_or(0);
             let ours = choices.iter().find(is_ours);
             let other = || choices.iter().find(|_| choice.is_none());
             if let Some(ours) = ours.or_else(other).filter(|ours| ours.is_object()) {
                 chunk.choice = Some(number(ours));
                 chunk.read_choice(ours);
+            }
+            if chunk.finish.is_none() {
+                chunk.stopped(json.get("finish_reason"));
             }
         } else if let Some(inner) = wrapped(json) {
             return Self::read(inner, choice);
@@ -101,9 +104,16 @@ impl Chunk {
 
     /// Takes the server's word for why the model stopped.
     pub(super) fn stopped(&mut self, reason: Option<&Value>) {
-        let word = reason.map(finish::word).unwrap_or_default();
-        self.finish = Finish::named(&word);
-        self.finish_word = self.finish.map(|_| word);
+        self.stopped_for(reason.into_iter());
+    }
+
+    /// The same of several words for it, the one that is meant first.
+    fn stopped_for<'a>(&mut self, reasons: impl Iterator<Item = &'a Value> + Clone) {
+        let told = Finish::told_by(reasons.clone().map(finish::word));
+        (self.finish, self.finish_word) = told.unzip();
+        let why = reasons.filter_map(|reason| reason.get("message")?.as_str());
+        let why = why.map(str::to_owned).next();
+        self.finish_why = self.finish_why.take().or(why);
     }
 
     /// Takes the name of a tool that is called, where one is.
@@ -113,12 +123,17 @@ impl Chunk {
     }
 
     fn read_choice(&mut self, choice: &Value) {
-        let words = ["finish_reason", "native_finish_reason"].map(|name| choice.get(name));
-        let is_word = |word: &&Value| !finish::word(word).is_empty();
-        self.stopped(words.into_iter().flatten().find(is_word));
         let said = ["delta", "message"].map(|name| choice.get(name));
-        let mut holders = [Some(choice)].into_iter().chain(said).flatten();
-        let error = holders.find_map(ServerError::inside);
+        let holders = [Some(choice)].into_iter().chain(said).flatten();
+        let words = holders
+            .clone()
+            .flat_map(|holder| REASONS.iter().filter_map(|name| holder.get(*name)));
+        self.stopped_for(words);
+        if is_filtered(choice) && self.finish.is_none_or(Finish::is_by_itself) {
+            self.finish = Some(Finish::Filtered);
+            self.finish_word = Some("content_filter".to_owned());
+        }
+        let error = holders.clone().find_map(ServerError::inside);
         self.error = self.error.take().or(error);
         for holder in ["delta", "message"] {
             if let Some(Value::String(text)) = choice.get(holder) {
@@ -201,6 +216,43 @@ impl Chunk {
     }
 }
 
+/// Where servers put why the model stopped, the one that is meant for us first.
+const REASONS: [&str; 6] = [
+    "finish_reason",
+    "finishReason",
+    "stop_reason",
+    "stopReason",
+    "done_reason",
+    "native_finish_reason",
+];
+
+/// The answers of a piece, which some gateways send by themselves or under their numbers.
+fn choices_in(choices: &Value) -> Option<Vec<&Value>> {
+    match choices {
+        Value::Array(choices) => Some(choices.iter().collect()),
+        Value::Object(fields) => {
+            let is_one = ["delta", "message", "text"]
+                .iter()
+                .any(|name| fields.contains_key(*name));
+            Some(if is_one {
+                vec![choices]
+            } else {
+                fields.values().collect()
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a filter says of a choice that it cut it, as Azure's does by kinds of content.
+fn is_filtered(choice: &Value) -> bool {
+    let results = ["content_filter_results", "content_filter_result"]
+        .iter()
+        .find_map(|name| choice.get(name)?.as_object());
+    let is_cut = |result: &Value| result.get("filtered") == Some(&Value::Bool(true));
+    results.is_some_and(|results| results.values().any(is_cut))
+}
+
 /// Where servers put a model's reasoning beside what it says.
 const THOUGHTS: [&str; 5] = [
     "reasoning_content",
@@ -229,7 +281,7 @@ fn is_thought(part: &Value) -> bool {
 fn wrapped(json: &Value) -> Option<&Value> {
     let names = ["data", "result", "output"];
     let mut inner = names.iter().filter_map(|name| json.get(name));
-    inner.find(|inner| inner.get("choices").is_some_and(Value::is_array))
+    inner.find(|inner| inner.get("choices").and_then(choices_in).is_some())
 }
 
 /// The text of a part, of each part of a list, or that a part is.
@@ -368,6 +420,47 @@ mod tests {
             );
             assert_eq!(chunk.error, None);
         }
+    }
+
+    #[test]
+    fn why_it_stopped_is_found_wherever_it_stands() {
+        for json in [
+            json!({"choices": [{"delta": {}, "finish_reason": "length"}]}),
+            json!({"choices": [{"delta": {}, "finishReason": "MAX_TOKENS"}]}),
+            json!({"choices": [{"delta": {}, "stop_reason": "max_tokens"}]}),
+            json!({"choices": [{"delta": {}, "finish_reason": "stop", "native_finish_reason": "MAX_TOKENS"}]}),
+            json!({"choices": [{"delta": {"finish_reason": "length"}}]}),
+            json!({"choices": [], "finish_reason": "length"}),
+            json!({"choices": {"index": 0, "delta": {}, "finish_reason": "length"}}),
+            json!({"choices": {"0": {"index": "0", "delta": {}, "finish_reason": "length"}}}),
+        ] {
+            let chunk = Chunk::read(&json, None);
+            assert_eq!(chunk.finish, Some(Finish::Length), "{json}");
+        }
+        let numbered =
+            json!({"choices": [{"delta": {}, "finish_reason": "stop", "stop_reason": 128_009}]});
+        assert_eq!(Chunk::read(&numbered, None).finish, Some(Finish::Stop));
+        let told = json!({"choices": [{"delta": {}, "finish_reason": {"type": "abort", "message": "out of memory"}}]});
+        let told = Chunk::read(&told, None);
+        assert_eq!(
+            (told.finish, told.finish_why.as_deref()),
+            (Some(Finish::Error), Some("out of memory"))
+        );
+    }
+
+    #[test]
+    fn what_a_filter_cut_is_known_by_its_results() {
+        let read = |results: Value, finish: &str| {
+            let json = json!({"choices": [{"delta": {}, "finish_reason": finish, "content_filter_results": results}]});
+            Chunk::read(&json, None).finish
+        };
+        let cut = json!({"hate": {"filtered": true, "severity": "high"}});
+        let fine = json!({"hate": {"filtered": false, "severity": "safe"}});
+        let unknown = json!({"error": {"code": "content_filter_error", "message": "The contents are not filtered"}});
+        assert_eq!(read(cut.clone(), "stop"), Some(Finish::Filtered));
+        assert_eq!(read(cut, ""), Some(Finish::Filtered));
+        assert_eq!(read(fine, "stop"), Some(Finish::Stop));
+        assert_eq!(read(unknown, "stop"), Some(Finish::Stop));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ceiling::ceiling;
 use super::server_error::ServerError;
 use crate::pipeline::Schema;
 
@@ -22,6 +23,20 @@ pub struct Dialect {
     #[serde(default = "yes")]
     pub(super) cache_marks: bool,
     pub(super) limit: LimitName,
+    /// The most tokens that it lets an answer have, where it said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    most: Option<u32>,
+    /// Tokens that an answer needs besides its own, since the model thinks before it writes.
+    #[serde(default, skip_serializing_if = "is_none")]
+    room: u32,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn is_none(room: &u32) -> bool {
+    *room == 0
 }
 
 fn yes() -> bool {
@@ -47,9 +62,16 @@ impl Default for Dialect {
             stream: true,
             cache_marks: true,
             limit: LimitName::MaxTokens,
+            most: None,
+            room: 0,
         }
     }
 }
+
+/// The first room that a model is given for its thoughts, how it grows, and how far.
+const ROOM: u32 = 4096;
+const GROWTH: u32 = 4;
+const MOST_ROOM: u32 = 32 * 1024;
 
 /// Briefs report what the evidence says: close to the likeliest words, not so close that small models repeat themselves.
 const TEMPERATURE: f32 = 0.3;
@@ -58,6 +80,45 @@ impl Dialect {
     /// How freely words are drawn, where the server takes that.
     pub(super) fn temperature(self) -> Option<f32> {
         self.temperature.then_some(TEMPERATURE)
+    }
+
+    /// The limit of tokens that is sent for an answer of `wanted` ones.
+    #[must_use]
+    pub fn tokens(self, wanted: u32) -> u32 {
+        let all = wanted.saturating_add(self.room);
+        self.most.map_or(all, |most| all.min(most))
+    }
+
+    /// With no more room for thoughts than so many tokens.
+    #[must_use]
+    pub fn with_room_within(self, tokens: usize) -> Self {
+        let room = u32::try_from(tokens).unwrap_or(u32::MAX).min(self.room);
+        Self { room, ..self }
+    }
+
+    /// How to ask a model that used up its limit with thoughts: with room for more of them, up to a point.
+    #[must_use]
+    pub fn with_more_room(self) -> Option<Self> {
+        let room = self.room.saturating_mul(GROWTH).clamp(ROOM, MOST_ROOM);
+        (room > self.room).then_some(Self { room, ..self })
+    }
+
+    /// How to ask a model that thought for so many tokens and came to write: the next answer is not to be cut for that.
+    #[must_use]
+    pub fn with_room_for(self, thought: u64) -> Self {
+        let thought = u32::try_from(thought).unwrap_or(MOST_ROOM);
+        let room = self.room.max(thought.min(MOST_ROOM));
+        Self { room, ..self }
+    }
+
+    /// How to ask a server that gives no answers as long as `asked`.
+    #[must_use]
+    pub fn within_ceiling(self, refusal: &ServerError, asked: u32) -> Option<Self> {
+        if self.limit == LimitName::None {
+            return None;
+        }
+        let most = Some(ceiling(refusal, asked)?);
+        Some(Self { most, ..self })
     }
 
     /// How to ask after a refusal that names a parameter; nothing, if it names none that was sent. Servers seldom say that it was the schema which they
@@ -208,6 +269,37 @@ mod tests {
             Dialect::default().after(&refusal("unknown model", None), None),
             None
         );
+    }
+
+    #[test]
+    fn a_server_is_not_asked_for_longer_answers_than_it_gives() {
+        let too_long = refusal(
+            "max_tokens is too large: 300. This model supports at most 128 completion tokens",
+            Some("max_tokens"),
+        );
+        let short = Dialect::default().within_ceiling(&too_long, 300).unwrap();
+        assert!(asked(short).contains(r#""max_tokens":128"#));
+        assert_eq!(short.tokens(100), 100);
+        let again = refusal("max_tokens is too large", Some("max_tokens"));
+        assert_eq!(
+            short.within_ceiling(&again, 128),
+            None,
+            "it comes to an end"
+        );
+    }
+
+    #[test]
+    fn a_model_that_thinks_first_is_given_room_for_that_up_to_a_point() {
+        let mut dialect = Dialect::default();
+        let mut asked = vec![dialect.tokens(300)];
+        while let Some(more) = dialect.with_more_room() {
+            dialect = more;
+            asked.push(dialect.tokens(300));
+        }
+        assert_eq!(asked, [300, 4396, 16_684, 33_068]);
+        assert_eq!(dialect.with_room_within(200).tokens(300), 500);
+        assert_eq!(Dialect::default().with_room_for(700).tokens(300), 1000);
+        assert_eq!(dialect.with_room_for(700), dialect);
     }
 
     #[test]

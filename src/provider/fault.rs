@@ -81,8 +81,23 @@ pub enum Fault {
         /// The tool that the model called instead of writing.
         called: Option<String>,
     },
-    #[error("{place} ended with reasoning only and wrote no text{}; try again, or choose another model", if *.at_limit { ": its limit of tokens was used up" } else { "" })]
+    #[error("{place} {}", if *.at_limit {
+        "used up its limit of tokens with reasoning and wrote no text; choose another model, or one that reasons less"
+    } else {
+        "ended with reasoning only and wrote no text; try again, or choose another model"
+    })]
     OnlyReasoning { place: Place, at_limit: bool },
+    #[error(
+        "{place} was stopped: its thinking {} and would not have ended; choose another model, or one that reasons less",
+        if *.in_circles { "went round in circles".to_owned() } else { format!("went on for {tokens} tokens") }
+    )]
+    Endless {
+        place: Place,
+        /// About so many.
+        tokens: usize,
+        /// It said the same again and again.
+        in_circles: bool,
+    },
     #[error("{place} broke off before its answer was complete ({why}); try again")]
     Cut { place: Place, why: String },
     #[error(
@@ -183,6 +198,12 @@ impl Fault {
                     ..
                 }
         )
+    }
+
+    /// Whether the model's limit of tokens was used up before it wrote anything.
+    #[must_use]
+    pub fn is_used_up(&self) -> bool {
+        matches!(self, Self::OnlyReasoning { at_limit: true, .. })
     }
 
     /// What the server says of its model's window, where prompt and answer together are more than that.

@@ -20,14 +20,19 @@ pub enum Finish {
 }
 
 /// Parts of words for an answer that a filter cut.
-const FILTERED: [&str; 13] = [
+const FILTERED: [&str; 18] = [
     "filter",
     "safety",
+    "unsafe",
+    "harm",
+    "risk",
     "refus",
     "recitation",
     "prohibited",
     "content_policy",
-    "moderation",
+    "moderat",
+    "violation",
+    "violates",
     "sensitive",
     "blocked",
     "blocklist",
@@ -36,16 +41,14 @@ const FILTERED: [&str; 13] = [
     "guardrail_intervened",
 ];
 /// Parts of words for a window that is full.
-const WINDOW: [&str; 4] = [
-    "context_window",
-    "context_length",
-    "contextlength",
-    "context_full",
-];
+const WINDOW: [&str; 3] = ["context", "model_length", "modellength"];
 /// Parts of words for an answer that reached a limit.
-const LENGTH: [&str; 13] = [
+const LENGTH: [&str; 16] = [
     "length",
     "max_token",
+    "maxtoken",
+    "out_of_token",
+    "budget_token",
     "max_output",
     "max_new_token",
     "maxpredictedtokens",
@@ -99,6 +102,9 @@ impl Finish {
         let goes_wrong = speaks_of(&["malformed", "unexpected", "invalid", "bad_"]);
         Some(if matches!(word, "" | "null" | "none") {
             return None;
+        } else if goes_wrong && speaks_of(&["call", "tool"]) {
+            // Some servers call it a filter that a call could not be read.
+            Self::Error
         } else if speaks_of(&FILTERED) {
             Self::Filtered
         } else if speaks_of(&WINDOW) {
@@ -114,6 +120,18 @@ impl Finish {
         } else {
             Self::Error
         })
+    }
+
+    /// Which of several words for one end counts: gateways put a word for a good end in the place of another one that they do not know, and hand that one on
+    /// beside it. A second word that nobody knows says nothing.
+    pub(super) fn told_by(words: impl Iterator<Item = String>) -> Option<(Self, String)> {
+        let mut told = words.filter_map(|word| Some((Self::named(&word)?, word)));
+        let first = told.next()?;
+        let is_worse = |(finish, _): &(Self, String)| {
+            matches!(finish, Self::Length | Self::Window | Self::Filtered)
+        };
+        let worse = told.find(|told| first.0 == Self::Stop && is_worse(told));
+        Some(worse.unwrap_or(first))
     }
 
     /// Whether the model stopped by itself.
@@ -167,6 +185,16 @@ mod tests {
             ("limit", Finish::Length),
             ("model_context_window_exceeded", Finish::Window),
             ("contextLengthReached", Finish::Window),
+            ("model_length", Finish::Window),
+            ("maxTokens", Finish::Length),
+            ("out_of_tokens", Finish::Length),
+            ("moderated", Finish::Filtered),
+            ("policy_violation", Finish::Filtered),
+            ("unsafe_output", Finish::Filtered),
+            (
+                "function_call_filter: MALFORMED_FUNCTION_CALL",
+                Finish::Error,
+            ),
             ("content_filter", Finish::Filtered),
             ("SAFETY", Finish::Filtered),
             ("engine_overloaded", Finish::Error),
@@ -190,6 +218,25 @@ mod tests {
         for nothing in ["", "null", "None", " "] {
             assert_eq!(Finish::named(nothing), None, "{nothing:?}");
         }
+    }
+
+    #[test]
+    fn a_second_word_counts_where_the_first_hides_that_the_answer_was_cut() {
+        for (words, expected) in [
+            (["stop", "MAX_TOKENS"], Finish::Length),
+            (["stop", "SAFETY"], Finish::Filtered),
+            (["stop", "<|im_end|>"], Finish::Stop),
+            (["stop", "end_turn"], Finish::Stop),
+            (["length", "stop"], Finish::Length),
+            (["", "max_tokens"], Finish::Length),
+        ] {
+            let told = Finish::told_by(words.map(str::to_owned).into_iter());
+            assert_eq!(told.map(|(finish, _)| finish), Some(expected), "{words:?}");
+        }
+        assert_eq!(
+            Finish::told_by(["", "null"].map(str::to_owned).into_iter()),
+            None
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod anthropic;
 mod body;
+mod ceiling;
 mod chunk;
 mod client;
 mod config;

@@ -40,7 +40,7 @@ pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json:
         include_usage: bool,
     }
 
-    let limited_by = |name| (dialect.limit == name).then_some(chat.max_tokens);
+    let limited_by = |name| (dialect.limit == name).then(|| dialect.tokens(chat.max_tokens));
     let schema = chat.schema.filter(|_| dialect.schema);
     serde_json::to_vec(&Body {
         model,

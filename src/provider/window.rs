@@ -112,16 +112,20 @@ impl Overflow {
 }
 
 /// A number in a message, with the words around it.
-struct Number<'a> {
-    value: u64,
+pub(super) struct Number<'a> {
+    pub(super) value: u64,
     before: &'a str,
-    after: &'a str,
+    pub(super) after: &'a str,
 }
 
 impl Number<'_> {
     /// Whether the words say that this is how much is held.
     fn is_limit(&self) -> bool {
-        const BEFORE: [&str; 15] = [
+        const BEFORE: [&str; 19] = [
+            "context length is only",
+            "context length is",
+            "n_ctx",
+            "token limit",
             "maximum context length is",
             "maximum prompt length is",
             "maximum context length of",
@@ -151,7 +155,7 @@ impl Number<'_> {
 }
 
 /// The numbers of a message that stand by themselves: not in the name of a model or of a field.
-fn numbers(words: &str) -> Vec<Number<'_>> {
+pub(super) fn numbers(words: &str) -> Vec<Number<'_>> {
     let mut numbers = Vec::new();
     let mut from = 0;
     while let Some(start) = words
@@ -232,20 +236,45 @@ fn speaks_of_the_window(words: &str) -> bool {
         // What is left for the answer, where the prompt alone is too long.
         "max_tokens must be at least 1, got -",
     ];
-    // Both are limited by many servers, in words of their own.
-    let is_length = ["input length", "prompt length", "`inputs` tokens"]
-        .iter()
-        .any(|name| words.contains(name));
-    let is_exceeded = [
+    // All of these are limited by many servers, in words of their own.
+    const LENGTHS: [&str; 14] = [
+        "input length",
+        "prompt length",
+        "`inputs` tokens",
+        "input token",
+        "prompt token",
+        "input prompt",
+        "model token limit",
+        "message tokens",
+        "total tokens",
+        "sequence length",
+        "max_seq_len",
+        "n_ctx",
+        "kv size",
+        "kv cache",
+    ];
+    const EXCEEDS: [&str; 8] = [
         "exceed",
         "longer than",
         "larger than",
+        "greater than",
+        "too big",
+        "too many",
         "must be <",
         "at most",
-    ]
-    .iter()
-    .any(|name| words.contains(name));
-    NAMES.iter().any(|name| words.contains(name)) || (is_length && is_exceeded)
+    ];
+    // How much comes in a time is another limit, which passes.
+    const RATES: [&str; 7] = [
+        "per minute",
+        "per day",
+        "per hour",
+        "per second",
+        "rate limit",
+        "rate_limit",
+        "quota",
+    ];
+    let speaks_of = |names: &[&str]| names.iter().any(|name| words.contains(name));
+    speaks_of(&NAMES) || speaks_of(&LENGTHS) && speaks_of(&EXCEEDS) && !speaks_of(&RATES)
 }
 
 #[cfg(test)]
@@ -283,11 +312,24 @@ mod tests {
         ("Request too large for model `llama-3.1-8b-128` on tokens per minute (TPM): Limit 6000, Requested 9000", Some(6000), Some(9000), None),
         ("'max_tokens' is too large: 1000. This model's maximum context length is 4096 tokens and your request has 3500 input tokens (1000 > 4096 - 3500).", Some(4096), None, None),
         ("Input is too long for requested model.", None, None, None),
+        ("Your request exceeded model token limit: 131072 (requested: 140000)", Some(131_072), Some(140_000), None),
+        ("number of input tokens (9000) exceeds n_ctx (8192)", Some(8192), Some(9000), None),
+        ("max_seq_len exceeded: 9000 > 8192", Some(8192), Some(9000), None),
+        ("prompt token count of 140000 exceeds the limit of 128000", Some(128_000), Some(140_000), None),
+        ("Input prompt is too big compared to KV size. Please try increasing KV size.", None, None, None),
+        ("You passed 4097 input tokens and requested 1024 output tokens. However, the model's context length is only 4096 tokens, resulting in a maximum input length of 3072 tokens.", Some(4096), Some(4097), None),
         ("prompt too long 99999999999999999999999", None, None, None),
         ] {
             assert_eq!(told(words), (holds, asked, over), "{words}");
         }
-        assert_eq!(Overflow::told("the key has 2000 characters"), None);
+        for other in [
+            "the key has 2000 characters",
+            "this request would exceed your organization's rate limit of 40000 input tokens per minute",
+            "you exceeded your current quota of 250000 input tokens",
+            "max_tokens is too large: 6000. this model supports at most 4096 completion tokens",
+        ] {
+            assert_eq!(Overflow::told(other), None, "{other}");
+        }
     }
 
     #[test]

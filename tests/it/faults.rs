@@ -633,7 +633,20 @@ fn the_token_limit_is_told_apart_from_the_end() {
     let mut desk = Desk::new();
     assert_eq!(desk.ask(&server).1.ending, Ending::TooLong);
     let (_, outcome) = desk.ask(&server);
-    assert!(why(&outcome).contains("reasoning only"), "{outcome:?}");
+    assert!(
+        why(&outcome).contains("used up its limit of tokens"),
+        "{outcome:?}"
+    );
+    // It is not asked for the same again, and all of it is paid for.
+    let requests = server.requests();
+    let limits = requests
+        .iter()
+        .skip(1)
+        .filter_map(|seen| seen.json()["max_tokens"].as_u64());
+    let limits: Vec<u64> = limits.collect();
+    assert_eq!(limits.len(), 4);
+    assert!(limits.is_sorted_by(|a, b| a < b), "{limits:?}");
+    assert_eq!(outcome.usage.completion_tokens, 4 * 8);
 }
 
 #[test]
