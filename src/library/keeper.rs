@@ -21,6 +21,8 @@ use crate::study::SectionId;
 
 /// Time between two records: well below the 250 ms of text that may be lost, which the thread's waking and the writing are part of.
 const EVERY: Duration = Duration::from_millis(100);
+/// The shortest time before a save that failed is tried again.
+const SOON: Duration = Duration::from_millis(1);
 /// Characters of a record's seal.
 const SEAL: usize = 16;
 pub(super) const DOING: &str = "save the streaming text";
@@ -83,7 +85,7 @@ impl LiveKeeper {
         self.owe(Owed::AsOf(event));
     }
 
-    /// What went wrong since this was last asked.
+    /// Why the text cannot be saved, where that was tried more than once since this was last asked: then what has come meanwhile would be lost.
     #[must_use]
     pub fn trouble(&self) -> Option<LibraryError> {
         let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
@@ -140,7 +142,7 @@ impl Keeping {
         thread.spawn(move || {
             let mut current = Current::default();
             while current.gather(&owed, every) {
-                if let Err(error) = current.save(&syncing) {
+                if let Some(error) = current.save(&syncing) {
                     *trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
                 }
             }
@@ -154,14 +156,28 @@ impl Keeping {
 struct Current {
     reply: u64,
     saver: Option<Box<Saver>>,
-    /// When something was last saved.
+    /// When something was last saved, or tried to be.
     last: Option<Instant>,
+    /// Tries in a row that failed.
+    failures: u32,
+    /// What it tells could not be saved yet.
+    is_owed: bool,
 }
 
 impl Current {
     /// Waits until something is owed and it is time to save it, and takes in all that is. Says whether there is anything.
     fn gather(&mut self, owed: &Receiver<(u64, Owed)>, every: Duration) -> bool {
-        let Ok(first) = owed.recv() else { return false };
+        // What could not be saved is tried again, whether more comes or not: there may be room again.
+        let first = if self.is_owed {
+            match owed.recv_timeout(every.max(SOON)) {
+                Ok(first) => Some(first),
+                Err(RecvTimeoutError::Timeout) => return true,
+                Err(RecvTimeoutError::Disconnected) => return false,
+            }
+        } else {
+            owed.recv().ok()
+        };
+        let Some(first) = first else { return false };
         self.take(first);
         let due = self.last.map_or_else(Instant::now, |last| last + every);
         loop {
@@ -182,12 +198,14 @@ impl Current {
     fn take(&mut self, (reply, owed): (u64, Owed)) {
         if let Owed::Begin(saver) = owed {
             (self.reply, self.saver) = (reply, Some(saver));
+            (self.failures, self.is_owed) = (0, false);
         } else if let Some(saver) = self.saver.as_mut().filter(|_| reply == self.reply) {
             saver.take(owed);
         }
     }
 
-    fn save(&mut self, syncing: &Syncing) -> io::Result<()> {
+    /// Saves what is owed; gives what went wrong, if that did so more than once: a disk that stumbles once is asked again before anybody has to know.
+    fn save(&mut self, syncing: &Syncing) -> Option<io::Error> {
         let saved = self
             .saver
             .as_mut()
@@ -195,7 +213,18 @@ impl Current {
         if !matches!(saved, Ok(false)) {
             self.last = Some(Instant::now());
         }
-        saved.map(|_| ())
+        self.is_owed = saved.is_err();
+        match saved {
+            Ok(false) => None,
+            Ok(true) => {
+                self.failures = 0;
+                None
+            }
+            Err(error) => {
+                self.failures += 1;
+                (self.failures > 1).then_some(error)
+            }
+        }
     }
 }
 
@@ -432,8 +461,32 @@ mod tests {
         };
         assert!(trouble.contains(DOING), "{trouble}");
         std::fs::remove_dir(&path).unwrap();
+        // Though nothing more comes.
+        wait_for(&path, 7, "Kept. One");
         keeper.text(" two");
         wait_for(&path, 7, "Kept. One two");
+    }
+
+    #[test]
+    fn a_disk_that_stumbles_once_is_asked_again_before_anybody_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live");
+        let stumbled = std::sync::atomic::AtomicBool::new(false);
+        let once = move |_: &File| {
+            if stumbled.swap(true, std::sync::atomic::Ordering::Relaxed) {
+                Ok(())
+            } else {
+                Err(io::Error::other("once"))
+            }
+        };
+        let (_keeping, keeper) = begun(&path, ALWAYS, once);
+        let mut text = "Kept. ".to_owned();
+        for piece in ["One", " two", " three", " four", " five"] {
+            keeper.text(piece);
+            text.push_str(piece);
+            wait_for(&path, 7, &text);
+        }
+        assert!(keeper.trouble().is_none());
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use super::{again, holding, ingest, instructed, stopwatch, watch};
+use super::{again, holding, ingest, instructed, stopwatch, unsaved, watch};
 use crate::library::EditDraft;
 use crate::study::CycleKind;
 
@@ -43,6 +43,8 @@ pub(super) struct Desk {
     pub(super) updated: bool,
     /// Changes that were accepted by themselves in the run that ends, and are still to be told beside that.
     pub(super) taken: usize,
+    /// An answer that the journal could not take.
+    pub(super) unsaved: Option<unsaved::Unsaved>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     pub(super) broken: bool,
 }

@@ -36,6 +36,7 @@ mod steering;
 mod stopwatch;
 mod trace;
 mod unchanged;
+mod unsaved;
 mod view;
 mod visits;
 mod watch;
@@ -56,7 +57,7 @@ use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{
     AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, Halt, RunCause, RunPlan, Study,
-    StudyId,
+    StudyId, Timestamp,
 };
 
 use messages::ReportTo;
@@ -168,7 +169,7 @@ impl Workbench {
             checking::Checking::new(&library, ReportTo::new(&message_to, Message::Check));
         let engine = Engine::new(runtime, reply_to)
             .paced(pace)
-            .remembering(library.folder().to_owned());
+            .remembering(&library.parameters());
         let mut workbench = Self {
             library,
             session,
@@ -344,6 +345,7 @@ impl Workbench {
                 "no judging model is set: scores are measured and always current".to_owned(),
             );
         }
+        self.save_unsaved();
         match self.session.study.decide(command) {
             Ok(events) => {
                 let events = self.session.study.planned(events, &self.setup.plan, cause);
@@ -472,26 +474,34 @@ impl Workbench {
 
     /// Records events that change no text; the brief has to be measured some time after them.
     fn append(&mut self, events: &[Event]) {
+        // What came before has to stand before it.
+        self.save_unsaved();
         let now = clock::now();
         match self.session.record(&mut self.library, now, events) {
-            Ok(()) => {
-                self.still_streams();
-                if events
-                    .iter()
-                    .any(|event| matches!(event, Event::RunBegun { .. }))
-                {
-                    self.desk.stopwatch.begin(Instant::now());
-                }
-                self.keep_forecast();
-                self.trace_steps(now, events);
-                self.keep_ledger();
-            }
+            Ok(()) => self.recorded(now, events),
             Err(error) => {
                 self.desk.broken = true;
                 self.engine.cancel();
-                self.notify(Level::Error, error.to_string());
+                let kept = if self.keep_unsaved(events) {
+                    "; the answer that just came is kept in memory, and saved as soon as there is room"
+                } else {
+                    ""
+                };
+                self.notify(Level::Error, format!("{error}{kept}"));
             }
         }
+    }
+
+    /// What follows from events that are in the journal now.
+    fn recorded(&mut self, now: Timestamp, events: &[Event]) {
+        self.still_streams();
+        let begins = |event: &Event| matches!(event, Event::RunBegun { .. });
+        if events.iter().any(begins) {
+            self.desk.stopwatch.begin(Instant::now());
+        }
+        self.keep_forecast();
+        self.trace_steps(now, events);
+        self.keep_ledger();
     }
 
     fn refuse_read_only(&mut self) -> bool {

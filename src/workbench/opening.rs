@@ -28,6 +28,11 @@ impl Workbench {
             self.notify(Level::Warning, why);
             return false;
         }
+        if !self.save_unsaved() {
+            let why = "an answer of this study is not saved yet: make room on the disk, and another study can be opened";
+            self.notify(Level::Warning, why.to_owned());
+            return false;
+        }
         match session(&self.library, study) {
             Ok(session) => {
                 self.session = session;

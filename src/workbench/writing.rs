@@ -10,7 +10,7 @@ use super::checking::Basis;
 use super::holding::TooLong;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
-use crate::library::LiveKeeper;
+use crate::library::{LibraryError, LiveKeeper};
 use crate::pipeline::{
     self, Begun, Call, Composed, Next, Proposing, Request, Step, Window, WriterRole,
 };
@@ -38,8 +38,10 @@ pub(super) struct Running {
     tokens: usize,
     /// What its edits come to so far.
     proposing: Proposing,
-    /// Saves the text as it comes; `None` where that cannot be.
-    keeper: Option<LiveKeeper>,
+    /// Saves the text as it comes.
+    keeper: LiveKeeper,
+    /// Why the text cannot be saved, and is stopped.
+    unsavable: Option<String>,
 }
 
 impl Running {
@@ -59,6 +61,7 @@ impl Workbench {
         let all = [
             self.calm_at(),
             self.desk.again.due(),
+            self.unsaved_due(),
             stop,
             self.scores_due(),
         ];
@@ -70,6 +73,7 @@ impl Workbench {
         self.score_when_due();
         self.update_when_calm();
         self.go_on_when_due();
+        self.save_when_due();
         self.stop_in_time();
     }
 
@@ -247,8 +251,11 @@ impl Workbench {
         let passages = request.context.passages().map(|chosen| chosen.passage.id);
         let basis = Basis::of(&self.session.study, passages);
         let keeper = self.kept_live(section, &begun);
-        let keeping = keeper.clone().map(|keeper| Box::new(keeper) as Box<_>);
-        let id = self.engine.start_kept(request.clone(), writer, keeping);
+        let keeper = keeper.map_err(|error| error.to_string())?;
+        let keeping: Box<dyn engine::Keeper> = Box::new(keeper.clone());
+        let id = self
+            .engine
+            .start_kept(request.clone(), writer, Some(keeping));
         let now = Instant::now();
         let by = self.writer_for(WriterRole::Write).to_owned();
         // Edits that came before are shown as what they change, not as they were written.
@@ -273,6 +280,7 @@ impl Workbench {
             tokens,
             proposing,
             keeper,
+            unsavable: None,
         });
         let live = Live {
             section,
@@ -290,28 +298,17 @@ impl Workbench {
     }
 
     /// What saves the text of a reply as it streams [D2], joined to what it goes on from: what is saved may be what is gone on from.
-    fn kept_live(&mut self, section: SectionId, begun: &Begun) -> Option<LiveKeeper> {
+    fn kept_live(&mut self, section: SectionId, begun: &Begun) -> Result<LiveKeeper, LibraryError> {
         let begun = begun.clone();
         let joined = move |streamed: &str| begun.join(streamed);
-        let id = self.session.id;
-        let as_of = self.session.last();
-        match self.library.keep_live(id, section, as_of, Box::new(joined)) {
-            Ok(keeper) => Some(keeper),
-            Err(error) => {
-                self.notify(Level::Error, error.to_string());
-                None
-            }
-        }
+        let (id, as_of) = (self.session.id, self.session.last());
+        self.library.keep_live(id, section, as_of, Box::new(joined))
     }
 
     /// What was recorded meanwhile does not end the reply that is streaming.
     pub(super) fn still_streams(&self) {
-        let keeper = self
-            .running
-            .as_ref()
-            .and_then(|running| running.keeper.as_ref());
-        if let Some(keeper) = keeper {
-            keeper.as_of(self.session.last());
+        if let Some(running) = &self.running {
+            running.keeper.as_of(self.session.last());
         }
     }
 
@@ -352,6 +349,7 @@ impl Workbench {
             engine::Reply::Embedded { request, embedded } => {
                 return self.receive_vectors(request, embedded);
             }
+            engine::Reply::Learnt { json } => return self.library.keep_parameters(&json),
             reply => reply,
         };
         let (Some(running), Some(live)) = (&mut self.running, &mut self.live) else {
@@ -379,9 +377,9 @@ impl Workbench {
                 } else if live.proposed.is_none() {
                     self.checking.streamed(request, &text, &live.text);
                 }
-                let trouble = running.keeper.as_ref().and_then(LiveKeeper::trouble);
-                if let Some(trouble) = trouble {
-                    self.notify(Level::Error, trouble.to_string());
+                if let Some(trouble) = running.keeper.trouble() {
+                    running.unsavable = Some(trouble.to_string());
+                    self.engine.cancel();
                 }
                 self.tick();
             }
@@ -443,6 +441,7 @@ impl Workbench {
             is_bounded,
             window,
             tokens,
+            unsavable,
             ..
         }) = self.running.take()
         else {
@@ -462,12 +461,11 @@ impl Workbench {
                 is_full: outcome.finish.as_deref().and_then(Finish::named) == Some(Finish::Window),
             },
             Ending::Cancelled => {
-                let spent = self.study().closed.clone();
-                let why = spent.unwrap_or_else(|| "stopped".into());
+                let (why, halt) = self.why_cancelled(unsavable);
                 let text = text.clone();
                 pipeline::Reply::Halted {
                     partial: Partial { text, why },
-                    halt: Halt::Stopped,
+                    halt,
                 }
             }
             Ending::Failed { ref why, .. }

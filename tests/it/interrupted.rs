@@ -1,12 +1,14 @@
 //! A run that is interrupted under the analyst's eyes: it is said at once with what is kept and what to do, and goes on when it is asked to.
 
+use std::fs;
+
 use rusqlite::Connection;
 use tercet::library::Library;
 use tercet::session::Session;
 use tercet::study::{Event, Section, Timestamp};
 
 use crate::program::{NOTHING_FOLLOWS, Place};
-use crate::server::{Gate, Seen, Server, Step, whole};
+use crate::server::{Gate, Seen, Server, Step, deltas, stream_head, whole};
 use crate::workbench::{QUESTION, SALES, quit, tercet};
 
 const SENTENCE: &str =
@@ -22,7 +24,7 @@ fn asks_for_scores(seen: &Seen) -> bool {
 }
 
 #[test]
-fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_r_goes_on() {
+fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_saved_then() {
     let place = Place::new();
     let gate = Gate::default();
     let held = gate.clone();
@@ -53,10 +55,11 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_r_goes_on() {
     program.wait_for("not saved");
     assert!(!program.screen().contains("done"), "{}", program.screen());
     program.keys("r");
-    program.wait_for("could not");
+    program.wait_for("still no room");
+    // The answer that came is saved and the run goes on, whether anybody asks for it or not.
     disk.execute_batch("DROP TRIGGER no_room").expect("room");
-    program.keys("r");
     program.wait_for("done · draft 1");
+    assert_eq!(server.requests().len(), 3, "nothing was asked twice");
     assert!(
         !program.screen().contains("not saved"),
         "{}",
@@ -65,6 +68,56 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_r_goes_on() {
     quit(program);
     let written = place.study();
     assert!(written.sections.iter().all(Section::is_written));
+}
+
+#[test]
+fn a_text_that_cannot_be_saved_while_it_streams_is_stopped_and_what_came_of_it_is_kept() {
+    const PIECES: usize = 400;
+    let place = Place::new();
+    let gates: Vec<Gate> = (0..PIECES).map(|_| Gate::default()).collect();
+    let held = gates.clone();
+    let server = Server::site(move |_| {
+        let mut steps = vec![Step::Send(stream_head())];
+        for (at, gate) in held.iter().enumerate() {
+            steps.push(Step::Hold(gate.clone()));
+            steps.push(Step::Send(deltas(&[&format!("piece{at}. ")])));
+        }
+        steps
+    });
+    let sales = place.file("sales.md", SALES);
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let arguments = ["--config", &config, "--model", "openai/m", QUESTION, &sales];
+    let mut program = tercet(&place, &arguments)
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(160, 48)
+        .start();
+    program.wait_until("the writer is asked", |_| !server.requests().is_empty());
+    let live = place.data_dir().join("live");
+    fs::remove_dir_all(&live).expect("removed");
+    fs::write(&live, "in the way").expect("written");
+    let told = "could not save the streaming text";
+    for (at, gate) in gates.iter().enumerate() {
+        gate.open();
+        let piece = format!("piece{at}.");
+        program.wait_until(&piece, |screen| {
+            let screen = screen.contents();
+            screen.contains(&piece) || screen.contains(told)
+        });
+        if program.screen().contains(told) {
+            break;
+        }
+    }
+    program.wait_for(told);
+    assert!(
+        program.screen().contains("make room"),
+        "{}",
+        program.screen()
+    );
+    let kept = place.study();
+    let partial = kept.sections[0].partial.clone().expect("kept");
+    assert!(partial.text.contains("piece0. piece1."), "{}", partial.text);
+    gates.iter().for_each(Gate::open);
+    quit(program);
 }
 
 #[test]

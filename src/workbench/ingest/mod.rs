@@ -100,6 +100,12 @@ impl Workbench {
     /// Goes on with what was cut: the reading of evidence, the running step, or both.
     pub fn go_on(&mut self) {
         // Whoever asks may have made room where there was none.
+        if self.desk.unsaved.is_some() {
+            if !self.save_unsaved() {
+                return self.notify(Level::Info, "there is still no room to save in".to_owned());
+            }
+            self.desk.held = true;
+        }
         if std::mem::take(&mut self.desk.broken) && !self.is_writing() {
             if !self.halt_what_was_cut("the journal could not be written") {
                 self.desk.broken = true;

@@ -1,0 +1,106 @@
+//! Answers that the journal could not take, because its disk is full or failing [D2]: they are kept here, and recorded as soon as there is room. What an
+//! analyst decides is not: it is told to be undone, and decided again. A text that cannot be saved while it streams is stopped, so that there is never more
+//! of it than a crash may cost.
+
+use std::time::{Duration, Instant};
+
+use super::{Level, Workbench};
+use crate::clock;
+use crate::study::{Event, Halt};
+
+/// Between two tries to record what could not be recorded.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Events of an answer that are in no journal.
+#[derive(Debug)]
+pub(super) struct Unsaved {
+    events: Vec<Event>,
+    /// The event that they follow.
+    after: u64,
+    due: Instant,
+}
+
+impl Workbench {
+    /// Keeps events that could not be recorded, if an answer is among them that would have to be asked for again, and says whether it does.
+    pub(super) fn keep_unsaved(&mut self, events: &[Event]) -> bool {
+        if self.desk.unsaved.is_some() || !events.iter().any(is_of_an_answer) {
+            return false;
+        }
+        self.desk.unsaved = Some(Unsaved {
+            events: events.to_vec(),
+            after: self.session.last(),
+            due: Instant::now() + EVERY,
+        });
+        true
+    }
+
+    /// When it is next tried to record an answer that could not be recorded.
+    pub(super) fn unsaved_due(&self) -> Option<Instant> {
+        self.desk.unsaved.as_ref().map(|unsaved| unsaved.due)
+    }
+
+    pub(super) fn save_when_due(&mut self) {
+        if self.unsaved_due().is_some_and(|due| due <= Instant::now()) && self.save_unsaved() {
+            self.begin_due();
+        }
+    }
+
+    /// Records an answer that could not be recorded, where there is one, and says whether none is left.
+    pub(super) fn save_unsaved(&mut self) -> bool {
+        let Some(unsaved) = self.desk.unsaved.take() else {
+            return true;
+        };
+        // What it answered stands no more.
+        if unsaved.after != self.session.last() {
+            return true;
+        }
+        let now = clock::now();
+        let events = &unsaved.events;
+        let is_saved = self.session.record(&mut self.library, now, events);
+        if is_saved.is_err() {
+            self.desk.unsaved = Some(Unsaved {
+                due: Instant::now() + EVERY,
+                ..unsaved
+            });
+            return false;
+        }
+        self.desk.broken = false;
+        self.recorded(now, events);
+        self.rescore();
+        let said = "there is room again: the answer that could not be saved is saved";
+        self.notify(Level::Info, said.to_owned());
+        self.desk.due = true;
+        true
+    }
+
+    /// Why a reply was cancelled: its text could not be saved, the budget is spent, or the analyst wanted it.
+    pub(super) fn why_cancelled(&mut self, unsavable: Option<String>) -> (String, Halt) {
+        if let Some(why) = unsavable {
+            self.notify(Level::Error, why.clone());
+            (why, Halt::Failed)
+        } else {
+            let spent = self.study().closed.clone();
+            (spent.unwrap_or_else(|| "stopped".into()), Halt::Stopped)
+        }
+    }
+}
+
+/// Whether an event holds what a writer was paid for.
+fn is_of_an_answer(event: &Event) -> bool {
+    match event {
+        Event::StepHalted { partial, .. } => !partial.text.trim().is_empty(),
+        event => matches!(
+            event,
+            Event::SectionWritten { .. }
+                | Event::RevisionProposed { .. }
+                | Event::RevisionUnneeded { .. }
+                | Event::AskedAgain { .. }
+                | Event::SectionCritiqued { .. }
+                | Event::BriefReflected { .. }
+                | Event::CourseDecided { .. }
+                | Event::BriefJudged { .. }
+                | Event::PassageCompressed { .. }
+                | Event::CallSpent { .. }
+        ),
+    }
+}
