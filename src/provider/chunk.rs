@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::anthropic;
 use super::counts::{Counts, counted, counts};
 use super::finish::{self, Finish};
+use super::native;
 use super::server_error::ServerError;
 use crate::study::Usage;
 
@@ -88,7 +89,7 @@ impl Chunk {
         } else if json.get("done").is_some() || json.get("response").is_some_and(Value::is_string) {
             chunk.read_ollama(json);
         } else if chunk.error.is_none()
-            && let Some(read) = anthropic::read(json)
+            && let Some(read) = anthropic::read(json).or_else(|| native::read(json))
         {
             chunk = Self {
                 counts: chunk.counts,

@@ -18,6 +18,7 @@ mod finish;
 mod framing;
 mod halves;
 mod json;
+mod native;
 mod openai;
 mod probe;
 mod redact;

@@ -13,6 +13,7 @@ pub(super) fn rows() -> Vec<Row> {
         longest_answers(),
         windows(),
         thoughts(),
+        other_formats(),
     ]
     .into_iter()
     .flatten()
@@ -124,5 +125,19 @@ fn thoughts() -> Vec<Row> {
         Row::stream("a limit that thoughts use up twice", &used_up, "", Whole).then_well(2),
         Row::stream("thoughts that go round in circles", &whole(&circles), "", Fails(&["thinking", "round in circles"])).reasoning_begins("Wait, but the user said hello. "),
         Row::stream("thoughts without an end", &whole(&endless), "", Fails(&["thinking", "went on for"])).reasoning_begins("Step 0 of this"),
+    ]
+}
+
+/// Formats that nobody asked for are read all the same.
+#[rustfmt::skip]
+fn other_formats() -> Vec<Row> {
+    let gemini = |text: &str, reason: Value| json!({"candidates": [{"content": {"parts": [{"text": text}]}, "finishReason": reason}]}).to_string();
+    let said = |text: &str| json!({"type": "response.output_text.delta", "delta": text}).to_string();
+    let failed = json!({"type": "response.failed", "response": {"error": {"message": "the model had an error"}}}).to_string();
+    vec![
+        Row::stream("Gemini's own format", &events(&[&gemini("Hello", Value::Null), &gemini(" world", json!("STOP"))]), "Hello world", Whole),
+        Row::stream("Gemini's own format, cut", &events(&[&gemini("Hello", Value::Null)]), "Hello", Fails(&["broke off"])),
+        Row::stream("responses that fail", &events(&[&said("Hello"), &failed]), "Hello", Fails(&["the model had an error"])),
+        Row::stream("llama.cpp's own format at its limit", &events(&["{\"content\":\"Hello\",\"stop\":false}", "{\"content\":\"\",\"stop\":true,\"stop_type\":\"limit\"}"]), "Hello", AtLimit),
     ]
 }
