@@ -64,7 +64,7 @@ fn gemini(json: &Value) -> Chunk {
     chunk
 }
 
-/// OpenAI's responses: <https://platform.openai.com/docs/api-reference/responses-streaming>
+/// The responses of `OpenAI`: <https://platform.openai.com/docs/api-reference/responses-streaming>
 fn response(kind: &str, json: &Value) -> Chunk {
     let mut chunk = known();
     match kind {

@@ -58,6 +58,8 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_
     program.wait_for("still no room");
     // The answer that came is saved and the run goes on, whether anybody asks for it or not.
     disk.execute_batch("DROP TRIGGER no_room").expect("room");
+    program.wait_for("there is room again");
+    program.keys("1");
     program.wait_for("done · draft 1");
     assert_eq!(server.requests().len(), 3, "nothing was asked twice");
     assert!(
