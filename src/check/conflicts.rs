@@ -56,7 +56,7 @@ use setting::{
     told_amid,
 };
 use singles::single_difference;
-use slots::are_filled_otherwise;
+use slots::{are_filled_otherwise, are_said_of_others};
 use taken_back::{takes_back, undoes};
 use values::{are_of_one_thing, count_otherwise, is_revised, other_values, shares_more_than_units};
 
@@ -425,7 +425,7 @@ fn is_taken_back(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, &str
         let against = || words(text).any(|span| text.get(span) == Some("against"));
         entry.statement.polarity.turns || against()
     };
-    (turns(a, texts.0) || turns(b, texts.1)) && {
+    (turns(a, texts.0) || turns(b, texts.1)) && !are_said_of_others(texts.0, texts.1) && {
         let read = |text| Reading::of(text, &index.lexicon);
         takes_back(&read(texts.0), &read(texts.1))
     }

@@ -31,6 +31,7 @@ pub(super) const CLASSES: &[Class] = &[
         once: true,
         done: false,
     },
+    Class { words: &["reopened", "reopens", "reopening", "reopen"], once: false, done: false },
     Class { words: &["born", "birth", "birthplace"], once: true, done: false },
     Class { words: &["died", "dies"], once: true, done: false },
     Class { words: &["acquired", "acquires", "acquisition", "bought", "buys", "purchased", "takeover", "over"], once: true, done: true },

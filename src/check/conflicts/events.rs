@@ -73,7 +73,8 @@ impl Event {
         if let ([own], [theirs]) = (self.dates.as_slice(), other.dates.as_slice())
             && own.excludes(*theirs)
         {
-            let is_same_year = own.date.year.is_some() && own.date.year == theirs.date.year;
+            let is_dated = own.date.year.is_some() || own.date.month.is_some();
+            let is_same_year = is_dated && own.date.year == theirs.date.year;
             return (class.once || is_same_year).then_some(Difference::Value);
         }
         // Whoever did it at another time did another such deed.
@@ -429,6 +430,11 @@ mod tests {
             "The thief was arrested in Ystad on Monday.",
             "The thief was arrested in Ystad on Sunday.",
             Some(Difference::Name),
+        );
+        check(
+            "The baths reopen on 1 March.",
+            "The baths will reopen on 22 March.",
+            Some(Difference::Value),
         );
     }
 

@@ -11,6 +11,7 @@ use super::values::{current_amounts, differs};
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Unit};
 use crate::check::language::terms::{HELPING_VERBS, stem};
+use crate::check::meaning::deeds::is_same_deed;
 use crate::check::meaning::governing::SPEAKS;
 
 /// How the values of two sentences stand to each other.
@@ -70,6 +71,7 @@ impl Measured {
         let amounts: Vec<(usize, Amount)> = current_amounts(text)
             .into_iter()
             .filter_map(|(start, amount)| Some((sentence.place_from(start)?, amount)))
+            .map(|(at, amount)| (at, sentence.told_of_a_number(at, amount)))
             .collect();
         let values = amounts
             .iter()
@@ -84,7 +86,8 @@ impl Measured {
             .collect();
         let begins = |at: usize, list: &[&str]| list.contains(&sentence.plain(at));
         let is_part = begins(0, &["of", "among"]) && begins(1, &["the", "these", "those", "its"])
-            || says(&["whom"]);
+            || says(&["whom"])
+            || sentence.begins_with_part();
         Self {
             values,
             of_money: said(OF_MONEY),
@@ -99,7 +102,7 @@ impl Measured {
     pub(crate) fn compare(&self, other: &Self) -> Option<Compared> {
         let Some((own, theirs)) = self.values.iter().find_map(|own| {
             let mut same = other.values.iter();
-            let theirs = same.find(|theirs| own.amount.unit.counts_same(&theirs.amount.unit))?;
+            let theirs = same.find(|theirs| counts_alike(&own.amount.unit, &theirs.amount.unit))?;
             Some((own, theirs))
         }) else {
             return (self.counts_others(other) && other.counts_others(self))
@@ -108,7 +111,7 @@ impl Measured {
         let agree = |own: &Value| {
             let mut others = other.values.iter();
             others.any(|theirs| {
-                own.amount.unit.counts_same(&theirs.amount.unit)
+                counts_alike(&own.amount.unit, &theirs.amount.unit)
                     && !differs(&own.amount, &theirs.amount)
             })
         };
@@ -118,7 +121,9 @@ impl Measured {
         let factor = factor(&own.amount, &theirs.amount);
         let one_deed = match (&own.deed, &theirs.deed) {
             (Some(own), Some(theirs)) => {
-                own == theirs || self.sentence.has_stem(theirs) || other.sentence.has_stem(own)
+                is_same_deed(own, theirs)
+                    || self.sentence.has_stem(theirs)
+                    || other.sentence.has_stem(own)
             }
             (None, None) => true,
             (Some(deed), None) => other.sentence.has_stem(deed),
@@ -256,7 +261,10 @@ impl Measured {
     /// Whether it counts only some of the things that the other counts: `electric buses`, `buses`.
     fn narrows(&self, value: &Value, other: &Self) -> bool {
         let mut counted = value.counted.iter();
-        counted.any(|at| self.sentence.is_strange(*at, &other.sentence))
+        counted.any(|at| {
+            let is_anybody = PEOPLE.contains(&self.sentence.plain(*at));
+            !is_anybody && self.sentence.is_strange(*at, &other.sentence)
+        })
     }
 
     /// Whether it names its thing only by a noun that stands for what was named before: `the programme will cost`.
@@ -303,10 +311,82 @@ pub(crate) fn is_respect(word: &str) -> bool {
     all.any(|words| words.contains(&word))
 }
 
+/// Words for anybody.
+const ANYBODY: &[&str] = &["people", "person", "peopl"];
+
+/// Whether two amounts may count one thing: the same noun, or people whom one of the two calls so.
+fn counts_alike(own: &Unit, theirs: &Unit) -> bool {
+    let is_anybody = |unit: &Unit| matches!(unit, Unit::Counted(nouns) if nouns.iter().any(|noun| ANYBODY.contains(&noun.as_str())));
+    let are_people = |unit: &Unit| matches!(unit, Unit::Counted(nouns) if nouns.iter().any(|noun| PEOPLE.iter().any(|own| stem(own) == *noun)));
+    own.counts_same(theirs)
+        || is_anybody(own) && are_people(theirs)
+        || are_people(own) && is_anybody(theirs)
+}
+
+/// Nouns, and what stands for them, that count people of any kind.
+#[rustfmt::skip]
+const PEOPLE: &[&str] = &[
+    "people", "persons", "residents", "inhabitants", "citizens", "visitors", "guests", "passengers", "workers", "employees", "participants", "spectators",
+    "demonstrators", "protesters", "attendees", "injured", "wounded", "hurt", "dead", "killed", "missing", "homeless", "unemployed",
+];
+
+/// Nouns of which so many people are: `a workforce of 1,900`.
+const OF_PEOPLE: &[&str] = &[
+    "workforce",
+    "staff",
+    "crew",
+    "population",
+    "audience",
+    "payroll",
+];
+
+/// Parts of a thing, of which a value is not that of the whole.
+#[rustfmt::skip]
+const PARTS: &[&str] = &[
+    "end", "edge", "part", "half", "side", "centre", "center", "middle", "top", "bottom", "mouth", "shore", "tip", "section", "corner", "point", "peak", "base",
+];
+
 /// Verbs that count the dead, whichever way they are told.
 const DEATHS: &[&str] = &["killed", "kills", "died", "dies", "perished", "dead"];
 
 impl Sentence {
+    /// An amount that counts what its number is said to be of: `put the number of injured at 11`, `a workforce of 1,900`.
+    fn told_of_a_number(&self, at: usize, amount: Amount) -> Amount {
+        const REACH: usize = 9;
+        if amount.unit != Unit::Bare {
+            return amount;
+        }
+        let counted = |noun: &str| Amount {
+            unit: Unit::Counted(vec![stem(noun)]),
+            ..amount.clone()
+        };
+        if self.before(at) == "of"
+            && at
+                .checked_sub(2)
+                .is_some_and(|noun| OF_PEOPLE.contains(&self.plain(noun)))
+        {
+            return counted("people");
+        }
+        let from = at.saturating_sub(REACH);
+        if !matches!(self.before(at), "at" | "as" | "is" | "was" | "were") {
+            return amount;
+        }
+        let number = (from..at)
+            .rev()
+            .find(|&place| self.plain(place) == "number" && self.plain(place + 1) == "of");
+        let noun = number.and_then(|number| (number + 2..at).find(|&place| self.is_content(place)));
+        noun.map_or_else(|| amount.clone(), |noun| counted(self.plain(noun)))
+    }
+
+    /// Whether it begins with a part of what it goes on to speak of: `At its northern end, the lake`.
+    fn begins_with_part(&self) -> bool {
+        const REACH: usize = 5;
+        let is_opened = matches!(self.plain(0), "at" | "in" | "near" | "on" | "towards");
+        let is_own = |at: usize| matches!(self.plain(at), "its" | "the" | "their");
+        let mut places = 1..self.words.len().min(REACH);
+        is_opened && is_own(1) && places.any(|at| PARTS.contains(&self.plain(at)))
+    }
+
     fn has_stem(&self, wanted: &str) -> bool {
         self.words.iter().any(|word| word.stem == wanted)
     }

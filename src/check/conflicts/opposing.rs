@@ -4,7 +4,7 @@ use super::apart::{are_other_measures, are_values_about_an_event};
 use super::discord::{Discord, discord};
 use super::slots::{Sentence, are_filled_otherwise};
 use crate::check::index::{Entry, Statement};
-use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::numbers::{Date, Quantity, quantities};
 use crate::check::language::terms::{Lexicon, plain, words};
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
 use crate::check::meaning::roles::are_compared_crosswise;
@@ -23,6 +23,9 @@ pub(crate) fn are_opposed(
     }
     if let Some(opposition) = opposition {
         let is_swapped = matches!(opposition, Opposition::Swapped { .. });
+        if !is_swapped && are_of_other_days(statements.0, statements.1) {
+            return false;
+        }
         if !is_swapped && are_filled_otherwise(texts.0, texts.1)
             || are_of_two_parties(opposition, texts)
         {
@@ -36,6 +39,18 @@ pub(crate) fn are_opposed(
         && of_most >= SAME_WORDS_BUT_ONE
         && !are_filled_otherwise(texts.0, texts.1)
         && discord(texts.0, texts.1, &mut Lexicon::default()) == Some(Discord::Opposed)
+}
+
+/// Whether two sentences tell of other days each: `began on 3 May`, `ended on 10 May`.
+fn are_of_other_days(a: &Entry, b: &Entry) -> bool {
+    let days = |entry: &Entry| -> Vec<Date> {
+        let dates = entry.statement.quantities.iter();
+        let dates = dates.filter_map(Quantity::date);
+        dates.filter(|date| date.day.is_some()).collect()
+    };
+    let (own, theirs) = (days(a), days(b));
+    let is_there = |day: &Date| theirs.iter().any(|other| other.is_compatible(*day));
+    !own.is_empty() && !theirs.is_empty() && !own.iter().any(is_there)
 }
 
 /// Whether two parties are of two minds, which both may be: `the union opposes the merger`, `the province supports it`.

@@ -24,10 +24,23 @@ pub(crate) fn are_filled_otherwise(a: &str, b: &str) -> bool {
         || are_other_bodies(&own, &theirs)
         || are_other_bodies(&theirs, &own)
         || have_other_objects(&own, &theirs)
+        || do_to_others(&own, &theirs)
         || have_other_subjects(&own, &theirs)
         || are_of_other_amounts(&own, &theirs)
         || are_bound_otherwise(&own, &theirs)
         || are_numbered_otherwise(&own, &theirs)
+}
+
+/// Whether two sentences say that others do it, or that it is done to others: `the mayor voted for it`, `the treasurer against it`.
+pub(crate) fn are_said_of_others(a: &str, b: &str) -> bool {
+    let worded = as_near(b, &[a], &mut Vocabulary::default());
+    let (own, theirs) = (
+        Sentence::read(a),
+        Sentence::read(worded.as_deref().unwrap_or(b)),
+    );
+    let begins = |sentence: &Sentence| !PREPOSITIONS.contains(&sentence.plain(0));
+    do_to_others(&own, &theirs)
+        || begins(&own) && begins(&theirs) && have_other_subjects(&own, &theirs)
 }
 
 /// Whether a sentence speaks of some of those things only that the other speaks of: `serious faults`, of `faults`.
@@ -320,7 +333,54 @@ fn have_other_objects(a: &Sentence, b: &Sentence) -> bool {
     own.iter().any(|preposition| theirs.contains(preposition))
 }
 
+/// Whether the same is done in both to another thing: `reduced mortality`, `did not reduce pain`.
+fn do_to_others(a: &Sentence, b: &Sentence) -> bool {
+    let done_to = |own: &Sentence, other: &Sentence| -> Vec<(String, usize)> {
+        let verbs = (1..own.words.len()).filter(|&at| own.is_deed_of(at, other));
+        verbs
+            .filter_map(|at| {
+                let opens = |place: usize| matches!(own.plain(place), "the" | "a" | "an" | "its");
+                let object = at + 1 + usize::from(opens(at + 1));
+                let is_apart = own.words.get(object).is_some_and(|word| !word.is_cut)
+                    && own.is_strange(object, other)
+                    && own.is_noun(object)
+                    && !own
+                        .words
+                        .get(object + 1)
+                        .is_some_and(|next| next.is_content && !next.is_cut);
+                let verb = own.words.get(at)?;
+                is_apart.then(|| (verb.stem.clone(), object))
+            })
+            .collect()
+    };
+    let (own, theirs) = (done_to(a, b), done_to(b, a));
+    own.iter().any(|(verb, object)| {
+        let mut others = theirs.iter().filter(|(other, _)| other == verb);
+        others.any(|(_, other)| {
+            let places =
+                |sentence: &Sentence, at: usize| sentence.words.get(at).map(|word| word.places);
+            let relation = places(a, *object)
+                .zip(places(b, *other))
+                .and_then(|(own, other)| own.relation(other));
+            relation.is_none()
+        })
+    })
+}
+
 impl Sentence {
+    /// Whether a word is a verb, as far as its form or what helps it tells, that the other sentence has as well.
+    fn is_deed_of(&self, at: usize, other: &Self) -> bool {
+        let word = self.plain(at);
+        let is_verb = word.ends_with("ed")
+            || is_past(word)
+            || HELPING_VERBS.contains(&self.before(at))
+            || self.before(at) == "not";
+        let is_there = self.words.get(at).is_some_and(|own| {
+            own.is_content && other.words.iter().any(|word| word.stem == own.stem)
+        });
+        is_verb && is_there
+    }
+
     /// Whether what stands behind a preposition is of who says it: `analysts at Norbank expect`.
     fn is_said_by(&self, object: &[usize]) -> bool {
         let next = object.last().map_or("", |last| self.plain(last + 1));

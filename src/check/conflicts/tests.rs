@@ -400,3 +400,60 @@ fn a_change_told_backwards_what_was_not_brought_about_and_another_mind_of_one_pa
         assert_eq!(between(b, a), expected, "{b} / {a}");
     }
 }
+
+#[test]
+fn how_many_people_were_hurt_is_told_in_several_words() {
+    for (a, b) in [
+        (
+            "The crash on the ring road left 14 people injured.",
+            "Police put the number of injured in the crash on the ring road at 11.",
+        ),
+        (
+            "About 120 residents attended the hearing on the quarry.",
+            "Some 300 people came to the hearing on the quarry.",
+        ),
+        (
+            "The foundry employs 2,300 people in Keld.",
+            "In Keld the foundry has a workforce of 1,900.",
+        ),
+    ] {
+        assert_eq!(between(a, b), Some(Difference::Value), "{a} / {b}");
+        assert_eq!(between(b, a), Some(Difference::Value), "{b} / {a}");
+    }
+}
+
+#[test]
+fn what_others_do_on_other_days_or_to_other_things_is_no_conflict() {
+    for (a, b) in [
+        (
+            "The mayor voted for the budget.",
+            "The treasurer voted against the budget.",
+        ),
+        (
+            "The serum reduced fever in the trial.",
+            "The serum did not reduce pain in the trial.",
+        ),
+        (
+            "The strike at the mill began on 3 May.",
+            "The strike at the mill ended on 10 May.",
+        ),
+        (
+            "The lake is 48 metres deep.",
+            "At its northern end the lake is 12 metres deep.",
+        ),
+    ] {
+        assert_eq!(between(a, b), None, "{a} / {b}");
+    }
+}
+
+#[test]
+fn files_that_are_called_after_their_source_are_about_one_thing() {
+    let (a, b) = (
+        "The crash on the A7 left 14 people injured.",
+        "Nine people were injured in the crash on the A7.",
+    );
+    for titles in [["police", "hospital"], ["d1", "d2"]] {
+        let [own, theirs] = titles;
+        assert_eq!(entitled([(own, a), (theirs, b)]), 1, "{titles:?}");
+    }
+}

@@ -25,8 +25,10 @@ struct Topic {
     title: Vec<TitleWord>,
     /// The title as it stands.
     called: String,
-    /// Whether the title is a word or two that begin with a small letter: the name of a program, or the like.
+    /// Whether the title is a word or two that begin with a small letter, and the text that of a program: its name.
     is_name: bool,
+    /// Whether the title is such a word or two, and may be no more than what a file is called: `police`, `d1`.
+    is_file: bool,
     /// The stems of all words of its text.
     stems: HashSet<String>,
     /// The words that it writes with a small letter.
@@ -55,10 +57,11 @@ impl Topics {
             {
                 topic.title = title_words(title);
                 title.clone_into(&mut topic.called);
-                topic.is_name =
+                topic.is_file =
                     title.starts_with(char::is_lowercase) && words(title).count() <= NAME;
             }
             let text = piece.passage.text.as_str();
+            topic.is_name |= topic.is_file && tells_of_a_program(text);
             for word in words(text).filter_map(|span| text.get(span)) {
                 let plain = plain(word);
                 topic.stems.insert(stem(&plain));
@@ -206,11 +209,39 @@ impl Topic {
 
     /// Whether its text is about what these words of its title say: it has one of them, or the sentence refers to what the title names.
     fn is_told_by(&self, title: &[&TitleWord], refers: bool, needs_names: bool) -> bool {
+        // Who is quoted in a file called after them is not what it is about.
+        if self.is_file && !self.is_name && title.iter().all(|word| is_source(&word.plain)) {
+            return false;
+        }
         let is_name =
             |word: &TitleWord| word.is_capital && !self.small.contains(&word.plain) || self.is_name;
         let mut words = title.iter().filter(|word| !needs_names || is_name(word));
         words.any(|word| self.stems.contains(&word.stem) || refers && is_name(word))
     }
+}
+
+/// Whether a text is about a program: it has code in it, or says so.
+fn tells_of_a_program(text: &str) -> bool {
+    #[rustfmt::skip]
+    const PROGRAMS: &[&str] = &[
+        "crate", "crates", "npm", "cargo", "pip", "repository", "github", "plugin", "api", "cli", "runtime", "compiler", "config", "json", "framework", "readme",
+        "software", "middleware", "parser", "compiles", "rust", "python", "javascript", "typescript", "linux",
+    ];
+    let mut all = words(text).filter_map(|span| text.get(span));
+    text.contains('`') || all.any(|word| PROGRAMS.contains(&plain(word).as_str()))
+}
+
+/// Whether a word says from whom a text is, as names of files do.
+fn is_source(word: &str) -> bool {
+    #[rustfmt::skip]
+    const SOURCES: &[&str] = &[
+        "police", "hospital", "council", "government", "ministry", "agency", "authority", "operator", "company", "union", "newspaper", "paper", "gazette", "times",
+        "herald", "tribune", "courier", "wire", "press", "radio", "tv", "broadcaster", "media", "local", "regional", "national", "official", "officials", "mayor",
+        "minister", "court", "regulator", "auditor", "auditors", "inspector", "inspectors", "institute", "university", "museum", "society", "association", "chamber",
+        "owner", "builder", "contractor", "developer", "campaign", "campaigners", "residents", "witness", "witnesses", "expert", "experts", "critic", "critics",
+        "source", "sources", "doc", "document", "file", "text",
+    ];
+    SOURCES.contains(&word)
 }
 
 /// Words of titles that say what kind of text it is, and nothing of what it is about.

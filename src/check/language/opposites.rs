@@ -508,6 +508,7 @@ const AXES: &[[&str; 2]] = &[
     ["upper", "lower"],
     ["valid binding", "void invalid"],
     ["safe advisable", "avoid"],
+    ["kill die died dead drown perish", "injure hurt wound rescue save survive"],
 ];
 
 /// Classes of which a thing is mostly one member; `=` joins names of one member.
@@ -545,6 +546,10 @@ const CLASSES: &[&str] = &[
     "president minister senator governor mayor king queen chairman secretary ambassador judge",
     "university school company=corporation hospital church museum government army police",
     "brain heart lung liver kidney stomach skin bone blood eye",
+    "arrest=detain charge=indict convict acquit question=interrogate",
+    "sink=sank=sunk=founder capsize=overturn aground=stranded burn=blaze collide explode",
+    "recover relapse",
+    "electric diesel petrol=gasoline hybrid steam",
     "murder theft=robbery fraud assault arson kidnapping rape",
     "virus bacterium=bacteria fungus parasite",
     "mercury venus earth mars jupiter saturn uranus neptune pluto",

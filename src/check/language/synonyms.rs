@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::light_verbs::without_light_verb;
 use super::negated::as_negated;
 use super::terms::stem;
 use super::vocabulary::{Token, Vocabulary};
@@ -15,7 +16,9 @@ pub(crate) fn as_near(claim: &str, near: &[&str], vocabulary: &mut Vocabulary) -
     let negated = as_negated(claim, near);
     let claim = negated.as_deref().unwrap_or(claim);
     let worded = as_in_groups(claim, near, vocabulary);
-    worded.or(negated)
+    let claim = worded.as_deref().unwrap_or(claim);
+    let plain = without_light_verb(claim, near);
+    plain.or(worded).or(negated)
 }
 
 /// The same by the groups alone.

@@ -168,7 +168,7 @@ fn in_two_words(words: &[String], at: usize) -> Option<Places> {
         ("pass", "away", "die"), ("put", "off", "delay"), ("bring", "forward", "hasten"), ("hold", "back", "withhold"), ("give", "up", "abandon"),
         ("speed", "up", "accelerate"), ("slow", "down", "decelerate"), ("break", "up", "split"), ("let", "go", "dismiss"), ("go", "ahead", "continue"),
         ("carry", "on", "continue"), ("lag", "behind", "trail"), ("pull", "out", "withdraw"), ("back", "down", "retreat"), ("scale", "back", "reduce"),
-        ("wind", "down", "reduce"), ("ramp", "up", "increase"), ("step", "up", "increase"),
+        ("wind", "down", "reduce"), ("ramp", "up", "increase"), ("step", "up", "increase"), ("find", "guilty", "convict"),
     ];
     const REACH: usize = 3;
     let first = words.get(at)?;

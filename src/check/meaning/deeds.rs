@@ -40,6 +40,7 @@ const ALIKE: &[&[&str]] = &[
     &["launch", "introduc", "unveil", "releas"],
     &["expand", "enlarg", "extend"],
     &["start", "begin", "open", "commenc"],
+    &["attend", "come", "com", "visit"],
 ];
 
 /// Nouns for what is decided, whichever way, and the verbs that decide it.

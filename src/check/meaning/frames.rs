@@ -130,7 +130,12 @@ impl Reading<'_> {
                         found.push(operator(from..self.clause_end(from), false));
                     }
                     Governs::Verb => {
-                        found.push(operator(from..(from + 4).min(self.words.len()), true));
+                        let reach = |from: usize| from..(from + 4).min(self.words.len());
+                        found.push(operator(reach(from), true));
+                        // `Intends to close the plant and to move the jobs.`
+                        let is_of_infinitive = self.word(from - 1) == "to";
+                        let joined = self.infinitives_joined(from).filter(|_| is_of_infinitive);
+                        found.extend(joined.map(|next| operator(reach(next), true)));
                     }
                 }
             }
@@ -140,6 +145,17 @@ impl Reading<'_> {
         found.extend(self.judged());
         found.extend(self.disputed(behind));
         found
+    }
+
+    /// Behind an infinitive, those that are joined to it in its clause: `to close the plant and to move the jobs`.
+    fn infinitives_joined(&self, from: usize) -> impl Iterator<Item = usize> {
+        let end = (from + 1..self.words.len()).find(|&at| self.gap(at).contains([';', '—', '–']));
+        let end = end.unwrap_or(self.words.len());
+        (from + 1..end)
+            .filter(|&at| {
+                self.word(at) == "to" && matches!(self.word(at - 1), "and" | "or" | "then")
+            })
+            .map(|at| at + 1)
     }
 
     /// `nobody denies that`, `there is no doubt that`.
@@ -287,8 +303,11 @@ impl Reading<'_> {
                 return false;
             };
             let term = self.term(head);
-            // What is to be done is told in another form than what is done.
+            // What is to be done is told in another form than what is done, but for `is to be done`.
+            let is_passive =
+                (operator.governs.start..head).any(|at| matches!(self.word(at), "be" | "have"));
             if operator.stance == Stance::Open
+                && !is_passive
                 && term.is_some_and(|term| own.has_form(term, self.word(head)))
             {
                 return false;
@@ -368,6 +387,9 @@ mod tests {
             "The owner is expected to burn the old pier.",
             "Neighbours said the owner burned the old pier, but a court found no proof.",
             "The owner was accused of burning the old pier.",
+            "The old pier was planned to be burned by the owner.",
+            "The owner hopes to sell the boats and to burn the old pier.",
+            "The device was designed to burn the old pier of the owner.",
         ] {
             check(source, None, CLAIM, Some(Stance::Open));
         }
@@ -387,6 +409,7 @@ mod tests {
             "Nobody disputes that the owner burned the old pier.",
             "There is no doubt that the owner burned the old pier.",
             "The owner, who had planned to sell the boats, burned the old pier.",
+            "The owner came to sell the boats; he burned the old pier and went to sleep.",
         ] {
             check(source, Some("The boats are gone."), CLAIM, None);
         }

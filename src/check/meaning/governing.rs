@@ -97,7 +97,8 @@ const PATTERNS: &[Pattern] = &[
         "pledges", "pledged", "vow", "vows", "vowed", "threaten", "threatens", "threatened", "threatening", "due", "scheduled", "supposed", "slated", "poised",
         "need", "needs", "needed", "ought", "propose", "proposes", "proposed", "proposing", "proposal", "offer", "offers", "offered", "try", "tries",
         "trying", "attempt", "attempts", "attempted", "seek", "seeks", "sought", "seeking", "prepare", "prepares", "prepared", "preparing", "bid", "asked",
-        "urged", "urge", "urges", "ordered", "told", "set", "going", "yet", "ready", "willing", "deal", "expected", "expects", "expect"], &["to"], 4, Verb, Open),
+        "urged", "urge", "urges", "ordered", "told", "set", "going", "yet", "ready", "willing", "deal", "expected", "expects", "expect", "designed", "agreed", "agrees", "agree", "resolved", "forecast", "projected", "predicted",
+        "likely", "meant", "invited", "encouraged", "authorised", "authorized", "believed", "thought", "said", "alleged", "reported", "rumoured", "rumored"], &["to"], 4, Verb, Open),
     pattern(&["has", "have", "had", "is", "are", "was", "were"], &["to"], 0, Verb, Open),
     pattern(&["consider", "considers", "considered", "considering", "contemplate", "contemplates", "contemplated", "contemplating", "discuss", "discussed",
         "discussing", "propose", "proposes", "proposed", "proposing", "suggested", "recommended", "recommends", "mulls", "mulled", "mulling", "weighing",
@@ -147,6 +148,30 @@ pub(crate) fn governing(words: &[String], at: usize) -> Option<(usize, Stance, G
         fits.then_some((length, pattern.stance, pattern.governs))
     })
 }
+
+/// Whether a word tells what somebody means to do, or what is to come: `planned`, `aims`, `due`.
+pub(crate) fn tells_an_aim(word: &str) -> bool {
+    AIMS.contains(&word)
+}
+
+/// Whether words say of what they tell that it is meant to be, or to come.
+pub(crate) fn is_to_come(words: &[String]) -> bool {
+    (0..words.len()).any(|at| {
+        let is_to = |next: usize| words.get(next).is_some_and(|word| word == "to");
+        let is_aim = words.get(at).is_some_and(|word| tells_an_aim(word));
+        is_aim
+            || governing(words, at).is_some_and(|(length, stance, governs)| {
+                stance == Open && governs == Verb && is_to(at + length - 1)
+            })
+    })
+}
+
+#[rustfmt::skip]
+const AIMS: &[&str] = &[
+    "plan", "plans", "planned", "planning", "intend", "intends", "intended", "intending", "hope", "hopes", "hoped", "hoping", "aim", "aims", "aimed", "aiming", "want",
+    "wants", "wanted", "wish", "wishes", "wished", "due", "scheduled", "supposed", "slated", "seek", "seeks", "sought", "designed", "meant", "expected", "expects",
+    "expect", "forecast", "projected", "predicted", "target", "targets", "targeted", "proposed", "proposes",
+];
 
 fn is_past(word: &str) -> bool {
     word.ends_with("ed") || crate::check::language::irregular::is_past(word)

@@ -11,6 +11,7 @@ use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Relation, is_turned};
 use crate::check::language::terms::plain;
 use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word, role};
+use crate::check::meaning::governing::{is_to_come, tells_an_aim};
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::seasons::is_month_of;
 use crate::check::model::measures::common_order;
@@ -246,7 +247,8 @@ impl<'a> Gap<'a> {
                 Some(Relation::Opposite | Relation::Sibling) => true,
                 None => is_turned(&word.text, &their_word.text),
             };
-            if is_month_of(text_of(self.sentence, theirs), &word.text) {
+            let is_month = is_month_of(text_of(self.sentence, theirs), &word.text);
+            if is_month || tells_an_aim(&word.text) && tells_an_aim(&their_word.text) {
                 return Facing::Same;
             }
             if excludes && is_replaced && self.is_put_for(token, theirs) {
@@ -374,7 +376,17 @@ impl<'a> Gap<'a> {
             .theirs
             .iter()
             .find(|token| self.role(token) == Some(Role::Hedge) && self.may_hedge(token));
-        if let Some(hedge) = hedge.filter(|_| !self.has(self.own, Role::Hedge)) {
+        let is_kept = |hedge: &&Token| {
+            let is_aim = tells_an_aim(&plain(text_of(self.sentence, hedge)));
+            let own = || -> Vec<String> {
+                let words = self.all_own.iter();
+                words
+                    .map(|token| plain(text_of(self.claim, token)))
+                    .collect()
+            };
+            self.has(self.own, Role::Hedge) || is_aim && is_to_come(&own())
+        };
+        if let Some(hedge) = hedge.filter(|hedge| !is_kept(hedge)) {
             found.push(Finding::Hedge(text_of(self.sentence, hedge).to_owned()));
             return;
         }

@@ -9,7 +9,7 @@ use std::iter;
 use super::finding::Finding;
 use super::subjects::names_any;
 use crate::check::language::irregular::is_past;
-use crate::check::language::opposites::{Places, is_turned};
+use crate::check::language::opposites::{Places, Relation, is_turned};
 use crate::check::language::terms::{is_figure, is_stop_word, words};
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::statements::{Part, Setting, Statement, Word, read_wholly, statements};
@@ -274,7 +274,10 @@ fn mixed_up(own: &Statement, told: &[Told]) -> Option<Finding> {
                 found = found.or_else(|| {
                     let taken = taken?;
                     let (part, theirs) = slot.of(own).zip(slot.of(&told_of_it.said))?;
-                    slot.excludes(part, theirs, is_beside(taken)).then(|| {
+                    let is_undone =
+                        slot == Slot::Object && is_beside(taken) && are_opposed(own, &taken.said);
+                    let excludes = slot.excludes(part, theirs, is_beside(taken));
+                    (excludes || is_undone).then(|| {
                         let (claim, source) = (part.shown(), theirs.shown());
                         if told_of_it.said.is_guessed && slot == Slot::Subject {
                             Finding::other_word(&claim, &source)
@@ -288,6 +291,19 @@ fn mixed_up(own: &Statement, told: &[Told]) -> Option<Finding> {
         }
     }
     found
+}
+
+/// Whether what is done by two statements is the opposite of each other: what was rejected was not approved.
+fn are_opposed(own: &Statement, taken: &Statement) -> bool {
+    let places = |word: &Word| Places::of_word(&word.stem, &word.text);
+    let [deed] = &*own.deed.words else {
+        return false;
+    };
+    let mut others = taken.deed.words.iter();
+    others.any(|other| {
+        places(deed).relation(places(other)) == Some(Relation::Opposite)
+            || is_turned(&deed.text, &other.text)
+    })
 }
 
 /// A place in a statement.
@@ -415,6 +431,8 @@ fn clash(own: &Statement, said: &Statement) -> Clash {
                     Clash::Many
                 };
             }
+            // It may be said of all that the sentence tells.
+            None if matches!(slot, Slot::Setting(_)) => {}
             _ => return Clash::Many,
         }
     }
@@ -477,6 +495,14 @@ mod tests {
             (
                 "The board decided on the lease in October.",
                 "The board will decide on the lease in October.",
+            ),
+            (
+                "Two miners were injured when the shaft flooded.",
+                "Two miners were killed and nine were injured when the shaft flooded.",
+            ),
+            (
+                "The board rejected the plan of the growers.",
+                "The board rejected the appeal of the mill and approved the plan of the growers in May.",
             ),
         ] {
             check(claim, evidence, Some(false));

@@ -277,11 +277,12 @@ fn stems(text: &str) -> Vec<String> {
         .collect()
 }
 
-const MORE: &[&str] = &[
+/// Words by which what is named first has more than what stands behind `than`, and those by which it has less.
+pub(super) const MORE: &[&str] = &[
     "more", "higher", "larger", "greater", "bigger", "longer", "taller", "heavier", "wider",
     "deeper", "dearer", "costlier", "hotter", "warmer",
 ];
-const LESS: &[&str] = &[
+pub(super) const LESS: &[&str] = &[
     "less",
     "fewer",
     "lower",

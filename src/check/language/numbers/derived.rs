@@ -27,8 +27,12 @@ pub(super) fn derived(
                 vec![of(0..0, Value::Amount(amount.clone()))]
             }
             Unit::Label(_) => Vec::new(),
+            Unit::Percent if !own.iter().any(is_share) => shares(text, own),
             _ => {
                 let mut found = repeated(claim, text, own);
+                if has_word(claim, PLANNED) {
+                    found.extend(planned(text, own));
+                }
                 if has_word(claim, BEFORE) {
                     found.extend(before(text, own));
                 }
@@ -251,6 +255,97 @@ fn speaks_of(claim: &str, period: &str) -> bool {
             .any(|(at, word)| word == period && is_in(at) || period_of(word) == Some(period))
 }
 
+fn is_share(own: &Quantity) -> bool {
+    own.amount().is_some_and(|own| own.unit == Unit::Percent)
+}
+
+/// `Of the 300 farms inspected, 198 met the standard and 75 failed`: the part of the whole that each number is, in percent.
+fn shares(text: &str, own: &[Quantity]) -> Vec<Quantity> {
+    const MOST: usize = 6;
+    let mut found = Vec::new();
+    for (at, whole) in own.iter().enumerate() {
+        let before = text.get(..whole.span.start).unwrap_or_default();
+        let before = format!(" {}", before.trim_end().to_lowercase());
+        let is_whole = [" of", " of the", " of all", " among the"]
+            .iter()
+            .any(|of| before.ends_with(of));
+        let Some(all) = whole
+            .amount()
+            .filter(|all| is_whole && counts(all) && all.low > 1.0)
+        else {
+            continue;
+        };
+        let near = own
+            .iter()
+            .skip(at.saturating_sub(1))
+            .take(MOST)
+            .filter(|part| part.span != whole.span);
+        for part in near {
+            let (from, to) = (
+                whole.span.start.min(part.span.start),
+                whole.span.end.max(part.span.end),
+            );
+            let is_one_sentence = text
+                .get(from..to)
+                .is_some_and(|between| !between.contains(". ") && !between.contains(['?', '!']));
+            let Some(number) = part
+                .amount()
+                .filter(|part| counts(part) && part.low < all.low && is_one_sentence)
+            else {
+                continue;
+            };
+            let share = 100.0 * number.low / all.low;
+            let mut amount = Amount::exactly(share, Unit::Percent);
+            amount.half = 0.5;
+            found.push(of(from..to, Value::Amount(amount)));
+        }
+    }
+    found
+}
+
+/// Whether an amount is a number of things.
+fn counts(amount: &Amount) -> bool {
+    matches!(amount.unit, Unit::Bare | Unit::Counted(_)) && amount.low >= amount.high
+}
+
+/// Words by which a claim speaks of what was meant to be.
+const PLANNED: &[&str] = &[
+    "planned",
+    "budgeted",
+    "expected",
+    "estimated",
+    "forecast",
+    "budget",
+    "originally",
+    "intended",
+];
+
+/// `2.1 billion, 300 million more than planned`: what was planned.
+fn planned(text: &str, own: &[Quantity]) -> Vec<Quantity> {
+    let pairs = own.windows(2).filter_map(|pair| {
+        let [reached, by] = pair else { return None };
+        let behind = text.get(by.span.end..)?;
+        let mut next = words(behind).filter_map(|span| behind.get(span)).map(plain);
+        let is_more = match next.next()?.as_str() {
+            "more" => true,
+            "less" | "fewer" => false,
+            _ => return None,
+        };
+        let is_than = next.next()? == "than";
+        let is_planned = next.take(3).any(|word| PLANNED.contains(&word.as_str()));
+        let (whole, part) = (reached.amount()?, by.amount()?);
+        let is_one_kind = whole.unit.counts_same(&part.unit) || part.unit == Unit::Bare;
+        if !is_than || !is_planned || !is_one_kind || whole.low < whole.high {
+            return None;
+        }
+        let value = difference(part, whole, !is_more);
+        let mut amount = whole.clone();
+        (amount.low, amount.high) = (value, value);
+        Some(of(reached.span.start..by.span.end, Value::Amount(amount)))
+    });
+    pairs.collect()
+}
+
 /// Words by which a claim speaks of what was before a change.
 const BEFORE: &[&str] = &[
     "before",
@@ -406,6 +501,21 @@ mod tests {
             expected,
             "{source} / {claim}: {found:?}"
         );
+    }
+
+    #[test]
+    fn a_share_follows_from_a_part_and_its_whole() {
+        let source = "Of the 300 farms inspected, 198 met the standard, 75 failed and 27 refused.";
+        check(source, "66 percent met the standard.", true);
+        check(source, "A quarter of the farms failed.", true);
+        check(source, "A third of the farms failed.", false);
+    }
+
+    #[test]
+    fn what_was_planned_follows_from_what_it_came_to() {
+        let source = "The dam cost 2.1 billion kroner, 300 million kroner more than planned.";
+        check(source, "1.8 billion kroner had been budgeted.", true);
+        check(source, "1.8 billion kroner were spent.", false);
     }
 
     #[test]

@@ -251,10 +251,14 @@ impl Clause<'_> {
         } else {
             said.subject = Part::of(&subject_words);
             said.strength = strengths(subject);
+            // `Two passengers were killed and eleven were injured`
+            let is_bare = |word: &Token| {
+                is_place(word) || !word.is_capital && !quantities(&word.lower).is_empty()
+            };
             if let Some(first) = told.first()
                 && subject_words
                     .iter()
-                    .all(|word| word.is_article() || is_place(word) || word.is(&["and", "or"]))
+                    .all(|word| word.is_article() || is_bare(word) || word.is(&["and", "or"]))
                 && let Some(noun) = first.subject.words.last()
                 && first.subject.words.len() > 1
             {

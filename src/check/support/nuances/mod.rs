@@ -13,6 +13,7 @@ mod exceptions;
 mod gaps;
 mod modals;
 mod relations;
+mod restrictions;
 mod scope;
 mod times;
 
@@ -132,6 +133,7 @@ fn nuance(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -> Option<Nuance
         .or_else(|| if_any(theirs, DENIAL).and_then(|()| denials::denied_one(claim, source)))
         .or_else(|| if_any(either, DENIAL).and_then(|()| denials::doubly_denied(claim, source)))
         .or_else(|| if_any(both, MODAL).and_then(|()| scope::dropped_scope(claim, source)))
+        .or_else(|| restrictions::dropped_restriction(claim, source))
         .or_else(|| amounts::other_amount(claim, source))
         .or_else(|| degrees::stronger_deed(claim, source))
         .or_else(|| gaps::exchanged_clause(claim, source))

@@ -280,3 +280,30 @@ fn a_clause_without_a_verb_has_that_of_the_one_before() {
         &["Orme won silver."],
     );
 }
+
+#[test]
+fn what_holds_of_some_of_a_kind_does_not_hold_of_all_of_it() {
+    check(
+        "Bids above £2m are read by the panel; smaller ones are read by a clerk.",
+        &[
+            "All bids are read by the panel.",
+            "The panel reads every bid.",
+        ],
+        &["All bids above £2m are read by the panel."],
+    );
+    check(
+        "Most of the springs east of the ridge are polluted.",
+        &["Most springs are polluted."],
+        &["Most springs east of the ridge are polluted."],
+    );
+    check(
+        "In mountain villages, no dentist takes new patients.",
+        &["No dentist takes new patients."],
+        &["No dentist in mountain villages takes new patients."],
+    );
+    check(
+        "All patients in the trial were weighed.",
+        &[],
+        &["All patients were weighed.", "No patient was left out."],
+    );
+}

@@ -1,11 +1,13 @@
 //! Compared: what a claim says of several cells of a table without their figures: that one rose, is the largest of its column, or passed another.
 
 use super::claimed::{Against, Asked, Scope};
+use super::heads::{bare, says_much, time_of};
 use super::{Cell, Row, named_at};
 use crate::check::language::directions::axis;
-use crate::check::language::terms::{plain, words};
+use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::terms::{plain, stem, words};
 use crate::check::meaning::polarity::is_denying;
-use crate::check::support::rankings::misranked_rows;
+use crate::check::support::rankings::{LESS, MORE, misranked_rows};
 
 /// What the cells that a claim speaks of come to.
 pub(super) enum Compared {
@@ -39,6 +41,8 @@ pub(super) fn compared(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compa
     changed(asked, scope, &lower)
         .or_else(|| most(asked, scope, &lower))
         .or_else(|| passed(asked, scope, &lower))
+        .or_else(|| across(asked, scope, &lower))
+        .or_else(|| turned_round(asked, scope))
         .or_else(|| ranked(asked, scope))
 }
 
@@ -68,42 +72,154 @@ fn changed(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option
         .then(|| Compared::of(is_wrong, word, source))
 }
 
-/// `Keld had the largest catch in 2021` where another row has more.
+/// `Keld had the largest catch in 2021` where another row has more, and `Keld is the deepest of the lakes` where another is deeper.
 fn most(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<Compared> {
     let [row] = scope.rows.as_slice() else {
         return None;
     };
-    let at = lower
-        .iter()
-        .position(|word| MOST.contains(&word.as_str()) || LEAST.contains(&word.as_str()))?;
-    let word = lower.get(at)?;
-    let before = at.checked_sub(1).and_then(|before| lower.get(before));
-    let is_first = before.is_some_and(|before| before == "the");
-    let is_of_several = at
-        .checked_sub(2)
-        .and_then(|before| lower.get(before))
-        .is_some_and(|before| before == "of");
     let is_of_change = lower.iter().any(|word| CHANGES.contains(&word.as_str()));
-    let own = only_cell(scope, row)?;
-    let value = own.value?;
-    if !is_first || is_of_several || is_of_change || !asked.is_told(scope.table.text, &[word]) {
+    let superlatives: Vec<Superlative<'_, '_>> = (0..lower.len())
+        .filter_map(|at| Superlative::read(scope, row, lower, at))
+        .collect();
+    let said: Vec<&str> = superlatives.iter().map(|found| found.word).collect();
+    if superlatives.is_empty() || is_of_change || !asked.is_told(scope.table.text, &besides(&said))
+    {
         return None;
     }
-    let is_beaten = |other: f64| {
-        if MOST.contains(&word.as_str()) {
-            other > value
-        } else {
-            other < value
-        }
+    let wrong = superlatives.iter().find_map(|found| {
+        let (other, cell) = found.beaten_by(scope)?;
+        let source = both((row, found.cell), (other, cell));
+        Some(Compared::of(true, found.word, source))
+    });
+    Some(wrong.unwrap_or(Compared::BorneOut))
+}
+
+/// A word of a claim by which its row has the most, or the least, of a column.
+struct Superlative<'c, 't> {
+    word: &'c str,
+    is_most: bool,
+    cell: &'c Cell<'t>,
+    value: f64,
+    column: usize,
+}
+
+impl<'c, 't> Superlative<'c, 't> {
+    fn read(
+        scope: &Scope<'c, 't>,
+        row: &'c Row<'t>,
+        lower: &'c [String],
+        at: usize,
+    ) -> Option<Self> {
+        let word = lower.get(at)?.as_str();
+        let word_before = |back: usize| {
+            let before = at.checked_sub(back).and_then(|at| lower.get(at));
+            before.map_or("", String::as_str)
+        };
+        // `The most expensive`, `the least deep`.
+        let degree = word_before(1);
+        let is_of_degree = matches!(degree, "most" | "least");
+        let is_first = word_before(if is_of_degree { 2 } else { 1 }) == "the";
+        let is_of_several = word_before(2) == "of" || word_before(2) == "among";
+        let is_superlative = is_of_degree || word.ends_with("est");
+        let measured = || {
+            let mut cells = row.values();
+            cells.find_map(|(column, cell)| {
+                let is_much = says_much(cell.head, word)?;
+                Some((column, cell, is_much != (is_of_degree && degree == "least")))
+            })
+        };
+        let of_head = || {
+            let is_most = MOST.contains(&word);
+            let is_least = LEAST.contains(&word);
+            let next = lower.get(at + 1).map_or("", String::as_str);
+            let cell = only_cell(scope, row)?;
+            // `The longest range`: of what the head measures the most.
+            let is_of_it = word.ends_with("est") && stem(next) == stem(&plain(bare(cell.head)));
+            let is_little = SHORT.contains(&word);
+            let column = row.cells.iter().position(|own| std::ptr::eq(own, cell))?;
+            (is_most || is_least || is_of_it).then_some((
+                column,
+                cell,
+                is_most || !is_least && !is_little,
+            ))
+        };
+        let (column, cell, is_most) = measured().filter(|_| is_superlative).or_else(of_head)?;
+        (is_first && !is_of_several).then_some(Self {
+            word,
+            is_most,
+            cell,
+            value: cell.value?,
+            column,
+        })
+    }
+
+    /// The row that has more, or less, than the claim's.
+    fn beaten_by<'a>(&self, scope: &Scope<'a, 't>) -> Option<(&'a Row<'t>, &'a Cell<'t>)> {
+        let is_beaten = |other: f64| {
+            if self.is_most {
+                other > self.value
+            } else {
+                other < self.value
+            }
+        };
+        let others = scope.table.rows.iter().filter(|row| !row.is_sum());
+        let mut cells = others.filter_map(|row| Some((row, row.cells.get(self.column)?)));
+        cells.find(|(_, cell)| cell.value.is_some_and(is_beaten))
+    }
+}
+
+/// `The Centre won more seats in 2022 than in 2018`, `more deaths than births`: two cells of one row.
+fn across(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<Compared> {
+    let [row] = scope.rows.as_slice() else {
+        return None;
     };
-    let column = row.cells.iter().position(|cell| std::ptr::eq(cell, own))?;
-    let others = scope.table.rows.iter().filter(|row| !is_sum(row));
-    let mut cells = others.filter_map(|row| Some((row, row.cells.get(column)?)));
-    let other = cells.find(|(_, cell)| cell.value.is_some_and(is_beaten));
-    Some(match other {
-        Some(other) => Compared::of(true, word, both((row, own), other)),
-        None => Compared::BorneOut,
-    })
+    let than = asked.text.find(" than ")?;
+    let [(a, first), (b, second)] = scope.columns.as_slice() else {
+        return None;
+    };
+    let mut compares = lower.iter().filter_map(|word| {
+        let is_more = MORE.contains(&word.as_str());
+        (is_more || LESS.contains(&word.as_str())).then_some((word, is_more))
+    });
+    let ((word, is_more), None) = (compares.next()?, compares.next()) else {
+        return None;
+    };
+    let is_between = *first < than && than < *second;
+    let (a, b) = (row.cells.get(*a)?, row.cells.get(*b)?);
+    let (own, other) = (a.value?, b.value?);
+    if !is_between || !asked.is_told(scope.table.text, &besides(&[word])) {
+        return None;
+    }
+    let is_wrong = if is_more { own <= other } else { own >= other };
+    let source = format!("{}, {}", told(a), told(b));
+    Some(Compared::of(is_wrong, word, source))
+}
+
+/// `The figure fell from $502m to $480m` of a row that has the two the other way round.
+fn turned_round(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compared> {
+    let [row] = scope.rows.as_slice() else {
+        return None;
+    };
+    let from = asked.text.find(" from ")?;
+    let to = from + asked.text.get(from..)?.find(" to ")?;
+    let own = quantities(asked.text);
+    let behind = |place: usize| {
+        let mut all = own.iter().filter(|own| own.amount().is_some());
+        all.find(|own| own.span.start >= place)
+    };
+    let (first, second) = (behind(from)?, behind(to)?);
+    if first.span.start > to {
+        return None;
+    }
+    let cell_of = |figure: &Quantity| {
+        let mut cells = row.values().filter(|(_, cell)| cell.value.is_some());
+        cells.find(|(_, cell)| asked.is_written(scope.table, figure, cell.text, cell.head))
+    };
+    let ((_, early), (_, late)) = (cell_of(first)?, cell_of(second)?);
+    let is_wrong = time_of(early.head)? > time_of(late.head)?;
+    let said = asked.text.get(from..second.span.end)?.trim();
+    let source = format!("{}, {}", told(late), told(early));
+    is_wrong.then(|| Compared::of(true, said, source))
 }
 
 /// `Keld overtook Orsa in 2021` where it has less in that year.
@@ -129,7 +245,12 @@ fn passed(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<
 
 /// `In 2020 Keld landed less than Orsa` where it landed more.
 fn ranked(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compared> {
-    let lines: Vec<String> = scope.table.rows.iter().map(Row::line).collect();
+    let is_meant = |column: usize| match scope.columns.as_slice() {
+        [(only, _)] => column == *only,
+        _ => true,
+    };
+    let rows = scope.table.rows.iter();
+    let lines: Vec<String> = rows.map(|row| row.line(is_meant)).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let found = misranked_rows(asked.text, &lines).filter(|found| found.is_certain)?;
     Some(Compared::of(true, &found.claim, found.source))
@@ -162,15 +283,33 @@ fn both((row, own): (&Row<'_>, &Cell<'_>), (next, other): (&Row<'_>, &Cell<'_>))
     )
 }
 
-/// Whether a row is what the others come to.
-fn is_sum(row: &Row<'_>) -> bool {
-    const SUMS: &[&str] = &["total", "all", "sum", "overall", "average", "mean"];
-    let label = plain(row.label());
-    SUMS.iter().any(|sum| label.starts_with(sum))
+/// What a claim may say beside what its table tells: these words, and verbs that say no more than that a row has its figures.
+pub(super) fn besides<'w>(own: &[&'w str]) -> Vec<&'w str> {
+    own.iter().chain(HAS).copied().collect()
 }
+
+#[rustfmt::skip]
+const HAS: &[&str] = &[
+    "had", "has", "held", "holds", "won", "got", "recorded", "reported", "registered", "counted", "reached", "showed", "shows", "saw", "posted", "scored", "gave", "took",
+    "received", "produced", "yielded", "stood",
+];
 
 const MOST: &[&str] = &["largest", "highest", "biggest", "greatest", "most"];
 const LEAST: &[&str] = &["smallest", "lowest", "least", "fewest"];
+
+/// Of those that begin before what is measured, the ones that say that there is little of it.
+const SHORT: &[&str] = &[
+    "shortest",
+    "lowest",
+    "slowest",
+    "narrowest",
+    "shallowest",
+    "lightest",
+    "cheapest",
+    "youngest",
+    "weakest",
+    "thinnest",
+];
 
 /// Verbs whose subject comes to have more than their object.
 const PASSED: &[&str] = &[
@@ -247,6 +386,58 @@ mod tests {
             )
             .against
             .is_some()
+        );
+    }
+
+    const LAKES: &str =
+        "Lake | Depth (m) | Area (km²)\nOrla | 48 | 12\nSund | 110 | 7\nTarn | 22 | 31";
+    const SEATS: &str = "Party | Seats 2018 | Seats 2022\nCentre | 31 | 22\nGreen | 16 | 18";
+
+    #[track_caller]
+    fn is_against(claim: &str, evidence: &str, expected: bool) {
+        let found = tabled(claim, &[evidence]).against;
+        assert_eq!(found.is_some(), expected, "{claim}: {found:?}");
+    }
+
+    #[test]
+    fn what_is_deepest_or_largest_is_read_from_what_the_heads_measure() {
+        is_against("Sund is the largest of the three lakes.", LAKES, true);
+        is_against("Tarn is the deepest of the three lakes.", LAKES, true);
+        is_against(
+            "Tarn is the largest of the three lakes but the shallowest.",
+            LAKES,
+            false,
+        );
+        is_against("Orla covers 31 square kilometres.", LAKES, true);
+        is_against("Orla covers 12 square kilometres.", LAKES, false);
+    }
+
+    #[test]
+    fn cells_of_one_row_are_held_against_each_other() {
+        is_against(
+            "The Centre won more seats in 2022 than in 2018.",
+            SEATS,
+            true,
+        );
+        is_against(
+            "The Centre won more seats in 2018 than in 2022.",
+            SEATS,
+            false,
+        );
+        is_against(
+            "In 2022 the Green party held more seats than the Centre.",
+            SEATS,
+            true,
+        );
+        is_against(
+            "The Green party fell from 18 seats to 16 seats.",
+            SEATS,
+            true,
+        );
+        is_against(
+            "The Green party rose from 16 seats to 18 seats.",
+            SEATS,
+            false,
         );
     }
 }

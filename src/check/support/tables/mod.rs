@@ -5,7 +5,9 @@
 
 mod claimed;
 mod compared;
+mod heads;
 mod quoted;
+mod totals;
 
 use std::mem;
 use std::ops::Range;
@@ -79,11 +81,21 @@ impl<'t> Row<'t> {
         self.cells.first().map_or("", |cell| cell.text)
     }
 
-    /// As one line, each cell with its head.
-    fn line(&self) -> String {
+    /// Whether it is what the others come to.
+    fn is_sum(&self) -> bool {
+        const SUMS: &[&str] = &["total", "all", "sum", "overall", "average", "mean"];
+        let label = plain(self.label());
+        SUMS.iter().any(|sum| label.starts_with(sum))
+    }
+
+    /// As one line, each cell with its head; of the values those of the columns that are let in.
+    fn line(&self, admits: impl Fn(usize) -> bool) -> String {
         let cells: Vec<String> = self
             .cells
             .iter()
+            .enumerate()
+            .filter(|(at, cell)| *at == 0 || cell.is_key() || admits(*at))
+            .map(|(_, cell)| cell)
             .map(|cell| format!("{}: {}", cell.head, cell.text))
             .collect();
         cells.join("; ")
@@ -250,7 +262,7 @@ mod tests {
         let lines: Vec<String> = tables
             .iter()
             .flat_map(|table| &table.rows)
-            .map(Row::line)
+            .map(|row| row.line(|_| true))
             .collect();
         assert_eq!(lines, expected, "{text}");
     }

@@ -1,0 +1,196 @@
+//! Heads: which columns a claim speaks of, by what their heads say and others do not, and by the words that go with what they measure.
+//!
+//! Of `Visitors 2021` and `Visitors 2022` the year alone says which is meant, wherever it stands in the claim; and whoever says that a lake is deep speaks of its
+//! `Depth`.
+
+use super::{named_at, stems};
+use crate::check::language::terms::{plain, stem};
+
+/// What is measured: what a head may call it, the words that say that there is much of it, those that say that there is little, and what it does.
+type Measure = (
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+#[rustfmt::skip]
+const MEASURES: &[Measure] = &[
+    (&["price", "cost", "rent", "fee", "fare"], &["expensive", "dearest", "dear", "dearer", "costliest", "costlier", "pricier", "priciest"], &["cheap", "cheaper", "cheapest"], &["cost", "costs"]),
+    (&["depth"], &["deep", "deeper", "deepest"], &["shallow", "shallower", "shallowest"], &[]),
+    (&["length", "duration"], &["long", "longer", "longest"], &["short", "shorter", "shortest"], &["lasts", "lasted"]),
+    (&["height", "elevation", "altitude"], &["high", "higher", "highest", "tall", "taller", "tallest"], &["low", "lower", "lowest"], &[]),
+    (&["width", "breadth"], &["wide", "wider", "widest", "broader", "broadest"], &["narrow", "narrower", "narrowest"], &[]),
+    (&["weight", "mass"], &["heavy", "heavier", "heaviest"], &["light", "lighter", "lightest"], &["weigh", "weighs", "weighed"]),
+    (&["speed"], &["fast", "faster", "fastest"], &["slow", "slower", "slowest"], &[]),
+    (&["age"], &["old", "older", "oldest"], &["young", "younger", "youngest"], &[]),
+    (&["opened", "founded", "built", "established", "completed", "inaugurated", "born", "constructed"], &["newer", "newest", "younger", "youngest", "latest"], &["older", "oldest", "earliest"], &[]),
+    (&["area", "size"], &["large", "larger", "largest", "big", "bigger", "biggest"], &["small", "smaller", "smallest"], &["covers", "covered"]),
+    (&["population", "inhabitants"], &["populous"], &[], &[]),
+    (&["temperature"], &["warm", "warmer", "warmest", "hot", "hotter", "hottest"], &["cold", "colder", "coldest", "cool", "cooler", "coolest"], &[]),
+];
+
+/// What a head measures, where it says so in one word.
+fn measure_of(head: &str) -> Option<&'static Measure> {
+    let head: Vec<String> = stems(bare(head))
+        .into_iter()
+        .map(|(word, _)| word)
+        .collect();
+    let is_called = |names: &[&str]| names.iter().any(|name| head == [stem(name)]);
+    MEASURES.iter().find(|(names, ..)| is_called(names))
+}
+
+/// Whether a word of a claim says that there is much, or little, of what a head measures.
+pub(super) fn says_much(head: &str, word: &str) -> Option<bool> {
+    let (_, much, little, _) = measure_of(head)?;
+    if much.contains(&word) {
+        Some(true)
+    } else {
+        little.contains(&word).then_some(false)
+    }
+}
+
+/// The head of a column without what it says of the unit.
+pub(super) fn bare(head: &str) -> &str {
+    head.split(['(', '[']).next().unwrap_or_default()
+}
+
+/// The unit that a head gives in brackets.
+pub(super) fn unit_of(head: &str) -> Option<&str> {
+    let (_, behind) = head.split_once(['(', '['])?;
+    let (unit, _) = behind.split_once([')', ']'])?;
+    Some(unit.trim()).filter(|unit| !unit.is_empty())
+}
+
+/// Where a claim, given by its words, names one of several heads: by all of its words, by those that no other head has, or by a word that goes with what it measures.
+pub(super) fn head_at(head: &str, heads: &[&str], claim: &[(String, usize)]) -> Option<usize> {
+    named_at(head, claim)
+        .or_else(|| told_apart_at(head, heads, claim))
+        .or_else(|| measured_at(head, heads, claim))
+}
+
+/// Where the words stand by which a head differs from all others, if what it shares with one it shares with all.
+fn told_apart_at(head: &str, heads: &[&str], claim: &[(String, usize)]) -> Option<usize> {
+    let words = |head: &str| -> Vec<String> {
+        let words = stems(bare(head)).into_iter();
+        words.map(|(word, _)| word).collect()
+    };
+    let own = words(head);
+    let others: Vec<Vec<String>> = heads
+        .iter()
+        .filter(|other| **other != head)
+        .map(|other| words(other))
+        .collect();
+    let is_shared = |word: &String| others.iter().any(|other| other.contains(word));
+    let is_common = |word: &String| others.iter().all(|other| other.contains(word));
+    let (shared, apart): (Vec<&String>, Vec<&String>) =
+        own.iter().partition(|word| is_shared(word));
+    let is_series = !shared.is_empty() && shared.iter().all(|word| is_common(word));
+    if apart.is_empty() || !is_series || others.is_empty() {
+        return None;
+    }
+    let place = |wanted: &String| {
+        let mut all = claim.iter();
+        all.find(|(word, _)| word == wanted).map(|(_, at)| *at)
+    };
+    let places: Option<Vec<usize>> = apart.iter().map(|word| place(word)).collect();
+    places?.into_iter().min()
+}
+
+/// Where a word stands that goes with what a head measures, if no other head measures that.
+fn measured_at(head: &str, heads: &[&str], claim: &[(String, usize)]) -> Option<usize> {
+    let (_, much, little, does) = measure_of(head)?;
+    let goes_with = |head: &str, word: &str| {
+        measure_of(head).is_some_and(|(_, much, little, does)| {
+            let mut all = much.iter().chain(*little).chain(*does);
+            all.any(|own| stem(own) == word)
+        })
+    };
+    let words = much.iter().chain(*little).chain(*does);
+    let mut places = words.filter_map(|own| {
+        let own = stem(&plain(own));
+        let is_alone = heads
+            .iter()
+            .filter(|other| **other != head)
+            .all(|other| !goes_with(other, &own));
+        let mut all = claim.iter().filter(|_| is_alone);
+        all.find(|(word, _)| *word == own).map(|(_, at)| *at)
+    });
+    places.next()
+}
+
+/// Where a head stands in time among others of its kind: `Q3`, `2021`, `May 2020`.
+pub(super) fn time_of(head: &str) -> Option<u32> {
+    #[rustfmt::skip]
+    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let (mut year, mut part) = (None, None);
+    for word in bare(head)
+        .to_lowercase()
+        .split(|sign: char| !sign.is_alphanumeric())
+    {
+        let number = |word: &str| word.parse::<u32>().ok();
+        if let Some(found) = number(word).filter(|found| (1500..2200).contains(found)) {
+            year = Some(found);
+        } else if let Some(found) = word
+            .strip_prefix(['q', 'h'])
+            .and_then(number)
+            .filter(|found| (1..=4).contains(found))
+        {
+            part = Some(found);
+        } else if let Some(found) = word
+            .get(..3)
+            .and_then(|front| MONTHS.iter().position(|month| *month == front))
+        {
+            part = u32::try_from(found).ok();
+        }
+    }
+    match (year, part) {
+        (None, None) => None,
+        (year, part) => Some(year.unwrap_or_default() * 16 + part.unwrap_or_default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(claim: &str, heads: &[&str], expected: &[&str]) {
+        let words = stems(claim);
+        let named = heads
+            .iter()
+            .filter(|head| head_at(head, heads, &words).is_some());
+        let named: Vec<&str> = named.copied().collect();
+        assert_eq!(named, expected, "{claim}");
+    }
+
+    #[test]
+    fn a_head_is_named_by_what_tells_it_from_others() {
+        let catches = ["Catch 2020", "Catch 2021"];
+        check(
+            "In 2021 Keld had the largest catch.",
+            &catches,
+            &["Catch 2021"],
+        );
+        check("Keld's catch was large.", &catches, &[]);
+        let both = ["Revenue 2020", "Profit 2020", "Revenue 2021"];
+        check("In 2020 profit was low.", &both, &[]);
+        check("Profit 2020 was low.", &both, &["Profit 2020"]);
+    }
+
+    #[test]
+    fn a_head_is_named_by_words_that_go_with_what_it_measures() {
+        let lakes = ["Depth (m)", "Area (km²)"];
+        check("Keld is the deepest of them.", &lakes, &["Depth (m)"]);
+        check("Keld covers 12 square kilometres.", &lakes, &["Area (km²)"]);
+        check("Keld freezes over.", &lakes, &[]);
+    }
+
+    #[test]
+    fn heads_are_in_the_order_of_their_times() {
+        assert!(time_of("Cloud Q2") < time_of("Cloud Q3"));
+        assert!(time_of("Q4 2020") < time_of("Q1 2021"));
+        assert!(time_of("May 2020") < time_of("June 2020"));
+        assert_eq!(time_of("Price"), None);
+    }
+}
