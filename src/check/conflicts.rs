@@ -56,7 +56,7 @@ use setting::{
     told_amid,
 };
 use singles::single_difference;
-use slots::{are_filled_otherwise, are_said_of_others};
+use slots::{are_filled_otherwise, are_part_and_whole, are_said_of_others};
 use taken_back::{takes_back, undoes};
 use values::{are_of_one_thing, count_otherwise, is_revised, other_values, shares_more_than_units};
 
@@ -277,6 +277,7 @@ fn difference(
     }
     if number_others(&a.statement.quantities, &b.statement.quantities)
         || are_other_stages(texts.0, texts.1)
+        || are_part_and_whole(texts.0, texts.1)
     {
         return None;
     }

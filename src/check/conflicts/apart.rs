@@ -14,6 +14,7 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
     if are_other_measures(a, b)
         || name_other_classes(a, b, &[SIDES_OF_AN_EVENT])
         || is_total_of_other(a, b)
+        || is_said_of_a_place(a) != is_said_of_a_place(b)
         || is_of_own_clause(a, b)
         || is_of_own_clause(b, a)
         || are_filled_otherwise(a, b)
@@ -94,6 +95,34 @@ const MEASURES: &[&[&[&str]]] = &[
 
 /// A thing may have one value on either side of what changed it. That something happened before another thing and after it excludes itself all the same.
 const SIDES_OF_AN_EVENT: &[&[&str]] = &[&["before"], &["after"]];
+
+/// Whether a sentence says by one word that its value is of a place only: `employs 85 people underground`.
+fn is_said_of_a_place(text: &str) -> bool {
+    const PLACES: &[&str] = &[
+        "underground",
+        "abroad",
+        "overseas",
+        "outdoors",
+        "indoors",
+        "worldwide",
+        "elsewhere",
+        "offshore",
+        "ashore",
+        "onshore",
+        "locally",
+        "globally",
+        "nationwide",
+        "upstairs",
+        "downstairs",
+        "upstream",
+        "downstream",
+        "inland",
+        "statewide",
+        "countrywide",
+    ];
+    let mut all = words(text).filter_map(|span| text.get(span));
+    all.any(|word| PLACES.contains(&plain(word).as_str()))
+}
 
 /// Whether two sentences give a value each on either side of an event.
 pub(crate) fn are_values_about_an_event(a: &str, b: &str) -> bool {

@@ -352,7 +352,7 @@ const DEATHS: &[&str] = &["killed", "kills", "died", "dies", "perished", "dead"]
 impl Sentence {
     /// An amount that counts what its number is said to be of: `put the number of injured at 11`, `a workforce of 1,900`.
     fn told_of_a_number(&self, at: usize, amount: Amount) -> Amount {
-        const REACH: usize = 9;
+        const REACH: usize = 14;
         if amount.unit != Unit::Bare {
             return amount;
         }

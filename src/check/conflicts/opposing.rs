@@ -99,6 +99,8 @@ fn opposes(
         }
         Opposition::Denied | Opposition::Stated => {
             of_least >= 0.7 && of_most >= 0.65 && common >= 3
+                // `She resigned on Monday`, `she has not resigned`.
+                || common >= 2 && of_least >= 0.95 && of_most >= 0.6
                 || common >= 2 && denies_a_count(texts)
         }
         Opposition::Swapped { .. } => common >= 2,

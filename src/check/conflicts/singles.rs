@@ -14,7 +14,7 @@ use crate::check::index::{are_other_years, years};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, stem, words};
-use crate::check::meaning::polarity::is_denying;
+use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::seasons::season;
 
 /// What a sentence says a thing has, with the place where it says so.

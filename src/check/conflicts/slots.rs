@@ -4,6 +4,7 @@
 //! preposition with another noun behind it; `seed costs 90 euros` and `fertiliser costs 210` begin with other things. Where each of two sentences fills one such
 //! slot with what the other does not speak of at all, their values are of two things. A slot that only one of them fills tells nothing.
 
+use super::measured::is_respect;
 use super::setting::STANDS_FOR;
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
@@ -11,6 +12,7 @@ use crate::check::language::opposites::{Places, Relation};
 use crate::check::language::synonyms::as_near;
 use crate::check::language::terms::{HELPING_VERBS, is_stop_word, plain, stem, words};
 use crate::check::language::vocabulary::Vocabulary;
+use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::governing::SPEAKS;
 
 /// Whether two sentences fill a slot with other things.
@@ -41,6 +43,12 @@ pub(crate) fn are_said_of_others(a: &str, b: &str) -> bool {
     let begins = |sentence: &Sentence| !PREPOSITIONS.contains(&sentence.plain(0));
     do_to_others(&own, &theirs)
         || begins(&own) && begins(&theirs) && have_other_subjects(&own, &theirs)
+}
+
+/// Whether one of two sentences begins with a part of what the other begins with: `the tower of the chapel`, `the chapel`.
+pub(crate) fn are_part_and_whole(a: &str, b: &str) -> bool {
+    let (own, theirs) = (Sentence::read(a), Sentence::read(b));
+    own.is_of_part(&theirs) || theirs.is_of_part(&own)
 }
 
 /// Whether a sentence speaks of some of those things only that the other speaks of: `serious faults`, of `faults`.
@@ -368,6 +376,36 @@ fn do_to_others(a: &Sentence, b: &Sentence) -> bool {
 }
 
 impl Sentence {
+    /// Whether it begins with a noun that is of what the other begins with, and no word for a value or a deed of that.
+    fn is_of_part(&self, other: &Self) -> bool {
+        let behind_article = |sentence: &Self, at: usize| {
+            at + usize::from(matches!(sentence.plain(at), "the" | "a" | "an" | "its"))
+        };
+        let part = behind_article(self, 0);
+        let whole = behind_article(self, part + 2);
+        let theirs = behind_article(other, 0);
+        let noun = self.plain(part);
+        let is_one = self
+            .words
+            .get(whole)
+            .zip(other.words.get(theirs))
+            .is_some_and(|(own, other)| own.is_content && own.stem == other.stem);
+        let is_deed = || {
+            let mut all = other.words.iter();
+            all.any(|word| names_deed(noun, &word.plain))
+        };
+        part > 0
+            && self.plain(part + 1) == "of"
+            && is_one
+            && self.is_strange(part, other)
+            && !self.stands_for_another(part)
+            && !is_respect(noun)
+            && !LIGHT.contains(&noun)
+            && !SPEAKS.contains(&noun)
+            && !SPEAKS.contains(&other.plain(theirs + 1))
+            && !is_deed()
+    }
+
     /// Whether a word is a verb, as far as its form or what helps it tells, that the other sentence has as well.
     fn is_deed_of(&self, at: usize, other: &Self) -> bool {
         let word = self.plain(at);

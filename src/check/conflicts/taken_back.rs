@@ -112,7 +112,7 @@ fn is_advised_against(told: &Reading<'_>, by: &Reading<'_>) -> bool {
         && !told
             .words
             .iter()
-            .any(|word| crate::check::meaning::polarity::is_denying(word))
+            .any(|word| crate::check::meaning::denying::is_denying(word))
         && object.next().is_some_and(|first| {
             let is_told = |term| told.terms.contains(&Some(term));
             is_told(first) && object.all(is_told)

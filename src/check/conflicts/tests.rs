@@ -441,6 +441,14 @@ fn what_others_do_on_other_days_or_to_other_things_is_no_conflict() {
             "The lake is 48 metres deep.",
             "At its northern end the lake is 12 metres deep.",
         ),
+        (
+            "The mine employs 430 people.",
+            "The mine employs 85 people underground.",
+        ),
+        (
+            "The chapel was built in 1702.",
+            "The tower of the chapel was built in 1755.",
+        ),
     ] {
         assert_eq!(between(a, b), None, "{a} / {b}");
     }

@@ -7,6 +7,7 @@ use super::terms::{key, plain, words};
 #[rustfmt::skip]
 const LIGHT: &[&[&str]] = &[
     &["took", "place"], &["takes", "place"], &["was", "carried", "out"], &["were", "carried", "out"], &["was", "made"], &["were", "made"], &["was", "undertaken"],
+    &["was", "taken"], &["has", "been", "taken"], &["have", "been", "taken"], &["had", "been", "taken"], &["has", "been", "made"], &["have", "been", "made"],
     &["was", "imposed"], &["were", "imposed"], &["was", "performed"], &["was", "conducted"], &["occurred"], &["happened"], &["was", "recorded"], &["was", "effected"],
 ];
 

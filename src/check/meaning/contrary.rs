@@ -264,6 +264,8 @@ fn opposite<'r, 't>(word: &Word<'_>, own: &Read<'_>, theirs: &'r Read<'t>) -> Op
     let is_alike = |other: &&Word<'_>| {
         other.term != word.term
             && !own.has(other.term)
+            // `One was injured and nobody died` says of nobody that he was killed.
+            && !theirs.is_denied(other.at)
             && word.places.relation(other.places) == Some(Relation::Alike)
     };
     if theirs.content.iter().any(|other| is_alike(&other)) {

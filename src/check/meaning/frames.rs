@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::governing::{
     ANAPHORS, BE, CONDITIONS, CONTRASTS, DISPROVES, Governs, JUDGED, REPORTS, SPEECH, Stance,
-    UNDOES, governing,
+    UNDOES, governing, tells_an_aim,
 };
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Term, plain, words};
@@ -139,6 +139,7 @@ impl Reading<'_> {
                     }
                 }
             }
+            found.extend(self.foretold(at, own));
             found.extend(self.condition(at));
             found.extend(self.restricted(at, own));
         }
@@ -181,6 +182,42 @@ impl Reading<'_> {
                             || matches!(self.word(at), "which" | "and" | "while" | "as"))
             })
             .unwrap_or(self.words.len())
+    }
+
+    /// `Rain is forecast for Thursday`, of which a claim says that it rained.
+    fn foretold(&self, at: usize, own: &Self) -> Option<Operator> {
+        const FORETOLD: &[&str] = &[
+            "forecast",
+            "expected",
+            "predicted",
+            "planned",
+            "scheduled",
+            "projected",
+            "due",
+        ];
+        const COMES: &[&str] = &[
+            "will", "would", "shall", "may", "might", "could", "can", "should", "going",
+        ];
+        let is_foretold = matches!(self.word(at), "is" | "are" | "was" | "were")
+            && FORETOLD.contains(&self.word(at + 1))
+            && !matches!(self.word(at + 2), "to" | "that");
+        let is_kept = || {
+            own.words
+                .iter()
+                .any(|word| tells_an_aim(word) || COMES.contains(&word.as_str()))
+        };
+        if !is_foretold || is_kept() || at == 0 {
+            return None;
+        }
+        let start = (1..at)
+            .rev()
+            .find(|&place| self.gap(place).contains([',', ';', ':', '–', '—']));
+        Some(Operator {
+            at: at..at + 2,
+            governs: start.unwrap_or(0)..self.clause_end(at + 1),
+            stance: Stance::Open,
+            is_of_verb: false,
+        })
     }
 
     /// `only board members`, of which a claim says it of members.
@@ -390,6 +427,7 @@ mod tests {
             "The old pier was planned to be burned by the owner.",
             "The owner hopes to sell the boats and to burn the old pier.",
             "The device was designed to burn the old pier of the owner.",
+            "The council recommended that the owner burned the old pier.",
         ] {
             check(source, None, CLAIM, Some(Stance::Open));
         }

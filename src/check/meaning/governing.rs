@@ -86,6 +86,8 @@ const PATTERNS: &[Pattern] = &[
         "thought", "believed", "expect", "expects", "expected", "accusation", "accusations", "charge", "charges", "pretend", "pretended", "worry", "worries",
         "worried", "concern", "concerns"], &["that"], 2, Clause, Open),
     pattern(&["promise", "promises", "promised", "pledge", "pledges", "pledged", "vow", "vows", "vowed", "threatens", "threatened"], &["that"], 0, Clause, Open),
+    pattern(&["recommend", "recommends", "recommended", "recommending", "recommendation", "demand", "demands", "demanded", "demanding", "urge", "urges", "urged",
+        "request", "requests", "requested", "advise", "advises", "advised"], &["that"], 0, Clause, Open),
     pattern(&["suppose", "supposing", "imagine", "assuming"], &[], 0, Clause, Open),
     pattern(&["asked", "asks", "ask", "asking", "wonder", "wonders", "wondered", "unclear", "unknown", "uncertain", "doubtful", "test", "tested", "see"],
         &["if"], 0, Clause, Open),

@@ -7,6 +7,7 @@ pub(super) mod contrary;
 pub(super) mod contrasts;
 pub(super) mod courses;
 pub(super) mod deeds;
+pub(super) mod denying;
 pub(super) mod frames;
 pub(super) mod governing;
 pub(super) mod hedges;

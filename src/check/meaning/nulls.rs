@@ -6,7 +6,8 @@
 
 use std::ops::Range;
 
-use super::polarity::{Opposition, is_denying};
+use super::denying::is_denying;
+use super::polarity::Opposition;
 use crate::check::language::directions::axis;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Term;

@@ -1,6 +1,6 @@
 //! Shares: `many did not` and `only 61 % did` say one thing of two parts of a whole.
 
-use super::polarity::is_denying;
+use super::denying::is_denying;
 use crate::check::language::numbers::{
     Quantity, Unit, complement, known_or_read, part_of, quantities,
 };

@@ -7,8 +7,9 @@
 use std::ops::Range;
 
 use super::deeds::{is_same_deed, is_told_as_deed, names_deed, root};
+use super::denying::is_denying;
 use super::governing::governing;
-use super::polarity::{Opposition, is_denying};
+use super::polarity::Opposition;
 use super::undoings::Fate::{self, Barred, Ended};
 use super::undoings::{UNDOINGS, begins};
 use crate::check::language::irregular::is_past;

@@ -271,6 +271,10 @@ fn mixed_up(own: &Statement, told: &[Told]) -> Option<Finding> {
                 };
                 let is_beside = |other: &Told| other.sentence == told_of_it.sentence;
                 let taken = told.iter().find(is_taken);
+                if slot == Slot::Subject && taken.is_none() && !told_of_it.said.is_guessed {
+                    found = found.or_else(|| other_side(own, told_of_it, told));
+                    continue;
+                }
                 found = found.or_else(|| {
                     let taken = taken?;
                     let (part, theirs) = slot.of(own).zip(slot.of(&told_of_it.said))?;
@@ -291,6 +295,24 @@ fn mixed_up(own: &Statement, told: &[Told]) -> Option<Finding> {
         }
     }
     found
+}
+
+/// The subject of a claim that is the other side of a statement's, `the west` for `the east`, where the sentence speaks of both.
+fn other_side(own: &Statement, told_of_it: &Told, told: &[Told]) -> Option<Finding> {
+    let ([subject], [other]) = (&*own.subject.words, &*told_of_it.said.subject.words) else {
+        return None;
+    };
+    let places = |word: &Word| Places::of_word(&word.stem, &word.text);
+    let mut beside = told.iter();
+    let is_spoken_of =
+        beside.any(|told| told.sentence == told_of_it.sentence && told.said.has(subject));
+    let is_other = places(subject).relation(places(other)) == Some(Relation::Opposite);
+    (is_spoken_of && is_other).then(|| {
+        Finding::Opposed(Opposition::Swapped {
+            claim: own.subject.shown(),
+            source: told_of_it.said.subject.shown(),
+        })
+    })
 }
 
 /// Whether what is done by two statements is the opposite of each other: what was rejected was not approved.

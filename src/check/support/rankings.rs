@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::check::language::numbers::{Amount, Quantity, Unit, known_or_read};
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
-use crate::check::meaning::polarity::is_denying;
+use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::roles::compared;
 use crate::check::text::cells::{is_row, quantities_of_row};
 

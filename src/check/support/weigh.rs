@@ -21,10 +21,11 @@ use crate::check::language::terms::{Lexicon, Term, key, words};
 use crate::check::meaning::contests::{other_winner, outcome};
 use crate::check::meaning::contrary::{Read, contrary, is_converse};
 use crate::check::meaning::courses::reversed_course;
-use crate::check::meaning::frames::Frame;
+use crate::check::meaning::denying::is_denying;
+use crate::check::meaning::frames::{Frame, frame, tells_an_omission};
 use crate::check::meaning::governing::Stance;
 use crate::check::meaning::hedges::dropped_doubt;
-use crate::check::meaning::polarity::{Opposition, Polarity, is_denying, turning_word};
+use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
 use crate::check::meaning::portions::overstated_portion;
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
@@ -323,6 +324,10 @@ impl Checker<'_> {
             findings.push(Finding::Opposed(Opposition::Stated));
             return;
         }
+        if best.own >= 0.5 && is_left_undone(claim, entry, &source) {
+            findings.push(Finding::Opposed(Opposition::Denied));
+            return;
+        }
         let contrary = || {
             let is_near = |term: Term| {
                 near.iter()
@@ -376,7 +381,9 @@ impl Checker<'_> {
         )?;
         let is_rest = || is_rest(&claim.reading, self.index.text(entry), &source.quantities);
         let is_other = tells_both(claim, &found, &self.index.lexicon)
-            || found == Opposition::Denied && is_rest();
+            || found == Opposition::Denied && is_rest()
+            // What is said of some only is denied of the others.
+            || found == Opposition::Stated && claim.reading.words.iter().any(|word| word == "only");
         (!is_other).then_some(found)
     }
 
@@ -496,6 +503,14 @@ impl Checker<'_> {
             dropped_doubt(claim.text, self.index.text(entry), &self.index.lexicon)
         })
     }
+}
+
+/// Whether a claim says that what a sentence tells as done was left undone: `failed to reach` of `reached`.
+fn is_left_undone(claim: &Asked<'_>, entry: &Entry, source: &Reading<'_>) -> bool {
+    tells_an_omission(&claim.text.to_lowercase())
+        && !tells_an_omission(&source.text.to_lowercase())
+        && !entry.statement.polarity.denies()
+        && frame(source, &claim.reading, None).is_some_and(|frame| frame.is_omission())
 }
 
 /// Whether a text tells of how many something does not hold: `all but 9 of 312`.

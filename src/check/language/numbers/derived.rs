@@ -30,6 +30,9 @@ pub(super) fn derived(
             Unit::Percent if !own.iter().any(is_share) => shares(text, own),
             _ => {
                 let mut found = repeated(claim, text, own);
+                if counts(amount) {
+                    found.extend(parts(text, own));
+                }
                 if has_word(claim, PLANNED) {
                     found.extend(planned(text, own));
                 }
@@ -303,6 +306,27 @@ fn shares(text: &str, own: &[Quantity]) -> Vec<Quantity> {
     found
 }
 
+/// `Half of the 46 schools`, `25 % of 300 farms`: the number that a part of a whole is.
+fn parts(text: &str, own: &[Quantity]) -> Vec<Quantity> {
+    const SLACK: f64 = 0.05;
+    let pairs = own.windows(2).filter_map(|pair| {
+        let [part, whole] = pair else { return None };
+        let between = text.get(part.span.end..whole.span.start)?;
+        let is_of_it = matches!(
+            between.trim(),
+            "" | "of" | "of the" | "of all" | "the" | "of its" | "of their"
+        );
+        let (share, all) = (part.amount()?, whole.amount()?);
+        let number = share.low * all.low / 100.0;
+        let is_whole = (number - number.round()).abs() < SLACK;
+        let fits = is_of_it && is_share(part) && share.low >= share.high && counts(all) && is_whole;
+        let mut amount = all.clone();
+        (amount.low, amount.high) = (number.round(), number.round());
+        fits.then(|| of(part.span.start..whole.span.end, Value::Amount(amount)))
+    });
+    pairs.collect()
+}
+
 /// Whether an amount is a number of things.
 fn counts(amount: &Amount) -> bool {
     matches!(amount.unit, Unit::Bare | Unit::Counted(_)) && amount.low >= amount.high
@@ -509,6 +533,9 @@ mod tests {
         check(source, "66 percent met the standard.", true);
         check(source, "A quarter of the farms failed.", true);
         check(source, "A third of the farms failed.", false);
+        let half = "Half of the 46 schools have a library.";
+        check(half, "23 schools have a library.", true);
+        check(half, "22 schools have a library.", false);
     }
 
     #[test]

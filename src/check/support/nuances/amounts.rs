@@ -214,7 +214,7 @@ fn deed(side: Side<'_>, first: usize) -> Option<usize> {
 }
 
 /// The amounts of a text, each with its first word.
-fn amounts(side: Side<'_>) -> Vec<(&Quantity, usize)> {
+pub(super) fn amounts(side: Side<'_>) -> Vec<(&Quantity, usize)> {
     let amounts = side.quantities.iter().filter(|own| own.amount().is_some());
     amounts
         .map(|own| (own, side.place(own.span.start)))
@@ -222,11 +222,11 @@ fn amounts(side: Side<'_>) -> Vec<(&Quantity, usize)> {
 }
 
 /// Whether two amounts are one value of one kind.
-fn is_same(their: &Quantity, own: &Quantity) -> bool {
+pub(super) fn is_same(their: &Quantity, own: &Quantity) -> bool {
     their.amount().is_some() && their.has_value_of(own) && is_of_a_kind(their, own)
 }
 
-fn is_of_a_kind(their: &Quantity, own: &Quantity) -> bool {
+pub(super) fn is_of_a_kind(their: &Quantity, own: &Quantity) -> bool {
     let (Some(their), Some(own)) = (their.amount(), own.amount()) else {
         return false;
     };
@@ -239,7 +239,7 @@ fn is_of_a_kind(their: &Quantity, own: &Quantity) -> bool {
             && is_count(&own.unit)
 }
 
-fn said<'t>(side: Side<'t>, amount: &Quantity) -> &'t str {
+pub(super) fn said<'t>(side: Side<'t>, amount: &Quantity) -> &'t str {
     side.reading
         .text
         .get(amount.span.clone())

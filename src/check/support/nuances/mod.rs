@@ -10,6 +10,7 @@ mod conditions;
 mod degrees;
 mod denials;
 mod exceptions;
+mod former;
 mod gaps;
 mod modals;
 mod relations;
@@ -133,6 +134,7 @@ fn nuance(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -> Option<Nuance
         .or_else(|| if_any(theirs, DENIAL).and_then(|()| denials::denied_one(claim, source)))
         .or_else(|| if_any(either, DENIAL).and_then(|()| denials::doubly_denied(claim, source)))
         .or_else(|| if_any(both, MODAL).and_then(|()| scope::dropped_scope(claim, source)))
+        .or_else(|| former::former_value(claim, source))
         .or_else(|| restrictions::dropped_restriction(claim, source))
         .or_else(|| amounts::other_amount(claim, source))
         .or_else(|| degrees::stronger_deed(claim, source))

@@ -29,13 +29,23 @@ pub(super) fn dropped_restriction(claim: Side<'_>, source: Side<'_>) -> Option<N
         if !WHOLES.contains(&claim.word(at)) || !is_whole(claim, at) {
             return None;
         }
+        // `Women of all ages`.
+        let of_all = at.checked_sub(2).filter(|_| claim.word(at - 1) == "of");
+        if let Some(kind) = of_all.filter(|kind| claim.term(*kind).is_some()) {
+            let narrowing = narrowed_behind(claim, source, &[kind])?;
+            return Some(Nuance::Stronger {
+                claim: claim.said(kind..at + 2),
+                source: source.said(narrowing),
+            });
+        }
         let nouns = nouns_behind(claim, at);
         let noun = *nouns.last()?;
         if is_narrowed_itself(claim, noun) {
             return None;
         }
         let narrowing = narrowed_behind(claim, source, &nouns)
-            .or_else(|| narrowed_before(claim, source, &nouns))?;
+            .or_else(|| narrowed_before(claim, source, &nouns))
+            .or_else(|| counted(claim, source, at, &nouns))?;
         Some(Nuance::Stronger {
             claim: claim.said(at..noun + 1),
             source: source.said(narrowing),
@@ -152,6 +162,35 @@ fn is_place(word: &str) -> bool {
         word,
         "first" | "second" | "third" | "last" | "two" | "three"
     )
+}
+
+/// How many of a kind a sentence speaks of, `four countries`, where a claim speaks of all; `the four countries` are all that there are.
+fn counted(claim: Side<'_>, source: Side<'_>, at: usize, nouns: &[usize]) -> Option<Range<usize>> {
+    #[rustfmt::skip]
+    const ALL: &[&str] = &[
+        "the", "all", "these", "those", "its", "their", "both", "our", "his", "her", "every", "each", "of", "only", "any", "first", "last", "other",
+    ];
+    if !matches!(claim.word(at), "all" | "every" | "each") {
+        return None;
+    }
+    let first = claim.term(*nouns.first()?)?;
+    let places: Vec<usize> = (0..source.len())
+        .filter(|&place| source.term(place) == Some(first))
+        .collect();
+    let counted = |place: usize| -> Option<Range<usize>> {
+        let span = source.reading.spans.get(place)?;
+        let number = source.quantities.iter().find(|own| {
+            let is_number = own
+                .amount()
+                .is_some_and(|own| own.low >= 2.0 && own.low >= own.high);
+            is_number && own.span.start < span.start && own.span.end + 1 >= span.start
+        })?;
+        let from = source.place(number.span.start);
+        let before = from.checked_sub(1).map_or("", |before| source.word(before));
+        (!ALL.contains(&before)).then_some(from..place + 1)
+    };
+    let all: Option<Vec<Range<usize>>> = places.into_iter().map(counted).collect();
+    all?.into_iter().next()
 }
 
 /// What a sentence begins with that says where it holds, where the claim has none of it: `In rural districts, `.

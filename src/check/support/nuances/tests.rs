@@ -307,3 +307,33 @@ fn what_holds_of_some_of_a_kind_does_not_hold_of_all_of_it() {
         &["All patients were weighed.", "No patient was left out."],
     );
 }
+
+#[test]
+fn what_was_so_before_is_not_what_is_so() {
+    check(
+        "The brewery, which employed 240 people before the fire, now has 90 workers.",
+        &["The brewery employs 240 people."],
+        &[
+            "The brewery now has 90 workers.",
+            "Before the fire the brewery employed 240 people.",
+            "The brewery employed 240 people.",
+        ],
+    );
+}
+
+#[test]
+fn some_of_a_kind_that_are_counted_or_narrowed_are_not_all() {
+    check(
+        "The survey covers women aged 30 to 45 in four Nordic countries.",
+        &[
+            "The survey covers all Nordic countries.",
+            "The survey covers women of all ages.",
+        ],
+        &["The survey covers women aged 30 to 45."],
+    );
+    check(
+        "The ferry calls at the four Nordic capitals.",
+        &[],
+        &["The ferry calls at all Nordic capitals."],
+    );
+}

@@ -12,7 +12,7 @@ use super::totals::{SUMS, Total, total};
 use super::{Cell, Row, Table, named_at, stems, tables, value_of};
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, stem, words};
-use crate::check::meaning::polarity::is_denying;
+use crate::check::meaning::denying::is_denying;
 use crate::check::support::bindings::Exchange;
 use crate::check::support::weigh::said_amount;
 

@@ -6,7 +6,7 @@ use super::{Cell, Row, named_at};
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::terms::{plain, stem, words};
-use crate::check::meaning::polarity::is_denying;
+use crate::check::meaning::denying::is_denying;
 use crate::check::support::rankings::{LESS, MORE, misranked_rows};
 
 /// What the cells that a claim speaks of come to.

@@ -1,0 +1,170 @@
+//! Denying: the words by which a sentence denies what stands beside them, `not`, `failed to`, `voted against`, and where such words deny nothing.
+
+use super::deeds::root;
+
+/// Whether a word in lower case denies by itself.
+pub(crate) fn is_denying(word: &str) -> bool {
+    matches!(
+        word,
+        "not"
+            | "no"
+            | "never"
+            | "none"
+            | "neither"
+            | "nor"
+            | "cannot"
+            | "hardly"
+            | "nobody"
+            | "nothing"
+            | "without"
+            | "lack"
+            | "lacks"
+            | "lacked"
+            | "lacking"
+            | "nicht"
+            | "kein"
+            | "keine"
+            | "keinen"
+            | "niet"
+            | "geen"
+            | "pas"
+            | "jamais"
+            | "nunca"
+            | "не"
+            | "нет"
+            | "никогда"
+            | "nie"
+            | "niemals"
+            | "niemand"
+            | "keiner"
+            | "keinem"
+            | "keines"
+            | "nichts"
+            | "aucun"
+            | "aucune"
+            | "ningún"
+            | "ninguna"
+            | "ninguno"
+            | "nessun"
+            | "nessuna"
+            | "non"
+            | "não"
+            | "不"
+            | "没"
+            | "沒"
+            | "未"
+    ) || word.ends_with("n't")
+}
+
+/// Whether a word denies, by itself or with those behind it.
+pub(super) fn is_negation(words: &[String], at: usize) -> bool {
+    words.get(at).is_some_and(|word| is_denying(word))
+        || is_refusal(words, at)
+        || is_vote_against(words, at)
+}
+
+/// `voted against closing`, `came out against a ban`, `we recommend against it`; not `recommend the vaccine against measles`.
+fn is_vote_against(words: &[String], at: usize) -> bool {
+    /// Verbs and nouns of those who decide or speak, by their roots.
+    #[rustfmt::skip]
+    const DECIDES: &[&str] = &[
+        "vot", "decid", "rul", "com", "speak", "argu", "argument", "advis", "advic", "warn", "counsel", "caution", "lobby", "plead", "testify", "lean", "decision",
+        "opt",
+    ];
+    /// Verbs whose object may be something against something else.
+    const DIRECTLY: &[&str] = &[
+        "recommend",
+        "recommendation",
+        "urg",
+        "suggest",
+        "propos",
+        "petition",
+        "campaign",
+    ];
+    const REACH: usize = 6;
+    if words.get(at).is_none_or(|word| word != "against") {
+        return false;
+    }
+    // `No rule against it` decides nothing.
+    let is_decision = |word: &String| word != "rule" && DECIDES.contains(&root(word));
+    let before = words.iter().take(at).rev();
+    let is_direct = before
+        .clone()
+        .find(|word| !word.ends_with("ly"))
+        .is_some_and(|word| DIRECTLY.contains(&root(word)));
+    is_direct || before.take(REACH).any(is_decision)
+}
+
+/// Where a denial stands behind its verb: `閉鎖しなかった`, `않았다`.
+pub(super) fn denied_behind(sentence: &str) -> Option<usize> {
+    const ENDINGS: &[&str] = &[
+        "なかった",
+        "ていない",
+        "しない",
+        "ません",
+        "ではない",
+        "않았",
+        "않는",
+        "못했",
+    ];
+    ENDINGS.iter().find_map(|ending| sentence.find(ending))
+}
+
+/// `no doubt`, `did not deny`, `not impossible`: what denies a denial denies nothing.
+pub(super) fn is_undone(words: &[String], at: usize) -> bool {
+    #[rustfmt::skip]
+    const DENIALS: &[&str] = &[
+        "doubt", "doubts", "doubted", "dispute", "disputes", "disputed", "deny", "denies", "denied", "question", "questions", "questioned", "contest",
+        "contested", "secret", "impossible", "unlikely", "uncommon", "unusual", "only", "merely", "just",
+    ];
+    words
+        .iter()
+        .skip(at + 1)
+        .take(2)
+        .any(|word| DENIALS.contains(&word.as_str()))
+}
+
+/// `has yet to receive`: what follows has not happened.
+fn is_still_to_come(words: &[String], at: usize) -> bool {
+    words.get(at).is_some_and(|word| word == "yet")
+        && words.get(at + 1).is_some_and(|next| next == "to")
+}
+
+/// `failed to show`, `refused to confirm`: what follows did not happen.
+pub(super) fn is_refusal(words: &[String], at: usize) -> bool {
+    const REFUSALS: &[&str] = &[
+        "fail",
+        "fails",
+        "failed",
+        "failing",
+        "refuse",
+        "refuses",
+        "refused",
+        "refusing",
+        "decline",
+        "declines",
+        "declined",
+        "declining",
+        "unable",
+    ];
+    is_still_to_come(words, at)
+        || words.get(at).is_some_and(|word| REFUSALS.contains(&word.as_str()))
+        && words.get(at + 1).is_some_and(|next| next == "to")
+        // `did not fail to` is none.
+        && !at
+            .checked_sub(1)
+            .and_then(|before| words.get(before))
+            .is_some_and(|word| is_denying(word))
+}
+
+/// `does not say who signed it`: that it was signed is not denied.
+pub(super) fn is_of_question(words: &[String], at: usize) -> bool {
+    const SAYS: &[&str] = &["say", "know", "mention", "explain", "specify", "tell"];
+    const WHICH: &[&str] = &["who", "when", "where", "why", "how", "what", "which"];
+    let is_one_of = |at: usize, list: &[&str]| {
+        words
+            .get(at)
+            .is_some_and(|word| list.contains(&word.as_str()))
+    };
+    is_one_of(at + 1, SAYS) && is_one_of(at + 2, WHICH)
+}
