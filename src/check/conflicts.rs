@@ -17,7 +17,9 @@ pub(super) mod measured;
 pub(super) mod occasions;
 pub(super) mod offices;
 pub(super) mod opposing;
+pub(super) mod others;
 mod own_document;
+mod people;
 pub(super) mod setting;
 pub(super) mod singles;
 pub(super) mod slots;
@@ -50,13 +52,14 @@ use kinds::{Difference, are_as_of_others, has_other_scope};
 use measured::Compared;
 use offices::other_holder;
 use opposing::{are_opposed, opposition};
+use others::{are_part_and_whole, are_said_of_others};
 use own_document::{are_of_other_releases, is_code, is_of_its_document};
 use setting::{
     are_of_other_versions, are_other_stages, is_told_of_the_same, number_others, speak_of_others,
     told_amid,
 };
 use singles::single_difference;
-use slots::{are_filled_otherwise, are_part_and_whole, are_said_of_others};
+use slots::are_filled_otherwise;
 use taken_back::{takes_back, undoes};
 use values::{are_of_one_thing, count_otherwise, is_revised, other_values, shares_more_than_units};
 

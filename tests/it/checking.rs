@@ -109,6 +109,7 @@ fn what_is_wrong_in_one_thing_is_told_from_what_is_right_kind_by_kind() {
         // Paraphrases are at a distance where words tell little, and so is who does a thing, of two that may both do it.
         let goal = match kind {
             "paraphrase" | "doer" => 0.6,
+            "one word away" => 0.75,
             _ => 0.85,
         };
         assert!(accuracy >= goal, "{kind}: {accuracy:.2} {tally:?}");

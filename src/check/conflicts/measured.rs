@@ -5,6 +5,7 @@
 //! grant, a height), what is done to what is counted, and whether one of the two names a thing that the other does not. Words that tell things of one kind
 //! apart are known elsewhere (`apart`, `slots`).
 
+use super::people::{counts_alike, is_anybody, is_of_people};
 use super::setting::STANDS_FOR;
 use super::slots::{DESCRIBES, LIGHT, OPENS, PREPOSITIONS, Sentence};
 use super::values::{current_amounts, differs};
@@ -262,8 +263,7 @@ impl Measured {
     fn narrows(&self, value: &Value, other: &Self) -> bool {
         let mut counted = value.counted.iter();
         counted.any(|at| {
-            let is_anybody = PEOPLE.contains(&self.sentence.plain(*at));
-            !is_anybody && self.sentence.is_strange(*at, &other.sentence)
+            !is_anybody(self.sentence.plain(*at)) && self.sentence.is_strange(*at, &other.sentence)
         })
     }
 
@@ -311,35 +311,6 @@ pub(crate) fn is_respect(word: &str) -> bool {
     all.any(|words| words.contains(&word))
 }
 
-/// Words for anybody.
-const ANYBODY: &[&str] = &["people", "person", "peopl"];
-
-/// Whether two amounts may count one thing: the same noun, or people whom one of the two calls so.
-fn counts_alike(own: &Unit, theirs: &Unit) -> bool {
-    let is_anybody = |unit: &Unit| matches!(unit, Unit::Counted(nouns) if nouns.iter().any(|noun| ANYBODY.contains(&noun.as_str())));
-    let are_people = |unit: &Unit| matches!(unit, Unit::Counted(nouns) if nouns.iter().any(|noun| PEOPLE.iter().any(|own| stem(own) == *noun)));
-    own.counts_same(theirs)
-        || is_anybody(own) && are_people(theirs)
-        || are_people(own) && is_anybody(theirs)
-}
-
-/// Nouns, and what stands for them, that count people of any kind.
-#[rustfmt::skip]
-const PEOPLE: &[&str] = &[
-    "people", "persons", "residents", "inhabitants", "citizens", "visitors", "guests", "passengers", "workers", "employees", "participants", "spectators",
-    "demonstrators", "protesters", "attendees", "injured", "wounded", "hurt", "dead", "killed", "missing", "homeless", "unemployed",
-];
-
-/// Nouns of which so many people are: `a workforce of 1,900`.
-const OF_PEOPLE: &[&str] = &[
-    "workforce",
-    "staff",
-    "crew",
-    "population",
-    "audience",
-    "payroll",
-];
-
 /// Parts of a thing, of which a value is not that of the whole.
 #[rustfmt::skip]
 const PARTS: &[&str] = &[
@@ -350,34 +321,6 @@ const PARTS: &[&str] = &[
 const DEATHS: &[&str] = &["killed", "kills", "died", "dies", "perished", "dead"];
 
 impl Sentence {
-    /// An amount that counts what its number is said to be of: `put the number of injured at 11`, `a workforce of 1,900`.
-    fn told_of_a_number(&self, at: usize, amount: Amount) -> Amount {
-        const REACH: usize = 14;
-        if amount.unit != Unit::Bare {
-            return amount;
-        }
-        let counted = |noun: &str| Amount {
-            unit: Unit::Counted(vec![stem(noun)]),
-            ..amount.clone()
-        };
-        if self.before(at) == "of"
-            && at
-                .checked_sub(2)
-                .is_some_and(|noun| OF_PEOPLE.contains(&self.plain(noun)))
-        {
-            return counted("people");
-        }
-        let from = at.saturating_sub(REACH);
-        if !matches!(self.before(at), "at" | "as" | "is" | "was" | "were") {
-            return amount;
-        }
-        let number = (from..at)
-            .rev()
-            .find(|&place| self.plain(place) == "number" && self.plain(place + 1) == "of");
-        let noun = number.and_then(|number| (number + 2..at).find(|&place| self.is_content(place)));
-        noun.map_or_else(|| amount.clone(), |noun| counted(self.plain(noun)))
-    }
-
     /// Whether it begins with a part of what it goes on to speak of: `At its northern end, the lake`.
     fn begins_with_part(&self) -> bool {
         const REACH: usize = 5;
@@ -520,7 +463,8 @@ impl Sentence {
         let is_plain = NEUTRAL.contains(&word)
             || SPEAKS.contains(&word)
             || DESCRIBES.contains(&word)
-            || is_respect(word);
+            || is_respect(word)
+            || is_of_people(word);
         let is_death = DEATHS.contains(&word);
         (!is_plain).then(|| if is_death { stem("killed") } else { stem(word) })
     }

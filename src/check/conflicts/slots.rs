@@ -4,7 +4,7 @@
 //! preposition with another noun behind it; `seed costs 90 euros` and `fertiliser costs 210` begin with other things. Where each of two sentences fills one such
 //! slot with what the other does not speak of at all, their values are of two things. A slot that only one of them fills tells nothing.
 
-use super::measured::is_respect;
+use super::others::do_to_others;
 use super::setting::STANDS_FOR;
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
@@ -12,7 +12,6 @@ use crate::check::language::opposites::{Places, Relation};
 use crate::check::language::synonyms::as_near;
 use crate::check::language::terms::{HELPING_VERBS, is_stop_word, plain, stem, words};
 use crate::check::language::vocabulary::Vocabulary;
-use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::governing::SPEAKS;
 
 /// Whether two sentences fill a slot with other things.
@@ -33,24 +32,6 @@ pub(crate) fn are_filled_otherwise(a: &str, b: &str) -> bool {
         || are_numbered_otherwise(&own, &theirs)
 }
 
-/// Whether two sentences say that others do it, or that it is done to others: `the mayor voted for it`, `the treasurer against it`.
-pub(crate) fn are_said_of_others(a: &str, b: &str) -> bool {
-    let worded = as_near(b, &[a], &mut Vocabulary::default());
-    let (own, theirs) = (
-        Sentence::read(a),
-        Sentence::read(worded.as_deref().unwrap_or(b)),
-    );
-    let begins = |sentence: &Sentence| !PREPOSITIONS.contains(&sentence.plain(0));
-    do_to_others(&own, &theirs)
-        || begins(&own) && begins(&theirs) && have_other_subjects(&own, &theirs)
-}
-
-/// Whether one of two sentences begins with a part of what the other begins with: `the tower of the chapel`, `the chapel`.
-pub(crate) fn are_part_and_whole(a: &str, b: &str) -> bool {
-    let (own, theirs) = (Sentence::read(a), Sentence::read(b));
-    own.is_of_part(&theirs) || theirs.is_of_part(&own)
-}
-
 /// Whether a sentence speaks of some of those things only that the other speaks of: `serious faults`, of `faults`.
 pub(crate) fn is_narrowed(a: &str, b: &str) -> bool {
     let (own, theirs) = (Sentence::read(a), Sentence::read(b));
@@ -67,7 +48,7 @@ pub(crate) struct Word {
     start: usize,
     pub(crate) plain: String,
     pub(crate) stem: String,
-    places: Places,
+    pub(super) places: Places,
     /// Whether it says something and is no part of an amount or a date.
     pub(crate) is_content: bool,
     pub(crate) is_amount: bool,
@@ -184,13 +165,13 @@ impl Sentence {
     }
 
     /// Whether a noun may mean what the other sentence names.
-    fn stands_for_another(&self, at: usize) -> bool {
+    pub(super) fn stands_for_another(&self, at: usize) -> bool {
         let word = self.plain(at);
         STANDS_FOR.contains(&word) || WHO.contains(&word)
     }
 
     /// Whether a word is no verb by its form.
-    fn is_noun(&self, at: usize) -> bool {
+    pub(super) fn is_noun(&self, at: usize) -> bool {
         let word = self.plain(at);
         self.is_content(at) && !word.ends_with("ed") && !is_past(word) && !SPEAKS.contains(&word)
     }
@@ -341,84 +322,7 @@ fn have_other_objects(a: &Sentence, b: &Sentence) -> bool {
     own.iter().any(|preposition| theirs.contains(preposition))
 }
 
-/// Whether the same is done in both to another thing: `reduced mortality`, `did not reduce pain`.
-fn do_to_others(a: &Sentence, b: &Sentence) -> bool {
-    let done_to = |own: &Sentence, other: &Sentence| -> Vec<(String, usize)> {
-        let verbs = (1..own.words.len()).filter(|&at| own.is_deed_of(at, other));
-        verbs
-            .filter_map(|at| {
-                let opens = |place: usize| matches!(own.plain(place), "the" | "a" | "an" | "its");
-                let object = at + 1 + usize::from(opens(at + 1));
-                let is_apart = own.words.get(object).is_some_and(|word| !word.is_cut)
-                    && own.is_strange(object, other)
-                    && own.is_noun(object)
-                    && !own
-                        .words
-                        .get(object + 1)
-                        .is_some_and(|next| next.is_content && !next.is_cut);
-                let verb = own.words.get(at)?;
-                is_apart.then(|| (verb.stem.clone(), object))
-            })
-            .collect()
-    };
-    let (own, theirs) = (done_to(a, b), done_to(b, a));
-    own.iter().any(|(verb, object)| {
-        let mut others = theirs.iter().filter(|(other, _)| other == verb);
-        others.any(|(_, other)| {
-            let places =
-                |sentence: &Sentence, at: usize| sentence.words.get(at).map(|word| word.places);
-            let relation = places(a, *object)
-                .zip(places(b, *other))
-                .and_then(|(own, other)| own.relation(other));
-            relation.is_none()
-        })
-    })
-}
-
 impl Sentence {
-    /// Whether it begins with a noun that is of what the other begins with, and no word for a value or a deed of that.
-    fn is_of_part(&self, other: &Self) -> bool {
-        let behind_article = |sentence: &Self, at: usize| {
-            at + usize::from(matches!(sentence.plain(at), "the" | "a" | "an" | "its"))
-        };
-        let part = behind_article(self, 0);
-        let whole = behind_article(self, part + 2);
-        let theirs = behind_article(other, 0);
-        let noun = self.plain(part);
-        let is_one = self
-            .words
-            .get(whole)
-            .zip(other.words.get(theirs))
-            .is_some_and(|(own, other)| own.is_content && own.stem == other.stem);
-        let is_deed = || {
-            let mut all = other.words.iter();
-            all.any(|word| names_deed(noun, &word.plain))
-        };
-        part > 0
-            && self.plain(part + 1) == "of"
-            && is_one
-            && self.is_strange(part, other)
-            && !self.stands_for_another(part)
-            && !is_respect(noun)
-            && !LIGHT.contains(&noun)
-            && !SPEAKS.contains(&noun)
-            && !SPEAKS.contains(&other.plain(theirs + 1))
-            && !is_deed()
-    }
-
-    /// Whether a word is a verb, as far as its form or what helps it tells, that the other sentence has as well.
-    fn is_deed_of(&self, at: usize, other: &Self) -> bool {
-        let word = self.plain(at);
-        let is_verb = word.ends_with("ed")
-            || is_past(word)
-            || HELPING_VERBS.contains(&self.before(at))
-            || self.before(at) == "not";
-        let is_there = self.words.get(at).is_some_and(|own| {
-            own.is_content && other.words.iter().any(|word| word.stem == own.stem)
-        });
-        is_verb && is_there
-    }
-
     /// Whether what stands behind a preposition is of who says it: `analysts at Norbank expect`.
     fn is_said_by(&self, object: &[usize]) -> bool {
         let next = object.last().map_or("", |last| self.plain(last + 1));
@@ -426,7 +330,7 @@ impl Sentence {
     }
 }
 
-fn have_other_subjects(a: &Sentence, b: &Sentence) -> bool {
+pub(super) fn have_other_subjects(a: &Sentence, b: &Sentence) -> bool {
     !a.subject(b).is_empty() && !b.subject(a).is_empty()
 }
 

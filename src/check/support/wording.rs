@@ -282,12 +282,15 @@ fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     if !is_named {
         return Cow::Borrowed(claim);
     }
-    let theirs: Vec<Vec<Written<'_>>> = evidence.iter().map(|text| written(text)).collect();
+    // Most names of most claims stand in no text as initials: the texts are read where one may.
+    let read: OnceCell<Vec<Vec<Written<'_>>>> = OnceCell::new();
+    let theirs = || read.get_or_init(|| evidence.iter().map(|text| written(text)).collect());
     let has_word = |wanted: &str| {
-        theirs
-            .iter()
-            .flatten()
-            .any(|word| without_ending(word.text) == wanted)
+        evidence.iter().any(|text| text.contains(wanted))
+            && theirs()
+                .iter()
+                .flatten()
+                .any(|word| without_ending(word.text) == wanted)
     };
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     let mut at = 0;
@@ -297,7 +300,7 @@ fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
         if is_acronym(short) {
             let long = (!has_word(short))
                 .then(|| {
-                    theirs.iter().zip(evidence).find_map(|(words, text)| {
+                    theirs().iter().zip(evidence).find_map(|(words, text)| {
                         text.get(long_form(words, short).or_else(|| spelled_out(words, short))?)
                     })
                 })

@@ -16,6 +16,7 @@ mod lex;
 mod read;
 mod spelled;
 mod units;
+mod wholes;
 
 use std::borrow::Cow;
 use std::ops::Range;

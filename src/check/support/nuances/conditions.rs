@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Nuance, Side, lacking, shared};
+use crate::check::meaning::governing::REPORTS;
 
 /// Words of a condition that has to hold.
 #[rustfmt::skip]
@@ -78,7 +79,12 @@ fn dropped(claim: Side<'_>, source: Side<'_>, theirs: &Condition) -> Option<Nuan
         // What will be when something else is will be.
         is_rule && (!is_time || theirs.said.start == 0) || !is_time && TO_COME.contains(&word)
     });
-    let keeps = (0..claim.len()).any(|at| KEEPS.contains(&claim.word(at)));
+    // What somebody says may come about is no rule: a claim that keeps the `may` keeps the doubt.
+    let is_reported = || (0..source.len()).any(|at| REPORTS.contains(&source.word(at)));
+    let keeps = (0..claim.len()).any(|at| {
+        let word = claim.word(at);
+        KEEPS.contains(&word) || word == "may" && is_reported()
+    });
     let is_main = !own.is_empty() && 10 * shared(&own, &main) >= 8 * own.len();
     (is_open && is_main && !keeps && 2 * shared(&own, &on) < on.len())
         .then(|| Nuance::Doubted(source.said(theirs.said.clone())))
