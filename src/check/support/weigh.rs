@@ -380,8 +380,20 @@ impl Checker<'_> {
             &source.terms,
         )?;
         let is_rest = || is_rest(&claim.reading, self.index.text(entry), &source.quantities);
+        let source_exempts = || {
+            let text = self.index.text(entry);
+            let mut all = words(text).filter_map(|span| text.get(span));
+            all.any(|word| {
+                matches!(
+                    word,
+                    "exempt" | "exempted" | "spared" | "waived" | "excused"
+                )
+            })
+        };
         let is_other = tells_both(claim, &found, &self.index.lexicon)
             || found == Opposition::Denied && is_rest()
+            // Who is exempt from a tax pays none.
+            || found == Opposition::Denied && source_exempts()
             // What is said of some only is denied of the others.
             || found == Opposition::Stated && claim.reading.words.iter().any(|word| word == "only");
         (!is_other).then_some(found)

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::changes::has_word;
 use super::spelled::names_place;
-use super::wholes::{PLANNED, counts, is_share, parts, planned, shares};
+use super::wholes::{PLANNED, counts, is_share, parts, planned, shares, together};
 use super::{Amount, Date, Quantity, Unit, Value, close};
 use crate::check::language::terms::{plain, words};
 
@@ -33,6 +33,7 @@ pub(super) fn derived(
                 let mut found = repeated(claim, text, own);
                 if counts(amount) {
                     found.extend(parts(text, own));
+                    found.extend(together(claim, text, own));
                 }
                 if has_word(claim, PLANNED) {
                     found.extend(planned(text, own));

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::changes::has_word;
 use super::derived::difference;
 use super::{Amount, Quantity, Unit, Value};
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{plain, stem, words};
 
 /// Whether an amount is a part of a hundred.
 pub(super) fn is_share(own: &Quantity) -> bool {
@@ -74,6 +75,62 @@ pub(super) fn parts(text: &str, own: &[Quantity]) -> Vec<Quantity> {
         fits.then(|| of(part.span.start..whole.span.end, Value::Amount(amount)))
     });
     pairs.collect()
+}
+
+/// `120 children and 80 adults`: what two counts come to, where a claim counts people or says that it adds up, and by how many the one is more than the other
+/// where it says so.
+pub(super) fn together(claim: &str, text: &str, own: &[Quantity]) -> Vec<Quantity> {
+    const LONGEST: usize = 40;
+    const ADDS: &[&str] = &[
+        "people",
+        "persons",
+        "together",
+        "total",
+        "altogether",
+        "combined",
+    ];
+    let compares = has_word(claim, &["more", "fewer"]) && has_word(claim, &["than"]);
+    let adds = has_word(claim, ADDS) && !compares;
+    let pairs = own.windows(2).filter_map(|pair| {
+        let [first, second] = pair else { return None };
+        let between = text.get(first.span.end..second.span.start)?;
+        let (one, other) = (first.amount()?, second.amount()?);
+        let are_counts = matches!((&one.unit, &other.unit), (Unit::Counted(a), Unit::Counted(b)) if a != b)
+            && counts(one)
+            && counts(other);
+        let is_list = between.len() <= LONGEST
+            && (between.contains(" and ") || between.contains(','))
+            && !between.contains(['.', ';']);
+        let is_ordered = || is_more_than(claim, one, other);
+        if !are_counts || !is_list || !(adds || compares && is_ordered()) {
+            return None;
+        }
+        let number = if compares { (one.low - other.low).abs() } else { one.low + other.low };
+        let units = [Unit::Bare, Unit::Counted(vec!["people".to_owned()]), one.unit.clone(), other.unit.clone()];
+        let span = first.span.start..second.span.end;
+        Some(units.map(|unit| of(span.clone(), Value::Amount(Amount::exactly(number, unit)))))
+    });
+    pairs.flatten().collect()
+}
+
+/// Whether the count that stands behind `more than` in a claim is the smaller of two, or behind `fewer than` the larger.
+fn is_more_than(claim: &str, one: &Amount, other: &Amount) -> bool {
+    let Some((_, behind)) = claim.split_once(" than ") else {
+        return false;
+    };
+    let names = |amount: &Amount| {
+        let Unit::Counted(nouns) = &amount.unit else {
+            return false;
+        };
+        let mut all = words(behind).filter_map(|span| behind.get(span));
+        all.any(|word| nouns.iter().any(|noun| stem(noun) == stem(&plain(word))))
+    };
+    let is_more = has_word(claim, &["more"]);
+    match (names(one), names(other)) {
+        (true, false) => is_more == (one.low < other.low),
+        (false, true) => is_more == (other.low < one.low),
+        _ => false,
+    }
 }
 
 /// Whether an amount is a number of things.
@@ -157,5 +214,15 @@ mod tests {
         let source = "The dam cost 2.1 billion kroner, 300 million kroner more than planned.";
         check(source, "1.8 billion kroner had been budgeted.", true);
         check(source, "1.8 billion kroner were spent.", false);
+    }
+
+    #[test]
+    fn what_two_counts_come_to_is_said_of_people_or_of_both_together() {
+        let source = "The ward treated 120 children and 80 adults.";
+        check(source, "200 people were treated.", true);
+        check(source, "40 more children than adults were treated.", true);
+        check(source, "40 more adults than children were treated.", false);
+        check(source, "200 adults were treated.", false);
+        check(source, "190 people were treated.", false);
     }
 }

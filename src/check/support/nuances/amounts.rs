@@ -22,6 +22,52 @@ pub(super) fn other_amount(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> 
         .or_else(|| other_change(claim, source))
         .or_else(|| added_rate(claim, source))
         .or_else(|| other_deed(claim, source))
+        .or_else(|| counted_for_another(claim, source))
+}
+
+/// Where a claim gives the number of one of two things that a sentence counts side by side to the other: `120 adults` of `120 children and 80 adults`.
+fn counted_for_another(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let nouns = |own: &Quantity| match own.amount().map(|own| &own.unit) {
+        Some(Unit::Counted(nouns)) => nouns.first().cloned(),
+        _ => None,
+    };
+    let is_exact = |own: &&Quantity| own.amount().is_some_and(|own| own.low >= own.high);
+    let counts = |side: Side<'_>| -> Vec<(Quantity, String)> {
+        let all = side.quantities.iter().filter(is_exact);
+        all.filter_map(|own| Some((own.clone(), nouns(own)?)))
+            .collect()
+    };
+    let (own, theirs) = (counts(claim), counts(source));
+    let [(amount, noun)] = own.as_slice() else {
+        return None;
+    };
+    theirs.windows(2).find_map(|pair| {
+        let [(first, one), (second, other)] = pair else {
+            return None;
+        };
+        let between = source
+            .reading
+            .text
+            .get(first.span.start..second.span.start)?;
+        let is_list = between.contains(" and ") && between.split(' ').count() <= 5;
+        let (named, counted, of) = if other == noun {
+            (second, first, one)
+        } else {
+            (first, second, other)
+        };
+        let is_own = nouns(named).as_ref() == Some(noun) && of != noun;
+        let is_swapped = counted.has_value_of(amount) && !named.has_value_of(amount);
+        let is_elsewhere = theirs
+            .iter()
+            .any(|(own, of)| of == noun && own.has_value_of(amount));
+        (is_list && is_own && is_swapped && !is_elsewhere).then(|| {
+            Nuance::Exchanged(Exchange {
+                value: said(claim, amount).to_owned(),
+                claim: noun.clone(),
+                source: of.clone(),
+            })
+        })
+    })
 }
 
 /// Words for many, each with the least that may be called so.

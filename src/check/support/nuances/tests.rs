@@ -337,3 +337,15 @@ fn some_of_a_kind_that_are_counted_or_narrowed_are_not_all() {
         &["The ferry calls at all Nordic capitals."],
     );
 }
+
+#[test]
+fn each_of_two_counts_is_of_its_own_thing() {
+    check(
+        "The ward treated 120 children and 80 adults in its first month.",
+        &["The ward treated 120 adults in its first month."],
+        &[
+            "The ward treated 80 adults in its first month.",
+            "The ward treated 120 children.",
+        ],
+    );
+}

@@ -221,7 +221,18 @@ impl<'a, 't> Scope<'a, 't> {
         let (keys, others): (Vec<&Quantity>, Vec<&Quantity>) =
             own.iter().partition(|own| self.is_key(asked, &own.span));
         found.held.extend(keys.into_iter().map(said));
-        let is_exact = |own: &&Quantity| own.amount().is_some_and(|own| own.low >= own.high);
+        // A year is a value where a column has years, `opened in 1908`.
+        let is_year = |own: &Quantity| {
+            let year = own.date().filter(|date| date.month.is_none());
+            year.is_some_and(|date| date.year.is_some())
+        };
+        let are_years = self
+            .columns
+            .iter()
+            .any(|(column, _)| self.has_years(*column));
+        let is_exact = |own: &&Quantity| {
+            own.amount().is_some_and(|own| own.low >= own.high) || are_years && is_year(own)
+        };
         let exact: Vec<&Quantity> = others.iter().copied().filter(is_exact).collect();
         if let Some(exchange) = self.crossed(asked, &exact) {
             found.against = Some(Against::Exchanged(exchange));
@@ -252,6 +263,21 @@ impl<'a, 't> Scope<'a, 't> {
         found.against = missing
             .find_map(|figure| Some(Against::Exchanged(self.exchanged(asked, figure, &cells)?)));
         found
+    }
+
+    /// Whether the cells of a column are years.
+    fn has_years(&self, column: usize) -> bool {
+        let mut cells = self
+            .table
+            .rows
+            .iter()
+            .filter_map(|row| row.cells.get(column));
+        cells.all(|cell| {
+            let text = cell.text.trim();
+            text.len() == 4
+                && text.bytes().all(|byte| byte.is_ascii_digit())
+                && text.starts_with(['1', '2'])
+        })
     }
 
     /// Whether an amount is what two cells of one row differ by: the two that the claim names, or the only two.
@@ -440,11 +466,12 @@ impl<'a, 't> Scope<'a, 't> {
 fn is_more_than(claim: &str, figure: &Quantity) -> Option<bool> {
     let behind = claim.get(figure.span.end..).unwrap_or_default();
     let mut next = words(behind).filter_map(|span| behind.get(span));
-    let is_more = match next.next()? {
-        "more" => true,
-        "less" | "fewer" => false,
-        _ => return None,
-    };
+    // `Five goals more than`: what is counted may stand between.
+    let is_more = next.by_ref().take(2).find_map(|word| match word {
+        "more" => Some(true),
+        "less" | "fewer" => Some(false),
+        _ => None,
+    })?;
     next.any(|word| word == "than").then_some(is_more)
 }
 

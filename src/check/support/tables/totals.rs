@@ -92,8 +92,8 @@ pub(super) fn total(asked: &Asked<'_>, table: &Table<'_>) -> Option<Total> {
     let (figure, None) = (figures.next()?, figures.next()) else {
         return None;
     };
-    let text = cells.first()?.text;
-    let as_cell = written_as(text, sum);
+    let first = cells.first()?;
+    let as_cell = written_as(first.text, sum / scale(first)?);
     let is_held = asked.is_written(table, figure, &as_cell, head);
     let is_of_rows = meant.len() < rows.len() || count.is_some();
     if is_held && (is_of_rows || asked.is_told(table.text, &besides(SUMS))) {
@@ -106,6 +106,15 @@ pub(super) fn total(asked: &Asked<'_>, table: &Table<'_>) -> Option<Total> {
             source: format!("{head}: {as_cell}"),
         })
     })
+}
+
+/// What the digits of a cell are multiplied by: a million in `£4.9m`.
+fn scale(cell: &Cell<'_>) -> Option<f64> {
+    let is_of_number = |sign: &char| sign.is_ascii_digit() || *sign == '.';
+    let digits: String = cell.text.chars().filter(is_of_number).collect();
+    let written: f64 = digits.trim_matches('.').parse().ok()?;
+    let scale = cell.value? / written;
+    (written > 0.0 && scale > 0.0).then_some(scale)
 }
 
 /// A number as the cells of its column are written: `£4.9m`.
@@ -141,6 +150,14 @@ mod tests {
                 .all(|held| held.len() == 4 || held.starts_with("three"))),
         };
         assert_eq!(found, expected.map_err(str::to_owned), "{claim}");
+    }
+
+    #[test]
+    fn sums_are_written_as_the_cells_are() {
+        const SPENT: &str = "Part | Budget | Spent\nRoads | £4.2m | £4.9m\nSchools | £9.8m | £9.1m";
+        let against = |claim: &str| tabled(claim, &[SPENT]).against.is_some();
+        assert!(!against("Roads and Schools together spent £14.0m."));
+        assert!(against("Roads and Schools together spent £13.4m."));
     }
 
     #[test]
