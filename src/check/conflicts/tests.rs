@@ -410,7 +410,7 @@ fn how_many_people_were_hurt_is_told_in_several_words() {
         ),
         (
             "About 120 residents attended the hearing on the quarry.",
-            "Some 300 people came to the hearing on the quarry.",
+            "Some 300 people attended the hearing on the quarry.",
         ),
         (
             "The foundry employs 2,300 people in Keld.",
