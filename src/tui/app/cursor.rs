@@ -216,7 +216,8 @@ impl App {
             return vec![];
         }
         if !view.study.has_model() {
-            self.warn(crate::study::Refusal::NeedsModel.to_string());
+            let why = crate::study::Refusal::NeedsModel;
+            self.warn(format!("{why}: {{choose-writer}}"));
             return vec![];
         }
         let aimed = view.study.framework.sections.get(section.0);

@@ -246,7 +246,7 @@ impl App {
             next.cloned()
         });
         let Some(cursor) = found else {
-            self.inform("no claims are left to check".to_owned());
+            self.inform("no claim fails its check".to_owned());
             return vec![];
         };
         let effects = self.stand_at(&cursor, view);

@@ -16,6 +16,8 @@ struct Step {
     /// The hunk that it decides, where it is about one.
     hunk: Option<HunkId>,
     what: String,
+    /// How many sections more it changes.
+    more: usize,
 }
 
 impl App {
@@ -47,7 +49,11 @@ impl App {
             self.inform(format!("{done}: {what}"));
         } else if let Some(step) = step(&command, view) {
             let section = view.section_title(step.section);
-            self.inform(format!("{done}: {} of {section}", step.what));
+            let more = match step.more {
+                0 => String::new(),
+                more => format!(", and in {}", counted(more, "other section")),
+            };
+            self.inform(format!("{done}: {} of {section}{more}", step.what));
             let around = Surroundings::new(view, &self.keymap, &self.theme, &self.ui);
             if let (Some(AnyLayer::Review(review)), Some(hunk)) =
                 (self.ui.layers.last_mut(), step.hunk)
@@ -93,9 +99,11 @@ fn passage_step(command: &Command, view: &View<'_>) -> Option<&'static str> {
 fn step(command: &Command, view: &View<'_>) -> Option<Step> {
     let changed = view.study.foreseen(command)?;
     let pairs = view.study.sections.iter().zip(&changed.sections);
-    let (section, (now, then)) = pairs
+    let mut differing = pairs
         .enumerate()
-        .find(|(_, (now, then))| now.revision != then.revision || now.pinned != then.pinned)?;
+        .filter(|(_, (now, then))| now.revision != then.revision || now.pinned != then.pinned);
+    let (section, (now, then)) = differing.next()?;
+    let more = differing.count();
     if now.revision == then.revision {
         let was_pinned = now.pinned.len() > then.pinned.len();
         let did_pin = was_pinned == matches!(command, Command::Undo);
@@ -103,6 +111,7 @@ fn step(command: &Command, view: &View<'_>) -> Option<Step> {
             section: SectionId(section),
             hunk: None,
             what: if did_pin { "the pin" } else { "unpinning" }.to_owned(),
+            more,
         });
     }
     let (now, then) = (now.revision.as_ref(), then.revision.as_ref());
@@ -116,6 +125,7 @@ fn step(command: &Command, view: &View<'_>) -> Option<Step> {
         section: SectionId(section),
         hunk,
         what,
+        more,
     })
 }
 

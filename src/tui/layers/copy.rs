@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 
 use super::{Layer, Reaction, Surroundings, frame};
 use crate::tui::action::Action;
-use crate::tui::keymap::Key;
+use crate::tui::idle::{Place, why_idle};
+use crate::tui::keymap::{Key, Scope};
 use crate::tui::layout::{take_left, take_top};
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::theme::Role;
@@ -39,9 +40,9 @@ impl Layer for CopyMenu {
             .map_or(Reaction::Close, |(_, action)| Reaction::Perform(*action))
     }
 
-    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let height = CHOICES.len() as u16 + 3;
-        let mut area = frame("Copy", "", &[], (56, height), screen, canvas);
+        let mut area = frame("Copy", "", &[], (66, height), screen, canvas);
         let body = area;
         for (letter, action) in CHOICES {
             let mut line = take_top(&mut area, 1);
@@ -49,7 +50,16 @@ impl Layer for CopyMenu {
             canvas.target(line, Target::Key(press));
             let key = take_left(&mut line, 4);
             canvas.put(key, &letter.to_string(), canvas.style(Role::Key));
-            canvas.put(line, action.title(), canvas.style(Role::Text));
+            let place = Place {
+                scope: Scope::Reading,
+                view,
+                ui,
+                keys: canvas.keys,
+            };
+            let why = why_idle(action, place);
+            let role = if why.is_some() { Role::Dim } else { Role::Text };
+            let line = canvas.put_right(line, why.unwrap_or_default(), canvas.style(Role::Dim));
+            canvas.put(line, action.title(), canvas.style(role));
         }
         body
     }

@@ -81,7 +81,7 @@ impl Layer for AddEvidence {
             (
                 "Add evidence",
                 "add",
-                "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here.",
+                "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here. PDF, Word, Excel, web pages, e-mail, tables, text and findings as JSON are read, as in: reports/ notes.md https://example.org/page doi:10.1000/182",
             )
         };
         let hints = [(Action::Run, enter), (Action::NextPane, "complete")];

@@ -42,13 +42,20 @@ impl Palette {
         }
     }
 
-    /// The keys of an action; of one of the copies, those that lead to it.
-    fn keys(&self, action: Action, canvas: &Canvas<'_>) -> String {
+    /// The keys of an action where the palette was opened, and whether it has them there; of one of the copies, those that lead to it; else those that it has
+    /// where it means something.
+    fn keys(&self, action: Action, canvas: &Canvas<'_>) -> (String, bool) {
         let own = canvas.keys.keys(self.scope, action).join(" ");
         let first = canvas.keys.key(self.scope, Action::Copy);
         match (copy::second_key(action), first) {
-            (Some(second), Some(first)) if own.is_empty() => format!("{first} {second}"),
-            _ => own,
+            (Some(second), Some(first)) if own.is_empty() => (format!("{first} {second}"), true),
+            _ if own.is_empty() => {
+                let elsewhere = Scope::ALL.into_iter();
+                let keys = elsewhere.map(|scope| canvas.keys.keys(scope, action));
+                let keys = keys.into_iter().find(|keys| !keys.is_empty());
+                (keys.unwrap_or_default().join(" "), false)
+            }
+            _ => (own, true),
         }
     }
 
@@ -88,8 +95,9 @@ impl Layer for Palette {
         }
         for (line, (at, action)) in area.rows().zip(left.iter().enumerate().skip(first)) {
             canvas.target(line, Target::Row(at));
-            let keys = self.keys(*action, canvas);
-            let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
+            let (keys, is_here) = self.keys(*action, canvas);
+            let role = if is_here { Role::Key } else { Role::Dim };
+            let mut rest = canvas.put_right(line, &keys, canvas.style(role));
             rest.width = rest.width.saturating_sub(1);
             let place = Place {
                 scope: self.scope,

@@ -236,7 +236,7 @@ impl Page<'_, '_> {
             }
         }
         if !standing.is_empty() {
-            self.pieces("now", &standing);
+            self.pieces("Verdicts", &standing);
         }
     }
 }
@@ -320,7 +320,14 @@ impl Layer for Stats {
     }
 
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let size = (WIDTH, screen.height.saturating_sub(4).min(34));
+        // As high as there is something to say.
+        let width = WIDTH.min(screen.width).saturating_sub(4);
+        let rows = self.told(view, width, canvas).len();
+        let rows = u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(4);
+        let size = (
+            WIDTH,
+            rows.clamp(10, screen.height.saturating_sub(4).max(10)),
+        );
         let study = view.id.map_or_else(String::new, |id| format!("study {id}"));
         let (area, keys) = window(("Statistics", &study), size, screen, canvas);
         let rows = self.told(view, area.width, canvas);

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::canvas::{Canvas, Heading};
 use super::column::Column;
 use crate::evidence::watch::Watching;
-use crate::study::{Document, DocumentId, RefusedEvidence, Study, counted};
+use crate::study::{Document, DocumentId, RefusedEvidence, Section, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom};
@@ -19,6 +19,8 @@ use crate::tui::view::{IngestProgress, View};
 
 /// From this many columns on, a row has room for what kind of source it is, and the heading for more than a key.
 const WIDE: usize = 56;
+/// Columns that the title of the heading takes, with the rule behind it.
+const TITLE: usize = 20;
 /// And from this many for its date and how many passages it has.
 const ROOMY: usize = 90;
 
@@ -264,11 +266,17 @@ fn status(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
         let key = canvas.key(Scope::Reading, Action::SetAside);
         open = format!("{key} set aside {} {open}", canvas.glyphs().separator);
     }
-    match badge(view, canvas) {
-        Some(badge) if width >= WIDE => {
-            format!("{badge} {} {open}", canvas.glyphs().separator)
-        }
-        _ => open,
+    let separator = canvas.glyphs().separator;
+    if let Some(badge) = badge(view, canvas).filter(|_| width >= WIDE) {
+        open = format!("{badge} {separator} {open}");
+    }
+    // What the letters below it are is said where there is room for it.
+    let is_cited = view.study.sections.iter().any(Section::is_written);
+    let whole = format!("{open} {separator} cited in");
+    if is_cited && text::width(&whole) + TITLE <= width {
+        whole
+    } else {
+        open
     }
 }
 

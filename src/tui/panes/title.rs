@@ -136,10 +136,12 @@ pub fn draw_line(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let (width, height) = (area.width, area.height);
     let size = format!("{width}x{height}");
+    let first = state.split(separator).next().unwrap_or_default().trim_end();
     // What to do is worth more than how it stands, and that more than the size.
     let forms = [
         format!("{state} {separator} {size} {separator} enlarge"),
         format!("{state} {separator} enlarge"),
+        format!("{first} {separator} enlarge"),
         "enlarge".to_owned(),
     ];
     let fits = forms

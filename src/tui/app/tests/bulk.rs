@@ -59,6 +59,11 @@ fn all_that_is_open_in_the_draft_is_accepted_with_one_key_and_enter_and_undone_w
         assert_eq!(bench.study.open_hunks(), 0);
         bench.press("u");
         assert_eq!(bench.study.open_hunks(), 4, "{keys}");
+        let screen = bench.screen();
+        assert!(
+            screen.contains("undone: accepted 3 changes of Complication, and in 1 other section"),
+            "{screen}"
+        );
     }
 }
 

@@ -3,6 +3,7 @@
 mod budget;
 mod bulk;
 mod changes;
+mod commands;
 mod current;
 mod elsewhere;
 mod fixture;

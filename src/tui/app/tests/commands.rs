@@ -1,0 +1,185 @@
+//! The palette: what is offered, what it is called, why some of it would do nothing; and the window of statistics, which is reached from it.
+
+use super::fixture::Bench;
+use super::screens::journal;
+use super::studies::{asked, finished, revised};
+use crate::pipeline::{Price, Prices};
+use crate::study::{Event, Provenance, Revision, SectionId, Study, Timestamp, Usage};
+use crate::tui::app::Effect;
+
+fn palette(bench: &mut Bench, typed: &str) -> String {
+    bench.press("^P");
+    bench.write(typed);
+    bench.screen()
+}
+
+/// The row of the palette that names a command.
+fn row(screen: &str, title: &str) -> String {
+    let row = screen.lines().find(|line| line.contains(title));
+    row.unwrap_or_else(|| panic!("{title}: {screen}"))
+        .to_owned()
+}
+
+#[test]
+fn what_people_call_things_finds_them() {
+    for (typed, first) in [
+        ("statistics", "see calls, tokens, cost and time"),
+        ("usage", "see calls, tokens, cost and time"),
+        ("money", "see calls, tokens, cost and time"),
+        ("save", "write the brief to a file"),
+        ("exit", "go back, or quit"),
+        ("upload", "add files, folders or pages as evidence"),
+        ("compare", "see every text that the brief has had"),
+        ("rollback", "see every text that the brief has had"),
+        ("bibliography", "go to pane 6, the evidence"),
+        ("dark mode", "choose the colours"),
+        (
+            "approve everything",
+            "accept every undecided change of the whole draft",
+        ),
+        ("fact check", "see why this sentence has its verdict"),
+        ("fullscreen", "fill the screen with this pane"),
+        ("revert", "undo the last change"),
+        ("ollama", "choose who writes"),
+    ] {
+        let mut bench = Bench::new(100, 30, &finished());
+        let screen = palette(&mut bench, typed);
+        assert!(screen.contains(&format!("> {first}")), "{typed}: {screen}");
+    }
+}
+
+#[test]
+fn a_command_that_would_do_nothing_says_why_and_one_that_does_something_does_not() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let screen = palette(&mut bench, "review the");
+    assert!(row(&screen, "review the proposed").contains("no changes to review"));
+    bench.press("esc");
+    let screen = palette(&mut bench, "undecided change of this");
+    assert!(
+        row(&screen, "accept every").contains("in the review A"),
+        "with the key that it has there: {screen}"
+    );
+
+    let mut bench = Bench::new(100, 30, &revised());
+    let screen = palette(&mut bench, "review the");
+    assert!(!row(&screen, "review the proposed").contains("no changes"));
+    bench.press("esc R");
+    let screen = palette(&mut bench, "undecided change of this");
+    assert!(!row(&screen, "accept every").contains("in the review"));
+
+    let mut bench = Bench::new(100, 30, &asked());
+    let screen = palette(&mut bench, "write the brief to");
+    assert!(row(&screen, "to a file").contains("nothing is written yet"));
+}
+
+#[test]
+fn a_command_of_a_window_is_carried_out_in_it() {
+    let mut bench = super::window_search::with_journal("b");
+    palette(&mut bench, "mark this text");
+    bench.press("enter");
+    assert!(
+        bench.screen().contains("take the mark off"),
+        "{}",
+        bench.screen()
+    );
+    palette(&mut bench, "close this");
+    bench.press("enter");
+    assert!(bench.app.ui.layers.is_empty());
+
+    let mut bench = super::window_search::with_journal("T");
+    palette(&mut bench, "every text that");
+    assert_eq!(bench.press("enter"), [Effect::LoadJournal]);
+    assert_eq!(
+        bench.app.ui.layers.len(),
+        1,
+        "what it leads away from is closed"
+    );
+}
+
+/// A study that a model wrote, with one call in vain.
+fn by_a_model() -> Vec<Event> {
+    let usage = Usage {
+        prompt_tokens: 12_000,
+        cached_tokens: 9_000,
+        completion_tokens: 2_000,
+        reasoning_tokens: 500,
+        estimated: false,
+    };
+    let made = |prompt_tokens| Provenance {
+        writer: "lab/m".to_owned(),
+        usage: Usage {
+            prompt_tokens,
+            ..usage
+        },
+        duration_ms: 4_000,
+        ..Provenance::default()
+    };
+    let mut events = finished();
+    events.push(Event::RevisionProposed {
+        section: SectionId(1),
+        revision: Revision::settled("Text [1]."),
+        warnings: vec![],
+        provenance: made(12_000),
+    });
+    events.push(Event::AskedAgain {
+        section: SectionId(1),
+        why: "it was empty".to_owned(),
+        goes_on: false,
+        provenance: made(8_000),
+    });
+    events
+}
+
+#[test]
+fn the_statistics_tell_calls_tokens_cost_time_and_checks() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let mut bench = Bench::new(width, height, &by_a_model());
+        let price = Price {
+            input: 1.0,
+            cached: 0.1,
+            output: 10.0,
+        };
+        bench.prices = Prices([("lab/m".to_owned(), price)].into());
+        bench.press("1");
+        assert_eq!(bench.press("$"), [Effect::LoadJournal]);
+        let time = |_: Timestamp| "2025-11-21 14:02".to_owned();
+        let measure = |_: &Study, _| Some(3.9);
+        let events = journal(&by_a_model());
+        bench.app.journal_loaded(events, &time, &measure);
+        let screen = bench.screen();
+        for said in [
+            "2 (write 2); 1 of them in vain",
+            "20,000 in, 18,000 of them cached (90 %); 4,000 out",
+            "$0.04",
+            "8.0 s of waiting for models",
+            "by step",
+            "by model",
+        ] {
+            assert!(screen.contains(said), "{said}: {screen}");
+        }
+        let step = row(&screen, "write   ");
+        assert!(step.contains("20.0k") && step.contains("8.0s"), "{screen}");
+        bench.press("G");
+        assert!(
+            bench.screen().contains("without a model"),
+            "{}",
+            bench.screen()
+        );
+        bench.press("$");
+        assert!(bench.app.ui.layers.is_empty(), "its key closes it");
+    }
+}
+
+#[test]
+fn without_a_model_the_statistics_say_that_nothing_was_spent() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 $");
+    let time = |_: Timestamp| String::new();
+    let measure = |_: &Study, _| Some(3.9);
+    bench
+        .app
+        .journal_loaded(journal(&finished()), &time, &measure);
+    let screen = bench.screen();
+    assert!(screen.contains("none: no model was asked"), "{screen}");
+    assert!(screen.contains("no limit is set"), "{screen}");
+}
