@@ -50,9 +50,10 @@ impl Palette {
         match (copy::second_key(action), first) {
             (Some(second), Some(first)) if own.is_empty() => (format!("{first} {second}"), true),
             _ if own.is_empty() => {
-                let elsewhere = Scope::ALL.into_iter();
-                let keys = elsewhere.map(|scope| canvas.keys.keys(scope, action));
-                let keys = keys.into_iter().find(|keys| !keys.is_empty());
+                let mut elsewhere = Scope::ALL
+                    .into_iter()
+                    .map(|scope| canvas.keys.keys(scope, action));
+                let keys = elsewhere.find(|keys| !keys.is_empty());
                 (keys.unwrap_or_default().join(" "), false)
             }
             _ => (own, true),
