@@ -224,6 +224,11 @@ impl Engine {
         self
     }
 
+    /// Lets a model think for no more tokens besides the answer of each request that is started from now on.
+    pub fn bound_thoughts(&mut self, tokens: u32) {
+        self.limits.thoughts = tokens;
+    }
+
     /// Makes room for a request: one that is still running is cancelled.
     fn begin(&mut self) -> Begun {
         self.cancel();

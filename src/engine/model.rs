@@ -42,6 +42,8 @@ pub(super) async fn write(
 ) -> Ending {
     let mut attempt = 1;
     let mut was_empty = false;
+    let (mut limits, thoughts) = (limits.clone(), limits.thoughts);
+    let limits = &mut limits;
     loop {
         let fault = match once(links, model, chat, limits, transcript).await {
             Ok(ending) => return ending,
@@ -49,32 +51,35 @@ pub(super) async fn write(
         };
         // A refusal may also come inside of an answer that began as a good one.
         let refused = matches!(fault, Fault::Reported { .. }) && !transcript.has_text();
-        if let Some(learnt) = learn(&fault, links.dialect(model, chat), chat).filter(|_| refused) {
-            links.dialects.learn(model, learnt);
+        if refused && links.learn(&fault, model, chat, limits) {
             continue;
         }
         // One that is full has shown by its answer what it holds.
-        let asked = links.asked_of(model, chat);
+        let asked = links.asked_of(model, chat, limits);
         if let Some(overflow) = fault.overflow()
             && !matches!(fault, Fault::Full { .. })
             && let Some(window) = overflow.next_window(asked)
         {
             links.dialects.learn_window(model, window);
             // What was too much may have been the room for thoughts alone.
-            if links.asked_of(model, chat) < asked && !transcript.has_text() {
+            if links.asked_of(model, chat, limits) < asked && !transcript.has_text() {
                 continue;
             }
         }
-        if fault.is_used_up()
-            && attempt < limits.attempts
-            && !transcript.has_text()
-            && links.give_more_room(model, chat)
-        {
-            let more = links.dialect(model, chat).tokens(chat.max_tokens);
-            let why = format!("{fault}: asked with a limit of {more} tokens");
-            transcript.starts_over(why, Duration::ZERO, chat.messages);
-            attempt += 1;
-            continue;
+        if fault.is_used_up() && attempt < limits.attempts && !transcript.has_text() {
+            // What this try took is not left for the next one.
+            let taken = transcript.usage(chat.messages);
+            let taken = taken.prompt_tokens.saturating_add(taken.completion_tokens);
+            let taken = u32::try_from(taken).unwrap_or(u32::MAX);
+            limits.thoughts = thoughts.saturating_sub(taken);
+            if links.give_more_room(model, chat, limits) {
+                let more = links.dialect(model, chat, limits);
+                let more = more.tokens(chat.max_tokens);
+                let why = format!("{fault}: asked with a limit of {more} tokens");
+                transcript.starts_over(why, Duration::ZERO, chat.messages);
+                attempt += 1;
+                continue;
+            }
         }
         // A model that said nothing may say something when asked once more.
         let may_help = fault.is_transient() || (fault.is_empty() && !was_empty);
@@ -114,17 +119,15 @@ async fn once(
     transcript: &mut Transcript,
 ) -> Result<Ending, Fault> {
     let mut answer = loop {
-        let dialect = links.dialect(model, chat);
+        let dialect = links.dialect(model, chat, limits);
         let sent = links.clients.send(model, chat, dialect, limits);
         match sent.await {
             Ok(answer) => break answer,
-            Err(fault) => {
-                let learnt = learn(&fault, dialect, chat).ok_or(fault)?;
-                links.dialects.learn(model, learnt);
-            }
+            Err(fault) if links.learn(&fault, model, chat, limits) => {}
+            Err(fault) => return Err(fault),
         }
     };
-    let asked = links.dialect(model, chat).tokens(chat.max_tokens);
+    let asked = links.dialect(model, chat, limits).tokens(chat.max_tokens);
     while let Some(parts) = answer.next().await {
         transcript.take(parts);
         transcript.wait_for(answer.waiting());
@@ -203,8 +206,7 @@ fn gave_up(place: Place, word: &str, why: Option<String>) -> Fault {
 }
 
 /// How to ask instead, if the server refused a parameter. Each step leaves one out, renames it or asks for less, so this comes to an end.
-fn learn(fault: &Fault, dialect: Dialect, chat: Chat<'_>) -> Option<Dialect> {
-    let asked = dialect.tokens(chat.max_tokens);
+fn learnt(fault: &Fault, dialect: Dialect, asked: u32, chat: Chat<'_>) -> Option<Dialect> {
     match fault {
         Fault::Refused(refusal) => match refusal.status {
             400 | 416 | 422 => {
@@ -233,9 +235,10 @@ impl Links {
         self.dialects.window(model)
     }
 
-    /// How a model is asked this, as far as that was learnt: with no more room for its thoughts than it holds.
-    fn dialect(&self, model: &Model, chat: Chat<'_>) -> Dialect {
+    /// How a model is asked this, as far as that was learnt: with no more room for its thoughts than it holds, and than it may take.
+    fn dialect(&self, model: &Model, chat: Chat<'_>, limits: &Limits) -> Dialect {
         let dialect = self.dialects.of(model);
+        let dialect = dialect.with_room_within(limits.thoughts as usize);
         let taken = tokens_of(chat.messages) + chat.max_tokens as usize;
         match self.window(model) {
             Some(window) => dialect.with_room_within(window.saturating_sub(taken)),
@@ -243,19 +246,29 @@ impl Links {
         }
     }
 
+    /// Learns how to ask a model instead, if its server refused a parameter, and says whether there was something to learn.
+    fn learn(&self, fault: &Fault, model: &Model, chat: Chat<'_>, limits: &Limits) -> bool {
+        let asked = self.dialect(model, chat, limits).tokens(chat.max_tokens);
+        let learnt = learnt(fault, self.dialects.of(model), asked, chat);
+        if let Some(learnt) = learnt {
+            self.dialects.learn(model, learnt);
+        }
+        learnt.is_some()
+    }
+
     /// The tokens that prompt and reply may take together, as they are estimated here.
-    fn asked_of(&self, model: &Model, chat: Chat<'_>) -> usize {
-        let reply = self.dialect(model, chat).tokens(chat.max_tokens);
+    fn asked_of(&self, model: &Model, chat: Chat<'_>, limits: &Limits) -> usize {
+        let reply = self.dialect(model, chat, limits).tokens(chat.max_tokens);
         tokens_of(chat.messages) + reply as usize
     }
 
     /// Has a model asked with more room for its thoughts, and says whether that is more than it was.
-    fn give_more_room(&self, model: &Model, chat: Chat<'_>) -> bool {
-        let before = self.asked_of(model, chat);
+    fn give_more_room(&self, model: &Model, chat: Chat<'_>, limits: &Limits) -> bool {
+        let before = self.asked_of(model, chat, limits);
         if let Some(more) = self.dialects.of(model).with_more_room() {
             self.dialects.learn(model, more);
         }
-        self.asked_of(model, chat) > before
+        self.asked_of(model, chat, limits) > before
     }
 
     /// Has a model whose thoughts took the better part of its limit of tokens asked with room for them.

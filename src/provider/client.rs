@@ -55,6 +55,8 @@ pub struct Limits {
     pub longest_wait: Duration,
     /// Bytes of text and reasoning in one answer.
     pub answer_bytes: usize,
+    /// Tokens that a model may be given for its thoughts, besides those of its answer.
+    pub thoughts: u32,
 }
 
 /// What a model is asked in one request.
@@ -120,6 +122,7 @@ impl Default for Limits {
             jitter: 0.25,
             longest_wait: Duration::from_mins(1),
             answer_bytes: 8 * 1024 * 1024,
+            thoughts: u32::MAX,
         }
     }
 }

@@ -66,6 +66,7 @@ impl Workbench {
     pub(super) fn afford(&mut self, by: &str, call: Call) -> Option<Grant> {
         match pipeline::grant(self.study(), &self.setup.prices, by, call) {
             Ok(grant) => {
+                self.bound_thoughts(by, call, 1);
                 self.desk.until = grant.time.map(|time| Instant::now() + time);
                 Some(grant)
             }
@@ -88,7 +89,7 @@ impl Workbench {
     }
 
     /// Whether several short requests can be afforded side by side; else why not.
-    pub(super) fn can_afford(&self, by: &str, asks: &[&Ask]) -> Result<(), String> {
+    pub(super) fn can_afford(&mut self, by: &str, asks: &[&Ask]) -> Result<(), String> {
         let call = asks.iter().fold(
             Call {
                 prompt: 0,
@@ -107,8 +108,21 @@ impl Workbench {
             },
         );
         pipeline::grant(self.study(), &self.setup.prices, by, call)
-            .map(|_| ())
-            .map_err(|reached| reached.why)
+            .map_err(|reached| reached.why)?;
+        self.bound_thoughts(by, call, asks.len().max(1) as u64);
+        Ok(())
+    }
+
+    /// Lets a model think, besides its answers to so many requests, for no more tokens than the budget leaves.
+    fn bound_thoughts(&mut self, by: &str, call: Call, requests: u64) {
+        let wanted = Call {
+            most: call.most.saturating_add(u32::MAX.into()),
+            ..call
+        };
+        let granted = pipeline::grant(self.study(), &self.setup.prices, by, wanted);
+        let left = granted.map_or(0, |grant| grant.max_tokens.saturating_sub(call.most));
+        let each = u32::try_from(left / requests).unwrap_or(u32::MAX);
+        self.engine.bound_thoughts(each);
     }
 
     /// Stops a call whose time is up.

@@ -4,7 +4,7 @@ use serde_json::json;
 use tercet::pipeline::estimate_tokens;
 
 use crate::program::{Place, Ran, finished};
-use crate::server::{Gate, Seen, Server, Step, answered, deltas, finish, stream_head};
+use crate::server::{Gate, Seen, Server, Step, answered, deltas, finish, reasoning, stream_head};
 
 const QUESTION: &str = "Why did sales fall?";
 const SALES: &str =
@@ -160,4 +160,29 @@ fn a_ceiling_that_cannot_be_meant_is_a_slip_of_the_command_line() {
         ran.err
     );
     assert!(server.requests().is_empty());
+}
+
+#[test]
+fn a_model_that_only_thinks_is_given_no_more_room_for_that_than_the_budget_leaves() {
+    // It uses up whatever limit it is given.
+    let server = Server::site(|seen| {
+        let limit = seen.json()["max_tokens"].as_u64().expect("a limit");
+        let usage = json!({"choices": [], "usage": {"prompt_tokens": prompt(seen), "completion_tokens": limit}});
+        let done = format!("data: {usage}\n\ndata: [DONE]\n\n").into_bytes();
+        let answer = [stream_head(), reasoning("Hm."), finish("length"), done].concat();
+        vec![Step::Send(answer)]
+    });
+    let most = 6000;
+    let place = Place::new();
+    let ran = run(&place, &server, "", &["--max-tokens", &most.to_string()]);
+    let requests = server.requests();
+    let limits: Vec<u64> = requests
+        .iter()
+        .filter_map(|seen| seen.json()["max_tokens"].as_u64())
+        .collect();
+    assert!(limits.len() > 1 && limits.is_sorted(), "{limits:?}");
+    let prompts: usize = requests.iter().map(prompt).sum();
+    let taken = prompts as u64 + limits.iter().sum::<u64>();
+    assert!(taken <= most, "{taken} of {most}: {limits:?}: {}", ran.err);
+    assert!(ran.err.contains("reasoning"), "{}", ran.err);
 }
