@@ -133,7 +133,8 @@ pub(super) fn run(
         wrong = told_wrongly(fault, ended, &told);
         matches!(ended, Ended::With(0 | 1))
     } else {
-        thread::sleep(longest.mul_f64(chance.share()));
+        // One that has ended is not waited for.
+        let _ = ended(&mut child, longest.mul_f64(chance.share()));
         if how == How::TwoAtOnce {
             wrong = beside(folder, &mut child);
         }
