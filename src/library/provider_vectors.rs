@@ -37,6 +37,44 @@ impl Library {
             .map_err(self.store("read vectors"))
     }
 
+    /// Whether another model than this one made vectors that are kept.
+    pub fn has_old_provider_vectors(&self, model: &str) -> Result<bool, LibraryError> {
+        self.connection
+            .query_row(
+                "SELECT EXISTS (SELECT 1 FROM provider_vector WHERE model < ?1)
+                     OR EXISTS (SELECT 1 FROM provider_vector WHERE model > ?1)",
+                [model],
+                |row| row.get(0),
+            )
+            .map_err(self.store("read vectors"))
+    }
+
+    /// The passages that another model made vectors of and `model` did not.
+    pub fn passages_with_old_vectors(&self, model: &str) -> Result<Vec<PassageId>, LibraryError> {
+        self.connection
+            .prepare(
+                "SELECT DISTINCT passage FROM provider_vector old
+                 WHERE model <> ?1 AND EXISTS (SELECT 1 FROM passage WHERE id = old.passage)
+                     AND NOT EXISTS (SELECT 1 FROM provider_vector WHERE model = ?1 AND passage = old.passage)
+                 ORDER BY passage",
+            )
+            .and_then(|mut statement| {
+                statement
+                    .query_map([model], |row| Ok(PassageId(row.get(0)?)))?
+                    .collect()
+            })
+            .map_err(self.store("read vectors"))
+    }
+
+    /// Drops what other models than this one made.
+    pub fn drop_old_provider_vectors(&mut self, model: &str) -> Result<(), LibraryError> {
+        let failed = self.store("drop old vectors");
+        self.connection
+            .execute("DELETE FROM provider_vector WHERE model <> ?1", [model])
+            .map(drop)
+            .map_err(failed)
+    }
+
     /// Keeps vectors that `model` made; what it made of the same passages before is replaced.
     pub fn store_provider_vectors(
         &mut self,
@@ -89,5 +127,22 @@ mod tests {
         );
         assert_eq!(known("acme/large"), BTreeMap::from([(one, vec![3.0])]));
         assert!(known("other").is_empty());
+    }
+
+    #[test]
+    fn vectors_of_another_model_are_known_as_such_until_they_are_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        assert!(!library.has_old_provider_vectors("acme/small").unwrap());
+        let one = PassageId(1);
+        library
+            .store_provider_vectors("acme/small", &[(one, vec![1.0])])
+            .unwrap();
+        assert!(!library.has_old_provider_vectors("acme/small").unwrap());
+        for other in ["acme/a", "acme/z"] {
+            assert!(library.has_old_provider_vectors(other).unwrap());
+        }
+        library.drop_old_provider_vectors("acme/z").unwrap();
+        assert!(!library.has_old_provider_vectors("acme/z").unwrap());
     }
 }

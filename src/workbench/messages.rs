@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{
-    CheckReport, IngestReport, MadeLedger, ReckonedSteering, ScoreReport, ServersReport,
+    CheckReport, IngestReport, MadeLedger, ReckonedSteering, Renewed, ScoreReport, ServersReport,
     WeighedNews, Workbench,
 };
 use crate::engine;
@@ -26,6 +26,8 @@ pub enum Message {
     Steering(ReckonedSteering),
     Servers(ServersReport),
     Scores(ScoreReport),
+    /// A provider's vectors were made anew.
+    Renewed(Renewed),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
     /// What follows a step that has ended is to be begun.
@@ -118,6 +120,7 @@ impl Workbench {
             Message::Impact(weighed) => self.receive_impact(weighed),
             Message::Steering(reckoned) => self.receive_steering(reckoned),
             Message::Servers(report) => self.receive_servers(report),
+            Message::Renewed(renewed) => self.receive_renewed(&renewed),
             Message::Scores(report) => self.receive_scores(report),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),

@@ -28,6 +28,7 @@ mod opening;
 mod past;
 mod preparing;
 mod reading;
+mod renew;
 mod rerank;
 mod retrieve;
 mod scoring;
@@ -76,6 +77,7 @@ pub use reading::{
     Appendices, ExportError, SIDECAR, brief, check_name, scored, sidecar, sidecar_path,
     write_brief, write_file,
 };
+pub use renew::Renewed;
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::{Against, Measures, ScoreReport};
 pub use servers::{Choice, Servers, ServersReport};
@@ -167,6 +169,8 @@ impl Workbench {
         let (message_to, messages) = unbounded_channel();
         let checking =
             checking::Checking::new(&library, ReportTo::new(&message_to, Message::Check));
+        let renewed = ReportTo::new(&message_to, Message::Renewed);
+        renew::catch_up(&library, setup.embeddings.as_ref(), &runtime, renewed);
         let engine = Engine::new(runtime, reply_to)
             .paced(pace)
             .remembering(&library.parameters());

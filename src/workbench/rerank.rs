@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::library::{Hit, Library, LibraryError};
 use crate::provider::Model;
 use crate::semantic;
-use crate::study::{DocumentId, PassageId};
+use crate::study::{DocumentId, Passage, PassageId};
 
 /// How much the vectors of a full encoder count beside the words; measured, with [`DEPTH`], on public collections.
 const SHARE: f32 = 0.5;
@@ -86,9 +86,8 @@ impl Reranker {
         for hit in &hits {
             let id = hit.passage.id;
             if !vectors.contains_key(&id) && !self.mute.contains(&id) {
-                let title = titles.get(&hit.passage.document).map_or("", String::as_str);
-                let text = format!("{title}\n{}", hit.passage.text);
-                wanted.add(Of::Passage(id), text.trim().to_owned());
+                let title = titles.get(&hit.passage.document);
+                wanted.add(Of::Passage(id), text_for_vector(title, &hit.passage));
             }
         }
         let direction = match direction {
@@ -151,6 +150,13 @@ impl Wanted {
             }
         }
     }
+}
+
+/// What a passage's vector is made of: its text under the title of its document.
+pub(super) fn text_for_vector(title: Option<&String>, passage: &Passage) -> String {
+    let title = title.map_or("", String::as_str);
+    let text = format!("{title}\n{}", passage.text);
+    text.trim().to_owned()
 }
 
 /// The beginning of a query.

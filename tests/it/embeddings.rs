@@ -1,7 +1,14 @@
 //! Ranking by a provider's vectors: what it is asked for, what is kept, and what serves when it fails.
 
-use serde_json::{Value, json};
+use std::time::Duration;
 
+use serde_json::{Value, json};
+use tercet::config::{Config, Options};
+use tercet::library::Library;
+use tercet::workbench::Workbench;
+use tokio::runtime::Runtime;
+
+use crate::desk;
 use crate::program::{Place, Ran, finished};
 use crate::server::{Seen, Server, Step, status};
 
@@ -207,6 +214,48 @@ fn vectors_that_do_not_fit_each_other_end_in_the_built_in_search_not_in_a_circle
     assert_written(&run(&place, &server));
     // A new study: the passages are known, the question comes alone and with another length.
     assert_written(&run(&place, &server));
+}
+
+#[test]
+fn vectors_are_made_anew_beside_the_work_when_another_model_is_set() {
+    let place = Place::new();
+    let first = answering(vectors);
+    assert_written(&run(&place, &first));
+    let config = std::fs::read_to_string(place.path("config.toml")).unwrap();
+    let second = answering(vectors);
+    let config = config
+        .replace("acme/small", "acme/large")
+        .replace(&first.base_url(), &second.base_url());
+    let config = place.file("config.toml", config);
+    let key = |name: &str| (name == "ACME_KEY").then(|| KEY.to_owned());
+    let options = Options {
+        config: Some(config.into()),
+        data_dir: Some(place.data_dir()),
+        ..Options::default()
+    };
+    let config = Config::load(&options, &key).expect("a configuration");
+    let library = Library::open(&config.data_dir).expect("a library");
+    let setup = desk::setup(config, desk::PROGRAM);
+    let runtime = Runtime::new().expect("a runtime");
+    // Nothing is searched for: that it is open is enough.
+    let handle = runtime.handle().clone();
+    let mut workbench =
+        Workbench::open(library, None, setup, handle, Duration::ZERO).expect("a study");
+    let told = loop {
+        let message = runtime.block_on(workbench.next_message());
+        workbench.receive(message);
+        let notices = workbench.take_notices().into_iter();
+        let told: Vec<String> = notices.map(|notice| notice.text).collect();
+        if !told.is_empty() {
+            break told;
+        }
+    };
+    assert_eq!(
+        told,
+        ["the vectors of 2 passages were made anew by acme/large"]
+    );
+    let sent: Vec<String> = second.requests().iter().flat_map(texts).collect();
+    assert_eq!(sent.len(), 2, "each passage once: {sent:?}");
 }
 
 #[test]
