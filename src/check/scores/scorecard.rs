@@ -23,7 +23,7 @@ pub struct Scorecard {
     pub supported: Option<f32>,
     pub words: usize,
     pub claims: usize,
-    /// Distinct documents cited, and documents in the study.
+    /// Distinct sources cited, and sources of the study: those that can be cited now, and those that are, though they were taken out since. Copies are one.
     pub cited: usize,
     pub documents: usize,
     /// By number of distinct sources, times the supported share [J3]; `None` where nothing of what is written was checked.
@@ -62,7 +62,7 @@ pub fn scorecard(study: &Study) -> Scorecard {
         words: texts.iter().map(|text| count_words(text)).sum(),
         claims: claims.len(),
         cited,
-        documents: study.current().count(),
+        documents: sources(study, &texts, &claims),
         confidence: match supported {
             Some(supported) => Some(confidence(cited, supported)),
             // What states nothing rests on nothing.
@@ -201,6 +201,19 @@ fn least_sent(sent: &Sent) -> f32 {
 
 /// Distinct sources behind the numbers that the texts cite; near-copies are one.
 fn cited_documents(study: &Study, texts: &[String], claims: &[&Claim]) -> usize {
+    study.count_sources(cited_numbers(texts, claims))
+}
+
+/// Distinct sources that can be cited or are.
+fn sources(study: &Study, texts: &[String], claims: &[&Claim]) -> usize {
+    let cited = cited_numbers(texts, claims).filter_map(|number| study.numbered(number));
+    let all = study.current().chain(cited);
+    let all: BTreeSet<DocumentId> = all.map(|document| study.source_of(document)).collect();
+    all.len()
+}
+
+/// The numbers that the texts cite, as often as they do.
+fn cited_numbers(texts: &[String], claims: &[&Claim]) -> impl Iterator<Item = u32> {
     let in_marks = texts
         .iter()
         .flat_map(|text| citation::marks(text))
@@ -212,7 +225,7 @@ fn cited_documents(study: &Study, texts: &[String], claims: &[&Claim]) -> usize 
     let in_claims = claims
         .iter()
         .flat_map(|claim| claim.citations.iter().copied());
-    study.count_sources(in_marks.chain(in_claims))
+    in_marks.chain(in_claims)
 }
 
 /// Words of a section's text; numbers in citation marks are none.
@@ -339,6 +352,18 @@ mod tests {
     }
 
     #[test]
+    fn a_source_that_is_cited_and_was_taken_out_since_is_one_of_those_that_are_counted() {
+        let text = "Batteries cut the peak [1][2][3].";
+        let claims = vec![claim(text, &[1, 2, 3], Verdict::Supported)];
+        let mut study = study(text, claims, &["a", "b", "c"]);
+        study.apply(&Event::DocumentsWithdrawn {
+            documents: vec![DocumentId(1)],
+        });
+        let card = scorecard(&study);
+        assert_eq!((card.cited, card.documents), (3, 3));
+    }
+
+    #[test]
     fn copies_of_one_document_are_one_source() {
         let text = "Batteries cut the peak [1][2].";
         let card = scorecard(&study(
@@ -346,7 +371,7 @@ mod tests {
             vec![claim(text, &[1, 2], Verdict::Supported)],
             &["same", "same"],
         ));
-        assert_eq!(card.cited, 1);
+        assert_eq!((card.cited, card.documents), (1, 1));
         assert_eq!(card.confidence, Some(0.6));
     }
 
