@@ -139,7 +139,7 @@ impl Found {
 
     fn folder(&mut self, folder: &Path) {
         let mut any = false;
-        let mut skipped = Vec::new();
+        let (mut skipped, mut astray) = (Vec::new(), Vec::new());
         let elsewhere = Elsewhere::beside(folder);
         let others = Arc::clone(&elsewhere.found);
         // The settings of the analyst's own git are no property of the folder; its ignore files count with or without a repository.
@@ -162,7 +162,9 @@ impl Found {
                     }
                 }
                 Err(error) => {
-                    if let Some((path, problem)) = unreadable(error) {
+                    if let Some(link) = path_of(&error).filter(|path| leads_astray(path)) {
+                        astray.push(below(folder, &link));
+                    } else if let Some((path, problem)) = unreadable(error) {
                         any = true;
                         self.refuse(path.as_deref().unwrap_or(folder), &problem);
                     }
@@ -171,8 +173,15 @@ impl Found {
         }
         let others = others.lock().map(|mut others| std::mem::take(&mut *others));
         for (link, target) in others.unwrap_or_default() {
+            if is_within(folder, &target) {
+                astray.push(below(folder, &link));
+                continue;
+            }
             any = true;
             self.refuse(&link, &Problem::leading_to(&target));
+        }
+        if any && !astray.is_empty() {
+            self.refuse(folder, &Problem::astray(&astray));
         }
         if !any {
             self.refuse(folder, &Problem::NothingInFolder);
@@ -208,9 +217,7 @@ impl Elsewhere {
         let Some(target) = target.filter(|target| !target.starts_with(&self.folder)) else {
             return false;
         };
-        if !self.folder.starts_with(&target)
-            && let Ok(mut found) = self.found.lock()
-        {
+        if let Ok(mut found) = self.found.lock() {
             found.push((entry.path().to_path_buf(), target));
         }
         true
@@ -226,7 +233,28 @@ fn look(path: &Path) -> Result<(), Problem> {
     format::of_file(path).map(|_| ())
 }
 
-/// What is worth telling of an error on the way through a folder: not links that lead nowhere or in a circle.
+/// Whether a link leads nowhere, or back to a folder that it stands in.
+fn leads_astray(path: &Path) -> bool {
+    let leads_back = |target: PathBuf| {
+        let own = path.parent().and_then(|folder| folder.canonicalize().ok());
+        own.is_some_and(|own| own.starts_with(target))
+    };
+    path.is_symlink() && path.canonicalize().map_or(true, leads_back)
+}
+
+fn is_within(folder: &Path, target: &Path) -> bool {
+    folder
+        .canonicalize()
+        .is_ok_and(|folder| folder.starts_with(target))
+}
+
+/// What a file of a folder is called there.
+fn below(folder: &Path, path: &Path) -> String {
+    let name = path.strip_prefix(folder).unwrap_or(path);
+    name.to_string_lossy().into_owned()
+}
+
+/// What is worth telling of an error on the way through a folder, besides links that lead nowhere or in a circle.
 fn unreadable(error: Error) -> Option<(Option<PathBuf>, Problem)> {
     let path = path_of(&error);
     let error = error.into_io_error()?;
@@ -236,6 +264,7 @@ fn unreadable(error: Error) -> Option<(Option<PathBuf>, Problem)> {
 fn path_of(error: &Error) -> Option<PathBuf> {
     match error {
         Error::WithPath { path, .. } => Some(path.clone()),
+        Error::Loop { child, .. } => Some(child.clone()),
         Error::WithDepth { err, .. } | Error::WithLineNumber { err, .. } => path_of(err),
         _ => None,
     }
@@ -362,14 +391,18 @@ mod tests {
     }
 
     #[test]
-    fn links_in_a_circle_or_to_nowhere_do_no_harm() {
+    fn links_in_a_circle_or_to_nowhere_are_told_and_not_followed() {
         let folder = folder(&[("a/one.md", "x")]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/again")).unwrap();
         std::os::unix::fs::symlink("nowhere.md", folder.path().join("a/dangling.md")).unwrap();
         std::os::unix::fs::symlink("one.md", folder.path().join("a/same.md")).unwrap();
+        std::os::unix::fs::symlink(".", folder.path().join("a/here")).unwrap();
+        std::os::unix::fs::symlink("itself.md", folder.path().join("a/itself.md")).unwrap();
         let found = names(folder.path(), &["a"]);
-        assert_eq!(found.len(), 1);
-        assert!(found.iter().all(|name| name.ends_with("one.md")));
+        insta::assert_snapshot!(found.join("\n"), @"
+        a/one.md
+        a: left out 4 links that lead nowhere or in a circle: dangling.md, here, itself.md, again
+        ");
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub(super) enum Problem {
     NothingInFolder,
     #[error("left out {} of another kind: {names}; understood are {UNDERSTOOD}", counted(*.count, "file"))]
     Skipped { count: usize, names: String },
+    #[error("left out {} that {}: {names}", counted(*.count, "link"), if *.count == 1 { "leads nowhere or in a circle" } else { "lead nowhere or in a circle" })]
+    Astray { count: usize, names: String },
     #[error("leads out of the folder, to {target}; give that as evidence to read it")]
     Elsewhere { target: String },
     #[error("{0}")]
@@ -140,15 +142,16 @@ impl From<Problem> for Told {
 impl Problem {
     /// The files of a folder that no reader knows, by their names.
     pub(super) fn skipped(names: &[String]) -> Self {
-        const NAMED: usize = 30;
-        let first: Vec<&str> = names.iter().take(NAMED).map(String::as_str).collect();
-        let more = match names.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
         Self::Skipped {
             count: names.len(),
-            names: format!("{}{more}", first.join(", ")),
+            names: first_of(names),
+        }
+    }
+
+    pub(super) fn astray(names: &[String]) -> Self {
+        Self::Astray {
+            count: names.len(),
+            names: first_of(names),
         }
     }
 
@@ -171,7 +174,7 @@ impl Problem {
         match self {
             Self::Encrypted | Self::WrongPassword => RefusalKind::Locked,
             Self::NoText => RefusalKind::Textless,
-            Self::Skipped { .. } => RefusalKind::Besides,
+            Self::Skipped { .. } | Self::Astray { .. } => RefusalKind::Besides,
             Self::Reported(told) => told.kind,
             _ => RefusalKind::Other,
         }
@@ -195,4 +198,14 @@ fn article(kind: &str) -> &'static str {
     } else {
         "a"
     }
+}
+/// The names of files as far as anybody reads them.
+fn first_of(names: &[String]) -> String {
+    const NAMED: usize = 30;
+    let first: Vec<&str> = names.iter().take(NAMED).map(String::as_str).collect();
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more}", first.join(", "))
 }
