@@ -4,6 +4,8 @@
 //! different names beside each other are a record, which keeps their names. Entities of a file's own are neither looked up nor expanded, so none can grow.
 //! What is not well-formed is read up to where it breaks. Runs in the child process only [E2].
 
+mod told;
+
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
@@ -44,6 +46,8 @@ const PARAGRAPHS: &[&str] = &[
     "simpara",
     "text",
 ];
+/// Names that say nothing of the text below them.
+const PLAIN: &[&str] = &["body", "content", "description", "value"];
 const NOT_TEXT: &[&str] = &["script", "style"];
 
 pub(super) fn read(
@@ -78,6 +82,7 @@ fn text_of(root: &Element) -> Reading {
         language: root.attribute("xml:lang").map(str::to_owned),
         ..Reading::default()
     };
+    told::set(root, &mut reading);
     write(root, 1, &mut reading.body);
     reading
 }
@@ -143,7 +148,7 @@ impl<'a> Record<'a> {
                 if !names.contains(&name) {
                     names.push(name);
                 }
-                record.add(name, &inner.text());
+                record.add(name, &inner.value());
             }
         }
         // A heading over one text is no record, and attributes alone say more of a drawing than of a thing.
@@ -158,7 +163,12 @@ impl<'a> Record<'a> {
     fn add(&mut self, name: &str, value: &str) {
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
         if value.chars().nth(LONGEST_VALUE).is_some() {
-            self.texts.push(value);
+            let is_bare = PLAIN.contains(&name);
+            self.texts.push(if is_bare {
+                value
+            } else {
+                format!("{name}: {value}")
+            });
         } else if !value.is_empty() {
             self.fields.push(format!("{name}: {value}"));
         }
@@ -273,6 +283,28 @@ impl Element {
         self.children
             .iter()
             .any(|node| matches!(node, Node::Text(text) if !text.trim().is_empty()))
+    }
+
+    /// Its text with what its attributes say of it, such as a unit; or these alone, where it has no text.
+    fn value(&self) -> String {
+        let text = self.text();
+        let said = self.attributes.iter().filter(|(name, value)| {
+            let is_technical = ["class", "id", "style", "xmlns"].contains(&name.as_str());
+            !name.contains(':') && !is_technical && !value.trim().is_empty()
+        });
+        let said: Vec<(&str, &str)> = said
+            .map(|(name, value)| (name.as_str(), value.trim()))
+            .collect();
+        let listed: Vec<String> = said
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect();
+        match said.as_slice() {
+            [] => text,
+            [("value" | "val" | "content", value)] if text.trim().is_empty() => (*value).to_owned(),
+            _ if text.trim().is_empty() => listed.join(", "),
+            _ => format!("{} ({})", text.trim(), listed.join(", ")),
+        }
     }
 
     /// All text in it.
@@ -419,10 +451,32 @@ mod tests {
         ));
         assert_eq!(
             document.text,
-            format!("title: Depots; year: 1999\n\n{}", long.trim())
+            format!("title: Depots; year: 1999\n\nabout: {}", long.trim())
+        );
+        let document = one(
+            "<depots><depot><range unit='km'>140</range><staff value='12'/><open from='5' to='23'/></depot></depots>",
+        );
+        assert_eq!(
+            document.text,
+            "range: 140 (unit: km); staff: 12; open: from: 5, to: 23"
         );
         let section = one("<report><sec><title>Causes</title><p>It was cold.</p></sec></report>");
         assert_eq!(section.text, "Causes\n\nIt was cold.");
+    }
+
+    #[test]
+    fn the_head_of_a_file_says_what_it_is_called_and_who_wrote_it_when() {
+        let document = one(
+            "<survey><meta><title>Depot survey</title><author>Ada Penrose</author><author>Kurt Imhoff</author><published>2024-03-14</published></meta>\
+             <depot><name>East</name><opened>1998</opened><author>Bo Lind</author></depot></survey>",
+        );
+        assert_eq!(document.title, "Depot survey");
+        assert_eq!(document.author.as_deref(), Some("Ada Penrose, Kurt Imhoff"));
+        assert_eq!(document.date.as_deref(), Some("2024-03-14"));
+        let document = one(
+            "<depots><depot><title>East</title><date>1998-02-03</date><size>3</size></depot></depots>",
+        );
+        assert_eq!((document.title.as_str(), document.date), ("report", None));
     }
 
     #[test]
