@@ -1,9 +1,28 @@
 //! Dates as documents write them, brought to ISO 8601 as far as they are certain.
 
+use std::borrow::Cow;
+
+/// Numbers and words of a date with the time of day, which may stand before it.
+const MOST_PARTS: usize = 10;
+
+/// The years, months and days that East Asian dates name behind their numbers, as spaces: `2020年7月3日`.
+fn spaced(text: &str) -> Cow<'_, str> {
+    if !text.contains(['年', '년']) {
+        return Cow::Borrowed(text);
+    }
+    let mut after_digit = false;
+    let spaced = text.chars().map(|c| {
+        let names = after_digit && "年月日년월일".contains(c);
+        after_digit = c.is_ascii_digit();
+        if names { ' ' } else { c }
+    });
+    Cow::Owned(spaced.collect())
+}
+
 /// A date in one of the usual notations as `2026-03-14`, `2026-03` or `2026`. Notations that two countries read differently give only the year.
 #[must_use]
 pub fn iso_date(text: &str) -> Option<String> {
-    let text = text.trim().trim_start_matches("D:");
+    let text = &spaced(text.trim().trim_start_matches("D:"));
     // The beginning of what programs count from is what they write where they know no date.
     if text.starts_with("1970-01-01") {
         return None;
@@ -14,7 +33,7 @@ pub fn iso_date(text: &str) -> Option<String> {
     let parts: Vec<&str> = text
         .split(|c: char| !c.is_alphanumeric())
         .filter(|part| !part.is_empty())
-        .take(6)
+        .take(MOST_PARTS)
         .collect();
     let first = *parts.first()?;
     let number = |at: usize| parts.get(at).and_then(|part| leading_number(part));
@@ -70,7 +89,8 @@ fn counted_date(text: &str) -> Option<String> {
 
 /// What may stand between the words that announce a date and the date, besides a weekday.
 const BETWEEN: &[&str] = &[
-    "am", "at", "de", "el", "en", "il", "in", "le", "of", "on", "op", "the", "vom",
+    "am", "at", "de", "del", "den", "di", "do", "du", "el", "em", "en", "il", "in", "le", "of",
+    "on", "op", "the", "vom", "г", "года", "р", "року",
 ];
 
 /// The date that a line says its document was published on: `Published 12 June 2019 by …`.
@@ -99,7 +119,7 @@ pub(super) fn published_date(line: &str) -> Option<String> {
         "pubblicato",
         "gepubliceerd",
     ];
-    let lower = line.trim().to_lowercase();
+    let lower = spaced(line.trim()).to_lowercase();
     let rest = PUBLISHED
         .iter()
         .filter_map(|name| lower.strip_prefix(name))
@@ -121,17 +141,18 @@ pub(super) fn stated_date(line: &str) -> Option<String> {
     const LONGEST: usize = 8;
     /// What a time of day is given with.
     const CLOCK: &[&str] = &[
-        "a.m", "am", "bst", "cest", "cet", "edt", "est", "et", "gmt", "h", "p.m", "pm", "pst",
-        "uhr", "utc",
+        "a.m", "am", "bst", "cest", "cet", "edt", "est", "et", "gmt", "h", "hrs", "hs", "ist",
+        "kl", "klo", "ore", "p.m", "pm", "pst", "uhr", "utc", "uur", "às",
     ];
-    let lower = line.to_lowercase();
+    let lower = spaced(line).to_lowercase();
     let words = words(&lower);
     let is_part = |word: &&str| {
         let bare = word.trim_end_matches(|c: char| c.is_alphabetic() || c == '.');
         let is_number =
             bare.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= bare.len() + 2;
         let bare = word.trim_end_matches('.');
-        is_between(word) || is_number || month(bare).is_some() || CLOCK.contains(&bare)
+        let zone = bare.split(['+', '-']).next().unwrap_or_default();
+        is_between(word) || is_number || month(bare).is_some() || CLOCK.contains(&zone)
     };
     let months = words.iter().filter(|word| is_month(word)).count();
     let is_date = words.len() <= LONGEST && months < 2 && words.iter().all(is_part);
@@ -154,33 +175,26 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 fn is_between(word: &str) -> bool {
-    BETWEEN.contains(&word) || is_weekday(word)
+    BETWEEN.contains(&word.trim_end_matches('.')) || is_weekday(word)
 }
 
 /// Whether a word in lower case is a day of the week.
 pub(super) fn is_weekday(word: &str) -> bool {
+    #[rustfmt::skip]
     const DAYS: &[&str] = &[
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-        "sat",
-        "sun",
-        "montag",
-        "dienstag",
-        "mittwoch",
-        "donnerstag",
-        "freitag",
-        "samstag",
-        "sonntag",
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+        "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun",
+        "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag",
+        "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche",
+        "lunes", "martes", "miércoles", "miercoles", "jueves", "viernes", "sábado", "sabado", "domingo",
+        "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica",
+        "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira",
+        "maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag",
+        "måndag", "mandag", "tisdag", "tirsdag", "onsdag", "torsdag", "fredag", "lördag", "lørdag", "söndag", "søndag",
+        "poniedziałek", "wtorek", "środa", "czwartek", "piątek", "niedziela", "pondělí", "úterý", "středa", "čtvrtek", "pátek", "neděle",
+        "понедельник", "вторник", "среда", "четверг", "пятница", "суббота", "воскресенье",
+        "luni", "marți", "miercuri", "joi", "vineri", "sâmbătă", "duminică",
+        "pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar",
     ];
     DAYS.contains(&word.trim_end_matches('.'))
 }
@@ -234,18 +248,18 @@ pub(super) fn is_month(word: &str) -> bool {
 fn month(part: &str) -> Option<u32> {
     #[rustfmt::skip]
     const MONTHS: [&[&str]; 12] = [
-        &["jan", "january", "januar", "janvier", "enero", "janeiro", "gennaio", "januari"],
-        &["feb", "february", "februar", "février", "fevrier", "febrero", "fevereiro", "febbraio", "februari"],
-        &["mar", "march", "märz", "mars", "marzo", "março", "maart"],
-        &["apr", "april", "avril", "abril", "aprile"],
-        &["may", "mai", "mayo", "maio", "maggio", "mei"],
-        &["jun", "june", "juni", "juin", "junio", "junho", "giugno"],
-        &["jul", "july", "juli", "juillet", "julio", "julho", "luglio"],
-        &["aug", "august", "août", "aout", "agosto", "augustus"],
-        &["sep", "sept", "september", "septembre", "septiembre", "setiembre", "setembro", "settembre"],
-        &["oct", "october", "okt", "oktober", "octobre", "octubre", "outubro", "ottobre"],
-        &["nov", "november", "novembre", "noviembre", "novembro"],
-        &["dec", "december", "dez", "dezember", "décembre", "decembre", "diciembre", "dezembro", "dicembre"],
+        &["jan", "january", "januar", "jänner", "janvier", "janv", "enero", "janeiro", "gennaio", "januari", "januári", "január", "ianuarie", "stycznia", "ledna", "января", "січня", "ιανουαρίου", "ocak", "tammikuuta"],
+        &["feb", "february", "februar", "février", "fevrier", "févr", "febrero", "fevereiro", "febbraio", "februari", "február", "februarie", "lutego", "února", "февраля", "лютого", "φεβρουαρίου", "şubat", "helmikuuta"],
+        &["mar", "march", "märz", "mars", "marzo", "março", "maart", "marts", "maret", "március", "martie", "marca", "března", "марта", "березня", "μαρτίου", "mart", "maaliskuuta"],
+        &["apr", "april", "avril", "abril", "aprile", "április", "aprilie", "kwietnia", "dubna", "апреля", "квітня", "απριλίου", "nisan", "huhtikuuta"],
+        &["may", "mai", "mayo", "maio", "maggio", "mei", "maj", "május", "maja", "května", "мая", "травня", "μαΐου", "mayıs", "toukokuuta"],
+        &["jun", "june", "juni", "juin", "junio", "junho", "giugno", "június", "iunie", "czerwca", "června", "июня", "червня", "ιουνίου", "haziran", "kesäkuuta"],
+        &["jul", "july", "juli", "juillet", "juil", "julio", "julho", "luglio", "július", "iulie", "lipca", "července", "июля", "липня", "ιουλίου", "temmuz", "heinäkuuta"],
+        &["aug", "august", "août", "aout", "agosto", "augustus", "augusti", "agustus", "augusztus", "sierpnia", "srpna", "августа", "серпня", "αυγούστου", "ağustos", "elokuuta"],
+        &["sep", "sept", "september", "septembre", "septiembre", "setiembre", "setembro", "settembre", "szeptember", "septembrie", "września", "září", "сентября", "вересня", "σεπτεμβρίου", "eylül", "syyskuuta"],
+        &["oct", "october", "okt", "oktober", "octobre", "octubre", "outubro", "ottobre", "október", "octombrie", "października", "října", "октября", "жовтня", "οκτωβρίου", "ekim", "lokakuuta"],
+        &["nov", "november", "novembre", "noviembre", "novembro", "noiembrie", "listopada", "listopadu", "ноября", "листопада", "νοεμβρίου", "kasım", "marraskuuta"],
+        &["dec", "december", "dez", "dezember", "décembre", "decembre", "déc", "diciembre", "dezembro", "dicembre", "desember", "decembrie", "grudnia", "prosince", "декабря", "грудня", "δεκεμβρίου", "aralık", "joulukuuta"],
     ];
     let part = part.to_lowercase();
     MONTHS
@@ -274,7 +288,14 @@ mod tests {
             ("Veröffentlicht am 12. Juni 2019", Some("2019-06-12")),
             ("Published by the Water Board in 2019", None),
             ("Data published 12 June 2019 were wrong.", None),
+            ("2020年07月03日", Some("2020-07-03")),
+            ("2020년 7월 3일 09:12", Some("2020-07-03")),
+            ("duminică, 20 septembrie 2020 16:20", Some("2020-09-20")),
+            ("Jueves 2 de abril de 2020", Some("2020-04-02")),
+            ("3 июля 2020 г., 09:12", Some("2020-07-03")),
+            ("13 Jan 2020, 22:11 GMT+10", Some("2020-01-13")),
             ("2023", None),
+            ("3 mars and 2 moons of 2020", None),
             ("1,371", None),
             ("In March 2023 the depot was opened by the mayor.", None),
             ("Dates and figs", None),
@@ -298,6 +319,7 @@ mod tests {
             ("14 March 2026", Some("2026-03-14")),
             ("March 14th, 2026", Some("2026-03-14")),
             ("Sat, 14 Mar 2026 09:30:00 GMT", Some("2026-03-14")),
+            ("04:25:06 PM IST Mar 14, 2026", Some("2026-03-14")),
             ("March 2026", Some("2026-03")),
             ("14. März 2026", Some("2026-03-14")),
             ("14.03.2026", Some("2026-03-14")),

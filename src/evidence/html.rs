@@ -64,7 +64,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     let decoded = decode::text(bytes, decode::declared_in_html(bytes));
     let html = flat::bounded(&decoded.text);
     let page = Readability::from(html.as_ref());
-    let facts = Facts::of(&page);
+    let facts = Facts::of(&page, address);
     let base = addresses::base(&page.doc, address.or(facts.address()));
     addresses::make_whole(&page.doc, base.as_ref());
     let told = data::article(&page.doc);

@@ -31,21 +31,39 @@ const FIELDS: &[&str] = &[
     "meta[name='publish_date' i]",
     "meta[name='publication_date' i]",
     "meta[itemprop='datePublished' i]",
+    "meta[name='datePublished' i]",
+    "meta[property='datePublished' i]",
+    "meta[property='og:published_time' i]",
+    "meta[property='og:article:published_time' i]",
+    "meta[name='article:published_time' i]",
+    "meta[name='article.published' i]",
+    "meta[name='published_time' i]",
+    "meta[name='dc.date.created' i]",
+    "meta[name='prism.publicationDate' i]",
+    "meta[name='cXenseParse:recs:publishtime' i]",
+    "meta[itemprop='dateCreated' i]",
 ];
 const TIMES: &[&str] = &[
     "time[itemprop=datePublished]",
     "time[pubdate]",
     "time[datetime]",
+    "[itemprop='datePublished'][datetime]",
 ];
 /// When the file was written, which may be long after.
-const CHANGED: &str = "meta[http-equiv='last-modified' i]";
+const CHANGED: &[&str] = &[
+    "meta[itemprop='dateModified' i]",
+    "meta[property='article:modified_time' i]",
+    "meta[property='og:updated_time' i]",
+    "meta[http-equiv='last-modified' i]",
+    "meta[name='last-modified' i]",
+];
 /// Characters of a line that says when.
 const LONGEST: usize = 120;
 
 /// The date of a page as it writes it. `title` tells which heading is its title.
 pub(super) fn found(
     page: &Document,
-    address: Option<&str>,
+    addresses: &[&str],
     is_title: impl Fn(&str) -> bool,
 ) -> Option<String> {
     let said = |selector: &str, attribute: &str| {
@@ -56,10 +74,19 @@ pub(super) fn found(
         .iter()
         .find_map(|field| said(field, "content"))
         .or_else(|| TIMES.iter().find_map(|time| said(time, "datetime")))
+        .or_else(|| said("[itemprop='datePublished'][content]", "content"))
+        .or_else(|| marked(page))
         .or_else(|| told(page))
         .or_else(|| beside_title(page, is_title))
-        .or_else(|| address.and_then(in_address))
-        .or_else(|| said(CHANGED, "content"))
+        .or_else(|| addresses.iter().find_map(|address| in_address(address)))
+        .or_else(|| CHANGED.iter().find_map(|field| said(field, "content")))
+}
+
+/// The text that is marked as the date of publication.
+fn marked(page: &Document) -> Option<String> {
+    let line = page.select_single("[itemprop='datePublished'], time.published, abbr.published");
+    let line = clean::line(&line.text(), LONGEST);
+    stated_date(&line)
 }
 
 /// What the text says of when it was published: `Published 12 June 2019 by …`.
@@ -113,7 +140,29 @@ fn beside_title(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<Stri
             )
         })
         .filter(|node| is_of_page(node))
-        .find_map(|node| stated_date(&line_of(node)?))
+        .find_map(|node| stated_in(&line_of(node)?).or_else(|| stated_by_a_text(node)))
+}
+
+/// The date that a line states, or its first part or its last: `22/11/2020 - 04:30 - Source: The Agency`.
+fn stated_in(line: &str) -> Option<String> {
+    const BETWEEN: &[&str] = &[" - ", " – ", " — ", " | ", " · ", " • ", " / "];
+    stated_date(line).or_else(|| {
+        BETWEEN.iter().find_map(|between| {
+            let parts: Vec<&str> = line.split(between).collect();
+            let (first, last) = (parts.first()?, parts.last()?);
+            let is_part = parts.len() > 1;
+            is_part.then(|| stated_date(first).or_else(|| stated_date(last)))?
+        })
+    })
+}
+
+/// The same of a line that an element breaks off within itself.
+fn stated_by_a_text(node: &NodeRef<'_>) -> Option<String> {
+    line_of(node)?;
+    let texts = node.children_it(false).filter(NodeRef::is_text);
+    texts
+        .map(|text| clean::line(&text.text(), LONGEST))
+        .find_map(|text| stated_in(text.trim_start_matches([',', ' '])))
 }
 
 /// The text of an element that may be a line.
@@ -131,13 +180,36 @@ fn line_of(node: &NodeRef<'_>) -> Option<String> {
 fn in_address(address: &str) -> Option<String> {
     let bare = address.split(['?', '#']).next()?;
     let parts: Vec<&str> = bare.split('/').collect();
-    parts.windows(3).find_map(|parts| {
+    let in_three = parts.windows(3).find_map(|parts| {
         let [year, month, day] = parts else {
             return None;
         };
         let is_day = day.len() <= 2 && day.bytes().all(|byte| byte.is_ascii_digit());
         let date = iso_date(&format!("{year} {month} {day}"))?;
         (year.len() == 4 && month.len() <= 3 && is_day && date.len() == 10).then_some(date)
+    });
+    in_three.or_else(|| parts.into_iter().find_map(in_part))
+}
+
+/// The day in one part of an address: `/20240206/`, `/2024-02-06-trams/`, `/trams-20240206`.
+fn in_part(part: &str) -> Option<String> {
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_day = |date: &String| {
+        // Other numbers are as long.
+        let year = date.get(..4).and_then(|year| year.parse::<u32>().ok());
+        date.len() == 10 && year.is_some_and(|year| (1990..2100).contains(&year))
+    };
+    let words: Vec<&str> = part.split(['-', '_', '.']).collect();
+    let compact = words.iter().filter(|word| word.len() == 8 && digits(word));
+    let parted = words.windows(3).filter(|date| {
+        let lengths = date.iter().map(|word| word.len());
+        lengths.eq([4, 2, 2]) && date.iter().all(|word| digits(word))
+    });
+    let compact = compact.filter_map(|word| iso_date(word)).find(is_day);
+    compact.or_else(|| {
+        parted
+            .filter_map(|date| iso_date(&date.join("-")))
+            .find(is_day)
     })
 }
 
@@ -166,6 +238,10 @@ mod tests {
             "<meta http-equiv=last-modified content='Tue, 06 Feb 2024 09:00:00 GMT'>",
             "<link rel=canonical href='https://courier.example/2024/02/06/trams.html'>",
             "<link rel=canonical href='https://courier.example/news/2024/feb/06/trams'>",
+            "<link rel=canonical href='https://courier.example/news/20240206/trams-12345678'>",
+            "<link rel=canonical href='https://courier.example/2024-02-06-trams.html'>",
+            "<meta name=datePublished content='04:25:06 PM IST Feb 06, 2024'>",
+            "<meta property='article:modified_time' content='2024-02-06T09:00:00Z'>",
         ] {
             // The date at the head of the site is that of today.
             let page = format!("{head}<meta name=x>");
@@ -182,6 +258,11 @@ mod tests {
             "<p>Publié le 6 février 2024</p>",
             "<p>6 de febrero de 2024</p>",
             "<p>6 febbraio 2024</p>",
+            "<p>6 de fevereiro de 2024 - 04:30 - Fonte: Agência</p>",
+            "<p>Courier<br>6 Feb 2024, 22:11 GMT+10</p>",
+            "<div><a href=/c>Courier</a>, 6 februarie 2024 16:20</div>",
+            "<p itemprop=datePublished>6 lutego 2024</p>",
+            "<span>2024年2月6日</span>",
         ] {
             assert_eq!(date("", line).as_deref(), Some("2024-02-06"), "{line}");
         }

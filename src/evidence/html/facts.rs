@@ -41,8 +41,8 @@ impl Facts {
         self.address.as_deref()
     }
 
-    /// Taken before anything is removed from the page.
-    pub(super) fn of(page: &Readability) -> Self {
+    /// Taken before anything is removed from the page, which came from `given`.
+    pub(super) fn of(page: &Readability, given: Option<&str>) -> Self {
         let first = |selectors: &[&str], attribute: &str| {
             selectors.iter().find_map(|selector| {
                 let value = page.doc.select_single(selector).attr(attribute)?;
@@ -72,7 +72,8 @@ impl Facts {
             .or_else(|| first(&["meta[property='og:url']"], "content"))
             .and_then(|address| address::canonical(&address));
         let mut described = Described::of(&page.doc, is_title);
-        let date = dated::found(&page.doc, address.as_deref(), is_title);
+        let addresses: Vec<&str> = address.as_deref().into_iter().chain(given).collect();
+        let date = dated::found(&page.doc, &addresses, is_title);
         let (heading, banner) = headings(&page.doc, &titles);
         Self {
             byline: bylines::found(&page.doc, is_title),
