@@ -122,8 +122,19 @@ fn cells(line: &str) -> Option<Vec<&str>> {
     (cells.len() > 2 || (cells.len() == 2 && wide)).then_some(cells)
 }
 
+/// Whether a line starts with a mark that stands for nothing but a list item.
+fn is_bulleted(line: &str) -> bool {
+    const BULLETS: &str = "•▪▫◦‣●○■□◆◇►▶➢➤✓✔❖⁃∙☐☑";
+    line.trim_start()
+        .strip_prefix(|c| BULLETS.contains(c))
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_whitespace() || c.is_alphanumeric()))
+}
+
 /// Whether a line starts a list item.
 pub(super) fn is_item(line: &str) -> bool {
+    if is_bulleted(line) {
+        return true;
+    }
     let line = line.trim_start();
     let Some((marker, _)) = line.split_once(char::is_whitespace) else {
         return false;
@@ -139,11 +150,7 @@ pub(super) fn is_item(line: &str) -> bool {
                     && number.len() == 1
                     && number.bytes().all(|byte| byte.is_ascii_alphabetic()))
         });
-    numbered
-        || matches!(
-            marker,
-            "-" | "*" | "+" | "•" | "–" | "·" | "▪" | "◦" | "‣" | "●"
-        )
+    numbered || matches!(marker, "-" | "*" | "+" | "–" | "·")
 }
 
 /// Whether a line starts with a label: `From: …` in the head of a memo, `Q: …` in an interview.
@@ -281,7 +288,7 @@ impl<'a> Flow<'a> {
             .map_or(0, |word| word.chars().count());
         let length = last.chars().count();
         let full = (length + 1 + first_word) * 10 > self.width * 9;
-        if is_item(next) && (ended || self.item || !full) {
+        if is_item(next) && (ended || self.item || !full || is_bulleted(next)) {
             return true;
         }
         if self.layout == Layout::Typed && is_labelled(next) && (ended || is_labelled(last)) {

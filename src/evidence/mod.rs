@@ -24,6 +24,7 @@ mod expand;
 mod feed;
 pub mod fetch;
 mod file;
+mod filled_in;
 mod findings;
 mod flow;
 mod format;

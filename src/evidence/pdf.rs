@@ -8,6 +8,7 @@ mod columns;
 mod drawn;
 mod field;
 mod fonts;
+mod front;
 mod glyph;
 mod heads;
 mod info;
@@ -43,7 +44,7 @@ use super::dates::{iso_date, stated_date};
 use super::flow::{Layout, Line, flow};
 use super::problem::Problem;
 use super::read::Password;
-use super::reading::Reading;
+use super::reading::{Reading, names_a_document};
 use crate::study::counted;
 
 /// Reading stops after this long with what there is; the parent waits somewhat longer.
@@ -138,9 +139,24 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         .collect();
     drop_running_heads(&mut pages);
     reading.date = printed_date(&pages, reading.date.as_deref()).or(reading.date);
-    let styles = Styles::of(&pages);
+    lay_out(&pages, &mut reading);
+    let unseen = pages
+        .iter_mut()
+        .map(|page| std::mem::take(&mut page.unseen));
+    reading.set_aside_unseen(unseen.collect(), "that its pages do not show");
+    reading.pages = pages_once.map_or_else(|| u32::try_from(count).ok(), |tree| Some(tree.count));
+    Ok(reading)
+}
+
+/// Joins the lines of all pages to paragraphs under headings, and takes title and author from the first page where the file names none.
+fn lay_out(pages: &[Page], reading: &mut Reading) {
+    let styles = Styles::of(pages);
+    let front = front::front(pages, &styles);
+    let title = front.title.filter(|title| names_a_document(title));
+    reading.title = reading.title.take().or(title);
+    reading.author = reading.author.take().or(front.author);
     let mut lines = Vec::new();
-    for page in &pages {
+    for page in pages {
         lines.push(Line::default());
         lines.extend(page.lines.iter().map(|line| Line {
             text: line.text.clone(),
@@ -150,12 +166,6 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         }));
     }
     flow(&lines, Layout::Printed, &mut reading.body);
-    let unseen = pages
-        .iter_mut()
-        .map(|page| std::mem::take(&mut page.unseen));
-    reading.set_aside_unseen(unseen.collect(), "that its pages do not show");
-    reading.pages = pages_once.map_or_else(|| u32::try_from(count).ok(), |tree| Some(tree.count));
-    Ok(reading)
 }
 
 /// The date on the first page. When a file was made says less: it is made again for every change of its layout, and for every copy from an archive. A

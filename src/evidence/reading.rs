@@ -8,6 +8,7 @@ use super::ReadDocument;
 use super::body::Body;
 use super::dateline::dateline;
 use super::dates::iso_date;
+use super::filled_in;
 use super::origin;
 use super::problem::Problem;
 use super::split::split;
@@ -82,11 +83,10 @@ impl Reading {
         }
         let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
         // A title goes before every passage that a writer gets.
-        let named = self
-            .title
-            .as_deref()
-            .and_then(line)
-            .filter(|title| title.contains(char::is_alphanumeric));
+        let named =
+            self.title.as_deref().and_then(line).filter(|title| {
+                title.contains(char::is_alphanumeric) && filled_in::is_title(title)
+            });
         let title = named
             .clone()
             .filter(|title| !guardrail::is_hostile(title))
@@ -102,6 +102,7 @@ impl Reading {
             self.warnings
                 .push("its title gives instructions to a model and was left out".to_owned());
         }
+        let author = self.author.filter(|author| filled_in::is_author(author));
         let date = self.date.as_deref().and_then(iso_date);
         let is_prose = !matches!(kind, DocumentKind::Table | DocumentKind::Findings);
         let head = (date.is_none() && is_prose)
@@ -113,7 +114,7 @@ impl Reading {
             uri: place.uri.clone(),
             kind,
             origin: origin::of(kind, self.origin, &self.body).unwrap_or_default(),
-            author: self.author.or(signed).as_deref().and_then(line),
+            author: author.or(signed).as_deref().and_then(line),
             site: self.site.as_deref().and_then(line),
             date: date.or(dated),
             language: self.language.as_deref().and_then(language_tag),
@@ -171,7 +172,7 @@ pub(super) fn kept(facts: BTreeMap<String, String>) -> BTreeMap<String, String> 
 }
 
 /// Whether a first heading can be the title: not that of a first chapter or of a part that every document has.
-fn names_a_document(heading: &str) -> bool {
+pub(super) fn names_a_document(heading: &str) -> bool {
     const PARTS: &[&str] = &[
         "abstract",
         "agenda",

@@ -125,12 +125,20 @@ fn guess_widths(glyphs: &mut [Glyph]) {
 /// Type smaller than a twentieth of a point is not there to be read, and a parser misled by a damaged file may place text anywhere.
 fn is_text(char: &TextChar) -> bool {
     const FARTHEST: f32 = 1.0e6;
-    !char.char.is_control()
+    !shown(char.char).is_control()
         && [char.origin_x, char.origin_y, char.advance_width]
             .iter()
             .all(|at| at.abs() < FARTHEST)
         && char.font_size.abs() > 0.05
         && char.font_size.abs() < FARTHEST
+}
+
+/// Codes that the usual encoding has no character for show a bullet.
+fn shown(c: char) -> char {
+    match c {
+        '\u{7F}' | '\u{81}' | '\u{8D}' | '\u{8F}' | '\u{90}' | '\u{9D}' => '•',
+        _ => c,
+    }
 }
 
 fn in_frame(char: &TextChar, degrees: i32) -> Glyph {
@@ -156,7 +164,7 @@ fn in_frame(char: &TextChar, degrees: i32) -> Glyph {
         left + advance
     };
     Glyph {
-        c: char.char,
+        c: shown(char.char),
         left: left.min(end),
         right: left.max(end),
         base,
@@ -285,5 +293,11 @@ mod tests {
             char('\u{7}', 1.0, 1.0, 0.0),
         ];
         assert!(frames(&chars).is_empty());
+    }
+
+    #[test]
+    fn a_code_without_a_character_shows_a_bullet() {
+        let frames = frames(&[char('\u{7F}', 1.0, 1.0, 0.0)]);
+        assert_eq!(frames.first().unwrap().first().unwrap().c, '•');
     }
 }

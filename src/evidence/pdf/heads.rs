@@ -1,7 +1,10 @@
 //! Running heads: what a page repeats from its neighbours at its top or bottom, and the page number.
 
+mod slots;
+
 use std::collections::{HashMap, HashSet};
 
+use self::slots::Slots;
 use super::line::Printed;
 use super::page::Page;
 
@@ -42,6 +45,7 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
     // On a single page a lone number may be anything.
     let numbered = numbered > 1 && numbered * 3 >= pages.len();
     let on_both = on_both_pages(pages);
+    let slots = Slots::of(pages);
     for page in pages {
         let is_repeated = |row: &Printed| rows.get(&row.text).is_some_and(|count| *count >= OFTEN);
         let mut going = Vec::new();
@@ -53,7 +57,8 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
             let is_often = seen.get(&head).is_some_and(|(count, smallest)| {
                 *count >= OFTEN && line.size < smallest.max(1.0) * LARGER
             });
-            let returns = !head.is_empty() && (is_often || on_both.contains(&head));
+            let returns =
+                !head.is_empty() && (is_often || on_both.contains(&head) || slots.hold(page, at));
             if (numbered && is_page_number(&line.text))
                 || (returns && table_of(page, at).iter().all(is_repeated))
             {
@@ -387,6 +392,64 @@ mod tests {
         assert!(
             !left.contains(&"Municipal finances") && !left.contains(&"Confidential"),
             "{left:?}"
+        );
+    }
+
+    #[test]
+    fn the_heads_of_chapters_go_though_each_stands_on_two_pages_or_one() {
+        let small = |height: f32, text: &str| Printed {
+            size: 8.0,
+            ..at(height, text)
+        };
+        let heads = ["Lines", "Lines", "Fares", "Fares", "Staff"];
+        let texts = ["One.", "Two.", "Three.", "Four.", "Five."];
+        let lines: Vec<Vec<Printed>> = heads
+            .iter()
+            .zip(texts)
+            .map(|(head, text)| {
+                let letters = 100;
+                vec![
+                    small(800.0, head),
+                    Printed {
+                        letters,
+                        ..at(760.0, text)
+                    },
+                    at(748.0, &format!("So it is told in {head}.")),
+                ]
+            })
+            .collect();
+        let mut pages = pages(&lines);
+        drop_running_heads(&mut pages);
+        let left = left(&pages);
+        assert_eq!(left.len(), 10, "{left:?}");
+        assert!(
+            !left.contains(&"Lines") && !left.contains(&"Staff"),
+            "{left:?}"
+        );
+    }
+
+    #[test]
+    fn the_titles_of_slides_stay_where_two_have_the_same() {
+        let lines = ["Results", "Results", "Outlook", "Outlook"].map(|title| {
+            let title = Printed {
+                size: 24.0,
+                ..at(500.0, title)
+            };
+            vec![
+                title,
+                Printed {
+                    letters: 100,
+                    ..at(400.0, "Sales rose.")
+                },
+            ]
+        });
+        let mut pages = pages(&lines);
+        drop_running_heads(&mut pages);
+        let titles = left(&pages);
+        assert_eq!(
+            titles.iter().filter(|line| **line == "Results").count(),
+            2,
+            "{titles:?}"
         );
     }
 

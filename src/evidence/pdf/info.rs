@@ -5,6 +5,7 @@ use pdf_oxide::editor::DocumentInfo;
 
 use super::legible::is_odd;
 use super::update::resolved;
+use crate::evidence::filled_in;
 use crate::evidence::reading::Reading;
 
 /// The information is often referred to, and so are its texts by some programs.
@@ -40,51 +41,28 @@ fn language(document: &PdfDocument) -> Option<String> {
 }
 
 fn is_title(title: &str) -> bool {
-    const FILLED_IN: &[&str] = &[
-        "(anonymous)",
-        "document",
-        "microsoft word",
-        "no title",
-        "powerpoint presentation",
-        "slide",
-        "titel",
-        "title",
-        "untitled",
-    ];
     const FILES: &[&str] = &[
-        ".doc", ".docx", ".dvi", ".htm", ".html", ".indd", ".odt", ".pdf", ".ppt", ".pptx", ".qxd",
-        ".rtf", ".tex", ".txt", ".xls", ".xlsx",
+        ".ai", ".cdr", ".doc", ".docm", ".docx", ".dvi", ".dwg", ".eps", ".exe", ".fm", ".htm",
+        ".html", ".indd", ".jpg", ".md", ".odt", ".p65", ".pdf", ".pmd", ".png", ".ppt", ".pptx",
+        ".ps", ".pub", ".qxd", ".qxp", ".rtf", ".tex", ".tif", ".tmp", ".txt", ".vsd", ".wpd",
+        ".wps", ".xls", ".xlsm", ".xlsx",
     ];
     let title = title.trim().to_lowercase();
     let bare =
         title.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '_' | '.'));
     bare.chars().filter(|c| c.is_alphabetic()).count() >= 3
         && !title.split_whitespace().all(is_odd)
-        && !FILLED_IN.contains(&bare)
+        && filled_in::is_title(&title)
         && !FILES.iter().any(|extension| title.ends_with(extension))
-        && !title.starts_with("microsoft word - ")
-        && !title.starts_with("microsoft powerpoint - ")
+        // Nobody writes so but to name a file.
+        && (title.contains(' ') || !title.contains('_'))
 }
 
 fn is_author(author: &str) -> bool {
-    let author = author.trim().to_lowercase();
-    author.chars().any(char::is_alphabetic)
-        // What a program wrote of its own memory.
-        && !author.contains("(0x")
-        && ![
-            "user",
-            "admin",
-            "administrator",
-            "anonymous",
-            "(anonymous)",
-            "author",
-            "owner",
-            "root",
-            "unknown",
-            "unspecified",
-            "(unspecified)",
-        ]
-        .contains(&author.as_str())
+    // What someone logs in with, or the name of a machine.
+    let author = author.trim();
+    let is_account = !author.contains(' ') && author.contains(|c: char| c.is_ascii_digit());
+    !is_account && filled_in::is_author(author)
 }
 
 #[cfg(test)]
@@ -119,6 +97,8 @@ mod tests {
             "report.pdf",
             "Document1",
             "PowerPoint Presentation",
+            "905_Precinct_NoOU",
+            "10811.exe",
             "2024",
             "",
         ] {
@@ -132,6 +112,7 @@ mod tests {
         ] {
             assert!(is_title(title), "{title}");
         }
+        assert!(!is_author("e516160") && is_author("Group of 20"));
         assert!(!is_author("(anonymous)") && !is_author(" user ") && is_author("Ada Penrose"));
     }
 }

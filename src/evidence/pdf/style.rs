@@ -44,6 +44,11 @@ impl Styles {
         }
     }
 
+    /// Whether the type of a line is larger than that of the text.
+    pub(super) fn is_larger(&self, printed: &Printed) -> bool {
+        printed.size >= self.body * LARGER
+    }
+
     pub(super) fn heading_level(&self, printed: &Printed) -> Option<u8> {
         let line = printed.text.as_str();
         let letters = line.chars().filter(|c| c.is_alphabetic()).count();
@@ -56,7 +61,7 @@ impl Styles {
         {
             return None;
         }
-        let rank = if printed.size >= self.body * LARGER {
+        let rank = if self.is_larger(printed) {
             let size = (printed.size * 2.0).round() as u32;
             self.ranks.iter().position(|rank| *rank <= size)?
         } else if printed.bold
