@@ -57,6 +57,15 @@ pub fn is_foreign(text: &str) -> bool {
     matches!(spoken(&sample(text)), Spoken::Listed(_))
 }
 
+/// The place of a text's language in `LISTS`.
+#[must_use]
+pub fn listed(text: &str) -> Option<usize> {
+    match spoken(&sample(text)) {
+        Spoken::Listed(list) => LISTS.iter().position(|one| std::ptr::eq(*one, list)),
+        Spoken::English | Spoken::Unknown => None,
+    }
+}
+
 /// Whether a text is in German, which writes nouns with a capital.
 #[must_use]
 pub fn is_german(text: &str) -> bool {
@@ -104,6 +113,7 @@ fn spoken(sample: &[String]) -> Spoken {
     }
 }
 
+/// In the order that `tongue` counts on.
 const LISTS: [&[&str]; 6] = [GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH];
 
 /// Sorted, for the binary search.

@@ -36,10 +36,13 @@ mod select;
 mod sought;
 mod source;
 mod subject;
+mod tongue;
 mod topic;
 mod update;
 mod voice;
 
+#[cfg(test)]
+mod foreign;
 #[cfg(test)]
 mod replies;
 #[cfg(test)]

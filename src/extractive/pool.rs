@@ -27,6 +27,7 @@ use super::missing::is_generic;
 use super::role::Roles;
 use super::screen::{is_fit, is_frame, is_open_question, length};
 use super::source::{best_passages, is_chronicle, standing, year};
+use super::tongue::Tongue;
 use super::voice::speaker;
 
 /// A sentence that could stand in the brief.
@@ -145,6 +146,7 @@ impl Pool {
                 at_home: at_home.contains(&document.number),
                 elsewhere: elsewhere.contains(&document.number),
                 topic: &topic,
+                tongue: Tongue::of(&passage.passage.text),
             };
             pool.read(&mut index, document, passage, frame, &mut keys);
             let chosen = (document, passage);
@@ -400,7 +402,7 @@ impl Pool {
             let mut headings = passage.headings.clone();
             headings.retain(|heading| *heading != document.document.title);
             headings.extend(parted.label.map(str::to_owned));
-            if !is_fit(&text) || is_open_question(&text, &headings) {
+            if !is_fit(&text, frame.tongue) || is_open_question(&text, &headings) {
                 previous = None;
                 continue;
             }
@@ -417,6 +419,16 @@ impl Pool {
                 continue;
             }
             let deeds = Deeds::read(&text);
+            let mut roles = Roles::read(
+                &text,
+                deeds,
+                &entry.statement.quantities,
+                &headings,
+                frame.topic,
+            );
+            if let Some(tongue) = frame.tongue {
+                tongue.add_to(&mut roles, &text);
+            }
             self.candidates.push(Candidate {
                 key,
                 number: document.number,
@@ -425,13 +437,7 @@ impl Pool {
                 fresh: document.fresh,
                 passage: passage.id,
                 span: entry.span.clone(),
-                roles: Roles::read(
-                    &text,
-                    deeds,
-                    &entry.statement.quantities,
-                    &headings,
-                    frame.topic,
-                ),
+                roles,
                 deeds,
                 heads: heads.clone(),
                 is_frame: is_frame(&text),
@@ -571,6 +577,8 @@ struct Frame<'a> {
     elsewhere: bool,
     /// The stems of what is asked about: what is asked about an outage is no complaint of its own by that word.
     topic: &'a [String],
+    /// The language of the passage, where it is a known one other than English.
+    tongue: Option<Tongue>,
 }
 
 /// The stems of the words that say what a question is about.

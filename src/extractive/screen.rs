@@ -9,13 +9,15 @@ use super::clause::{has_plain_verb, is_fragment, is_verb};
 use super::language::is_foreign;
 use super::lean::is_dependent;
 use super::page::{is_furniture, points_elsewhere};
+use super::tongue::Tongue;
 use crate::check::{Unit, is_claim, quantities, words};
 use crate::guardrail::addresses_a_model;
 
-/// Whether a sentence can stand in a brief.
+/// Whether a sentence can stand in a brief; `tongue` is that of the passage around it.
 #[must_use]
-pub fn is_fit(sentence: &str) -> bool {
+pub fn is_fit(sentence: &str, tongue: Option<Tongue>) -> bool {
     let lower = sentence.to_lowercase();
+    let foreign = tongue.is_some() || is_foreign(sentence);
     is_claim(sentence)
         && has_fit_length(sentence)
         && is_whole(sentence)
@@ -28,11 +30,11 @@ pub fn is_fit(sentence: &str) -> bool {
         && !passes_a_question_on(&lower)
         && !is_list_of_relations(sentence)
         && (is_ended(sentence)
-            || is_foreign(sentence)
+            || foreign
             || !is_latin(sentence)
             || has_plain_verb(&without_asides(sentence)))
         && (!is_latin(sentence)
-            || is_foreign(sentence)
+            || foreign
             || is_offer(sentence, &lower)
             || is_clause(&without_asides(sentence)))
 }
@@ -210,7 +212,8 @@ fn is_prose(sentence: &str) -> bool {
     if latin && single * 4 > all.len() {
         return false;
     }
-    !long && shouted * 2 < all.len() && titled * 4 < all.len() * 3
+    // A script without spaces or capitals has one long word for each clause.
+    !latin || !long && shouted * 2 < all.len() && titled * 4 < all.len() * 3
 }
 
 /// A sentence without the measures that science writes with signs: `(p < 0.001)`, `n = 412`, `(rate ratio 0.61; I² = 64 %)`.
@@ -462,7 +465,7 @@ mod tests {
             "Introduced in 2019, the toll brings €12 million a year to the city.",
             "Added sugar makes up 14 % of the calories of a child.",
         ] {
-            assert!(is_fit(sentence), "{sentence}");
+            assert!(is_fit(sentence, None), "{sentence}");
         }
     }
 
@@ -511,7 +514,7 @@ mod tests {
             "Log in to continue with the article on the dam.",
             "We acknowledge the support of the national research council.",
         ] {
-            assert!(!is_fit(sentence), "{sentence}");
+            assert!(!is_fit(sentence, None), "{sentence}");
         }
     }
 }

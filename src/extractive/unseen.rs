@@ -85,7 +85,7 @@ fn brief(set: &Set, known: usize) -> Vec<WrittenSection> {
     written
 }
 
-fn texts(set: &Set) -> [String; 3] {
+pub(super) fn texts(set: &Set) -> [String; 3] {
     let mut sections = brief(set, usize::MAX)
         .into_iter()
         .map(|section| section.text);
