@@ -102,9 +102,13 @@ impl Question {
         ASKS.contains(&self.first()) && !self.says(WIDENS) && self.is_simple
     }
 
+    /// In `What happens when the lease ends?` it is the beginning of another clause.
     #[must_use]
     pub fn asks_when(&self) -> bool {
-        self.says(&["when", "deadline"]) || self.asks_how(&["long", "soon"])
+        const ASKS: &[&str] = &["when", "what", "how", "who", "why", "where", "which"];
+        let mut words = self.words.iter().map(String::as_str);
+        let first = words.find(|word| ASKS.contains(word));
+        first == Some("when") || self.says(&["deadline"]) || self.asks_how(&["long", "soon"])
     }
 
     #[must_use]
@@ -370,6 +374,9 @@ mod tests {
             ("Who led the march?", QuestionKind::Who),
             ("When will the branch close?", QuestionKind::When),
             ("How long would the migration take?", QuestionKind::When),
+            ("By when must claims be filed?", QuestionKind::When),
+            ("What happens when the lease ends?", QuestionKind::Events),
+            ("What breaks when upgrading?", QuestionKind::Plain),
             ("How much would it save?", QuestionKind::Amount),
             ("What does the ferry cost?", QuestionKind::Amount),
             ("Where would the stadium be built?", QuestionKind::Where),

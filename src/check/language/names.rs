@@ -45,8 +45,11 @@ pub fn names(sentence: &str) -> Vec<Name> {
         let gap = sentence.get(end..span.start).unwrap_or_default();
         let word = sentence.get(span.clone()).unwrap_or_default();
         end = span.end;
-        // Only a space or a hyphen joins the words of a name.
-        if !gap.chars().all(|between| between == ' ' || between == '-') {
+        // Only a space or a hyphen joins the words of a name, or the point behind an initial.
+        let is_initial = |word: &&str| word.chars().count() == 1;
+        let joins = gap.chars().all(|between| between == ' ' || between == '-')
+            || matches!(gap, "." | ". ") && !run.is_empty() && run.iter().all(is_initial);
+        if !joins {
             finish(&mut run, run_is_first, &mut names);
         }
         if is_capitalised(word) {

@@ -48,6 +48,7 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         .iter()
         .filter(|part| part.len() == 1 && written.iter().any(|other| other.len() > 1))
         .filter_map(|part| part.first())
+        .filter(|sentence| !is_notice(&sentence.text))
         .collect();
     let leaning: Vec<&Sentence> = written
         .iter()
@@ -128,6 +129,15 @@ fn repeated<'a>(all: &[&'a Sentence]) -> Vec<&'a Sentence> {
         }
     }
     found
+}
+
+/// Whether a line is set apart from the text to say what it is: `*Draft of 3 May, not for publication.*`
+fn is_notice(text: &str) -> bool {
+    let text = text.trim();
+    let inner = ['*', '_']
+        .iter()
+        .find_map(|mark| text.strip_prefix(*mark)?.strip_suffix(*mark));
+    inner.is_some_and(|inner| !inner.contains(['*', '_', '[']))
 }
 
 /// The numbers of a sentence as they are written: sentences that differ in them say different things.

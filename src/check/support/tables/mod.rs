@@ -104,6 +104,11 @@ impl<'t> Row<'t> {
 
 /// The tables of a text.
 fn tables(text: &str) -> Vec<Table<'_>> {
+    tables_of(text, |_, row| row.values().next().is_some())
+}
+
+/// The same with the rows that are wanted, each given with its line.
+fn tables_of<'t>(text: &'t str, is_wanted: impl Fn(&str, &Row<'t>) -> bool) -> Vec<Table<'t>> {
     let mut all: Vec<Table<'_>> = Vec::new();
     // What stands under heads of its own, and the rows that give their heads themselves.
     let mut heads: Option<Vec<&str>> = None;
@@ -138,7 +143,7 @@ fn tables(text: &str) -> Vec<Table<'_>> {
                 cells.map(|(head, text)| Cell::new(head, text)).collect(),
                 span,
             );
-            if row.values().next().is_some() {
+            if is_wanted(line, &row) {
                 rows.push(row);
             }
         } else {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tables;
+use super::tables_of;
 
 /// A row of a table with the heads of its columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +24,10 @@ pub struct QuotedCell {
 /// All rows of the tables of a text.
 #[must_use]
 pub fn quoted_rows(text: &str) -> Vec<QuotedRow> {
-    let tables = tables(text);
+    // What is set between bars is a table, whether or not it has figures.
+    let tables = tables_of(text, |line, row| {
+        line.contains('|') || row.values().next().is_some()
+    });
     let rows = tables.iter().flat_map(|table| &table.rows);
     rows.map(|row| QuotedRow {
         cells: (0..)
