@@ -3,6 +3,7 @@
 //! The reply is Markdown from outside, so it is tidied first: what a model wraps around the text is taken off, and every citation is brought to the
 //! one written form, with numbers that do not exist left in place and marked [C3].
 
+mod built_in;
 mod decisions;
 mod reasons;
 
@@ -448,7 +449,8 @@ pub(super) fn revision(
         }
         let cause = cause(request, writer, before, after);
         let why = match known.as_slice() {
-            [] => cause,
+            [] => built_in::why(request, writer, before, after)
+                .map_or_else(|| cause.clone(), |why| format!("{why} ({cause})")),
             known => format!("{} ({cause})", known.join("; ")),
         };
         let contrary = contrary(request, writer, after, &answer.text);
