@@ -3,9 +3,9 @@
 //! A sentence answers as far as it speaks of what is asked, itself, by what it leans on or by its headings, and as far as it does what answers: gives a
 //! date, tells a decision, names a cause. The answer opens the section that resolves, and no other section takes it; only risks are told where problems are.
 
-use super::cells::may_answer;
+use super::cells::{RANKED, may_answer};
 use super::compared::compared;
-use super::fit::{fit, names_a_cause};
+use super::fit::{fit, is_under_causes, names_a_cause};
 use super::language::{is_foreign, is_german};
 use super::pool::{Pool, hosts};
 use super::query::parts;
@@ -107,7 +107,12 @@ impl Answer {
         let is_read = !is_foreign(&request.question) && !is_german(&request.question);
         let units = if asks_of_one_kind(&request.question) {
             let cells = cells(pool, kind);
-            let chosen = if !cells.is_empty() {
+            let is_of_more = matches!(kind, QuestionKind::Cause | QuestionKind::Choice);
+            let chosen = if is_of_more && about && is_read {
+                let mut chosen = cells;
+                chosen.extend(answering(pool, ranking, request, kind));
+                chosen
+            } else if !cells.is_empty() {
                 cells
             } else if !about || !is_read {
                 Vec::new()
@@ -165,6 +170,11 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
 /// The rows of tables that have what is asked for, where one cell can be the answer; where tables have it many times over, the question names none of them.
 fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
     const MOST: usize = 3;
+    let most = if kind == QuestionKind::Most {
+        RANKED
+    } else {
+        MOST
+    };
     if !may_answer(kind) {
         return Vec::new();
     }
@@ -180,7 +190,7 @@ fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
             cells.push(at);
         }
     }
-    if cells.len() > MOST {
+    if cells.len() > most {
         cells.clear();
     }
     cells
@@ -203,7 +213,8 @@ fn answering(
             let fit = fit(kind, candidate, &sought, request);
             let is_framed = candidate.is_frame && cover < FRAMED;
             let is_told = scope.tells_the_deed(candidate, pool, at)
-                || kind == QuestionKind::Cause && names_a_cause(&candidate.key);
+                || kind == QuestionKind::Cause
+                    && (names_a_cause(&candidate.key) || is_under_causes(&candidate.under));
             let cover = if is_told { cover } else { 0.5 * cover };
             let is_then = kind != QuestionKind::Events || scope.is_of_the_day(pool, at);
             let answers = cover >= least_cover(kind) && fit >= FIT && !is_framed && is_then;
@@ -212,6 +223,12 @@ fn answering(
                 0.6 * cover + 0.4 * fit
             } else {
                 cover * (0.4 + 0.6 * fit)
+            };
+            // How a study was done is told beside what it found.
+            let worth = if candidate.is_preliminary {
+                PRELIMINARY * worth
+            } else {
+                worth
             };
             answers.then_some((at, worth + standing))
         })
@@ -235,6 +252,9 @@ fn answering(
     }
     chosen
 }
+
+/// What is left of the worth of a sentence on how something was gone about.
+const PRELIMINARY: f32 = 0.6;
 
 /// What a document says about itself answers only who asks for just that.
 const FRAMED: f32 = 0.8;

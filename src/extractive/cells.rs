@@ -8,19 +8,22 @@ use std::ops::Range;
 
 use super::clause::{is_base, is_determiner};
 use super::deeds::Deeds;
+use super::fit::is_under_causes;
 use super::kin::kin;
-use super::pool::{Candidate, Pool};
+use super::pool::{Candidate, Pool, under};
 use super::role::Roles;
 use super::screen::length;
 use super::source::standing;
 use crate::check::{
-    Lexicon, QuestionKind, QuotedCell, QuotedRow, Statement, is_stop_word, key, plain, quoted_rows,
-    stem, words,
+    Lexicon, QuestionKind, QuotedCell, QuotedRow, Statement, Unit, is_stop_word, key, plain,
+    quantities, quoted_rows, stem, words,
 };
 use crate::pipeline::{ContextDocument, ContextPassage};
 
 /// Rows that one passage tells of at most: of more the question names none.
 const ROWS: usize = 3;
+/// Rows that are told by size at most.
+pub const RANKED: usize = 8;
 /// Cells of a row at most.
 const CELLS: usize = 6;
 
@@ -35,15 +38,24 @@ pub struct Told {
 #[must_use]
 pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
     let asked = Asked::read(question);
+    let asks_why = QuestionKind::of(question) == QuestionKind::Cause;
     let rows = quoted_rows(passage);
     if rows.is_empty() || asked.words.is_empty() {
         return Vec::new();
     }
+    if QuestionKind::of(question) == QuestionKind::Most {
+        return by_size(question, &asked, &rows);
+    }
     let setting = asked.in_text(heads);
     let mut found: Vec<(Meeting, &QuotedRow)> = rows
         .iter()
+        .filter(|row| !asks_why || tells_causes(row))
         .filter_map(|row| Some((Meeting::of(&asked, row, &setting)?, row)))
         .collect();
+    if QuestionKind::of(question) == QuestionKind::Choice {
+        // What should be done is told of a case that is named in full.
+        found.retain(|(met, row)| met.is_whole && tells_what_to_do(row));
+    }
     let most = found.iter().map(|(met, _)| met.rank()).max();
     found.retain(|(met, _)| Some(met.rank()) == most);
     if found.len() > ROWS {
@@ -58,10 +70,39 @@ pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
         .collect()
 }
 
+/// The rows of a table with the one figure by which a question ranks them, the largest first, or the smallest where that is asked for.
+fn by_size(question: &str, asked: &Asked, rows: &[QuotedRow]) -> Vec<Told> {
+    const SMALL: &[&str] = &[
+        "least", "lowest", "fewest", "smallest", "cheapest", "lower", "less", "fewer", "smaller",
+        "cheaper", "shortest", "fastest",
+    ];
+    if !(2..=RANKED).contains(&rows.len()) {
+        return Vec::new();
+    }
+    let ranked: Option<Vec<(f64, Unit, Told)>> = rows.iter().map(|row| asked.ranked(row)).collect();
+    let Some(mut ranked) = ranked else {
+        return Vec::new();
+    };
+    let is_of_one_unit = ranked.windows(2).all(|pair| pair[0].1 == pair[1].1);
+    if !is_of_one_unit {
+        return Vec::new();
+    }
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut said = words(question).filter_map(|span| question.get(span));
+    if said.any(|word| SMALL.contains(&word.to_lowercase().as_str())) {
+        ranked.reverse();
+    }
+    ranked.into_iter().map(|(_, _, told)| told).collect()
+}
+
 /// Whether one cell can be the answer to a question of a kind.
 #[must_use]
 pub fn may_answer(kind: QuestionKind) -> bool {
-    kind.is_narrow() || kind == QuestionKind::Plain
+    let is_told = matches!(
+        kind,
+        QuestionKind::Plain | QuestionKind::Cause | QuestionKind::Choice | QuestionKind::Most
+    );
+    kind.is_narrow() || is_told
 }
 
 impl Pool {
@@ -103,6 +144,7 @@ impl Pool {
                 leans_on: None,
                 setting,
                 heads: head_terms.clone(),
+                under: under(document, passage, None),
                 passage_score: chosen.score.clamp(0.0, 1.0),
                 words: length(&text),
                 verbatim: false,
@@ -110,6 +152,7 @@ impl Pool {
                 elsewhere: false,
                 is_frame: false,
                 is_cell: true,
+                is_preliminary: false,
                 statement,
                 text,
             });
@@ -127,6 +170,10 @@ struct Wanted {
     stems: Vec<String>,
     /// It may say only what is done, which a table leaves out.
     is_deed: bool,
+    /// It says that the most or least of something is asked for.
+    ranks: bool,
+    /// It says that sums of money are asked for.
+    is_of_money: bool,
 }
 
 impl Asked {
@@ -143,6 +190,8 @@ impl Asked {
             wanted.push(Wanted {
                 stems: kin(&word).map(stem).chain([stem(&word)]).collect(),
                 is_deed: is_base(&word) && !is_determiner(&before),
+                ranks: RANKS.contains(&word.as_str()),
+                is_of_money: OF_MONEY.contains(&word.as_str()),
             });
         }
         Self { words: wanted }
@@ -156,6 +205,44 @@ impl Asked {
         all.filter(|(_, wanted)| is_said(wanted))
             .map(|(at, _)| at)
             .collect()
+    }
+}
+
+impl Asked {
+    /// A row with the one figure that a question asks of all rows, and what it amounts to; nothing where none or several of its columns have it.
+    fn ranked(&self, row: &QuotedRow) -> Option<(f64, Unit, Told)> {
+        let naming = row.cells.first().filter(|cell| gives(cell))?;
+        let of_rows = self.in_text(&naming.head);
+        let is_headed = |at: usize| {
+            let mut columns = row.cells.iter().skip(1);
+            columns.any(|cell| self.in_text(&cell.head).contains(&at))
+        };
+        let says_what = |at: usize, wanted: &Wanted| {
+            !wanted.ranks && !of_rows.contains(&at) && (!wanted.is_deed || is_headed(at))
+        };
+        let asked: BTreeSet<usize> = (0..)
+            .zip(&self.words)
+            .filter(|(at, wanted)| says_what(*at, wanted))
+            .map(|(at, _)| at)
+            .collect();
+        let mut columns = row.cells.iter().skip(1).filter(|cell| {
+            let head = self.in_text(&cell.head);
+            !asked.is_empty() && asked.is_subset(&head)
+        });
+        let (cell, None) = (columns.next()?, columns.next()) else {
+            return None;
+        };
+        let amounts = quantities(&cell.text);
+        let amount = amounts.iter().find_map(|one| one.amount())?;
+        let told = Told {
+            text: format!(
+                "{}: {}; {}: {}.",
+                naming.head, naming.text, cell.head, cell.text
+            ),
+            span: row.span.clone(),
+        };
+        let is_headed = !naming.head.is_empty() && !cell.head.is_empty();
+        is_headed.then(|| (amount.high, amount.unit.clone(), told))
     }
 }
 
@@ -208,8 +295,14 @@ impl Meeting {
             let wanted = asked.words.get(word);
             !has_years || wanted.is_some_and(|one| !one.stems.iter().any(|stem| is_figure(stem)))
         };
+        // A column of sums need not say of what: who asks of revenue is told what stands there.
+        let is_priced = wanted.iter().all(|at| {
+            let cell = row.cells.get(*at);
+            cell.is_some_and(|cell| gives_money(&cell.text))
+        });
         let held = |word: &usize| {
             named.contains(word)
+                || asked.words.get(*word).is_some_and(|one| one.is_of_money) && is_priced
                 || setting.contains(word) && may_be_set(*word)
                 || of_heads.clone().any(|(_, own)| own.contains(word))
         };
@@ -272,10 +365,53 @@ fn stems(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
+/// Whether a row tells why its thing is so.
+fn tells_causes(row: &QuotedRow) -> bool {
+    let mut cells = row.cells.iter();
+    cells.any(|cell| gives(cell) && is_under_causes(&key(&cell.head)))
+}
+
+/// Whether a row tells what is to be done in its case.
+fn tells_what_to_do(row: &QuotedRow) -> bool {
+    const CALLED: &[&str] = &[
+        "remedy",
+        "action",
+        "solution",
+        "fix",
+        "measure",
+        "measures",
+        "response",
+        "treatment",
+        "recommendation",
+        "what to do",
+    ];
+    let mut cells = row.cells.iter();
+    cells.any(|cell| gives(cell) && CALLED.contains(&key(&cell.head).as_str()))
+}
+
+fn gives_money(text: &str) -> bool {
+    quantities(text).iter().any(|quantity| {
+        let amount = quantity.amount();
+        amount.is_some_and(|amount| matches!(amount.unit, Unit::Money(_)))
+    })
+}
+
+#[rustfmt::skip]
+const RANKS: &[&str] = &[
+    "most", "least", "cheapest", "cheaper", "more", "less", "fewer", "fewest", "higher", "highest", "lower", "lowest", "larger", "largest", "smaller", "smallest", "faster", "fastest", "longer",
+    "longest", "bigger", "biggest", "best",
+];
+
+/// What sums of money in a table are most often of, and what is done for them.
+const OF_MONEY: &[&str] = &[
+    "revenue", "revenues", "sales", "turnover", "income", "cost", "costs", "price", "spending",
+    "earn", "earned", "earns",
+];
+
 /// Words that ask for a figure, whatever it is called in the table.
 const MEASURES: &[&str] = &[
     "much", "many", "large", "big", "high", "low", "number", "amount", "figure", "value", "far",
-    "long", "often",
+    "long", "often", "rid",
 ];
 
 #[cfg(test)]
@@ -316,6 +452,52 @@ mod tests {
             SEASON,
             &["Concerts; 2022: 58."],
         );
+    }
+
+    #[test]
+    fn a_table_of_sums_and_one_of_causes_answer_who_asks_for_them() {
+        let sums = "Segment: Cloud; Q1: $410m; Q2: $455m; Q3: $502m\n\nSegment: Hardware; Q1: $220m; Q2: $205m; Q3: $198m";
+        check(
+            "How much revenue did Cloud make in Q3?",
+            sums,
+            &["Segment: Cloud; Q3: $502m."],
+        );
+        check("How many people work for Cloud in Q3?", sums, &[]);
+        check("How much profit did Cloud make in Q3?", sums, &[]);
+        check("Why did Cloud grow in Q3?", sums, &[]);
+        let faults = "Fault | Cause | Remedy\nMotor does not start | Thermal switch has tripped | Wait 15 minutes\nPump leaks | Seal worn | Replace the seal";
+        let motor = "Fault: Motor does not start; Cause: Thermal switch has tripped; Remedy: Wait 15 minutes.";
+        check("Why does the motor not start?", faults, &[motor]);
+        check("Why is the motor loud?", faults, &[]);
+        let pump = "Fault: Pump leaks; Cause: Seal worn; Remedy: Replace the seal.";
+        for question in ["Why does the pump leak?", "How do I get rid of pump leaks?"] {
+            check(question, faults, &[pump]);
+        }
+        check("What should I do if the pump leaks?", faults, &[pump]);
+        check("Should we buy a new pump?", faults, &[]);
+    }
+
+    #[test]
+    fn which_has_most_is_told_by_the_figures_of_all() {
+        let trial = "Variety: Alba; Yield (t/ha): 8.4; Rust: low\n\nVariety: Brisa; Yield (t/ha): 9.1; Rust: high\n\nVariety: Corda; Yield (t/ha): 7.9; Rust: low";
+        let rows = [
+            "Alba; Yield (t/ha): 8.4.",
+            "Brisa; Yield (t/ha): 9.1.",
+            "Corda; Yield (t/ha): 7.9.",
+        ];
+        let [alba, brisa, corda] = rows.map(|row| format!("Variety: {row}"));
+        check(
+            "Which variety has the highest yield?",
+            trial,
+            &[&brisa, &alba, &corda],
+        );
+        check(
+            "Which variety has the lowest yield?",
+            trial,
+            &[&corda, &alba, &brisa],
+        );
+        check("Which variety has the most protein?", trial, &[]);
+        check("Which variety has the most rust?", trial, &[]);
     }
 
     #[test]

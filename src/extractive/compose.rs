@@ -42,9 +42,11 @@ pub fn paragraphs(pool: &Pool, units: &[Unit]) -> Vec<String> {
 pub fn in_order(pool: &Pool, units: &[Unit]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     let mut last = LONGEST;
-    for unit in units {
+    for (at, unit) in units.iter().enumerate() {
         let sentences = unit.parts.len();
-        let fits = last + sentences <= LONGEST;
+        // The last sentence does not stand alone.
+        let room = usize::from(at + 1 == units.len() && sentences == 1);
+        let fits = at > 0 && last + sentences <= LONGEST + room;
         if let Some(paragraph) = paragraphs.last_mut().filter(|_| fits) {
             paragraph.push(' ');
             paragraph.push_str(&unit_text(pool, unit));

@@ -114,7 +114,7 @@ fn is_past(word: &str) -> bool {
 #[rustfmt::skip]
 const DECIDED: &[&str] = &[
     " decided to ", " decided that ", " decided by ", " decided in favour ", " decided against ", " decided on ", " was decided ", " resolved to ", " resolved that ", " was resolved ",
-    " was agreed ", " were agreed ", " agreed to ", " agreed that ", " agreed on ", " voted to ", " voted for ", " voted in favour ", " voted against ", " voted by ", " voted down ", " approved ", " was adopted ", " adopted the ",
+    " was agreed ", " were agreed ", " agreed to ", " agreed that ", " agreed on ", " voted to ", " voted for ", " voted in favour ", " voted against ", " voted by ", " voted down ", " approved ", " was adopted ", " was carried ", " were carried ", " was passed ", " were passed ", " passed by ", " was turned down ", " were turned down ", " was defeated ", " adopted the ",
     " adopted a ", " rejected the ", " was rejected ", " were rejected ", " rejected by ", " rejected it ", " ordered it to ", " ordered the ", " ordered that ", " ruled that ", " held that ",
     " chose to ", " opted to ", " opted for ", " granted approval ", " granted the ", " granted permission ", " was granted ", " has chosen ", " have chosen ", " concluded that ", " concludes that ", " was put off ", " put off the decision ", " put off its ",
 ];
@@ -130,7 +130,7 @@ const UNDECIDED: &[&str] = &[
 const SIDES: &[&str] = &[
     " oppose ", " opposes ", " opposed ", " object ", " objects ", " objected ", " favours ", " favour ", " favoured ", " favors ", " prefers ", " prefer ", " preferred ", " is against ", " was against ", " are against ", " were against ", " wants ",
     " want ", " demands ", " demand that ", " argued ", " argues ", " argue ", " backs ", " backed ", " supports the ", " support the ", " could not support ", " cannot support ", " proposes ", " propose ", " proposed ", " asks ", " ask the ", " doubted ", " doubts ",
-    " welcomes ", " welcomed ", " petition against ", " petition for ", " calls for ", " called for ", " in favour of ", " would agree ", " would offer ", " believes ", " believe ",
+    " welcomes ", " welcomed ", " petition against ", " petition for ", " calls for ", " called for ", " in favour of ", " would agree ", " would offer ", " would rather ", " believes ", " believe ",
 ];
 
 #[rustfmt::skip]
@@ -191,6 +191,8 @@ mod tests {
                 "Option 1 was rejected by nine votes to two.",
                 "The court held that the valve infringes the patent.",
                 "In October the county council voted for the southern variant.",
+                "The motion to build the road was carried by 21 votes to 19.",
+                "The proposal was turned down.",
             ],
         );
         none(

@@ -53,9 +53,14 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
             1.0,
             either(deeds.decides || roles.advises, 0.5, 0.0),
         ),
-        QuestionKind::Where => either(names_a_place(&candidate.text, &request.question), 1.0, 0.3),
+        QuestionKind::Where => either(
+            names_a_place(&candidate.text, &request.question),
+            1.0,
+            // `There is no car park` answers who asks where it is.
+            either(denies(&candidate.text), 0.6, 0.3),
+        ),
         QuestionKind::Cause => either(
-            deeds.explains || follows(&candidate.key),
+            deeds.explains || follows(&candidate.key) || is_under_causes(&candidate.under),
             1.0,
             either(roles.complains || roles.complication >= 0.45, 0.5, 0.3),
         ),
@@ -140,6 +145,13 @@ fn follows(key: &str) -> bool {
     TURNS
         .iter()
         .any(|turn| key.contains(&format!("{turn} followed ")))
+}
+
+/// Whether what a sentence stands under says that causes are told there: `Root cause`.
+#[must_use]
+pub fn is_under_causes(under: &str) -> bool {
+    const CALLED: &[&str] = &["cause", "causes", "reason", "reasons", "why", "explanation"];
+    under.split(' ').any(|word| CALLED.contains(&word))
 }
 
 /// Whether a sentence calls something the cause: `The root cause was a write concern of 1`.

@@ -1,6 +1,8 @@
 //! What the extractive writer promises on evidence that is not in English.
 
+use super::role::Roles;
 use super::samples::{Sample, Set};
+use super::tongue::Tongue;
 use super::unseen::texts;
 use crate::study::Origin;
 
@@ -50,15 +52,24 @@ fn check(set: &Set, expected: [&str; 3]) {
 
 #[test]
 fn a_chinese_report_answers_a_chinese_question() {
-    check(
-        &CHINESE,
-        [
-            "该公司目前运营84辆柴油公交车",
-            "由于变电站尚未建成",
-            "市议会决定在2030年前更换全部公交车",
-        ],
-    );
-    assert!(texts(&CHINESE).concat().contains("57.8万欧元"));
+    let [situation, ..] = texts(&CHINESE);
+    assert!(situation.contains("该公司目前运营84辆"), "{situation}");
+    let whole = texts(&CHINESE).concat();
+    assert!(whole.contains("每辆电动公交车的价格为57.8万欧元"), "{whole}");
+}
+
+#[test]
+fn a_problem_and_a_decision_are_told_apart_without_spaces_between_words() {
+    let read = |sentence: &str| {
+        let mut roles = Roles::default();
+        let tongue = Tongue::of(sentence).expect("a known language");
+        tongue.add_to(&mut roles, sentence);
+        (roles.complains, roles.advises)
+    };
+    assert_eq!(read("然而，电网连接推迟到2027年。"), (true, false));
+    assert_eq!(read("市议会决定在2030年前更换全部公交车。"), (false, true));
+    assert_eq!(read("该公司没有问题。"), (false, false));
+    assert_eq!(read("しかし、送電網の接続は遅れている。"), (true, false));
 }
 
 #[test]

@@ -63,6 +63,11 @@ const GROUPS: &[&[&str]] = &[
     &["choose", "choice", "select", "selection"],
     &["organise", "organize"],
     &["saving", "save"],
+    &["release", "ship"],
+    &["outage", "downtime"],
+    &["allow", "permit"],
+    &["ban", "forbid", "prohibit"],
+    &["fully", "entirely", "completely"],
 ];
 
 #[cfg(test)]

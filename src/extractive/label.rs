@@ -26,6 +26,9 @@ pub fn labelled(sentence: &str) -> Labelled<'_> {
             ..bare
         };
     }
+    if let Some(statement) = behind_dateline(sentence) {
+        return Labelled { statement, ..bare };
+    }
     let emphasis = ['*', '_'];
     let Some((label, rest)) = sentence.trim_start_matches(emphasis).split_once(':') else {
         return bare;
@@ -50,6 +53,23 @@ pub fn labelled(sentence: &str) -> Labelled<'_> {
         label: Some(label),
         statement,
     }
+}
+
+/// What a report of the press says behind where it was written: `GENEVA, 3 May 2026 (Reuters) - The council …`.
+fn behind_dateline(sentence: &str) -> Option<&str> {
+    const LONGEST: usize = 60;
+    let dashes = [" - ", " – ", " — ", "— "];
+    let (line, rest) = dashes
+        .iter()
+        .filter_map(|dash| sentence.split_once(dash))
+        .min_by_key(|(line, _)| line.len())?;
+    let place = line.split([',', '(']).next()?.trim();
+    let letters = place.chars().filter(|letter| letter.is_alphabetic());
+    let is_place = letters.clone().count() > 2 && letters.clone().all(char::is_uppercase);
+    let is_date_or_agency = line.len() > place.len() || place.contains(' ');
+    let is_sentence = rest.starts_with(|first: char| first.is_uppercase() || "\"“".contains(first))
+        && rest.split_whitespace().count() > 3;
+    (is_place && is_date_or_agency && is_sentence && line.len() <= LONGEST).then_some(rest)
 }
 
 /// Bytes of a label at most.
@@ -128,5 +148,33 @@ mod tests {
             assert_eq!(labelled(sentence).statement, sentence);
         }
         assert_eq!(labelled("A: It depends.").statement, "It depends.");
+    }
+
+    #[test]
+    fn where_and_when_a_report_was_written_is_no_part_of_what_it_says() {
+        for (sentence, statement) in [
+            (
+                "VASTBY, 4 August 2026 - A fire destroyed the hall of the mill.",
+                "A fire destroyed the hall of the mill.",
+            ),
+            (
+                "NEW YORK (AP) — The board has put the vote off.",
+                "The board has put the vote off.",
+            ),
+            (
+                "GENEVA, May 3 (Reuters) – “We have no plan,” the minister said.",
+                "“We have no plan,” the minister said.",
+            ),
+            (
+                "NATO - The alliance has 32 members today.",
+                "NATO - The alliance has 32 members today.",
+            ),
+            (
+                "The mill - Sweden's largest - has burned down.",
+                "The mill - Sweden's largest - has burned down.",
+            ),
+        ] {
+            assert_eq!(labelled(sentence).statement, statement);
+        }
     }
 }

@@ -3,6 +3,8 @@
 //! A pronoun, a word that joins on to something said, or an article for something that was named before: taken out alone, such a sentence would speak of
 //! whatever happens to stand before it in the brief.
 
+use std::borrow::Cow;
+
 use super::clause::{is_base, is_doing};
 use crate::check::{is_correction, names, words};
 
@@ -43,6 +45,9 @@ pub fn is_dependent(sentence: &str) -> bool {
         || leaves_its_place_unnamed(sentence)
         || estimates_the_unnamed(sentence)
         || speaks_of_a_rest(sentence)
+        || speaks_of_the_same(sentence)
+        || judges_what_was_said(sentence)
+        || speaks_of_that_time(sentence)
         || says(0, &["there"]) && sentence.starts_with(char::is_lowercase)
         || opens_with_clause
         || sentence.starts_with("First, ")
@@ -108,14 +113,20 @@ pub fn names_nothing(sentence: &str) -> bool {
     names(sentence).is_empty()
 }
 
-/// A sentence without the word that joins it to one that may stand elsewhere, where what follows begins like a sentence by itself.
+/// A sentence without the word that joins it to one that may stand elsewhere, where what follows says enough by itself.
 #[must_use]
-pub fn without_joining(sentence: &str) -> &str {
+pub fn without_joining(sentence: &str) -> Cow<'_, str> {
     let rest = without_connective(sentence);
-    if rest.starts_with(char::is_uppercase) {
-        rest
-    } else {
-        sentence
+    if rest.len() == sentence.len() || is_dependent(rest) {
+        return Cow::Borrowed(sentence);
+    }
+    let mut letters = rest.chars();
+    match letters.next() {
+        Some(first) if first.is_lowercase() && letters.as_str().starts_with(char::is_lowercase) => {
+            Cow::Owned(first.to_uppercase().chain(letters).collect())
+        }
+        Some(_) if rest.starts_with(char::is_uppercase) => Cow::Borrowed(rest),
+        _ => Cow::Borrowed(sentence),
     }
 }
 
@@ -282,6 +293,126 @@ fn speaks_of_a_rest(sentence: &str) -> bool {
                 || word == "part"
         });
         all.get(at + 2).is_none_or(|next| next != "of") && !is_counted
+    })
+}
+
+/// Whether a sentence says of what stands before it that it is so no longer: `They have since fallen again`.
+#[must_use]
+pub fn takes_back(sentence: &str) -> bool {
+    let all: Vec<String> = lower_words(sentence).collect();
+    let is_since = all
+        .windows(2)
+        .any(|pair| matches!(pair[0].as_str(), "has" | "have" | "had") && pair[1] == "since");
+    let is_over = all
+        .windows(2)
+        .any(|pair| pair[0] == "no" && pair[1] == "longer");
+    opens_with_pronoun(sentence) && (is_since || is_over)
+}
+
+/// Whether a sentence opens with a deed or a change that only what stands before it names: `The work was postponed`.
+#[must_use]
+pub fn opens_with_deed(sentence: &str) -> bool {
+    const DEEDS: &[&str] = &[
+        "work", "move", "increase", "rise", "fall", "drop", "decline", "delay", "change",
+        "changes", "proposal", "motion", "figure", "offer", "deal", "decision", "request",
+    ];
+    const SAID: &[&str] = &[
+        "was", "were", "is", "are", "has", "had", "will", "would", "came", "comes", "means",
+        "meant", "could", "should", "must",
+    ];
+    let mut opening = lower_words(sentence);
+    let mut is = |list: &[&str]| {
+        opening
+            .next()
+            .is_some_and(|word| list.contains(&word.as_str()))
+    };
+    is(&["the"]) && is(DEEDS) && is(SAID)
+}
+
+/// Whether a sentence sets something for `the same` thing as one before it: `Debezium needs 1.9 GB for the same load`.
+fn speaks_of_the_same(sentence: &str) -> bool {
+    const FOR: &[&str] = &["for", "with", "on", "in", "under", "over", "from", "of"];
+    const BOTH: &[&str] = &["both", "all", "each", "two", "and", "every", "or"];
+    let all: Vec<String> = lower_words(sentence).collect();
+    let at = all
+        .windows(3)
+        .position(|run| FOR.contains(&run[0].as_str()) && run[1] == "the" && run[2] == "same");
+    at.is_some_and(|at| {
+        let (before, behind) = all.split_at(at);
+        let is_told_of_both = before.iter().any(|word| BOTH.contains(&word.as_str()));
+        let is_idle = behind
+            .get(3)
+            .is_none_or(|noun| matches!(noun.as_str(), "time" | "way"));
+        !is_told_of_both && !is_idle && !behind.iter().any(|word| word == "as" || word == "that")
+    })
+}
+
+/// Whether a sentence says when or in what case by what was said before it: `Prices fall to 10 pounds during that time`.
+fn speaks_of_that_time(sentence: &str) -> bool {
+    const PLACING: &[&str] = &[
+        "in", "at", "on", "during", "by", "from", "since", "for", "until",
+    ];
+    const TIMES: &[&str] = &[
+        "time", "period", "case", "point", "day", "year", "month", "week", "date", "stage",
+        "occasion", "event",
+    ];
+    let all: Vec<String> = lower_words(sentence).collect();
+    let place = all.windows(3).position(|run| {
+        PLACING.contains(&run[0].as_str()) && run[1] == "that" && TIMES.contains(&run[2].as_str())
+    });
+    // A date in the sentence itself is the time that it means.
+    place.is_some_and(|at| {
+        let mut before = all.iter().take(at);
+        !before.any(|word| word.starts_with(|c: char| c.is_ascii_digit()) && word.len() == 4)
+    })
+}
+
+/// Whether a sentence says what somebody thinks of `this`, and names nothing by it: `The director calls this a risk`.
+fn judges_what_was_said(sentence: &str) -> bool {
+    const OPENING: usize = 6;
+    const JUDGES: &[&str] = &[
+        "call",
+        "calls",
+        "called",
+        "consider",
+        "considers",
+        "considered",
+        "describe",
+        "describes",
+        "described",
+        "explain",
+        "explains",
+        "explained",
+        "confirm",
+        "confirms",
+        "confirmed",
+        "deny",
+        "denies",
+        "denied",
+        "put",
+        "puts",
+        "attribute",
+        "attributes",
+        "attributed",
+        "see",
+        "sees",
+        "saw",
+        "regard",
+        "regards",
+        "regarded",
+        "blame",
+        "blames",
+        "blamed",
+    ];
+    const OPENS: &[&str] = &[
+        "a", "an", "the", "as", "to", "on", "by", "with", "for", "down",
+    ];
+    let all: Vec<String> = lower_words(sentence).collect();
+    all.windows(2).take(OPENING).enumerate().any(|(at, pair)| {
+        let is_bare = all
+            .get(at + 2)
+            .is_none_or(|next| OPENS.contains(&next.as_str()));
+        JUDGES.contains(&pair[0].as_str()) && matches!(pair[1].as_str(), "this" | "that") && is_bare
     })
 }
 

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::clause::{is_base, is_doing};
 use super::language::{Languages, is_foreign, is_german};
 use super::pool::Pool;
 use crate::check::{is_stop_word, plain, words};
@@ -133,13 +134,14 @@ fn read(question: &str) -> Vec<Word<'_>> {
             && !is_generic(text);
         let capital = text.starts_with(char::is_uppercase);
         let opened = is_opened(&all, &lower, gap);
+        let is_verb = is_of_two_words(&lower, question.get(end..).unwrap_or_default());
         let nominal = if german {
             capital
         } else if foreign {
             all.last()
                 .is_some_and(|before| ARTICLES.contains(&before.lower.as_str()))
         } else {
-            opened || is_nominal(&all, &lower, capital)
+            !is_verb && (opened || is_nominal(&all, &lower, capital))
         };
         all.push(Word {
             joins: !gap
@@ -188,7 +190,20 @@ fn is_opened(before: &[Word<'_>], lower: &str, gap: &str) -> bool {
         || previous.opened
             && (previous.content || is_generic(previous.text))
             && !BARE_VERBS.contains(&lower)
+            && !(is_base(lower) && awaits_verb(before))
             && !gap.contains('?')
+}
+
+/// Whether an auxiliary stands before its subject, and no verb behind that yet: `When will the pool …`.
+fn awaits_verb(before: &[Word<'_>]) -> bool {
+    let auxiliary = before
+        .iter()
+        .rposition(|word| AUXILIARIES.contains(&word.lower.as_str()));
+    auxiliary.is_some_and(|at| {
+        let mut behind = before.iter().skip(at + 1);
+        behind.any(|word| word.content && word.nominal)
+            && !before.iter().skip(at + 1).any(|word| is_base(&word.lower))
+    })
 }
 
 /// Whether an English word outside an open phrase names a thing, by what stands before it and by its ending. In doubt it does not.
@@ -209,6 +224,17 @@ fn is_nominal(before: &[Word<'_>], lower: &str, capital: bool) -> bool {
         return (inverted || is_plural(lower)) && !bare_verb;
     }
     place == "to" && is_plural(lower)
+}
+
+/// Whether a word is a verb that a small word behind it ends: `turned down`, `called off`, `set up by`.
+fn is_of_two_words(lower: &str, behind: &str) -> bool {
+    const ENDS: &[&str] = &[
+        "down", "off", "out", "up", "away", "back", "over", "aside", "apart",
+    ];
+    let next = words(behind).next().and_then(|span| behind.get(span));
+    let is_joined = behind.starts_with(' ') && next.is_some_and(|next| ENDS.contains(&next));
+    let is_form = is_doing(lower) || is_base(lower) || lower.len() > 5 && lower.ends_with("ing");
+    is_joined && is_form
 }
 
 /// Ends like many nouns and hardly any verb.
@@ -327,6 +353,10 @@ mod tests {
             missing("What did the committee say of fares in the winter timetable?"),
             ["the committee", "fares in the winter timetable"]
         );
+        assert_eq!(
+            missing("What did the agency say of the winter supply?"),
+            ["the agency", "the winter supply"]
+        );
     }
 
     #[test]
@@ -340,6 +370,16 @@ mod tests {
             &["whales", "polar night"],
         );
         check("Who would insure it?", &[]);
+        for (question, expected) in [
+            ("Was the subsidy turned down?", "subsidy"),
+            ("Who called off the strike?", "strike"),
+            ("Why was the merger put off?", "merger"),
+            ("When were the stalls set up?", "stalls"),
+        ] {
+            check(question, &[expected]);
+        }
+        check("When will the swimming pool reopen?", &["swimming pool"]);
+        check("How long does the sand last?", &["sand"]);
     }
 
     #[test]

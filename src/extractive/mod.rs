@@ -2,9 +2,9 @@
 //!
 //! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `pool`) and ranked for the section (`query`,
 //! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `scope`, `fit`, `compared`);
-//! the others are chosen without repeating anything (`select`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
-//! content depends on the language (`language`) and on near-synonyms (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what
-//! they don't answer it names (`missing`). An update keeps every standing sentence but one whose open point is settled (`update`). Sentences are verbatim, rows
+//! the others are chosen without repeating anything (`select`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
+//! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
+//! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose open point is settled (`update`). Sentences are verbatim, rows
 //! of tables are told by their cells, the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how
 //! the context was found.
 
@@ -16,6 +16,7 @@ mod compose;
 mod deeds;
 mod disagree;
 mod fit;
+mod gaps;
 mod home;
 mod kin;
 mod label;
@@ -30,9 +31,11 @@ mod query;
 mod rank;
 mod readable;
 mod role;
+mod said;
 mod scope;
 mod screen;
 mod select;
+mod senses;
 mod sought;
 mod source;
 mod subject;
@@ -42,7 +45,11 @@ mod update;
 mod voice;
 
 #[cfg(test)]
+<<<<<<< HEAD
 mod foreign;
+=======
+mod asked;
+>>>>>>> ea3ee454 (extractive: the answer opens with what was asked, whether, when, why, how many, who or which has most, from sentences and tables, or says that no sentence tells it; what is said already in other words is not added; news takes a gap away)
 #[cfg(test)]
 mod replies;
 #[cfg(test)]
@@ -53,14 +60,16 @@ mod tests;
 mod unseen;
 
 use answer::{Answer, is_told_in};
-use compose::{in_order, paragraphs, part_text};
+use compose::{in_order, paragraphs, part_text, unit_text};
 use disagree::{Dispute, disputes, joined};
-use missing::{aspects, listed, uncovered};
+use gaps::{not_covered, silence, unsaid};
+use missing::{aspects, uncovered};
 use pool::{Candidate, Pool};
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
+use said::Said;
 use select::{Limits, Part, Taken, Unit, choose, could_open, fits_role};
 
-use crate::check::Question;
+use crate::check::{Question, QuestionKind};
 use crate::pipeline::Request;
 use crate::study::{CycleKind, RhetoricalRole};
 
@@ -162,7 +171,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let mut units = choose(pool, ranking, &limits);
     let is_thin =
         spent + answered + units.iter().map(|unit| unit.words(pool)).sum::<usize>() < words / THIN;
-    let is_answered = ranking.is_direct && !told.is_empty();
+    let is_answered = !told.is_empty() && (ranking.is_direct || !asks_what_to_do(answer.kind));
     if is_thin && !opening && !is_answered {
         units = choose(pool, &with_role(pool, ranking, request.plan.role), &limits);
     } else if units.is_empty() && told.is_empty() && opening && named.is_empty() {
@@ -173,6 +182,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         units = choose(pool, ranking, &limits);
     }
     let mut text = in_order(pool, &told);
+    keep_news(pool, request, &text, &mut units);
     text.extend(paragraphs(pool, &units));
     let disputed = named.iter().map(|dispute| dispute_text(pool, dispute));
     let at = if ranking.is_direct { 0 } else { text.len() };
@@ -180,10 +190,46 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     if text.is_empty() {
         return silence(ranking, request, &open, !answer.units.is_empty());
     }
+    if told.is_empty()
+        && answer.units.is_empty()
+        && is_told_in(request)
+        && named.is_empty()
+        && let Some(gap) = unsaid(answer.kind, &request.question)
+    {
+        text.insert(0, gap.to_owned());
+    }
     if request.plan.role == RhetoricalRole::Resolution {
         text.extend(not_covered(&open));
     }
     text.join("\n\n")
+}
+
+/// Whether what to do is asked for, or all that bears on something: who asks how something is, and is told, does not want advice on whatever else.
+fn asks_what_to_do(kind: QuestionKind) -> bool {
+    matches!(
+        kind,
+        QuestionKind::Choice
+            | QuestionKind::Comparison
+            | QuestionKind::Decision
+            | QuestionKind::Said
+            | QuestionKind::Risks
+            | QuestionKind::Open
+            | QuestionKind::Events
+            | QuestionKind::Most
+    )
+}
+
+/// Leaves out what the brief, the answer or an earlier unit tells already in other words.
+fn keep_news(pool: &Pool, request: &Request, answer: &[String], units: &mut Vec<Unit>) {
+    let written = request.written.iter().map(|one| one.text.as_str());
+    let mut said = Said::read(written.chain(answer.iter().map(String::as_str)));
+    units.retain(|unit| {
+        let is_news = !said.says_unit(pool, unit);
+        if is_news {
+            said.add(&unit_text(pool, unit));
+        }
+        is_news
+    });
 }
 
 /// Sentences that a section takes beside the answer at most: who asks for one thing does not want to read all that bears on it.
@@ -198,32 +244,27 @@ fn most_beside(answer: &Answer, tells_it: bool) -> usize {
     }
 }
 
+/// How strongly a sentence tells of a problem that does so plainly.
+const PLAIN: f32 = 0.45;
+
 /// A section with less than this part of its words takes in what is about the question only by its document.
 const THIN: usize = 3;
 
 /// A ranking in which a plain problem, or plain advice, counts as being about the question where its document is otherwise: advice often names what to do
 /// and not what for.
 fn with_role(pool: &Pool, ranking: &Ranking, role: RhetoricalRole) -> Ranking {
-    let relevant = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default() >= RELEVANT;
-    let about: Vec<u32> = (0..)
-        .zip(&pool.candidates)
-        .filter(|(at, _)| relevant(*at))
-        .map(|(_, candidate)| candidate.number)
-        .filter(|number| {
-            pool.is_one_matter()
-                || ranking
-                    .documents
-                    .get(number)
-                    .is_some_and(|share| *share >= OF_IT)
-        })
-        .collect();
+    let about = documents_about(pool, ranking);
     // As much as is worth reading beside the best.
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
     let mut raised = ranking.clone();
     let scores = raised.relevance.iter_mut().zip(&mut raised.score);
-    for (candidate, (relevance, score)) in pool.candidates.iter().zip(scores) {
+    let all = pool.candidates.iter().zip(&ranking.strange);
+    for ((candidate, _), (relevance, score)) in all.zip(scores).filter(|((_, is), _)| !**is) {
         let is_plain = match role {
-            RhetoricalRole::Complication => candidate.roles.complains,
+            RhetoricalRole::Complication => {
+                let roles = candidate.roles;
+                roles.complains || roles.complication >= PLAIN && roles.fit(role) > 0.0
+            }
             _ => candidate.roles.advises,
         };
         if is_plain && about.contains(&candidate.number) {
@@ -232,6 +273,24 @@ fn with_role(pool: &Pool, ranking: &Ranking, role: RhetoricalRole) -> Ranking {
         }
     }
     raised
+}
+
+/// The documents that are about the question: by a sentence of theirs or, of a few that were put together for it, by how much they take up of it.
+fn documents_about(pool: &Pool, ranking: &Ranking) -> Vec<u32> {
+    const OF_THE_MOST: f32 = 0.3;
+    if !ranking.relevance.iter().any(|value| *value >= RELEVANT) {
+        return Vec::new();
+    }
+    let most = ranking.documents.values().copied().fold(0.0, f32::max);
+    let is_about = |(at, candidate): &(usize, &Candidate)| {
+        let share = ranking.documents.get(&candidate.number).copied();
+        let share = share.unwrap_or_default();
+        let relevance = ranking.relevance.get(*at).copied().unwrap_or_default();
+        relevance >= RELEVANT && share >= OF_IT
+            || pool.is_one_matter() && share >= OF_THE_MOST * most
+    };
+    let about = pool.candidates.iter().enumerate().filter(is_about);
+    about.map(|(_, candidate)| candidate.number).collect()
 }
 
 /// The disputes that are about the question.
@@ -321,54 +380,4 @@ fn dispute_text(pool: &Pool, dispute: &Dispute) -> String {
         .chain(dispute.sides().map(side))
         .collect();
     told.join(" ")
-}
-
-fn not_covered(phrases: &[String]) -> Option<String> {
-    (!phrases.is_empty()).then(|| {
-        format!(
-            "The evidence does not say anything about {}.",
-            listed(phrases)
-        )
-    })
-}
-
-/// What a section says when there is nothing to say. What the question asks in vain is said once in a brief, by the section that ends it.
-fn silence(
-    ranking: &Ranking,
-    request: &Request,
-    uncovered: &[String],
-    is_answered: bool,
-) -> String {
-    let role = request.plan.role;
-    let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
-    if !about {
-        let asked = !aspects(&request.question).is_empty();
-        return not_covered(uncovered).unwrap_or_else(|| {
-            if asked {
-                "Nothing in the evidence answers this question in a sentence of its own.".to_owned()
-            } else {
-                "The evidence does not say anything about this question.".to_owned()
-            }
-        });
-    }
-    let none = match role {
-        RhetoricalRole::Situation if is_answered => {
-            "Nothing in the evidence tells more of the setting than the answer does."
-        }
-        RhetoricalRole::Situation => {
-            "Nothing in the evidence gives plain facts for this question in a sentence of its own."
-        }
-        RhetoricalRole::Complication => {
-            "Nothing in the evidence names a further problem or risk in a sentence of its own."
-        }
-        RhetoricalRole::Resolution => {
-            "Nothing in the evidence proposes a solution in a sentence of its own."
-        }
-    };
-    let open = not_covered(uncovered).filter(|_| role == RhetoricalRole::Resolution);
-    [Some(none.to_owned()), open]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
 }

@@ -7,28 +7,34 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use crate::check::{
-    Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, Statement, Term, conflicts_in,
-    every_conflict_in, key, plain, stem, words,
+    Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, QuestionKind, Statement, Term,
+    conflicts_in, every_conflict_in, key, plain, stem, words,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
-use crate::study::{CycleKind, DocumentId, PassageId};
+use crate::study::{CycleKind, DocumentId, Passage, PassageId};
 
-use super::clause::is_base;
 use super::deeds::Deeds;
 use super::home;
-use super::kin::{is_derived, kin};
 use super::label::labelled;
 use super::language::Languages;
 use super::lean::{
-    is_dependent, names_nothing, opens_with_pronoun, opens_with_stand_in, without_joining,
+    is_dependent, names_nothing, opens_with_deed, opens_with_pronoun, opens_with_stand_in,
+    takes_back, without_joining,
 };
 use super::marks::{single_spaced, without_marks};
 use super::missing::is_generic;
 use super::role::Roles;
-use super::screen::{is_fit, is_frame, is_open_question, length};
+use super::screen::{
+    begins_with_clock, is_ended, is_fit, is_frame, is_open_question, is_preliminary,
+    is_short_denial, is_title_line, length,
+};
 use super::source::{best_passages, is_chronicle, standing, year};
+<<<<<<< HEAD
 use super::tongue::Tongue;
 use super::voice::speaker;
+=======
+use super::voice::{is_of_one_person, names_its_speaker, speaker};
+>>>>>>> ea3ee454 (extractive: the answer opens with what was asked, whether, when, why, how many, who or which has most, from sentences and tables, or says that no sentence tells it; what is said already in other words is not added; news takes a gap away)
 
 /// A sentence that could stand in the brief.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,6 +66,8 @@ pub struct Candidate {
     pub setting: Vec<Term>,
     /// Content words of what it stands under: the title of its document and its headings.
     pub heads: Vec<Term>,
+    /// The same word by word, with its label.
+    pub under: String,
     /// Relevance of its passage to the step's query.
     pub passage_score: f32,
     /// From 0 to 1: how much its source and its place in it speak for it.
@@ -75,6 +83,8 @@ pub struct Candidate {
     pub is_frame: bool,
     /// Whether it is a row of a table, set as a sentence.
     pub is_cell: bool,
+    /// Whether it tells how something was gone about, and not what was found.
+    pub is_preliminary: bool,
 }
 
 impl Candidate {
@@ -138,6 +148,8 @@ impl Pool {
         let at_home = home::documents_at_home(request, &index);
         let elsewhere = home::documents_elsewhere(request, &index);
         let topic = topic(&request.question);
+        let kind = QuestionKind::of(&request.question);
+        let tells_events = matches!(kind, QuestionKind::Events | QuestionKind::When);
         let mut keys = HashSet::new();
         for (document, passage) in best_passages(request) {
             pool.languages.read(&passage.passage.text);
@@ -145,6 +157,7 @@ impl Pool {
                 newest,
                 at_home: at_home.contains(&document.number),
                 elsewhere: elsewhere.contains(&document.number),
+                tells_events,
                 topic: &topic,
                 tongue: Tongue::of(&passage.passage.text),
             };
@@ -171,54 +184,6 @@ impl Pool {
     #[must_use]
     pub fn rarest(&self) -> f32 {
         (1.0 + self.candidates.len() as f32).ln()
-    }
-
-    /// The terms that count as a word of the question: its own, those of its near-synonyms, and, in a language that is not stemmed, those derived from it.
-    pub fn senses(&mut self, word: &str) -> Vec<Term> {
-        let lower = plain(word);
-        if self.languages.is_function_word(&lower) {
-            return Vec::new();
-        }
-        let mut senses: Vec<Term> = self.lexicon.term(word).into_iter().collect();
-        if senses.is_empty() {
-            return senses;
-        }
-        senses.extend(kin(&lower).filter_map(|other| self.lexicon.term(other)));
-        if !self.languages.is_empty() {
-            let derived = self
-                .lexicon
-                .stems()
-                .filter(|(other, _)| is_derived(&lower, other));
-            senses.extend(derived.map(|(_, term)| term));
-        }
-        senses.sort_unstable();
-        senses.dedup();
-        senses
-    }
-
-    /// The terms of the verb in what is made of a verb and where to: `rollback`, which a text may tell as `rolled back`.
-    pub fn senses_of_parts(&mut self, word: &str) -> Vec<Term> {
-        const WHERE_TO: &[&str] = &["back", "down", "over", "out", "off", "away", "through"];
-        let lower = plain(word);
-        let verb = WHERE_TO.iter().find_map(|end| lower.strip_suffix(end));
-        let verb = verb.filter(|verb| is_base(verb)).map(str::to_owned);
-        verb.and_then(|verb| self.lexicon.term(&verb))
-            .into_iter()
-            .collect()
-    }
-
-    /// Whether the passages take a word up: in any form, by a near-synonym, or by what is derived from it.
-    #[must_use]
-    pub fn covers(&mut self, word: &str) -> bool {
-        let mut senses = self.senses(word);
-        senses.extend(self.senses_of_parts(word));
-        let holds = |term: &Term| self.known.binary_search(term).is_ok();
-        let own = stem(&plain(word));
-        senses.iter().any(holds)
-            || self
-                .lexicon
-                .stems()
-                .any(|(other, term)| is_derived(&own, other) && holds(&term))
     }
 
     /// Cosine of two candidates' weighted words, from 0 to 1.
@@ -288,13 +253,14 @@ impl Pool {
         both.is_some_and(|(own, said)| !bears_out(&said.statement, &own.statement))
     }
 
-    /// The next sentence, where it goes on about the same by a pronoun and gives a figure: `Option B is a wall. It would cost 48 million`.
+    /// The next sentence, where it goes on about the same by a pronoun and gives a figure, or takes it back: `Option B is a wall. It would cost 48 million`.
     #[must_use]
     pub fn follower(&self, at: usize) -> Option<usize> {
         let next = self.candidates.get(at + 1)?;
         let mut given = next.statement.quantities.iter();
         let goes_on = next.leans_on == Some(at) && opens_with_pronoun(&next.text);
-        (goes_on && given.any(|quantity| quantity.amount().is_some())).then_some(at + 1)
+        let says_more = given.any(|quantity| quantity.amount().is_some()) || takes_back(&next.text);
+        (goes_on && says_more).then_some(at + 1)
     }
 
     /// The numbers of a candidate's document and of others that say just the same, three at most.
@@ -397,30 +363,45 @@ impl Pool {
             let original = passage.text.get(entry.span.clone()).unwrap_or_default();
             let unmarked = without_marks(original);
             let parted = labelled(&unmarked);
-            let text = without_joining(parted.statement).to_owned();
+            let text = without_joining(parted.statement).into_owned();
             // The title says what the whole is about, and of no sentence what it does.
             let mut headings = passage.headings.clone();
             headings.retain(|heading| *heading != document.document.title);
             headings.extend(parted.label.map(str::to_owned));
+<<<<<<< HEAD
             if !is_fit(&text, frame.tongue) || is_open_question(&text, &headings) {
+=======
+            let is_no_statement = is_title_line(&passage.text, &entry.span)
+                || begins_with_clock(&text) && !frame.tells_events;
+            if is_no_statement || !is_fit(&text) || is_open_question(&text, &headings) {
+>>>>>>> ea3ee454 (extractive: the answer opens with what was asked, whether, when, why, how many, who or which has most, from sentences and tables, or says that no sentence tells it; what is said already in other words is not added; news takes a gap away)
                 previous = None;
                 continue;
             }
             let dependent = is_dependent(&text)
+                || previous.is_some() && opens_with_deed(&text)
+                || is_of_one_person(&text) && previous.is_some_and(|at| self.is_of_speaker(at))
                 || !frame.at_home && opens_with_stand_in(&text)
                 || frame.elsewhere && names_nothing(&text);
             let key = key(&text);
             let stands = previous.is_some() || !dependent;
+            let (terms, figures) = (&entry.statement.terms, &entry.statement.quantities);
+            // `There are 14 branches.` and `MySQL is not supported.` say enough.
+            let is_short = is_short_denial(&text)
+                || takes_back(&text)
+                || !figures.is_empty() && is_ended(&text);
+            let least = if is_short { 2 } else { 3 };
             if !stands
-                || entry.statement.terms.len() + entry.statement.quantities.len() < 3
+                || terms.len() + figures.len() < least
                 || !keys.insert(format!("{} {key}", document.number))
             {
                 previous = None;
                 continue;
             }
             let deeds = Deeds::read(&text);
+            // The word that joined it to the one before says what it does.
             let mut roles = Roles::read(
-                &text,
+                parted.statement,
                 deeds,
                 &entry.statement.quantities,
                 &headings,
@@ -437,11 +418,24 @@ impl Pool {
                 fresh: document.fresh,
                 passage: passage.id,
                 span: entry.span.clone(),
+<<<<<<< HEAD
                 roles,
+=======
+                // The word that joined it to the one before says what it does.
+                roles: Roles::read(
+                    parted.statement,
+                    deeds,
+                    &entry.statement.quantities,
+                    &headings,
+                    frame.topic,
+                ),
+>>>>>>> ea3ee454 (extractive: the answer opens with what was asked, whether, when, why, how many, who or which has most, from sentences and tables, or says that no sentence tells it; what is said already in other words is not added; news takes a gap away)
                 deeds,
                 heads: heads.clone(),
+                under: under(document, passage, parted.label),
                 is_frame: is_frame(&text),
                 is_cell: false,
+                is_preliminary: is_preliminary(headings.last()),
                 leans_on: previous.filter(|_| dependent),
                 setting: setting.clone(),
                 passage_score: chosen.score.clamp(0.0, 1.0),
@@ -455,6 +449,12 @@ impl Pool {
             });
             previous = Some(at);
         }
+    }
+
+    /// Whether a candidate opens with who says it.
+    fn is_of_speaker(&self, at: usize) -> bool {
+        let candidate = self.candidates.get(at);
+        candidate.is_some_and(|one| names_its_speaker(&one.text))
     }
 
     /// Counts in how many candidates each term stands.
@@ -539,6 +539,14 @@ impl Pool {
     }
 }
 
+/// What a sentence stands under, as a key: the title of its document, the headings and its label.
+pub(super) fn under(document: &ContextDocument, passage: &Passage, label: Option<&str>) -> String {
+    let mut all = vec![document.document.title.as_str()];
+    all.extend(passage.headings.iter().map(String::as_str));
+    all.extend(label);
+    key(&all.join(" "))
+}
+
 /// What a candidate leans on, the first first; none, where that goes back too far to be told with it.
 #[must_use]
 pub fn hosts(pool: &Pool, at: usize) -> Option<Vec<usize>> {
@@ -575,6 +583,8 @@ struct Frame<'a> {
     at_home: bool,
     /// Whether its document is about another place, firm or the like than the rest.
     elsewhere: bool,
+    /// Whether it is asked what happened, and when.
+    tells_events: bool,
     /// The stems of what is asked about: what is asked about an outage is no complaint of its own by that word.
     topic: &'a [String],
     /// The language of the passage, where it is a known one other than English.

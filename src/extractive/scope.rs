@@ -4,12 +4,14 @@
 //! not known here (`fit`).
 
 use super::clause::{is_base, is_determiner, is_doing};
+use super::missing::is_generic;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::{Query, holds};
 use crate::check::{
     Quantity, QuestionKind, Term, Unit as Measure, is_stop_word, key, plain, quantities, words,
 };
 use crate::pipeline::Request;
+use crate::semantic::{self, Vector};
 
 /// What a question is about, to see how much of it a sentence speaks of.
 pub struct Scope {
@@ -24,6 +26,8 @@ pub struct Scope {
     is_one_matter: bool,
     /// What is done, where its doer or its cause is asked for.
     deed: Option<Vec<Term>>,
+    /// The same, where no text has a word for it: what is said in a near one may still tell it.
+    unsaid_deed: Option<Vector>,
 }
 
 impl Scope {
@@ -34,7 +38,12 @@ impl Scope {
         const DEED: f32 = 2.5;
         let query = Query::read(pool, &request.question, request);
         let mut words = query.question;
-        if kind == QuestionKind::Who
+        let unsaid = (kind == QuestionKind::Who)
+            .then(|| unsaid_deed(pool, &request.question))
+            .flatten();
+        if unsaid.is_some() {
+            words.push((Vec::new(), pool.rarest()));
+        } else if kind == QuestionKind::Who
             && let Some((_, weight)) = words.first_mut()
         {
             *weight *= DEED;
@@ -48,7 +57,9 @@ impl Scope {
                 .map(|quantity| (document.number, quantity))
         });
         let deed = match kind {
-            QuestionKind::Who => words.first().map(|(senses, _)| senses.clone()),
+            QuestionKind::Who if unsaid.is_none() => {
+                words.first().map(|(senses, _)| senses.clone())
+            }
             QuestionKind::Cause => asked_event(&request.question)
                 .map(|verb| pool.senses(verb))
                 .filter(|senses| words.iter().any(|(known, _)| overlaps(known, senses))),
@@ -65,12 +76,13 @@ impl Scope {
         });
         Self {
             deed,
+            unsaid_deed: unsaid,
             dated: dated.collect(),
             words,
             labels: labels(&request.question),
             figures: quantities(&request.question)
                 .into_iter()
-                .filter(|quantity| quantity.is_firm() && !is_bare(quantity))
+                .filter(|quantity| quantity.is_firm() && !is_bare(quantity, &request.question))
                 .collect(),
             framed: framed.collect(),
             is_one_matter: pool.is_one_matter(),
@@ -105,19 +117,22 @@ impl Scope {
     /// Whether a candidate, or what it leans on, tells what is done, where its doer or its cause is asked for.
     #[must_use]
     pub fn tells_the_deed(&self, candidate: &Candidate, pool: &Pool, at: usize) -> bool {
-        let Some(deed) = &self.deed else { return true };
         let hosts = hosts(pool, at).unwrap_or_default();
         let hosts = hosts.iter().filter_map(|host| pool.candidates.get(*host));
-        hosts
-            .chain([candidate])
-            .any(|one| holds(&one.statement.terms, deed))
+        let mut all = hosts.chain([candidate]);
+        match (&self.unsaid_deed, &self.deed) {
+            (Some(unsaid), _) => all.any(|one| tells(&one.text, unsaid)),
+            (None, Some(deed)) => all.any(|one| holds(&one.statement.terms, deed)),
+            (None, None) => true,
+        }
     }
 
     /// The share of what is asked that a candidate speaks of: itself, by what it leans on, or by what it stands under.
     #[must_use]
     pub fn cover(&self, pool: &Pool, at: usize) -> f32 {
         const HOST: f32 = 0.8;
-        const HEADED: f32 = 0.5;
+        const HEADED: f32 = 0.6;
+        const BEHIND: f32 = 0.5;
         const AMID: f32 = 0.25;
         const OF_THE_MATTER: f32 = 0.2;
         let Some(candidate) = pool.candidates.get(at) else {
@@ -140,10 +155,10 @@ impl Scope {
                 .any(|host| holds(&host.statement.terms, senses))
             {
                 HOST
-            } else if holds(&candidate.heads, senses)
-                || before.is_some_and(|one| holds(&one.statement.terms, senses))
-            {
+            } else if holds(&candidate.heads, senses) {
                 HEADED
+            } else if before.is_some_and(|one| holds(&one.statement.terms, senses)) {
+                BEHIND
             } else if holds(&candidate.setting, senses) {
                 AMID
             } else {
@@ -180,12 +195,19 @@ impl Scope {
             all += weight;
         }
         let called = |one: &Candidate, label: &str| format!(" {} ", one.key).contains(label);
+        let mut labels = self.labels.iter();
+        if labels.any(|label| !called(candidate, label) && names_another(&candidate.key, label)) {
+            // `Version 3.2 was published in March` tells nothing of version 4.
+            return 0.0;
+        }
         for label in &self.labels {
             had += rarest
                 * if called(candidate, label) {
                     1.0
                 } else if hosts.iter().any(|host| called(host, label)) {
                     HOST
+                } else if format!(" {} ", candidate.under).contains(label) {
+                    HEADED
                 } else {
                     0.0
                 };
@@ -206,6 +228,29 @@ impl Scope {
             OF_THE_MATTER
         }
     }
+}
+
+/// What the doer of is asked for, where the texts have no word for it.
+fn unsaid_deed(pool: &mut Pool, question: &str) -> Option<Vector> {
+    let mut all = words(question).filter_map(|span| question.get(span));
+    let deed = all.find(|word| !is_stop_word(&plain(word)) && !is_generic(word))?;
+    let is_doing = is_doing(&deed.to_lowercase()) || is_base(&deed.to_lowercase());
+    if !is_doing || pool.covers(deed) {
+        return None;
+    }
+    Some(semantic::word(deed)?.vector)
+}
+
+/// Whether a text has a word that is near to another by its meaning.
+fn tells(text: &str, deed: &Vector) -> bool {
+    const NEAR: f32 = 0.5;
+    let mut all = words(text).filter_map(|span| text.get(span));
+    all.any(|word| {
+        let known = (!is_stop_word(&plain(word))).then(|| semantic::word(word));
+        known
+            .flatten()
+            .is_some_and(|known| known.vector.cosine(deed) >= NEAR)
+    })
 }
 
 /// The verb of what a question asks the cause of: `fall` of `Why did visits fall?`.
@@ -255,8 +300,56 @@ fn labels(question: &str) -> Vec<String> {
         .collect()
 }
 
-fn is_bare(quantity: &Quantity) -> bool {
-    quantity
-        .amount()
-        .is_some_and(|amount| matches!(amount.unit, Measure::Bare | Measure::Counted(_)))
+/// Whether a text, as a key, calls a thing of the same kind by another letter or number than a label does: `version 3.2`, and not ` version 4 `.
+fn names_another(key: &str, label: &str) -> bool {
+    let mut asked = label.split_whitespace();
+    let (Some(thing), Some(label)) = (asked.next(), asked.next()) else {
+        return false;
+    };
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let all: Vec<&str> = key.split(' ').collect();
+    all.windows(2).any(|pair| {
+        pair[0] == thing
+            && pair[1] != label
+            && !pair[1].starts_with(&format!("{label}."))
+            && (is_number(pair[1]) && is_number(label)
+                || pair[1].len() == 1 && label.len() == 1 && !is_number(label) && pair[1] != "a")
+    })
+}
+
+/// Whether a quantity of a question counts, and tells nothing: what has a point is the number of a version.
+fn is_bare(quantity: &Quantity, question: &str) -> bool {
+    let said = question.get(quantity.span.clone()).unwrap_or_default();
+    !said.contains('.')
+        && quantity
+            .amount()
+            .is_some_and(|amount| matches!(amount.unit, Measure::Bare | Measure::Counted(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_called_by_another_number_or_letter_is_another() {
+        for another in [
+            "version 3.2 is stable",
+            "option b costs more",
+            "plan c and plan d",
+        ] {
+            let label = match another.split(' ').next() {
+                Some("version") => " version 4 ",
+                Some("option") => " option a ",
+                _ => " plan b ",
+            };
+            assert!(names_another(another, label), "{another}");
+        }
+        for own in [
+            "version 4.1 is stable",
+            "a version a year",
+            "the version is stable",
+        ] {
+            assert!(!names_another(own, " version 4 "), "{own}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::clause::{has_plain_verb, is_fragment, is_verb};
 use super::language::is_foreign;
-use super::lean::is_dependent;
+use super::lean::{is_dependent, takes_back};
 use super::page::{is_furniture, points_elsewhere};
 use super::tongue::Tongue;
 use crate::check::{Unit, is_claim, quantities, words};
@@ -79,7 +79,8 @@ pub fn is_frame(sentence: &str) -> bool {
 }
 
 /// Whether a sentence has the sign that ends one. A line without it is often a title or an entry of a list.
-fn is_ended(sentence: &str) -> bool {
+#[must_use]
+pub fn is_ended(sentence: &str) -> bool {
     sentence
         .trim_end_matches(['"', '”', '’', '\'', ')', '*', '_', '»'])
         .ends_with(['.', '!', '?', '…', ':', ';', '。', '！', '？'])
@@ -123,14 +124,68 @@ pub fn length(sentence: &str) -> usize {
 }
 
 fn has_fit_length(sentence: &str) -> bool {
-    // A figure makes a statement of fewer words, if it is said of what.
+    // A figure makes a statement of fewer words, if it is said of what; so does a denial.
     let figure = sentence.contains(|c: char| c.is_ascii_digit());
-    let least = match (is_dependent(sentence), figure) {
+    let least = match (is_dependent(sentence), figure || is_short_denial(sentence)) {
+        (true, _) if takes_back(sentence) => 5,
         (true, _) => 6,
         (false, true) => 4,
         (false, false) => 5,
     };
     (least..=60).contains(&length(sentence)) && sentence.len() <= 600
+}
+
+/// Whether a sentence is short and says plainly that something is not so: `MySQL is not supported.`
+#[must_use]
+pub fn is_short_denial(sentence: &str) -> bool {
+    const DENIES: &[&str] = &["not", "no", "never", "nobody", "none", "nothing"];
+    let mut all = words(sentence).filter_map(|span| sentence.get(span));
+    let denies = all.any(|word| DENIES.contains(&word.to_lowercase().as_str()));
+    denies && is_ended(sentence) && length(sentence) <= 6 && has_plain_verb(sentence)
+}
+
+/// Whether a sentence is an entry of a log, behind its time: `09:31 On-call engineer pages the database team.`
+#[must_use]
+pub fn begins_with_clock(sentence: &str) -> bool {
+    let first = sentence.split_whitespace().next().unwrap_or_default();
+    let is_digits = |part: &str| part.len() == 2 && part.bytes().all(|one| one.is_ascii_digit());
+    let parts: Vec<&str> = first.trim_end_matches([',', ':']).split(':').collect();
+    parts.len() > 1 && parts.iter().all(|part| is_digits(part))
+}
+
+/// Whether what stands under a heading, or behind a label, tells how something was gone about.
+#[must_use]
+pub fn is_preliminary(heading: Option<&String>) -> bool {
+    const CALLED: &[&str] = &[
+        "method",
+        "methods",
+        "methodology",
+        "materials",
+        "objective",
+        "objectives",
+        "aim",
+        "aims",
+        "design",
+        "setting",
+        "participants",
+        "procedure",
+    ];
+    let lower = heading
+        .map(|heading| heading.to_lowercase())
+        .unwrap_or_default();
+    let first = words(&lower).next().and_then(|span| lower.get(span));
+    first.is_some_and(|first| CALLED.contains(&first))
+}
+
+/// Whether a line is the title of what follows: it stands alone, before a blank line, and does not end like a sentence. `at` is its place in its passage.
+#[must_use]
+pub fn is_title_line(passage: &str, at: &std::ops::Range<usize>) -> bool {
+    let line = passage.get(at.clone()).unwrap_or_default().trim();
+    let before = passage.get(..at.start).unwrap_or_default();
+    let behind = passage.get(at.end..).unwrap_or_default();
+    let opens = before.trim().is_empty() && behind.trim_start_matches(' ').starts_with("\n\n");
+    let is_alone = opens && !behind.trim().is_empty() && !line.contains('\n');
+    is_alone && is_latin(line) && !is_ended(line)
 }
 
 /// Begins like a sentence, ends like one, and closes what it opens.
@@ -332,6 +387,8 @@ fn is_entry(sentence: &str) -> bool {
             .any(|article| rest.starts_with(article));
         article && term.split_whitespace().count() <= 4
     });
+    // `Client::new` may as well be what a whole sentence is about.
+    let code = code && !(first.starts_with('`') && is_ended(sentence) && has_plain_verb(sentence));
     code || numbered
         || defines
         || label

@@ -334,6 +334,10 @@ fn an_update_keeps_every_standing_sentence_to_the_byte() {
             let mut from = 0;
             for span in sentences(&current) {
                 let sentence = current[span].trim();
+                // What is missing may be missing no more.
+                if sentence.starts_with("The evidence does not say anything about") {
+                    continue;
+                }
                 let at = updated[from..].find(sentence);
                 assert!(at.is_some(), "{sentence} is gone:\n{updated}");
                 from += at.unwrap_or_default() + sentence.len();

@@ -112,7 +112,7 @@ fn two_short_notes_fill_all_three_sections_with_what_belongs_there() {
         "{complication}"
     );
     assert!(
-        complication.contains("subsidy cuts delayed"),
+        complication.contains("Subsidy cuts delayed"),
         "{complication}"
     );
     assert!(

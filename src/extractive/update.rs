@@ -10,11 +10,14 @@ use super::answer::{Answer, is_told_in};
 use super::compose::{part_text, unit_text};
 use super::deeds::Deeds;
 use super::disagree::{Dispute, disputes, rejoinder};
+use super::gaps::without_filled;
 use super::lean::is_dependent;
 use super::marks::without_marks;
 use super::mend::without_gone;
+use super::missing::uncovered;
 use super::pool::{Candidate, Pool};
 use super::rank::{RELEVANT, Ranking};
+use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
 use crate::check::{Introduces, Statement, introduces, is_claim, key, sentences};
 use crate::pipeline::{Otherwise, Request};
@@ -37,7 +40,9 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .map(|section| section.text.as_str())
         .chain([current])
         .chain(request.rejected.iter().map(|known| known.after.as_str()));
+    let said = Said::read(texts.clone());
     let taken = Taken::read(texts, pool);
+    let open = uncovered(&request.question, pool);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
     let disputes = disputes(pool);
@@ -58,7 +63,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .filter(|one| is_here(one, request))
         .collect();
     insertions.extend(corrections(pool, &here, &standing, &|at| {
-        told.contains(&at) || taken.holds(pool, at)
+        told.contains(&at) || taken.holds(pool, at) || says_already(&said, pool, at)
     }));
     let told: Vec<usize> = insertions
         .iter()
@@ -68,7 +73,11 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     // What answers is told where the answer is, before what stands there.
     let is_news = |at: usize| {
         let is_fresh = pool.candidates.get(at).is_some_and(|one| one.fresh);
-        is_fresh && !told.contains(&at) && !elsewhere.contains(&at) && !taken.holds(pool, at)
+        is_fresh
+            && !told.contains(&at)
+            && !elsewhere.contains(&at)
+            && !taken.holds(pool, at)
+            && !says_already(&said, pool, at)
     };
     let answering: Vec<&Unit> = answer
         .units
@@ -78,15 +87,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .collect();
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
     let admits = |at: usize| {
-        let worth = ranking
-            .score
-            .get(at)
-            .is_some_and(|score| *score >= 0.5 * best)
-            && ranking
-                .relevance
-                .get(at)
-                .is_some_and(|value| *value >= 1.5 * RELEVANT);
-        worth
+        is_worth_adding(ranking, at, best)
             && !told.contains(&at)
             && !elsewhere.contains(&at)
             && !answer.holds(at)
@@ -95,6 +96,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
                 .get(at)
                 .is_some_and(|candidate| candidate.fresh && fits_role(candidate, request))
             && !taken.holds(pool, at)
+            && !says_already(&said, pool, at)
     };
     let words = (request.plan.words as usize / 3).max(60);
     let limits = Limits {
@@ -112,13 +114,33 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
             from: None,
         });
     }
-    let updated = apply(current, insertions);
-    if is_told_in(request) && !answering.is_empty() {
-        let answer: Vec<String> = answering.iter().map(|unit| unit_text(pool, unit)).collect();
-        format!("{}\n\n{updated}", answer.join(" "))
-    } else {
-        updated
+    let answer: Vec<String> = answering.iter().map(|unit| unit_text(pool, unit)).collect();
+    let answer = answer.join(" ");
+    let is_answered = is_told_in(request) && !answer.is_empty();
+    let is_filled = is_answered || !insertions.is_empty();
+    let updated = without_filled(
+        &apply(current, insertions),
+        &open,
+        is_filled,
+        &request.pinned,
+    );
+    match (is_answered, updated.is_empty()) {
+        (false, _) => updated,
+        (true, true) => answer,
+        (true, false) => format!("{answer}\n\n{updated}"),
     }
+}
+
+/// Whether a fresh sentence is worth setting into a section that stands.
+fn is_worth_adding(ranking: &Ranking, at: usize, best: f32) -> bool {
+    let score = ranking.score.get(at).copied().unwrap_or_default();
+    let relevance = ranking.relevance.get(at).copied().unwrap_or_default();
+    score >= 0.5 * best && relevance >= 1.5 * RELEVANT
+}
+
+fn says_already(said: &Said, pool: &Pool, at: usize) -> bool {
+    let candidate = pool.candidates.get(at);
+    candidate.is_some_and(|candidate| said.says(candidate))
 }
 
 /// Something to be set into the text.

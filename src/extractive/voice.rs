@@ -18,6 +18,28 @@ pub fn voiced(sentence: &str) -> Cow<'_, str> {
     Cow::Owned(format!("“{}”", sentence.trim_end_matches('.')))
 }
 
+/// Whether a sentence opens with who says it: `R. Stein: The curve is steep.`
+#[must_use]
+pub fn names_its_speaker(sentence: &str) -> bool {
+    const WORDS: usize = 3;
+    let Some((name, said)) = sentence.split_once(": ") else {
+        return false;
+    };
+    let is_name = name.split_whitespace().all(|word| {
+        let mut letters = word.chars();
+        let opens = letters.next().is_some_and(char::is_uppercase);
+        opens && letters.all(|letter| letter.is_lowercase() || ".-'’".contains(letter))
+    });
+    let words = name.split_whitespace().count();
+    is_name && (2..=WORDS).contains(&words) && said.starts_with(char::is_uppercase)
+}
+
+/// Whether somebody speaks of himself in a sentence.
+#[must_use]
+pub fn is_of_one_person(sentence: &str) -> bool {
+    speaks_as_one(sentence)
+}
+
 /// What a source can be called where it speaks: its title, where that is one, and not the name of a file.
 #[must_use]
 pub fn speaker(title: &str) -> Option<&str> {
@@ -79,6 +101,19 @@ fn speaks_as_one(sentence: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_speaker_is_named_before_what_is_said() {
+        assert!(names_its_speaker("R. Stein: The learning curve is steep."));
+        assert!(names_its_speaker("Ana Lopez: We should wait."));
+        for sentence in [
+            "Warning: The tank may burst.",
+            "Root cause: The disk was full.",
+            "The board met twice: In May and in June.",
+        ] {
+            assert!(!names_its_speaker(sentence), "{sentence}");
+        }
+    }
 
     #[test]
     fn what_a_source_says_of_itself_is_quoted() {

@@ -37,7 +37,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("study", &[]),
     ("check", &["study", "semantic"]),
     ("pipeline", &["study", "check", "semantic"]),
-    ("extractive", &["study", "check", "pipeline"]),
+    ("extractive", &["study", "check", "pipeline", "semantic"]),
     ("export", &["study", "check"]),
     ("report", &["study", "check"]),
     ("semantic", &[]),

@@ -1,0 +1,192 @@
+//! What the first sentence of a brief's answer promises, for questions of many kinds and documents of many.
+
+use super::samples::{Sample, Set, request};
+use super::write;
+use crate::pipeline::{Request, WrittenSection};
+use crate::study::{CycleKind, Origin, RhetoricalRole};
+
+const ROLES: [RhetoricalRole; 3] = [
+    RhetoricalRole::Situation,
+    RhetoricalRole::Complication,
+    RhetoricalRole::Resolution,
+];
+
+const fn note(title: &'static str, text: &'static str) -> Sample {
+    Sample {
+        title,
+        date: "2026-05-02",
+        origin: Origin::Internal,
+        text,
+    }
+}
+
+/// The sections of a brief, in order.
+fn brief(question: &'static str, documents: &'static [Sample]) -> [String; 3] {
+    let set = Set {
+        question,
+        documents,
+    };
+    let mut written: Vec<WrittenSection> = Vec::new();
+    for role in ROLES {
+        let request = Request {
+            written: written.clone(),
+            ..request(&set, role)
+        };
+        written.push(WrittenSection {
+            section: request.section,
+            title: request.plan.title.clone(),
+            text: write(&request),
+        });
+    }
+    let mut texts = written.into_iter().map(|section| section.text);
+    std::array::from_fn(|_| texts.next().unwrap_or_default())
+}
+
+/// The answer opens with this.
+#[track_caller]
+fn opens(question: &'static str, documents: &'static [Sample], expected: &str) {
+    let [_, _, resolution] = brief(question, documents);
+    assert!(resolution.starts_with(expected), "{question}\n{resolution}");
+}
+
+const BRIDGE: &[Sample] = &[note(
+    "Safety review of the rope bridge",
+    "The Lindholm rope bridge opened in 1998 and spans 84 metres. About 60,000 visitors cross it each year.\n\nInspectors examined the main cables in April 2026. Two of the eight anchor bolts showed corrosion of more than 30 % of their section. The inspectors judged the bridge unsafe for more than 20 people at a time. The inspectors recommend replacing all anchor bolts before the winter.",
+)];
+
+const RELAY: &[Sample] = &[note(
+    "pgrelay",
+    "Streams changes from PostgreSQL to Kafka, NATS or plain HTTP.\n\n# Requirements\n\nPostgreSQL 13 or newer is needed. MySQL is not supported.\n\n# Limitations\n\nLarge objects are not replicated. A replication slot that is not consumed keeps files, which can fill the disk.",
+)];
+
+const FLEET: &[Sample] = &[
+    note(
+        "Fleet plan 2026",
+        "The authority runs 640 buses, of which 212 are battery electric. Diesel buses are retired at an age of 14 years.\n\nThe fleet will be fully electric by 2036. The board had aimed for 2032, but the depot at Eastfield cannot be connected to the grid before 2030.",
+    ),
+    note(
+        "Statement of the drivers' union",
+        "Drivers welcome electric buses. The union demands heated depots. Without them, 30 drivers would leave.",
+    ),
+];
+
+const MINUTES: &[Sample] = &[note(
+    "Council meeting, 12 May 2026",
+    "# Ring road\n\nThe council debated the ring road for two hours. Councillor Ode called the road overdue. The motion to build the northern section of the ring road was carried by 21 votes to 19.\n\n# Swimming pool\n\nThe pool will stay closed until the roof has been repaired. The repair costs 1.1 million euros.",
+)];
+
+const LIBRARIES: &[Sample] = &[note(
+    "Annual report of the Norrby libraries",
+    "The Norrby public libraries lent 1.42 million items in 2025. There are 14 branches. Eleven of them are open on Sundays.\n\nThe number of staff fell because posts of retiring librarians were not filled. The director calls this a risk for the opening hours.",
+)];
+
+const OUTAGE: &[Sample] = &[note(
+    "Postmortem: checkout outage",
+    "# Summary\n\nFrom 09:12 to 10:47, 38 % of checkout requests failed. About 21,000 orders were lost.\n\n# Root cause\n\nRelease 19 added a query to the order table without an index. The pool was exhausted within minutes.",
+)];
+
+#[test]
+fn whether_something_is_so_is_told_first_though_it_is_denied() {
+    opens(
+        "Is the bridge safe?",
+        BRIDGE,
+        "The inspectors judged the bridge unsafe",
+    );
+    opens(
+        "Does pgrelay support MySQL?",
+        RELAY,
+        "MySQL is not supported [1].",
+    );
+}
+
+#[test]
+fn when_how_many_and_what_was_decided_are_told_first() {
+    opens(
+        "When will the fleet be all-electric?",
+        FLEET,
+        "The fleet will be fully electric by 2036 [1].",
+    );
+    opens(
+        "How many branches are open on Sundays?",
+        LIBRARIES,
+        "There are 14 branches [1]. Eleven of them are open on Sundays [1].",
+    );
+    opens(
+        "What did the council decide on the ring road?",
+        MINUTES,
+        "The motion to build the northern section of the ring road was carried",
+    );
+    opens(
+        "When will the swimming pool reopen?",
+        MINUTES,
+        "The pool will stay closed until the roof has been repaired [1].",
+    );
+}
+
+#[test]
+fn why_is_told_by_what_stands_under_the_cause() {
+    opens("Why did checkout fail?", OUTAGE, "Release 19 added a query");
+}
+
+#[test]
+fn what_is_missing_is_no_verb_of_the_question() {
+    let [_, _, resolution] = brief("When will the swimming pool reopen?", MINUTES);
+    assert!(!resolution.contains("reopen"), "{resolution}");
+}
+
+#[test]
+fn a_plain_problem_is_told_beside_a_narrow_answer() {
+    let [_, complication, _] = brief("When will the fleet be all-electric?", FLEET);
+    assert!(
+        complication.contains("cannot be connected"),
+        "{complication}"
+    );
+    assert!(
+        complication.contains("30 drivers would leave"),
+        "{complication}"
+    );
+    let [_, complication, _] = brief("How many branches are open on Sundays?", LIBRARIES);
+    assert!(
+        complication
+            .contains("posts of retiring librarians were not filled [1]. The director calls this"),
+        "what is judged is told before: {complication}"
+    );
+}
+
+#[test]
+fn where_no_sentence_answers_that_is_said_first() {
+    let [_, _, resolution] = brief("Who built the rope bridge?", BRIDGE);
+    assert!(
+        resolution.starts_with("The evidence does not say who"),
+        "{resolution}"
+    );
+}
+
+#[test]
+fn news_that_answers_takes_the_gap_away() {
+    let known = &BRIDGE[..1];
+    let set = Set {
+        question: "Who built the rope bridge?",
+        documents: known,
+    };
+    let current = write(&request(&set, RhetoricalRole::Resolution));
+    let both: &'static [Sample] = Box::leak(Box::new([
+        note("Safety review of the rope bridge", BRIDGE[0].text),
+        note(
+            "History of the rope bridge",
+            "The engineer Carla Menz built the rope bridge in eleven weeks.",
+        ),
+    ]));
+    let set = Set {
+        documents: both,
+        ..set
+    };
+    let mut update = request(&set, RhetoricalRole::Resolution);
+    update.cycle = CycleKind::Update;
+    update.context.documents[0].fresh = false;
+    update.context.documents[1].fresh = true;
+    update.current = Some(current);
+    let text = write(&update);
+    assert!(text.starts_with("The engineer Carla Menz built"), "{text}");
+    assert!(!text.contains("does not say who"), "{text}");
+}

@@ -1,0 +1,174 @@
+//! Gaps: what a section says of what the evidence does not hold, and what an update takes back of that.
+//!
+//! A gap is a sentence of the program's own and cites nothing. It is true of the evidence that it was written on; news that fills it takes it away.
+
+use super::language::{is_foreign, is_german};
+use super::missing::{aspects, listed};
+use super::rank::{RELEVANT, Ranking};
+use crate::check::{QuestionKind, sentences};
+use crate::pipeline::Request;
+use crate::study::RhetoricalRole;
+
+const NOT_COVERED: &str = "The evidence does not say anything about ";
+
+const NO_ANSWER: &str = "Nothing in the evidence answers this question in a sentence of its own.";
+const NOTHING: &str = "The evidence does not say anything about this question.";
+const NO_SETTING: &str = "Nothing in the evidence tells more of the setting than the answer does.";
+const NO_FACTS: &str =
+    "Nothing in the evidence gives plain facts for this question in a sentence of its own.";
+const NO_PROBLEM: &str =
+    "Nothing in the evidence names a further problem or risk in a sentence of its own.";
+const NO_SOLUTION: &str = "Nothing in the evidence proposes a solution in a sentence of its own.";
+
+const NO_PERSON: &str = "The evidence does not say who in a sentence of its own.";
+const NO_TIME: &str = "The evidence does not say when in a sentence of its own.";
+const NO_FIGURE: &str = "The evidence does not give this figure in a sentence of its own.";
+const NO_PLACE: &str = "The evidence does not say where in a sentence of its own.";
+const NO_CAUSE: &str = "The evidence does not say why in a sentence of its own.";
+const NO_DECISION: &str = "The evidence does not tell of a decision in a sentence of its own.";
+
+/// All of these, which news in their section takes away.
+#[rustfmt::skip]
+const FILLED: &[&str] = &[
+    NO_ANSWER, NOTHING, NO_SETTING, NO_FACTS, NO_PROBLEM, NO_SOLUTION, NO_PERSON, NO_TIME, NO_FIGURE, NO_PLACE, NO_CAUSE, NO_DECISION,
+];
+
+/// What is said where nothing answers a question that one sentence could.
+#[must_use]
+pub fn unsaid(kind: QuestionKind, question: &str) -> Option<&'static str> {
+    if is_foreign(question) || is_german(question) {
+        return None;
+    }
+    match kind {
+        QuestionKind::Who => Some(NO_PERSON),
+        QuestionKind::When => Some(NO_TIME),
+        QuestionKind::Amount => Some(NO_FIGURE),
+        QuestionKind::Where => Some(NO_PLACE),
+        QuestionKind::Cause => Some(NO_CAUSE),
+        QuestionKind::Decision => Some(NO_DECISION),
+        _ => None,
+    }
+}
+
+/// What is said of the things that no passage takes up.
+#[must_use]
+pub fn not_covered(phrases: &[String]) -> Option<String> {
+    (!phrases.is_empty()).then(|| format!("{NOT_COVERED}{}.", listed(phrases)))
+}
+
+/// What a section says when there is nothing to say. What the question asks in vain is said once in a brief, by the section that ends it.
+#[must_use]
+pub fn silence(
+    ranking: &Ranking,
+    request: &Request,
+    uncovered: &[String],
+    is_answered: bool,
+) -> String {
+    let role = request.plan.role;
+    let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
+    if !about {
+        let asked = !aspects(&request.question).is_empty();
+        return not_covered(uncovered)
+            .unwrap_or_else(|| if asked { NO_ANSWER } else { NOTHING }.to_owned());
+    }
+    let none = match role {
+        RhetoricalRole::Situation if is_answered => NO_SETTING,
+        RhetoricalRole::Situation => NO_FACTS,
+        RhetoricalRole::Complication => NO_PROBLEM,
+        RhetoricalRole::Resolution => NO_SOLUTION,
+    };
+    let open = not_covered(uncovered).filter(|_| role == RhetoricalRole::Resolution);
+    let unsaid = unsaid(QuestionKind::of(&request.question), &request.question);
+    let unsaid = unsaid.filter(|_| role == RhetoricalRole::Resolution && !is_answered);
+    [Some(unsaid.unwrap_or(none).to_owned()), open]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A section without the gaps that news fills: `open` is what is still not taken up, and `is_filled` whether the section has news. Pinned sentences stay.
+#[must_use]
+pub fn without_filled(
+    current: &str,
+    open: &[String],
+    is_filled: bool,
+    pinned: &[String],
+) -> String {
+    let mut text = String::with_capacity(current.len());
+    for span in sentences(current) {
+        let whole = current.get(span).unwrap_or_default();
+        let sentence = whole.trim();
+        let said = sentence.strip_prefix(NOT_COVERED);
+        let is_pinned = pinned.iter().any(|pinned| pinned.contains(sentence));
+        let kept = if is_pinned {
+            Some(sentence.to_owned())
+        } else if let Some(said) = said {
+            let still = open.iter().filter(|phrase| said.contains(phrase.as_str()));
+            not_covered(&still.cloned().collect::<Vec<_>>())
+        } else {
+            (!(is_filled && FILLED.contains(&sentence))).then(|| sentence.to_owned())
+        };
+        match kept {
+            Some(kept) => text.push_str(&whole.replacen(sentence, &kept, 1)),
+            // What parted it from the next paragraph parts the sentence before it now.
+            None if whole.trim_end_matches(' ').ends_with("\n\n") && text.ends_with(' ') => {
+                text.truncate(text.trim_end().len());
+                text.push_str("\n\n");
+            }
+            None => {}
+        }
+    }
+    if text.len() == current.len() {
+        return current.to_owned();
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(current: &str, open: &[&str], is_filled: bool, expected: &str) {
+        let open: Vec<String> = open.iter().map(|one| (*one).to_owned()).collect();
+        assert_eq!(without_filled(current, &open, is_filled, &[]), expected);
+    }
+
+    #[test]
+    fn news_takes_away_the_gap_that_it_fills_and_nothing_else() {
+        let facts = "The depot has 84 buses [1].";
+        check(&format!("{NO_TIME}\n\n{facts}"), &[], true, facts);
+        check(&format!("{facts} {NO_TIME}"), &[], true, facts);
+        check(
+            &format!("{facts} {NO_TIME}\n\n{facts}"),
+            &[],
+            true,
+            &format!("{facts}\n\n{facts}"),
+        );
+        let kept = format!("{NO_TIME}\n\n{facts}\n");
+        check(&kept, &[], false, &kept);
+        check(NO_PROBLEM, &[], true, "");
+    }
+
+    #[test]
+    fn no_gap_is_taken_for_a_claim() {
+        for gap in FILLED {
+            assert!(!crate::check::is_claim(gap), "{gap}");
+        }
+    }
+
+    #[test]
+    fn of_several_gaps_those_that_are_open_are_still_told() {
+        let gaps = "The depot has 84 buses [1].\n\nThe evidence does not say anything about fares or the winter.";
+        check(
+            gaps,
+            &["the winter"],
+            false,
+            "The depot has 84 buses [1].\n\nThe evidence does not say anything about the winter.",
+        );
+        check(gaps, &[], false, "The depot has 84 buses [1].");
+        check(gaps, &["fares", "the winter"], true, gaps);
+    }
+}

@@ -1,0 +1,110 @@
+//! Senses: what counts as a word of the question where a text says it otherwise: a near-synonym, another form, the word denied.
+//!
+//! Whether something is `safe` is answered by what calls it `unsafe`, so that a word and its denial are one here; which of them a sentence says, it says itself.
+
+use super::clause::is_base;
+use super::kin::{is_derived, kin};
+use super::pool::Pool;
+use crate::check::{Term, plain, stem};
+
+impl Pool {
+    /// The terms that count as a word of the question: its own, those of its near-synonyms and of its denial, and, in a language that is not stemmed, those
+    /// derived from it.
+    pub fn senses(&mut self, word: &str) -> Vec<Term> {
+        let lower = plain(word);
+        if self.languages.is_function_word(&lower) {
+            return Vec::new();
+        }
+        let mut senses: Vec<Term> = self.lexicon.term(word).into_iter().collect();
+        if senses.is_empty() {
+            return senses;
+        }
+        senses.extend(kin(&lower).filter_map(|other| self.lexicon.term(other)));
+        if !self.languages.is_empty() {
+            let derived = self
+                .lexicon
+                .stems()
+                .filter(|(other, _)| is_derived(&lower, other));
+            senses.extend(derived.map(|(_, term)| term));
+        }
+        for denied in denials(&lower) {
+            senses.extend(self.lexicon.term(&denied));
+        }
+        senses.sort_unstable();
+        senses.dedup();
+        senses
+    }
+
+    /// The terms of the verb in what is made of a verb and where to: `rollback`, which a text may tell as `rolled back`.
+    pub fn senses_of_parts(&mut self, word: &str) -> Vec<Term> {
+        const WHERE_TO: &[&str] = &["back", "down", "over", "out", "off", "away", "through"];
+        let lower = plain(word);
+        let verb = WHERE_TO.iter().find_map(|end| lower.strip_suffix(end));
+        let verb = verb.filter(|verb| is_base(verb)).map(str::to_owned);
+        verb.and_then(|verb| self.lexicon.term(&verb))
+            .into_iter()
+            .collect()
+    }
+
+    /// Whether the passages take a word up: in any form, by a near-synonym, or by what is derived from it.
+    #[must_use]
+    pub fn covers(&mut self, word: &str) -> bool {
+        let mut senses = self.senses(word);
+        senses.extend(self.senses_of_parts(word));
+        let holds = |term: &Term| self.known.binary_search(term).is_ok();
+        let own = stem(&plain(word));
+        senses.iter().any(holds)
+            || self
+                .lexicon
+                .stems()
+                .any(|(other, term)| is_derived(&own, other) && holds(&term))
+    }
+}
+
+/// A word as it stands with a prefix that denies it, and without one.
+fn denials(lower: &str) -> Vec<String> {
+    const ANY: &[&str] = &["un", "non"];
+    const OF_QUALITIES: &[&str] = &["in", "im", "ir", "il"];
+    const QUALITIES: &[&str] = &["able", "ible", "ent", "ant", "ate", "ete", "al", "ive"];
+    const SHORTEST: usize = 4;
+    let is_quality =
+        |word: &str| word.len() > SHORTEST && QUALITIES.iter().any(|ending| word.ends_with(ending));
+    let bare = |prefixes: &[&str]| {
+        let rest = prefixes
+            .iter()
+            .find_map(|prefix| lower.strip_prefix(prefix));
+        rest.filter(|rest| rest.len() >= SHORTEST)
+            .map(str::to_owned)
+    };
+    let mut all: Vec<String> = bare(ANY).into_iter().collect();
+    all.extend(bare(OF_QUALITIES).filter(|rest| is_quality(rest)));
+    if lower.len() >= SHORTEST && lower.is_ascii() {
+        all.extend(ANY.iter().map(|prefix| format!("{prefix}{lower}")));
+        if is_quality(lower) {
+            all.extend(OF_QUALITIES.iter().map(|prefix| format!("{prefix}{lower}")));
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_and_its_denial_are_one() {
+        let is = |word: &str, other: &str| denials(word).iter().any(|one| one == other);
+        for (word, other) in [
+            ("safe", "unsafe"),
+            ("unsafe", "safe"),
+            ("possible", "impossible"),
+            ("inaccurate", "accurate"),
+            ("compliant", "noncompliant"),
+        ] {
+            assert!(is(word, other), "{word}, {other}");
+        }
+        for (word, other) in [("port", "import"), ("unit", "it"), ("come", "income")] {
+            assert!(!is(word, other), "{word}, {other}");
+        }
+    }
+}
