@@ -55,7 +55,10 @@ fn a_chinese_report_answers_a_chinese_question() {
     let [situation, ..] = texts(&CHINESE);
     assert!(situation.contains("该公司目前运营84辆"), "{situation}");
     let whole = texts(&CHINESE).concat();
-    assert!(whole.contains("每辆电动公交车的价格为57.8万欧元"), "{whole}");
+    assert!(
+        whole.contains("每辆电动公交车的价格为57.8万欧元"),
+        "{whole}"
+    );
 }
 
 #[test]

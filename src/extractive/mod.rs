@@ -45,11 +45,9 @@ mod update;
 mod voice;
 
 #[cfg(test)]
-<<<<<<< HEAD
-mod foreign;
-=======
 mod asked;
->>>>>>> ea3ee454 (extractive: the answer opens with what was asked, whether, when, why, how many, who or which has most, from sentences and tables, or says that no sentence tells it; what is said already in other words is not added; news takes a gap away)
+#[cfg(test)]
+mod foreign;
 #[cfg(test)]
 mod replies;
 #[cfg(test)]

@@ -29,12 +29,8 @@ use super::screen::{
     is_short_denial, is_title_line, length,
 };
 use super::source::{best_passages, is_chronicle, standing, year};
-<<<<<<< HEAD
 use super::tongue::Tongue;
-use super::voice::speaker;
-=======
 use super::voice::{is_of_one_person, names_its_speaker, speaker};
->>>>>>> ea3ee454 (extractive: the answer opens with what was asked, whether, when, why, how many, who or which has most, from sentences and tables, or says that no sentence tells it; what is said already in other words is not added; news takes a gap away)
 
 /// A sentence that could stand in the brief.
 #[derive(Debug, Clone, PartialEq)]
@@ -368,13 +364,10 @@ impl Pool {
             let mut headings = passage.headings.clone();
             headings.retain(|heading| *heading != document.document.title);
             headings.extend(parted.label.map(str::to_owned));
-<<<<<<< HEAD
-            if !is_fit(&text, frame.tongue) || is_open_question(&text, &headings) {
-=======
             let is_no_statement = is_title_line(&passage.text, &entry.span)
                 || begins_with_clock(&text) && !frame.tells_events;
-            if is_no_statement || !is_fit(&text) || is_open_question(&text, &headings) {
->>>>>>> ea3ee454 (extractive: the answer opens with what was asked, whether, when, why, how many, who or which has most, from sentences and tables, or says that no sentence tells it; what is said already in other words is not added; news takes a gap away)
+            if is_no_statement || !is_fit(&text, frame.tongue) || is_open_question(&text, &headings)
+            {
                 previous = None;
                 continue;
             }
@@ -418,18 +411,7 @@ impl Pool {
                 fresh: document.fresh,
                 passage: passage.id,
                 span: entry.span.clone(),
-<<<<<<< HEAD
                 roles,
-=======
-                // The word that joined it to the one before says what it does.
-                roles: Roles::read(
-                    parted.statement,
-                    deeds,
-                    &entry.statement.quantities,
-                    &headings,
-                    frame.topic,
-                ),
->>>>>>> ea3ee454 (extractive: the answer opens with what was asked, whether, when, why, how many, who or which has most, from sentences and tables, or says that no sentence tells it; what is said already in other words is not added; news takes a gap away)
                 deeds,
                 heads: heads.clone(),
                 under: under(document, passage, parted.label),

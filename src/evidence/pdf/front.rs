@@ -189,7 +189,7 @@ fn is_person(name: &str) -> bool {
     };
     let whole = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
     (2..=5).contains(&words.len())
-        && words.iter().all(|word| is_part(word))
+        && words.iter().all(is_part)
         && words.last().is_some_and(whole)
         && !ends_sentence(name)
 }
