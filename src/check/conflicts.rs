@@ -18,6 +18,7 @@ pub(super) mod occasions;
 pub(super) mod offices;
 pub(super) mod opposing;
 pub(super) mod others;
+pub(super) mod overtaken;
 mod own_document;
 mod people;
 pub(super) mod setting;
@@ -53,6 +54,7 @@ use measured::Compared;
 use offices::other_holder;
 use opposing::{are_opposed, opposition};
 use others::{are_part_and_whole, are_said_of_others};
+use overtaken::is_of_another_finding;
 use own_document::{are_of_other_releases, is_code, is_of_its_document};
 use setting::{
     are_of_other_versions, are_other_stages, is_told_of_the_same, number_others, speak_of_others,
@@ -169,6 +171,8 @@ pub(crate) fn against(
             && !index.topics().are_apart(index, entry, other)
             && !are_of_their_documents(index, entry, other)
             && (difference == Difference::Name || are_near(index, entry, other))
+            && !(difference == Difference::Value
+                && is_of_another_finding([index.text(entry), index.text(other)]))
         {
             let conflict = Conflict {
                 difference,

@@ -16,8 +16,13 @@ mod scores;
 mod support;
 mod text;
 
-pub use conflicts::both_sides::{AtOdds, Objection, Sources, Telling, Told, weaken};
+pub use conflicts::both_sides::{
+    AtOdds, Objection, Sources, Telling, Told, overtaken_side, weaken,
+};
 pub use conflicts::kinds::{ConflictKind, Difference};
+pub use conflicts::overtaken::{
+    Overtaken, Overtaking, Sourced, are_of_other_times, is_one_series, retracts,
+};
 pub use conflicts::setting::is_version;
 pub use conflicts::values::is_correction;
 pub use conflicts::{

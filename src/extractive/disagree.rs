@@ -7,8 +7,10 @@ use super::lean::{is_dependent, opens_with_stand_in};
 use super::missing::enumerated;
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
-use crate::check::{ConflictSide, Difference, Quantity, is_correction, words};
-use crate::study::is_newer;
+use crate::check::{
+    ConflictSide, Difference, Overtaken, Quantity, are_of_other_times, is_correction, words,
+};
+use crate::study::{date_in_words, is_newer};
 
 /// Two candidates that cannot both be right, and others that give further values of the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,27 +150,6 @@ impl Dispute {
     }
 }
 
-/// A date as it is read: `2 July 2024`, `July 2024`, `2024`.
-fn date_in_words(date: &str) -> Option<String> {
-    #[rustfmt::skip]
-    const MONTHS: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-    ];
-    let day = date.split('T').next()?;
-    let mut parts = day.split('-').map(|part| part.parse::<usize>().ok());
-    let year = parts.next()??;
-    let month = parts
-        .next()
-        .flatten()
-        .and_then(|month| MONTHS.get(month.checked_sub(1)?));
-    let day = parts.next().flatten();
-    Some(match (month, day) {
-        (Some(month), Some(day)) => format!("{day} {month} {year}"),
-        (Some(month), None) => format!("{month} {year}"),
-        (None, _) => year.to_string(),
-    })
-}
-
 /// The sentence that introduces what a new source says otherwise than a sentence that stands and cites these.
 #[must_use]
 pub fn rejoinder(pool: &Pool, stands: &str, numbers: &[u32], new: &Candidate) -> String {
@@ -285,9 +266,16 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
     if newer.is_none() && is_dated(own) != is_dated(other) {
         return None;
     }
+    // Each year's figure is that of its year, and the same words are no other side.
+    if own.key == other.key || are_of_other_times([&own.text, &other.text]) {
+        return None;
+    }
+    let texts = [own.text.as_str(), other.text.as_str()];
+    let by_words = |old: usize, new: usize| Overtaken::by_words(texts[old], texts[new]).is_some();
+    let has_changed = || by_words(0, 1) || by_words(1, 0);
     let order = match newer {
         None => Order::Unknown,
-        Some(_) if timely && difference == Difference::Value => Order::Changed,
+        Some(_) if difference == Difference::Value && (timely || has_changed()) => Order::Changed,
         Some(_) => Order::NewerSecond,
     };
     let topic = topic(&own.text, &other.text);

@@ -41,6 +41,7 @@ pub fn is_dependent(sentence: &str) -> bool {
     speaker.is_some_and(unnamed)
         || speaks_of_others(sentence)
         || has_unnamed_object(sentence)
+        || does_to_the_unnamed(sentence)
         || has_unnamed_subject(sentence)
         || leaves_its_place_unnamed(sentence)
         || estimates_the_unnamed(sentence)
@@ -75,6 +76,24 @@ fn is_impersonal(sentence: &str) -> bool {
             .iter()
             .skip(2)
             .any(|word| matches!(word.as_str(), "to" | "that"))
+}
+
+/// Whether a sentence tells what a single named one does to somebody who was named before: `Peter Holm succeeds her as minister`.
+fn does_to_the_unnamed(sentence: &str) -> bool {
+    const REACH: usize = 6;
+    const BEHIND: &[&str] = &[
+        "as", "in", "on", "by", "at", "for", "from", "with", "and", "until", "after", "when", "to",
+    ];
+    let spans: Vec<_> = words(sentence).take(REACH + 1).collect();
+    let word = |at: usize| spans.get(at).and_then(|span| sentence.get(span.clone()));
+    let is_capital = |at: usize| word(at).is_some_and(|word| word.starts_with(char::is_uppercase));
+    (2..REACH).any(|at| {
+        let is_object = matches!(word(at), Some("her" | "him" | "them"));
+        // Who is spoken of stands before the verb, and nobody else does.
+        let is_lone = is_capital(0) && (0..at - 1).all(is_capital) && !is_capital(at - 1);
+        let ends = word(at + 1).is_none_or(|next| BEHIND.contains(&next));
+        is_object && is_lone && ends
+    })
 }
 
 /// Whether a sentence tells what somebody puts at what of something that is not named: `The authority has put its cost at 16 million`.

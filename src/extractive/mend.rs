@@ -2,6 +2,8 @@
 //!
 //! That is all this writer can do with an instruction: it writes no sentence of its own.
 
+use std::ops::Range;
+
 use super::marks::{cite, without_marks};
 use crate::check::{Introduces, Lexicon, introduces, key, marker_len, sentences, stated};
 use crate::study::{Claim, Instruction};
@@ -60,6 +62,19 @@ pub fn without_gone(current: &str, gone: &[u32], pinned: &[String]) -> String {
     }
     if text.trim().is_empty() && !current.trim().is_empty() {
         return NOTHING_LEFT.to_owned();
+    }
+    text
+}
+
+/// The text without what stands in these spans, which are in order, nor the space that would be left over.
+pub(super) fn without(text: &str, spans: &[Range<usize>]) -> String {
+    let mut text = text.to_owned();
+    for span in spans.iter().rev() {
+        let (start, end) = with_space(&text, span.start, span.end);
+        text.replace_range(start..end, "");
+    }
+    if !spans.is_empty() {
+        without_lone_sides(&mut text);
     }
     text
 }

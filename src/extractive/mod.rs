@@ -4,7 +4,8 @@
 //! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `scope`, `fit`, `compared`);
 //! the others are chosen without repeating anything (`select`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
-//! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose open point is settled (`update`). Sentences are verbatim, rows
+//! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
+//! open point is settled and those that the news overtake (`update`, `giving_way`). Sentences are verbatim, rows
 //! of tables are told by their cells, the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how
 //! the context was found.
 
@@ -17,6 +18,7 @@ mod deeds;
 mod disagree;
 mod fit;
 mod gaps;
+mod giving_way;
 mod home;
 mod kin;
 mod label;

@@ -274,6 +274,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         current: None,
         accepted: None,
         rejected: Vec::new(),
+        fallen: Vec::new(),
         first_sentence: 1,
         pinned: Vec::new(),
         withdrawn: Vec::new(),

@@ -4,8 +4,8 @@ use super::marks::without_marks;
 use super::samples::{ENERGY, MEDICINE, SETS, SOFTWARE, Sample, Set, context, request};
 use super::write;
 use crate::check::{Checker, Evidence, is_claim, key, sentences, stated};
-use crate::pipeline::{Context, Request, WrittenSection};
-use crate::study::{CycleKind, Origin, RhetoricalRole, Verdict};
+use crate::pipeline::{Context, Otherwise, Request, WrittenSection};
+use crate::study::{CycleKind, Fallen, Origin, RhetoricalRole, SectionId, Verdict};
 
 const ROLES: [RhetoricalRole; 3] = [
     RhetoricalRole::Situation,
@@ -482,4 +482,61 @@ fn a_large_context_keeps_to_the_words_too() {
         .map(|(sentence, _)| sentence.split(' ').count())
         .sum();
     assert!((60..=145).contains(&words), "{text}");
+}
+
+#[test]
+fn what_is_put_right_gives_way_once_and_what_is_pinned_stays() {
+    let otherwise = |section: usize, sentence: &str| {
+        Otherwise {
+        section: SectionId(section),
+        sentence: sentence.to_owned(),
+        said: "According to the engineering firm Brattli, the investment cost of the hybrid system is 44 million euros.".to_owned(),
+        gives_way: true,
+        number: Some(3),
+        ..Otherwise::default()
+    }
+    };
+    let (mut request, _) = update(&ENERGY, RhetoricalRole::Complication, 2);
+    let own = "The investment cost of the hybrid system is 31 million euros [2].";
+    request.current = Some(format!("{own} Somebody added a line by hand."));
+    let section = request.section.0;
+    request.otherwise = vec![otherwise(section, own)];
+    let updated = write(&request);
+    assert!(
+        updated.starts_with(
+            "According to the engineering firm Brattli, the investment cost of the hybrid system is 44 million euros [3]."
+        ) && !updated.contains("31 million")
+            && !updated.contains("disagrees on the investment"),
+        "{updated}"
+    );
+    // Where another section has a sentence that gives way to the same, this one goes as well.
+    let other = "The hybrid system costs 31 million euros [2].";
+    request.current = Some(format!("{other} Somebody added a line by hand."));
+    request.otherwise = vec![otherwise(section, other), otherwise(section + 1, own)];
+    let updated = write(&request);
+    assert!(!updated.contains("31 million"), "{updated}");
+    request.current = Some(format!("{own} Somebody added a line by hand."));
+    request.otherwise = vec![otherwise(section, own)];
+    request.pinned = vec![own.to_owned()];
+    assert!(write(&request).starts_with(own), "{}", write(&request));
+}
+
+#[test]
+fn what_went_with_its_source_comes_back_to_its_place() {
+    let (mut request, _) = update(&ENERGY, RhetoricalRole::Complication, 2);
+    request.current = Some("One is here. Two is here.".to_owned());
+    let fallen = |text: &str, behind: &str| Fallen {
+        text: text.to_owned(),
+        behind: behind.to_owned(),
+    };
+    request.fallen = vec![
+        fallen("More of one [2].", "One is here."),
+        fallen("Another [2].", ""),
+    ];
+    let updated = write(&request);
+    assert!(
+        updated.starts_with("One is here. More of one [2]. Two is here.")
+            && updated.contains("\n\nAnother [2]."),
+        "{updated}"
+    );
 }

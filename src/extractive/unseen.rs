@@ -462,7 +462,11 @@ fn who_asks_for_one_value_is_told_what_sources_disagree_on_in_that_and_nothing_e
         ..MEALS
     })
     .join("\n\n");
-    assert!(wide.contains("Sources disagree on the cost"), "{wide}");
+    // One gives the value that it takes the place of.
+    assert!(
+        wide.contains("Sources of different dates differ on the cost"),
+        "{wide}"
+    );
 }
 
 const TRAMS: &[Sample] = &[

@@ -11,6 +11,7 @@ use super::compose::{part_text, unit_text};
 use super::deeds::Deeds;
 use super::disagree::{Dispute, disputes, rejoinder};
 use super::gaps::without_filled;
+use super::giving_way::{outdated, replacements, with_fallen, without_overtaken};
 use super::lean::is_dependent;
 use super::marks::without_marks;
 use super::mend::without_gone;
@@ -19,7 +20,9 @@ use super::pool::{Candidate, Pool};
 use super::rank::{RELEVANT, Ranking};
 use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
-use crate::check::{Introduces, Statement, introduces, is_claim, key, sentences};
+use crate::check::{
+    Introduces, Statement, are_of_other_times, introduces, is_claim, key, sentences,
+};
 use crate::pipeline::{Otherwise, Request};
 use crate::study::citation;
 
@@ -32,6 +35,10 @@ const SUCCESSOR: f32 = 0.6;
 #[must_use]
 pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &str) -> String {
     let standing_text = without_gone(current, &request.withdrawn, &request.pinned);
+    let all = request.otherwise.iter();
+    let here: Vec<&Otherwise> = all.filter(|one| is_here(one, request)).collect();
+    let standing_text = without_overtaken(&standing_text, &here, request);
+    let standing_text = with_fallen(standing_text, request);
     let current = standing_text.as_str();
     let standing = Standing::read(pool, current);
     let texts = request
@@ -46,34 +53,31 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
     let disputes = disputes(pool);
+    let outdated = outdated(pool, request);
     let mut insertions = successors(pool, &standing);
+    let known: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
+    insertions.extend(replacements(pool, &here, &standing, request, &|at| {
+        known.contains(&at) || taken.holds(pool, at)
+    }));
     insertions.extend(settled(pool, &standing, &insertions, &|at| {
-        taken.holds(pool, at)
+        taken.holds(pool, at) || outdated.contains(&at)
     }));
     let replaced: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
     let rejoinders = rejoinders(pool, ranking, &disputes, &standing, &taken);
-    insertions.extend(rejoinders.into_iter().filter(|one| {
-        one.candidate
-            .is_none_or(|candidate| !replaced.contains(&candidate))
-    }));
+    let still = still_told(rejoinders, &insertions, &outdated);
+    insertions.extend(still);
     let told: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
-    let here: Vec<&Otherwise> = request
-        .otherwise
-        .iter()
-        .filter(|one| is_here(one, request))
-        .collect();
-    insertions.extend(corrections(pool, &here, &standing, &|at| {
+    let beside: Vec<&Otherwise> = here.iter().copied().filter(|one| !one.gives_way).collect();
+    insertions.extend(corrections(pool, &beside, &standing, &|at| {
         told.contains(&at) || taken.holds(pool, at) || says_already(&said, pool, at)
     }));
-    let told: Vec<usize> = insertions
-        .iter()
-        .filter_map(|insertion| insertion.candidate)
-        .collect();
+    let told: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
     let elsewhere = said_elsewhere(pool, request, &disputes);
     // What answers is told where the answer is, before what stands there.
     let is_news = |at: usize| {
         let is_fresh = pool.candidates.get(at).is_some_and(|one| one.fresh);
         is_fresh
+            && !outdated.contains(&at)
             && !told.contains(&at)
             && !elsewhere.contains(&at)
             && !taken.holds(pool, at)
@@ -89,6 +93,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     let admits = |at: usize| {
         is_worth_adding(ranking, at, best)
             && !told.contains(&at)
+            && !outdated.contains(&at)
             && !elsewhere.contains(&at)
             && !answer.holds(at)
             && pool
@@ -144,32 +149,32 @@ fn says_already(said: &Said, pool: &Pool, at: usize) -> bool {
 }
 
 /// Something to be set into the text.
-struct Insertion {
+pub(super) struct Insertion {
     /// Behind this byte; `None` for a paragraph at the end.
-    at: Option<usize>,
-    text: String,
-    candidate: Option<usize>,
+    pub(super) at: Option<usize>,
+    pub(super) text: String,
+    pub(super) candidate: Option<usize>,
     /// The first byte of the sentence that it takes the place of, if it does.
-    from: Option<usize>,
+    pub(super) from: Option<usize>,
 }
 
 /// The claims that stand.
-struct Standing {
-    claims: Vec<Claim>,
+pub(super) struct Standing {
+    pub(super) claims: Vec<Claim>,
 }
 
 /// A claim that stands.
-struct Claim {
-    key: String,
+pub(super) struct Claim {
+    pub(super) key: String,
     statement: Statement,
     /// The sources that it cites.
-    numbers: Vec<u32>,
+    pub(super) numbers: Vec<u32>,
     /// Its first byte, and the byte behind its own last letter.
-    span: Range<usize>,
+    pub(super) span: Range<usize>,
     /// Byte behind its last letter, or behind what leans on it.
     end: usize,
     /// Byte behind the last letter of its paragraph, if that tells of a disagreement.
-    dispute_end: Option<usize>,
+    pub(super) dispute_end: Option<usize>,
     /// Whether it says that something is not settled, or not known.
     is_open: bool,
 }
@@ -286,7 +291,10 @@ fn rejoinders(
             let stands = standing.claims.iter().find(|claim| claim.key == said.key);
             let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
             let relevant = relevance(new).max(relevance(old)) >= RELEVANT;
-            let is_told = taken.holds(pool, new) || !reads_behind(fresh, said);
+            // What each says of its own time is no disagreement.
+            let is_told = taken.holds(pool, new)
+                || !reads_behind(fresh, said)
+                || are_of_other_times([&said.text, &fresh.text]);
             let Some(claim) = stands.filter(|_| fresh.fresh && relevant && !is_told) else {
                 continue;
             };
@@ -311,6 +319,27 @@ fn rejoinders(
         }
     }
     insertions
+}
+
+/// The rejoinders to sentences that stay, of what is told by none of the insertions and is no older.
+fn still_told(
+    rejoinders: Vec<Insertion>,
+    insertions: &[Insertion],
+    outdated: &[usize],
+) -> Vec<Insertion> {
+    let is_gone = |end: usize| {
+        let mut replaced = insertions.iter().filter(|one| one.from.is_some());
+        replaced.any(|one| one.at == Some(end))
+    };
+    let is_told = |candidate: usize| {
+        outdated.contains(&candidate)
+            || insertions
+                .iter()
+                .any(|one| one.candidate == Some(candidate))
+    };
+    let stays =
+        |one: &Insertion| !one.at.is_some_and(is_gone) && !one.candidate.is_some_and(is_told);
+    rejoinders.into_iter().filter(stays).collect()
 }
 
 /// Whether a sentence says behind another what it says: it leans on nothing, or by the same word on what the other does, of which both are known to speak.
@@ -417,7 +446,7 @@ fn corrections(
 }
 
 /// The fresh candidate that is this sentence of the evidence.
-fn fresh(pool: &Pool, said: &str) -> Option<usize> {
+pub(super) fn fresh(pool: &Pool, said: &str) -> Option<usize> {
     let said = key(&without_marks(said));
     pool.candidates.iter().position(|candidate| {
         candidate.fresh && candidate.leans_on.is_none() && candidate.key == said

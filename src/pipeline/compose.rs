@@ -14,10 +14,12 @@ use super::edits;
 use super::feedback;
 use super::fence::fence;
 use super::hunks::Cut;
+use super::overlooked::figures;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Otherwise, Request, Role, WrittenSection};
 use crate::study::{
-    Conversation, CycleKind, Instruction, Reading, Refused, Run, SectionId, Study, Turn,
+    BY_NEW_EVIDENCE, Conversation, CycleKind, Document, Instruction, NewsNote, Reading, Refused,
+    Run, SectionId, Study, Turn, citation, date_in_words,
 };
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
@@ -286,6 +288,7 @@ pub fn compose(
         first_sentence,
         accepted,
         rejected: study.changes_refused_for(section).cloned().collect(),
+        fallen: study.fallen_in(section).into_iter().cloned().collect(),
         pinned: known.pinned.clone(),
         withdrawn: study
             .withdrawn_in(section)
@@ -317,9 +320,68 @@ fn otherwise(study: &Study, cycle: CycleKind) -> Vec<Otherwise> {
                 sentence: note.sentence.clone()?,
                 said: note.said.clone()?,
                 disputed: note.disputed,
+                gives_way: note.gives_way,
+                number: note.source.and_then(|source| study.number_of(source)),
+                why: why(study, note).unwrap_or_default(),
             })
         })
         .collect()
+}
+
+/// The figures of a sentence that is put right which the new one does not have, where it names the value that it replaces.
+fn figures_lost(note: &NewsNote) -> Vec<String> {
+    let bare = citation::without_marks(note.sentence.as_deref().unwrap_or_default());
+    let said = figures(note.said.as_deref().unwrap_or_default());
+    let mut lost = figures(&bare);
+    let all = lost.len();
+    lost.retain(|figure| !said.contains(figure));
+    if lost.len() == all {
+        lost.clear();
+    }
+    lost
+}
+
+/// What became of a sentence and by whom: `put right by [5] Grid company letter of 12 August 2025; it stood by [4] Port authority of 10 March 2025`.
+fn why(study: &Study, note: &NewsNote) -> Option<String> {
+    let named = |number: Option<u32>, document: &Document| {
+        let number = number.map_or_else(String::new, |number| format!("[{number}] "));
+        let date = document.date.as_deref().and_then(date_in_words);
+        let date = date.map_or_else(String::new, |date| format!(" of {date}"));
+        format!("{number}{}{date}", document.title)
+    };
+    let source = note.source?;
+    let new = named(study.number_of(source), study.document(source)?);
+    let sentence = note.sentence.as_deref()?;
+    let old: Vec<String> = citation::numbers(sentence)
+        .into_iter()
+        .filter(|number| study.number_of(source) != Some(*number))
+        .filter_map(|number| Some(named(Some(number), study.numbered(number)?)))
+        .collect();
+    let old = old.join(" and ");
+    let Some(what) = note.what.strip_suffix(BY_NEW_EVIDENCE) else {
+        let what = if note.disputed {
+            "says otherwise than"
+        } else {
+            "speaks of the same as"
+        };
+        return Some(if old.is_empty() {
+            format!("new evidence, {new}")
+        } else {
+            format!("{new}, {what} {old}")
+        });
+    };
+    let stood = if old.is_empty() {
+        String::new()
+    } else {
+        format!("; what stood is from {old}")
+    };
+    let more = figures_lost(note);
+    let lost = if more.is_empty() {
+        String::new()
+    } else {
+        format!("; with it goes what it says of {}", more.join(" and "))
+    };
+    Some(format!("{what} by {new}{stood}{lost}"))
 }
 
 /// How a turn shows the text that it is about.

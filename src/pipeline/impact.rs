@@ -5,8 +5,10 @@
 //! older evidence: what neither says is a new fact. Whatever cannot be settled counts as touched, because a question too many costs less than a fact that nobody
 //! sees. Where passages come from, and what is done about the findings, is not known here.
 
+mod disputed;
 mod facts;
 mod forecast;
+mod overtaken;
 mod resting;
 mod same;
 
@@ -18,11 +20,10 @@ pub use resting::{Resting, resting_on};
 
 pub use super::costs::{Assessing, Costs, Forecast};
 
-use crate::check::{
-    self, Checker, ConflictKind, ConflictSide, Evidence, Index, Stated, every_conflict_in,
-};
+use crate::check::{self, Checker, ConflictKind, Evidence, Index, Overtaken, Sourced, Stated};
 use crate::study::{
-    DocumentId, NewsNote, Passage, PassageId, Quote, SectionId, Study, Verdict, counted, is_newer,
+    BY_NEW_EVIDENCE, DocumentId, NewsNote, Passage, PassageId, Quote, SectionId, Study, Verdict,
+    counted,
 };
 use facts::Candidate;
 
@@ -65,6 +66,8 @@ pub struct Touched {
     pub how: Touch,
     /// What the evidence says now.
     pub said: Option<Said>,
+    /// What that makes of it, where it takes the sentence's place; `None` where both may stand.
+    pub overtaken: Option<Overtaken>,
     /// The analyst pinned it: no update changes it, but what is new can be told beside it.
     pub pinned: bool,
 }
@@ -78,7 +81,15 @@ impl Touched {
         } else {
             ""
         };
-        format!("{pinned}{}", self.how.told())
+        match self.overtaken {
+            Some(overtaken) => format!("{pinned}{}{BY_NEW_EVIDENCE}", overtaken.told()),
+            None => format!("{pinned}{}", self.how.told()),
+        }
+    }
+
+    /// Whether the evidence says something else than the sentence.
+    fn differs(&self) -> bool {
+        self.overtaken.is_some() || self.how.differs()
     }
 
     /// What tells a sentence from others: it may stand in several sections.
@@ -100,6 +111,8 @@ pub enum Touch {
     BorneOut,
     /// New evidence speaks of the same in other figures or words.
     Otherwise,
+    /// New evidence takes its place, or takes it back.
+    Overtaken,
 }
 
 /// A sentence of the new evidence.
@@ -131,14 +144,14 @@ impl Touch {
             }
             Self::Disputed(kind) => kind.name().to_owned(),
             Self::BorneOut => "supported by new evidence".to_owned(),
-            Self::Otherwise => "new evidence differs on this".to_owned(),
+            Self::Otherwise | Self::Overtaken => "new evidence differs on this".to_owned(),
         }
     }
 
     /// Whether the evidence says something else than the sentence.
     fn differs(self) -> bool {
         match self {
-            Self::Disputed(_) | Self::Otherwise | Self::NoLongerSaid(_) => true,
+            Self::Disputed(_) | Self::Otherwise | Self::Overtaken | Self::NoLongerSaid(_) => true,
             Self::Withdrawn(_) | Self::BorneOut => false,
         }
     }
@@ -177,7 +190,7 @@ impl Impact {
     /// The sections with sentences that the evidence speaks against: the checker will doubt them, or what is said beside them.
     #[must_use]
     pub fn disputed_in(&self) -> Vec<SectionId> {
-        let disputed = self.touched.iter().filter(|one| one.how.differs());
+        let disputed = self.touched.iter().filter(|one| one.differs());
         let mut sections: Vec<SectionId> = disputed.map(|one| one.section).collect();
         sections.dedup();
         sections
@@ -193,8 +206,9 @@ impl Impact {
             sentence: Some(one.sentence.clone()),
             what: one.told(),
             said: one.said.as_ref().map(|said| said.text.clone()),
-            differs: one.how.differs(),
+            differs: one.differs(),
             disputed: matches!(one.how, Touch::Disputed(_)),
+            gives_way: one.overtaken.is_some() && !one.pinned,
             source: one.said.as_ref().map(|said| said.document),
         });
         let facts = self.facts.iter().map(|fact| NewsNote {
@@ -204,6 +218,7 @@ impl Impact {
             said: Some(fact.said.text.clone()),
             differs: false,
             disputed: false,
+            gives_way: false,
             source: Some(fact.said.document),
         });
         touched.chain(facts).take(MOST).collect()
@@ -254,9 +269,6 @@ struct Standing {
 const BRIEF: u32 = 1;
 const NEW: u32 = 2;
 
-/// Of the sentences that a new one is in conflict with, those count that are as much about the same as the likest, by this share.
-const LIKEST: f32 = 0.8;
-
 /// News that were weighed against the brief, and have to be weighed against older evidence.
 #[derive(Debug, Clone)]
 pub struct Weighing {
@@ -278,7 +290,9 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     );
     let mut touched = withdrawn(study, &standing);
     touched.extend(no_longer_said(study, &standing, news));
-    let (disputed, known) = disputed(study, &standing, &index, news);
+    let overtaken = overtaken::found(study, &standing, &index, news);
+    let (disputed, known) = disputed::found(study, &standing, &index, news, &overtaken);
+    touched.extend(overtaken);
     touched.extend(disputed);
     touched.extend(borne_out(study, &standing, news));
     let said: Vec<&Said> = touched.iter().filter_map(|one| one.said.as_ref()).collect();
@@ -393,6 +407,7 @@ impl Standing {
             sentence: self.stated.text.clone(),
             how,
             said,
+            overtaken: None,
             pinned: self.pinned,
         }
     }
@@ -455,84 +470,27 @@ fn no_longer_said(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<T
     touched
 }
 
-/// Sentences that do not agree with a new one; and new ones that are older than what the brief says in their place, which are no news.
-fn disputed(
-    study: &Study,
-    standing: &[Standing],
-    index: &Index<'_>,
-    news: News<'_>,
-) -> (Vec<Touched>, Vec<Said>) {
-    let (mut touched, mut known): (Vec<Touched>, Vec<Said>) = (Vec::new(), Vec::new());
-    let mut told: HashSet<PassageId> = HashSet::new();
-    let conflicts = every_conflict_in(index);
-    let sides: Vec<(&ConflictSide, &ConflictSide, f32)> = conflicts
-        .iter()
-        .map(|conflict| {
-            let (own, new) = if conflict.a.number == BRIEF {
-                (&conflict.a, &conflict.b)
-            } else {
-                (&conflict.b, &conflict.a)
-            };
-            (own, new, same::likeness(index, own, new))
-        })
-        .collect();
-    let sentence = |side: &ConflictSide| (side.passage, side.span.start, side.span.end);
-    let mut likest: HashMap<_, f32> = HashMap::new();
-    for (_, new, likeness) in &sides {
-        let best = likest.entry(sentence(new)).or_default();
-        *best = best.max(*likeness);
+/// A standing sentence with the newest of the sources that it cites.
+fn sourced<'a>(study: &'a Study, claim: &'a Standing) -> Sourced<'a> {
+    let cited = claim.stated.citations.iter();
+    let newest = cited
+        .filter_map(|number| study.numbered(*number))
+        .max_by_key(|document| document.date.as_deref());
+    Sourced {
+        text: claim.stated.bare.trim(),
+        date: newest.and_then(|document| document.date.as_deref()),
+        title: newest.map_or("", |document| document.title.as_str()),
     }
-    let standing_as: HashMap<PassageId, &Standing> = standing
-        .iter()
-        .map(|claim| (claim.passage.id, claim))
-        .collect();
-    // The most alike come first, and one is enough for a sentence.
-    for (conflict, (own, new, likeness)) in conflicts.iter().zip(&sides) {
-        // Where a new sentence plainly corrects one, it does not correct another that shares a unit with it.
-        let best = likest.get(&sentence(new)).copied().unwrap_or_default();
-        if *likeness < LIKEST * best {
-            continue;
-        }
-        if told.contains(&own.passage) {
-            continue;
-        }
-        let claim = standing_as.get(&own.passage).copied();
-        let (Some(claim), Some(new)) = (claim, side(news.passages, new)) else {
-            continue;
-        };
-        let dates = (
-            date_of_source(study, claim),
-            study
-                .document(new.document)
-                .and_then(|known| known.date.as_deref()),
-        );
-        let is_older = match dates {
-            (Some(own), Some(new)) => is_newer(own, new),
-            _ => None,
-        };
-        match conflict.kind(is_older.is_some()) {
-            // A part is not the whole: both can stand, so the new sentence may be a fact of its own.
-            ConflictKind::DifferentScope => {}
-            ConflictKind::SupersededByDate if is_older == Some(true) => known.push(new),
-            kind => {
-                // Conflicts are found once for what is said over and over; each place where it stands is touched.
-                let same = |other: &&Standing| other.stated.bare == claim.stated.bare;
-                for standing in standing.iter().filter(same) {
-                    if told.insert(standing.passage.id) {
-                        touched.push(standing.touched(Touch::Disputed(kind), Some(new.clone())));
-                    }
-                }
-            }
-        }
-    }
-    (touched, known)
 }
 
-/// The date of the newest source that a sentence cites.
-fn date_of_source<'a>(study: &'a Study, claim: &Standing) -> Option<&'a str> {
-    let cited = claim.stated.citations.iter();
-    let dates = cited.filter_map(|number| study.numbered(*number)?.date.as_deref());
-    dates.max()
+/// A new sentence with its source.
+fn sourced_by<'a>(study: &'a Study, said: &'a Said) -> Sourced<'a> {
+    let document = study.document(said.document);
+    Sourced {
+        text: &said.text,
+        date: document.and_then(|document| document.date.as_deref()),
+        title: document.map_or("", |document| document.title.as_str()),
+    }
 }
 
 /// Sentences that nothing bore out, and that new evidence does.
@@ -566,16 +524,6 @@ fn said(passages: &[Passage], quote: &Quote) -> Option<Said> {
         passage: passage.id,
         span: quote.span.clone(),
         text: quote.text.clone(),
-    })
-}
-
-fn side(passages: &[Passage], side: &ConflictSide) -> Option<Said> {
-    let passage = passages.iter().find(|one| one.id == side.passage)?;
-    Some(Said {
-        document: passage.document,
-        passage: passage.id,
-        span: side.span.clone(),
-        text: side.text.clone(),
     })
 }
 

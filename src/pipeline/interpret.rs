@@ -13,11 +13,11 @@ use super::echoes;
 use super::edits::{self, Edit};
 use super::hunks;
 use super::parentheses;
-use super::request::Request;
+use super::request::{Otherwise, Request};
 use super::resume::{begins_midway, stops_midway};
 use super::talk;
 use super::wrapping::unwrap;
-use crate::check::whole_sentences;
+use crate::check::{self, whole_sentences};
 use crate::study::citation::{self, Normalised, Reference};
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance,
@@ -296,9 +296,10 @@ fn answer(
     {
         return Err(limit.to_owned());
     }
-    let answer = whole(study, request, raw, is_cut);
+    let mut answer = whole(study, request, raw, is_cut);
     let is_steered = request.cycle == CycleKind::Steer;
     let why = if writer == BUILT_IN_WRITER {
+        answer.along = replaced(request, current, &answer.text);
         talk::why_no_part(raw, &answer.text, None)
     } else {
         // Another version of a part may go by other sources.
@@ -368,6 +369,46 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
         reasons: Vec::new(),
         along: None,
     }
+}
+
+/// What stands where in a text and in the built-in writer's answer, where a new sentence took the place of one that it is unlike: the two are one change.
+fn replaced(request: &Request, current: &str, answer: &str) -> Option<Vec<hunks::Block>> {
+    let (old, new) = (hunks::Cut::new(current), hunks::Cut::new(answer));
+    let find = |cut: &hunks::Cut<'_>, is: &dyn Fn(&str) -> bool| {
+        (0..cut.sentences.len())
+            .find(|at| is(cut.sentence(*at)))
+            .and_then(|at| cut.sentences.get(at).cloned())
+    };
+    let bare = |text: &str| check::key(&citation::without_marks(text));
+    let own = |one: &&Otherwise| one.section == request.section && one.gives_way;
+    let mut blocks: Vec<hunks::Block> = Vec::new();
+    for one in request.otherwise.iter().filter(own) {
+        let stood = find(&old, &|text| text.trim() == one.sentence.trim());
+        let stays = find(&new, &|text| text.trim() == one.sentence.trim()).is_some();
+        let said: Vec<String> = check::sentences(&one.said)
+            .into_iter()
+            .filter_map(|span| one.said.get(span).map(bare))
+            .collect();
+        let (Some(first), Some(last)) = (said.first(), said.last()) else {
+            continue;
+        };
+        let comes = find(&new, &|text| bare(text) == *first);
+        let ends = find(&new, &|text| bare(text) == *last);
+        let is_new = find(&old, &|text| bare(text) == *first).is_none();
+        if let (Some(old), Some(first), Some(last)) = (stood, comes, ends)
+            && !stays
+            && is_new
+            && one.is_first(&request.otherwise)
+        {
+            let new = first.start..last.end.max(first.end);
+            blocks.push(hunks::Block { old, new });
+        }
+    }
+    blocks.sort_by_key(|block| block.old.start);
+    let is_in_order = blocks
+        .windows(2)
+        .all(|pair| pair[0].new.end <= pair[1].new.start && pair[0].old.end <= pair[1].old.start);
+    (!blocks.is_empty() && is_in_order).then(|| hunks::around(&old, &new, &blocks))
 }
 
 /// Whether a reply may be edits to the current text [W3]; one that is not is read as a whole section.

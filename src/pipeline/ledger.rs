@@ -4,7 +4,10 @@
 
 use std::ops::Range;
 
-use crate::check::{self, Conflict, ConflictKind, ConflictSide, on_neither};
+use crate::check::{
+    self, Conflict, ConflictKind, ConflictSide, are_of_other_times, is_one_series, on_neither,
+    overtaken_side,
+};
 use crate::study::{Claim, DocumentId, PassageId, Study, citation, is_newer};
 
 /// All pairs, the most alike first.
@@ -59,7 +62,19 @@ pub fn disagreement(
         (Some(first), Some(second)) => is_newer(first, second),
         _ => None,
     };
-    let kind = conflict.kind(newer.is_some());
+    let texts = [a.text.as_str(), b.text.as_str()];
+    // Each year's figure is that of its year.
+    if are_of_other_times(texts) {
+        return None;
+    }
+    let overtaken = overtaken_side(texts, newer, conflict.difference, &|| {
+        is_one_series(&first.title, &second.title)
+    });
+    let kind = match overtaken {
+        Some(_) => ConflictKind::SupersededByDate,
+        None => conflict.kind(newer.is_some()),
+    };
+    let newer = overtaken.map(|side| side == 1).or(newer);
     let (a, b) = if newer == Some(true) { (b, a) } else { (a, b) };
     Some(Disagreement { kind, a, b })
 }
@@ -139,11 +154,12 @@ mod tests {
 
     fn study(dates: [Option<&str>; 2]) -> Study {
         let mut study = Study::default();
-        for (id, date) in (1..).zip(dates) {
+        let titles = ["Market note", "Register of sales"];
+        for ((id, date), title) in (1..).zip(dates).zip(titles) {
             study.apply(&Event::EvidenceAdded {
                 document: Document {
                     id: DocumentId(id),
-                    title: format!("Report {id}"),
+                    title: title.to_owned(),
                     hash: format!("{id}"),
                     date: date.map(str::to_owned),
                     ..Document::default()

@@ -95,7 +95,7 @@ pub(super) fn is_about(sentence: &str, said: &str) -> bool {
 }
 
 /// The share of the words of the shorter one that both have.
-fn share(a: &str, b: &str) -> f32 {
+pub(super) fn share(a: &str, b: &str) -> f32 {
     let mut lexicon = Lexicon::default();
     let (a, b) = (lexicon.term_set(a), lexicon.term_set(b));
     let shared = a.iter().filter(|term| b.binary_search(term).is_ok());
@@ -132,6 +132,7 @@ mod tests {
             said: Some(said.to_owned()),
             differs: true,
             disputed: false,
+            gives_way: false,
             source: None,
         }
     }

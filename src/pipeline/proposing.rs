@@ -135,6 +135,7 @@ mod tests {
                 sentence: "The plan foresees 60.".to_owned(),
                 said: "The plan of the depot foresees 70 chargers.".to_owned(),
                 disputed: true,
+                ..Otherwise::default()
             }],
             ..request()
         };

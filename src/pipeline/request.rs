@@ -5,8 +5,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::context::Context;
+use super::overlooked::share;
 use crate::study::{
-    CycleKind, Instruction, PromptRef, Refused, RhetoricalRole, SectionId, SectionPlan,
+    CycleKind, Fallen, Instruction, PromptRef, Refused, RhetoricalRole, SectionId, SectionPlan,
 };
 
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +29,8 @@ pub struct Request {
     pub accepted: Option<String>,
     /// Proposals that the analyst rejected, here or as new sentences of other sections; not to be made again [W8].
     pub rejected: Vec<Refused>,
+    /// Sentences that were taken out of it because their sources were, which are evidence again.
+    pub fallen: Vec<Fallen>,
     /// Sentences of its accepted text that stay as they are whatever is proposed [W8].
     pub pinned: Vec<String>,
     /// Sources of its text that are no longer there, or were taken out.
@@ -45,7 +48,7 @@ pub struct Request {
 }
 
 /// A sentence of the brief, and one of new evidence that says something else of the same.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Otherwise {
     /// Where the sentence stands.
     pub section: SectionId,
@@ -53,6 +56,28 @@ pub struct Otherwise {
     pub said: String,
     /// The two cannot both hold.
     pub disputed: bool,
+    /// The new sentence takes the place of the other, or takes it back.
+    pub gives_way: bool,
+    /// Citation number of the document that says the new one, where it has one.
+    pub number: Option<u32>,
+    /// What became of the sentence, by which document of when, in words.
+    pub why: String,
+}
+
+impl Otherwise {
+    /// Whether of all sentences that this new one takes the place of, this is the one that it stands for. The others only go.
+    #[must_use]
+    pub fn is_first(&self, all: &[Self]) -> bool {
+        let own = |other: &&Self| other.gives_way && other.said == self.said;
+        let likest = all
+            .iter()
+            .filter(own)
+            .map(|other| (share(&other.sentence, &other.said), other))
+            .reduce(|best, next| if next.0 > best.0 { next } else { best });
+        likest.is_some_and(|(_, best)| {
+            (best.section, &best.sentence) == (self.section, &self.sentence)
+        })
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -97,6 +122,7 @@ impl Request {
             first_sentence: 1,
             accepted: current.map(str::to_owned),
             rejected: Vec::new(),
+            fallen: Vec::new(),
             pinned: Vec::new(),
             withdrawn: Vec::new(),
             otherwise: Vec::new(),

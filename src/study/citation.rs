@@ -104,6 +104,23 @@ pub fn normalise(text: &str, resolve: &dyn Fn(&Reference) -> Option<u32>) -> Nor
     rewriting.finish()
 }
 
+/// A text without its citations, and without the space before them.
+#[must_use]
+pub fn without_marks(text: &str) -> String {
+    let mut bare = String::with_capacity(text.len());
+    let mut from = 0;
+    for mark in marks(text) {
+        bare.push_str(
+            text.get(from..mark.span.start)
+                .unwrap_or_default()
+                .trim_end(),
+        );
+        from = mark.span.end;
+    }
+    bare.push_str(text.get(from..).unwrap_or_default());
+    bare
+}
+
 /// The citation numbers of a text, in order, without repeats. A bracketed year is not one; see [`numbers_among`].
 #[must_use]
 pub fn numbers(text: &str) -> Vec<u32> {

@@ -153,6 +153,28 @@ pub fn is_newer(own: &str, other: &str) -> Option<bool> {
     (is_date(own) && is_date(other) && own != other).then(|| own > other)
 }
 
+/// A date as it is read: `2 July 2024`, `July 2024`, `2024`.
+#[must_use]
+pub fn date_in_words(date: &str) -> Option<String> {
+    #[rustfmt::skip]
+    const MONTHS: [&str; 12] = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ];
+    let day = date.split('T').next()?;
+    let mut parts = day.split('-').map(|part| part.parse::<usize>().ok());
+    let year = parts.next()??;
+    let month = parts
+        .next()
+        .flatten()
+        .and_then(|month| MONTHS.get(month.checked_sub(1)?));
+    let day = parts.next().flatten();
+    Some(match (month, day) {
+        (Some(month), Some(day)) => format!("{day} {month} {year}"),
+        (Some(month), None) => format!("{month} {year}"),
+        (None, _) => year.to_string(),
+    })
+}
+
 impl DocumentKind {
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -8,7 +8,7 @@ use super::citation::{self, Reference};
 use super::evidence::Document;
 use super::ids::SectionId;
 use super::revision::{Hunk, Revision};
-use super::section::Section;
+use super::section::{Fallen, Section};
 use super::state::Study;
 use super::undo::SectionChange;
 
@@ -83,6 +83,42 @@ impl Study {
     pub fn proposes_without_gone(&self) -> bool {
         let mut candidates = self.sections.iter().map(Section::candidate);
         self.rests_on_what_is_gone() && candidates.all(|text| self.withdrawn_of(&text).is_empty())
+    }
+
+    /// The sentences that were taken out of a section because their sources were, where all of these are evidence again and nothing says them now.
+    #[must_use]
+    pub fn fallen_in(&self, section: SectionId) -> Vec<&Fallen> {
+        let Some(known) = self
+            .section(section)
+            .filter(|known| !known.fallen.is_empty())
+        else {
+            return Vec::new();
+        };
+        let (accepted, candidate) = (known.accepted(), known.candidate());
+        let is_back = |number: &u32| {
+            self.numbered(*number)
+                .is_some_and(|document| self.is_current(document.id))
+        };
+        let may_return = |one: &&Fallen| {
+            let cited = citation::numbers(&one.text);
+            let is_refused = || {
+                let mut refused = known.rejected.iter();
+                refused.any(|refused| refused.after.trim() == one.text)
+            };
+            !cited.is_empty()
+                && cited.iter().all(is_back)
+                && !accepted.contains(&one.text)
+                && !candidate.contains(&one.text)
+                && !is_refused()
+        };
+        known.fallen.iter().filter(may_return).collect()
+    }
+
+    /// Whether a sentence may come back whose source was taken out and is evidence again.
+    #[must_use]
+    pub fn may_restore(&self) -> bool {
+        let mut sections = (0..self.sections.len()).map(SectionId);
+        sections.any(|section| !self.fallen_in(section).is_empty())
     }
 
     /// How often the accepted text cites each source, by its number.

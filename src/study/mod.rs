@@ -54,7 +54,7 @@ pub use cycle::{Again, Cycle};
 pub use event::{Call, CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
     Description, Document, DocumentKind, FINAL_OUTPUT, LEFT_OUT, Link, Origin, PART_OF, Passage,
-    ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, is_newer,
+    ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, date_in_words, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
@@ -64,13 +64,13 @@ pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
 pub use judgement::{Dimension, Judged, Judgement, Reading, Score, Scores, Stale, THRESHOLD};
 pub use near_copy::{MOST_OF_A_BAND, Sketch, Sketcher, copied_from, sketch};
-pub use news::NewsNote;
+pub use news::{BY_NEW_EVIDENCE, NewsNote};
 pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use refused::Refused;
 pub use reshape::{Reshape, Reshaping};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunCause, RunPlan, Version};
-pub use section::{CUT, ENDS_EARLY, NOT_WRITTEN, Partial, Section, is_overrun, overrun};
+pub use section::{CUT, ENDS_EARLY, Fallen, NOT_WRITTEN, Partial, Section, is_overrun, overrun};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::ids::{DocumentId, SectionId};
 use super::state::Study;
 
+/// How the words end that say what became of a sentence, where new evidence took its place.
+pub const BY_NEW_EVIDENCE: &str = " by new evidence";
+
 /// One thing that an update is to look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewsNote {
@@ -27,6 +30,9 @@ pub struct NewsNote {
     /// Both cannot hold, or not at once: it differs, and plainly so.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub disputed: bool,
+    /// What it says takes the sentence's place: it is newer, or takes it back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gives_way: bool,
     /// The document that says so; journals of before do not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<DocumentId>,
@@ -87,6 +93,7 @@ mod tests {
             said: Some(said.to_owned()),
             differs: false,
             disputed: false,
+            gives_way: false,
             source: None,
         };
         let notes = vec![

@@ -39,8 +39,18 @@ pub struct Section {
     pub pinned: Vec<String>,
     /// Changes that the analyst refused; not to be proposed again [W8].
     pub rejected: Vec<Refused>,
+    /// Sentences that were taken out because their sources were: they may come back with them.
+    pub fallen: Vec<Fallen>,
     /// Citations and lengths that the last reply got wrong, for the analyst [C3].
     pub warnings: Vec<String>,
+}
+
+/// A sentence that was taken out of a text because its source was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fallen {
+    pub text: String,
+    /// What stood before it in its paragraph; empty where it began one.
+    pub behind: String,
 }
 
 /// How the warning begins that a text ends before its end.
@@ -186,6 +196,11 @@ impl Section {
         let Some(revision) = &mut self.revision else {
             return;
         };
+        if decision == Decision::Accepted {
+            let mut fallen = fallen(revision, hunks);
+            fallen.retain(|one| !self.fallen.contains(one));
+            self.fallen.append(&mut fallen);
+        }
         for id in hunks {
             revision.decide(*id, decision);
         }
@@ -210,6 +225,32 @@ impl Section {
         let known = refused.find(|known| known.is_again(&hunk.before, hunk.writers()))?;
         known.why.as_deref()
     }
+}
+
+/// What these changes take out because its sources are gone, each with what stands before it.
+fn fallen(revision: &Revision, hunks: &[HunkId]) -> Vec<Fallen> {
+    let mut fallen = Vec::new();
+    let mut before = String::new();
+    for piece in &revision.pieces {
+        let (old, _) = piece.sides();
+        let goes = piece.hunk().filter(|hunk| {
+            hunks.contains(&hunk.id) && !hunk.gone.is_empty() && hunk.after.trim().is_empty()
+        });
+        if goes.is_some() && !old.trim().is_empty() {
+            let opens = before.trim_end_matches(' ').ends_with("\n\n") || old.starts_with("\n\n");
+            let paragraph = before.rsplit("\n\n").next().unwrap_or_default();
+            fallen.push(Fallen {
+                text: old.trim().to_owned(),
+                behind: if opens {
+                    String::new()
+                } else {
+                    paragraph.trim().to_owned()
+                },
+            });
+        }
+        before.push_str(old);
+    }
+    fallen
 }
 
 /// The words of a text, where they are so many more than were aimed at that it is worth saying [W11].

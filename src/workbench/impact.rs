@@ -337,7 +337,8 @@ impl Workbench {
                 Weighed::unknown(self.study(), report.documents.clone())
             }
         };
-        let insists = self.study().news().is_empty() && cause == Cause::Asked;
+        let insists =
+            self.study().news().is_empty() && cause == Cause::Asked || self.study().may_restore();
         if impact.adds_nothing() && !insists {
             return self.settle_news(impact.documents);
         }

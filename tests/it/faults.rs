@@ -139,6 +139,7 @@ fn request() -> Request {
         current: None,
         accepted: None,
         rejected: Vec::new(),
+        fallen: Vec::new(),
         first_sentence: 1,
         pinned: Vec::new(),
         withdrawn: Vec::new(),

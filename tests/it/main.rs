@@ -39,6 +39,7 @@ mod machine;
 mod mending;
 mod misbehaviour;
 mod model;
+mod news;
 mod overlooked;
 mod plain;
 mod probe;

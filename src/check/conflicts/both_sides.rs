@@ -4,6 +4,7 @@
 //! two sentences that each state their own as plain fact are a text that contradicts itself. Which sources do not agree is found in `conflicts`.
 
 use super::kinds::{ConflictKind, Difference, is_newer_in_words, tells_the_change};
+use super::overtaken::{Overtaken, are_of_other_times, is_one_series};
 use super::{Conflict, ConflictSide, every_conflict_in, on_neither};
 use crate::check::index::Index;
 use crate::check::language::names::{Name, names};
@@ -11,6 +12,7 @@ use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::terms::{Lexicon, plain, words};
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::support::{Checker, Evidence};
+use crate::check::text::antecedents::begins_with_pronoun;
 use crate::check::text::stated::{Stated, paragraph_at};
 use crate::study::{Passage, PassageId, Quote, Study, Verdict, is_newer};
 
@@ -29,6 +31,10 @@ pub trait Sources: Sync {
     fn are_one(&self, a: u32, b: u32) -> bool;
     /// Whether the first is newer than the second, where their dates tell.
     fn is_newer(&self, a: u32, b: u32) -> Option<bool>;
+    /// Whether both are of one series, or of one source that tells again, as far as that is known.
+    fn are_one_series(&self, _a: u32, _b: u32) -> bool {
+        false
+    }
 }
 
 impl Sources for Study {
@@ -39,6 +45,11 @@ impl Sources for Study {
     fn is_newer(&self, a: u32, b: u32) -> Option<bool> {
         let date = |number| self.numbered(number)?.date.as_deref();
         is_newer(date(a)?, date(b)?)
+    }
+
+    fn are_one_series(&self, a: u32, b: u32) -> bool {
+        let titles = self.numbered(a).zip(self.numbered(b));
+        titles.is_some_and(|(a, b)| is_one_series(&a.title, &b.title))
     }
 }
 
@@ -95,14 +106,45 @@ impl Checker<'_> {
     }
 }
 
+/// The side of a pair that the other one overtakes, where `first_is_newer` tells what is known of their dates.
+#[must_use]
+pub fn overtaken_side(
+    texts: [&str; 2],
+    first_is_newer: Option<bool>,
+    difference: Difference,
+    are_one_series: &dyn Fn() -> bool,
+) -> Option<usize> {
+    let [a, b] = texts;
+    let by = |old, new, order| {
+        Overtaken::between([old, new], order, are_one_series, Some(difference)).is_some()
+    };
+    if by(a, b, first_is_newer.map(|first| !first)) {
+        Some(0)
+    } else {
+        by(b, a, first_is_newer).then_some(1)
+    }
+}
+
 impl Objection {
     fn of(conflict: Conflict, sources: &dyn Sources) -> Option<Self> {
         let (own, other) = (conflict.a.number, conflict.b.number);
         let dated = sources.is_newer(own, other);
-        let kind = conflict.kind(dated.is_some());
+        let texts = [conflict.a.text.as_str(), conflict.b.text.as_str()];
+        let overtaken = overtaken_side(texts, dated, conflict.difference, &|| {
+            sources.are_one_series(own, other)
+        });
+        let kind = match overtaken {
+            Some(_) => ConflictKind::SupersededByDate,
+            None => conflict.kind(dated.is_some()),
+        };
         // What the news say is the newer side also where nobody dated them.
-        let newer = dated.or_else(|| is_newer_in_words(&conflict.a.text, &conflict.b.text));
-        let is_open = kind != ConflictKind::DifferentScope && !sources.are_one(own, other);
+        let newer = overtaken
+            .map(|side| side == 1)
+            .or(dated)
+            .or_else(|| is_newer_in_words(texts[0], texts[1]));
+        let is_open = kind != ConflictKind::DifferentScope
+            && !sources.are_one(own, other)
+            && !are_of_other_times(texts);
         is_open.then(|| Self {
             kind,
             difference: conflict.difference,
@@ -324,6 +366,14 @@ fn at_odds(sentences: &[Told<'_>], sources: &dyn Sources) -> Vec<AtOdds> {
             .iter()
             .flat_map(|own| other.citations.iter().map(move |other| (*own, *other)))
             .find_map(|(own, other)| sources.is_newer(own, other));
+        // What each says of its own time stands, and so does what only a pronoun names: nobody knows here what that is.
+        if are_of_other_times([own.bare, other.bare])
+            || [own, other]
+                .iter()
+                .any(|told| begins_with_pronoun(told.bare))
+        {
+            continue;
+        }
         let kind = conflict.kind(newer.is_some());
         let is_one_source = own.citations.iter().any(|number| {
             let mut others = other.citations.iter();

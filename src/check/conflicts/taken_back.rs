@@ -24,7 +24,8 @@ fn is_undone_by(told: &Reading<'_>, by: &Reading<'_>) -> bool {
     undone(told, by, |term| by.terms.contains(&Some(term))).is_some()
 }
 
-fn is_taken_back_by(told: &Reading<'_>, by: &Reading<'_>) -> bool {
+/// Whether the second of two statements takes back what the first tells.
+pub(crate) fn is_taken_back_by(told: &Reading<'_>, by: &Reading<'_>) -> bool {
     is_undone_by(told, by)
         || null_result(told, by).is_some() && !is_narrowed(by.text, told.text)
         || is_advised_against(told, by)

@@ -243,6 +243,21 @@ pub(crate) fn gives_correct(
         })
 }
 
+/// Whether a text puts a value or a date in the place of one that another gives: `3.4 million instead of 2.6 million`, `on 22 March, not 1 March`.
+pub(crate) fn puts_right(text: &str, other: &str) -> bool {
+    let (own, theirs) = (quantities(text), quantities(other));
+    let is_date_of_theirs = |gone: &Quantity| {
+        let date = gone.date();
+        let mut dates = theirs.iter().filter_map(Quantity::date);
+        date.is_some_and(|gone| dates.any(|date| date.is_compatible(gone)))
+    };
+    corrects(text, &own, &theirs)
+        || gives_correct(text, &own, other, &theirs)
+        || own
+            .iter()
+            .any(|quantity| is_date_of_theirs(quantity) && is_replaced(text, quantity))
+}
+
 /// Whether one of two sentences corrects the other.
 pub(crate) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) -> bool {
     corrects(texts.0, a, b)
@@ -254,7 +269,8 @@ pub(crate) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) ->
 /// Whether a sentence has a word by which [`sets_right`] could hold of it.
 pub(crate) fn may_set_right(text: &str) -> bool {
     const CUES: &[&str] = &[
-        "orrect", "not", "instead", "rather", "opposed", "lieu", "vez", "from", "statt", "anstelle",
+        "orrect", "not", "instead", "rather", "opposed", "lieu", "vez", "from", "statt",
+        "anstelle", " it was ",
     ];
     CUES.iter().chain(ERRS).any(|cue| text.contains(cue))
 }
@@ -374,13 +390,34 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
         let head = before.trim_end().strip_suffix("not").unwrap_or_default();
         head.trim_end().ends_with([',', '(', ';']) || other == "and"
     };
-    // `Given as 82 per cent, it has been corrected to 79`.
+    // `Given as 82 per cent, it has been corrected to 79`; `gave the fine as 80,000 pounds; it was 18,000`.
     let is_wrong = last == "as"
-        && GIVEN.contains(&other.as_str())
-        && ERRS.iter().any(|cue| text.contains(cue));
+        && (GIVEN.contains(&other.as_str()) && ERRS.iter().any(|cue| text.contains(cue))
+            || tells_what_it_was(text, value) && says_gave(before));
     let is_revised = last == "from"
         && (REVISES.contains(&other.as_str()) || near.any(|word| REVISES.contains(&word.as_str())));
     is_instead || is_denied || is_revised || is_wrong
+}
+
+/// Whether a text says at once behind a value what it was in truth.
+fn tells_what_it_was(text: &str, value: &Quantity) -> bool {
+    let behind = text.get(value.span.end..).unwrap_or_default();
+    let at = behind.find(|c: char| !c.is_whitespace() && !c.is_alphabetic());
+    let rest = at.and_then(|at| behind.get(at..)).unwrap_or_default();
+    let rest = rest.trim_start_matches([';', ',', ':', '–', '—', ' ']);
+    ["it was ", "but it was ", "in fact it was ", "it is "]
+        .iter()
+        .any(|start| rest.starts_with(start))
+}
+
+/// Whether a text tells that somebody gave something as what follows.
+fn says_gave(before: &str) -> bool {
+    const GAVE: &[&str] = &[
+        "gave", "gives", "put", "reported", "stated", "quoted", "listed", "named",
+    ];
+    words(before)
+        .filter_map(|span| before.get(span))
+        .any(|word| GAVE.contains(&word))
 }
 
 /// Whether an amount of the one differs from one of its kind of the other.

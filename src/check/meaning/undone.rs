@@ -129,6 +129,15 @@ pub(crate) fn is_undone_in_both(
     })
 }
 
+/// The places of the words that name what verbs in a sentence undo: `merger` in `called off their merger`.
+pub(crate) fn undone_words(reading: &Reading<'_>) -> Vec<usize> {
+    let found: Vec<Found> = (0..reading.words.len())
+        .filter_map(|at| reading.undoing(at))
+        .collect();
+    let nouns = found.iter().flat_map(|found| reading.nouns(found));
+    nouns.filter(|at| reading.term(*at).is_some()).collect()
+}
+
 impl Reading<'_> {
     fn undoing(&self, at: usize) -> Option<Found> {
         let (end, fate) = begins(&self.words, at)?;

@@ -152,6 +152,7 @@ fn what_is_borne_out_in_part_does_not_come_in_unasked() {
         said: Some("Owners pay 3,500 euros for the pipes of a house.".to_owned()),
         differs: true,
         disputed: true,
+        gives_way: false,
         source: None,
     };
     assert!(!is_accepted(PAY, [Contradicted, Partial], vec![note()]));

@@ -129,6 +129,28 @@ fn apart(blocks: Vec<Block>) -> Vec<Block> {
     found
 }
 
+/// The blocks, and around them the sentences that both texts have, or that are versions of one another.
+pub(in crate::pipeline) fn around(old: &Cut<'_>, new: &Cut<'_>, blocks: &[Block]) -> Vec<Block> {
+    let of = |pair: (usize, usize)| {
+        let spans = old.sentences.get(pair.0).zip(new.sentences.get(pair.1));
+        spans.map(|(old, new)| Block {
+            old: old.clone(),
+            new: new.clone(),
+        })
+    };
+    let fits = |one: &Block| {
+        let is_on_one_side = |block: &Block| {
+            one.old.end <= block.old.start && one.new.end <= block.new.start
+                || block.old.end <= one.old.start && block.new.end <= one.new.start
+        };
+        blocks.iter().all(is_on_one_side)
+    };
+    let known = anchors(old, new).into_iter().filter_map(of).filter(fits);
+    let mut all: Vec<Block> = blocks.iter().cloned().chain(known).collect();
+    all.sort_by_key(|block| block.old.start);
+    all
+}
+
 /// The blocks, and between them the sentences that are versions of one another.
 pub(super) fn completed(old: &Cut<'_>, new: &Cut<'_>, blocks: &[Block]) -> Vec<Block> {
     let ends = Block {

@@ -20,7 +20,7 @@ pub use quotes::quotes;
 pub use rebase::{keep_open, merged, rebase};
 pub use split::split;
 
-pub(super) use blocks::{Block, between_readings};
+pub(super) use blocks::{Block, around, between_readings};
 pub(super) use cut::Cut;
 
 use align::anchors;

@@ -6,8 +6,10 @@
 use std::collections::HashSet;
 
 use super::facts::{is_new, is_told, known, says};
-use super::{BRIEF, Said, Standing, Touch, Touched, evidence};
-use crate::check::{Checker, ConflictKind, ConflictSide, Entry, Index, Statement, Term};
+use super::{BRIEF, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
+use crate::check::{
+    Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Overtaken, Statement, Term,
+};
 use crate::study::{Study, Verdict};
 
 /// The share of what the shorter of two sentences is about that both have, and how many words and figures that are at least.
@@ -73,7 +75,12 @@ pub(super) fn spoken_of(
             span: new.span.clone(),
             text: text.to_owned(),
         };
-        touched.push(claim.touched(how, Some(said)));
+        let difference = matches!(how, Touch::Disputed(_)).then_some(Difference::Value);
+        let overtaken = Overtaken::of(sourced(study, claim), sourced_by(study, &said), difference);
+        touched.push(Touched {
+            overtaken,
+            ..claim.touched(how, Some(said))
+        });
     }
     touched
 }

@@ -432,3 +432,64 @@ fn what_the_brief_says_or_what_is_about_something_else_still_adds_nothing() {
         assert_eq!(ferries(says), Vec::<String>::new(), "{says}");
     }
 }
+
+#[test]
+fn what_new_evidence_puts_right_or_calls_off_gives_way_and_what_only_disagrees_stays() {
+    let gives_way = |says: &str| -> Vec<(String, bool)> {
+        let mut study = study(Verdict::Supported);
+        let notes = added(&mut study, document(3, "News", Some("2026-02")), says, "").notes();
+        let about = notes.into_iter().filter_map(|note| {
+            let sentence: String = note.sentence?.chars().take(22).collect();
+            Some((sentence, note.gives_way))
+        });
+        about.collect()
+    };
+    let sales = "Heat pump sales in the".to_owned();
+    let hold = "Manufacturers should h".to_owned();
+    assert_eq!(
+        gives_way(
+            "Heat pump sales in the fourteen markets fell to 1.9 million units in 2024 instead of 2.2 million units."
+        ),
+        [(sales.clone(), true)]
+    );
+    assert_eq!(
+        gives_way(
+            "Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, the union says."
+        ),
+        [(sales, false)]
+    );
+    assert_eq!(
+        gives_way("Manufacturers held capacity until rising orders were visible in two quarters."),
+        [(hold, true)]
+    );
+}
+
+#[test]
+fn what_rests_on_a_report_that_was_withdrawn_gives_way() {
+    let mut study = study(Verdict::Supported);
+    let says = "The institute has withdrawn its market report of January.";
+    let impact = added(&mut study, document(3, "Notice", Some("2026-02")), says, "");
+    let overtaken: Vec<(usize, Option<Overtaken>)> = impact
+        .touched
+        .iter()
+        .map(|one| (one.section.0, one.overtaken))
+        .collect();
+    assert_eq!(overtaken, [(0, Some(Overtaken::TakenBack)); 2]);
+    // One that is older than the report cannot speak of it.
+    let mut study = self::study(Verdict::Supported);
+    let impact = added(&mut study, document(3, "Notice", Some("2023-02")), says, "");
+    assert!(impact.touched.is_empty(), "{:?}", told(&impact));
+}
+
+#[test]
+fn what_each_year_gives_of_itself_takes_nothings_place() {
+    let mut study = study(Verdict::Supported);
+    study.apply(&Event::SectionEdited {
+        section: SectionId(0),
+        text: "The fleet had 9 ferries at the end of 2023 [1].".to_owned(),
+    });
+    let says = "The fleet had 10 ferries at the end of 2025.";
+    let impact = added(&mut study, document(3, "Report", Some("2026-03")), says, "");
+    assert!(impact.touched.is_empty(), "{:?}", told(&impact));
+    assert_eq!(impact.facts.len(), 1);
+}

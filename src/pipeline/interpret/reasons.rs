@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use crate::pipeline::context::opening;
 use crate::pipeline::overlooked;
-use crate::pipeline::request::Request;
-use crate::study::{BUILT_IN_WRITER, CycleKind, citation};
+use crate::pipeline::request::{Otherwise, Request};
+use crate::study::{BUILT_IN_WRITER, CycleKind, citation, date_in_words};
 
 /// New documents that are named where none of them is cited by the change itself; of more only their number is told.
 const NAMED: usize = 2;
@@ -68,6 +68,11 @@ pub(super) fn cause(request: &Request, writer: &str, before: &str, after: &str) 
     } else if !gone.is_empty() {
         let numbers: Vec<String> = gone.iter().map(|number| format!("[{number}]")).collect();
         format!("{writer}: a source is gone, {}", numbers.join(", "))
+    } else if request.fallen.iter().any(|one| one.text == after) && before.is_empty() {
+        let news = news.unwrap_or_default();
+        format!("{writer}: its source is evidence again{news}")
+    } else if let Some(otherwise) = otherwise(request, writer, before, after) {
+        format!("{writer}: {otherwise}")
     } else if let Some(news) = news {
         format!("{writer}: new evidence{news}")
     } else if request.cycle == CycleKind::Update {
@@ -75,6 +80,30 @@ pub(super) fn cause(request: &Request, writer: &str, before: &str, after: &str) 
     } else {
         format!("{writer}: another version of this section")
     }
+}
+
+/// What was found of the sentence that a change of the built-in writer replaces or takes out, or of one that its new sentence differs from: which document says
+/// what, and of when it is.
+fn otherwise(request: &Request, writer: &str, before: &str, after: &str) -> Option<String> {
+    let mut notes = request.otherwise.iter().filter(|note| {
+        note.section == request.section && writer == BUILT_IN_WRITER && !note.why.is_empty()
+    });
+    let says = |note: &&Otherwise| {
+        let said = citation::without_marks(&note.said);
+        let is_said = citation::without_marks(after).contains(said.trim());
+        if before.is_empty() {
+            is_said
+        } else {
+            before.contains(note.sentence.trim()) && !after.contains(note.sentence.trim())
+        }
+    };
+    let note = notes.find(says)?;
+    let quoted = citation::without_marks(after).contains(note.said.trim());
+    Some(if quoted {
+        note.why.clone()
+    } else {
+        format!("{}; the new source says “{}”", note.why, note.said.trim())
+    })
 }
 
 /// The sources that a change takes out of the text, and does nothing else, because they are gone.
@@ -110,7 +139,11 @@ fn news(request: &Request, before: &str, after: &str) -> Option<String> {
     }
     let names: Vec<String> = about
         .iter()
-        .map(|one| format!("[{}] {}", one.number, one.document.title))
+        .map(|one| {
+            let date = one.document.date.as_deref().and_then(date_in_words);
+            let date = date.map_or_else(String::new, |date| format!(" of {date}"));
+            format!("[{}] {}{date}", one.number, one.document.title)
+        })
         .collect();
     (!names.is_empty()).then(|| format!(", {}", names.join("; ")))
 }
@@ -154,6 +187,7 @@ mod tests {
             first_sentence: 1,
             accepted: Some(String::new()),
             rejected: vec![],
+            fallen: vec![],
             pinned: vec![],
             withdrawn: withdrawn.to_vec(),
             otherwise: vec![],

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::scales::{Checked, Scales};
 use super::{Basis, Source};
-use crate::check::{self, Checker, ConflictSide, Evidence, Sources, Stated, Telling, Told, weaken};
+use crate::check::{
+    self, Checker, ConflictSide, Evidence, Sources, Stated, Telling, Told, is_one_series, weaken,
+};
 use crate::library::{LibraryError, Search, SearchMode};
 use crate::pipeline::{self, Overlooked};
 use crate::study::{DocumentId, Passage, Standing, Verdict};
@@ -163,5 +165,11 @@ impl Sources for Known<'_> {
     fn is_newer(&self, a: u32, b: u32) -> Option<bool> {
         let date = |number| self.by_number.get(&number)?.date.as_deref();
         crate::study::is_newer(date(a)?, date(b)?)
+    }
+
+    fn are_one_series(&self, a: u32, b: u32) -> bool {
+        let source = |number| self.by_number.get(&number);
+        let sources = source(a).zip(source(b));
+        sources.is_some_and(|(a, b)| is_one_series(&a.title, &b.title))
     }
 }

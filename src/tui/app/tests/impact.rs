@@ -48,6 +48,7 @@ fn sheet() -> ImpactSheet {
             .to_owned(),
         how: Touch::Disputed(ConflictKind::SupersededByDate),
         said: Some(said(7, "Subsidy cuts now explain up to a third of the fall.")),
+        overtaken: None,
         pinned: false,
     };
     let fact = |text: &str, sections: &[usize]| NewFact {

@@ -1,0 +1,558 @@
+//! Overtaken: a sentence that newer evidence puts right, takes back, tells to have come about, or says anew of the same source.
+//!
+//! Two sentences that do not agree may both be somebody's word; here it is asked whether the newer one takes the place of the older. It does by what it says:
+//! it names the value that it replaces, undoes what the other tells as planned or going on, denies what was found, or tells as done what was to come. By its
+//! date alone it does only where both tell of a state, or one source tells it twice. What is older never takes a place.
+
+use super::kinds::{ConflictKind, Difference, is_newer_in_words};
+use super::taken_back::is_taken_back_by;
+use super::values::{count_otherwise, may_set_right, puts_right};
+use crate::check::language::irregular::is_past;
+use crate::check::language::names::{Name, names};
+use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::{Lexicon, Term, stem, words};
+use crate::check::meaning::deeds::{is_same_deed, names_deed};
+use crate::check::meaning::denying::is_denying;
+use crate::check::meaning::undone::{undoes, undone_words};
+use crate::study::is_newer;
+
+/// What a newer sentence makes of an older one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Overtaken {
+    /// It gives another value and says that this one takes the place of the old.
+    PutRight,
+    /// It says that the other does not hold, or that what it speaks of was called off.
+    TakenBack,
+    /// What the other tells as to come has come about, or not, and it tells how.
+    CameAbout,
+    /// It tells the same as of a later day.
+    Newer,
+}
+
+/// A sentence and what is known of its source.
+#[derive(Debug, Clone, Copy)]
+pub struct Sourced<'a> {
+    pub text: &'a str,
+    /// ISO 8601, as far as it is known.
+    pub date: Option<&'a str>,
+    pub title: &'a str,
+}
+
+impl Overtaken {
+    /// What a new sentence makes of an older one by their words; whether it is newer is for the caller to know.
+    #[must_use]
+    pub fn by_words(old: &str, new: &str) -> Option<Self> {
+        let mut standing = Overtaking::of([old]);
+        let found = standing.by(new).into_iter().next();
+        found.map(|(_, overtaken)| overtaken)
+    }
+
+    /// What happened to the older sentence, in words behind which stands by what.
+    #[must_use]
+    pub fn told(self) -> &'static str {
+        match self {
+            Self::PutRight => "put right",
+            Self::TakenBack => "taken back",
+            Self::CameAbout => "overtaken",
+            Self::Newer => "superseded",
+        }
+    }
+
+    /// What a new sentence that differs from an old one makes of it; `None` where both may stand, or where the new one is the older.
+    #[must_use]
+    pub fn of(old: Sourced<'_>, new: Sourced<'_>, difference: Option<Difference>) -> Option<Self> {
+        let dates = old.date.zip(new.date);
+        let order = dates.and_then(|(old, new)| is_newer(new, old));
+        let is_series = || is_one_series(old.title, new.title);
+        Self::between([old.text, new.text], order, is_series, difference)
+    }
+
+    /// The same of an old and a new text, where it is known whether the new one is the newer, and whether both are of one series.
+    pub(crate) fn between(
+        texts: [&str; 2],
+        order: Option<bool>,
+        is_series: impl Fn() -> bool,
+        difference: Option<Difference>,
+    ) -> Option<Self> {
+        let [old, new] = texts;
+        if order == Some(false) {
+            return None;
+        }
+        if let Some(found) = Self::by_words(old, new) {
+            return Some(found);
+        }
+        let difference = difference?;
+        if is_newer_in_words(new, old) == Some(true) {
+            return Some(Self::PutRight);
+        }
+        if order != Some(true) || are_of_other_times(texts) {
+            return None;
+        }
+        let is_later_state =
+            ConflictKind::of(difference, old, new, true) == ConflictKind::SupersededByDate;
+        let is_told_again = difference != Difference::Direction && is_series();
+        let has_changed = count_otherwise(&quantities(old), &quantities(new))
+            && tells_a_change(old, new)
+            && !texts.iter().any(|text| tells_a_finding(text));
+        (is_later_state || is_told_again || has_changed).then_some(Self::Newer)
+    }
+}
+
+/// Whether the titles of two documents are those of one series, or of one source that tells again: they differ in numbers and dates alone.
+#[must_use]
+pub fn is_one_series(a: &str, b: &str) -> bool {
+    #[rustfmt::skip]
+    const DATED: &[&str] = &[
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday",
+        "wednesday", "thursday", "friday", "saturday", "sunday", "update", "updated", "correction", "corrected", "revised", "version", "edition", "new",
+    ];
+    let name = |title: &str| -> Vec<String> {
+        let title = title.to_lowercase();
+        let letters = title.split(|c: char| !c.is_alphabetic());
+        letters
+            .filter(|word| !word.is_empty() && !DATED.contains(word))
+            .map(str::to_owned)
+            .collect()
+    };
+    let (a, b) = (name(a), name(b));
+    !a.is_empty() && a == b
+}
+
+/// Whether each of two sentences says by a date of its own of when it is, and the two are of other times: nothing of one is undone by the other.
+#[must_use]
+pub fn are_of_other_times(texts: [&str; 2]) -> bool {
+    let found = texts.map(quantities);
+    let [a, b] = found
+        .each_ref()
+        .map(|all| -> Vec<_> { all.iter().filter_map(Quantity::date).collect() });
+    // A plan that is put off is dated otherwise, and the same.
+    let to_come = texts.iter().any(|text| {
+        let mut lexicon = Lexicon::default();
+        is_to_come(&Reading::learnt(text, &mut lexicon))
+    });
+    !to_come
+        && !a.is_empty()
+        && !b.is_empty()
+        // Where nothing else differs, it is the date that they do not agree on.
+        && count_otherwise(&found[0], &found[1])
+        && a.iter()
+            .all(|own| b.iter().all(|other| !own.is_compatible(*other)))
+}
+
+/// Sentences that stand, read once for many new ones.
+pub struct Overtaking<'t> {
+    lexicon: Lexicon,
+    standing: Vec<Old<'t>>,
+}
+
+impl<'t> Overtaking<'t> {
+    /// Reads the sentences that stand.
+    #[must_use]
+    pub fn of(standing: impl IntoIterator<Item = &'t str>) -> Self {
+        let mut lexicon = Lexicon::default();
+        Self {
+            standing: standing
+                .into_iter()
+                .map(|text| Old::read(text, &mut lexicon))
+                .collect(),
+            lexicon,
+        }
+    }
+
+    /// The sentences that a new one overtakes by its words, by their places.
+    pub fn by(&mut self, new: &str) -> Vec<(usize, Overtaken)> {
+        let new = New::read(new, &mut self.lexicon);
+        if !new.may_overtake() {
+            return Vec::new();
+        }
+        let standing = || self.standing.iter().enumerate();
+        let mut found: Vec<(usize, Overtaken)> = standing()
+            .filter_map(|(at, old)| Some((at, old.overtaken_by(&new)?)))
+            .collect();
+        // What was called off is spoken of by its name alone elsewhere: `The merger will save 140 million`.
+        let is_undone = |(at, _): &(usize, Overtaken)| {
+            let old = self.standing.get(*at);
+            old.is_some_and(|old| old.undone_in(&new).is_some())
+        };
+        if found.iter().any(is_undone) {
+            let known: Vec<usize> = found.iter().map(|(at, _)| *at).collect();
+            let others = standing().filter(|(at, old)| !known.contains(at) && old.is_about(&new));
+            found.extend(others.map(|(at, _)| (at, Overtaken::TakenBack)));
+        }
+        found
+    }
+
+    /// How many words a standing sentence shares with another.
+    #[must_use]
+    pub fn shared(&mut self, at: usize, other: &str) -> usize {
+        let terms = self.lexicon.term_set(other);
+        let own = self.standing.get(at).map(|old| old.terms.as_slice());
+        let own = own.unwrap_or_default().iter();
+        own.filter(|term| terms.binary_search(term).is_ok()).count()
+    }
+}
+
+/// Whether a sentence says of the document of this title that it was taken back.
+#[must_use]
+pub fn retracts(text: &str, title: &str) -> bool {
+    /// The share of the title's words that the sentence has.
+    const NAMED: f32 = 0.75;
+    #[rustfmt::skip]
+    const RETRACTS: &[&str] = &["retracted", "retracts", "retract", "withdrawn", "withdrew", "withdraws", "disowned", "recalled", "unpublished"];
+    let said: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
+    let is_said = said.iter().enumerate().any(|(at, word)| {
+        let mut before = (1..=2).filter_map(|back| said.get(at.checked_sub(back)?));
+        RETRACTS.contains(word) && !before.any(|word| is_denying(word))
+    });
+    is_said && {
+        let mut lexicon = Lexicon::default();
+        let (title, own) = (lexicon.term_set(title), lexicon.term_set(text));
+        let named = title.iter().filter(|term| own.contains(term)).count();
+        named >= 2 && named as f32 >= NAMED * title.len() as f32
+    }
+}
+
+/// A new sentence, read once for all that stand.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is another thing that it may do to an older one"
+)]
+struct New<'t> {
+    reading: Reading<'t>,
+    /// The places of what it undoes.
+    undone: Vec<usize>,
+    may_set_right: bool,
+    turns: bool,
+    discredits: bool,
+    leaves: bool,
+    tells_deeds: bool,
+}
+
+impl<'t> New<'t> {
+    fn read(text: &'t str, lexicon: &mut Lexicon) -> Self {
+        let reading = Reading::learnt(text, lexicon);
+        let all = || 0..reading.words.len();
+        let turns = all().any(|at| undoes(&reading.words, at) || is_denying(reading.word(at)))
+            || all().any(|at| matches!(reading.word(at), "against" | "longer"));
+        Self {
+            undone: undone_words(&reading),
+            may_set_right: may_set_right(text),
+            discredits: discredits(&reading),
+            leaves: all().skip(1).any(|at| {
+                LEAVES.contains(&reading.word(at)) && !is_denying(reading.word(at - 1))
+                    || reading.word(at) == "stepped"
+                        && matches!(reading.word(at + 1), "down" | "aside")
+            }),
+            tells_deeds: !is_to_come(&reading)
+                && all().any(|at| {
+                    let word = reading.word(at);
+                    word.ends_with("ed") || is_past(word)
+                }),
+            turns,
+            reading,
+        }
+    }
+
+    fn may_overtake(&self) -> bool {
+        self.may_set_right || self.turns || self.discredits || self.leaves || self.tells_deeds
+    }
+}
+
+/// Whether one of two sentences says of a finding that it is not to be relied on, and the other gives another one: nothing is said against that.
+pub(crate) fn is_of_another_finding(texts: [&str; 2]) -> bool {
+    let is_said = |text: &str| {
+        let mut lexicon = Lexicon::default();
+        discredits(&Reading::learnt(text, &mut lexicon))
+    };
+    let [a, b] = texts;
+    is_said(a) != is_said(b)
+        && Overtaken::by_words(a, b).is_none()
+        && Overtaken::by_words(b, a).is_none()
+}
+
+/// Whether a sentence says of something that was stated that it is wrong or not to be relied on.
+fn discredits(reading: &Reading<'_>) -> bool {
+    (0..reading.words.len()).any(|at| {
+        let word = reading.word(at);
+        let before = at.checked_sub(1).map_or("", |at| reading.word(at));
+        let is_denied = is_denying(before) || before == "longer";
+        if SOUND.contains(&word) {
+            is_denied
+        } else {
+            UNSOUND.contains(&word) && !is_denied
+        }
+    })
+}
+
+/// A sentence that stands.
+struct Old<'t> {
+    reading: Reading<'t>,
+    terms: Vec<Term>,
+    is_to_come: bool,
+    is_going_on: bool,
+    undoes: bool,
+}
+
+impl<'t> Old<'t> {
+    fn read(text: &'t str, lexicon: &mut Lexicon) -> Self {
+        let reading = Reading::learnt(text, lexicon);
+        let mut terms: Vec<Term> = reading.terms.iter().copied().flatten().collect();
+        terms.sort_unstable();
+        terms.dedup();
+        Self {
+            is_to_come: is_to_come(&reading),
+            is_going_on: is_going_on(&reading),
+            undoes: (0..reading.words.len())
+                .any(|at| undoes(&reading.words, at) || is_denying(reading.word(at))),
+            terms,
+            reading,
+        }
+    }
+
+    /// What a new sentence makes of this one by their words.
+    fn overtaken_by(&self, new: &New<'_>) -> Option<Overtaken> {
+        let shared: Vec<Term> = self
+            .terms
+            .iter()
+            .copied()
+            .filter(|term| new.reading.terms.contains(&Some(*term)))
+            .collect();
+        if shared.is_empty() {
+            return None;
+        }
+        let is_near = shared.len() >= 2;
+        if is_near && new.may_set_right && puts_right(new.reading.text, self.reading.text) {
+            Some(Overtaken::PutRight)
+        } else if is_near && new.turns && is_taken_back_by(&self.reading, &new.reading)
+            || self.is_undone_by(new, &shared)
+            || self.is_discredited_by(new, &shared)
+            || self.is_left_by(new, &shared)
+        {
+            Some(Overtaken::TakenBack)
+        } else {
+            self.came_about(new, &shared)
+                .then_some(Overtaken::CameAbout)
+        }
+    }
+
+    /// The place in a new sentence of the word for what this one tells as to come or going on, and that one says was undone.
+    fn undone_in(&self, new: &New<'_>) -> Option<usize> {
+        if self.undoes || !(self.is_to_come || self.is_going_on) {
+            return None;
+        }
+        let is_its = |own: usize, at: usize| {
+            let (word, noun) = (self.reading.word(own), new.reading.word(at));
+            let lead = (1..=2).filter_map(|back| own.checked_sub(back));
+            self.reading.term(own).is_some()
+                && (self.reading.term(own) == new.reading.term(at) || names_deed(noun, word))
+                // What would make a thing needless holds without it.
+                && !lead.map(|at| self.reading.word(at)).any(|word| SPARES.contains(&word))
+        };
+        let mut undone = new.undone.iter().copied();
+        undone.find(|at| (0..self.reading.words.len()).any(|own| is_its(own, *at)))
+    }
+
+    /// Whether what a sentence tells as to come or going on is named as what was undone: `plans to sell the hall`, `rejected the sale of the hall`.
+    fn is_undone_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
+        self.undone_in(new).is_some_and(|at| {
+            let mut beside = shared.iter();
+            beside.any(|term| new.reading.term(at) != Some(*term))
+        })
+    }
+
+    /// Whether a sentence begins with what was undone, and tells what comes of it.
+    fn is_about(&self, new: &New<'_>) -> bool {
+        let is_named = |at: usize| {
+            let term = self.reading.term(1);
+            term.is_some() && term == new.reading.term(at)
+        };
+        self.is_to_come
+            && !self.undoes
+            && self.reading.word(0) == "the"
+            && new.undone.iter().any(|at| is_named(*at))
+    }
+
+    /// Whether a sentence says of what the other states that it is wrong or not to be relied on.
+    fn is_discredited_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
+        /// The share of what the other states that is named.
+        const NAMED: f32 = 0.6;
+        let figures = |text: &str| -> Vec<String> {
+            words(text)
+                .filter_map(|span| text.get(span))
+                .filter(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+                .map(str::to_owned)
+                .collect()
+        };
+        new.discredits && !self.undoes && shared.len() >= 3 && {
+            // One that gives other figures is of another finding.
+            let (own, theirs) = (figures(self.reading.text), figures(new.reading.text));
+            let is_meant = theirs.is_empty() || own.iter().any(|one| theirs.contains(one));
+            is_meant && shared.len() as f32 >= NAMED * self.terms.len() as f32
+        }
+    }
+
+    /// Whether somebody who is told to hold an office has left it.
+    fn is_left_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
+        const HOLDS: &[&str] = &["is", "remains", "leads", "heads", "chairs"];
+        let holds = (0..self.reading.words.len()).any(|at| HOLDS.contains(&self.reading.word(at)));
+        holds && new.leaves && shared.len() >= 2 && {
+            let (known, told) = (names(self.reading.text), names(new.reading.text));
+            let is_told = |name: &Name| told.iter().any(|other| other.matches(name));
+            known.iter().any(is_told)
+        }
+    }
+
+    /// Whether a sentence tells as done, or decided, what the other tells as to come.
+    fn came_about(&self, new: &New<'_>, shared: &[Term]) -> bool {
+        /// The share of the sentence with fewer words that both have.
+        const COMMON: f32 = 0.5;
+        if !self.is_to_come || self.undoes || !new.tells_deeds {
+            return false;
+        }
+        let new = &new.reading;
+        let least = self.terms.len().min(new.terms.iter().flatten().count());
+        let deed_of = |at: usize| {
+            let word = self.reading.word(at);
+            (0..new.words.len()).any(|place| {
+                let told = new.word(place);
+                let is_done = told.ends_with("ed") || is_past(told);
+                is_done
+                    && (new.term(place).is_some() && is_same_deed(told, word)
+                        || VOTES.contains(&word) && DECIDES.contains(&told))
+            })
+        };
+        shared.len() >= 2
+            && shared.len() as f32 >= COMMON * least as f32
+            && self.deeds_to_come().any(deed_of)
+    }
+
+    /// The places of the verbs that tell what is to come: behind `will`, `plans to`, or alone beside a date.
+    fn deeds_to_come(&self) -> impl Iterator<Item = usize> {
+        const REACH: usize = 4;
+        let reading = &self.reading;
+        (0..reading.words.len()).filter(move |&at| {
+            let word = reading.word(at);
+            let is_led = (1..=REACH).any(|back| {
+                at.checked_sub(back)
+                    .is_some_and(|lead| TO_COME.contains(&reading.word(lead)))
+            });
+            let is_verb = word.len() > 2 && !LIGHT.contains(&word);
+            is_verb && reading.term(at).is_some() && (is_led || word.ends_with('s') && at > 0)
+        })
+    }
+}
+
+/// Whether a sentence tells of what is to come: by a verb of its own, or by a date without anything that has been.
+fn is_to_come(reading: &Reading<'_>) -> bool {
+    let says = (0..reading.words.len()).any(|at| {
+        let word = reading.word(at);
+        // The month is no `may`.
+        TO_COME.contains(&word) && reading.surface(at) != "May"
+    });
+    says || is_scheduled(reading)
+}
+
+/// Whether a sentence dates what it tells without telling it as past: `The line opens on 1 March`.
+fn is_scheduled(reading: &Reading<'_>) -> bool {
+    let found = quantities(reading.text);
+    let is_dated = found.iter().any(|quantity| quantity.date().is_some());
+    is_dated
+        && !(0..reading.words.len()).any(|at| {
+            let word = reading.word(at);
+            matches!(
+                word,
+                "was" | "were" | "had" | "has" | "have" | "did" | "since"
+            ) || word.ends_with("ed") && word.len() > 4
+                || is_past(word)
+        })
+}
+
+/// Whether a sentence tells of something that goes on: `is examining the merger`.
+fn is_going_on(reading: &Reading<'_>) -> bool {
+    (1..reading.words.len()).any(|at| {
+        let word = reading.word(at);
+        word.ends_with("ing") && word.len() > 4 && matches!(reading.word(at - 1), "is" | "are")
+    })
+}
+
+/// Whether a sentence says of its value that it is another than before: `rises to`, `now`, `from 1 April`.
+fn tells_a_change(old: &str, text: &str) -> bool {
+    #[rustfmt::skip]
+    const CHANGES: &[&str] = &[
+        "now", "rises", "rise", "rose", "raised", "raises", "increases", "increased", "falls", "fell", "drops", "dropped", "cut", "lowered", "reduced", "goes",
+        "changed", "changes", "moved", "extended", "shortened", "doubled", "tripled", "halved", "climbed", "latest", "new", "since", "meanwhile", "brought",
+    ];
+    let read = |text: &str| -> Vec<String> {
+        let all = words(text).filter_map(|span| text.get(span));
+        all.map(str::to_lowercase).collect()
+    };
+    // What both say changed is what they tell, and no change from the one to the other.
+    let known = read(old);
+    read(text)
+        .iter()
+        .any(|word| CHANGES.contains(&word.as_str()) && !known.contains(word))
+}
+
+/// Whether a sentence gives what somebody found or reckons: another may find otherwise later, and both stand.
+fn tells_a_finding(text: &str) -> bool {
+    #[rustfmt::skip]
+    const FINDS: &[&str] = &[
+        "studi", "trial", "survei", "estim", "found", "find", "research", "author", "model", "analysi", "analyst", "experi", "patient", "forecast", "expect", "sampl", "measur", "review",
+    ];
+    let mut all = words(text).filter_map(|span| text.get(span));
+    all.any(|word| FINDS.contains(&stem(&word.to_lowercase()).as_str()))
+}
+
+/// Words by which a sentence tells of what is to come, is wanted or may be.
+#[rustfmt::skip]
+const TO_COME: &[&str] = &[
+    "will", "would", "shall", "may", "might", "could", "should", "must", "plans", "plan", "planned", "planning", "intends", "intend", "intended", "wants", "want",
+    "demands", "demand", "proposes", "propose", "proposed", "expects", "expect", "expected", "hopes", "hope", "aims", "threatens", "threaten", "threatened", "seeks", "seek",
+    "considers", "considering", "due", "scheduled", "recommends", "recommend", "supports", "favours", "backs", "promises", "promised", "asks", "fears", "pending",
+];
+
+/// Verbs that tell nothing by themselves.
+const LIGHT: &[&str] = &[
+    "be", "have", "has", "is", "was", "the", "its", "this", "also", "costs", "cost", "years",
+    "months",
+];
+
+/// What is to be voted on or decided, and how it was.
+const VOTES: &[&str] = &[
+    "vote", "votes", "decide", "decides", "decision", "rule", "ruling",
+];
+const DECIDES: &[&str] = &[
+    "rejected", "approved", "adopted", "voted", "decided", "passed", "accepted", "granted",
+    "refused", "ruled", "agreed",
+];
+
+/// Words that say of what was stated that it can be relied on, and that it cannot.
+const SOUND: &[&str] = &[
+    "reliable",
+    "valid",
+    "true",
+    "correct",
+    "accurate",
+    "sound",
+    "tenable",
+    "reproducible",
+];
+#[rustfmt::skip]
+const UNSOUND: &[&str] = &[
+    "unreliable", "invalid", "false", "wrong", "untrue", "incorrect", "inaccurate", "unfounded", "mistaken", "fabricated", "invented", "falsified", "flawed", "retracted",
+    "disproved", "debunked", "refuted",
+];
+
+/// Words before a thing that is not needed, or not wanted, if something else is.
+#[rustfmt::skip]
+const SPARES: &[&str] = &["avoid", "avoids", "avoiding", "prevent", "prevents", "replace", "replaces", "without", "instead", "than", "against", "oppose", "opposes", "spare", "spares"];
+
+/// Verbs by which somebody leaves an office.
+#[rustfmt::skip]
+const LEAVES: &[&str] = &[
+    "resigned", "resigns", "resign", "quit", "retired", "retires", "dismissed", "sacked", "ousted", "fired", "deposed", "left", "died", "replaced", "succeeded",
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+use super::*;
+
+#[track_caller]
+fn all(pairs: &[(&str, &str)], expected: Option<Overtaken>) {
+    for (old, new) in pairs {
+        assert_eq!(Overtaken::by_words(old, new), expected, "{old} / {new}");
+    }
+}
+
+#[test]
+fn what_names_the_value_that_it_replaces_puts_it_right() {
+    all(
+        &[
+            (
+                "An upgrade to 8 MW costs 2.6 million euros and takes 18 months.",
+                "The upgrade to 8 MW now costs 3.4 million euros instead of 2.6 million euros.",
+            ),
+            (
+                "The line opens on 1 March 2027.",
+                "The line will open on 22 November 2027 instead of 1 March 2027.",
+            ),
+            (
+                "Fire crews evacuated 120 residents from Mill Lane.",
+                "Fire crews evacuated 300 residents from Mill Lane, not 120 as first reported.",
+            ),
+            (
+                "The smelter was fined 80,000 pounds in 2022.",
+                "The article also gave the fine of the smelter as 80,000 pounds; it was 18,000 pounds.",
+            ),
+        ],
+        Some(Overtaken::PutRight),
+    );
+}
+
+#[test]
+fn what_was_called_off_denied_or_left_is_taken_back() {
+    all(
+        &[
+            (
+                "Norbank and Sella will merge on 1 July 2025.",
+                "Norbank and Sella have called off their merger.",
+            ),
+            (
+                "The competition authority is examining the merger of Norbank and Sella.",
+                "Norbank and Sella have called off their merger.",
+            ),
+            (
+                "Brix would build 60 flats and keep the facade.",
+                "Brix has dropped its plan for 60 flats.",
+            ),
+            (
+                "The city plans to sell the market hall to the developer Brix for 4.8 million euros.",
+                "The city council rejected the sale of the market hall to Brix on 20 June 2024 by 24 votes to 19.",
+            ),
+            (
+                "The rail reform takes effect on 1 January 2026.",
+                "Holm said that the rail reform is postponed until 2028.",
+            ),
+            (
+                "The railway union opposes the reform and threatens a strike.",
+                "The railway union welcomed the decision and called off the strike.",
+            ),
+            (
+                "Veltorin reduced migraine days by 48 percent within 12 weeks.",
+                "The finding that veltorin reduced migraine days by 48 percent is not reliable.",
+            ),
+            (
+                "Maria Lund is the minister of transport.",
+                "Maria Lund resigned as minister of transport on 16 January 2025.",
+            ),
+        ],
+        Some(Overtaken::TakenBack),
+    );
+}
+
+#[test]
+fn what_was_to_come_has_come_about() {
+    all(
+        &[
+            (
+                "The city council will vote on the sale of the hall on 20 June 2024.",
+                "The city council approved the sale of the hall on 20 June 2024 by 24 votes to 19.",
+            ),
+            (
+                "Production will resume on 14 April 2025.",
+                "Production resumed on 16 April 2025.",
+            ),
+            (
+                "The operator should order two electric ferries in 2025.",
+                "The operator ordered three electric ferries in May 2025.",
+            ),
+        ],
+        Some(Overtaken::CameAbout),
+    );
+}
+
+#[test]
+fn what_speaks_of_something_else_takes_no_place() {
+    all(
+        &[
+            (
+                "Shore batteries of 2 MWh would avoid the upgrade and cost 1.3 million euros.",
+                "The upgrade to 8 MW now costs 3.4 million euros instead of 2.6 million euros.",
+            ),
+            (
+                "Veltorin reduced migraine days by 19 percent.",
+                "The finding that veltorin reduced migraine days by 48 percent is not reliable.",
+            ),
+            (
+                "The Alfa P200 pump costs 18,400 euros.",
+                "The price of the Beta 7 pump rises to 19,500 euros from 1 April 2025.",
+            ),
+            (
+                "The city will repair the roof of the town hall.",
+                "The city council rejected the sale of the market hall to Brix.",
+            ),
+            (
+                "Norbank employs 6,400 people and Sella 3,100.",
+                "Norbank and Sella have called off their merger.",
+            ),
+            (
+                "The city council approved the tram line on 14 June 2023.",
+                "The city council cancelled the summer festival.",
+            ),
+            (
+                "The council will widen Mill Lane in May.",
+                "The council closed the school in Mill Lane.",
+            ),
+        ],
+        None,
+    );
+}
+
+#[test]
+fn by_its_date_alone_a_sentence_takes_the_place_of_a_state_or_of_its_own_source() {
+    let of = |old: (&str, &str, &str), new: (&str, &str, &str)| {
+        let sourced = |(text, date, title)| Sourced {
+            text,
+            date: Some(date),
+            title,
+        };
+        Overtaken::of(sourced(old), sourced(new), Some(Difference::Value))
+    };
+    let (few, many) = (
+        "St Anne hospital has 412 nurses.",
+        "St Anne hospital has 455 nurses.",
+    );
+    let newer = Some(Overtaken::Newer);
+    assert_eq!(of((few, "2022", "A"), (many, "2025", "B")), newer);
+    assert_eq!(of((few, "2025", "A"), (many, "2022", "B")), None);
+    let (nine, more) = (
+        "An explosion at the plant injured 9 people.",
+        "The explosion at the plant injured 14 people.",
+    );
+    let day = |text, day, title| (text, day, title);
+    assert_eq!(
+        of(
+            day(nine, "2025-04-03", "Agency, 3 April 2025"),
+            day(more, "2025-04-06", "Agency, 6 April 2025")
+        ),
+        newer
+    );
+    assert_eq!(
+        of(
+            day(nine, "2025-04-03", "Agency"),
+            day(more, "2025-04-06", "Police")
+        ),
+        None
+    );
+    // What each year's report says of its year stands.
+    assert_eq!(
+        of(
+            (
+                "In 2023 the ferries carried 803,000 passengers.",
+                "2024-03",
+                "Annual report 2023"
+            ),
+            (
+                "In 2024 the ferries carried 861,000 passengers.",
+                "2025-03",
+                "Annual report 2024"
+            )
+        ),
+        None
+    );
+    assert_eq!(
+        of(
+            ("The pump costs 16,900 euros.", "2025-01", "Offer"),
+            (
+                "The price of the pump rises to 19,500 euros from 1 April 2025.",
+                "2025-03",
+                "Letter"
+            )
+        ),
+        newer
+    );
+    // Two studies may disagree, whichever is the later.
+    assert_eq!(
+        of(
+            (
+                "Veltorin reduced migraine days by 48 percent.",
+                "2022",
+                "Lindqvist trial"
+            ),
+            (
+                "Veltorin reduced migraine days by 19 percent.",
+                "2023",
+                "Okafor trial"
+            )
+        ),
+        None
+    );
+}

@@ -1,0 +1,128 @@
+//! Sentences of the brief that do not agree with new ones, and what that makes of them.
+//!
+//! What is overtaken by its words is found elsewhere (`overtaken`); here it is asked of pairs in conflict whether the newer takes the place of the older.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{BRIEF, News, Said, Standing, Touch, Touched, same, sourced, sourced_by};
+use crate::check::{
+    ConflictKind, ConflictSide, Index, Overtaken, are_of_other_times, every_conflict_in,
+};
+use crate::study::{Passage, PassageId, Study, is_newer};
+
+/// Of the sentences that a new one is in conflict with, those count that are as much about the same as the likest, by this share.
+const LIKEST: f32 = 0.8;
+
+/// Sentences that do not agree with a new one; and new ones that are older than what the brief says in their place, which are no news.
+pub(super) fn found(
+    study: &Study,
+    standing: &[Standing],
+    index: &Index<'_>,
+    news: News<'_>,
+    overtaken: &[Touched],
+) -> (Vec<Touched>, Vec<Said>) {
+    let (mut touched, mut known): (Vec<Touched>, Vec<Said>) = (Vec::new(), Vec::new());
+    // What is overtaken by its words is, and by nothing else; and what overtakes one sentence contradicts no other.
+    let is_overtaken = |claim: &&Standing| {
+        let mut all = overtaken.iter();
+        all.any(|one| one.place() == claim.place())
+    };
+    let used: Vec<&Said> = overtaken
+        .iter()
+        .filter_map(|one| one.said.as_ref())
+        .collect();
+    let is_used = |new: &ConflictSide| {
+        let mut all = used.iter();
+        all.any(|said| {
+            said.passage == new.passage
+                && said.span.start < new.span.end
+                && new.span.start < said.span.end
+        })
+    };
+    let mut told: HashSet<PassageId> = standing
+        .iter()
+        .filter(is_overtaken)
+        .map(|claim| claim.passage.id)
+        .collect();
+    let conflicts = every_conflict_in(index);
+    let sides: Vec<(&ConflictSide, &ConflictSide, f32)> = conflicts
+        .iter()
+        .map(|conflict| {
+            let (own, new) = if conflict.a.number == BRIEF {
+                (&conflict.a, &conflict.b)
+            } else {
+                (&conflict.b, &conflict.a)
+            };
+            (own, new, same::likeness(index, own, new))
+        })
+        .collect();
+    let sentence = |side: &ConflictSide| (side.passage, side.span.start, side.span.end);
+    let mut likest: HashMap<_, f32> = HashMap::new();
+    for (_, new, likeness) in &sides {
+        let best = likest.entry(sentence(new)).or_default();
+        *best = best.max(*likeness);
+    }
+    let standing_as: HashMap<PassageId, &Standing> = standing
+        .iter()
+        .map(|claim| (claim.passage.id, claim))
+        .collect();
+    // The most alike come first, and one is enough for a sentence.
+    for (conflict, (own, new, likeness)) in conflicts.iter().zip(&sides) {
+        // Where a new sentence plainly corrects one, it does not correct another that shares a unit with it.
+        let best = likest.get(&sentence(new)).copied().unwrap_or_default();
+        if *likeness < LIKEST * best {
+            continue;
+        }
+        if told.contains(&own.passage) || is_used(new) {
+            continue;
+        }
+        let claim = standing_as.get(&own.passage).copied();
+        let (Some(claim), Some(new)) = (claim, side(news.passages, new)) else {
+            continue;
+        };
+        let old = sourced(study, claim);
+        let fresh = sourced_by(study, &new);
+        let is_older = old
+            .date
+            .zip(fresh.date)
+            .and_then(|(own, new)| is_newer(own, new));
+        // What each of two sentences says of its own time stands.
+        if are_of_other_times([old.text, fresh.text]) {
+            continue;
+        }
+        let is_outdated = || {
+            let back = Overtaken::of(fresh, old, Some(conflict.difference));
+            is_older == Some(true) && back.is_some()
+        };
+        match conflict.kind(is_older.is_some()) {
+            // A part is not the whole: both can stand, so the new sentence may be a fact of its own.
+            ConflictKind::DifferentScope => {}
+            _ if is_outdated() => known.push(new),
+            ConflictKind::SupersededByDate if is_older == Some(true) => known.push(new),
+            kind => {
+                let overtaken = Overtaken::of(old, fresh, Some(conflict.difference));
+                // Conflicts are found once for what is said over and over; each place where it stands is touched.
+                let same = |other: &&Standing| other.stated.bare == claim.stated.bare;
+                for standing in standing.iter().filter(same) {
+                    if told.insert(standing.passage.id) {
+                        touched.push(Touched {
+                            overtaken,
+                            ..standing.touched(Touch::Disputed(kind), Some(new.clone()))
+                        });
+                    }
+                }
+            }
+        }
+    }
+    (touched, known)
+}
+
+fn side(passages: &[Passage], side: &ConflictSide) -> Option<Said> {
+    let passage = passages.iter().find(|one| one.id == side.passage)?;
+    Some(Said {
+        document: passage.document,
+        passage: passage.id,
+        span: side.span.clone(),
+        text: side.text.clone(),
+    })
+}

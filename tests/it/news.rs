@@ -1,0 +1,229 @@
+//! New evidence and the built-in writer: what is put right, taken back or decided since gives way, what is older or of another year takes nothing's place [W3].
+
+use tercet::study::{Revision, Section};
+
+use crate::program::Place;
+
+/// A question with what is known, each document with its date, and the news.
+struct Scene {
+    question: &'static str,
+    known: &'static [(&'static str, &'static str, &'static str)],
+    news: (&'static str, &'static str, &'static str),
+    /// What no longer stands with the news.
+    gone: &'static [&'static str],
+    /// What stands with them.
+    stands: &'static [&'static str],
+    /// Words of the reasons.
+    why: &'static [&'static str],
+}
+
+impl Scene {
+    #[track_caller]
+    fn play(&self) {
+        let place = Place::new();
+        let file = |name: String, (title, date, text): (&str, &str, &str)| {
+            let text = format!("---\ntitle: {title}\ndate: {date}\n---\n# {title}\n\n{text}\n");
+            place.file(&name, &text)
+        };
+        let known = (1..).zip(self.known);
+        let known: Vec<String> = known
+            .map(|(at, document)| file(format!("known-{at}.md"), *document))
+            .collect();
+        let news = file("news.md".to_owned(), self.news);
+        let mut draft = vec!["run", self.question];
+        draft.extend(known.iter().map(String::as_str));
+        place.run(&draft);
+        let text = || {
+            let sections = place.study().sections;
+            let texts: Vec<String> = sections.iter().map(Section::candidate).collect();
+            texts.join("\n\n")
+        };
+        let before = text();
+        for sentence in self.gone {
+            assert!(
+                before.contains(sentence),
+                "{sentence} was never in:\n{before}"
+            );
+        }
+        let ran = place.run(&["run", "--study", "1", &news]);
+        let after = text();
+        for sentence in self.gone {
+            assert!(
+                !after.contains(sentence),
+                "{sentence} stands in:\n{after}\n{}",
+                ran.err
+            );
+        }
+        for sentence in self.stands {
+            assert!(
+                after.contains(sentence),
+                "{sentence} is not in:\n{after}\n{}",
+                ran.err
+            );
+        }
+        assert!(!after.contains("disagree"), "{after}");
+        let sections = place.study().sections;
+        let revisions = sections.iter().filter_map(|known| known.revision.as_ref());
+        let reasons: Vec<&str> = revisions
+            .flat_map(Revision::hunks)
+            .map(|hunk| hunk.reason.as_str())
+            .collect();
+        for words in self.why {
+            assert!(
+                reasons.iter().any(|why| why.contains(words)),
+                "{words}: {reasons:#?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_cost_that_is_put_right_gives_way_and_that_of_something_else_stays() {
+    Scene {
+        question: "Should the port replace its diesel ferries with battery ferries?",
+        known: &[
+            (
+                "Port authority on charging",
+                "2025-03-10",
+                "The grid connection of the port is 4 MW. An upgrade to 8 MW costs 2.6 million euros and takes 18 months. Shore batteries of 2 MWh would avoid the upgrade and cost 1.3 million euros.",
+            ),
+            (
+                "Shipyard offer",
+                "2025-04-02",
+                "A battery ferry for 120 passengers costs 11.5 million euros. A diesel ferry of the same size costs 7.9 million euros.",
+            ),
+        ],
+        news: (
+            "Grid company letter",
+            "2025-08-12",
+            "The upgrade to 8 MW now costs 3.4 million euros instead of 2.6 million euros. It takes 24 months because transformers are scarce.",
+        ),
+        gone: &["An upgrade to 8 MW costs 2.6 million euros"],
+        stands: &[
+            "The upgrade to 8 MW now costs 3.4 million euros instead of 2.6 million euros [",
+            "It takes 24 months because transformers are scarce [",
+            "Shore batteries of 2 MWh would avoid the upgrade and cost 1.3 million euros [",
+            "A battery ferry for 120 passengers costs 11.5 million euros [",
+        ],
+        why: &["put right by [", "Grid company letter of 12 August 2025", "Port authority on charging of 10 March 2025"],
+    }
+    .play();
+}
+
+#[test]
+fn what_was_called_off_gives_way_to_the_news_of_that() {
+    Scene {
+        question: "What does the merger of Norbank and Sella mean for customers and staff?",
+        known: &[
+            (
+                "Joint press release",
+                "2024-09-10",
+                "Norbank and Sella will merge on 1 July 2025. The merger will save 140 million euros a year.",
+            ),
+            (
+                "Bank workers' union",
+                "2024-10-02",
+                "The union fears that the merger of Norbank and Sella will cost 1,900 jobs. Norbank employs 6,400 people and Sella 3,100.",
+            ),
+        ],
+        news: (
+            "Norbank statement",
+            "2025-04-22",
+            "Norbank and Sella have called off their merger. Norbank will close 40 of its own branches by the end of 2026.",
+        ),
+        gone: &["will merge on 1 July 2025"],
+        stands: &[
+            "Norbank and Sella have called off their merger [",
+            "Norbank employs 6,400 people and Sella 3,100 [",
+        ],
+        why: &["taken back by ["],
+    }
+    .play();
+}
+
+#[test]
+fn a_study_that_was_retracted_takes_its_findings_with_it_and_no_other() {
+    Scene {
+        question: "Does veltorin help against chronic migraine, and should clinics use it?",
+        known: &[
+            (
+                "Lindqvist trial of veltorin",
+                "2022-05-01",
+                "The Lindqvist trial gave veltorin to 412 patients with chronic migraine. Nausea occurred in 6 percent of patients.",
+            ),
+            (
+                "Okafor trial of veltorin",
+                "2023-09-12",
+                "The Okafor trial followed 288 patients with chronic migraine for 24 weeks. Veltorin reduced migraine days by 19 percent.",
+            ),
+        ],
+        news: (
+            "Journal of Headache Research",
+            "2025-03-03",
+            "The Journal of Headache Research has retracted the Lindqvist trial of veltorin. An inquiry found that the data of 130 patients were invented.",
+        ),
+        gone: &["The Lindqvist trial gave veltorin to 412 patients"],
+        stands: &[
+            "has retracted the Lindqvist trial of veltorin [",
+            "Veltorin reduced migraine days by 19 percent [",
+        ],
+        why: &["taken back by ["],
+    }
+    .play();
+}
+
+#[test]
+fn an_older_report_and_the_report_of_another_year_take_nothings_place() {
+    Scene {
+        question: "How many nurses does St Anne hospital have, and how can it find more?",
+        known: &[
+            (
+                "Hospital report",
+                "2025-01-31",
+                "St Anne hospital has 412 nurses. Sixty-one nursing posts are vacant. The hospital has 530 beds.",
+            ),
+            (
+                "Works council",
+                "2025-02-15",
+                "Nurses at St Anne work 9 hours of overtime a week. The council proposes to train 40 nurses a year at the hospital's own school.",
+            ),
+        ],
+        news: (
+            "Hospital report",
+            "2022-01-31",
+            "St Anne hospital has 455 nurses. Twenty-eight nursing posts are vacant. The hospital has 560 beds.",
+        ),
+        gone: &[],
+        stands: &["St Anne hospital has 412 nurses [", "Sixty-one nursing posts are vacant ["],
+        why: &[],
+    }
+    .play();
+    Scene {
+        question: "How has ridership of the Lakeside ferries developed?",
+        known: &[
+            (
+                "Annual report 2022",
+                "2023-03-15",
+                "In 2022 the Lakeside ferries carried 742,000 passengers. The fleet had 9 ferries at the end of 2022.",
+            ),
+            (
+                "Annual report 2023",
+                "2024-03-15",
+                "In 2023 the Lakeside ferries carried 803,000 passengers. The fleet had 9 ferries at the end of 2023.",
+            ),
+        ],
+        news: (
+            "Annual report 2024",
+            "2025-03-15",
+            "In 2024 the Lakeside ferries carried 861,000 passengers. The fleet had 10 ferries at the end of 2024.",
+        ),
+        gone: &[],
+        stands: &[
+            "In 2022 the Lakeside ferries carried 742,000 passengers [",
+            "In 2023 the Lakeside ferries carried 803,000 passengers [",
+            "In 2024 the Lakeside ferries carried 861,000 passengers [",
+        ],
+        why: &[],
+    }
+    .play();
+}
