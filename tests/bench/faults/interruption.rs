@@ -31,8 +31,18 @@ pub(super) enum How {
 }
 
 impl How {
-    /// Kills are half of all.
+    /// Kills are half of all. `TERCET_BENCH_FAULT` names the only kind to try, as the table calls it.
     pub(super) fn chosen(chance: &mut Chance) -> Self {
+        let only = std::env::var("TERCET_BENCH_FAULT").ok();
+        loop {
+            let how = Self::any(chance);
+            if only.as_ref().is_none_or(|only| how.name() == only) {
+                return how;
+            }
+        }
+    }
+
+    fn any(chance: &mut Chance) -> Self {
         match chance.below(16) {
             0 => Self::Fails(Fault::Full),
             1 => Self::Fails(Fault::Failing),
