@@ -118,14 +118,20 @@ fn lost_text(
     let shown: usize = pieces.iter().copied().map(words).sum();
     let live = live.filter(|live| live.section.0 == section);
     let kept = live.as_ref().map_or(0, |live| words(&live.text));
+    // What came of a step that was stopped stands beside the section's text until the step goes on.
+    let partial = study.sections.get(section);
+    let partial = partial.and_then(|section| section.partial.as_ref());
+    let partial = partial.map_or("", |partial| partial.text.as_str());
     let written = texts.get(section).map_or(0, |text| words(text));
+    let written = written.max(words(partial));
     // A model that goes on by saying again what stands already is shown doing so, and kept once.
     let holds_last = |text: &str| {
         let last = pieces.last().map(|piece| piece.trim());
         last.is_some_and(|last| text.contains(last))
     };
     let has_last = live.is_some_and(|live| holds_last(&live.text))
-        || texts.get(section).is_some_and(|text| holds_last(text));
+        || texts.get(section).is_some_and(|text| holds_last(text))
+        || holds_last(partial);
     // A refusal, a judgement or an edit streams too, and is kept as what was made of it.
     let is_draft = study.judgements.is_empty();
     (is_draft && !has_last && kept.max(written) + 1 < shown)
