@@ -28,7 +28,7 @@ use crate::overhead::server::{Gate, Server, Step, deltas, done, finish, stream_h
 use chance::Chance;
 use interruption::How;
 use ledger::Ledger;
-use left::{copied, damage, fold, kept, lost, opened, studies};
+use left::{copied, damage, fold, kept, lost, opened, section, studies};
 
 /// As much streamed text as a kill may cost [D2].
 const PROMISED: Duration = Duration::from_millis(250);
@@ -282,7 +282,16 @@ fn one_run(chance: &mut Chance, whole: Duration, calls: usize, tally: &mut Tally
             tally.wrong.extend(told);
             tally.lost.extend(cost);
         }
-        match lost(folder, &lines, interrupted.at) {
+        // A program that finds its machine failing shows no more, and goes on for a while to see whether it can be saved yet.
+        let last = lines
+            .iter()
+            .rev()
+            .find(|line| section(&line.json).is_some());
+        let until = match last {
+            Some(last) if !how.is_kill() => last.at,
+            _ => interrupted.at,
+        };
+        match lost(folder, &lines, until) {
             Ok(events) => {
                 tally.printed += events.printed;
                 tally.lost_events += events.lost;

@@ -71,7 +71,7 @@ pub(super) struct Events {
 }
 
 /// Counts the events that were printed, and those of them that are not there any more; or tells what else is not there.
-pub(super) fn lost(folder: &Path, lines: &[Line], killed_at: Instant) -> Result<Events, String> {
+pub(super) fn lost(folder: &Path, lines: &[Line], until: Instant) -> Result<Events, String> {
     let library = Library::open(&folder.join("data"))
         .map_err(|error| format!("the library does not open: {error}"))?;
     let studies = library.studies().map_err(|error| error.to_string())?;
@@ -90,7 +90,7 @@ pub(super) fn lost(folder: &Path, lines: &[Line], killed_at: Instant) -> Result<
         printed: printed.len() as u64,
         lost: printed.difference(&kept).count() as u64,
     };
-    match lost_text(&library, id, &events, lines, killed_at) {
+    match lost_text(&library, id, &events, lines, until) {
         Some(lost) => Err(lost),
         None => Ok(told),
     }
@@ -102,13 +102,13 @@ fn lost_text(
     id: StudyId,
     events: &[Envelope],
     lines: &[Line],
-    killed_at: Instant,
+    until: Instant,
 ) -> Option<String> {
     let study = fold(events);
     let texts = study.texts(Reading::Candidate);
     let live = library.live(id).ok().flatten();
     let section = lines.iter().rev().find_map(|line| section(&line.json))?;
-    let long_ago = |line: &&Line| killed_at.duration_since(line.at) > KEPT;
+    let long_ago = |line: &&Line| until.duration_since(line.at) > KEPT;
     let pieces: Vec<&str> = lines
         .iter()
         .filter(long_ago)
@@ -138,7 +138,8 @@ fn lost_text(
         .then(|| format!("{shown} words were shown, {kept} or {written} are kept"))
 }
 
-fn section(json: &Value) -> Option<usize> {
+/// The section that a line shows text of.
+pub(super) fn section(json: &Value) -> Option<usize> {
     let is_text = json.get("kind")?.as_str()? == "text";
     let section = json.get("body")?.get("section")?.as_u64()?;
     is_text.then(|| usize::try_from(section).ok())?
