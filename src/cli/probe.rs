@@ -55,7 +55,11 @@ pub(super) fn probe(config: &Config, asked: &Trying) -> Result<u8> {
         }
         Err(problem) => return Err(Usage(problem).into()),
     };
-    let mut limits = Limits::default();
+    // What a model sends is shown as it is.
+    let mut limits = Limits {
+        circles: usize::MAX,
+        ..Limits::default()
+    };
     if let Some(retries) = asked.max_retries {
         limits.attempts = retries + 1;
     }

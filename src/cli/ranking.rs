@@ -115,7 +115,7 @@ impl Server {
         let Embedded { vectors, ending } = embedded;
         match ending {
             Ending::Failed { why, .. } => return Ok(Err(why)),
-            Ending::Complete | Ending::TooLong | Ending::Cancelled => {}
+            Ending::Complete | Ending::TooLong | Ending::InCircles | Ending::Cancelled => {}
         }
         self.reranker.learn(library, wanted, vectors)?;
         Ok(Ok(()))

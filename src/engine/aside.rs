@@ -109,7 +109,9 @@ async fn one(aside: &Aside, ask: &Ask, limits: &Limits, record: &Record) -> Outc
     let ending = model::write(links, model, chat, limits, &mut transcript).await;
     let count = match ending {
         Ending::Failed { .. } => &record.failures,
-        Ending::Complete | Ending::TooLong | Ending::Cancelled => &record.answers,
+        Ending::Complete | Ending::TooLong | Ending::InCircles | Ending::Cancelled => {
+            &record.answers
+        }
     };
     count.fetch_add(1, Ordering::Relaxed);
     let usage = transcript.usage(&ask.messages);

@@ -1,16 +1,19 @@
-//! Whether a model's thoughts go round in circles: small models, and large ones that got lost, say the same again and again and never come to an answer.
+//! Whether a model goes round in circles: small models, and large ones that got lost, say the same again and again and never come to an end.
 //!
-//! Only what is repeated to the letter counts, many times and at length: thinking is allowed to come back to a thought.
+//! Only what is repeated to the letter counts, many times and at length: thinking is allowed to come back to a thought, and a text to a word.
 
-/// Bytes of the end of the thoughts that are looked at, and how often.
-const SEEN: usize = 8 * 1024;
-const EVERY: usize = 2 * 1024;
+/// Bytes of thoughts that repeat.
+const THOUGHTS: usize = 8 * 1024;
 /// Times that the same has to come.
 const TIMES: usize = 6;
+/// Times that a stretch of so many bytes is looked at while it comes.
+const LOOKS: usize = 4;
 
-/// The end of what a model thought so far.
-#[derive(Debug, Default)]
+/// The end of what a model thought or wrote so far.
+#[derive(Debug)]
 pub(super) struct Circles {
+    /// Bytes that are looked at.
+    seen: usize,
     end: Vec<u8>,
     /// Bytes since it was last looked at.
     new: usize,
@@ -18,15 +21,29 @@ pub(super) struct Circles {
 }
 
 impl Circles {
+    pub(super) fn of_thoughts() -> Self {
+        Self::of(THOUGHTS)
+    }
+
+    /// Where so many bytes have to repeat.
+    pub(super) fn of(seen: usize) -> Self {
+        Self {
+            seen,
+            end: Vec::new(),
+            new: 0,
+            found: false,
+        }
+    }
+
     pub(super) fn take(&mut self, text: &str) {
         self.end.extend(text.as_bytes());
         self.new += text.len();
-        if self.found || self.new < EVERY || self.end.len() < SEEN {
+        if self.found || self.new < self.seen / LOOKS || self.end.len() < self.seen {
             return;
         }
         self.new = 0;
-        self.end.drain(..self.end.len() - SEEN);
-        self.found = period(&self.end) <= SEEN / TIMES;
+        self.end.drain(..self.end.len() - self.seen);
+        self.found = period(&self.end) <= self.seen / TIMES;
     }
 
     pub(super) fn is_in_them(&self) -> bool {
@@ -53,7 +70,7 @@ mod tests {
     use super::*;
 
     fn goes_in_circles(pieces: impl Iterator<Item = String>) -> bool {
-        let mut circles = Circles::default();
+        let mut circles = Circles::of_thoughts();
         pieces.for_each(|piece| circles.take(&piece));
         circles.is_in_them()
     }

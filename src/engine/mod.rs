@@ -106,6 +106,8 @@ pub enum Ending {
     Complete,
     /// The writer stopped at its token limit.
     TooLong,
+    /// It said the same again and again, and was stopped.
+    InCircles,
     Cancelled,
     /// What happened, to what, what to do; in words for the analyst. `text` holds what came before.
     Failed {

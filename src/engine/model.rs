@@ -128,6 +128,7 @@ async fn once(
         }
     };
     let asked = links.dialect(model, chat, limits).tokens(chat.max_tokens);
+    transcript.watch_for_circles(limits.circles);
     while let Some(parts) = answer.next().await {
         transcript.take(parts);
         transcript.wait_for(answer.waiting());
@@ -139,11 +140,18 @@ async fn once(
                 in_circles,
             });
         }
-        if transcript.is_past(chat.max_tokens) {
+        let stopped = if transcript.is_past(chat.max_tokens) {
+            Some(("it went on past its limit", Ending::TooLong))
+        } else if transcript.is_in_circles() {
+            Some(("it said the same again and again", Ending::InCircles))
+        } else {
+            None
+        };
+        if let Some((why, ending)) = stopped {
             // Dropping the answer closes its connection; what came is kept.
             transcript.count(answer.usage(), &answer.counts());
-            transcript.finished(Some("stopped: it went on past its limit".to_owned()));
-            return Ok(Ending::TooLong);
+            transcript.finished(Some(format!("stopped: {why}")));
+            return Ok(ending);
         }
     }
     let (parts, end) = answer.close();

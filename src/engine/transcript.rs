@@ -33,8 +33,9 @@ pub(super) struct Transcript {
     reasoning: usize,
     /// What was reasoned takes about so many tokens.
     reasoned: TokenEstimate,
-    /// Whether it says the same again and again.
+    /// Whether its thoughts, and its text where that is looked at, say the same again and again.
     circles: Circles,
+    text_circles: Option<Circles>,
     /// What tries took that came to nothing.
     spent: Usage,
     reported: Option<Usage>,
@@ -54,7 +55,8 @@ impl Transcript {
             thought: String::new(),
             reasoning: 0,
             reasoned: TokenEstimate::default(),
-            circles: Circles::default(),
+            circles: Circles::of_thoughts(),
+            text_circles: None,
             spent: Usage::default(),
             reported: None,
             counts: Counts::new(),
@@ -65,6 +67,16 @@ impl Transcript {
     pub(super) fn kept_by(mut self, keeper: Option<Box<dyn Keeper>>) -> Self {
         self.keeper = keeper;
         self
+    }
+
+    /// Looks whether so many bytes of the text say the same again and again.
+    pub(super) fn watch_for_circles(&mut self, bytes: usize) {
+        self.text_circles = Some(Circles::of(bytes));
+    }
+
+    /// Whether the text does so.
+    pub(super) fn is_in_circles(&self) -> bool {
+        self.text_circles.as_ref().is_some_and(Circles::is_in_them)
     }
 
     pub(super) fn request(&self) -> RequestId {
@@ -134,6 +146,9 @@ impl Transcript {
 
     pub(super) fn text(&mut self, text: String) {
         self.text.push_str(&text);
+        if let Some(circles) = &mut self.text_circles {
+            circles.take(&text);
+        }
         if let Some(keeper) = &self.keeper {
             keeper.text(&text);
         }
@@ -179,7 +194,7 @@ impl Transcript {
         self.thought.clear();
         self.reasoning = 0;
         self.reasoned = TokenEstimate::default();
-        self.circles = Circles::default();
+        self.circles = Circles::of_thoughts();
         self.send(Reply::Retrying {
             request: self.request,
             why,

@@ -35,7 +35,9 @@ const LEAST_WORDS: usize = 4;
 
 /// A reply that a limit cut, and which one in words.
 struct Cut {
-    may_go_on: bool,
+    /// Whether another answer may be asked for, and whether the rest of this one.
+    may_ask: bool,
+    has_rest: bool,
     limit: String,
 }
 
@@ -48,8 +50,7 @@ pub enum Reply {
         text: String,
         /// Whether it was the limit of the section, and not of the budget: the rest may be asked for.
         may_go_on: bool,
-        /// Whether it was what the model holds, and no limit that was set.
-        is_full: bool,
+        limit: Limit,
     },
     Halted {
         partial: Partial,
@@ -57,6 +58,17 @@ pub enum Reply {
     },
     /// There is none that could be read, for this reason, and asking again does not help.
     Unusable(String),
+}
+
+/// What ended a reply before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// The tokens that were set for it.
+    Tokens,
+    /// What the model holds.
+    Window,
+    /// It went round in circles, and was stopped.
+    Circles,
 }
 
 /// The events of one reply. `provenance` comes with the raw reply; its text is what gets tidied.
@@ -74,8 +86,8 @@ pub fn interpret(
         Reply::TooLong {
             text,
             may_go_on,
-            is_full,
-        } => (text, Some(Cut::of(request, may_go_on, is_full))),
+            limit,
+        } => (text, Some(Cut::of(request, may_go_on, limit))),
         Reply::Halted { partial, halt } => {
             return vec![Event::StepHalted {
                 section,
@@ -85,7 +97,7 @@ pub fn interpret(
         }
     };
     let is_first = provenance.writer != BUILT_IN_WRITER && study.asked_again(section).is_none();
-    if let Some(cut) = cut.as_ref().filter(|cut| cut.may_go_on && is_first) {
+    if let Some(cut) = cut.as_ref().filter(|cut| cut.has_rest && is_first) {
         return vec![Event::AskedAgain {
             section,
             why: cut.limit.clone(),
@@ -98,7 +110,7 @@ pub fn interpret(
         Ok(answer) => answer,
         Err(why) => {
             // Where the budget is short another answer would be cut as well.
-            let may_ask = is_first && cut.as_ref().is_none_or(|cut| cut.may_go_on);
+            let may_ask = is_first && cut.as_ref().is_none_or(|cut| cut.may_ask);
             return vec![unusable(request, why, may_ask, provenance)];
         }
     };
@@ -572,14 +584,20 @@ fn lost_characters(text: &str) -> Option<String> {
 }
 
 impl Cut {
-    fn of(request: &Request, may_go_on: bool, is_full: bool) -> Self {
-        let limit = if is_full {
-            "what the writer holds was full".to_owned()
-        } else {
-            let tokens = request.max_tokens;
-            format!("the writer reached its limit of {tokens} tokens")
-        };
-        Self { may_go_on, limit }
+    fn of(request: &Request, may_ask: bool, limit: Limit) -> Self {
+        let tokens = request.max_tokens;
+        Self {
+            may_ask,
+            // There is none of a text that goes round in circles.
+            has_rest: may_ask && limit != Limit::Circles,
+            limit: match limit {
+                Limit::Tokens => format!("the writer reached its limit of {tokens} tokens"),
+                Limit::Window => "what the writer holds was full".to_owned(),
+                Limit::Circles => {
+                    "the writer said the same again and again, and was stopped".to_owned()
+                }
+            },
+        }
     }
 }
 

@@ -53,7 +53,7 @@ pub use critic::{CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, critic_ask, read_crit
 pub use feedback::{feedback, sections_to_mend, why_revise};
 pub use following::keep_best;
 pub use fork::forked;
-pub use interpret::{Reply, interpret};
+pub use interpret::{Limit, Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};
 pub use next::{Next, Step, next};
 pub use overlooked::{Overlooked, overlooked, overlooked_in};

@@ -57,6 +57,8 @@ pub struct Limits {
     pub answer_bytes: usize,
     /// Tokens that a model may be given for its thoughts, besides those of its answer.
     pub thoughts: u32,
+    /// Bytes of a text that say the same again and again, at which a model that would not end is stopped.
+    pub circles: usize,
 }
 
 /// What a model is asked in one request.
@@ -123,6 +125,7 @@ impl Default for Limits {
             longest_wait: Duration::from_mins(1),
             answer_bytes: 8 * 1024 * 1024,
             thoughts: u32::MAX,
+            circles: 1024,
         }
     }
 }

@@ -214,7 +214,7 @@ impl Workbench {
                 return;
             }
             let reply = match &outcome.ending {
-                Ending::Complete | Ending::TooLong => Ok(()),
+                Ending::Complete | Ending::TooLong | Ending::InCircles => Ok(()),
                 Ending::Failed { why, .. } => Err(Unanswered::Failed(why.clone())),
                 Ending::Cancelled => Err(Unanswered::Stopped),
             };

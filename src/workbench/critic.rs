@@ -176,7 +176,7 @@ impl Workbench {
             return;
         }
         let said = match outcome.ending {
-            Ending::Complete | Ending::TooLong => {
+            Ending::Complete | Ending::TooLong | Ending::InCircles => {
                 pipeline::read_critique(&outcome.text, &reading.asked.claims)
                     .map_err(Unanswered::Failed)
             }

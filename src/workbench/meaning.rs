@@ -149,7 +149,7 @@ impl Workbench {
                 self.vectors_failed(&why);
                 self.write_or_halt(section, false);
             }
-            Ending::Complete | Ending::TooLong => {
+            Ending::Complete | Ending::TooLong | Ending::InCircles => {
                 if let Some(reranker) = &mut self.meaning.reranker
                     && let Err(error) = reranker.learn(&mut self.library, wanted, embedded.vectors)
                 {

@@ -300,7 +300,7 @@ impl Workbench {
         };
         let question = &self.session.study.question;
         let text = match outcome.ending {
-            Ending::Complete | Ending::TooLong => {
+            Ending::Complete | Ending::TooLong | Ending::InCircles => {
                 pipeline::read(&outcome.text, question, &chosen.passage)
             }
             Ending::Failed { why, .. } if outcome.usage.completion_tokens > 0 => Err(why),

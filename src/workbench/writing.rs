@@ -455,10 +455,10 @@ impl Workbench {
                 self.desk.again.over();
                 pipeline::Reply::Complete(text.clone())
             }
-            Ending::TooLong => pipeline::Reply::TooLong {
+            Ending::TooLong | Ending::InCircles => pipeline::Reply::TooLong {
                 text: text.clone(),
                 may_go_on: !is_bounded,
-                is_full: outcome.finish.as_deref().and_then(Finish::named) == Some(Finish::Window),
+                limit: limit(&outcome),
             },
             Ending::Cancelled => {
                 let (why, halt) = self.why_cancelled(unsavable);
@@ -549,6 +549,17 @@ impl engine::Keeper for LiveKeeper {
 pub(super) fn keep_reasoning(events: &mut Vec<Event>, thought: String) {
     if !thought.trim().is_empty() && !events.is_empty() {
         events.insert(1, Event::ReasoningKept { text: thought });
+    }
+}
+
+/// What ended an answer that did not come to its end.
+fn limit(outcome: &Outcome) -> pipeline::Limit {
+    if outcome.ending == Ending::InCircles {
+        pipeline::Limit::Circles
+    } else if outcome.finish.as_deref().and_then(Finish::named) == Some(Finish::Window) {
+        pipeline::Limit::Window
+    } else {
+        pipeline::Limit::Tokens
     }
 }
 

@@ -443,8 +443,11 @@ fn a_new_request_ends_the_one_before() {
 #[test]
 fn a_model_that_never_stops_is_stopped_and_its_text_kept() {
     let gate = Gate::default();
-    let sentence = "Lime mortar sets slowly, and then it sets some more. ";
-    let endless = deltas(&[sentence; 200]);
+    let sentence = "Lime mortar sets slowly, and then it sets some more on day 1. ";
+    let days = (1..200).map(|day| sentence.replace('1', &day.to_string()));
+    let days: Vec<String> = days.collect();
+    let days: Vec<&str> = days.iter().map(String::as_str).collect();
+    let endless = deltas(&days);
     let server = Server::scripted(vec![vec![
         Step::Send([stream_head(), endless].concat()),
         Step::AwaitHangUp(gate.clone()),

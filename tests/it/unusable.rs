@@ -4,7 +4,7 @@
 use tercet::study::{Event, Study};
 
 use crate::program::{Place, QUIET, Ran};
-use crate::server::{Seen, Server, Step, answered, deltas, done, finish, stream_head};
+use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Installers report order books of nine weeks. \
@@ -95,6 +95,39 @@ fn what_is_cut_again_and_again_leaves_the_brief_as_it_was_and_is_told() {
     let (place, _, ran) = updated(move || cut(torn), move || cut(torn));
     assert_eq!(place.study().sections[0].candidate(), DRAFT);
     assert!(ran.err.contains("reached its limit"), "{}", ran.err);
+}
+
+#[test]
+fn a_text_that_goes_round_in_circles_is_stopped_and_kept_once_and_nobody_asks_for_more_of_it() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let hung_up = gate.clone();
+    let server = Server::site(move |seen| {
+        if !seen.last_message().contains("Write the part \"Situation\"") {
+            return answered(&[OTHER]);
+        }
+        let again = "Installers report order books of nine weeks [1]. ";
+        let mut said = vec!["Heat pump sales fell to 2.2 million units in 2024 [1]. "];
+        said.extend([again; 60]);
+        vec![
+            Step::Send([stream_head(), deltas(&said)].concat()),
+            Step::AwaitHangUp(gate.clone()),
+        ]
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    assert!(hung_up.wait(), "the server need not go on");
+    assert_eq!(
+        place.study().sections[0].accepted(),
+        "Heat pump sales fell to 2.2 million units in 2024 [1]. Installers report order books of nine weeks [1]."
+    );
+    assert!(
+        ran.err.contains("said the same again and again"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert_eq!(server.requests().len(), 3, "one for each part");
 }
 
 #[test]

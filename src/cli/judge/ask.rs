@@ -134,7 +134,7 @@ impl<'a> Asking<'a> {
             None => (String::new(), Ending::Cancelled, Tokens::default(), 0),
         };
         let said = match ending {
-            Ending::Complete | Ending::TooLong => {
+            Ending::Complete | Ending::TooLong | Ending::InCircles => {
                 pipeline::read_scores(&replied, &asked.sentences, &asked.turn)
                     .map_err(Unanswered::Failed)
             }
