@@ -1,7 +1,7 @@
 //! The bytes of a response, unpacked.
 //!
 //! Only gzip is asked for, but servers and proxies also send what nobody asked for: deflate with its header or without, gzip in several members, one for
-//! each event, under other names, padded at the end, or plain text that is only said to be packed. What was unpacked is given out before what is wrong
+//! each event, under other names, padded at the end, without a word of it, or plain text that is only said to be packed. What was unpacked is given out before what is wrong
 //! behind it. Unpacking goes in small pieces, so that a little that unpacks to a lot is
 //! stopped by whoever counts what comes.
 
@@ -51,6 +51,8 @@ enum Unpacking {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Packing {
+    /// Nothing is said of one.
+    Unsaid,
     Gzip,
     Deflate,
 }
@@ -65,13 +67,10 @@ const NAME: usize = 40;
 impl Body {
     /// The body of a response; the name of its encoding where that is none that can be unpacked.
     pub(super) fn of(response: Response) -> Result<Self, String> {
-        let unpacking = match packing(response.headers())? {
-            Some(packing) => Unpacking::Said(packing),
-            None => Unpacking::Plain,
-        };
+        let unpacking = packing(response.headers())?;
         Ok(Self {
             response,
-            unpacking,
+            unpacking: Unpacking::Said(unpacking),
             packed: Vec::new(),
             at: 0,
             broken: None,
@@ -145,7 +144,7 @@ impl Unpacking {
             .map(|header| u16::from_be_bytes(*header));
         match (said, header) {
             (_, Some(0x1F8B)) => Self::Gzip(GzDecoder::new(Vec::new())),
-            (Packing::Gzip, _) => Self::Plain,
+            (Packing::Unsaid | Packing::Gzip, _) => Self::Plain,
             // The low half of the first byte is the method, and both together are a multiple of 31.
             (Packing::Deflate, Some(header)) if header & 0x0F00 == 0x0800 && header % 31 == 0 => {
                 Self::Zlib(ZlibDecoder::new(Vec::new()))
@@ -204,7 +203,7 @@ fn take<D: Write>(
 }
 
 /// How a body says that it is packed; its own word where that is not known here.
-fn packing(headers: &HeaderMap) -> Result<Option<Packing>, String> {
+fn packing(headers: &HeaderMap) -> Result<Packing, String> {
     const OTHERS: [&str; 9] = [
         "br",
         "zstd",
@@ -226,8 +225,8 @@ fn packing(headers: &HeaderMap) -> Result<Option<Packing>, String> {
         name => OTHERS.contains(&name).then_some(None),
     });
     match (known.next(), known.next()) {
-        (None, _) => Ok(None),
-        (Some(Some(packing)), None) => Ok(Some(packing)),
+        (None, _) => Ok(Packing::Unsaid),
+        (Some(Some(packing)), None) => Ok(packing),
         _ => Err(clean::line(said, NAME)),
     }
 }
@@ -266,6 +265,8 @@ mod tests {
         for (said, bytes) in [
             (Packing::Gzip, gzip()),
             (Packing::Deflate, gzip()),
+            (Packing::Unsaid, gzip()),
+            (Packing::Unsaid, TEXT.to_vec()),
             (Packing::Gzip, TEXT.to_vec()),
             (Packing::Deflate, zlib.finish().unwrap()),
             (Packing::Deflate, raw.finish().unwrap()),
@@ -314,9 +315,9 @@ mod tests {
             headers.insert(CONTENT_ENCODING, said.parse().unwrap());
             packing(&headers)
         };
-        assert_eq!(of("GZIP"), Ok(Some(Packing::Gzip)));
-        assert_eq!(of("identity"), Ok(None));
-        assert_eq!(of("utf-8"), Ok(None));
+        assert_eq!(of("GZIP"), Ok(Packing::Gzip));
+        assert_eq!(of("identity"), Ok(Packing::Unsaid));
+        assert_eq!(of("utf-8"), Ok(Packing::Unsaid));
         assert_eq!(of("br"), Err("br".to_owned()));
         assert_eq!(of("gzip, gzip"), Err("gzip, gzip".to_owned()));
     }

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use reqwest::header::{
     ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION,
 };
@@ -483,7 +484,7 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
     }
     let headers = response.headers().clone();
     let body = match Body::of(response) {
-        Ok(body) => words_of(&body.start(REFUSAL_BYTES, limits.connect).await),
+        Ok(body) => words_of(&body.start(REFUSAL_BYTES, limits.connect).await, &headers),
         Err(encoding) => format!("its reason is compressed ({encoding})"),
     };
     let is_page = body.trim_start().starts_with('<');
@@ -533,18 +534,24 @@ fn redirected_to(response: &Response) -> String {
     to.as_str().split('?').next().unwrap_or_default().to_owned()
 }
 
-/// A body's words: in UTF-8, or in UTF-16 where its first bytes say so.
-fn words_of(bytes: &[u8]) -> String {
-    let wide = |bytes: &[u8], read: fn([u8; 2]) -> u16| {
-        let units: Vec<u16> = bytes.as_chunks().0.iter().map(|two| read(*two)).collect();
-        String::from_utf16_lossy(&units)
+/// A body's words, in the encoding that its first bytes or its headers tell; else in UTF-8, or in what Western Europe wrote before that.
+fn words_of(bytes: &[u8], headers: &HeaderMap) -> String {
+    let said = || {
+        let kind = headers.get(CONTENT_TYPE)?.to_str().ok()?;
+        let (_, charset) = kind.split_once("charset=")?;
+        let charset = charset.split(';').next().unwrap_or_default();
+        Encoding::for_label(charset.trim_matches(['"', ' ']).as_bytes())
     };
-    match bytes {
-        [0xFF, 0xFE, rest @ ..] => wide(rest, u16::from_le_bytes),
-        [0xFE, 0xFF, rest @ ..] => wide(rest, u16::from_be_bytes),
-        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        bytes => String::from_utf8_lossy(bytes).into_owned(),
-    }
+    // What was cut may end within a character.
+    let is_utf8 =
+        || str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true);
+    let encoding = match (Encoding::for_bom(bytes), said()) {
+        (Some((encoding, _)), _) => encoding,
+        (None, Some(wide)) if wide == UTF_16LE || wide == UTF_16BE => wide,
+        _ if is_utf8() => UTF_8,
+        (None, said) => said.filter(|said| *said != UTF_8).unwrap_or(WINDOWS_1252),
+    };
+    encoding.decode(bytes).0.into_owned()
 }
 
 pub(super) fn silent(place: &Place, after: Duration) -> Fault {

@@ -233,7 +233,7 @@ fn framing() -> Vec<Row> {
         Row::of("rubbish behind a compressed stream", vec![Step::Send([&gzip[..], &[0; 100]].concat())], "Lime mortar sets slowly [1].", Whole),
         Row::of("a stream compressed in another way", vec![Step::Send([encoded("deflate").into_bytes(), stored(hello().as_bytes())].concat())], hello_there, Whole),
         Row::of("a compression that nobody asked for", vec![Step::Send([encoded("br").into_bytes(), vec![0x8b, 0x03, 0x80, 0xff]].concat())], "", Fails(&["compressed", "Content-Encoding: br"])),
-        Row::of("a compression that is not named", stream(&[0x1f, 0x8b, 0x08, 0x00, 0xff, 0x80, 0x03, 0x8b, 0x9c, 0xfe]), "", Fails(&["compressed"])),
+        Row::of("a compression that is not named", stream(&[0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x80, 0x03, 0x8b, 0x9c, 0xfe]), "", Fails(&["compressed"])),
         Row::of("an encoding that is a charset", vec![Step::Send(format!("{}{}", encoded("utf-8"), hello()).into_bytes())], hello_there, Whole),
         Row::of("another content type", typed("Content-Type: text/html\r\n"), hello_there, Whole),
         Row::of("no content type", typed(""), hello_there, Whole),
@@ -520,7 +520,7 @@ fn amiss(row: &Row, tried: &Trial) -> Option<String> {
 #[test]
 fn a_server_that_misbehaves_loses_no_text_leaks_nothing_and_is_told_of() {
     let rows = rows();
-    assert_eq!(rows.len(), 376, "the README says how many are tried");
+    assert_eq!(rows.len(), 380, "the README says how many are tried");
     let wrong: Vec<String> = rows
         .iter()
         .filter_map(|row| {

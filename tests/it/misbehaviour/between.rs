@@ -112,10 +112,15 @@ fn words_in_between() -> Vec<Row> {
 #[rustfmt::skip]
 fn pages() -> Vec<Row> {
     let said = |name, line, body: &str, words| Row::status(name, line, "", body, words);
+    let refused = |kind: &str, body: &[u8]| vec![Step::Send([format!("HTTP/1.1 400 Bad Request\r\nContent-Type: {kind}\r\nConnection: close\r\n\r\n").as_bytes(), body].concat())];
+    let wide: Vec<u8> = "{\"error\":\"No such model\"}".encode_utf16().flat_map(u16::to_le_bytes).collect();
     vec![
         said("a page without a title", "403 Forbidden", "<html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>\n", &["403 Forbidden Request forbidden by administrative rules"]),
         said("an error in XML", "403 Forbidden", "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code><Message>Not yours</Message></Error>", &["Not yours"]),
         said("a message with a capital", "403 Forbidden", "{\"Message\":\"User is not authorized\"}", &["User is not authorized"]),
+        Row::of("words in Latin letters of one byte", refused("text/plain; charset=ISO-8859-1", b"Mod\xE8le inconnu"), "", Fails(&["Modèle inconnu"])),
+        Row::of("words in Latin letters of one byte, unnamed", refused("text/plain", b"Mod\xE8le inconnu"), "", Fails(&["Modèle inconnu"])),
+        Row::of("words in letters of two bytes", refused("application/json; charset=utf-16le", &wide), "", Fails(&["(400): No such model"])),
         said("a fault", "400 Bad Request", "{\"fault\":{\"faultstring\":\"Body is malformed\"}}", &["Body is malformed"]),
     ]
 }
@@ -167,6 +172,7 @@ fn packed() -> Vec<Row> {
         Row::of("deflate without its header", sent("deflate", &raw(hello.as_bytes())), "Hello world", Whole),
         Row::of("another name of gzip", sent("X-GZip", gzip), "Lime mortar sets slowly [1].", Whole),
         Row::of("gzip without its end", sent("gzip", cut), "Lime mortar sets slowly [1].", Whole),
+        Row::of("gzip that nobody named", vec![Step::Send([format!("{EVENT_STREAM}Connection: close\r\n\r\n").as_bytes(), &gzip[..]].concat())], "Lime mortar sets slowly [1].", Whole),
         Row::of("gzip that is none", sent("gzip", hello.as_bytes()), "Hello world", Whole),
         Row::of("an error that is packed", vec![Step::Send([&b"HTTP/1.1 400 Bad Request\r\nContent-Encoding: deflate\r\nConnection: close\r\n\r\n"[..], &raw(b"{\"error\":\"no such thing\"}")[..]].concat())], "", Fails(&["no such thing"])),
     ]
