@@ -125,7 +125,9 @@ impl Area {
 pub(super) fn drawn(document: &PdfDocument, index: usize, content: &[u8]) -> Option<Drawn> {
     let mut pen = Pen::default();
     let mut named = Named::of(document, index);
-    for operator in parse_content_stream(&sparse(content)).ok()? {
+    let content = sparse(content);
+    let operators = content.parts().map(parse_content_stream);
+    for operator in operators.flat_map(Result::unwrap_or_default) {
         match &operator {
             Operator::SetExtGState { dict_name } => {
                 if let Some(cover) = named.cover(dict_name) {
@@ -451,7 +453,13 @@ mod tests {
             "0 0 m 9 9 l W n 1 1 3 3 re f BT 1 2 Td (a m) Tj ET",
             "q 0 0 9 9 re 4 4 m 20 5 l W* n BT 5 5 Td (b) Tj ET Q 1 g 3 3 m 4 9 l 5 3 l b* 0 g 1 2 3 4 v f",
         ] {
-            let sparse = String::from_utf8(sparse(content.as_bytes())).unwrap();
+            let sparse = String::from_utf8(
+                sparse(content.as_bytes())
+                    .parts()
+                    .collect::<Vec<_>>()
+                    .concat(),
+            )
+            .unwrap();
             assert_eq!(follow(&sparse), follow(content), "{content}");
         }
     }

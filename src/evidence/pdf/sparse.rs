@@ -1,13 +1,18 @@
 //! The content of a page with each path as the rectangle around it, and without those that are only outlined: all that has to be known of a drawing to tell what
 //! it covers. A book may draw a hundred thousand lines, and its parser takes longer over them than over all of its text.
+//!
+//! It comes in parts of whole operators, as the parser looks at all that is left of what it is given with each word that it reads.
 
 use std::io::Write as _;
 
 /// Operands of an operator that builds a path are no more.
 const MOST: usize = 6;
 
-/// The content of a page in fewer words.
-pub(super) fn sparse(content: &[u8]) -> Vec<u8> {
+/// Bytes after which a part ends with the next operator that can end it.
+const PART: usize = 2_000;
+
+/// The content of a page in fewer words, in parts that can be parsed one by one.
+pub(super) fn sparse(content: &[u8]) -> Sparse {
     let mut scan = Scan {
         content,
         at: 0,
@@ -17,11 +22,30 @@ pub(super) fn sparse(content: &[u8]) -> Vec<u8> {
         count: 0,
         operands: 0,
         around: None,
+        ends: Vec::new(),
     };
     while scan.token() {}
     scan.kept
         .extend_from_slice(content.get(scan.copied..).unwrap_or_default());
-    scan.kept
+    scan.ends.push(scan.kept.len());
+    Sparse {
+        content: scan.kept,
+        ends: scan.ends,
+    }
+}
+
+pub(super) struct Sparse {
+    content: Vec<u8>,
+    /// Where each part ends, in ascending order.
+    ends: Vec<usize>,
+}
+
+impl Sparse {
+    pub(super) fn parts(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        let parts = starts.zip(&self.ends);
+        parts.map(|(start, end)| self.content.get(*start..*end).unwrap_or_default())
+    }
 }
 
 struct Scan<'a> {
@@ -37,6 +61,8 @@ struct Scan<'a> {
     operands: usize,
     /// Left, low, right and high end of the path that is being built.
     around: Option<[f32; 4]>,
+    /// Where parts of what is kept end.
+    ends: Vec<usize>,
 }
 
 impl Scan<'_> {
@@ -56,6 +82,7 @@ impl Scan<'_> {
             b'(' => (length_of_text(rest), true),
             b'%' => (until(rest, |byte| matches!(byte, b'\n' | b'\r')), true),
             b'/' => (1 + until(rest.get(1..).unwrap_or_default(), is_end), true),
+            b'<' if rest.get(1) != Some(&b'<') => (until(rest, |byte| byte == b'>'), true),
             b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b')' => (1, true),
             _ => (until(rest, is_end), false),
         };
@@ -108,6 +135,21 @@ impl Scan<'_> {
             // What is only outlined covers nothing.
             b"S" | b"s" | b"n" => self.around = None,
             _ => self.write_path(),
+        }
+        self.end_part(word);
+    }
+
+    /// Ends a part behind an operator that paints, shows or restores: no array or dictionary can have begun before it and go on behind it.
+    fn end_part(&mut self, word: &[u8]) {
+        let begins = self.ends.last().copied().unwrap_or_default();
+        let length = self.kept.len() - begins + self.at.saturating_sub(self.copied);
+        let can_end = matches!(
+            word,
+            b"Q" | b"ET" | b"S" | b"s" | b"n" | b"f" | b"F" | b"f*" | b"B" | b"B*" | b"b" | b"b*"
+        );
+        if can_end && length >= PART {
+            self.copy_up_to(self.at);
+            self.ends.push(self.kept.len());
         }
     }
 
@@ -170,7 +212,7 @@ mod tests {
     use super::*;
 
     fn told(content: &str) -> String {
-        let sparse = String::from_utf8(sparse(content.as_bytes())).unwrap();
+        let sparse = String::from_utf8(sparse(content.as_bytes()).content).unwrap();
         sparse.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
@@ -186,12 +228,31 @@ mod tests {
     }
 
     #[test]
+    fn a_long_page_comes_in_parts_of_whole_operators() {
+        let text = "BT /F1 12 Tf (never Q \\) f ) Tj <f> Tj [(a)-1(S)] TJ ET q 1 0 0 1 5 5 cm 0 0 m 9 4 l S Q 1 2 m 3 4 l f ";
+        let content = text.repeat(300);
+        let whole = sparse(content.as_bytes());
+        let parts: Vec<_> = whole.parts().collect();
+        assert!(parts.len() > 5, "{}", parts.len());
+        assert_eq!(parts.concat(), whole.content);
+        for part in parts.iter().take(parts.len() - 1) {
+            assert!(part.len() < 2 * PART, "{}", part.len());
+            let part = String::from_utf8_lossy(part);
+            let last = part.split_whitespace().last();
+            assert!(matches!(last, Some("ET" | "S" | "Q" | "f")), "{part}");
+            assert_eq!(part.matches("BT").count(), part.matches("ET").count());
+        }
+        assert_eq!(sparse(b"").parts().collect::<Vec<_>>(), [b""]);
+    }
+
+    #[test]
     fn what_is_no_path_stays_as_it_is() {
         for content in [
             "BT /F1 12 Tf 72 700 Td (a m (1 2 l\\) h) b) Tj [(c)-12(1 1 m)] TJ ET",
             "10 20 30 40 re f*",
             "/OC /L1 BDC EMC <</A 1 2 m>>",
             "BI /W 1 ID 1 2 m 3 4 l EI",
+            "<f1> Tj <f> Tj <",
             "(never ends 1 2 m",
             "1 m 1 2 3 l x",
             "",
