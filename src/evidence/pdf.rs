@@ -28,6 +28,7 @@ mod style;
 mod tree;
 mod unseen;
 mod update;
+mod upright;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};

@@ -7,7 +7,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use pdf_oxide::layout::TextChar;
 
+use super::upright::runs_down;
 use crate::semantic;
+
+/// The direction of text that runs down the page, with its next line to the left.
+const DOWN: i32 = 270;
 
 /// One character: `left` to `right` on its line, `base` the height of the line, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,6 +29,13 @@ pub(super) fn frames(chars: &[TextChar]) -> Vec<Vec<Glyph>> {
     let mut directions: BTreeMap<i32, Vec<&TextChar>> = BTreeMap::new();
     for char in chars.iter().filter(|char| is_text(char)) {
         directions.entry(degrees(char)).or_default().push(char);
+    }
+    if let Some(upright) = directions.remove(&0) {
+        let down = runs_down(&upright);
+        for (char, runs_down) in upright.into_iter().zip(down) {
+            let degrees = if runs_down { DOWN } else { 0 };
+            directions.entry(degrees).or_default().push(char);
+        }
     }
     let mut frames: BTreeMap<i32, Vec<Glyph>> = BTreeMap::new();
     for (degrees, chars) in directions {
@@ -206,6 +217,23 @@ mod tests {
             font_size: 10.0,
             ..TextChar::default()
         }
+    }
+
+    #[test]
+    fn upright_characters_that_run_down_the_page_are_read_in_columns_from_the_right() {
+        let columns = ["東京都は新しい路", "面電車の計画を出"];
+        let chars: Vec<TextChar> = columns
+            .iter()
+            .zip([100.0, 80.0])
+            .flat_map(|(column, x)| {
+                let rows = column.chars().zip(0_u16..);
+                rows.map(move |(c, at)| char(c, x, 500.0 - f32::from(at) * 10.0, 0.0))
+            })
+            .collect();
+        let mut read = frames(&chars).remove(0);
+        sort_by_lines(&mut read);
+        let text: String = read.iter().map(|glyph| glyph.c).collect();
+        assert_eq!(text, columns.concat());
     }
 
     #[test]

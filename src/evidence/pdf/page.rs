@@ -65,8 +65,12 @@ impl Page {
     /// What runs in one direction on the page.
     fn add(&mut self, glyphs: Vec<Glyph>, main: bool) {
         let rightwards = !bidi::runs_leftwards(glyphs.iter().map(|glyph| glyph.c));
-        for region in regions(segments(glyphs), rightwards) {
-            if counts_lines(region.iter()) {
+        let regions = regions(segments(glyphs), rightwards);
+        // Where nothing stands beside them, numbers in order are what the page says.
+        let counts = |region: &Vec<_>| counts_lines(region.iter());
+        let is_text = regions.iter().all(counts);
+        for region in regions {
+            if !is_text && counts(&region) {
                 continue;
             }
             self.lines.push(Printed::default());
@@ -76,5 +80,35 @@ impl Page {
                     ..line
                 }));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::set;
+    use super::*;
+
+    #[test]
+    fn numbers_in_order_are_the_text_of_a_page_that_has_no_other() {
+        let numbers = |left| {
+            let rows = (1..=12_u8).map(move |row| {
+                let base = 700.0 - 14.0 * f32::from(row);
+                set(&row.to_string(), left, base, 10.0)
+            });
+            rows.flatten().collect::<Vec<_>>()
+        };
+        let text_of = |glyphs| {
+            let mut page = Page::default();
+            page.add(glyphs, true);
+            page.text()
+        };
+        assert_eq!(text_of(numbers(72.0)), "1 2 3 4 5 6 7 8 9 10 11 12");
+        let lines = (1..=12_u8).flat_map(|row| {
+            let base = 700.0 - 14.0 * f32::from(row);
+            set("the witness answered that she had not", 110.0, base, 10.0)
+        });
+        let transcript = numbers(72.0).into_iter().chain(lines).collect();
+        let text = text_of(transcript);
+        assert!(text.contains("witness") && !text.contains('7'), "{text}");
     }
 }
