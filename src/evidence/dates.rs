@@ -98,6 +98,9 @@ pub(super) fn published_date(line: &str) -> Option<String> {
     const PUBLISHED: &[&str] = &[
         "published",
         "first published",
+        "originally published",
+        "article published",
+        "story published",
         "date published",
         "publication date",
         "date of publication",
@@ -118,9 +121,51 @@ pub(super) fn published_date(line: &str) -> Option<String> {
         "fecha",
         "pubblicato",
         "gepubliceerd",
+        "公開日",
+        "掲載日",
+        "投稿日",
+        "発表日",
+        "発行日",
+        "发布日期",
+        "发布时间",
+        "게시일",
+        "입력",
     ];
+    announced_date(line, PUBLISHED)
+}
+
+/// The date that a line says its document was last changed on: `Updated: 9 Oct 2019, 11:05`.
+pub(super) fn changed_date(line: &str) -> Option<String> {
+    const CHANGED: &[&str] = &[
+        "updated",
+        "last updated",
+        "last update",
+        "last modified",
+        "last revised",
+        "revised",
+        "aktualisiert",
+        "zuletzt aktualisiert",
+        "mis à jour",
+        "dernière mise à jour",
+        "actualizado",
+        "última actualización",
+        "aggiornato",
+        "ultimo aggiornamento",
+        "atualizado",
+        "bijgewerkt",
+        "最終更新日",
+        "最終更新",
+        "更新日",
+        "更新时间",
+        "수정",
+    ];
+    announced_date(line, CHANGED)
+}
+
+/// The date that follows one of these words at the beginning of a line.
+fn announced_date(line: &str, words_for_it: &[&str]) -> Option<String> {
     let lower = spaced(line.trim()).to_lowercase();
-    let rest = PUBLISHED
+    let rest = words_for_it
         .iter()
         .filter_map(|name| lower.strip_prefix(name))
         .find(|rest| !rest.starts_with(char::is_alphanumeric))?;
@@ -141,8 +186,9 @@ pub(super) fn stated_date(line: &str) -> Option<String> {
     const LONGEST: usize = 8;
     /// What a time of day is given with.
     const CLOCK: &[&str] = &[
-        "a.m", "am", "bst", "cest", "cet", "edt", "est", "et", "gmt", "h", "hrs", "hs", "ist",
-        "kl", "klo", "ore", "p.m", "pm", "pst", "uhr", "utc", "uur", "às",
+        "a.m", "am", "bst", "cdt", "cest", "cet", "cst", "ct", "edt", "est", "et", "gmt", "h",
+        "hrs", "hs", "ist", "jst", "kl", "klo", "mdt", "mst", "ore", "p.m", "pdt", "pm", "pst",
+        "pt", "uhr", "utc", "uur", "às",
     ];
     let lower = spaced(line).to_lowercase();
     let words = words(&lower);
@@ -169,7 +215,7 @@ fn certain(date: &[&str]) -> Option<String> {
 
 fn words(text: &str) -> Vec<&str> {
     text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '·' | '•'))
-        .map(|word| word.trim_matches([':', '(', ')', '–', '—', '-']))
+        .map(|word| word.trim_matches([':', '：', '(', ')', '–', '—', '-']))
         .filter(|word| !word.is_empty())
         .collect()
 }
@@ -305,6 +351,24 @@ mod tests {
         }
         assert!(
             is_much_later("2024-03", "2001-07-30") && !is_much_later("2024-05-15", "2024-05-14")
+        );
+    }
+
+    #[test]
+    fn a_line_says_when_its_document_was_changed() {
+        for (line, date) in [
+            ("Updated: Oct 9, 2019, 11:05 IST", Some("2019-10-09")),
+            ("Last updated on 9 October 2019", Some("2019-10-09")),
+            ("最終更新日：2019年10月9日", Some("2019-10-09")),
+            ("Updated rules of 2019", None),
+            ("The page was updated on 9 October 2019", None),
+        ] {
+            assert_eq!(changed_date(line).as_deref(), date, "{line}");
+            assert_eq!(published_date(line), None, "{line}");
+        }
+        assert_eq!(
+            published_date("公開日：2019年10月9日").as_deref(),
+            Some("2019-10-09")
         );
     }
 

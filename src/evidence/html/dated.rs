@@ -9,7 +9,7 @@ use super::bylines::{NEAR, NEAR_BEFORE};
 use super::measure::is_one_of;
 use super::names;
 use crate::clean;
-use crate::evidence::dates::{iso_date, published_date, stated_date};
+use crate::evidence::dates::{changed_date, iso_date, published_date, stated_date};
 
 /// Names of what pages say of their publication, best first, without regard to case.
 const FIELDS: &[&str] = &[
@@ -76,10 +76,13 @@ pub(super) fn found(
         .or_else(|| TIMES.iter().find_map(|time| said(time, "datetime")))
         .or_else(|| said("[itemprop='datePublished'][content]", "content"))
         .or_else(|| marked(page))
-        .or_else(|| told(page))
+        .or_else(|| told(page, published_date))
+        .or_else(|| named(page))
         .or_else(|| beside_title(page, is_title))
         .or_else(|| addresses.iter().find_map(|address| in_address(address)))
         .or_else(|| CHANGED.iter().find_map(|field| said(field, "content")))
+        .or_else(|| told(page, changed_date))
+        .or_else(|| said("relative-time[datetime]", "datetime"))
 }
 
 /// The text that is marked as the date of publication.
@@ -89,13 +92,58 @@ fn marked(page: &Document) -> Option<String> {
     stated_date(&line)
 }
 
-/// What the text says of when it was published: `Published 12 June 2019 by …`.
-fn told(page: &Document) -> Option<String> {
+/// What the text says in a line of when it was published: `Published 12 June 2019 by …`, or changed.
+fn told(page: &Document, date: fn(&str) -> Option<String>) -> Option<String> {
     /// So many lines are looked at.
     const LINES: usize = 2000;
     let lines = page.select("p, div, span, time, li, small, address, dd, td");
     let mut lines = lines.nodes().iter().take(LINES);
-    lines.find_map(|line| published_date(&line_of(line)?))
+    lines.find_map(|line| date(&line_of(line)?))
+}
+
+/// The first date in an element that its class calls the date of a publication.
+fn named(page: &Document) -> Option<String> {
+    const NAMES: &[&str] = &[
+        "articledate",
+        "bylinedate",
+        "dateline",
+        "datepublication",
+        "datepublished",
+        "dateposted",
+        "entrydate",
+        "metadate",
+        "postdate",
+        "posteddate",
+        "pubdate",
+        "publicationdate",
+        "publishdate",
+        "publisheddate",
+        "publishedat",
+        "publishedon",
+        "storydate",
+        "timestamp",
+    ];
+    let is_date = |node: &&NodeRef<'_>| {
+        node.attr_or("class", "").split_whitespace().any(|class| {
+            let bare: String = class
+                .chars()
+                .filter(char::is_ascii_alphanumeric)
+                .map(|letter| letter.to_ascii_lowercase())
+                .collect();
+            NAMES.iter().any(|name| bare.ends_with(name))
+        })
+    };
+    let is_of_page = |node: &&NodeRef<'_>| {
+        let mut above = std::iter::once(**node).chain(node.ancestors_it(None));
+        !above.any(|above| {
+            is_one_of(&above, &["nav", "aside", "footer"]) || names::is_of_others(&above)
+        })
+    };
+    let classed = page.select("[class]");
+    let dates = classed.nodes().iter().filter(is_date).filter(is_of_page);
+    dates
+        .filter_map(line_of)
+        .find_map(|line| stated_in(&line).or_else(|| changed_date(&line)))
 }
 
 /// The date that stands near the title, in a line of its own.
@@ -136,7 +184,9 @@ fn beside_title(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<Stri
         .filter(|node| {
             is_one_of(
                 node,
-                &["p", "div", "span", "time", "small", "li", "address"],
+                &[
+                    "p", "div", "span", "time", "small", "li", "address", "dt", "dd",
+                ],
             )
         })
         .filter(|node| is_of_page(node))
@@ -242,6 +292,7 @@ mod tests {
             "<link rel=canonical href='https://courier.example/2024-02-06-trams.html'>",
             "<meta name=datePublished content='04:25:06 PM IST Feb 06, 2024'>",
             "<meta property='article:modified_time' content='2024-02-06T09:00:00Z'>",
+            "<meta name='article:published_time' value='2024-02-06T09:00:00Z'>",
         ] {
             // The date at the head of the site is that of today.
             let page = format!("{head}<meta name=x>");
@@ -263,8 +314,26 @@ mod tests {
             "<div><a href=/c>Courier</a>, 6 februarie 2024 16:20</div>",
             "<p itemprop=datePublished>6 lutego 2024</p>",
             "<span>2024年2月6日</span>",
+            "<dl><dt>2024.02.06</dt><dd>Courier</dd></dl>",
+            "<p>Updated: Feb 6, 2024 2:57 PM UTC</p>",
+            "<p>Story published on Feb 6, 2024.</p>",
         ] {
             assert_eq!(date("", line).as_deref(), Some("2024-02-06"), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_a_page_names_its_date_is_its_date_wherever_it_stands() {
+        let far = "<p>Words that fill a page.</p>".repeat(100);
+        for line in [
+            "<div class=pub-date>February 6, 2024 4:21 PM</div>",
+            "<ul><li class='item content__meta__date'>06.02.2024</li></ul>",
+            "<span class=publishedDate>6 Feb 2024</span>",
+        ] {
+            let end = format!("{far}{line}");
+            assert_eq!(date("", &end).as_deref(), Some("2024-02-06"), "{line}");
+            let other = format!("{far}<aside>{line}</aside>");
+            assert_eq!(date("", &other), None, "{line}");
         }
     }
 

@@ -35,6 +35,19 @@ pub(super) struct Facts {
     address: Option<String>,
 }
 
+/// Gives what a page says of itself the attributes that it should have: pages write `value` for `content`, and `name` for `property`.
+fn respell(page: &Document) {
+    for field in page.select("meta[value]:not([content])").nodes() {
+        field.set_attr("content", &field.attr_or("value", ""));
+    }
+    for field in page.select("meta[name]:not([property])").nodes() {
+        let name = field.attr_or("name", "");
+        if name.starts_with("og:") || name.starts_with("article:") {
+            field.set_attr("property", &name);
+        }
+    }
+}
+
 impl Facts {
     /// Its own, as it names it.
     pub(super) fn address(&self) -> Option<&str> {
@@ -43,6 +56,7 @@ impl Facts {
 
     /// Taken before anything is removed from the page, which came from `given`.
     pub(super) fn of(page: &Readability, given: Option<&str>) -> Self {
+        respell(&page.doc);
         let first = |selectors: &[&str], attribute: &str| {
             selectors.iter().find_map(|selector| {
                 let value = page.doc.select_single(selector).attr(attribute)?;
