@@ -47,6 +47,10 @@ const BY: &[&str] = &[
     "writer",
     "written by",
     "zeige alle beiträge von",
+    "作者",
+    "執筆",
+    "執筆者",
+    "著者",
 ];
 /// What ends them.
 const ENDS: &[&str] = &[
@@ -74,10 +78,15 @@ const BEFORE_DATES: &[&str] = &["am", "at", "el", "il", "le", "on", "vom"];
 const AND: &[&str] = &["&", "+", "/", "and", "e", "en", "et", "und", "y"];
 /// What someone is and not who, as the last word of a part.
 const ROLES: &[&str] = &[
+    "ceo",
+    "cfo",
     "columnist",
     "contributor",
     "correspondent",
+    "cto",
     "editor",
+    "fellow",
+    "founder",
     "freelancer",
     "journalist",
     "journalistin",
@@ -103,11 +112,17 @@ const NOBODY: &[&str] = &[
     "autor",
     "default",
     "editor",
+    "email",
+    "facebook",
+    "instagram",
+    "linkedin",
     "no author",
     "none",
     "null",
+    "twitter",
     "undefined",
     "unknown",
+    "view orcid profile",
     "webmaster",
     "wordpressadmin",
 ];
@@ -138,7 +153,7 @@ pub(super) fn without_by(line: &str) -> &str {
     let lower = line.to_lowercase();
     let is_before = |by: &&&str| {
         let rest = lower.strip_prefix(**by);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':', '：']))
     };
     let longest = BY.iter().filter(is_before).map(|by| by.chars().count());
     let Some(longest) = longest.max() else {
@@ -147,7 +162,7 @@ pub(super) fn without_by(line: &str) -> &str {
     let rest = line.char_indices().nth(longest);
     rest.and_then(|(at, _)| line.get(at..))
         .unwrap_or_default()
-        .trim_start_matches([' ', ':'])
+        .trim_start_matches([' ', ':', '：'])
 }
 
 /// The parts of a line that bars, dots and dashes set apart.
@@ -258,6 +273,9 @@ mod tests {
                 Some("Rob Ewaschuk"),
             ),
             ("Ada Penrose, Staff Writer", Some("Ada Penrose")),
+            ("Ada Penrose, CEO", Some("Ada Penrose")),
+            ("Ada Penrose, Twitter", Some("Ada Penrose")),
+            ("著者：後藤大地", Some("後藤大地")),
             ("Zeige alle Beiträge von Petra Ruland", Some("Petra Ruland")),
             ("Ada von Penrose", Some("Ada von Penrose")),
             ("April May", Some("April May")),
