@@ -16,6 +16,11 @@ const UNIT: f32 = 127.0;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vector([u8; DIMS]);
 
+/// The whole number nearest to a small value, to be cut off behind the point: `round` is a call of its own where the machine may have no instruction for it.
+fn nearest(value: f32) -> f32 {
+    value + 0.5_f32.copysign(value)
+}
+
 impl Vector {
     /// The vector that points where `values` does; `None` where they point nowhere.
     pub(super) fn of(values: &[f32; DIMS]) -> Option<Self> {
@@ -24,7 +29,7 @@ impl Vector {
             return None;
         }
         Some(Self(values.map(|value| {
-            ((value / length * UNIT).round() as i8).cast_unsigned()
+            (nearest(value / length * UNIT) as i8).cast_unsigned()
         })))
     }
 

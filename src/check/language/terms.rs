@@ -161,6 +161,13 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
                 .iter()
                 .position(|byte| !byte.is_ascii_alphanumeric())
                 .unwrap_or(rest.len());
+            // What ends most words is a space or a mark that joins nothing.
+            if bytes
+                .get(end)
+                .is_some_and(|byte| byte.is_ascii() && !matches!(byte, b'\'' | b'.' | b','))
+            {
+                break;
+            }
             let mut letters = text.get(end..).unwrap_or_default().chars();
             let Some(letter) = letters.next() else { break };
             let ideograph = is_ideograph(letter);
@@ -192,6 +199,9 @@ fn word_start(text: &str, mut at: usize) -> Option<usize> {
         at += rest
             .iter()
             .position(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
+        if text.as_bytes().get(at).is_some_and(u8::is_ascii) {
+            return Some(at);
+        }
         let letter = text.get(at..)?.chars().next()?;
         if letter.is_alphanumeric() {
             return Some(at);
@@ -219,7 +229,7 @@ pub fn plain(word: &str) -> String {
 }
 
 /// [`plain`] into a text that is used again.
-fn make_plain(word: &str, plain: &mut String) {
+pub(crate) fn make_plain(word: &str, plain: &mut String) {
     plain.clear();
     if word.is_ascii() {
         plain.push_str(word);

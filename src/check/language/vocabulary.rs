@@ -82,7 +82,7 @@ pub(crate) struct ReadText {
 /// The words met so far, and the texts read last.
 #[derive(Default)]
 pub(crate) struct Vocabulary {
-    ids: HashMap<String, WordId, foldhash::fast::FixedState>,
+    ids: HashMap<String, (WordId, StemId), foldhash::fast::FixedState>,
     stems: HashMap<String, StemId, foldhash::fast::FixedState>,
     words: Vec<Word>,
     /// One text is evidence for many claims.
@@ -104,13 +104,10 @@ impl Vocabulary {
             // Every word of all evidence comes by here, and few are in capitals.
             let may_be_initials = surface.len() <= LONGEST_INITIALS
                 && surface.starts_with(|first: char| first.is_ascii_uppercase());
-            let word = if may_be_initials && !is_shouted && INITIALS.contains(&surface) {
+            let (word, stem) = if may_be_initials && !is_shouted && INITIALS.contains(&surface) {
                 self.initials(surface)
             } else {
                 self.id(surface)
-            };
-            let Some(stem) = self.word(word).map(|word| word.stem) else {
-                continue;
             };
             tokens.push(Token {
                 word,
@@ -164,7 +161,7 @@ impl Vocabulary {
     }
 
     /// The word of initials, which are not the small word of the same letters.
-    fn initials(&mut self, surface: &str) -> WordId {
+    fn initials(&mut self, surface: &str) -> (WordId, StemId) {
         if let Some(&known) = self.ids.get(surface) {
             return known;
         }
@@ -180,11 +177,11 @@ impl Vocabulary {
             places: Places::default(),
             meaning: OnceCell::from(None),
         });
-        self.ids.insert(surface.to_owned(), id);
-        id
+        self.ids.insert(surface.to_owned(), (id, stem));
+        (id, stem)
     }
 
-    fn id(&mut self, surface: &str) -> WordId {
+    fn id(&mut self, surface: &str) -> (WordId, StemId) {
         self.buffer.clear();
         if surface.is_ascii() {
             self.buffer.push_str(surface);
@@ -206,9 +203,10 @@ impl Vocabulary {
         let id = WordId(self.words.len() as u32);
         let text = self.buffer.clone();
         let word = self.learn(&text);
+        let stem = word.stem;
         self.words.push(word);
-        self.ids.insert(text, id);
-        id
+        self.ids.insert(text, (id, stem));
+        (id, stem)
     }
 
     fn learn(&mut self, text: &str) -> Word {

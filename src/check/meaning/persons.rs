@@ -22,6 +22,7 @@ pub(crate) fn other_person<'e>(
     persons(claim).into_iter().find_map(|own| {
         let mut same = evidence
             .clone()
+            .filter(|text| text.contains(own.last))
             .flat_map(persons)
             .filter(|person| person.last == own.last)
             .peekable();
@@ -66,12 +67,12 @@ fn persons(text: &str) -> Vec<Person<'_>> {
                 word.starts_with(char::is_uppercase)
                     && (word.chars().skip(1).all(char::is_lowercase) || is_initial && word == first)
             };
-            let is_title = is_title(first) || last.chars().count() < 3;
+            let is_short = last.chars().count() < 3;
             let last = last
                 .strip_suffix("'s")
                 .or_else(|| last.strip_suffix("’s"))
                 .unwrap_or(last);
-            (is_joined && is_name(first) && is_name(last) && !is_title)
+            (is_joined && !is_short && is_name(first) && is_name(last) && !is_title(first))
                 .then_some(Person { first, last })
         })
         .collect()

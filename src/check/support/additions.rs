@@ -17,26 +17,33 @@ pub(crate) fn added_part(
 ) -> Option<String> {
     let (mut own, mut theirs) = (Vec::new(), Vec::new());
     vocabulary.read(claim, &mut own);
+    let parts = parts(claim, &own, vocabulary);
+    if parts.len() < 2 || !parts.iter().any(|part| part.is_joined) {
+        return None;
+    }
     for text in around {
         vocabulary.read(text, &mut theirs);
     }
     let vocabulary = &*vocabulary;
-    let parts = parts(claim, &own, vocabulary);
-    if parts.len() < 2 {
-        return None;
-    }
+    theirs.sort_by_key(|token| token.stem);
+    theirs.dedup_by_key(|token| token.stem);
+    // What may stand for a word of the claim is none itself.
+    let others: Vec<&Word> = theirs
+        .iter()
+        .filter(|token| !own.iter().any(|own| own.stem == token.stem))
+        .filter_map(|token| vocabulary.word(token.word))
+        .filter(|word| word.kind == Kind::Content)
+        .collect();
     let is_held = |word: &Word, least: f32| {
-        theirs.iter().any(|token| {
-            token.stem == word.stem
-                || vocabulary.word(token.word).is_some_and(|other| {
-                    other.kind == Kind::Content
-                        && !own.iter().any(|own| own.stem == other.stem)
-                        && match word.places.relation(other.places) {
-                            Some(relation) => relation == Relation::Alike,
-                            None => word.likeness(other) >= least,
-                        }
+        theirs
+            .binary_search_by_key(&word.stem, |token| token.stem)
+            .is_ok()
+            || others
+                .iter()
+                .any(|other| match word.places.relation(other.places) {
+                    Some(relation) => relation == Relation::Alike,
+                    None => word.likeness(other) >= least,
                 })
-        })
     };
     let content = |part: &Part<'_>| -> Vec<&Word> {
         part.tokens
@@ -52,22 +59,16 @@ pub(crate) fn added_part(
             words.len(),
         )
     };
-    for (at, part) in parts.iter().enumerate() {
-        let (found, all) = held(part, COUNTERPART);
-        let others: Vec<(usize, usize)> = parts
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != at)
-            .map(|(_, part)| held(part, COUNTERPART))
-            .collect();
-        let found_else: usize = others.iter().map(|(found, _)| found).sum();
-        let all_else: usize = others.iter().map(|(_, all)| all).sum();
-        if 10 * found_else < 8 * all_else || found_else < 2 {
+    let counts: Vec<(usize, usize)> = parts.iter().map(|part| held(part, COUNTERPART)).collect();
+    let found_in_all: usize = counts.iter().map(|(found, _)| found).sum();
+    let all_in_all: usize = counts.iter().map(|(_, all)| all).sum();
+    for (at, (part, &(found, all))) in parts.iter().zip(&counts).enumerate() {
+        let (found_else, all_else) = (found_in_all - found, all_in_all - all);
+        if !part.is_joined || 10 * found_else < 8 * all_else || found_else < 2 {
             continue;
         }
-        let is_deed = part.is_joined && all >= 2 && found == 0;
-        let is_item =
-            part.is_joined && all == 1 && at + 1 == parts.len() && held(part, ITEM).0 == 0;
+        let is_deed = all >= 2 && found == 0;
+        let is_item = all == 1 && at + 1 == parts.len() && held(part, ITEM).0 == 0;
         if is_deed || is_item {
             return Some(part.text.trim().to_owned());
         }

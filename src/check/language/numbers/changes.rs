@@ -4,7 +4,7 @@
 use super::bounds::{Bound, with_bound};
 use super::derived::derived;
 use super::{Amount, Quantity, Unit, Value};
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{make_plain, plain, words};
 
 /// The differences, percentages and factors between values of one kind that a sentence sets against each other.
 fn changes(text: &str, quantities: &[Quantity]) -> Vec<Quantity> {
@@ -161,14 +161,15 @@ fn may_be_reckoned(wanted: &Quantity, own: &[Quantity]) -> bool {
 /// What is left of a hundred where a sentence gives shares and speaks of the rest.
 fn rest(text: &str, quantities: &[Quantity]) -> Option<Quantity> {
     const REST: &[&str] = &["rest", "remainder", "remaining", "others", "übrigen"];
-    if !has_word(text, REST) {
-        return None;
-    }
     let shares = quantities.iter().filter(|quantity| {
         let amount = quantity.amount();
         amount.is_some_and(|amount| amount.unit == Unit::Percent && amount.low >= amount.high)
     });
     let last = shares.clone().next_back()?;
+    // Most texts give no share, and their words are not looked at.
+    if !has_word(text, REST) {
+        return None;
+    }
     let left = 100.0
         - shares
             .filter_map(|share| Some(share.amount()?.low))
@@ -205,9 +206,11 @@ fn of_kind(from: &Quantity, value: f64) -> Quantity {
 }
 
 pub(super) fn has_word(text: &str, list: &[&str]) -> bool {
-    words(text)
-        .filter_map(|span| text.get(span))
-        .any(|word| list.contains(&plain(word).as_str()))
+    let mut lower = String::new();
+    words(text).filter_map(|span| text.get(span)).any(|word| {
+        make_plain(word, &mut lower);
+        list.contains(&lower.as_str())
+    })
 }
 
 #[cfg(test)]

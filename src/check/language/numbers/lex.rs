@@ -27,7 +27,9 @@ pub struct Token {
 
 /// The tokens of a text; numbers in citation brackets are left out.
 pub fn lex(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
+    /// Bytes of a word and the space behind it, about.
+    const WORD: usize = 5;
+    let mut tokens = Vec::with_capacity(text.len() / WORD);
     let mut at = 0;
     while let Some(next) = text.get(at..).and_then(|rest| rest.chars().next()) {
         let end = if next == '[' || next == '【' {
@@ -103,6 +105,9 @@ fn bracket_end(text: &str, at: usize) -> Option<usize> {
 fn western(sign: char) -> Option<char> {
     /// Where the ten digits of Arabic, Persian, Hindi and Bengali begin.
     const ZEROES: &[char] = &['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}'];
+    if sign.is_ascii() {
+        return None;
+    }
     ZEROES.iter().find_map(|zero| {
         let digit = u32::from(sign).checked_sub(u32::from(*zero))?;
         char::from_digit(digit, 10)
