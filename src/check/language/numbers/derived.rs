@@ -29,8 +29,12 @@ pub(super) fn derived(
             }
             Unit::Label(_) => Vec::new(),
             Unit::Percent if !own.iter().any(is_share) => shares(text, own),
+            _ if own.is_empty() => Vec::new(),
             _ => {
                 let mut found = repeated(claim, text, own);
+                if has_word(claim, DIFFERENT) {
+                    found.extend(differences(amount, text, own));
+                }
                 if counts(amount) {
                     found.extend(parts(text, own));
                     found.extend(together(claim, text, own));
@@ -260,6 +264,45 @@ fn speaks_of(claim: &str, period: &str) -> bool {
             .any(|(at, word)| word == period && is_in(at) || period_of(word) == Some(period))
 }
 
+/// Words by which a claim sets two values against each other.
+#[rustfmt::skip]
+const DIFFERENT: &[&str] = &[
+    "more", "less", "fewer", "higher", "lower", "larger", "smaller", "difference", "margin", "gap", "by", "longer", "shorter", "older", "younger",
+];
+
+/// The amount of a claim where two values of a sentence differ by exactly so much: `31 patients on the drug and 58 on placebo` are 27 fewer. A loss lies on the
+/// other side of nothing.
+fn differences(wanted: &Amount, text: &str, own: &[Quantity]) -> Option<Quantity> {
+    const MOST: usize = 8;
+    /// Small numbers differ by what any claim says.
+    const LEAST: f64 = 3.0;
+    if wanted.low < LEAST || wanted.low < wanted.high || own.len() > MOST {
+        return None;
+    }
+    let is_loss = |quantity: &Quantity| {
+        let head = text.get(..quantity.span.start).unwrap_or_default();
+        head.trim_end().ends_with("loss of")
+    };
+    let mut values: Vec<(&Quantity, f64)> = Vec::new();
+    for quantity in own {
+        let Some(amount) = quantity.amount().filter(|own| own.low >= own.high) else {
+            continue;
+        };
+        if amount.unit == Unit::Bare || amount.unit.counts_same(&wanted.unit) {
+            let sign = if is_loss(quantity) { -1.0 } else { 1.0 };
+            values.push((quantity, sign * amount.low));
+        }
+    }
+    values.iter().enumerate().find_map(|(at, (first, one))| {
+        let mut behind = values.iter().skip(at + 1);
+        let (second, _) = behind.find(|(_, other)| close((one - other).abs(), wanted.low, 0.0))?;
+        Some(of(
+            first.span.start..second.span.end,
+            Value::Amount(wanted.clone()),
+        ))
+    })
+}
+
 /// Words by which a claim speaks of what was before a change.
 const BEFORE: &[&str] = &[
     "before",
@@ -462,6 +505,18 @@ mod tests {
         check(source, "1.5 g at once", false);
         check(source, "2 g a day", false);
         check(source, "1.5 g three times a day", false);
+    }
+
+    #[test]
+    fn what_two_values_differ_by_is_said_where_the_claim_compares() {
+        let source =
+            "Falls occurred in 31 of 206 patients on the drug and in 58 of 206 on placebo.";
+        check(source, "27 fewer patients fell", true);
+        check(source, "28 fewer patients fell", false);
+        check(source, "27 patients fell", false);
+        let source = "Profit was $187 million after a loss of $42 million.";
+        check(source, "It improved by $229 million.", true);
+        check(source, "It improved by $145 million.", false);
     }
 
     #[test]
