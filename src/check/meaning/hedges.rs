@@ -23,6 +23,18 @@ const CAREFUL: &[&str] = &[
     "claims", "claimed", "allowed", "permitted", "able", "entitled", "free", "propose", "proposes", "proposed", "consider", "considers", "considered", "considering", "suspect", "suspects", "suspected",
 ];
 
+/// Verbs of those who hold something true, and of those who found out that it is.
+#[rustfmt::skip]
+const BELIEVES: &[&str] = &[
+    "believe", "believes", "believed", "suspect", "suspects", "suspected", "think", "thinks", "thought", "assume", "assumes", "assumed", "suppose", "supposes",
+    "supposed", "hypothesise", "hypothesize", "speculate", "speculates", "speculated",
+];
+#[rustfmt::skip]
+const KNOWS: &[&str] = &[
+    "establish", "establishes", "established", "prove", "proves", "proved", "proven", "confirm", "confirms", "confirmed", "demonstrate", "demonstrates",
+    "demonstrated", "show", "shows", "showed", "shown", "determine", "determines", "determined", "verified",
+];
+
 /// The word of doubt in a source that a claim dropped.
 pub(crate) fn dropped_doubt<'s>(
     claim: &str,
@@ -40,6 +52,9 @@ pub(crate) fn dropped_doubt<'s>(
     }
     let of_claim: Vec<_> = own.iter().filter_map(|word| lexicon.known(word)).collect();
     let theirs: Vec<&str> = words(source).filter_map(|span| source.get(span)).collect();
+    if let Some(belief) = believed(&own, &theirs) {
+        return Some(belief);
+    }
     let term_at = |at: usize| lexicon.known(theirs.get(at)?);
     let mut found = None;
     let mut doubted = Vec::new();
@@ -63,6 +78,19 @@ pub(crate) fn dropped_doubt<'s>(
     let is_said_flatly = (0..theirs.len())
         .any(|at| !doubted.contains(&at) && at != place && term_at(at) == term_at(place));
     (!is_said_flatly).then_some(word)
+}
+
+/// The verb by which somebody in a source only holds true what a claim says is established.
+fn believed<'s>(claim: &[&str], source: &[&'s str]) -> Option<&'s str> {
+    let is_one_of = |word: &str, list: &[&str]| list.contains(&plain(word).as_str());
+    let is_known = |all: &[&str]| all.iter().any(|word| is_one_of(word, KNOWS));
+    if !is_known(claim) || is_known(source) {
+        return None;
+    }
+    source
+        .iter()
+        .copied()
+        .find(|word| is_one_of(word, BELIEVES))
 }
 
 /// The doubt of a source in ideographs, `可能`, of which its claim has none.
@@ -112,6 +140,21 @@ mod tests {
             "Trials suggest that the drug works.",
             "The drug works.",
             Some("suggest"),
+        );
+    }
+
+    #[test]
+    fn what_is_believed_is_not_established() {
+        let source = "Police believe that a short circuit caused the fire.";
+        check(
+            source,
+            "Police established that a short circuit caused the fire.",
+            Some("believe"),
+        );
+        check(
+            source,
+            "Police think that a short circuit caused the fire.",
+            None,
         );
     }
 
