@@ -133,6 +133,8 @@ pub(crate) fn opposition(a: &Statement, b: &Statement, texts: (&str, &str)) -> O
             let back = of(b, a).is_some_and(|back| matches!(back, Opposition::Direction { .. }));
             (back && !are_compared_crosswise(texts)).then_some(direction)
         }
+        // What a claim denies counts in full, what its source denies by its verb.
+        None => of(b, a).filter(|back| !matches!(back, Opposition::Direction { .. })),
         found => found,
     }
 }

@@ -36,6 +36,8 @@ pub struct Polarity {
 #[derive(Debug, Clone, PartialEq, Default)]
 struct Denial {
     terms: Vec<Term>,
+    /// Whether a verb is denied, the first of the terms: `may not apply to smokers` says nothing else of smokers.
+    is_of_verb: bool,
     /// `…, not the 520 million`: the numbers behind a negation that sets one thing against another.
     numbers: Vec<String>,
 }
@@ -124,7 +126,16 @@ impl Polarity {
                 scope.retain(|term| only.contains(term));
             }
             let numbers = words.iter().skip(first).take(reach);
+            let denies_verb = words
+                .get(at)
+                .is_some_and(|word| word == "not" || word == "cannot" || word.ends_with("n't"));
+            let head =
+                (first..first + reach).find(|&at| terms.get(at).is_some_and(Option::is_some));
+            let is_adverb = head
+                .and_then(|head| words.get(head))
+                .is_some_and(|word| word.ends_with("ly") && !VERBS_IN_LY.contains(&word.as_str()));
             polarity.denials.push(Denial {
+                is_of_verb: denies_verb && !is_adverb,
                 terms: scope,
                 numbers: numbers
                     .filter(|word| is_contrast && is_figure(word))
@@ -146,7 +157,7 @@ impl Polarity {
                 .collect();
             polarity.denials.push(Denial {
                 terms: denied,
-                numbers: Vec::new(),
+                ..Denial::default()
             });
         }
         for direction in directions(sentence, words, spans) {
@@ -263,7 +274,7 @@ impl Polarity {
                 });
             }
         }
-        let denies = |own: &Self, other: &Self, terms: &[Term]| {
+        let denies = |own: &Self, other: &Self, terms: &[Term], is_source: bool| {
             let denied = |denial: &Denial| {
                 let is_shared = |term: &Term| denial.terms.contains(term);
                 let mut set_aside = other.rejected.iter().flat_map(|aside| &aside.terms);
@@ -271,7 +282,13 @@ impl Polarity {
                     return false;
                 }
                 if denial.numbers.is_empty() {
-                    denial.terms.iter().any(|term| {
+                    // A claim is short, and all of it is denied.
+                    let asked = if is_source && denial.is_of_verb {
+                        1
+                    } else {
+                        denial.terms.len()
+                    };
+                    denial.terms.iter().take(asked).any(|term| {
                         terms.binary_search(term).is_ok() && !other.aside.contains(term)
                     })
                 } else {
@@ -292,9 +309,9 @@ impl Polarity {
                 && (other.denials.is_empty() && own.denials.iter().any(denied)
                     || is_plain && own.rejected.iter().any(stands))
         };
-        if denies(claim, source, source_terms) {
+        if denies(claim, source, source_terms, false) {
             Some(Opposition::Denied)
-        } else if denies(source, claim, claim_terms) {
+        } else if denies(source, claim, claim_terms, true) {
             Some(Opposition::Stated)
         } else {
             None
@@ -323,6 +340,7 @@ fn rejected(words: &[String], terms: &[Option<Term>], range: &Range<usize>) -> D
             .filter(|word| is_figure(word))
             .cloned()
             .collect(),
+        ..Denial::default()
     }
 }
 
@@ -395,6 +413,11 @@ fn phrase(words: &[String], negation: usize, at: usize) -> String {
     let from = negation - usize::from(with_auxiliary);
     words.get(from..=at).unwrap_or_default().join(" ")
 }
+
+/// Verbs that end as adverbs do.
+const VERBS_IN_LY: &[&str] = &[
+    "apply", "supply", "reply", "imply", "comply", "rely", "multiply", "fly",
+];
 
 const DIFFERS: &[&str] = &["differ", "differs", "change", "vary", "varies"];
 
@@ -469,6 +492,13 @@ mod tests {
             false,
         );
         check("Output rose.", "Prices fell.", false);
+    }
+
+    #[test]
+    fn a_denied_verb_says_nothing_else_of_its_object() {
+        let source = "The results may not apply to smokers, who were excluded.";
+        check("Smokers were excluded.", source, false);
+        check("The results apply to smokers.", source, true);
     }
 
     #[test]
