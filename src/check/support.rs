@@ -12,6 +12,7 @@ pub(super) mod edits;
 pub(super) mod figures;
 pub(super) mod finding;
 pub(super) mod in_full;
+pub(super) mod in_place;
 pub(super) mod nuances;
 pub(super) mod opponents;
 pub(super) mod own_halves;

@@ -57,34 +57,26 @@ pub(crate) fn edits(
     let others = (own.len() - pairs.len(), theirs.len() - pairs.len());
     let is_short_copy = pairs.len() >= SHORTEST && others.0 <= 1 && others.1 <= MOST_OTHERS;
     if !is_copy && !is_short_copy {
-        return None;
+        let texts = Texts {
+            claim,
+            sentence,
+            own: &own,
+            vocabulary,
+        };
+        return texts.other_name(&theirs).map(|name| vec![name]);
     }
     // Few claims come this far.
     for text in around {
         vocabulary.read(text, &mut said);
     }
     let vocabulary = &*vocabulary;
-    let mut found = Vec::new();
-    let mut put_in: Vec<String> = Vec::new();
-    let mut from = (0, 0);
-    for (to, next) in pairs
-        .iter()
-        .map(|&pair| (pair, (pair.0 + 1, pair.1 + 1)))
-        .chain([((own.len(), theirs.len()), (0, 0))])
-    {
-        let gap = Gap {
-            claim,
-            sentence,
-            own: own.get(from.0..to.0).unwrap_or_default(),
-            theirs: theirs.get(from.1..to.1).unwrap_or_default(),
-            all_own: &own,
-            all_theirs: &theirs,
-            around: &said,
-            vocabulary,
-        };
-        gap.read(&mut found, &mut put_in);
-        from = next;
-    }
+    let texts = Texts {
+        claim,
+        sentence,
+        own: &own,
+        vocabulary,
+    };
+    let (mut found, put_in) = texts.differences(&theirs, &pairs, &said);
     let is_open = |found: &Finding| {
         matches!(
             found,
@@ -114,10 +106,51 @@ pub(crate) fn edits(
     match (put_in.len(), found.is_empty()) {
         (0, _) | (1, false) => {}
         // One word more may be anything; it is the model's to weigh, but where all others are the very same.
-        (1, true) if !is_whole_copy => return None,
+        (1, true) if !is_whole_copy => return texts.other_name(&theirs).map(|name| vec![name]),
         _ => found.push(Finding::Added(put_in.join(" "))),
     }
     Some(found)
+}
+
+/// A claim and the sentence that it is laid beside.
+pub(super) struct Texts<'a> {
+    pub(super) claim: &'a str,
+    pub(super) sentence: &'a str,
+    /// The claim's words.
+    pub(super) own: &'a [Token],
+    pub(super) vocabulary: &'a Vocabulary,
+}
+
+impl Texts<'_> {
+    /// What differs between the words that both have in common, and what was put in.
+    fn differences(
+        &self,
+        theirs: &[Token],
+        pairs: &[(usize, usize)],
+        around: &[Token],
+    ) -> (Vec<Finding>, Vec<String>) {
+        let (mut found, mut put_in) = (Vec::new(), Vec::new());
+        let mut from = (0, 0);
+        for (to, next) in pairs
+            .iter()
+            .map(|&pair| (pair, (pair.0 + 1, pair.1 + 1)))
+            .chain([((self.own.len(), theirs.len()), (0, 0))])
+        {
+            let gap = Gap {
+                claim: self.claim,
+                sentence: self.sentence,
+                own: self.own.get(from.0..to.0).unwrap_or_default(),
+                theirs: theirs.get(from.1..to.1).unwrap_or_default(),
+                all_own: self.own,
+                all_theirs: theirs,
+                around,
+                vocabulary: self.vocabulary,
+            };
+            gap.read(&mut found, &mut put_in);
+            from = next;
+        }
+        (found, put_in)
+    }
 }
 
 /// The one word in which a claim differs from a sentence that is the same in all others, where the two are not known to say one thing.
@@ -141,6 +174,7 @@ fn only_other(
     let is_plain = |word: &Word| {
         word.kind == Kind::Content
             && word.role == Role::None
+            && !FRAME.contains(&word.text.as_str())
             && !GENERAL.contains(&word.text.as_str())
     };
     // What gives a number or a name means the very things that it speaks of.
@@ -481,7 +515,7 @@ enum Facing {
 }
 
 /// A capital; at the start only of what stands there alone, which is no plural, adverb or form of a verb.
-fn is_name(token: &Token, word: &Word) -> bool {
+pub(super) fn is_name(token: &Token, word: &Word) -> bool {
     let is_form = ["s", "ing", "ly", "ed"]
         .iter()
         .any(|ending| word.text.ends_with(ending));
@@ -506,7 +540,7 @@ pub(super) fn text_of<'t>(text: &'t str, token: &Token) -> &'t str {
 #[rustfmt::skip]
 const FRAME: &[&str] = &[
     "document", "report", "reports", "reported", "study", "studies", "source", "sources", "author", "authors", "paper", "article", "text", "according", "states",
-    "stated", "says", "said", "notes", "noted", "describes", "described", "shows", "showed", "finds", "found", "writes", "evidence", "data", "explains",
+    "stated", "say", "says", "said", "write", "wrote", "notes", "noted", "describes", "described", "shows", "showed", "finds", "found", "writes", "evidence", "data", "explains",
     "explained", "mentions", "per", "cent", "percent", "mentioned", "adds", "added", "also", "additionally", "furthermore", "specifically",
 ];
 
