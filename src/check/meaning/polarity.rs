@@ -126,16 +126,8 @@ impl Polarity {
                 scope.retain(|term| only.contains(term));
             }
             let numbers = words.iter().skip(first).take(reach);
-            let denies_verb = words
-                .get(at)
-                .is_some_and(|word| word == "not" || word == "cannot" || word.ends_with("n't"));
-            let head =
-                (first..first + reach).find(|&at| terms.get(at).is_some_and(Option::is_some));
-            let is_adverb = head
-                .and_then(|head| words.get(head))
-                .is_some_and(|word| word.ends_with("ly") && !VERBS_IN_LY.contains(&word.as_str()));
             polarity.denials.push(Denial {
-                is_of_verb: denies_verb && !is_adverb,
+                is_of_verb: denies_verb(words, terms, at),
                 terms: scope,
                 numbers: numbers
                     .filter(|word| is_contrast && is_figure(word))
@@ -412,6 +404,18 @@ fn phrase(words: &[String], negation: usize, at: usize) -> String {
         .is_some_and(|word| AUXILIARIES.contains(&word.as_str()));
     let from = negation - usize::from(with_auxiliary);
     words.get(from..=at).unwrap_or_default().join(" ")
+}
+
+/// Whether the word behind a negation that says something is what it denies: a verb or the like, and no adverb.
+fn denies_verb(words: &[String], terms: &[Option<Term>], at: usize) -> bool {
+    let is_not = |word: &String| word == "not" || word == "cannot" || word.ends_with("n't");
+    let head = words
+        .iter()
+        .zip(terms)
+        .skip(at + 1)
+        .find(|(_, term)| term.is_some());
+    let is_adverb = |word: &String| word.ends_with("ly") && !VERBS_IN_LY.contains(&word.as_str());
+    words.get(at).is_some_and(is_not) && !head.is_some_and(|(word, _)| is_adverb(word))
 }
 
 /// Verbs that end as adverbs do.
