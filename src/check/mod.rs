@@ -21,7 +21,7 @@ pub use conflicts::both_sides::{
 };
 pub use conflicts::kinds::{ConflictKind, Difference};
 pub use conflicts::overtaken::{
-    Overtaken, Overtaking, Sourced, are_of_other_times, is_one_series, retracts,
+    Overtaken, Overtaking, Sourced, are_of_other_times, has_moved_past, is_one_series, retracts,
 };
 pub use conflicts::setting::is_version;
 pub use conflicts::values::is_correction;

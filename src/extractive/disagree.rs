@@ -8,7 +8,8 @@ use super::missing::enumerated;
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
 use crate::check::{
-    ConflictSide, Difference, Overtaken, Quantity, are_of_other_times, is_correction, words,
+    ConflictSide, Difference, Overtaken, Quantity, are_of_other_times, has_moved_past,
+    is_correction, words,
 };
 use crate::study::{date_in_words, is_newer};
 
@@ -273,6 +274,11 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
     let texts = [own.text.as_str(), other.text.as_str()];
     let by_words = |old: usize, new: usize| Overtaken::by_words(texts[old], texts[new]).is_some();
     let has_changed = || by_words(0, 1) || by_words(1, 0);
+    // Where a value went from the one to the other, both were so.
+    if newer.is_none() && (has_moved_past(texts[0], texts[1]) || has_moved_past(texts[1], texts[0]))
+    {
+        return None;
+    }
     let order = match newer {
         None => Order::Unknown,
         Some(_) if difference == Difference::Value && (timely || has_changed()) => Order::Changed,

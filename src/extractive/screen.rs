@@ -132,7 +132,7 @@ fn has_fit_length(sentence: &str) -> bool {
         (false, true) => 4,
         (false, false) => 5,
     };
-    (least..=60).contains(&length(sentence)) && sentence.len() <= 600
+    (least..=90).contains(&length(sentence)) && sentence.len() <= 700
 }
 
 /// Whether a sentence is short and says plainly that something is not so: `MySQL is not supported.`

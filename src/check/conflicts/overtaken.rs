@@ -43,7 +43,7 @@ impl Overtaken {
     /// What a new sentence makes of an older one by their words; whether it is newer is for the caller to know.
     #[must_use]
     pub fn by_words(old: &str, new: &str) -> Option<Self> {
-        let mut standing = Overtaking::of([old]);
+        let mut standing = Overtaking::of([(old, "")]);
         let found = standing.by(new).into_iter().next();
         found.map(|(_, overtaken)| overtaken)
     }
@@ -85,6 +85,9 @@ impl Overtaken {
         let difference = difference?;
         if is_newer_in_words(new, old) == Some(true) {
             return Some(Self::PutRight);
+        }
+        if order.is_none() && has_moved_past(old, new) {
+            return Some(Self::Newer);
         }
         if order != Some(true) || are_of_other_times(texts) {
             return None;
@@ -147,14 +150,14 @@ pub struct Overtaking<'t> {
 }
 
 impl<'t> Overtaking<'t> {
-    /// Reads the sentences that stand.
+    /// Reads the sentences that stand, each with the title of its source.
     #[must_use]
-    pub fn of(standing: impl IntoIterator<Item = &'t str>) -> Self {
+    pub fn of(standing: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
         let mut lexicon = Lexicon::default();
         Self {
             standing: standing
                 .into_iter()
-                .map(|text| Old::read(text, &mut lexicon))
+                .map(|(text, title)| Old::read(text, title, &mut lexicon))
                 .collect(),
             lexicon,
         }
@@ -177,10 +180,32 @@ impl<'t> Overtaking<'t> {
         };
         if found.iter().any(is_undone) {
             let known: Vec<usize> = found.iter().map(|(at, _)| *at).collect();
-            let others = standing().filter(|(at, old)| !known.contains(at) && old.is_about(&new));
+            let comes_of_it = |old: &Old| old.is_about(&new) || old.comes_of_what_is_undone(&new);
+            let others = standing().filter(|(at, old)| !known.contains(at) && comes_of_it(old));
             found.extend(others.map(|(at, _)| (at, Overtaken::TakenBack)));
+            found.extend(self.told_again(&found, &new));
         }
         found
+    }
+
+    /// Sentences of sources on what was called off that give the figure of one that falls with it: `The savings of 140 million come mainly from terminals`.
+    fn told_again(&self, found: &[(usize, Overtaken)], new: &New<'_>) -> Vec<(usize, Overtaken)> {
+        let falls = |at: usize| {
+            let mut known = found.iter();
+            known.any(|(place, overtaken)| *place == at && *overtaken == Overtaken::TakenBack)
+        };
+        let all = || self.standing.iter().enumerate();
+        let gone = || all().filter(|(at, old)| falls(*at) && old.is_to_come);
+        let repeats = |old: &Old| gone().any(|(_, gone)| old.gives_the_figure_of(gone));
+        all()
+            .filter(|(at, old)| {
+                !found.iter().any(|(place, _)| place == at)
+                    && !old.undoes
+                    && old.is_of_what_is_undone(new)
+                    && repeats(old)
+            })
+            .map(|(at, _)| (at, Overtaken::TakenBack))
+            .collect()
     }
 
     /// How many words a standing sentence shares with another.
@@ -289,13 +314,15 @@ fn discredits(reading: &Reading<'_>) -> bool {
 struct Old<'t> {
     reading: Reading<'t>,
     terms: Vec<Term>,
+    /// The words of its source's title.
+    head: Vec<Term>,
     is_to_come: bool,
     is_going_on: bool,
     undoes: bool,
 }
 
 impl<'t> Old<'t> {
-    fn read(text: &'t str, lexicon: &mut Lexicon) -> Self {
+    fn read(text: &'t str, title: &str, lexicon: &mut Lexicon) -> Self {
         let reading = Reading::learnt(text, lexicon);
         let mut terms: Vec<Term> = reading.terms.iter().copied().flatten().collect();
         terms.sort_unstable();
@@ -305,6 +332,7 @@ impl<'t> Old<'t> {
             is_going_on: is_going_on(&reading),
             undoes: (0..reading.words.len())
                 .any(|at| undoes(&reading.words, at) || is_denying(reading.word(at))),
+            head: lexicon.term_set(title),
             terms,
             reading,
         }
@@ -356,9 +384,60 @@ impl<'t> Old<'t> {
     /// Whether what a sentence tells as to come or going on is named as what was undone: `plans to sell the hall`, `rejected the sale of the hall`.
     fn is_undone_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
         self.undone_in(new).is_some_and(|at| {
-            let mut beside = shared.iter();
+            // What the sentence leaves unnamed its source is often called by.
+            let told = |term: &&Term| new.reading.terms.contains(&Some(**term));
+            let mut beside = shared.iter().chain(self.head.iter().filter(told));
             beside.any(|term| new.reading.term(at) != Some(*term))
         })
+    }
+
+    /// Whether its source is called by what was undone, and by two more words of the sentence that says so: `Halden and Norvik announce merger`.
+    fn is_of_what_is_undone(&self, new: &New<'_>) -> bool {
+        /// Words that the title and the sentence have in common, with that of what was undone.
+        const NAMED: usize = 3;
+        let is_in_head = |at: &usize| {
+            let term = new.reading.term(*at);
+            term.is_some_and(|term| self.head.contains(&term))
+        };
+        let mut named: Vec<Term> = new.reading.terms.iter().copied().flatten().collect();
+        named.retain(|term| self.head.contains(term));
+        named.sort_unstable();
+        named.dedup();
+        named.len() >= NAMED && new.undone.iter().any(is_in_head)
+    }
+
+    /// Whether it tells, from a source on what was undone, what is to come: that is what was to come of it.
+    fn comes_of_what_is_undone(&self, new: &New<'_>) -> bool {
+        self.is_to_come && !self.undoes && self.is_of_what_is_undone(new)
+    }
+
+    /// Whether it gives an amount of another sentence, of the same in a word at least.
+    fn gives_the_figure_of(&self, other: &Self) -> bool {
+        let (own, theirs) = (
+            quantities(self.reading.text),
+            quantities(other.reading.text),
+        );
+        let outside = |all: &[Quantity], reading: &Reading<'_>| -> Vec<Term> {
+            let is_figure = |at: usize| {
+                let span = reading.spans.get(at).cloned().unwrap_or_default();
+                all.iter()
+                    .any(|one| one.span.start <= span.start && span.end <= one.span.end)
+            };
+            let places = (0..reading.words.len()).filter(|at| !is_figure(*at));
+            places.filter_map(|at| reading.term(at)).collect()
+        };
+        let is_same = |amount: &Quantity| {
+            amount.amount().is_some_and(|_| {
+                theirs
+                    .iter()
+                    .any(|other| other.amount().is_some() && other.bears_out(amount))
+            })
+        };
+        let theirs_outside = outside(&theirs, &other.reading);
+        own.iter().any(is_same)
+            && outside(&own, &self.reading)
+                .iter()
+                .any(|term| theirs_outside.contains(term))
     }
 
     /// Whether a sentence begins with what was undone, and tells what comes of it.
@@ -473,6 +552,58 @@ fn is_going_on(reading: &Reading<'_>) -> bool {
     (1..reading.words.len()).any(|at| {
         let word = reading.word(at);
         word.ends_with("ing") && word.len() > 4 && matches!(reading.word(at - 1), "is" | "are")
+    })
+}
+
+/// Whether a new sentence tells that what an old one gives a value of went on from there to its own: `rose to 83 percent`, where the other has 71.
+#[must_use]
+pub fn has_moved_past(old: &str, new: &str) -> bool {
+    const UP: &[&str] = &[
+        "rose",
+        "rises",
+        "risen",
+        "increased",
+        "increases",
+        "grew",
+        "grown",
+        "climbed",
+    ];
+    const DOWN: &[&str] = &[
+        "fell",
+        "falls",
+        "fallen",
+        "dropped",
+        "drops",
+        "decreased",
+        "decreases",
+        "declined",
+        "sank",
+        "shrank",
+    ];
+    let says = |text: &str, list: &[&str]| {
+        let all: Vec<String> = words(text)
+            .filter_map(|span| text.get(span))
+            .map(str::to_lowercase)
+            .collect();
+        all.iter().enumerate().any(|(at, word)| {
+            list.contains(&word.as_str())
+                && all.iter().skip(at + 1).take(3).any(|next| next == "to")
+        })
+    };
+    let (up, down) = (says(new, UP), says(new, DOWN));
+    if up == down || says(old, UP) || says(old, DOWN) || are_of_other_times([old, new]) {
+        return false;
+    }
+    let (own, theirs) = (quantities(new), quantities(old));
+    own.iter().filter_map(Quantity::amount).any(|own| {
+        theirs.iter().filter_map(Quantity::amount).any(|before| {
+            own.unit.counts_same(&before.unit)
+                && if up {
+                    own.low > before.high
+                } else {
+                    own.high < before.low
+                }
+        })
     })
 }
 

@@ -386,10 +386,17 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
         near.next().unwrap_or_default(),
         near.next().unwrap_or_default(),
     );
-    let is_denied = last == "not" && before.trim_end().ends_with("not") && {
-        let head = before.trim_end().strip_suffix("not").unwrap_or_default();
-        head.trim_end().ends_with([',', '(', ';']) || other == "and"
-    };
+    // `Not 18`, `not to 18`, with its comma.
+    let denied = before.trim_end();
+    let led = ["to", "at", "by", "of", "in", "on", "for"]
+        .iter()
+        .find_map(|lead| denied.strip_suffix(lead)?.strip_suffix(' '));
+    let is_denied = led
+        .unwrap_or(denied)
+        .strip_suffix("not")
+        .is_some_and(|head| {
+            head.trim_end().ends_with([',', '(', ';']) || last == "not" && other == "and"
+        });
     // `Given as 82 per cent, it has been corrected to 79`; `gave the fine as 80,000 pounds; it was 18,000`.
     let is_wrong = last == "as"
         && (GIVEN.contains(&other.as_str()) && ERRS.iter().any(|cue| text.contains(cue))

@@ -14,7 +14,10 @@ pub(super) fn found(
     index: &Index<'_>,
     news: News<'_>,
 ) -> Vec<Touched> {
-    let mut overtaking = Overtaking::of(standing.iter().map(|claim| claim.stated.bare.trim()));
+    let mut overtaking = Overtaking::of(standing.iter().map(|claim| {
+        let sourced = sourced(study, claim);
+        (sourced.text, sourced.title)
+    }));
     let mut best: Vec<Option<(usize, Overtaken, Said)>> = vec![None; standing.len()];
     let entries: Vec<&Entry> = index.entries.iter().collect();
     let new = entries

@@ -211,3 +211,98 @@ fn by_its_date_alone_a_sentence_takes_the_place_of_a_state_or_of_its_own_source(
         None
     );
 }
+
+#[test]
+fn what_was_to_come_of_a_thing_that_was_called_off_falls_with_it() {
+    let note = "Northern Equity: note on the Halden-Norvik merger";
+    let announced = "Halden and Norvik announce merger";
+    let standing = [
+        (
+            "Halden Shipping and Norvik Lines announced on 10 February that they will merge.",
+            announced,
+        ),
+        ("The merger will save 140 million euros a year.", announced),
+        ("The combined company will employ 9,400 people.", announced),
+        ("We expect the merger to close in the third quarter.", note),
+        (
+            "The savings of 140 million euros come mainly from shared terminals.",
+            note,
+        ),
+        (
+            "We recommend that holders keep their shares until the Commission has decided.",
+            note,
+        ),
+        // What is so, and what was to come of other things, stays.
+        (
+            "The two carriers hold 61 percent of the traffic with the Baltic ports.",
+            note,
+        ),
+        (
+            "Norvik will open a terminal in Klaipeda.",
+            "Terminals in the Baltic",
+        ),
+        ("The tunnel will save 140 million euros.", "Tunnel"),
+    ];
+    let said = "Halden Shipping and Norvik Lines called off their merger on 18 September.";
+    let mut found: Vec<usize> = Overtaking::of(standing)
+        .by(said)
+        .into_iter()
+        .map(|(at, _)| at)
+        .collect();
+    found.sort_unstable();
+    assert_eq!(found, [0, 1, 2, 3, 4, 5]);
+    // Where something else is called off, all stays.
+    let other = "Halden Shipping and Norvik Lines called off their regatta on 18 September.";
+    assert_eq!(Overtaking::of(standing).by(other), []);
+}
+
+#[test]
+fn a_value_that_went_on_from_another_is_the_newer_one_also_without_dates() {
+    let of = |old: &str, new: &str| {
+        let sourced = |text| Sourced {
+            text,
+            date: None,
+            title: "Report",
+        };
+        // Neither is set as one series here: the words alone tell.
+        let new = Sourced {
+            title: "Letter",
+            ..sourced(new)
+        };
+        Overtaken::of(sourced(old), new, Some(Difference::Value))
+    };
+    let (low, rose) = (
+        "Coverage among children reached 71 percent.",
+        "Coverage among children rose to 83 percent.",
+    );
+    assert_eq!(of(low, rose), Some(Overtaken::Newer));
+    assert_eq!(of(rose, low), None);
+    assert_eq!(
+        of(low, "Coverage among children fell to 64 percent."),
+        Some(Overtaken::Newer)
+    );
+    for other in [
+        "Coverage among children rose to 64 percent.",
+        "Coverage among children reached 83 percent.",
+        "Coverage among children rose by 83 percent.",
+    ] {
+        assert_eq!(of(low, other), None, "{other}");
+    }
+}
+
+#[test]
+fn a_value_that_is_denied_behind_a_preposition_is_put_right() {
+    all(
+        &[
+            (
+                "The works at Tolm cost 6.4 million euros.",
+                "The costs of the works at Tolm came to 7.9 million euros, not to 6.4 million.",
+            ),
+            (
+                "Sales fell to 2.2 million units in 2024.",
+                "Sales fell to 1.9 million units in 2024, not to 2.2 million units.",
+            ),
+        ],
+        Some(Overtaken::PutRight),
+    );
+}
