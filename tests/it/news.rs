@@ -142,6 +142,67 @@ fn what_was_called_off_gives_way_to_the_news_of_that() {
 }
 
 #[test]
+fn what_was_to_come_of_what_was_called_off_is_not_promised_any_more() {
+    Scene {
+        question: "What will the merger of Halden and Norvik bring, and what are its risks?",
+        known: &[
+            (
+                "Halden and Norvik announce merger",
+                "2025-02-10",
+                "Halden Shipping and Norvik Lines announced on 10 February 2025 that they will merge. The merger will save 140 million euros a year from 2027. The combined company will operate 212 vessels and employ 9,400 people.",
+            ),
+            (
+                "Northern Equity: note on the Halden-Norvik merger",
+                "2025-03-04",
+                "We expect the merger to close in the third quarter of 2025. The savings of 140 million euros come mainly from shared terminals and from the purchase of fuel. The main risk is competition: the two carriers hold 61 percent of the traffic between Norway and the Baltic ports.",
+            ),
+            (
+                "Terminal capacity in the Baltic",
+                "2024-11-20",
+                "Halden leases three berths in Gdynia until 2031. Norvik owns a terminal in Klaipeda that runs at 54 percent of its capacity.",
+            ),
+        ],
+        news: (
+            "Halden and Norvik call off merger",
+            "2025-09-18",
+            "Halden Shipping and Norvik Lines called off their merger on 18 September 2025.",
+        ),
+        gone: &[
+            "The merger will save 140 million euros a year",
+            "The combined company will operate 212 vessels",
+            "The savings of 140 million euros come mainly",
+        ],
+        stands: &[
+            "Halden Shipping and Norvik Lines called off their merger on 18 September 2025 [",
+            "the two carriers hold 61 percent of the traffic",
+        ],
+        why: &["taken back by ["],
+    }
+    .play();
+}
+
+#[test]
+fn a_long_sentence_tells_the_cause_where_it_is_the_one_that_does() {
+    Scene {
+        question: "Why did checkout fail on 14 April 2025 and what is being done about it?",
+        known: &[(
+            "Postmortem: checkout outage of 14 April 2025",
+            "2025-04-22",
+            "Between 09:12 and 10:47 UTC on 14 April 2025, 23 percent of checkout requests failed with status 503. The direct cause was exhaustion of the connection pool of the order service, which is limited to 40 connections per instance, after a deploy at 09:05 had changed the retry policy of the payment client from two attempts with exponential backoff to five attempts without backoff, so that each slow response from the payment provider held a connection for up to 50 seconds. We will introduce a circuit breaker around the payment client by 15 May.",
+        )],
+        news: (
+            "Follow-up to the checkout outage",
+            "2025-06-02",
+            "The circuit breaker around the payment client was introduced on 28 May 2025.",
+        ),
+        gone: &["We will introduce a circuit breaker"],
+        stands: &["The direct cause was exhaustion of the connection pool"],
+        why: &[],
+    }
+    .play();
+}
+
+#[test]
 fn a_study_that_was_retracted_takes_its_findings_with_it_and_no_other() {
     Scene {
         question: "Does veltorin help against chronic migraine, and should clinics use it?",
