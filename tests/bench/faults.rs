@@ -256,6 +256,7 @@ fn one_run(chance: &mut Chance, whole: Duration, calls: usize, tally: &mut Tally
     for _ in 0..=chance.below(3) {
         let how = How::chosen(chance);
         let command = interruption::command(folder, &server, arguments(folder));
+        ledger.nobody_listens();
         let interrupted = interruption::run(how, command, folder, longest, chance);
         tally.wrong.extend(interrupted.wrong);
         if interrupted.has_ended {

@@ -40,6 +40,13 @@ impl Ledger {
         text
     }
 
+    /// Whoever listened is gone: what is still sent of the last draft reaches nobody, and is not lost.
+    pub(super) fn nobody_listens(&self) {
+        let mut drafts = self.0.lock().expect("not poisoned");
+        drafts.count += 1;
+        drafts.sent.clear();
+    }
+
     /// A piece of an answer is sent now.
     pub(super) fn sends(&self, piece: &str) {
         let mut drafts = self.0.lock().expect("not poisoned");
