@@ -59,11 +59,23 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
         lines.extend(evidence("Evidence", after, before));
         lines.extend(evidence("Evidence for what stands now", before, after));
     }
-    lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
+    // What the analyst wrote as well gives way to the proposal only by the analyst's own hand.
+    if let Some(was) = &hunk.clash {
+        lines.push(format!(
+            "You and the writer both changed this sentence. Before, it said: {}",
+            clean::stored(was.trim())
+        ));
+        lines.push("2, reject and keep yours. 3, leave it for later. 4, back.".to_owned());
+    } else {
+        lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
+    }
     lines.push(
         "5, reject and say why. 6, put it in your own words. 7, accept all of this section. 8, reject all of this section. 9, undo the last step."
             .to_owned(),
     );
+    if open_changes(study).any(|(other, _)| other != section) {
+        lines.push("10, accept all of the draft. 11, reject all of the draft.".to_owned());
+    }
     lines
 }
 
@@ -87,10 +99,4 @@ fn place_of(study: &Study, section: SectionId, id: HunkId) -> String {
         Some(sentence) => format!("after “{}”", clean::stored(sentence.trim())),
         None => "at the beginning".to_owned(),
     }
-}
-
-/// The open changes of one section.
-pub(super) fn open_in(study: &Study, section: SectionId) -> impl Iterator<Item = HunkId> {
-    let of_it = open_changes(study).filter(move |(id, _)| *id == section);
-    of_it.map(|(_, hunk)| hunk.id)
 }

@@ -1,7 +1,7 @@
 //! The choices: what is offered, and what a typed line means where it was typed. Nothing is done here; what is wanted is handed back.
 
 use super::super::changes::open_changes;
-use super::change::{change, open_in};
+use super::change::change;
 use super::choice::Choice;
 use super::told;
 use crate::clean;
@@ -344,7 +344,15 @@ impl Dialogue {
                 decision,
             })
         };
+        let known = open_changes(desk.study).find(|(of, known)| (*of, known.id) == (section, hunk));
+        let is_clash = known.is_some_and(|(_, known)| known.is_clash());
         let wishes = match line {
+            "1" if is_clash => {
+                self.place = Place::Review(review);
+                return vec![said(
+                    "You changed this sentence as well. 6 puts it in your own words, 2 keeps yours.",
+                )];
+            }
             "1" => vec![decide(Decision::Accepted), said("Accepted.")],
             "2" => vec![decide(Decision::Rejected), said("Rejected.")],
             "3" => vec![],
@@ -357,8 +365,10 @@ impl Dialogue {
                 self.place = Place::Saying(Saying::Words, review);
                 return vec![];
             }
-            "7" => return self.decide_all(desk, review, Decision::Accepted),
-            "8" => return self.decide_all(desk, review, Decision::Rejected),
+            "7" => return self.decide_all(desk, review, Decision::Accepted, false),
+            "8" => return self.decide_all(desk, review, Decision::Rejected, false),
+            "10" => return self.decide_all(desk, review, Decision::Accepted, true),
+            "11" => return self.decide_all(desk, review, Decision::Rejected, true),
             "9" => {
                 self.place = Place::Review(review);
                 let undone = said("The last step is undone.");
@@ -374,23 +384,43 @@ impl Dialogue {
         self.then(wishes)
     }
 
-    /// Decides on all that is open in the section of the change.
-    fn decide_all(&mut self, desk: &Desk<'_>, review: Review, decision: Decision) -> Vec<Wish> {
+    /// Decides on all that is open in the section of the change, or in the whole draft. A clash is accepted only by itself.
+    fn decide_all(
+        &mut self,
+        desk: &Desk<'_>,
+        review: Review,
+        decision: Decision,
+        is_whole: bool,
+    ) -> Vec<Wish> {
         let section = review.section;
-        let open: Vec<HunkId> = open_in(desk.study, section).collect();
-        let word = match decision {
-            Decision::Accepted => "Accepted",
-            Decision::Rejected | Decision::Open => "Rejected",
+        let is_accepted = decision == Decision::Accepted;
+        let (taken, left): (Vec<_>, Vec<_>) = open_changes(desk.study)
+            .filter(|(of, _)| is_whole || *of == section)
+            .map(|(_, hunk)| hunk)
+            .partition(|hunk| !(is_accepted && hunk.is_clash()));
+        let mut told = match (taken.len(), is_accepted) {
+            (0, _) => "Nothing is accepted.".to_owned(),
+            (many, true) => format!("Accepted: {}.", counted(many, "change")),
+            (many, false) => format!("Rejected: {}.", counted(many, "change")),
         };
-        let told = format!(
-            "{word}: {}. One undo reverses all of them.",
-            counted(open.len(), "change")
-        );
+        if taken.len() > 1 {
+            told.push_str(" One undo reverses all of them.");
+        }
+        if !left.is_empty() {
+            told.push_str(" You and the writer both changed ");
+            told.push_str(&counted(left.len(), "other sentence"));
+            told.push_str(": decide on that by itself.");
+        }
         let mut skipped = review.skipped;
-        skipped.extend(open);
+        skipped.extend(taken.iter().map(|hunk| hunk.id));
         self.review_next(desk, skipped);
-        let all = Wish::Execute(Command::DecideAll { section, decision });
-        self.then(vec![all, said(&told)])
+        let command = if is_whole {
+            Command::DecideDraft { decision }
+        } else {
+            Command::DecideAll { section, decision }
+        };
+        let execute = (!taken.is_empty()).then_some(Wish::Execute(command));
+        self.then(execute.into_iter().chain([said(&told)]).collect())
     }
 
     /// After the last change it is told how the brief stands.

@@ -164,3 +164,81 @@ fn an_empty_line_leads_back_and_asks_for_nothing() {
         assert!(dialogue.is_at_menu());
     }
 }
+
+/// Two sections, with three changes in all; the third clashes where `clashing`.
+fn two_sections(clashing: bool) -> Study {
+    let mut study = study();
+    let plan = study.framework.sections[0].clone();
+    study.framework.sections.push(plan);
+    let mut second = study.sections[0].clone();
+    let revision = second.revision.as_mut().expect("proposed");
+    revision.pieces.truncate(1);
+    for piece in &mut revision.pieces {
+        if let Piece::Hunk(hunk) = piece {
+            hunk.id = HunkId(3);
+            hunk.clash = clashing.then(|| "Sales rose.".to_owned());
+        }
+    }
+    study.sections.push(second);
+    study
+}
+
+/// What is said when the whole draft is decided on with `number`, and how many changes are open then.
+fn decided_together(study: &mut Study, number: &str) -> (String, usize) {
+    let mut dialogue = Dialogue::default();
+    let decide = number_of(&mut dialogue, &desk(study), "decide on 3 changes");
+    dialogue.answer(&decide, &desk(study));
+    let asked = dialogue.prompt(&desk(study)).join("\n");
+    assert!(asked.contains(&format!("{number}, ")), "{asked}");
+    let wishes = dialogue.answer(number, &desk(study));
+    let [Wish::Execute(command), Wish::Say(told), ..] = wishes.as_slice() else {
+        panic!("{wishes:?}");
+    };
+    for event in study.decide(command).expect("allowed") {
+        study.apply(&event);
+    }
+    (told.join(" "), study.open_hunks())
+}
+
+#[test]
+fn the_whole_draft_is_decided_on_at_once_and_undone_at_once() {
+    for (number, verb) in [("10", "Accepted"), ("11", "Rejected")] {
+        let mut study = two_sections(false);
+        let (told, open) = decided_together(&mut study, number);
+        assert_eq!(
+            told,
+            format!("{verb}: 3 changes. One undo reverses all of them.")
+        );
+        assert_eq!(open, 0);
+        study.apply(&Event::Undone);
+        assert_eq!(study.open_hunks(), 3);
+    }
+}
+
+#[test]
+fn a_sentence_that_both_changed_is_not_accepted_with_the_others() {
+    let mut study = two_sections(true);
+    let (told, open) = decided_together(&mut study, "10");
+    assert_eq!(
+        told,
+        "Accepted: 2 changes. One undo reverses all of them. You and the writer both changed 1 other sentence: decide on that by itself."
+    );
+    assert_eq!(open, 1);
+}
+
+#[test]
+fn a_sentence_that_both_changed_is_not_accepted_unseen() {
+    let mut study = two_sections(true);
+    study.sections.remove(0);
+    let mut dialogue = Dialogue::default();
+    let decide = number_of(&mut dialogue, &desk(&study), "decide on 1 change");
+    dialogue.answer(&decide, &desk(&study));
+    let asked = dialogue.prompt(&desk(&study)).join("\n");
+    assert!(asked.contains("both changed this sentence. Before, it said: Sales rose."));
+    assert!(!asked.contains("1, accept"), "{asked}");
+    let wishes = dialogue.answer("1", &desk(&study));
+    assert!(matches!(wishes.as_slice(), [Wish::Say(_)]), "{wishes:?}");
+    assert!(!dialogue.is_at_menu(), "it is asked about again");
+    let wishes = dialogue.answer("2", &desk(&study));
+    assert!(matches!(wishes.as_slice(), [Wish::Execute(_), ..]));
+}
