@@ -43,6 +43,7 @@ pub(super) struct SectionChange {
     text: Was,
     claims: Arc<Vec<Claim>>,
     rejected: Tail,
+    edited_by_hand: bool,
 }
 
 /// What the text of a section was. A long text whose changes are decided one after the other is not copied for each.
@@ -145,6 +146,7 @@ impl Study {
     ) -> Option<SectionChange> {
         let section = self.sections.get_mut(id.0)?;
         let (before, rejected) = (section.revision.clone(), section.rejected.clone());
+        let edited_by_hand = section.edited_by_hand;
         change(section);
         // A reason that is given later is a change too.
         if section.revision == before && section.rejected == rejected {
@@ -163,6 +165,7 @@ impl Study {
                 from,
                 refused: rejected.into_iter().skip(from).collect(),
             },
+            edited_by_hand,
         })
     }
 
@@ -375,6 +378,7 @@ impl Study {
             text,
             claims: std::mem::replace(&mut section.claims, change.claims),
             rejected,
+            edited_by_hand: std::mem::replace(&mut section.edited_by_hand, change.edited_by_hand),
         })
     }
 }

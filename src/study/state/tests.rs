@@ -157,6 +157,22 @@ fn a_halted_step_can_be_gone_on_from_after_an_edit() {
 }
 
 #[test]
+fn a_text_whose_edit_is_undone_is_no_longer_said_to_be_edited_by_hand() {
+    let by_hand = |study: &Study| study.sections[0].edited_by_hand;
+    let mut study = Study::fold(&[opened(1), written(0, "As written.")]);
+    study.apply(&Event::SectionEdited {
+        section: SectionId(0),
+        text: "By hand.".to_owned(),
+    });
+    assert!(by_hand(&study));
+    study.apply(&Event::Undone);
+    assert_eq!(study.sections[0].accepted(), "As written.");
+    assert!(!by_hand(&study));
+    study.apply(&Event::Redone);
+    assert!(by_hand(&study));
+}
+
+#[test]
 fn only_the_running_step_can_halt_the_cycle() {
     let study = Study::fold(&[opened(2), cycle(CycleKind::Draft, &[0, 1]), halted(1)]);
     assert_eq!(study.writing(), Some(SectionId(0)));
