@@ -13,6 +13,7 @@ use super::reshape::{Reshape, Reshaping};
 use super::revision::{Decision, Piece, Revision};
 use super::section::{Section, claims_standing};
 use super::state::Study;
+use super::undo::Change;
 use super::wording::counted;
 use author::{PROGRAM, author};
 use words::{because, in_answer, listed, quoted, reading_name, said, then, titled};
@@ -332,8 +333,8 @@ impl Study {
                 let ids: Vec<SectionId> = sections.iter().map(|(id, _)| *id).collect();
                 format!("put back {} as after {at}", self.names(&ids))
             }
-            Event::Undone => "undid the last change".to_owned(),
-            Event::Redone => "redid what was undone".to_owned(),
+            Event::Undone => format!("undid {}", self.step(self.undo.last())),
+            Event::Redone => format!("redid {}", self.step(self.redo.last())),
             Event::BriefExported { path } => format!("exported to {path}"),
             Event::ComplexityEstimated { complexity } => {
                 format!("estimated the complexity: {}", complexity.in_words())
@@ -385,6 +386,29 @@ impl Study {
                 let joined = replaced.filter(|piece| piece.hunk().is_some()).count();
                 format!("joined {joined} changes of {name} into change {number}")
             }
+        }
+    }
+
+    /// What a step that is taken back or done again is about.
+    fn step(&self, step: Option<&Change>) -> String {
+        match step {
+            Some(Change::Pin { section, .. }) => format!("a pin in {}", self.name(*section)),
+            Some(Change::Passage { document, .. }) => {
+                format!(
+                    "what was decided on a passage of {}",
+                    self.titled(*document)
+                )
+            }
+            Some(Change::Sources { standing, .. }) => {
+                let documents: Vec<DocumentId> = standing.iter().map(|(id, _)| *id).collect();
+                format!("what was decided on {}", self.titles(&documents))
+            }
+            Some(step @ Change::Sections(_)) => {
+                let all = (0..self.sections.len()).map(SectionId);
+                let changed: Vec<SectionId> = all.filter(|id| step.concerns(*id)).collect();
+                format!("the last change of {}", self.names(&changed))
+            }
+            None => "nothing".to_owned(),
         }
     }
 
@@ -491,6 +515,26 @@ mod tests {
         assert_eq!(decided(0, &[8]), "rejected change 2 of Situation");
         assert_eq!(decided(0, &[7, 8]), "rejected 2 changes of Situation");
         assert_eq!(decided(1, &[99]), "rejected a change of section 2");
+    }
+
+    #[test]
+    fn what_is_undone_or_redone_is_named() {
+        let mut study = study();
+        let sentence = "Old.".to_owned();
+        let section = SectionId(0);
+        study.apply(&Event::SentencePinned { section, sentence });
+        study.apply(&Event::HunksDecided {
+            section,
+            hunks: vec![HunkId(7)],
+            decision: Decision::Accepted,
+        });
+        let undone = study.told(&Event::Undone).what;
+        assert_eq!(undone, "undid the last change of Situation");
+        study.apply(&Event::Undone);
+        let redone = study.told(&Event::Redone).what;
+        assert_eq!(redone, "redid the last change of Situation");
+        let undone = study.told(&Event::Undone).what;
+        assert_eq!(undone, "undid a pin in Situation");
     }
 
     #[test]
