@@ -10,6 +10,7 @@ use std::time::Duration;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use reqwest::header::{
     ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION,
+    WWW_AUTHENTICATE,
 };
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode};
@@ -470,6 +471,14 @@ fn insert_key(headers: &mut HeaderMap, provider: &Provider) -> Result<(), Fault>
     Ok(())
 }
 
+/// Why a server wants another key, where it says so only in the header that asks for one.
+fn reason_in_a_header(headers: &HeaderMap) -> Option<String> {
+    let asks = headers.get(WWW_AUTHENTICATE)?.to_str().ok()?;
+    let (_, said) = asks.split_once("error_description=\"")?;
+    let (said, _) = said.split_once('"')?;
+    Some(said.to_owned())
+}
+
 /// What a status other than success means.
 async fn refused(response: Response, model: &Model, call: Call, limits: &Limits) -> Fault {
     let provider = &model.provider;
@@ -495,6 +504,9 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
             message: body,
             ..ServerError::default()
         });
+    if error.message.trim().is_empty() {
+        error.message = reason_in_a_header(&headers).unwrap_or_default();
+    }
     error.message = redact::redacted(&error.message, secrets);
     error.class = redact::redacted(&error.class, secrets);
     error.parameter = error

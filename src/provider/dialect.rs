@@ -22,6 +22,9 @@ pub struct Dialect {
     /// Whether it takes marks of what may be cached.
     #[serde(default = "yes")]
     pub(super) cache_marks: bool,
+    /// Whether it takes instructions apart from what the user says.
+    #[serde(default = "yes")]
+    pub(super) system: bool,
     pub(super) limit: LimitName,
     /// The most tokens that it lets an answer have, where it said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,6 +64,7 @@ impl Default for Dialect {
             schema: true,
             stream: true,
             cache_marks: true,
+            system: true,
             limit: LimitName::MaxTokens,
             most: None,
             room: 0,
@@ -156,6 +160,11 @@ impl Dialect {
                 stream_options: false,
                 ..self
             })
+        } else if self.system && refuses_the_system(refusal) {
+            Some(Self {
+                system: false,
+                ..self
+            })
         } else {
             let limit = match self.limit {
                 LimitName::MaxTokens if named("max_tokens") => LimitName::MaxCompletionTokens,
@@ -183,6 +192,21 @@ fn refuses_streams(refusal: &ServerError) -> bool {
         }
         Some(_) => false,
     }
+}
+
+/// Whether a refusal is about the role of the instructions, which the templates of some models do not have.
+fn refuses_the_system(refusal: &ServerError) -> bool {
+    const NAMES: [&str; 6] = [
+        "system role",
+        "system message",
+        "system prompt",
+        "system instruction",
+        "developer instruction",
+        "'system'",
+    ];
+    let message = refusal.message.to_lowercase();
+    NAMES.iter().any(|name| message.contains(name))
+        && (refusal.speaks_of_a_parameter() || message.contains("not enabled"))
 }
 
 /// How refusals call it that a model is held to a schema.

@@ -173,10 +173,9 @@ impl Fault {
         match self {
             Self::Unreachable { .. } | Self::NotHttp { .. } | Self::Cut { .. } => true,
             Self::Refused(refusal) => {
-                refusal
-                    .again
-                    .unwrap_or_else(|| is_transient_status(refusal.status))
-                    && !refusal.error.is_out_of_credit()
+                refusal.again.unwrap_or_else(|| {
+                    is_transient_status(refusal.status) || refusal.error.is_for_want_of_room()
+                }) && !refusal.error.is_out_of_credit()
                     && !refusal.is_too_long_a_context()
                     && !matches!(refusal.asked, Asked::TooLong(_))
             }

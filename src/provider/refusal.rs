@@ -118,6 +118,10 @@ impl Refusal {
                 format!("{place} is not accepting requests at the moment ({status})"),
                 "try again later".to_owned(),
             ),
+            400..=499 if self.error.is_for_want_of_room() && *status != 429 => (
+                format!("{place} is too busy ({status})"),
+                "try again later, or choose another model".to_owned(),
+            ),
             429 => (
                 format!("{place} is rate-limiting requests ({status})"),
                 "try again later, or choose another model".to_owned(),

@@ -67,16 +67,19 @@ const BEHIND: [&str; 16] = [
     "base_resp",
 ];
 /// Fields by which an object reports an error.
-const WORDS: [&str; 8] = [
+const WORDS: [&str; 9] = [
     "message",
     "Message",
+    "msg",
     "detail",
     "errors",
     "fault",
     "error_msg",
     "errorMessage",
-    "base_resp",
+    STATE,
 ];
+/// The one of these that stands in every piece of an answer, also where all is well.
+const STATE: &str = "base_resp";
 /// Objects in objects beyond this are nobody's error.
 const DEEPEST: usize = 8;
 
@@ -166,6 +169,11 @@ impl ServerError {
         };
         let is_answer = json.get("choices").is_some_and(Value::is_array)
             || json.get("message").is_some_and(Value::is_object);
+        // Some servers say with every piece how the request went.
+        let is_well = json.get("success") == Some(&Value::Bool(true))
+            || json
+                .get("code")
+                .is_some_and(|code| !code.is_null() && !is_telling(code, DEEPEST));
         if let Some(error) = json.get("error").filter(|error| says_something(error)) {
             return Some(match error {
                 Value::String(_) | Value::Array(_) => Self::of(json, error),
@@ -173,13 +181,16 @@ impl ServerError {
             });
         }
         // A list of errors that is empty, or an error that is false, says that there is none.
-        let has_words = WORDS
-            .iter()
-            .any(|name| json.get(name).is_some_and(says_something));
+        let says = |name: &&str| json.get(*name).is_some_and(says_something);
+        let has_words = if is_answer {
+            says(&STATE)
+        } else {
+            !is_well && WORDS.iter().any(|name| says(&name))
+        };
         let is_error = ["object", "type"]
             .iter()
             .any(|name| json.get(name).and_then(Value::as_str) == Some("error"));
-        (is_error || (has_words && !is_answer)).then(|| Self::of(json, json))
+        (is_error || has_words).then(|| Self::of(json, json))
     }
 
     /// The error that stands inside of a piece of an answer: in a choice, in what it says, or in a whole response.
@@ -217,7 +228,9 @@ impl ServerError {
         }
         let (code, kind) = (
             words("code").unwrap_or_default(),
-            words("type").unwrap_or_default(),
+            words("type")
+                .or_else(|| words("__type"))
+                .unwrap_or_default(),
         );
         let is_status = |status: &u16| (400..600).contains(status);
         let status = ["code", "type", "status_code", "statusCode", "status"]
@@ -274,11 +287,17 @@ impl ServerError {
             return false;
         }
         match self.status {
-            Some(status) => is_transient_status(status),
+            Some(status) => is_transient_status(status) || self.is_for_want_of_room(),
             None => PASSING
                 .iter()
                 .any(|word| self.class.contains(word) || message.contains(word)),
         }
+    }
+
+    /// Whether its type says that the server is too busy, whatever its status: gateways keep the type of the server behind them and give a status of their own.
+    pub(super) fn is_for_want_of_room(&self) -> bool {
+        const TYPES: [&str; 3] = ["throttl", "capacity", "overloaded"];
+        TYPES.iter().any(|word| self.class.contains(word))
     }
 
     /// Whether it is about something that was sent with the request, and is not known or not wanted.

@@ -13,7 +13,7 @@ use super::halves::Joiner;
 use super::server_error::ServerError;
 use super::sse::{Event, TooLong, begins_as_events};
 use super::think::{ThinkSplitter, Thought};
-use super::values::{self, is_news, tells_of_trouble};
+use super::values::{self, is_last, is_news, tells_of_trouble};
 use crate::clean;
 use crate::study::Usage;
 
@@ -278,7 +278,9 @@ impl Decoder {
             End::Torn
         } else if let Some(finish) = self.finish {
             End::Finished(finish)
-        } else if self.known && !self.unread.is_empty() && (!done || tells_of_trouble(&self.unread))
+        } else if self.could_be_an_answer()
+            && !self.unread.is_empty()
+            && (!done || tells_of_trouble(&self.unread))
         {
             End::BrokeOff(std::mem::take(&mut self.unread))
         } else if done {
@@ -292,6 +294,11 @@ impl Decoder {
         } else {
             End::Foreign
         }
+    }
+
+    /// Whether pieces of an answer came, or the server set out to send some and said something else.
+    fn could_be_an_answer(&self) -> bool {
+        self.known || (!self.foreign && begins_as_events(&self.start))
     }
 
     /// Whether the server says that all of the answer came.
@@ -313,7 +320,7 @@ impl Decoder {
             }
             self.last_identified = Some(event.clone());
         }
-        if is_done(&event.data) {
+        if is_done(&event.data) || (self.known && is_last(event)) {
             self.over = Some(Over::Done);
             return;
         }

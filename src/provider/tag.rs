@@ -96,7 +96,7 @@ const CALL_TOKENS: &str = "tool calls";
 const CALL_TO_THE_END: &str = "tool calls to the end";
 
 /// Tags that are written in one way, in lower case.
-const FIXED: [(&str, Tag); 66] = [
+const FIXED: [(&str, Tag); 68] = [
     ("<｜tool▁calls▁begin｜>", Tag::Opens(CALL_TOKENS)),
     ("<｜tool▁calls▁end｜>", Tag::Closes(CALL_TOKENS)),
     ("<|tool_calls_section_begin|>", Tag::Opens(CALL_TOKENS)),
@@ -151,6 +151,8 @@ const FIXED: [(&str, Tag); 66] = [
     ("<|eot_id|>", Tag::Ends),
     ("<|eom_id|>", Tag::Ends),
     ("<|end_of_turn|>", Tag::Ends),
+    ("<|end_of_turn_token|>", Tag::Ends),
+    ("<|role_end|>", Tag::Ends),
     ("<|endoftext|>", Tag::Ends),
     ("<|end_of_text|>", Tag::Ends),
     ("<|end_of_sentence|>", Tag::Ends),

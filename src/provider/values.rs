@@ -73,6 +73,15 @@ pub(super) fn is_news(name: &str) -> bool {
     NEWS.iter().any(|news| name.contains(news))
 }
 
+/// Whether an event is an end mark by its name, and says nothing else.
+pub(super) fn is_last(event: &Event) -> bool {
+    const NAMES: [&str; 4] = ["done", "end", "complete", "finished"];
+    let is_named = NAMES
+        .iter()
+        .any(|name| event.name.eq_ignore_ascii_case(name));
+    is_named && matches!(event.data.trim(), "" | "{}")
+}
+
 /// Whether words that stand among the pieces of an answer are about something that went wrong.
 pub(super) fn tells_of_trouble(words: &str) -> bool {
     const TROUBLE: [&str; 6] = [

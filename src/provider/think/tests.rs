@@ -193,7 +193,11 @@ fn marks_of_an_end_are_text_only_where_more_follows() {
     check("Yes.<|im_end|>\n", "Yes.", "");
     check("Yes.<|eot_id|><end_of_turn>", "Yes.", "");
     check("Yes.</s>", "Yes.", "");
+    check("Yes.<|END_OF_TURN_TOKEN|>", "Yes.", "");
+    check("Yes.<|role_end|>\n", "Yes.", "");
     check("A <|im_end|> mark.", "A <|im_end|> mark.", "");
+    check("A <|role_end|> mark.", "A <|role_end|> mark.", "");
+    check("A pipe <|x|>", "A pipe <|x|>", "");
     check("Use `<|im_end|>`", "Use `<|im_end|>`", "");
 }
 
