@@ -185,7 +185,7 @@ impl ServerError {
         let has_words = if is_answer {
             says(&STATE)
         } else {
-            !is_well && WORDS.iter().any(|name| says(&name))
+            !is_well && WORDS.iter().any(says)
         };
         let is_error = ["object", "type"]
             .iter()

@@ -284,12 +284,12 @@ fn one_run(chance: &mut Chance, whole: Duration, calls: usize, tally: &mut Tally
             tally.lost.extend(cost);
         }
         // A program that finds its machine failing shows no more, and goes on for a while to see whether it can be saved yet.
-        let last = lines
+        let shown = lines
             .iter()
             .rev()
             .find(|line| section(&line.json).is_some());
-        let until = match last {
-            Some(last) if !how.is_kill() => last.at,
+        let until = match shown {
+            Some(shown) if !how.is_kill() => shown.at,
             _ => interrupted.at,
         };
         match lost(folder, &lines, until) {

@@ -127,7 +127,8 @@ pub(super) fn drawn(document: &PdfDocument, index: usize, content: &[u8]) -> Opt
     let mut named = Named::of(document, index);
     let content = sparse(content);
     let operators = content.parts().map(parse_content_stream);
-    for operator in operators.flat_map(Result::unwrap_or_default) {
+    let operators: Vec<Vec<Operator>> = operators.collect::<Result<_, _>>().ok()?;
+    for operator in operators.into_iter().flatten() {
         match &operator {
             Operator::SetExtGState { dict_name } => {
                 if let Some(cover) = named.cover(dict_name) {
