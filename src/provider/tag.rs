@@ -35,6 +35,8 @@ pub(super) const CHANNEL: &str = "channel";
 const STRIPPED: &str = "analysis";
 /// Sentences that part thoughts from the answer, as Granite's models write them.
 const SENTENCES: &str = "thought process";
+/// The same as Apriel's models write them.
+const STEPS: &str = "reasoning steps";
 /// A part of a page that is opened by who wants to read it.
 const DETAILS: &str = "details";
 /// Thoughts and answer under labels in bold letters.
@@ -45,7 +47,7 @@ const ESCAPED: &str = "&lt;think&gt;";
 const FENCED: &str = "```thinking";
 
 /// Words that open or close a block without any mark, in lower case; those that open stand at the very start.
-const WORDS: [(&str, Tag); 16] = [
+const WORDS: [(&str, Tag); 17] = [
     ("assistantfinal", Tag::Closes(STRIPPED)),
     ("**thinking:**", Tag::Opens(LABELS)),
     ("**thoughts:**", Tag::Opens(LABELS)),
@@ -56,6 +58,7 @@ const WORDS: [(&str, Tag); 16] = [
     ("```thinking\n", Tag::Opens(FENCED)),
     ("```reasoning\n", Tag::Opens(FENCED)),
     ("```\n", Tag::Closes(FENCED)),
+    ("here are my reasoning steps:", Tag::Opens(STEPS)),
     ("here is my thought process:", Tag::Opens(SENTENCES)),
     ("here's my thought process:", Tag::Opens(SENTENCES)),
     ("here is my response:", Tag::Closes(SENTENCES)),
@@ -96,7 +99,7 @@ const CALL_TOKENS: &str = "tool calls";
 const CALL_TO_THE_END: &str = "tool calls to the end";
 
 /// Tags that are written in one way, in lower case.
-const FIXED: [(&str, Tag); 68] = [
+const FIXED: [(&str, Tag); 74] = [
     ("<｜tool▁calls▁begin｜>", Tag::Opens(CALL_TOKENS)),
     ("<｜tool▁calls▁end｜>", Tag::Closes(CALL_TOKENS)),
     ("<|tool_calls_section_begin|>", Tag::Opens(CALL_TOKENS)),
@@ -106,6 +109,8 @@ const FIXED: [(&str, Tag); 68] = [
     ("<|tool_call|>", Tag::Opens(CALL_TO_THE_END)),
     ("[think]", Tag::Opens("[think]")),
     ("[/think]", Tag::Closes("[think]")),
+    ("[begin final response]", Tag::Closes(STEPS)),
+    ("[end final response]", Tag::Ends),
     (ESCAPED, Tag::Opens(ESCAPED)),
     ("&lt;/think&gt;", Tag::Closes(ESCAPED)),
     ("◁think▷", Tag::Opens("◁think▷")),
@@ -116,6 +121,10 @@ const FIXED: [(&str, Tag); 68] = [
     ("<|/thinking|>", Tag::Closes("|thinking|")),
     ("<|begin_of_thought|>", Tag::Opens("|thought|")),
     ("<|end_of_thought|>", Tag::Closes("|thought|")),
+    ("<|thought_start|>", Tag::Opens("|thought_start|")),
+    ("<|thought_end|>", Tag::Closes("|thought_start|")),
+    ("<｜begin▁of▁thinking｜>", Tag::Opens("｜thinking｜")),
+    ("<｜end▁of▁thinking｜>", Tag::Closes("｜thinking｜")),
     ("<|start_thinking|>", Tag::Opens("|start|")),
     ("<|end_thinking|>", Tag::Closes("|start|")),
     ("<|channel>thought", Tag::Opens("|channel>")),
