@@ -485,10 +485,10 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
     let place = provider.place();
     let secrets = &provider.secrets();
     let status = response.status();
-    if status.is_redirection() {
+    if let Some(to) = redirected_to(&response) {
         return Fault::Redirected {
             place,
-            to: redact::words(&redirected_to(&response), secrets, WORDS),
+            to: redact::words(&to, secrets, WORDS),
         };
     }
     let headers = response.headers().clone();
@@ -536,14 +536,14 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
     }))
 }
 
-/// Where a redirect leads, without what may be secret in it.
-fn redirected_to(response: &Response) -> String {
-    let to = response.headers().get(LOCATION);
-    let to = to.and_then(|to| response.url().join(to.to_str().ok()?).ok());
-    let Some(to) = to else {
-        return "nowhere".to_owned();
-    };
-    to.as_str().split('?').next().unwrap_or_default().to_owned()
+/// Where a redirect leads, if it is one, without what may be secret in it.
+fn redirected_to(response: &Response) -> Option<String> {
+    if !response.status().is_redirection() {
+        return None;
+    }
+    let to = response.headers().get(LOCATION)?.to_str().ok()?;
+    let to = response.url().join(to).ok()?;
+    Some(to.as_str().split('?').next()?.to_owned())
 }
 
 /// A body's words, in the encoding that its first bytes or its headers tell; else in UTF-8, or in what Western Europe wrote before that.

@@ -105,6 +105,9 @@ impl Finish {
         } else if goes_wrong && speaks_of(&["call", "tool"]) {
             // Some servers call it a filter that a call could not be read.
             Self::Error
+        } else if speaks_of(&["repetit", "loop"]) {
+            // Cut for going round in circles, and not for want of room.
+            Self::Error
         } else if speaks_of(&FILTERED) {
             Self::Filtered
         } else if speaks_of(&WINDOW) {
@@ -206,6 +209,7 @@ mod tests {
             ("rate_limit", Finish::Error),
             ("budget_exceeded", Finish::Error),
             ("repetition_detected", Finish::Error),
+            ("repetition_truncation", Finish::Error),
             ("LANGUAGE", Finish::Error),
             ("insufficient_system_resource", Finish::Error),
             ("preempted", Finish::Error),

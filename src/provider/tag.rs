@@ -99,7 +99,7 @@ const CALL_TOKENS: &str = "tool calls";
 const CALL_TO_THE_END: &str = "tool calls to the end";
 
 /// Tags that are written in one way, in lower case.
-const FIXED: [(&str, Tag); 74] = [
+const FIXED: [(&str, Tag); 76] = [
     ("<｜tool▁calls▁begin｜>", Tag::Opens(CALL_TOKENS)),
     ("<｜tool▁calls▁end｜>", Tag::Closes(CALL_TOKENS)),
     ("<|tool_calls_section_begin|>", Tag::Opens(CALL_TOKENS)),
@@ -152,6 +152,7 @@ const FIXED: [(&str, Tag); 74] = [
     ("<|start_header_id|>system<|end_header_id|>", Tag::Turns),
     ("<start_of_turn>user", Tag::Turns),
     ("<|user|>", Tag::Turns),
+    ("<|observation|>", Tag::Turns),
     ("[inst]", Tag::Turns),
     ("<|end|>", Tag::Ends),
     ("<|return|>", Tag::Ends),
@@ -174,6 +175,7 @@ const FIXED: [(&str, Tag); 74] = [
     ("</s>", Tag::Ends),
     ("[/inst]", Tag::Ends),
     ("<｜end▁of▁sentence｜>", Tag::Ends),
+    ("[e~[", Tag::Ends),
 ];
 
 /// Bytes of a tag with its attributes.

@@ -144,9 +144,12 @@ impl ThinkSplitter {
             Tag::Closes(_) | Tag::Opens(_) => true,
             Tag::Empty => !self.inside,
             Tag::Wraps => !self.inside && self.given.is_empty(),
-            Tag::Unwraps => !self.inside && self.wrapped,
-            // Only behind the end of the model's own.
-            Tag::Turns => !self.inside && !self.tail.is_empty(),
+            // What looks like a page may be one; tokens are no word of an answer.
+            Tag::Unwraps => !self.inside && (self.wrapped || tag.starts_with("<|")),
+            // Only behind the end of the model's own, which some models leave to this mark.
+            Tag::Turns => {
+                !self.inside && (!self.tail.is_empty() || self.has_ended() || self.begins_a_line())
+            }
         };
         if !is_tag {
             for c in tag.chars() {
@@ -189,6 +192,7 @@ impl ThinkSplitter {
                 self.tail.clear();
                 self.is_others = true;
             }
+            Tag::Turns if self.tail.is_empty() && !self.has_ended() => self.tail.push_str(tag),
             Tag::Turns => self.is_over = true,
             Tag::Empty | Tag::Ends => {}
         }
@@ -206,6 +210,16 @@ impl ThinkSplitter {
         let sentence = self.given.trim_end_matches([' ', '"', '“', '\'', '(']);
         sentence.len() < self.given.len()
             && sentence.ends_with(|c: char| c.is_alphanumeric() || c == ',')
+    }
+
+    /// Whether the answer so far is whole sentences to its last character.
+    fn has_ended(&self) -> bool {
+        self.given
+            .ends_with(['.', '!', '?', ']', ')', '"', '”', '。', '！', '？'])
+    }
+
+    fn begins_a_line(&self) -> bool {
+        self.given.ends_with('\n')
     }
 
     /// Whether a closing tag of this name ends the block, and not another one inside of it.

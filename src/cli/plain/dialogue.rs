@@ -365,10 +365,10 @@ impl Dialogue {
                 self.place = Place::Saying(Saying::Words, review);
                 return vec![];
             }
-            "7" => return self.decide_all(desk, review, Decision::Accepted, false),
-            "8" => return self.decide_all(desk, review, Decision::Rejected, false),
-            "10" => return self.decide_all(desk, review, Decision::Accepted, true),
-            "11" => return self.decide_all(desk, review, Decision::Rejected, true),
+            "7" => return self.decide_all(desk, review, Scope::Section, Decision::Accepted),
+            "8" => return self.decide_all(desk, review, Scope::Section, Decision::Rejected),
+            "10" => return self.decide_all(desk, review, Scope::Draft, Decision::Accepted),
+            "11" => return self.decide_all(desk, review, Scope::Draft, Decision::Rejected),
             "9" => {
                 self.place = Place::Review(review);
                 let undone = said("The last step is undone.");
@@ -384,18 +384,18 @@ impl Dialogue {
         self.then(wishes)
     }
 
-    /// Decides on all that is open in the section of the change, or in the whole draft. A clash is accepted only by itself.
+    /// Decides on all that is open in the section of the change or in the draft. A clash is accepted only by itself.
     fn decide_all(
         &mut self,
         desk: &Desk<'_>,
         review: Review,
+        scope: Scope,
         decision: Decision,
-        is_whole: bool,
     ) -> Vec<Wish> {
         let section = review.section;
         let is_accepted = decision == Decision::Accepted;
         let (taken, left): (Vec<_>, Vec<_>) = open_changes(desk.study)
-            .filter(|(of, _)| is_whole || *of == section)
+            .filter(|(of, _)| scope == Scope::Draft || *of == section)
             .map(|(_, hunk)| hunk)
             .partition(|hunk| !(is_accepted && hunk.is_clash()));
         let mut told = match (taken.len(), is_accepted) {
@@ -414,10 +414,9 @@ impl Dialogue {
         let mut skipped = review.skipped;
         skipped.extend(taken.iter().map(|hunk| hunk.id));
         self.review_next(desk, skipped);
-        let command = if is_whole {
-            Command::DecideDraft { decision }
-        } else {
-            Command::DecideAll { section, decision }
+        let command = match scope {
+            Scope::Section => Command::DecideAll { section, decision },
+            Scope::Draft => Command::DecideDraft { decision },
         };
         let execute = (!taken.is_empty()).then_some(Wish::Execute(command));
         self.then(execute.into_iter().chain([said(&told)]).collect())
@@ -438,6 +437,14 @@ impl Review {
         self.skipped.push(self.hunk);
         self.skipped
     }
+}
+
+/// What one decision is about, where it is about more than one change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// The section of the change that is asked about.
+    Section,
+    Draft,
 }
 
 /// The sources that can be taken out or put back: older versions cannot.

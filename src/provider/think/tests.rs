@@ -199,6 +199,24 @@ fn marks_of_an_end_are_text_only_where_more_follows() {
     check("A <|role_end|> mark.", "A <|role_end|> mark.", "");
     check("A pipe <|x|>", "A pipe <|x|>", "");
     check("Use `<|im_end|>`", "Use `<|im_end|>`", "");
+    check("Yes.[e~[", "Yes.", "");
+    check("Yes.<|END_RESPONSE|>", "Yes.", "");
+    check("Yes.<|END_TEXT|>\n", "Yes.", "");
+    check("An <|END_TEXT|> mark.", "An <|END_TEXT|> mark.", "");
+}
+
+#[test]
+fn a_turn_of_somebody_else_ends_the_models_own() {
+    check("Yes.<|user|>", "Yes.", "");
+    check("Yes.<|user|>\nAnd why?", "Yes.", "");
+    check("Yes [1].<|observation|>\n{}", "Yes [1].", "");
+    check("Yes.\n<|user|>", "Yes.\n", "");
+    check(
+        "The turns:\n<|user|>\nHello",
+        "The turns:\n<|user|>\nHello",
+        "",
+    );
+    check("Write <|user|> first.", "Write <|user|> first.", "");
 }
 
 #[test]
