@@ -153,6 +153,7 @@ impl Pool {
                 is_frame: false,
                 is_cell: true,
                 is_preliminary: false,
+                is_of_old: false,
                 statement,
                 text,
             });

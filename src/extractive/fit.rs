@@ -91,7 +91,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
 /// What to do: what was decided counts for most, then what is advised, then who is for what.
 #[must_use]
 pub fn of_choice(candidate: &Candidate) -> f32 {
-    if candidate.deeds.decides {
+    if candidate.deeds.decides && !candidate.is_of_old {
         1.0
     } else if candidate.roles.recommends {
         0.9

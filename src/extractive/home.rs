@@ -23,13 +23,25 @@ pub(super) fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet
         .iter()
         .filter(|document| asked.is_empty() || is_asked(&names(&document.document.title)))
         .map(|document| document.number);
+    // A name that opens its sentence or title has no shape of its own: that the question has it tells.
+    let opening = request
+        .context
+        .documents
+        .iter()
+        .filter(|document| {
+            let capitalised = capitalised(document);
+            asked
+                .iter()
+                .any(|own| own.words.iter().all(|word| capitalised.contains(word)))
+        })
+        .map(|document| document.number);
     let naming = index
         .entries
         .iter()
         .filter(|entry| is_asked(&entry.statement.names))
         .filter_map(|entry| index.evidence.get(entry.evidence))
         .map(|piece| piece.number);
-    titled.chain(naming).collect()
+    titled.chain(opening).chain(naming).collect()
 }
 
 /// The share of all documents that name what they have in common, and how many these are at least.
@@ -71,6 +83,20 @@ pub(super) fn documents_elsewhere(request: &Request, index: &Index<'_>) -> HashS
     elsewhere.map(|document| document.number).collect()
 }
 
+/// The words that a document writes with a capital.
+fn capitalised(document: &ContextDocument) -> HashSet<String> {
+    let passages = document.passages.iter().map(|chosen| &chosen.passage);
+    let texts = passages
+        .flat_map(|passage| passage.headings.iter().chain([&passage.text]))
+        .chain([&document.document.title]);
+    let words = texts.flat_map(|text| {
+        let all = words(text).filter_map(|span| text.get(span));
+        all.filter(|word| word.starts_with(char::is_uppercase))
+            .map(plain)
+    });
+    words.collect()
+}
+
 /// Sentences at the beginning of a document in one of which it names what it is about.
 const HEAD: usize = 2;
 
@@ -96,15 +122,6 @@ impl Named {
         let said: Vec<&[Name]> = entries
             .map(|entry| entry.statement.names.as_slice())
             .collect();
-        let passages = document.passages.iter().map(|chosen| &chosen.passage);
-        let texts = passages
-            .flat_map(|passage| passage.headings.iter().chain([&passage.text]))
-            .chain([&document.document.title]);
-        let capitalised = texts.flat_map(|text| {
-            let all = words(text).filter_map(|span| text.get(span));
-            all.filter(|word| word.starts_with(char::is_uppercase))
-                .map(plain)
-        });
         Self {
             number: document.number,
             is_science: document.document.origin == Origin::Academic,
@@ -115,7 +132,7 @@ impl Named {
                 .chain(said.into_iter().flatten())
                 .flat_map(|name| name.words.clone())
                 .collect(),
-            capitalised: capitalised.collect(),
+            capitalised: capitalised(document),
         }
     }
 

@@ -67,7 +67,7 @@ use missing::{aspects, uncovered};
 use pool::{Candidate, Pool};
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
 use said::Said;
-use select::{Limits, Part, Taken, Unit, choose, could_open, fits_role};
+use select::{Limits, Part, Taken, Unit, choose, could_open, fits_role, plays};
 
 use crate::check::{Question, QuestionKind};
 use crate::pipeline::Request;
@@ -153,8 +153,9 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         Vec::new()
     };
     // What answers belongs to one section; to the others, what fits them of the rest.
-    let admits =
-        |at: usize| !answer.holds(at) && is_one(at, &|candidate| fits_role(candidate, request));
+    let problems = scarce_problems(pool, ranking, request, &is_free);
+    let is_left = |at: usize| answer.holds(at) || problems.contains(&at);
+    let admits = |at: usize| !is_left(at) && is_one(at, &|candidate| fits_role(candidate, request));
     let opens = |at: usize| !answer.holds(at) && is_one(at, &could_open);
     let answered: usize = told.iter().map(|unit| unit.words(pool)).sum();
     let words = (request.plan.words as usize).saturating_sub(spent + answered);
@@ -165,7 +166,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
             !told.is_empty() || ranking.is_direct && !named.is_empty(),
         ),
         admits: &admits,
-        leads: &|at| !answer.holds(at) && is_free(at),
+        leads: &|at| !is_left(at) && is_free(at),
         stale: &stale,
     };
     let mut units = choose(pool, ranking, &limits);
@@ -202,6 +203,31 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         text.extend(not_covered(&open));
     }
     text.join("\n\n")
+}
+
+/// The sentences that a situation leaves to the section on problems, where there are so few of them that it would have little else.
+fn scarce_problems(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    is_free: &dyn Fn(usize) -> bool,
+) -> Vec<usize> {
+    const FEW: usize = 4;
+    let complication = RhetoricalRole::Complication;
+    let is_opening = request.plan.role == RhetoricalRole::Situation;
+    if !is_opening || !request.roles.contains(&complication) {
+        return Vec::new();
+    }
+    let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
+    let candidates = pool.candidates.iter().enumerate();
+    let mut problems: Vec<usize> = candidates
+        .filter(|(at, one)| plays(one, complication) && relevance(*at) >= RELEVANT && is_free(*at))
+        .map(|(at, _)| at)
+        .collect();
+    if problems.len() > FEW {
+        problems.clear();
+    }
+    problems
 }
 
 /// Whether what to do is asked for, or all that bears on something: who asks how something is, and is told, does not want advice on whatever else.

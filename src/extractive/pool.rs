@@ -81,6 +81,8 @@ pub struct Candidate {
     pub is_cell: bool,
     /// Whether it tells how something was gone about, and not what was found.
     pub is_preliminary: bool,
+    /// Whether it tells a decision of a year before its document's: that is how things came to be.
+    pub is_of_old: bool,
 }
 
 impl Candidate {
@@ -400,6 +402,10 @@ impl Pool {
                 &headings,
                 frame.topic,
             );
+            let is_of_old = deeds.decides && is_of_an_earlier_year(&entry.statement, document);
+            if is_of_old {
+                roles = roles.of_old();
+            }
             if let Some(tongue) = frame.tongue {
                 tongue.add_to(&mut roles, &text);
             }
@@ -418,6 +424,7 @@ impl Pool {
                 is_frame: is_frame(&text),
                 is_cell: false,
                 is_preliminary: is_preliminary(headings.last()),
+                is_of_old,
                 leans_on: previous.filter(|_| dependent),
                 setting: setting.clone(),
                 passage_score: chosen.score.clamp(0.0, 1.0),
@@ -580,4 +587,13 @@ fn topic(question: &str) -> Vec<String> {
         .filter(|word| !is_generic(word))
         .map(|word| stem(&plain(word)))
         .collect()
+}
+
+/// Whether all that a sentence dates lies in years before its document's.
+fn is_of_an_earlier_year(statement: &Statement, document: &ContextDocument) -> bool {
+    let dates = statement.quantities.iter().filter_map(Quantity::date);
+    let latest = dates.filter_map(|date| date.year).max();
+    latest
+        .zip(year(document))
+        .is_some_and(|(latest, written)| latest < written)
 }

@@ -124,6 +124,17 @@ impl Roles {
         }
     }
 
+    /// The strengths of a decision that was taken before its document was written for another: it is how things came to be.
+    #[must_use]
+    pub fn of_old(self) -> Self {
+        Self {
+            situation: (self.situation + 0.35).min(1.0),
+            resolution: (self.resolution - 0.35).max(0.0),
+            advises: self.recommends,
+            ..self
+        }
+    }
+
     /// Whether the sentence is plainly meant for another section.
     #[must_use]
     pub fn belongs_elsewhere(&self, role: RhetoricalRole) -> bool {

@@ -110,10 +110,16 @@ pub fn fits_role(candidate: &Candidate, request: &Request) -> bool {
             could_open(candidate) && candidate.roles.complication <= candidate.roles.situation + 0.1
         }
         RhetoricalRole::Complication | RhetoricalRole::Resolution => {
-            request.written.is_empty()
-                || candidate.roles.of(role) >= 0.3 && candidate.roles.fit(role) > 0.0
+            request.written.is_empty() || plays(candidate, role)
         }
     }
+}
+
+/// Whether a candidate plays a role, and no other one more.
+#[must_use]
+pub fn plays(candidate: &Candidate, role: RhetoricalRole) -> bool {
+    let roles = candidate.roles;
+    !roles.belongs_elsewhere(role) && roles.of(role) >= 0.3 && roles.fit(role) > 0.0
 }
 
 /// Whether a candidate could stand in a situation that would be empty otherwise.

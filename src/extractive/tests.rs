@@ -540,3 +540,36 @@ fn what_went_with_its_source_comes_back_to_its_place() {
         "{updated}"
     );
 }
+
+#[test]
+fn the_few_problems_are_left_to_the_section_about_them_and_old_decisions_to_the_situation() {
+    const TRAM: Set = Set {
+        question: "What should Halden council do about the bridge on the tram line?",
+        documents: &[Sample {
+            title: "Halden council: report on the tram",
+            date: "2025-03-11",
+            origin: Origin::Internal,
+            text: "Halden council approved the tram line in 2023 at a cost of 212 million euros. The tram line is 11.4 kilometres long and has 17 stops.
+
+The bridge over the Tista was found to carry only 18 tonnes, while a tram on the line weighs 41 tonnes. The bridge is 84 years old.
+
+The council recommends that the bridge be replaced in 2026.",
+        }],
+    };
+    let [situation, complication, resolution] = brief(&TRAM).try_into().unwrap();
+    assert!(
+        situation.text.contains("approved the tram line in 2023"),
+        "{}",
+        situation.text
+    );
+    assert!(
+        complication.text.contains("carry only 18 tonnes"),
+        "{}",
+        complication.text
+    );
+    assert!(
+        resolution.text.contains("be replaced in 2026"),
+        "{}",
+        resolution.text
+    );
+}
