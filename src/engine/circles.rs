@@ -49,6 +49,19 @@ impl Circles {
     pub(super) fn is_in_them(&self) -> bool {
         self.found
     }
+
+    /// Whether a text that was cut was on its way into them: then less is enough, as its rest would be more of the same.
+    pub(super) fn is_entering_them(&self) -> bool {
+        /// Parts of what is looked at while it comes.
+        const PARTS: [usize; 3] = [1, 2, 4];
+        self.found
+            || PARTS.iter().any(|part| {
+                let seen = self.seen / part;
+                let end = self.end.len().checked_sub(seen);
+                end.and_then(|start| self.end.get(start..))
+                    .is_some_and(|end| period(end) <= seen / TIMES)
+            })
+    }
 }
 
 /// The length of the shortest piece that a text repeats from its beginning to its end (Knuth, Morris and Pratt 1977).
@@ -94,6 +107,22 @@ mod tests {
         let long = "A long thought about depots, ".repeat(60);
         let with_an_end = (0..8).map(|at| format!("{long} and {at}."));
         assert!(!goes_in_circles(with_an_end));
+    }
+
+    #[test]
+    fn a_text_that_was_cut_was_on_its_way_into_circles_if_a_quarter_repeats() {
+        let enters = |text: &str| {
+            let mut circles = Circles::of(1024);
+            circles.take(text);
+            assert!(!circles.is_in_them(), "{text}");
+            circles.is_entering_them()
+        };
+        let before = "The bridge is 84 years old, and nobody asked why.\n\n";
+        let again = "It will last for 2027.\n\n";
+        assert!(enters(&format!("{before}{}It will la", again.repeat(14))));
+        assert!(!enters(&format!("{before}{}It will la", again.repeat(5))));
+        assert!(!enters(before));
+        assert!(!enters(""));
     }
 
     #[test]

@@ -182,7 +182,11 @@ async fn once(
         finish if transcript.has_text() => Ok(match finish {
             Finish::Length => {
                 links.give_room_for(model, transcript.tokens_thought(), asked);
-                Ending::TooLong
+                if transcript.is_entering_circles() {
+                    Ending::InCircles
+                } else {
+                    Ending::TooLong
+                }
             }
             Finish::Window => Ending::TooLong,
             _ => Ending::Complete,

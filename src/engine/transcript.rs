@@ -79,6 +79,12 @@ impl Transcript {
         self.text_circles.as_ref().is_some_and(Circles::is_in_them)
     }
 
+    /// The same of a text that was cut: what would follow is more of the same.
+    pub(super) fn is_entering_circles(&self) -> bool {
+        let circles = self.text_circles.as_ref();
+        circles.is_some_and(Circles::is_entering_them)
+    }
+
     pub(super) fn request(&self) -> RequestId {
         self.request
     }

@@ -131,6 +131,34 @@ fn a_text_that_goes_round_in_circles_is_stopped_and_kept_once_and_nobody_asks_fo
 }
 
 #[test]
+fn nobody_asks_for_the_rest_of_a_text_that_was_cut_on_its_way_round_in_circles() {
+    let place = Place::new();
+    let server = Server::site(|seen| {
+        if !seen.last_message().contains("Write the part \"Situation\"") {
+            return answered(&[OTHER]);
+        }
+        let again = "Installers report order books [1].\n\n".repeat(12);
+        cut(&format!(
+            "Heat pump sales fell to 2.2 million units in 2024 [1].\n\n{again}Installers rep"
+        ))
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    let text = place.study().sections[0].accepted();
+    assert_eq!(
+        text.matches("Installers report order books [1].").count(),
+        1,
+        "{text}"
+    );
+    assert!(
+        ran.err.contains("said the same again and again"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(server.requests().len(), 3, "one for each part");
+}
+
+#[test]
 fn a_refusal_or_talk_is_no_new_text_of_a_part() {
     for talk in [
         "I am sorry, I cannot help with that.",
