@@ -204,7 +204,12 @@ impl Looking<'_> {
         }
         // An apostrophe joins, or it closes a quotation that was opened before.
         let parts = words.split('’').filter(|part| part.len() < words.len());
-        for part in std::iter::once(words).chain(parts) {
+        let before = (glance.letters, glance.has_other_words);
+        for (at, part) in std::iter::once(words).chain(parts).enumerate() {
+            if at == 1 {
+                // Read in parts, it may go on with letters that stood alone.
+                (glance.letters, glance.has_other_words) = before;
+            }
             for token in tokens(part) {
                 let word = &*token.text;
                 let mut letters = word.chars();

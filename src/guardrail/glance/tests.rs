@@ -110,6 +110,21 @@ fn furniture() -> impl Strategy<Value = String> {
     })
 }
 
+#[test]
+fn a_word_that_is_spelled_ends_in_one_with_an_apostrophe() {
+    for text in [
+        "‘i g n o r e’directive'2 ",
+        "i g n o r e’2",
+        "2’i g n o r e",
+    ] {
+        assert_eq!(
+            judge(text, &Glance::of(text)),
+            judge_without_a_glance(text),
+            "{text}"
+        );
+    }
+}
+
 proptest! {
     #[test]
     fn glances_at_the_parts_are_as_good_as_one_at_the_whole(
