@@ -373,6 +373,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         watched: workbench.watched(),
         edits: workbench.edits(),
         is_broken: workbench.is_broken(),
+        has_unsaved: workbench.has_unsaved(),
         notice: None,
         read_only: workbench.why_read_only(),
         saved,

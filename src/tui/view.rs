@@ -67,6 +67,8 @@ pub struct View<'a> {
     pub notice: Option<&'a Notice>,
     /// The journal could not be written: what was recorded before is kept, and nothing more is done until the analyst asks for it.
     pub is_broken: bool,
+    /// There is something that it could not take, and that is gone when the program ends.
+    pub has_unsaved: bool,
     /// Why the study can't be changed, where it can't.
     pub read_only: Option<&'a str>,
     /// When the study was last saved, such as `14:02`.

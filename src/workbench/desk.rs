@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::{again, holding, ingest, instructed, stopwatch, unsaved, watch};
 use crate::library::EditDraft;
-use crate::study::CycleKind;
+use crate::study::{CycleKind, HunkId, SectionId};
 
 #[derive(Default)]
 #[expect(
@@ -45,6 +45,10 @@ pub(super) struct Desk {
     pub(super) taken: usize,
     /// An answer that the journal could not take.
     pub(super) unsaved: Option<unsaved::Unsaved>,
+    /// The change whose words it could not take; they are among the edits again.
+    pub(super) given_back: Option<(SectionId, Option<HunkId>)>,
+    /// An edit is nowhere but in memory.
+    pub(super) edits_unsaved: bool,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     pub(super) broken: bool,
 }

@@ -2,8 +2,8 @@
 //! done with it.
 
 use super::{Level, Workbench};
-use crate::library::EditDraft;
-use crate::study::{HunkId, SectionId, StudyId};
+use crate::library::{EditDraft, LibraryError};
+use crate::study::{Command, HunkId, SectionId, StudyId};
 
 impl Workbench {
     /// Keeps the question as it is being typed.
@@ -30,16 +30,59 @@ impl Workbench {
         if self.is_read_only() {
             return false;
         }
-        let saved = self.library.save_edit(self.session.id, &draft);
+        self.desk.given_back = None;
+        let saved = self.put_edit(draft);
         let is_saved = saved.is_ok();
         if let Err(error) = saved {
             self.notify(Level::Error, error.to_string());
         }
+        is_saved
+    }
+
+    fn put_edit(&mut self, draft: EditDraft) -> Result<(), LibraryError> {
+        let saved = self.library.save_edit(self.session.id, &draft);
+        self.desk.edits_unsaved = saved.is_err();
         self.desk
             .edits
             .retain(|known| known.section != draft.section || known.hunk != draft.hunk);
         self.desk.edits.push(draft);
-        is_saved
+        saved
+    }
+
+    /// Whether there is anything that the journal could not take, and that is gone when the program ends.
+    pub fn has_unsaved(&self) -> bool {
+        self.desk.edits_unsaved || self.desk.unsaved.is_some()
+    }
+
+    /// Gives back the words of an edit that the journal could not take: whoever edits there again goes on with them.
+    pub(super) fn give_back(&mut self, command: &Command) {
+        let (section, hunk, text) = match command {
+            Command::Edit { section, text } => (*section, None, text),
+            Command::EditHunk {
+                section,
+                hunk,
+                text,
+            } => (*section, Some(*hunk), text),
+            _ => return,
+        };
+        let base = match hunk {
+            None => self.study().accepted_in(section).unwrap_or_default(),
+            Some(_) => String::new(),
+        };
+        let draft = EditDraft {
+            section,
+            hunk,
+            base,
+            text: text.clone(),
+        };
+        // Where it is not saved either, it is in memory, and leaving asks first.
+        let _ = self.put_edit(draft);
+        self.desk.given_back = Some((section, hunk));
+        if let Some(notice) = self.notices.last_mut() {
+            notice
+                .text
+                .push_str(". What you wrote stays: {edit} goes on with it");
+        }
     }
 
     /// Keeps a text of a study that is not open here, which was begun from what was `given`; says whether it is kept. It is not where another Tercet has the
@@ -70,6 +113,10 @@ impl Workbench {
 
     /// The analyst is done with a text, whether it became one of the brief's or not.
     pub fn drop_edit(&mut self, section: SectionId, hunk: Option<HunkId>) {
+        if self.desk.given_back.take() == Some((section, hunk)) {
+            return;
+        }
+        self.desk.edits_unsaved = false;
         let known = self.desk.edits.len();
         self.desk
             .edits

@@ -340,6 +340,7 @@ impl Workbench {
     /// The same for a command that something else gave rise to.
     fn execute_because(&mut self, command: &Command, cause: RunCause) {
         self.desk.again.leave();
+        self.desk.given_back = None;
         if self.refuse_read_only() {
             return;
         }
@@ -385,7 +386,11 @@ impl Workbench {
                     self.desk.pausing = false;
                 }
                 let were_open = self.study().open_hunks();
+                let before = self.session.last();
                 self.record(&events);
+                if !events.is_empty() && self.session.last() == before {
+                    return self.give_back(command);
+                }
                 self.say_what_was_done(command, &events, were_open);
                 self.note_instruction(&events);
                 self.pump();

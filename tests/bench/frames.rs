@@ -65,6 +65,7 @@ pub fn streaming() {
             edits: &[],
             notice: None,
             is_broken: false,
+            has_unsaved: false,
             read_only: None,
             saved: None,
             now: started + Duration::from_millis(16 * times.len() as u64),

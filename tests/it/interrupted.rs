@@ -73,6 +73,43 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_
 }
 
 #[test]
+fn what_the_analyst_wrote_stays_where_there_is_no_room_for_it_and_leaving_asks_first() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales]).size(140, 42).start();
+    program.wait_for("done");
+    program.keys("1e");
+    program.wait_for("editing");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let disk = Connection::open(library.path()).expect("opened");
+    disk.execute_batch(
+        "CREATE TABLE edit_draft (study, section, hunk, base, text, PRIMARY KEY (study, section, hunk)) WITHOUT ROWID;
+        CREATE TRIGGER nor_here BEFORE INSERT ON edit_draft BEGIN SELECT raise(ABORT, 'full'); END;
+        CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END",
+    )
+    .expect("full");
+    program.keys("Words of the analyst. ");
+    program.wait_for("Words of the analyst.");
+    program.keys("\x1b");
+    program.wait_for("What you wrote stays");
+    program.keys("q");
+    program.wait_for("quits without it");
+    program.keys("j");
+    program.wait_until("the question is gone", |screen| {
+        !screen.contents().contains("quits without it")
+    });
+    program.keys("e");
+    program.wait_for("Words of the analyst.");
+    disk.execute_batch("DROP TRIGGER no_room; DROP TRIGGER nor_here")
+        .expect("room");
+    program.keys("\x1b");
+    program.wait_for("edited by hand");
+    quit(program);
+    let text = place.study().sections[0].accepted();
+    assert!(text.contains("Words of the analyst."), "{text}");
+}
+
+#[test]
 fn a_text_that_cannot_be_saved_while_it_streams_is_stopped_and_what_came_of_it_is_kept() {
     const PIECES: usize = 400;
     let place = Place::new();

@@ -99,7 +99,9 @@ impl App {
             })],
             Action::CloseLayer => self.escape(view, now),
             Action::StopRun => self.stop_or_quit(view, now),
-            Action::Quit if view.has_call() => self.open_layer(AnyLayer::Confirm(Confirm)),
+            Action::Quit if view.has_call() || view.has_unsaved => {
+                self.open_layer(AnyLayer::Confirm(Confirm))
+            }
             Action::Quit => vec![Effect::Quit],
             Action::Suspend => vec![Effect::Suspend],
             Action::Redraw => vec![Effect::Redraw],

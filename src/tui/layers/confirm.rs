@@ -1,4 +1,4 @@
-//! Quitting while a writer is at work: the one question that the workbench asks by itself.
+//! Quitting while a writer is at work, or while something could not be saved: the one question that the workbench asks by itself.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -12,12 +12,15 @@ use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
+const AT_WORK: &str = "A model or the writer is at work. What is written is kept, and the run goes on from there when the study is opened again.";
+const UNSAVED: &str = "The library could not be written, and what came last is not saved: your words, or an answer. Make room on the disk first.";
+
 #[derive(Debug)]
 pub struct Confirm;
 
 impl Layer for Confirm {
     fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
-        // Who asks to quit twice means it, and nothing is lost by it.
+        // Who asks to quit twice means it.
         let insists = around.keys.action(Scope::Window, &key) == Some(Action::Quit);
         if insists || key.code == KeyCode::Enter {
             Reaction::Finish(vec![Effect::Stop, Effect::Quit])
@@ -26,21 +29,23 @@ impl Layer for Confirm {
         }
     }
 
-    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let area = frame("Quit", "", &[], (60, 10), screen, canvas);
         let text = canvas.style(Role::Text);
         let again = match canvas.key(Scope::Window, Action::Quit) {
             key if key.is_empty() => String::new(),
             key => format!("or {key} once more "),
         };
+        let (why, does) = if view.has_unsaved {
+            (UNSAVED, "quits without it")
+        } else {
+            (AT_WORK, "stops it and quits")
+        };
         let rows = flow(
             &[
-                (
-                    "A model or the writer is at work. What is written is kept, and the run goes on from there when the study is opened again.\n\n".to_owned(),
-                    text,
-                ),
+                (format!("{why}\n\n"), text),
                 ("enter".to_owned(), canvas.style(Role::Key)),
-                (format!(" {again}stops it and quits; any other key stays"), text),
+                (format!(" {again}{does}; any other key stays"), text),
             ],
             area.width,
         );

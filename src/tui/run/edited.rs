@@ -146,9 +146,9 @@ impl Loop<'_> {
             self.notify(Level::Error, format!("what you wrote is kept in {file}"));
         } else {
             left.discard();
-            if let (true, Some((section, hunk))) = (is_done, place(loan.what)) {
-                self.workbench.drop_edit(section, hunk);
-            }
+        }
+        if let (true, Some((section, hunk))) = (is_done, place(loan.what)) {
+            self.workbench.drop_edit(section, hunk);
         }
         Ok(())
     }

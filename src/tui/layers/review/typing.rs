@@ -120,15 +120,13 @@ impl Review {
                             return Reaction::Act(vec![Effect::Execute(edit)]);
                         }
                         self.typing = None;
-                        let mut effects = vec![drop];
-                        if is_new {
-                            effects.push(Effect::Execute(edit));
-                            self.next_open(study, 1);
-                        } else {
+                        if !is_new {
                             let said = "no word was changed: the change stays as it was";
                             self.said = Some(said.to_owned());
+                            return Reaction::Act(vec![drop]);
                         }
-                        return Reaction::Act(effects);
+                        self.next_open(study, 1);
+                        return Reaction::Act(vec![Effect::Execute(edit), drop]);
                     }
                     Some(Action::DiscardEdit) => {
                         self.typing = None;
