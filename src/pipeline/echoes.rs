@@ -14,7 +14,8 @@ use crate::study::citation;
 /// Words from which on a sentence or a line is known again: shorter ones may stand twice.
 const TELLING: usize = 4;
 
-/// A text without the lines of the prompt at its beginning and its end that are none of the evidence's.
+/// A text without the lines of the prompt at its beginning and its end that are neither the evidence's nor the brief's: a part may say what another says
+/// too, such as that the evidence is silent.
 pub(super) fn without_echo<'a>(text: &'a str, request: &Request) -> &'a str {
     let prompt = request
         .messages
@@ -22,17 +23,20 @@ pub(super) fn without_echo<'a>(text: &'a str, request: &Request) -> &'a str {
         .rev()
         .find(|one| one.role == Role::User);
     let Some(prompt) = prompt else { return text };
-    let evidence: HashSet<&str> = request
-        .context
-        .passages()
-        .flat_map(|chosen| chosen.passage.text.lines())
+    let evidence = request.context.passages();
+    let evidence = evidence.map(|chosen| chosen.passage.text.as_str());
+    let brief = request.written.iter().map(|part| part.text.as_str());
+    let said: HashSet<&str> = evidence
+        .chain(brief)
+        .chain(request.current.as_deref())
+        .flat_map(str::lines)
         .map(str::trim)
         .collect();
     let asked: HashSet<&str> = prompt
         .content
         .lines()
         .map(str::trim)
-        .filter(|line| !evidence.contains(line) && citation::numbers(line).is_empty())
+        .filter(|line| !said.contains(line) && citation::numbers(line).is_empty())
         .filter(|line| line.split_whitespace().count() >= TELLING)
         .collect();
     // The question is often cut or changed a little.
@@ -185,7 +189,8 @@ pub(super) fn without_repeats(text: &str) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipeline::request::Message;
+    use crate::pipeline::request::{Message, WrittenSection};
+    use crate::study::SectionId;
 
     #[test]
     fn lines_of_the_prompt_are_no_part_of_the_text() {
@@ -209,6 +214,24 @@ mod tests {
         ] {
             assert_eq!(without_echo(&echoed, &asked), part, "{echoed}");
         }
+    }
+
+    #[test]
+    fn a_part_may_say_what_an_earlier_part_says() {
+        let silent = "The evidence does not say anything about vaccines or rabies.";
+        let asked = Request {
+            written: vec![WrittenSection {
+                section: SectionId(0),
+                title: "Situation".to_owned(),
+                text: silent.to_owned(),
+            }],
+            messages: vec![Message {
+                role: Role::User,
+                content: format!("The brief so far:\n\n{silent}\n\nWrite the part."),
+            }],
+            ..Request::of_a_test(None)
+        };
+        assert_eq!(without_echo(silent, &asked), silent);
     }
 
     #[test]
