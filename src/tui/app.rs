@@ -240,6 +240,12 @@ impl App {
     /// Says something to the analyst; it stays until the next key. What only informs waits behind a warning that nobody has had the time to read.
     pub fn notify(&mut self, mut notice: Notice) {
         notice.text = notice.told(|action| self.in_keys(action));
+        if notice.about == super::view::About::Back {
+            // What is there again is no longer said to be gone.
+            let is_gone = |said: &mut Notice| said.about == super::view::About::Gone;
+            self.ui.notice.take_if(is_gone);
+            self.ui.next_notice.take_if(is_gone);
+        }
         let warns = |notice: &Notice| notice.level != super::view::Level::Info;
         if self.ui.notice.as_ref().is_some_and(warns) && !warns(&notice) {
             // A warning stays until a key is pressed, but hides nothing that came long after it: then it waits itself.
@@ -256,7 +262,8 @@ impl App {
     /// The key for an action, or else its name, by which it is found.
     fn in_keys(&self, name: &str) -> Option<String> {
         let action = Action::named(name)?;
-        let key = self.keymap.key(Scope::Reading, action);
+        let mut keys = [Scope::Reading, Scope::Typing].into_iter();
+        let key = keys.find_map(|scope| self.keymap.key(scope, action));
         Some(key.unwrap_or_else(|| format!("“{}”", action.title())))
     }
 

@@ -58,6 +58,8 @@ pub enum About {
     Refused,
     /// Evidence whose source is no longer there.
     Gone,
+    /// Evidence whose source is there again.
+    Back,
     /// How a run came out, with which belongs what it took.
     Outcome,
     #[default]

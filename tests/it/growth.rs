@@ -371,6 +371,57 @@ fn what_a_watched_folder_brings_while_changes_are_open_is_said_and_so_is_how_muc
 }
 
 #[test]
+fn a_file_that_is_there_again_is_said_to_be() {
+    let place = Place::new();
+    place.file("watched/sales.md", SALES);
+    let mut desk = Desk::new(&place);
+    desk.workbench.watch(&place.path("watched"));
+    let has = |count: usize| {
+        move |workbench: &Workbench| {
+            workbench.study().current().count() == count && !workbench.is_busy()
+        }
+    };
+    desk.until("the folder", has(1));
+    // What is told of a new file says that the others are known to be there.
+    place.file("watched/register.md", REGISTER);
+    desk.until("a new file", has(2));
+    fs::remove_file(place.path("watched/sales.md")).expect("removed");
+    desk.until("the withdrawal", has(1));
+    place.file("watched/sales.md", SALES);
+    desk.until("the return", has(2));
+    let told = desk.told();
+    let back = "Heat pump sales is there again";
+    assert!(told.iter().any(|said| said == back), "{told:?}");
+}
+
+#[test]
+fn a_reading_that_the_analyst_stopped_leads_to_no_brief() {
+    let place = Place::new();
+    place.file("mixed/a.md", SALES);
+    place.file(
+        "mixed/b.html",
+        "<p>A page about the register of heat pumps and what it says of 2024.</p>",
+    );
+    let program = stuck(&place);
+    let mut desk = Desk::open(&place, None, &program);
+    desk.add(&place.path("mixed").display().to_string());
+    desk.workbench.run(QUESTION);
+    desk.until("the first file", |workbench| {
+        workbench.study().evidence.len() == 1
+    });
+    desk.workbench.stop();
+    desk.until_read();
+    assert_eq!(desk.study().drafts, 0, "nothing was asked to be written");
+    let told = desk.told();
+    let offered = "{retry} goes on, {run} in the question writes from what was read";
+    assert!(told.iter().any(|said| said.contains(offered)), "{told:?}");
+    desk.workbench.run(QUESTION);
+    desk.until("a brief of what was read", |workbench| {
+        workbench.study().is_complete() && !workbench.is_busy()
+    });
+}
+
+#[test]
 fn a_watched_folder_that_is_gone_takes_no_evidence_with_it() {
     let place = Place::new();
     place.file("watched/a.md", SALES);

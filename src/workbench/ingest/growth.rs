@@ -141,6 +141,13 @@ impl<'a> Growth<'a> {
         self.counted.passages += document.passages as usize;
         self.counted.pages += document.pages.unwrap_or_default() as usize;
         let id = document.id;
+        if is_known && study.standing(id) == Standing::Withdrawn {
+            let text = format!("{} is there again", clean::line(&document.title, 100));
+            self.notices.push(Notice {
+                about: About::Back,
+                ..Notice::new(Level::Info, text)
+            });
+        }
         let event = match self.before(source, old, &document) {
             Some(old) => {
                 self.taken.insert(old);

@@ -258,7 +258,9 @@ impl Workbench {
         if let Some(ingestion) = &mut self.ingestion {
             ingestion.is_news = is_news;
             // Nobody asked for what a folder brings, so only what is new of it is said.
-            let is_worth = |said: &Notice| !ingestion.watched || said.level != Level::Info;
+            let is_worth = |said: &Notice| {
+                !ingestion.watched || said.level != Level::Info || said.about == About::Back
+            };
             let room = MOST_SAID.saturating_sub(ingestion.said.len());
             ingestion
                 .said
@@ -283,6 +285,7 @@ impl Workbench {
             return;
         };
         let progress = self.progress.take();
+        let was_told_to_stop = progress.as_ref().is_some_and(|one| one.stopping);
         self.rescore();
         if !stopped && !ingestion.asked.is_empty() {
             let arguments = ingestion.asked;
@@ -310,8 +313,8 @@ impl Workbench {
             }
         } else if idle && has_brief && !ingestion.watched && !stopped {
             self.update_because(Cause::Added(self.impacts.asked_at));
-        } else if idle && nothing_written {
-            // The question was asked before there was anything to answer it from.
+        } else if idle && nothing_written && !was_told_to_stop {
+            // The question was asked before there was anything to answer it from. Whoever stops the reading does not ask for a brief from a part of it.
             self.start_because(CycleKind::Draft, RunCause::Evidence);
         }
         self.update_when_calm();
@@ -360,8 +363,12 @@ impl Workbench {
         let sources = crate::study::counted(total, "source");
         let first = said.iter().find(|said| said.level == Level::Warning);
         let notice = if ended == Ended::Stopped {
-            let next = if self.study().is_complete() {
+            let study = self.study();
+            let next = if study.is_complete() {
                 "{update-brief} updates the brief with what was read"
+            } else if study.drafts == 0 && !study.question.is_empty() && !study.evidence.is_empty()
+            {
+                "{run} in the question writes from what was read"
             } else {
                 "what was read stays"
             };
@@ -405,7 +412,8 @@ impl Workbench {
         } else if ended == Ended::Whole {
             said.into_iter().next()
         } else {
-            None
+            // That it is gone was said, and is no longer so.
+            said.into_iter().find(|said| said.about == About::Back)
         };
         self.notices.extend(notice);
     }

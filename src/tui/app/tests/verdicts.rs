@@ -8,7 +8,7 @@ use super::studies::{checked, claim, finished, two_written, written};
 use crate::pipeline::{Assessing, Costs, CycleForecast, Price};
 use crate::study::{Claim, Command, DocumentId, Event, PassageId, SectionId, Verdict};
 use crate::tui::app::Effect;
-use crate::tui::view::{Disagreement, Ledger, Level, Marked, Notice, Side, SteeringCosts};
+use crate::tui::view::{About, Disagreement, Ledger, Level, Marked, Notice, Side, SteeringCosts};
 
 const STREAMED: &str =
     "A second line pays back in 4.1 years [1]. It was built in 1999 [2]. Hold capac";
@@ -268,6 +268,23 @@ fn a_notice_names_the_key_that_an_action_has() {
         screen.contains("cut short: r goes on, {no-such-action} {stays}"),
         "{screen}"
     );
+}
+
+#[test]
+fn what_is_there_again_is_no_longer_said_to_be_gone() {
+    let mut bench = Bench::new(100, 30, &finished());
+    for (level, about, text) in [
+        (Level::Warning, About::Gone, "Notes no longer exists"),
+        (Level::Info, About::Back, "Notes is there again"),
+    ] {
+        let notice = Notice::new(level, text.to_owned());
+        bench.app.notify(Notice { about, ..notice });
+    }
+    let screen = bench.screen();
+    assert!(screen.contains("Notes is there again"), "{screen}");
+    bench.press("j");
+    let screen = bench.screen();
+    assert!(!screen.contains("no longer exists"), "{screen}");
 }
 
 #[test]
