@@ -1,9 +1,11 @@
 //! Running heads: what a page repeats from its neighbours at its top or bottom, and the page number.
 
+mod numbers;
 mod slots;
 
 use std::collections::{HashMap, HashSet};
 
+use self::numbers::{is_page_number, without_number};
 use self::slots::Slots;
 use super::line::Printed;
 use super::page::Page;
@@ -19,16 +21,15 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
     // On how many pages a head stands, and how large where it is smallest.
     let mut seen: HashMap<String, (usize, f32)> = HashMap::new();
     let mut rows: HashMap<String, usize> = HashMap::new();
-    let mut numbered = 0;
-    for page in pages.iter() {
-        let edges: Vec<&Printed> = edges(page)
-            .into_iter()
-            .filter_map(|at| page.lines.get(at))
-            .collect();
-        numbered += usize::from(edges.iter().any(|line| is_page_number(&line.text)));
+    let numbered = pages.iter().filter(|page| {
+        let mut edges = edge_lines(page);
+        edges.any(|line| is_page_number(&line.text))
+    });
+    let numbered = numbered.count();
+    let different = different(pages);
+    for page in &different {
         // A page that repeats a line is not several pages that do.
-        let heads: HashMap<String, f32> = edges
-            .into_iter()
+        let heads: HashMap<String, f32> = edge_lines(page)
             .map(|line| (without_number(&line.text), line.size))
             .collect();
         for (head, size) in heads {
@@ -44,9 +45,10 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
     }
     // On a single page a lone number may be anything.
     let numbered = numbered > 1 && numbered * 3 >= pages.len();
-    let on_both = on_both_pages(pages);
-    let slots = Slots::of(pages);
-    for page in pages {
+    let on_both = on_both_pages(&different);
+    let slots = Slots::of(&different);
+    let forms: Vec<bool> = forms(pages, &different);
+    for (page, is_form) in pages.iter_mut().zip(forms) {
         let is_repeated = |row: &Printed| rows.get(&row.text).is_some_and(|count| *count >= OFTEN);
         let mut going = Vec::new();
         for at in edges(page) {
@@ -57,8 +59,9 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
             let is_often = seen.get(&head).is_some_and(|(count, smallest)| {
                 *count >= OFTEN && line.size < smallest.max(1.0) * LARGER
             });
-            let returns =
-                !head.is_empty() && (is_often || on_both.contains(&head) || slots.hold(page, at));
+            let returns = !is_form
+                && !head.is_empty()
+                && (is_often || on_both.contains(&head) || slots.hold(page, at));
             if (numbered && is_page_number(&line.text))
                 || (returns && table_of(page, at).iter().all(is_repeated))
             {
@@ -78,6 +81,57 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
     }
 }
 
+/// The pages without those that say just what an earlier one says: what copies of a page have in common is the page, and not a head.
+fn different(pages: &[Page]) -> Vec<&Page> {
+    let mut known: HashSet<Vec<String>> = HashSet::new();
+    let says = |page: &Page| -> Vec<String> {
+        let edges = edges(page);
+        let lines = page.lines.iter().enumerate().map(|(at, line)| {
+            // Copies are numbered on.
+            if edges.contains(&at) {
+                without_number(&line.text)
+            } else {
+                line.text.clone()
+            }
+        });
+        lines.filter(|line| !line.is_empty()).collect()
+    };
+    let is_new = |page: &&Page| known.insert(says(page));
+    pages.iter().filter(is_new).collect()
+}
+
+/// Which pages are forms, of which other pages hold most of what stands between top and bottom: what returns there is the form, and not a head.
+fn forms(pages: &[Page], different: &[&Page]) -> Vec<bool> {
+    /// Fewer lines tell nothing.
+    const LINES: usize = 3;
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for page in different {
+        let inner: HashSet<String> = inner(page).collect();
+        for line in inner {
+            *counts.entry(line).or_default() += 1;
+        }
+    }
+    let is_form = |page: &Page| {
+        let (mut all, mut returning) = (0, 0);
+        for line in inner(page) {
+            all += 1;
+            returning += usize::from(counts.get(&line).is_some_and(|count| *count >= OFTEN));
+        }
+        all >= LINES && returning * 2 > all
+    };
+    pages.iter().map(is_form).collect()
+}
+
+/// What a page says between its edges.
+fn inner(page: &Page) -> impl Iterator<Item = String> {
+    let edges = edges(page);
+    let lines = page.lines.iter().enumerate();
+    lines
+        .filter(move |(at, _)| !edges.contains(at))
+        .map(|(_, line)| line.text.clone())
+        .filter(|line| !line.is_empty())
+}
+
 /// The rows around a row of a table; none where the line is no row.
 fn table_of(page: &Page, at: usize) -> &[Printed] {
     let (above, below) = page.lines.split_at(at.min(page.lines.len()));
@@ -90,7 +144,7 @@ fn table_of(page: &Page, at: usize) -> &[Printed] {
 }
 
 /// What both pages of a document of two have at the same height, with white between it and the text: less often repeated, it has to stand apart.
-fn on_both_pages(pages: &[Page]) -> HashSet<String> {
+fn on_both_pages(pages: &[&Page]) -> HashSet<String> {
     /// Points by which heights may differ.
     const SLIP: f32 = 2.0;
     let [first, second] = pages else {
@@ -136,6 +190,12 @@ fn apart_from_text(page: &Page) -> Vec<usize> {
 /// So many lines at the top and at the bottom may be running heads.
 const EDGE: usize = 2;
 
+/// The lines that may be running heads.
+fn edge_lines(page: &Page) -> impl Iterator<Item = &Printed> {
+    let edges = edges(page).into_iter();
+    edges.filter_map(|at| page.lines.get(at))
+}
+
 /// The two highest and two lowest lines with text.
 fn edges(page: &Page) -> Vec<usize> {
     let filled = by_height(page);
@@ -161,112 +221,6 @@ fn by_height(page: &Page) -> Vec<(usize, f32)> {
         .collect();
     filled.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     filled
-}
-
-/// A running head without the page number before or behind it, as in `Annual report, page 3 of 12`.
-fn without_number(line: &str) -> String {
-    /// Words of the longest page number.
-    const LONGEST: usize = 4;
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let most = words.len().min(LONGEST);
-    let counts = |words: &[&str]| is_page_number(&words.join(" "));
-    let behind = (1..=most).rev().find(|count| {
-        let tail = words.get(words.len() - count..);
-        tail.is_some_and(counts)
-    });
-    let words = words
-        .get(..words.len() - behind.unwrap_or(0))
-        .unwrap_or_default();
-    let most = words.len().min(LONGEST);
-    let before = (1..=most)
-        .rev()
-        .find(|count| words.get(..*count).is_some_and(counts));
-    let words = words.get(before.unwrap_or(0)..).unwrap_or_default();
-    words.join(" ")
-}
-
-/// `7`, `- 7 -`, `Page 7`, `7 / 12`, `page 7 of 12`, `第 7 页`, `xii` on its own; the words in the languages of most documents.
-fn is_page_number(line: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "blad",
-        "blz",
-        "de",
-        "di",
-        "do",
-        "of",
-        "on",
-        "oldal",
-        "out",
-        "p",
-        "pag",
-        "page",
-        "pages",
-        "pagina",
-        "página",
-        "pág",
-        "págs",
-        "pg",
-        "pp",
-        "s",
-        "seite",
-        "sida",
-        "side",
-        "sivu",
-        "sayfa",
-        "stránka",
-        "str",
-        "strana",
-        "strona",
-        "su",
-        "sur",
-        "van",
-        "von",
-        "z",
-        "av",
-        "af",
-        "стр",
-        "страница",
-        "сторінка",
-        "из",
-        "з",
-        "σελίδα",
-        "από",
-        "صفحة",
-        "من",
-        "עמוד",
-        "מתוך",
-    ];
-    let mut numbers = 0;
-    // Characters that stand for words are not parted from numbers by spaces.
-    let bare = line.replace(['第', '頁', '页', '共', '쪽', '페', '이', '지'], " ");
-    bare.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .all(|word| {
-            let number = is_number(word);
-            numbers += usize::from(number);
-            number || WORDS.contains(&word.to_lowercase().as_str())
-        })
-        && (1..=2).contains(&numbers)
-}
-
-/// A number of at most four figures, in any of the figures that pages are counted with.
-fn is_number(word: &str) -> bool {
-    word.chars().count() <= 4 && word.chars().all(char::is_numeric) || is_roman(word)
-}
-
-/// A small number in Roman figures, as pages before the first chapter have it.
-fn is_roman(word: &str) -> bool {
-    let lower = word.to_ascii_lowercase();
-    let uniform = word == lower || word == word.to_ascii_uppercase();
-    uniform && (1..=40).any(|number| roman(number) == lower)
-}
-
-fn roman(number: usize) -> String {
-    const TENS: [&str; 5] = ["", "x", "xx", "xxx", "xl"];
-    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
-    let tens = TENS.get(number / 10).copied().unwrap_or_default();
-    let ones = ONES.get(number % 10).copied().unwrap_or_default();
-    format!("{tens}{ones}")
 }
 
 #[cfg(test)]
@@ -479,35 +433,45 @@ mod tests {
     }
 
     #[test]
-    fn page_numbers_are_known_in_many_languages() {
-        for line in [
-            "7",
-            "- 12 -",
-            "Page 7 of 12",
-            "Seite 7 von 12",
-            "Página 7 de 12",
-            "7 / 12",
-            "p. 7",
-            "стр. 7 из 12",
-            "第 7 页 共 12 页",
-            "第7頁",
-            "xii",
-            "IV",
-            "صفحة ٧ من ١٢",
-        ] {
-            assert!(is_page_number(line), "{line}");
+    fn a_page_that_is_there_several_times_loses_nothing() {
+        let page = |n: u8| {
+            vec![
+                at(800.0, "Dear neighbours,"),
+                at(780.0, "the depot will be closed in May."),
+                at(768.0, "Buses leave from the square."),
+                at(756.0, "Yours, the town"),
+                at(40.0, &n.to_string()),
+            ]
+        };
+        for count in 2..6 {
+            let mut pages = pages(&(1..=count).map(page).collect::<Vec<_>>());
+            drop_running_heads(&mut pages);
+            assert_eq!(
+                left(&pages).len(),
+                4 * usize::from(count),
+                "{:?}",
+                left(&pages)
+            );
         }
-        for line in [
-            "7 buses",
-            "12345",
-            "1 2 3",
-            "Table 7",
-            "of",
-            "mix",
-            "2 de mayo de 2024",
-        ] {
-            assert!(!is_page_number(line), "{line}");
-        }
+    }
+
+    #[test]
+    fn a_form_that_returns_filled_in_otherwise_keeps_its_first_and_last_lines() {
+        let page = |n: u8| {
+            vec![
+                at(800.0, "Inspection of a depot"),
+                at(780.0, "Place and date"),
+                at(760.0, &format!("Depot {n}0, in May")),
+                at(748.0, "Chargers that work"),
+                at(736.0, "Chargers that are broken"),
+                at(724.0, "Remarks of the inspector"),
+                at(712.0, "Signature"),
+                at(700.0, "To be kept for ten years"),
+            ]
+        };
+        let mut pages = pages(&(1..=4).map(page).collect::<Vec<_>>());
+        drop_running_heads(&mut pages);
+        assert_eq!(left(&pages).len(), 8 * 4, "{:?}", left(&pages));
     }
 
     #[test]

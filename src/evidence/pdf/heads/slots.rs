@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{apart_from_text, by_height, without_number};
+use super::numbers::without_number;
+use super::{apart_from_text, by_height};
 use crate::evidence::flow::ends_sentence;
 use crate::evidence::pdf::line::Printed;
 use crate::evidence::pdf::page::Page;
@@ -42,7 +43,7 @@ impl Place {
 }
 
 impl Slots {
-    pub(super) fn of(pages: &[Page]) -> Self {
+    pub(super) fn of(pages: &[&Page]) -> Self {
         let text = size_of_text(pages);
         let mut heads: Vec<(String, Place)> = Vec::new();
         if pages.len() < PAGES {
@@ -95,7 +96,7 @@ fn is_small(line: &Printed, text: f32) -> bool {
 }
 
 /// The size that most letters have.
-fn size_of_text(pages: &[Page]) -> f32 {
+fn size_of_text(pages: &[&Page]) -> f32 {
     let mut sizes: HashMap<u32, usize> = HashMap::new();
     for line in pages.iter().flat_map(|page| &page.lines) {
         *sizes.entry((line.size * 2.0).round() as u32).or_default() += line.letters;

@@ -1,0 +1,144 @@
+//! Page numbers, alone or beside a running head, as documents in many languages write them.
+
+/// A running head without the page number before or behind it, as in `Annual report, page 3 of 12`.
+pub(super) fn without_number(line: &str) -> String {
+    /// Words of the longest page number.
+    const LONGEST: usize = 4;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let most = words.len().min(LONGEST);
+    let counts = |words: &[&str]| is_page_number(&words.join(" "));
+    let behind = (1..=most).rev().find(|count| {
+        let tail = words.get(words.len() - count..);
+        tail.is_some_and(counts)
+    });
+    let words = words
+        .get(..words.len() - behind.unwrap_or(0))
+        .unwrap_or_default();
+    let most = words.len().min(LONGEST);
+    let before = (1..=most)
+        .rev()
+        .find(|count| words.get(..*count).is_some_and(counts));
+    let words = words.get(before.unwrap_or(0)..).unwrap_or_default();
+    words.join(" ")
+}
+
+/// `7`, `- 7 -`, `Page 7`, `7 / 12`, `page 7 of 12`, `第 7 页`, `xii` on its own; the words in the languages of most documents.
+pub(super) fn is_page_number(line: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "blad",
+        "blz",
+        "de",
+        "di",
+        "do",
+        "of",
+        "on",
+        "oldal",
+        "out",
+        "p",
+        "pag",
+        "page",
+        "pages",
+        "pagina",
+        "página",
+        "pág",
+        "págs",
+        "pg",
+        "pp",
+        "s",
+        "seite",
+        "sida",
+        "side",
+        "sivu",
+        "sayfa",
+        "stránka",
+        "str",
+        "strana",
+        "strona",
+        "su",
+        "sur",
+        "van",
+        "von",
+        "z",
+        "av",
+        "af",
+        "стр",
+        "страница",
+        "сторінка",
+        "из",
+        "з",
+        "σελίδα",
+        "από",
+        "صفحة",
+        "من",
+        "עמוד",
+        "מתוך",
+    ];
+    let mut numbers = 0;
+    // Characters that stand for words are not parted from numbers by spaces.
+    let bare = line.replace(['第', '頁', '页', '共', '쪽', '페', '이', '지'], " ");
+    bare.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .all(|word| {
+            let number = is_number(word);
+            numbers += usize::from(number);
+            number || WORDS.contains(&word.to_lowercase().as_str())
+        })
+        && (1..=2).contains(&numbers)
+}
+
+/// A number of at most four figures, in any of the figures that pages are counted with.
+fn is_number(word: &str) -> bool {
+    word.chars().count() <= 4 && word.chars().all(char::is_numeric) || is_roman(word)
+}
+
+/// A small number in Roman figures, as pages before the first chapter have it.
+fn is_roman(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let uniform = word == lower || word == word.to_ascii_uppercase();
+    uniform && (1..=40).any(|number| roman(number) == lower)
+}
+
+fn roman(number: usize) -> String {
+    const TENS: [&str; 5] = ["", "x", "xx", "xxx", "xl"];
+    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    let tens = TENS.get(number / 10).copied().unwrap_or_default();
+    let ones = ONES.get(number % 10).copied().unwrap_or_default();
+    format!("{tens}{ones}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_numbers_are_known_in_many_languages() {
+        for line in [
+            "7",
+            "- 12 -",
+            "Page 7 of 12",
+            "Seite 7 von 12",
+            "Página 7 de 12",
+            "7 / 12",
+            "p. 7",
+            "стр. 7 из 12",
+            "第 7 页 共 12 页",
+            "第7頁",
+            "xii",
+            "IV",
+            "صفحة ٧ من ١٢",
+        ] {
+            assert!(is_page_number(line), "{line}");
+        }
+        for line in [
+            "7 buses",
+            "12345",
+            "1 2 3",
+            "Table 7",
+            "of",
+            "mix",
+            "2 de mayo de 2024",
+        ] {
+            assert!(!is_page_number(line), "{line}");
+        }
+    }
+}
