@@ -38,6 +38,7 @@ use pdf_oxide::object::Object;
 
 use self::heads::drop_running_heads;
 use self::info::described;
+use self::legible::is_mostly_odd;
 use self::page::Page;
 use self::style::Styles;
 use self::update::resolved;
@@ -153,7 +154,8 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
 fn lay_out(pages: &[Page], reading: &mut Reading) {
     let styles = Styles::of(pages);
     let front = front::front(pages, &styles);
-    let title = front.title.filter(|title| names_a_document(title));
+    let is_title = |title: &String| names_a_document(title) && !is_mostly_odd(title);
+    let title = front.title.filter(is_title);
     reading.title = reading.title.take().or(title);
     reading.author = reading.author.take().or(front.author);
     let mut lines = Vec::new();

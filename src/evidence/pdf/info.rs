@@ -59,9 +59,10 @@ fn is_title(title: &str) -> bool {
 }
 
 fn is_author(author: &str) -> bool {
-    // What someone logs in with, or the name of a machine.
+    // What someone logs in with, the name of a machine, or the desk that a paper comes from: `W:CAR:MP`.
     let author = author.trim();
-    let is_account = !author.contains(' ') && author.contains(|c: char| c.is_ascii_digit());
+    let is_account =
+        !author.contains(' ') && author.contains(|c: char| c.is_ascii_digit() || c == ':');
     !is_account && filled_in::is_author(author)
 }
 
@@ -113,6 +114,7 @@ mod tests {
             assert!(is_title(title), "{title}");
         }
         assert!(!is_author("e516160") && is_author("Group of 20"));
+        assert!(!is_author("W:CAR:MP:FP"));
         assert!(!is_author("(anonymous)") && !is_author(" user ") && is_author("Ada Penrose"));
     }
 }

@@ -60,6 +60,14 @@ fn is_legible<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
     all < FEWEST || odd * 2 < all && !is_all_signs
 }
 
+/// Whether most of a line is words that nobody writes so.
+pub(super) fn is_mostly_odd(line: &str) -> bool {
+    let letters = |word: &str| word.chars().count();
+    let all: usize = line.split_whitespace().map(letters).sum();
+    let odd = line.split_whitespace().filter(|word| is_odd(word));
+    odd.map(letters).sum::<usize>() * 2 > all
+}
+
 /// Whether nobody writes a word so: signs among its letters, letters of two scripts, a capital one after a small one that is no plain one.
 pub(super) fn is_odd(word: &str) -> bool {
     const SIGNS: &str = "~|{}^`\\¸¨¬¦¶§¤¢¥ª¹º¯´\"#$!\u{fffd}";
@@ -119,6 +127,18 @@ impl Script {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_title_of_signs_is_none() {
+        assert!(is_mostly_odd("ԔòϸЇ́ïߙ ÎóϣÇķϙʆÏϢô j( WOඥzǊÇ ÊӍΉ Ç"));
+        for title in [
+            "R&D in 2024: up $5",
+            "Ein Ärger über α-Teilchen",
+            "C++ & C#",
+        ] {
+            assert!(!is_mostly_odd(title), "{title}");
+        }
+    }
 
     #[test]
     fn signs_that_nobody_wrote_are_told_from_text() {
