@@ -213,9 +213,15 @@ fn end_of_names(words: &[&str]) -> usize {
             || is_month(&lower(at)) && is_number(at + 1)
             || is_weekday(&lower(at)) && is_in_date(at + 1)
     };
+    // Where someone wrote, or under what heading: `in Brussels`, but `Jan in 't Veld`.
+    let is_named = |at: usize| {
+        let word = words.get(at);
+        word.is_some_and(|word| word.starts_with(char::is_uppercase))
+    };
     let ends = |at: &usize| {
         let word = lower(*at);
         begins_date(*at)
+            || *at > 1 && words.get(*at) == Some(&"in") && is_named(*at + 1)
             || BEFORE_DATES.contains(&word.as_str()) && begins_date(*at + 1)
             || ENDS.contains(&word.as_str())
     };
@@ -251,6 +257,12 @@ mod tests {
         for (byline, expected) in [
             ("By Ada Penrose", Some("Ada Penrose")),
             ("by: Laurie Oakes", Some("Laurie Oakes")),
+            (
+                "Written by Ada Penrose in Valves on 1 June 2019",
+                Some("Ada Penrose"),
+            ),
+            ("By Ada Penrose in Brussels", Some("Ada Penrose")),
+            ("Bo in 't Veld", Some("Bo in 't Veld")),
             (
                 "VON ADA PENROSE UND KURT IMHOFF",
                 Some("ADA PENROSE, KURT IMHOFF"),

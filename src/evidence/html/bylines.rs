@@ -32,6 +32,7 @@ pub(super) fn stated(page: &Document) -> Vec<String> {
         "meta[name='sailthru.author']",
         "meta[name='byl']",
         "meta[property='article:author']",
+        "[itemprop=author] meta[itemprop=name]",
     ];
     let said = |field: &&str| {
         let mut people: Vec<String> = Vec::new();
@@ -81,11 +82,16 @@ pub(super) fn found(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<
         if !is_marked && (rank > 1 || !is_line(node)) {
             continue;
         }
-        let mut above = node
+        let above: Vec<NodeRef<'_>> = node
             .ancestors_it(None)
-            .take_while(|above| !around_title.contains(&above.id));
-        if above.any(|above| {
-            is_one_of(&above, &["nav", "aside", "footer"]) || names::is_of_others(&above)
+            .take_while(|above| !around_title.contains(&above.id))
+            .collect();
+        // An address is that of who wrote what it stands beside.
+        let is_address = above.iter().any(|above| above.has_name("address"));
+        if above.iter().any(|above| {
+            is_one_of(above, &["nav", "footer"])
+                || above.has_name("aside") && !is_address
+                || names::is_of_others(above)
         }) {
             continue;
         }
@@ -218,4 +224,44 @@ fn said(text: &str, is_marked: bool) -> Option<String> {
     };
     let is_one_word = || !names.contains(' ') && bare.len() == names.len();
     (names.split(", ").all(is_name) || is_marked && is_one_word()).then_some(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evidence::html::read;
+
+    #[track_caller]
+    fn check(head: &str, around_title: &str, expected: &str) {
+        let text = "The council approved the tram line on Tuesday after a debate of nine hours, with 31 votes in favour and 14 against it.";
+        let page = format!(
+            "<head>{head}</head><body><main><h1>Trams</h1>{around_title}<article><p>{text}</p><p>It opens soon, {text}</p></article></main></body>"
+        );
+        let author = read(page.as_bytes(), None).unwrap().author;
+        assert_eq!(author.as_deref(), Some(expected), "{head} {around_title}");
+    }
+
+    #[test]
+    fn of_two_that_the_metadata_name_the_one_whom_the_text_names_wrote_it() {
+        let head = "<meta name=author content='Verlag Neue Zeit'><meta property='article:author' content='Ada Penrose'>";
+        check(head, "<p class=byline>By Ada Penrose</p>", "Ada Penrose");
+        check(head, "", "Verlag Neue Zeit");
+    }
+
+    #[test]
+    fn an_address_beside_the_text_is_that_of_its_author() {
+        let links =
+            "<a rel=author href=/a>Ada Penrose</a> and <a rel=author href=/b>Kurt Imhoff</a>";
+        check(
+            "",
+            &format!("<aside><address>{links}</address></aside>"),
+            "Ada Penrose, Kurt Imhoff",
+        );
+    }
+
+    #[test]
+    fn data_within_the_page_name_its_author() {
+        let data =
+            "<div itemprop=author itemscope><meta itemprop=name content='Ada Penrose'></div>";
+        check("", &format!("<footer>{data}</footer>"), "Ada Penrose");
+    }
 }

@@ -189,9 +189,14 @@ impl Facts {
                     .flatten()
                     .any(|site| is_site(author, site))
             });
-        reading.author = people
-            .into_iter()
-            .next()
+        // Of several, the one whom the text names too; what stands first may be the same on every page.
+        let is_shown = |author: &&String| {
+            let shown = self.byline.as_ref();
+            shown.is_some_and(|shown| shown.to_lowercase() == author.to_lowercase())
+        };
+        let shown = people.iter().find(is_shown).cloned();
+        reading.author = shown
+            .or_else(|| people.into_iter().next())
             .or(self.byline)
             .or_else(|| names_site.into_iter().next());
         let published = found(published).or(self.described.published).or(self.date);
