@@ -4,6 +4,7 @@
 //! pages, and what Word last laid out is no more than a guess. Runs in the child process only [E2].
 
 mod equations;
+mod inserted;
 mod marks;
 pub(super) mod package;
 mod unseen;
@@ -64,10 +65,29 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         }
     }
     reading.set_aside_unseen(hidden, "that Word does not show");
+    let left_out = |count: usize, what: &str| {
+        let left = if count == 1 { "was" } else { "were" };
+        format!("{} {left} left out", counted(count, what))
+    };
     if walk.comments > 0 {
-        let left = if walk.comments == 1 { "was" } else { "were" };
-        let comments = counted(walk.comments, "comment");
-        reading.warnings.push(format!("{comments} {left} left out"));
+        reading.warnings.push(left_out(walk.comments, "comment"));
+    }
+    let (inserted, is_all) = inserted::of(&bytes);
+    if is_all && let [all] = inserted.as_slice() {
+        let mut shown = inserted::read(all)?;
+        shown.warnings.append(&mut reading.warnings);
+        return Ok(Reading {
+            title: reading.title.or(shown.title),
+            author: reading.author.or(shown.author),
+            date: reading.date.or(shown.date),
+            ..shown
+        });
+    }
+    let unknown = inserted.iter().filter(|one| !one.is_known()).count();
+    if unknown > 0 {
+        reading
+            .warnings
+            .push(left_out(unknown, "inserted document"));
     }
     Ok(reading)
 }

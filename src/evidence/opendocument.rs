@@ -386,7 +386,8 @@ impl<'a> Walk<'a> {
                     let note = note.filter(|note| !note.is_empty());
                     self.beside.extend(note.map(|note| format!("Note: {note}")));
                 }
-                "draw:frame" | "draw:custom-shape" => {
+                // A shape of any form, of which what describes it is not shown.
+                name if name.starts_with("draw:") && name != "draw:a" => {
                     let boxed = self.within(inner, |walk| walk.flat(inner));
                     self.beside
                         .extend(Some(boxed).filter(|text| !text.is_empty()));
@@ -461,6 +462,14 @@ mod tests {
         assert_eq!(reading.title.as_deref(), Some("Depots"));
         assert_eq!(reading.author.as_deref(), Some("Ann Reed"));
         assert_eq!(reading.date.as_deref(), Some("2024-03-05T10:00:00"));
+    }
+
+    #[test]
+    fn what_describes_a_shape_is_no_part_of_its_paragraph() {
+        let reading = read(
+            "<office:text><text:p>Sales fell.<draw:rect><svg:title>Box</svg:title><svg:desc>A blue box</svg:desc><text:p>By a third</text:p></draw:rect> They rose.</text:p></office:text>",
+        );
+        assert_eq!(reading.body.text(), "Sales fell. They rose.\n\nBy a third");
     }
 
     #[test]
