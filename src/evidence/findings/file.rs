@@ -68,9 +68,16 @@ pub(in crate::evidence) fn look_through<'a>(
         let bytes: u64 = records.spots.iter().map(|(_, spot)| spot.size()).sum();
         if bytes > 0 && bytes * 2 >= text.size() {
             (seen, other) = (records, mended);
-            let read = counted(seen.spots.len(), "record");
-            let told = format!("holds no findings of a known shape; {read} read field by field");
-            seen.warnings.push(told);
+            if seen.records > 0 {
+                let read = counted(seen.records, "record");
+                let known = if seen.records == seen.spots.len() {
+                    "holds no findings of a known shape; "
+                } else {
+                    ""
+                };
+                let told = format!("{known}{read} read field by field");
+                seen.warnings.push(told);
+            }
         }
     }
     if stop.is_asked() {
@@ -94,7 +101,7 @@ pub(super) enum Taken {
     /// What has a text.
     #[default]
     Findings,
-    /// Every object of a list, and one that is all of a file.
+    /// Every object of any list, and one that is all of a file, whether it has a text or not.
     Records,
 }
 
@@ -220,6 +227,8 @@ pub(super) struct Seen {
     facts: BTreeMap<String, String>,
     /// How many values were looked at.
     count: usize,
+    /// How many have no text of their own.
+    records: usize,
     /// Numbers that JSON does not know.
     pub(super) strangers: usize,
     pub(super) warnings: Vec<String>,
@@ -303,9 +312,14 @@ impl Seen {
     }
 
     fn record(&mut self, place: &Place<'_>, object: &Object, spot: Option<Spot>) {
-        match (record::finding(object), spot) {
-            (Some(record), Some(spot)) => self.add(&record.source, spot),
-            (Some(record), None) => self.hold(record),
+        let read = shape::finding(object).or_else(|| {
+            let record = record::finding(object);
+            self.records += usize::from(record.is_some());
+            record
+        });
+        match (read, spot) {
+            (Some(read), Some(spot)) => self.add(&read.source, spot),
+            (Some(read), None) => self.hold(read),
             (None, _) => self.skip(format!("{place} says nothing and was skipped")),
         }
     }

@@ -1,5 +1,5 @@
 //! What some programs write into JSON although nothing can be done with it: the numbers `NaN`, `Infinity` and `-Infinity`, those beyond all counting, and halves
-//! of characters, which a text ends with that was cut within an emoji.
+//! of characters, which a text ends with that was cut within an emoji. And what people write into it: remarks, and a comma behind the last of a list.
 
 use crate::escapes::{self, Escape};
 
@@ -24,6 +24,27 @@ fn boundless(rest: &[u8]) -> Option<usize> {
     let is_long = number.len() > LONG || number.iter().any(|byte| b"eE".contains(byte));
     let read = || std::str::from_utf8(number).ok()?.parse::<f64>().ok();
     (is_long && read().is_some_and(f64::is_infinite)).then_some(number.len())
+}
+
+/// The length of a remark: to the end of its line, or between its signs.
+fn remark(rest: &[u8]) -> Option<usize> {
+    let end = |sign: &[u8]| {
+        rest.windows(sign.len())
+            .skip(2)
+            .position(|window| window == sign)
+            .map(|at| at + 2)
+    };
+    match rest.get(..2)? {
+        b"//" => Some(end(b"\n").unwrap_or(rest.len())),
+        b"/*" => Some(end(b"*/")? + 2),
+        _ => None,
+    }
+}
+
+/// Whether nothing but the end of its list stands behind a comma.
+fn is_last(rest: &[u8]) -> bool {
+    let behind = rest.iter().skip(1).find(|byte| !byte.is_ascii_whitespace());
+    matches!(behind, Some(b']' | b'}'))
 }
 
 /// The file with `null` in place of such numbers, and the sign for an unknown character in place of halves; `None` where there is neither. Within texts
@@ -53,6 +74,10 @@ pub(super) fn mended(bytes: &[u8]) -> Option<Mended> {
                 value_due = false;
             }
             _ if in_text || byte.is_ascii_whitespace() => {}
+            b'/' if remark(rest).is_some() => {
+                (length, instead) = (remark(rest).unwrap_or(1), Some(b" ".as_slice()));
+            }
+            b',' if is_last(rest) => instead = Some(b" ".as_slice()),
             b':' | b',' | b'[' => value_due = true,
             _ if value_due => {
                 value_due = false;

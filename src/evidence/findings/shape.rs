@@ -68,6 +68,8 @@ const DATE: &[&str] = &[
     "year",
 ];
 const SITE: &[&str] = &["site", "site_name", "siteName", "publisher"];
+/// Under these names stands what is said of the text.
+const METADATA: &[&str] = &["metadata", "meta", "extra_info"];
 const LANGUAGE: &[&str] = &["language", "lang"];
 /// Under these names a tool puts its findings.
 pub(super) const LISTS: &[&str] = &[
@@ -87,6 +89,11 @@ pub(super) const LISTS: &[&str] = &[
     "subtopics",
     "sources",
     "_source",
+    // What search engines and frameworks wrap a passage in.
+    "node",
+    "payload",
+    "entity",
+    "kwargs",
 ];
 
 /// A finding, where the object has a text.
@@ -148,7 +155,9 @@ impl<'a> Fields<'a> {
     fn of(object: &'a Object) -> Self {
         Self {
             object,
-            metadata: object.get("metadata").and_then(Value::as_object),
+            metadata: METADATA
+                .iter()
+                .find_map(|name| object.get(*name)?.as_object()),
             placed: Vec::new(),
         }
     }
@@ -265,7 +274,10 @@ impl<'a> Fields<'a> {
         let outer = self
             .object
             .iter()
-            .filter(|(name, value)| name.as_str() != "metadata" || !value.is_object());
+            .filter(|(_, value)| match (value, self.metadata) {
+                (Value::Object(value), Some(metadata)) => !std::ptr::eq(value, metadata),
+                _ => true,
+            });
         inner
             .chain(outer)
             .filter(|(name, _)| !self.placed.contains(&name.as_str()))

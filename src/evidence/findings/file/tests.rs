@@ -294,6 +294,42 @@ fn records_of_any_fields_are_read_field_by_field() {
 }
 
 #[test]
+fn findings_are_found_under_whatever_name_a_tool_puts_them() {
+    for json in [
+        r#"{"search_metadata":"x","organic_results":[{"title":"Tram","link":"https://example.org/t","snippet":"It opens."}]}"#,
+        r#"{"webPages":{"value":[{"name":"Tram","url":"https://example.org/t","snippet":"It opens."}]}}"#,
+        r#"[{"node":{"text":"It opens.","metadata":{"title":"Tram","url":"https://example.org/t"}},"score":0.8}]"#,
+        r#"[{"id":1,"payload":{"text":"It opens.","title":"Tram","url":"https://example.org/t"}}]"#,
+        r#"[{"lc":1,"kwargs":{"page_content":"It opens.","metadata":{"title":"Tram","source":"https://example.org/t"}}}]"#,
+        r#"[{"content":"It opens.","meta":{"name":"Tram","url":"https://example.org/t"}}]"#,
+        r#"{"d1":{"text":"It opens.","title":"Tram","url":"https://example.org/t"}}"#,
+    ] {
+        let read = read(json.as_bytes(), Format::Json).unwrap();
+        let found = &read.list[0];
+        assert_eq!(
+            (read.list.len(), found.text.as_str()),
+            (1, "It opens."),
+            "{json}"
+        );
+        assert_eq!(found.title.as_deref(), Some("Tram"), "{json}");
+        let address = FindingSource::Address("https://example.org/t".to_owned());
+        assert_eq!(found.source, address, "{json}");
+        assert!(read.warnings.is_empty(), "{json}: {:?}", read.warnings);
+    }
+}
+
+#[test]
+fn remarks_and_a_comma_too_many_do_no_harm() {
+    for json in [
+        "// by hand\n[{\"text\":\"See https://a.org/b, it opens.\",} /* all */]",
+        "[{\"text\":\"See https://a.org/b, it opens.\"},\n]",
+        "{\"findings\":[{\"text\":\"See https://a.org/b, it opens.\", // so\n}]}",
+    ] {
+        assert_eq!(one(json).text, "See https://a.org/b, it opens.", "{json}");
+    }
+}
+
+#[test]
 fn a_single_object_is_read_as_a_list_of_it_would_be() {
     let depot = r#"{"name":"Depot 4","boats":9,"tags":["a","b"]}"#;
     for json in [depot.to_owned(), format!("[{depot}]")] {
