@@ -2,7 +2,9 @@
 //!
 //! What only describes fonts, styles and pictures is passed over, hidden text is set aside and deleted text left out. Runs in the child process only [E2].
 
-use encoding_rs::{Encoding, WINDOWS_1252};
+use std::collections::HashMap;
+
+use encoding_rs::{Encoding, MACINTOSH, WINDOWS_1252};
 
 use super::body::Body;
 use super::problem::Problem;
@@ -23,7 +25,6 @@ const SILENT: &[&str] = &[
     "datastore",
     "filetbl",
     "fldinst",
-    "fonttbl",
     "footer",
     "footerf",
     "footerl",
@@ -80,7 +81,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
             }
         };
     }
-    walk.end_paragraph();
+    walk.end();
     if walk.body.text().is_empty() {
         return Err(Problem::NoText);
     }
@@ -105,6 +106,8 @@ enum To {
     Text,
     Title,
     Author,
+    /// The list of fonts.
+    Fonts,
     Nowhere,
 }
 
@@ -114,6 +117,8 @@ struct Group {
     is_hidden: bool,
     is_deleted: bool,
     is_note: bool,
+    /// The font that text is set in; none is the usual one.
+    font: Option<i32>,
     /// How many characters stand behind one in Unicode for programs that do not know it.
     fallback: usize,
 }
@@ -124,6 +129,9 @@ struct Walk {
     author: Option<String>,
     hidden: String,
     encoding: &'static Encoding,
+    /// The encodings of the fonts that are not in that of the file, and the usual font.
+    fonts: HashMap<i32, &'static Encoding>,
+    usual: Option<i32>,
     group: Group,
     around: Vec<Group>,
     deeper: usize,
@@ -137,6 +145,8 @@ struct Walk {
     high: Option<u16>,
     heading: Option<u8>,
     is_item: bool,
+    /// Whether the paragraph is one of a cell.
+    is_in_cell: bool,
     /// The rows of the table that is being read.
     rows: usize,
 }
@@ -149,6 +159,8 @@ impl Walk {
             author: None,
             hidden: String::new(),
             encoding: WINDOWS_1252,
+            fonts: HashMap::new(),
+            usual: None,
             group: Group {
                 fallback: 1,
                 ..Group::default()
@@ -161,6 +173,7 @@ impl Walk {
             high: None,
             heading: None,
             is_item: false,
+            is_in_cell: false,
             rows: 0,
         }
     }
@@ -260,12 +273,31 @@ impl Walk {
                 self.text(" (");
                 self.group.is_note = true;
             }
+            "fonttbl" => self.group.to = To::Fonts,
             _ if SILENT.contains(&name) => self.group.to = To::Nowhere,
             "par" | "sect" | "page" => self.end_paragraph(),
             "cell" | "nestcell" => self.text(" | "),
             "row" | "nestrow" => self.end_row(),
-            "pard" => (self.heading, self.is_item) = (None, false),
-            "plain" => (self.group.is_hidden, self.group.is_deleted) = (false, false),
+            "pard" => (self.heading, self.is_item, self.is_in_cell) = (None, false, false),
+            "intbl" => self.is_in_cell = true,
+            "itap" => self.is_in_cell = number.is_some_and(|level| level > 0),
+            "plain" => {
+                (self.group.is_hidden, self.group.is_deleted) = (false, false);
+                self.group.font = None;
+            }
+            "f" => self.group.font = number,
+            "deff" => self.usual = number,
+            "fcharset" | "cpg" if self.group.to == To::Fonts => {
+                let encoding = match (name, number) {
+                    ("cpg", Some(page)) => encoding_of_page(page),
+                    (_, Some(set)) => encoding_of_set(set),
+                    _ => None,
+                };
+                if let (Some(font), Some(encoding)) = (self.group.font, encoding) {
+                    self.fonts.insert(font, encoding);
+                }
+            }
+            "mac" => self.encoding = MACINTOSH,
             "v" => self.group.is_hidden = is_on,
             "deleted" => self.group.is_deleted = is_on,
             "outlinelevel" => {
@@ -277,15 +309,7 @@ impl Walk {
             }
             "u" => self.unicode(number.unwrap_or_default()),
             "ansicpg" => {
-                let label = number.map(|page| match page {
-                    932 => "shift_jis".to_owned(),
-                    936 => "gbk".to_owned(),
-                    949 => "euc-kr".to_owned(),
-                    950 => "big5".to_owned(),
-                    page => format!("windows-{page}"),
-                });
-                let known = label.and_then(|label| Encoding::for_label(label.as_bytes()));
-                self.encoding = known.unwrap_or(self.encoding);
+                self.encoding = number.and_then(encoding_of_page).unwrap_or(self.encoding);
             }
             _ => {}
         }
@@ -314,12 +338,15 @@ impl Walk {
         }
     }
 
-    /// What stands in the code page of the file becomes text.
+    /// What stands in the code page of its font, or else of the file, becomes text.
     fn decode(&mut self) {
         self.passed = 0;
         let bytes = std::mem::take(&mut self.bytes);
         if !bytes.is_empty() {
-            let (text, _) = self.encoding.decode_without_bom_handling(&bytes);
+            let font = self.group.font.or(self.usual);
+            let encoding = font.and_then(|font| self.fonts.get(&font));
+            let encoding = encoding.copied().unwrap_or(self.encoding);
+            let (text, _) = encoding.decode_without_bom_handling(&bytes);
             self.text(&text);
         }
     }
@@ -329,7 +356,7 @@ impl Walk {
             self.decode();
         }
         match self.group.to {
-            To::Nowhere => {}
+            To::Nowhere | To::Fonts => {}
             To::Title => self.title.get_or_insert_default().push_str(text),
             To::Author => self.author.get_or_insert_default().push_str(text),
             To::Text if self.group.is_deleted => {}
@@ -341,7 +368,7 @@ impl Walk {
     fn end_paragraph(&mut self) {
         self.decode();
         // In a cell, paragraphs are lines of it.
-        if self.open.contains(" | ") {
+        if self.is_in_cell || self.open.contains(" | ") {
             return self.open.push(' ');
         }
         let text = std::mem::take(&mut self.open);
@@ -353,9 +380,21 @@ impl Walk {
         }
     }
 
+    /// The file ends, whatever is still open.
+    fn end(&mut self) {
+        self.decode();
+        self.is_in_cell = false;
+        if self.open.contains(" | ") {
+            self.end_row();
+        } else {
+            self.end_paragraph();
+        }
+    }
+
     fn end_row(&mut self) {
         let row = std::mem::take(&mut self.open);
-        let row = row.trim_end().trim_end_matches('|').trim_end();
+        let row = row.split_whitespace().collect::<Vec<_>>().join(" ");
+        let row = row.trim_end_matches('|').trim_end();
         let is_first = self.rows == 0;
         self.rows += 1;
         if is_first && could_name_columns(row.split(" | ")) {
@@ -364,6 +403,41 @@ impl Walk {
             self.body.row(row, is_first);
         }
     }
+}
+
+/// What a code page is called elsewhere.
+fn encoding_of_page(page: i32) -> Option<&'static Encoding> {
+    let label = match page {
+        932 => "shift_jis".to_owned(),
+        936 => "gbk".to_owned(),
+        949 => "euc-kr".to_owned(),
+        950 => "big5".to_owned(),
+        10000 => "macintosh".to_owned(),
+        65001 => "utf-8".to_owned(),
+        page => format!("windows-{page}"),
+    };
+    Encoding::for_label(label.as_bytes())
+}
+
+/// The encoding of a font for one sort of letters; none of one for those of the file.
+fn encoding_of_set(set: i32) -> Option<&'static Encoding> {
+    encoding_of_page(match set {
+        77 => 10000,
+        128 => 932,
+        129 => 949,
+        134 => 936,
+        136 => 950,
+        161 => 1253,
+        162 => 1254,
+        163 => 1258,
+        177 => 1255,
+        178 => 1256,
+        186 => 1257,
+        204 => 1251,
+        222 => 874,
+        238 => 1250,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -392,6 +466,40 @@ mod tests {
             reading.warnings,
             ["hidden text was set aside (2 words that Word does not show)"]
         );
+    }
+
+    #[track_caller]
+    fn check(body: &str, expected: &str) {
+        let reading = read(format!("{{\\rtf1\\ansi {body}}}").as_bytes()).unwrap();
+        assert_eq!(reading.body.text(), expected, "{body}");
+    }
+
+    #[test]
+    fn letters_are_those_of_their_font() {
+        let fonts = "\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fswiss\\fcharset238{\\*\\falt A;}Arial CE;}{\\f2\\fcharset204 Arial Cyr;}{\\f3\\fcharset128 Mincho;}}";
+        check(
+            &format!(
+                "{fonts}\\f1 \\'c8l\\'e1nek \\plain caf\\'e9 {{\\f2 \\'cf\\'eb\\'e0\\'ed}} \\f3\\'83\\'4f.\\par"
+            ),
+            "Článek café План グ.",
+        );
+        let usual = "\\deff1{\\fonttbl{\\f1\\fcharset204 Arial;}}";
+        check(&format!("{usual}\\'cf\\'eb\\'e0\\'ed\\par"), "План");
+    }
+
+    #[test]
+    fn a_cell_may_have_paragraphs_and_a_table_may_break_off() {
+        let cell = |text: &str| format!("{{\\pard\\intbl {text}\\par}}\\cell");
+        let row = |first: &str, second: &str| format!("{{{}{}\\row}}", cell(first), cell(second));
+        check(
+            &format!(
+                "{}{}\\pard After.\\par",
+                row("Depot", "Buses"),
+                row("East\\par and west", "43")
+            ),
+            "Depot | Buses\nEast and west | 43\n\nAfter.",
+        );
+        check("Depot\\cell Buses\\cell", "Depot | Buses");
     }
 
     #[test]
