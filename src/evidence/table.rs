@@ -372,11 +372,17 @@ pub(super) fn could_name_columns<'a>(row: impl IntoIterator<Item = &'a str>) -> 
     }) && any_word
 }
 
-/// Whether a row names the columns of those below it: each by another name.
+/// Whether a row names the columns of those below it: each by another name, but for columns of values, of which several may be called `Share`.
 pub(super) fn is_head(row: &StringRecord, data: &[StringRecord]) -> bool {
     let mut seen = HashSet::new();
-    let names = row.iter().filter(|name| !name.is_empty());
-    let distinct = names.clone().filter(|name| seen.insert(*name)).count();
+    let holds_values = |column: usize| {
+        let mut cells = data.iter().filter_map(|other| other.get(column));
+        let mut filled = cells.by_ref().filter(|cell| !cell.is_empty()).peekable();
+        filled.peek().is_some() && filled.all(is_value)
+    };
+    let names = row.iter().enumerate().filter(|(_, name)| !name.is_empty());
+    let distinct = names.filter(|(column, name)| seen.insert(*name) || holds_values(*column));
+    let distinct = distinct.count();
     let mostly_filled = filled(row) * 2 > row.len();
     // A column in which the first row says again what others say is a column of values.
     let repeated = row.iter().enumerate().any(|(column, name)| {

@@ -40,6 +40,14 @@ fn the_delimiter_is_found_and_the_head_told_from_values() {
             "Country: France; 2020: 5; 2021: 6",
         ),
         (",a,b\n0,5,6\n", "Column 1: 0; a: 5; b: 6"),
+        (
+            "Year,Share,Share\n2020,1 %,2\n",
+            "Year: 2020; Share: 1 %; Share: 2",
+        ),
+        (
+            "red,red,tin\nnew,old,3\n",
+            "Column 1: red; Column 2: red; Column 3: tin",
+        ),
         ("yes,no\nyes,no\nno,yes\n", "Column 1: yes; Column 2: no"),
     ] {
         let found = text(table);
