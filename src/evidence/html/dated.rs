@@ -83,6 +83,11 @@ pub(super) fn found(
         .or_else(|| CHANGED.iter().find_map(|field| said(field, "content")))
         .or_else(|| told(page, changed_date))
         .or_else(|| said("relative-time[datetime]", "datetime"))
+        .or_else(|| {
+            addresses
+                .iter()
+                .find_map(|address| month_in_address(address))
+        })
 }
 
 /// The text that is marked as the date of publication.
@@ -241,6 +246,24 @@ fn in_address(address: &str) -> Option<String> {
     in_three.or_else(|| parts.into_iter().find_map(in_part))
 }
 
+/// The month that is part of an address, as many blogs file their posts: `/2024/02/trams/`.
+fn month_in_address(address: &str) -> Option<String> {
+    let bare = address.split(['?', '#']).next()?;
+    let parts: Vec<&str> = bare.split('/').collect();
+    parts.windows(2).find_map(|parts| {
+        let [year, month] = parts else {
+            return None;
+        };
+        let number = |text: &str, length: usize| {
+            let is_one = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse::<u32>().ok().filter(|_| is_one)
+        };
+        let is_month =
+            (1990..2100).contains(&number(year, 4)?) && (1..=12).contains(&number(month, 2)?);
+        is_month.then(|| format!("{year}-{month}"))
+    })
+}
+
 /// The day in one part of an address: `/20240206/`, `/2024-02-06-trams/`, `/trams-20240206`.
 fn in_part(part: &str) -> Option<String> {
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -275,6 +298,24 @@ mod tests {
         );
         let date = read(page.as_bytes(), None).unwrap().date?;
         crate::evidence::dates::iso_date(&date)
+    }
+
+    #[test]
+    fn an_address_may_tell_the_month_alone() {
+        for (address, month) in [
+            ("https://courier.example/2024/02/trams/", Some("2024-02")),
+            (
+                "https://courier.example/en/2024/02/1234/trams",
+                Some("2024-02"),
+            ),
+            ("https://courier.example/2024/13/trams/", None),
+            ("https://courier.example/2024/trams/", None),
+            ("https://courier.example/3024/02/trams/", None),
+        ] {
+            let head = format!("<link rel=canonical href='{address}'><meta name=x>");
+            let found = date(&head, "<p class=author>By Ada Penrose</p>");
+            assert_eq!(found.as_deref(), month, "{address}");
+        }
     }
 
     #[test]
