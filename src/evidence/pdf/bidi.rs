@@ -52,6 +52,19 @@ pub(super) fn into_reading_order(line: &mut [char]) {
     match_brackets(line);
 }
 
+/// The reverse: brings the characters of a line, given as they are read, into the order in which they stand from left to right.
+pub(super) fn into_standing_order(line: &mut [char]) {
+    if !line.iter().copied().any(is_rightward) {
+        return;
+    }
+    if runs_leftwards(line.iter().copied()) {
+        turn_runs(line, Direction::Left);
+        line.reverse();
+    } else {
+        turn_runs(line, Direction::Right);
+    }
+}
+
 /// Reverses each run of characters of one direction, the neutral ones between them included.
 fn turn_runs(line: &mut [char], turned: Direction) {
     let mut at = 0;
@@ -148,6 +161,8 @@ mod tests {
             let mut line: Vec<char> = seen.chars().collect();
             into_reading_order(&mut line);
             assert_eq!(line.iter().collect::<String>(), read);
+            into_standing_order(&mut line);
+            assert_eq!(line.iter().collect::<String>(), seen);
         }
     }
 }

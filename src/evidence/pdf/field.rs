@@ -8,6 +8,7 @@ use pdf_oxide::annotations::Annotation;
 use pdf_oxide::object::Object;
 use pdf_oxide::optional_content::decode_pdf_text_string;
 
+use super::bidi;
 use super::glyph::Glyph;
 use super::update::{Fields, resolved};
 
@@ -43,7 +44,9 @@ pub(super) fn filled_in(document: &PdfDocument, index: usize) -> Vec<Glyph> {
         };
         for line in lines {
             let mut at = left + 1.0;
-            for c in line.chars() {
+            let mut line: Vec<char> = line.chars().collect();
+            bidi::into_standing_order(&mut line);
+            for c in line {
                 glyphs.push(Glyph {
                     c,
                     left: at,
@@ -114,7 +117,8 @@ fn inherited(document: &PdfDocument, fields: &Fields, name: &str) -> Option<Obje
         if !known.insert(parent) {
             return None;
         }
-        fields = document.load_object(parent).ok()?.as_dict()?.clone();
+        let parent = document.load_object(parent).ok()?;
+        fields.clone_from(parent.as_dict()?);
     }
 }
 
@@ -185,7 +189,7 @@ mod tests {
         check(&format!("{field} (Depot 7)"), none, "Depot 7");
         check(&format!("{field} (Gr\\366\\337e)"), none, "Größe");
         check(&format!("{field} <FEFF00470072014D00DF>"), none, "Grōß");
-        check("/Subtype /FreeText /Contents <FEFF06270644>", none, "ال");
+        check("/Subtype /FreeText /Contents <FEFF06270644>", none, "لا");
         check("/Subtype /FreeText /F 2 /Contents (hidden)", none, "");
     }
 
