@@ -6,7 +6,7 @@ use super::{DONE, open, output};
 use crate::clean;
 use crate::config::Config;
 use crate::library::Library;
-use crate::study::{Envelope, Study, Told, Usage, told_in};
+use crate::study::{Envelope, Study, Told, Usage, grouped, told_in};
 
 /// Characters of what happened, on a line.
 const WHAT: usize = 160;
@@ -47,11 +47,12 @@ fn tokens(usage: Usage) -> String {
     let estimated = if usage.estimated { "~" } else { "" };
     let cached = match usage.cached_tokens {
         0 => String::new(),
-        cached => format!(", {cached} of them cached"),
+        cached => format!(", {} of them cached", grouped(cached as usize)),
     };
     format!(
         "  ({estimated}{} tokens in{cached}, {} out)",
-        usage.prompt_tokens, usage.completion_tokens
+        grouped(usage.prompt_tokens as usize),
+        grouped(usage.completion_tokens as usize)
     )
 }
 

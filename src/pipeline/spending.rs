@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::compose::tokens_of;
 use super::request::Message;
-use crate::study::{Ceilings, Limit, RunPlan, Spending, Study, Usage};
+use crate::study::{Ceilings, Limit, RunPlan, Spending, Study, Usage, grouped};
 
 /// What a model's server asks for a million tokens.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -128,7 +128,10 @@ pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Gra
             return reached(
                 Limit::Tokens,
                 format!(
-                    "{spent} of {ceiling} tokens are spent, and the next step takes about {needed}"
+                    "{} of {} tokens are spent, and the next step takes about {}",
+                    grouped(spent as usize),
+                    grouped(ceiling as usize),
+                    grouped(needed as usize)
                 ),
             );
         }

@@ -76,8 +76,8 @@ impl App {
         effect.into_iter().collect()
     }
 
-    /// After a frame: the evidence comes to the sentence that the reader is at before any key was pressed. While a text is being written nothing beside it
-    /// moves by itself.
+    /// After a frame: the evidence comes to the sentence that the reader is at before any key was pressed, and after a text that was followed as it was
+    /// written. While one is being written nothing beside it moves by itself.
     pub fn catch_up(&mut self, view: &View<'_>) -> Vec<Effect> {
         if let Some(AnyLayer::Stats(stats)) = self.ui.layers.last() {
             let is_behind = stats.is_behind(view);
@@ -86,8 +86,7 @@ impl App {
                 .into_iter()
                 .collect();
         }
-        let is_due = self.ui.followed.is_none() && self.ui.layers.is_empty();
-        if !is_due || view.is_running() {
+        if !self.ui.layers.is_empty() || view.is_running() {
             return vec![];
         }
         self.follow_cursor(&[], view)

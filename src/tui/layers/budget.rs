@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::{Layer, Reaction, Surroundings, frame};
-use crate::study::{Ceilings, Command};
+use crate::study::{Ceilings, Command, grouped};
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::take_top;
@@ -58,7 +58,7 @@ impl Layer for Budget {
         let study = view.study;
         let mut spent = format!(
             "So far: {} tokens, {} s",
-            study.tokens_spent(),
+            grouped(study.tokens_spent() as usize),
             study.time_spent().as_secs()
         );
         if let Some(cost) = view.cost {

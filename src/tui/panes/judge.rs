@@ -10,7 +10,7 @@ use super::standing::{Standing, delta, short_name};
 use super::verdict;
 use crate::check::LIMITED;
 use crate::pipeline::dollars;
-use crate::study::{Dimension, Stale, Unanswered, Verdict, counted};
+use crate::study::{Dimension, Stale, Unanswered, Verdict, counted, grouped};
 use crate::tui::layout::inset;
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -332,7 +332,8 @@ fn spent(view: &View<'_>) -> Option<String> {
         let cost = cost.map_or_else(String::new, |cost| format!(", {cost}"));
         format!(
             "{about}{} sent, {} written{cost}",
-            spent.prompt_tokens, spent.completion_tokens
+            grouped(spent.prompt_tokens as usize),
+            grouped(spent.completion_tokens as usize)
         )
     })
 }

@@ -103,6 +103,22 @@ fn on_a_desk_the_passage_of_the_first_sentence_is_there_before_any_key() {
 }
 
 #[test]
+fn behind_a_text_that_was_followed_to_its_end_no_passage_of_another_sentence_is_left_beside_it() {
+    let mut bench = Bench::new(160, 48, &two_written());
+    bench.press("1");
+    bench.app.ui.preview = Some(passage());
+    bench.app.ui.reading.follow = true;
+    bench.stream(2, &long(60));
+    bench.catch_up();
+    assert!(bench.app.ui.preview.is_some(), "nothing moves meanwhile");
+    bench.live = None;
+    bench.apply(&written(2, &long(80)));
+    bench.screen();
+    bench.catch_up();
+    assert_eq!(bench.app.ui.preview, None);
+}
+
+#[test]
 fn the_last_lines_are_in_view_though_they_came_with_the_end() {
     for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
         let mut bench = Bench::new(width, height, &two_written());
