@@ -25,6 +25,7 @@ pub(super) mod setting;
 pub(super) mod singles;
 pub(super) mod slots;
 pub(super) mod speakers;
+mod successors;
 pub(super) mod taken_back;
 pub(super) mod topics;
 pub(super) mod values;

@@ -475,7 +475,7 @@ mod tests {
         let Reached { of, why } = tokens(1199).expect_err("too little");
         assert_eq!(of, Limit::Tokens);
         assert!(
-            why.contains("0 of 1199 tokens") && why.contains("1200"),
+            why.contains("0 of 1,199 tokens") && why.contains("1,200"),
             "{why}"
         );
         let cost = |cost| {

@@ -4,6 +4,7 @@
 
 use super::measured::is_respect;
 use super::slots::{Sentence, are_filled_otherwise};
+use super::successors::is_of_successor;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Places, Relation};
@@ -12,6 +13,7 @@ use crate::check::language::terms::{plain, stem, words};
 /// Whether the sentences qualify their things by words that exclude each other: `the first phase`, `the second phase`. What rises or falls is no such word.
 pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
     if are_other_measures(a, b)
+        || is_of_successor(a, b)
         || name_other_classes(a, b, &[SIDES_OF_AN_EVENT])
         || is_total_of_other(a, b)
         || is_said_of_a_place(a) != is_said_of_a_place(b)

@@ -4,6 +4,7 @@
 //! from the other side does not, and neither do two that differ in more than one thing: another subject with another value is another statement.
 
 use super::events::WEEKDAYS;
+use super::successors::is_of_successor;
 use super::taken_back::takes_back;
 use crate::check::language::directions::axis;
 use crate::check::language::names::names;
@@ -52,6 +53,9 @@ pub(crate) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
     }
     if takes_back(readings.0, readings.1) {
         return Some(Discord::Opposed);
+    }
+    if is_of_successor(a, b) {
+        return Some(Discord::Apart);
     }
     let (own, theirs) = (Read::of(readings.0, lexicon), Read::of(readings.1, lexicon));
     let told = |text: &str| outcome(text, &names(text));

@@ -103,19 +103,20 @@ fn on_a_desk_the_passage_of_the_first_sentence_is_there_before_any_key() {
 }
 
 #[test]
-fn behind_a_text_that_was_followed_to_its_end_no_passage_of_another_sentence_is_left_beside_it() {
+fn behind_a_text_that_was_followed_to_its_end_the_passage_comes_to_the_sentence_there() {
     let mut bench = Bench::new(160, 48, &two_written());
     bench.press("1");
-    bench.app.ui.preview = Some(passage());
     bench.app.ui.reading.follow = true;
     bench.stream(2, &long(60));
+    let followed = bench.app.ui.followed.clone();
     bench.catch_up();
-    assert!(bench.app.ui.preview.is_some(), "nothing moves meanwhile");
+    assert_eq!(bench.app.ui.followed, followed, "nothing moves meanwhile");
     bench.live = None;
-    bench.apply(&written(2, &long(80)));
+    bench.apply(&written(2, "Makers wait. Nobody knows for how long."));
     bench.screen();
     bench.catch_up();
-    assert_eq!(bench.app.ui.preview, None);
+    assert_ne!(bench.app.ui.followed, followed);
+    assert_eq!(bench.catch_up(), [], "once");
 }
 
 #[test]
