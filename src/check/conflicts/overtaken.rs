@@ -184,6 +184,7 @@ impl<'t> Overtaking<'t> {
             let others = standing().filter(|(at, old)| !known.contains(at) && comes_of_it(old));
             found.extend(others.map(|(at, _)| (at, Overtaken::TakenBack)));
             found.extend(self.told_again(&found, &new));
+            found.extend(self.went_on(&found));
         }
         found
     }

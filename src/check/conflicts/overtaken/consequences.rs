@@ -1,7 +1,7 @@
 //! Consequences: what was to come of a thing, which falls with it when it is called off, though it may not name it.
 //!
 //! A sentence to come falls where it begins with what was undone, or where its source is called by it; and so does what such a source says of the figures of
-//! sentences that fall.
+//! sentences that fall, and what it goes on to say would come of them.
 
 use super::{New, Old, Overtaken, Overtaking};
 use crate::check::language::numbers::{Quantity, quantities};
@@ -32,9 +32,40 @@ impl Overtaking<'_> {
             .map(|(at, _)| (at, Overtaken::TakenBack))
             .collect()
     }
+
+    /// What a source went on to say would come of what falls: `Closing it would save 210,000 euros a year. Two posts would move.`
+    pub(super) fn went_on(&self, found: &[(usize, Overtaken)]) -> Vec<(usize, Overtaken)> {
+        let is_known = |at: usize| found.iter().any(|(place, _)| *place == at);
+        let mut falls = found
+            .iter()
+            .any(|(place, overtaken)| *place == 0 && *overtaken == Overtaken::TakenBack);
+        let mut more = Vec::new();
+        for (before, pair) in self.standing.windows(2).enumerate() {
+            let at = before + 1;
+            let goes_on = falls && !is_known(at) && pair[1].goes_on_from(&pair[0]);
+            if goes_on {
+                more.push((at, Overtaken::TakenBack));
+            }
+            let is_found = found.contains(&(at, Overtaken::TakenBack));
+            falls = goes_on || is_found;
+        }
+        more
+    }
 }
 
 impl Old<'_> {
+    /// Whether it says what would be, as the sentence before it in the same source does, and begins with no other deed: `Opening on Sundays would cost more`.
+    fn goes_on_from(&self, before: &Self) -> bool {
+        let says_would = |old: &Self| old.reading.words.iter().any(|word| word == "would");
+        let begins_with_deed = (0..2).any(|at| self.reading.word(at).ends_with("ing"));
+        says_would(self)
+            && says_would(before)
+            && !self.undoes
+            && !begins_with_deed
+            && !self.head.is_empty()
+            && self.head == before.head
+    }
+
     /// Whether a sentence begins with what was undone, and tells what comes of it.
     pub(super) fn is_about(&self, new: &New<'_>) -> bool {
         let is_named = |at: usize| {

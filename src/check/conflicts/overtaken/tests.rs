@@ -257,6 +257,24 @@ fn what_was_to_come_of_a_thing_that_was_called_off_falls_with_it() {
 }
 
 #[test]
+fn what_a_source_goes_on_to_say_would_come_of_what_falls_falls_too() {
+    let title = "Proposal of the director of Lunde library";
+    let standing = [
+        ("Closing the branch would save 210,000 euros a year.", title),
+        ("Two posts would move to the main branch.", title),
+        ("Opening on Sundays would cost 90,000 euros a year.", title),
+        (
+            "A new roof would last for 40 years.",
+            "Offer of the builder",
+        ),
+    ];
+    let said = "The council rejected the closure of the Vik branch.";
+    let found = Overtaking::of(standing).by(said);
+    let places: Vec<usize> = found.into_iter().map(|(at, _)| at).collect();
+    assert_eq!(places, [0, 1]);
+}
+
+#[test]
 fn a_value_that_went_on_from_another_is_the_newer_one_also_without_dates() {
     let of = |old: &str, new: &str| {
         let sourced = |text| Sourced {
