@@ -46,9 +46,29 @@ fn succeeds(new: &[String], old: &[String]) -> bool {
             .checked_sub(1)
             .and_then(|before| new.get(before))
             .is_some_and(|before| AFTER.contains(&before.as_str()));
-        let mut behind = new.iter().skip(at + 1).take(1 + BETWEEN);
-        is_after_change || behind.any(is_known)
+        let behind = new.iter().skip(at + 1).take(1 + BETWEEN);
+        is_after_change || behind.take_while(|word| !is_beyond(word)).any(is_known)
     })
+}
+
+/// Whether a word stands behind the thing that an adjective is of.
+fn is_beyond(word: &str) -> bool {
+    matches!(
+        word,
+        "the"
+            | "a"
+            | "an"
+            | "of"
+            | "in"
+            | "for"
+            | "to"
+            | "that"
+            | "will"
+            | "would"
+            | "shall"
+            | "is"
+            | "are"
+    )
 }
 
 /// Whether a sentence says what will be.

@@ -103,19 +103,21 @@ fn on_a_desk_the_passage_of_the_first_sentence_is_there_before_any_key() {
 }
 
 #[test]
-fn behind_a_text_that_was_followed_to_its_end_the_passage_comes_to_the_sentence_there() {
-    let mut bench = Bench::new(160, 48, &two_written());
-    bench.press("1");
-    bench.app.ui.reading.follow = true;
-    bench.stream(2, &long(60));
-    let followed = bench.app.ui.followed.clone();
+fn on_a_desk_the_passage_comes_to_the_sentence_that_a_followed_text_ended_at() {
+    let mut bench = Bench::new(160, 48, &finished());
     bench.catch_up();
-    assert_eq!(bench.app.ui.followed, followed, "nothing moves meanwhile");
-    bench.live = None;
-    bench.apply(&written(2, "Makers wait. Nobody knows for how long."));
+    // As following a text leaves it, without a key.
+    bench.app.ui.reading.cursor = None;
+    bench.app.ui.focus = Pane::Section(1);
     bench.screen();
-    bench.catch_up();
-    assert_ne!(bench.app.ui.followed, followed);
+    let effects = bench.catch_up();
+    assert!(
+        matches!(
+            effects[..],
+            [Effect::LoadPassage { .. } | Effect::LoadDocument(_)]
+        ),
+        "{effects:?}"
+    );
     assert_eq!(bench.catch_up(), [], "once");
 }
 
