@@ -487,7 +487,10 @@ impl Workbench {
         self.save_unsaved();
         let now = clock::now();
         match self.session.record(&mut self.library, now, events) {
-            Ok(()) => self.recorded(now, events),
+            Ok(()) => {
+                self.recorded(now, events);
+                self.can_write_again();
+            }
             Err(error) => {
                 self.desk.broken = true;
                 self.engine.cancel();

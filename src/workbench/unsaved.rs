@@ -73,6 +73,14 @@ impl Workbench {
         true
     }
 
+    /// The journal could be written where it could not before: what was cut waits to be gone on with.
+    pub(super) fn can_write_again(&mut self) {
+        if std::mem::take(&mut self.desk.broken) && !self.is_writing() {
+            self.desk.held = true;
+            self.halt_what_was_cut("the journal could not be written");
+        }
+    }
+
     /// Why a reply was cancelled: its text could not be saved, the budget is spent, or the analyst wanted it.
     pub(super) fn why_cancelled(&mut self, unsavable: Option<String>) -> (String, Halt) {
         if let Some(why) = unsavable {

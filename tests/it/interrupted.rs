@@ -104,6 +104,10 @@ fn what_the_analyst_wrote_stays_where_there_is_no_room_for_it_and_leaving_asks_f
         .expect("room");
     program.keys("\x1b");
     program.wait_for("edited by hand");
+    program.wait_until("it is saved again", |screen| {
+        let screen = screen.contents();
+        !screen.contains("nothing is saved") && !screen.contains("not saved")
+    });
     quit(program);
     let text = place.study().sections[0].accepted();
     assert!(text.contains("Words of the analyst."), "{text}");
