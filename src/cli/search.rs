@@ -139,7 +139,27 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
         as_text(ranking.library(), text, &hits, &copies)? + &left_out
     };
     output::print(&told)?;
+    tell_of_damage(ranking.library(), &hits)?;
     Ok(DONE)
+}
+
+/// Says on standard error which of the documents found are not what was read. Long ones are not read for it.
+fn tell_of_damage(library: &Library, hits: &[Hit]) -> Result<()> {
+    const LONGEST: u32 = 5_000;
+    let mut documents: Vec<Document> = Vec::new();
+    for hit in hits {
+        let id = hit.passage.document;
+        if documents.iter().all(|known| known.id != id)
+            && let Some(document) = library.document(id)?
+        {
+            documents.push(document);
+        }
+    }
+    documents.retain(|document| document.passages <= LONGEST);
+    for damage in library.altered(&documents)? {
+        output::progress(&damage);
+    }
+    Ok(())
 }
 
 /// The documents that hold the text of a passage too, by the passage that stands for them.

@@ -437,11 +437,20 @@ pub(super) fn place_of_path(path: &Path) -> Place {
     }
 }
 
+/// Whether a name has of itself what would be read as the `%XX` of another one.
+fn has_escape(name: &str) -> bool {
+    name.match_indices('%').any(|(at, _)| {
+        let digits = name.as_bytes().get(at + 1..at + 3);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    })
+}
+
 /// The path, with `%XX` for the bytes that no text can show and the signs that would be cleaned away: two files whose names differ in nothing else must not
 /// share an address, or one would pass for a newer version of the other.
 fn uri_of(path: &Path) -> String {
     let cleaned = |text: &str| clean::line(text, usize::MAX);
-    if let Some(shown) = path.to_str().filter(|path| cleaned(path) == **path) {
+    let is_plain = |path: &&str| cleaned(path) == **path && !has_escape(path);
+    if let Some(shown) = path.to_str().filter(is_plain) {
         return shown.to_owned();
     }
     let mut uri = String::new();
@@ -486,7 +495,7 @@ mod tests {
 
     #[test]
     fn files_whose_names_cannot_be_shown_keep_addresses_of_their_own() {
-        let names: [&[u8]; 10] = [
+        let names: [&[u8]; 12] = [
             b"r\xe9.md",
             b"r\xe8.md",
             b"bell.md",
@@ -494,6 +503,8 @@ mod tests {
             b"a b.md",
             b"a  b.md",
             b"a\nb.md",
+            b"a%0Ab.md",
+            b"a%250Ab.md",
             "a\u{a0}b.md".as_bytes(),
             b"end.md",
             b"end.md ",

@@ -4,9 +4,11 @@
 //! What is stored is enough to tell whether a verdict still stands: the text of the quoted sentence, where it was, and the hash of the document that it was in.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
+use crate::clean::is_hostile;
 use crate::study::{Claim, Document, Passage, PassageId, Quote, Study, Verdict, citation};
 
 /// The version of the form that is written here.
@@ -146,8 +148,24 @@ impl Sidecar {
     #[must_use]
     pub fn to_json(&self) -> String {
         // A struct of strings and numbers can always be written.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        shown(&serde_json::to_string_pretty(self).unwrap_or_default()) + "\n"
     }
+}
+
+/// The same JSON with what would drive a terminal or reorder its lines as escapes: only its strings have such characters.
+fn shown(json: &str) -> String {
+    let mut shown = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_hostile(c) && c != '\n' {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string does not fail.
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }
 
 #[cfg(test)]
@@ -174,6 +192,17 @@ mod tests {
         assert_eq!((evidence.span, evidence.page), ((100, 111), Some(2)));
         assert_eq!(sidecar.documents[0].numbers, [1]);
         let read: Sidecar = serde_json::from_str(&sidecar.to_json()).unwrap();
+        assert_eq!(read, sidecar);
+    }
+
+    #[test]
+    fn nothing_in_it_turns_a_terminal_or_its_lines_about() {
+        let mut study = fixture::settled();
+        study.question = "Why\u{202e}?txet \u{9b}2J \u{e0041} “so”".to_owned();
+        let sidecar = sidecar(&study, &|_| None);
+        let written = sidecar.to_json();
+        assert!(!written.chars().any(|c| is_hostile(c) && c != '\n'));
+        let read: Sidecar = serde_json::from_str(&written).unwrap();
         assert_eq!(read, sidecar);
     }
 

@@ -160,7 +160,7 @@ pub(super) const MARKERS: &[&str] = &[
     "<|end_header_id|>", "<|begin_of_text|>", "<|channel|>", "<|message|>", "[inst]", "[/inst]", "<<sys>>", "<</sys>>", "<start_of_turn>", "<end_of_turn>",
     "<tool_call>", "</tool_call>", "<function_calls>", "<function_call>", "<tool_use>", "<tool_result>", "</system>", "</assistant>",
     "</evidence>", "</documents>", "</passage>", "</passages>",
-    "### instruction:", "### system:", "### response:", "### human:", "### assistant:", "-----evidence-",
+    "### instruction:", "### system:", "### response:", "### human:", "### assistant:", "-----evidence", "-----end evidence", "-----begin evidence",
 ];
 
 /// What prose about instructions speaks of; words that begin so count too.

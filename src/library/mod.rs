@@ -152,14 +152,23 @@ pub struct Library {
     ends_with_program: bool,
     /// Whether its journals carry seals.
     is_sealed: bool,
-    /// Where a damaged log was kept when it was opened.
-    kept_log: Option<PathBuf>,
+    /// What was found lost when it was opened.
+    loss: Option<schema::Loss>,
     /// Makes the index of what is stored through this connection.
     indexer: Indexer,
     keeping: Keeping,
     /// What searches have read of the index so far.
     segments: RefCell<Vec<Segment>>,
     signs: RefCell<SignIndex>,
+}
+
+/// Makes the folder of a library, where there is none: what is kept in it is nobody else's business.
+fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 impl Library {
@@ -182,7 +191,7 @@ impl Library {
             source,
         };
         let path = folder.join("library.db");
-        let made = std::fs::create_dir_all(folder.join(LOCKS));
+        let made = make_folder(folder).and_then(|()| std::fs::create_dir_all(folder.join(LOCKS)));
         if !path.is_file() {
             made.map_err(in_folder)?;
         }
@@ -205,7 +214,7 @@ impl Library {
             read_only: opened.read_only,
             ends_with_program: false,
             is_sealed: opened.is_sealed,
-            kept_log: opened.kept_log,
+            loss: opened.loss,
             indexer: Indexer::new(),
             keeping: Keeping::default(),
             segments: RefCell::default(),
@@ -223,11 +232,13 @@ impl Library {
 
     /// What was found damaged when it was opened, in words for the analyst: some of what was saved last may be missing.
     pub fn damage(&self) -> Option<String> {
-        let kept = self.kept_log.as_ref()?;
-        Some(format!(
-            "the last changes to the library were damaged on the disk, and some of what was saved may be missing; as they were found they are kept in {}",
-            kept.display()
-        ))
+        Some(match self.loss.as_ref()? {
+            schema::Loss::Kept(kept) => format!(
+                "the last changes to the library were damaged on the disk, and some of what was saved may be missing; as they were found they are kept in {}",
+                kept.display()
+            ),
+            schema::Loss::Gone => "the file with -wal at its end that stood beside the library was taken away: what was saved last may be missing. If it was only moved, close Tercet and put it back".to_owned(),
+        })
     }
 
     /// What is wrong with the file as a database, in words for the analyst. Reads all of it.

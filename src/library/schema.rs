@@ -119,8 +119,16 @@ pub(super) struct Opened {
     pub(super) read_only: bool,
     /// Whether its journals have a place for seals.
     pub(super) is_sealed: bool,
-    /// Where a damaged log was kept.
-    pub(super) kept_log: Option<PathBuf>,
+    pub(super) loss: Option<Loss>,
+}
+
+/// What happened to the last changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Loss {
+    /// They were damaged, and are kept as they were found.
+    Kept(PathBuf),
+    /// They were taken away after their program was killed.
+    Gone,
 }
 
 impl Opened {
@@ -129,7 +137,7 @@ impl Opened {
             is_sealed: has_seals(&connection)?,
             connection,
             read_only: true,
-            kept_log: None,
+            loss: None,
         })
     }
 }
@@ -196,9 +204,14 @@ fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Librar
         check_kind(&beside(path, ending))?;
     }
     check_size(path)?;
+    // Both go when the last program that used them ends, and both stay where it was killed.
+    let is_log_gone = has_content(&beside(path, "-shm")) && !beside(path, "-wal").exists();
     let mut connection = Connection::open(path).map_err(failed)?;
     connection.busy_timeout(PATIENCE).map_err(failed)?;
     let kept_log = keep_damaged_log(&connection, path);
+    let loss = kept_log
+        .map(Loss::Kept)
+        .or(is_log_gone.then_some(Loss::Gone));
     check_identity(&connection, path)?;
     set_up(&connection).map_err(failed)?;
     let read_only = connection.is_readonly(rusqlite::MAIN_DB).map_err(failed)?;
@@ -216,7 +229,7 @@ fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Librar
         connection,
         read_only,
         is_sealed,
-        kept_log,
+        loss,
     })
 }
 

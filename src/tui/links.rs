@@ -53,9 +53,25 @@ fn address(uri: &str, wanted: Links) -> Option<String> {
         .any(|scheme| uri.to_ascii_lowercase().starts_with(scheme));
     match wanted {
         Links::Web | Links::All if is_web => Some(encoded(uri, b"%:/?#[]@!$&'()*+,;=-._~")),
-        Links::All if uri.starts_with('/') => Some(format!("file://{}", encoded(uri, b"/-._~"))),
+        Links::All if uri.starts_with('/') => Some(format!("file://{}", encoded_path(uri))),
         Links::Web | Links::All | Links::Off => None,
     }
+}
+
+/// A path as sources have it: what no text can show is written as `%xx` there already.
+fn encoded_path(path: &str) -> String {
+    let mut encoded_path = String::with_capacity(path.len());
+    for (at, part) in path.split('%').enumerate() {
+        let digits = part.as_bytes().get(..2);
+        let is_escape = digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        match (at, is_escape) {
+            (0, _) => {}
+            (_, true) => encoded_path.push('%'),
+            (_, false) => encoded_path.push_str("%25"),
+        }
+        encoded_path.push_str(&encoded(part, b"/-._~"));
+    }
+    encoded_path
 }
 
 /// The text with every byte that is neither a letter, a digit nor one of `kept` written as `%xx`.
@@ -85,6 +101,12 @@ mod tests {
             address("/data/müll 1.pdf", Links::All).as_deref(),
             Some("file:///data/m%C3%BCll%201.pdf")
         );
+        for (path, link) in [
+            ("/data/a%0Ab.md", "file:///data/a%0Ab.md"),
+            ("/data/50 %.md", "file:///data/50%20%25.md"),
+        ] {
+            assert_eq!(address(path, Links::All).as_deref(), Some(link));
+        }
         assert_eq!(address("/data/a.pdf", Links::Web), None);
         for other in ["javascript:alert(1)", "notes.md", "finding:7", ""] {
             assert_eq!(address(other, Links::All), None, "{other}");

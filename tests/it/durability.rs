@@ -381,6 +381,10 @@ fn evidence_that_is_not_what_was_read_is_told_with_what_rests_on_it() {
         assert!(doctor.out.contains(told), "{damage}: {}", doctor.out);
         let search = place.run(&["search", "sales"]);
         assert!(!search.err.contains("no rows"), "{damage}: {}", search.err);
+        // What is found at all is found with a word on it.
+        if told == "is not what was read" {
+            assert!(search.err.contains(told), "{damage}: {}", search.err);
+        }
     }
 }
 
@@ -549,6 +553,20 @@ fn a_library_that_was_cut_off_is_neither_read_nor_written_to() {
         );
     }
     assert_eq!(fs::read(&path).expect("read").len(), whole.len() - 100);
+}
+
+#[test]
+fn it_is_said_that_the_last_changes_of_a_killed_program_were_taken_away() {
+    let place = Place::new();
+    written(&place);
+    let folder = place.data_dir();
+    let quiet = place.run(&["studies"]);
+    assert_eq!(quiet.err, "");
+    fs::write(folder.join("library.db-shm"), vec![0; 32_768]).expect("written");
+    let told = place.run(&["studies"]);
+    assert_eq!(told.status, 0, "{}", told.err);
+    assert!(told.err.contains("may be missing"), "{}", told.err);
+    assert_eq!(place.run(&["studies"]).err, "", "once");
 }
 
 #[test]

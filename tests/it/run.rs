@@ -259,6 +259,18 @@ fn an_existing_file_is_never_replaced_without_asking() {
 }
 
 #[test]
+fn a_folder_that_is_not_there_is_told_before_anything_is_spent() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let out = place.path("nowhere").join("brief.md");
+    let out = out.to_str().expect("a name");
+    let ran = place.run(&["run", QUESTION, &sales, "--out", out]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert!(ran.err.contains("there is no folder"), "{}", ran.err);
+    assert!(!place.data_dir().join("library.db").exists(), "no study");
+}
+
+#[test]
 fn a_file_that_is_named_as_another_format_is_not_written_as_markdown() {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);

@@ -5,7 +5,7 @@ mod telling;
 
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, eyre};
@@ -150,6 +150,15 @@ fn refuse_mistakes(config: &Config, brief: &Brief, target: &Target) -> Result<()
         return Err(super::Usage(format!(
             "{} exists already: choose another name, or add --overwrite",
             out.display()
+        ))
+        .into());
+    }
+    let folder = target.out.as_deref().and_then(Path::parent);
+    if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
+    {
+        return Err(super::Usage(format!(
+            "there is no folder {}: make it, or choose another place with --out",
+            folder.display()
         ))
         .into());
     }
