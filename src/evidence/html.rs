@@ -71,6 +71,9 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     if !page.doc.select("frameset").is_empty() {
         return Err(Problem::Frames);
     }
+    if let Some(address) = addresses::leads_on(&page.doc, base.as_ref()) {
+        return Err(Problem::LeadsOn { address });
+    }
     let hidden = without_hidden(&page.doc);
     let metadata = page.get_article_metadata(page.parse_json_ld());
     let shown = page.doc.body().map_or(0, |body| measure::words(&body));

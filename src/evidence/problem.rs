@@ -103,6 +103,8 @@ pub(super) enum Problem {
         "is a page made of frames, which holds no text itself; save the frame that is meant and give that as evidence"
     )]
     Frames,
+    #[error("only leads on to {address}; give that instead")]
+    LeadsOn { address: String },
     #[error(
         "holds no findings: {detail}; understood are objects with `text`, `page_content`, `summary` or `observations`"
     )]

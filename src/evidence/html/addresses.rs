@@ -3,6 +3,9 @@
 use dom_query::Document;
 use url::Url;
 
+use super::measure;
+use crate::clean;
+
 /// What the links of a page count on: what it names for that, else the address that it was sent from or gives itself.
 pub(super) fn base(page: &Document, address: Option<&str>) -> Option<Url> {
     let own = address.and_then(|address| Url::parse(address).ok());
@@ -33,9 +36,56 @@ pub(super) fn make_whole(page: &Document, base: Option<&Url>) {
     }
 }
 
+/// The address that a browser goes on to at once from a page that says nothing itself. A page that is shown anew from time to time names its own.
+pub(super) fn leads_on(page: &Document, base: Option<&Url>) -> Option<String> {
+    /// A page that is there to be read is shown for longer.
+    const SECONDS: f32 = 10.0;
+    /// More words say more than that one is led on.
+    const MOST_WORDS: usize = 60;
+    const LONGEST: usize = 500;
+    let said = page.select("meta[http-equiv=refresh i]");
+    let said = said.nodes().iter().find_map(|meta| {
+        let mut above = meta.ancestors_it(None);
+        let is_shown = !above.any(|above| above.has_name("noscript"));
+        meta.attr("content").filter(|_| is_shown)
+    })?;
+    let (seconds, address) = said.split_once([';', ','])?;
+    let is_soon = seconds.trim().parse::<f32>().ok()? <= SECONDS;
+    let (name, address) = address.split_once('=')?;
+    let address = address.trim().trim_matches(['"', '\'']);
+    let words = page.body().map_or(0, |body| measure::words(&body));
+    if !is_soon || !name.trim().eq_ignore_ascii_case("url") || address.is_empty() {
+        return None;
+    }
+    let whole = match base {
+        Some(base) => base.join(address).ok()?.to_string(),
+        None => address.to_owned(),
+    };
+    let is_other = base.is_none_or(|base| base.as_str() != whole);
+    (is_other && words < MOST_WORDS).then(|| clean::line(&whole, LONGEST))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_that_only_leads_on_says_where() {
+        let on = |head: &str, body: &str| {
+            let page = Document::from(format!("<head>{head}</head><body>{body}</body>"));
+            leads_on(&page, base(&page, Some("https://z.org/i/j")).as_ref())
+        };
+        let refresh = |content: &str| format!("<meta http-equiv=Refresh content=\"{content}\">");
+        let next = Some("https://z.org/new".to_owned());
+        assert_eq!(on(&refresh("0; url=/new"), "Redirecting"), next);
+        assert_eq!(on(&refresh("0;URL='https://z.org/new'"), ""), next);
+        assert_eq!(on(&refresh("300; url=/new"), "Live"), None);
+        assert_eq!(on(&refresh("0; url=/i/j"), "Live"), None);
+        assert_eq!(on(&refresh("5"), "Live"), None);
+        assert_eq!(on(&refresh("0; url=/new"), &"The news. ".repeat(60)), None);
+        let hidden = format!("<noscript>{}</noscript>", refresh("0; url=/plain"));
+        assert_eq!(on(&hidden, "News"), None);
+    }
 
     fn links(html: &str, address: Option<&str>) -> Vec<String> {
         let page = Document::from(html);
