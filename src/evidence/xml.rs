@@ -95,6 +95,9 @@ fn write(element: &Element, level: u8, body: &mut Body) {
         // How its lines are broken says nothing.
         let text = element.text();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if is_packed(&text) {
+            return;
+        }
         if HEADINGS.contains(&element.local()) {
             body.heading(level, &text);
         } else {
@@ -115,6 +118,21 @@ fn write(element: &Element, level: u8, body: &mut Body) {
     for inner in element.elements() {
         write(inner, level.saturating_add(1), body);
     }
+}
+
+/// Whether a text is a picture or another file, in the letters that stand for bytes (base64).
+fn is_packed(text: &str) -> bool {
+    /// Nobody writes longer words; lines of such letters are longer.
+    const LONGEST_WORD: usize = 50;
+    const SHORTEST: usize = 100;
+    let is_line = |word: &str| {
+        let mut letters = word.bytes();
+        letters.all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte))
+    };
+    let longest = text.split(' ').map(str::len).max();
+    text.len() > SHORTEST
+        && longest.is_some_and(|longest| longest > LONGEST_WORD)
+        && text.split(' ').all(is_line)
 }
 
 /// An element that says what fields of a thing hold: in elements of different names that hold nothing but text, and in its attributes.
@@ -162,6 +180,9 @@ impl<'a> Record<'a> {
 
     fn add(&mut self, name: &str, value: &str) {
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        if is_packed(&value) {
+            return;
+        }
         if value.chars().nth(LONGEST_VALUE).is_some() {
             let is_bare = PLAIN.contains(&name);
             self.texts.push(if is_bare {
@@ -433,6 +454,16 @@ mod tests {
             "Winter range\n\nCauses\n\nThe range fell by 31 % & &who; asked why.\n\nHeat takes a third."
         );
         assert_eq!(document.passages[0].headings, ["Winter range", "Causes"]);
+    }
+
+    #[test]
+    fn a_picture_within_the_file_is_no_text() {
+        let picture =
+            "iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAABmGlDQ1BpY2MAAHjapdG/\n".repeat(3);
+        let document = one(&format!(
+            "<book><p>The range fell.</p><binary id='a.png' content-type='image/png'>{picture}==</binary></book>"
+        ));
+        assert_eq!(document.text, "The range fell.");
     }
 
     #[test]
