@@ -4,9 +4,12 @@
 //! one written form, with numbers that do not exist left in place and marked [C3].
 
 mod built_in;
+mod cut;
 mod decisions;
 mod reasons;
 
+use self::cut::Cut;
+pub use self::cut::Limit;
 use self::decisions::{keep_decisions, refused_before, take_out_pinned};
 use self::reasons::{Reason, cause, contrary, gone};
 use super::echoes;
@@ -33,14 +36,6 @@ const BEGINS_MIDWAY: &str = "the reply begins mid-sentence";
 /// Words that a part has at least.
 const LEAST_WORDS: usize = 4;
 
-/// A reply that a limit cut, and which one in words.
-struct Cut {
-    /// Whether another answer may be asked for, and whether the rest of this one.
-    may_ask: bool,
-    has_rest: bool,
-    limit: String,
-}
-
 /// How a reply ended, as far as the study is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
@@ -58,17 +53,6 @@ pub enum Reply {
     },
     /// There is none that could be read, for this reason, and asking again does not help.
     Unusable(String),
-}
-
-/// What ended a reply before its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Limit {
-    /// The tokens that were set for it.
-    Tokens,
-    /// What the model holds.
-    Window,
-    /// It went round in circles, and was stopped.
-    Circles,
 }
 
 /// The events of one reply. `provenance` comes with the raw reply; its text is what gets tidied.
@@ -580,24 +564,6 @@ fn lost_characters(text: &str) -> Option<String> {
         _ => Some(format!(
             "{lost} characters were lost on their way and stand as \u{fffd}"
         )),
-    }
-}
-
-impl Cut {
-    fn of(request: &Request, may_ask: bool, limit: Limit) -> Self {
-        let tokens = request.max_tokens;
-        Self {
-            may_ask,
-            // There is none of a text that goes round in circles.
-            has_rest: may_ask && limit != Limit::Circles,
-            limit: match limit {
-                Limit::Tokens => format!("the writer reached its limit of {tokens} tokens"),
-                Limit::Window => "what the writer holds was full".to_owned(),
-                Limit::Circles => {
-                    "the writer said the same again and again, and was stopped".to_owned()
-                }
-            },
-        }
     }
 }
 

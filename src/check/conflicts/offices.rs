@@ -31,7 +31,7 @@ const BUT: &[&str] = &[
 
 /// Nouns of offices that one holds at a time.
 #[rustfmt::skip]
-const OFFICES: &[&str] = &[
+pub(super) const OFFICES: &[&str] = &[
     "president", "chair", "chairman", "chairwoman", "chairperson", "mayor", "director", "head", "captain", "commander", "governor", "minister", "chancellor",
     "principal", "rector", "headteacher", "headmaster", "headmistress", "editor", "treasurer", "owner", "ceo", "executive", "king", "queen", "abbot", "bishop",
     "conductor", "manager", "leader", "keeper", "curator", "warden", "master", "premier", "ambassador", "chief", "speaker",

@@ -4,15 +4,22 @@
 //! it names the value that it replaces, undoes what the other tells as planned or going on, denies what was found, or tells as done what was to come. By its
 //! date alone it does only where both tell of a state, or one source tells it twice. What is older never takes a place.
 
+mod coming;
+mod consequences;
+mod leaving;
+mod moving;
+
+use self::coming::{is_going_on, is_to_come};
+pub use self::moving::has_moved_past;
+use self::moving::{tells_a_change, tells_a_finding};
 use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::taken_back::is_taken_back_by;
 use super::values::{count_otherwise, may_set_right, puts_right};
 use crate::check::language::irregular::is_past;
-use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, stem, words};
-use crate::check::meaning::deeds::{is_same_deed, names_deed};
+use crate::check::language::terms::{Lexicon, Term, words};
+use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::undone::{undoes, undone_words};
 use crate::study::is_newer;
@@ -245,11 +252,7 @@ impl<'t> New<'t> {
             undone: undone_words(&reading),
             may_set_right: may_set_right(text),
             discredits: discredits(&reading),
-            leaves: all().skip(1).any(|at| {
-                LEAVES.contains(&reading.word(at)) && !is_denying(reading.word(at - 1))
-                    || reading.word(at) == "stepped"
-                        && matches!(reading.word(at + 1), "down" | "aside")
-            }),
+            leaves: leaving::tells(&reading),
             tells_deeds: !is_to_come(&reading)
                 && all().any(|at| {
                     let word = reading.word(at);
@@ -390,193 +393,7 @@ impl<'t> Old<'t> {
             is_meant && shared.len() as f32 >= NAMED * self.terms.len() as f32
         }
     }
-
-    /// Whether somebody who is told to hold an office has left it.
-    fn is_left_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
-        const HOLDS: &[&str] = &["is", "remains", "leads", "heads", "chairs"];
-        let holds = (0..self.reading.words.len()).any(|at| HOLDS.contains(&self.reading.word(at)));
-        holds && new.leaves && shared.len() >= 2 && {
-            let (known, told) = (names(self.reading.text), names(new.reading.text));
-            let is_told = |name: &Name| told.iter().any(|other| other.matches(name));
-            known.iter().any(is_told)
-        }
-    }
-
-    /// Whether a sentence tells as done, or decided, what the other tells as to come.
-    fn came_about(&self, new: &New<'_>, shared: &[Term]) -> bool {
-        /// The share of the sentence with fewer words that both have.
-        const COMMON: f32 = 0.5;
-        if !self.is_to_come || self.undoes || !new.tells_deeds {
-            return false;
-        }
-        let new = &new.reading;
-        let least = self.terms.len().min(new.terms.iter().flatten().count());
-        let deed_of = |at: usize| {
-            let word = self.reading.word(at);
-            (0..new.words.len()).any(|place| {
-                let told = new.word(place);
-                let is_done = told.ends_with("ed") || is_past(told);
-                is_done
-                    && (new.term(place).is_some() && is_same_deed(told, word)
-                        || VOTES.contains(&word) && DECIDES.contains(&told))
-            })
-        };
-        shared.len() >= 2
-            && shared.len() as f32 >= COMMON * least as f32
-            && self.deeds_to_come().any(deed_of)
-    }
-
-    /// The places of the verbs that tell what is to come: behind `will`, `plans to`, or alone beside a date.
-    fn deeds_to_come(&self) -> impl Iterator<Item = usize> {
-        const REACH: usize = 4;
-        let reading = &self.reading;
-        (0..reading.words.len()).filter(move |&at| {
-            let word = reading.word(at);
-            let is_led = (1..=REACH).any(|back| {
-                at.checked_sub(back)
-                    .is_some_and(|lead| TO_COME.contains(&reading.word(lead)))
-            });
-            let is_verb = word.len() > 2 && !LIGHT.contains(&word);
-            is_verb && reading.term(at).is_some() && (is_led || word.ends_with('s') && at > 0)
-        })
-    }
 }
-
-/// Whether a sentence tells of what is to come: by a verb of its own, or by a date without anything that has been.
-fn is_to_come(reading: &Reading<'_>) -> bool {
-    let says = (0..reading.words.len()).any(|at| {
-        let word = reading.word(at);
-        // The month is no `may`.
-        TO_COME.contains(&word) && reading.surface(at) != "May"
-    });
-    says || is_scheduled(reading)
-}
-
-/// Whether a sentence dates what it tells without telling it as past: `The line opens on 1 March`.
-fn is_scheduled(reading: &Reading<'_>) -> bool {
-    let found = quantities(reading.text);
-    let is_dated = found.iter().any(|quantity| quantity.date().is_some());
-    is_dated
-        && !(0..reading.words.len()).any(|at| {
-            let word = reading.word(at);
-            matches!(
-                word,
-                "was" | "were" | "had" | "has" | "have" | "did" | "since"
-            ) || word.ends_with("ed") && word.len() > 4
-                || is_past(word)
-        })
-}
-
-/// Whether a sentence tells of something that goes on: `is examining the merger`.
-fn is_going_on(reading: &Reading<'_>) -> bool {
-    (1..reading.words.len()).any(|at| {
-        let word = reading.word(at);
-        word.ends_with("ing") && word.len() > 4 && matches!(reading.word(at - 1), "is" | "are")
-    })
-}
-
-/// Whether a new sentence tells that what an old one gives a value of went on from there to its own: `rose to 83 percent`, where the other has 71.
-#[must_use]
-pub fn has_moved_past(old: &str, new: &str) -> bool {
-    const UP: &[&str] = &[
-        "rose",
-        "rises",
-        "risen",
-        "increased",
-        "increases",
-        "grew",
-        "grown",
-        "climbed",
-    ];
-    const DOWN: &[&str] = &[
-        "fell",
-        "falls",
-        "fallen",
-        "dropped",
-        "drops",
-        "decreased",
-        "decreases",
-        "declined",
-        "sank",
-        "shrank",
-    ];
-    let says = |text: &str, list: &[&str]| {
-        let all: Vec<String> = words(text)
-            .filter_map(|span| text.get(span))
-            .map(str::to_lowercase)
-            .collect();
-        all.iter().enumerate().any(|(at, word)| {
-            list.contains(&word.as_str())
-                && all.iter().skip(at + 1).take(3).any(|next| next == "to")
-        })
-    };
-    let (up, down) = (says(new, UP), says(new, DOWN));
-    if up == down || says(old, UP) || says(old, DOWN) || are_of_other_times([old, new]) {
-        return false;
-    }
-    let (own, theirs) = (quantities(new), quantities(old));
-    own.iter().filter_map(Quantity::amount).any(|own| {
-        theirs.iter().filter_map(Quantity::amount).any(|before| {
-            own.unit.counts_same(&before.unit)
-                && if up {
-                    own.low > before.high
-                } else {
-                    own.high < before.low
-                }
-        })
-    })
-}
-
-/// Whether a sentence says of its value that it is another than before: `rises to`, `now`, `from 1 April`.
-fn tells_a_change(old: &str, text: &str) -> bool {
-    #[rustfmt::skip]
-    const CHANGES: &[&str] = &[
-        "now", "rises", "rise", "rose", "raised", "raises", "increases", "increased", "falls", "fell", "drops", "dropped", "cut", "lowered", "reduced", "goes",
-        "changed", "changes", "moved", "extended", "shortened", "doubled", "tripled", "halved", "climbed", "latest", "new", "since", "meanwhile", "brought",
-    ];
-    let read = |text: &str| -> Vec<String> {
-        let all = words(text).filter_map(|span| text.get(span));
-        all.map(str::to_lowercase).collect()
-    };
-    // What both say changed is what they tell, and no change from the one to the other.
-    let known = read(old);
-    read(text)
-        .iter()
-        .any(|word| CHANGES.contains(&word.as_str()) && !known.contains(word))
-}
-
-/// Whether a sentence gives what somebody found or reckons: another may find otherwise later, and both stand.
-fn tells_a_finding(text: &str) -> bool {
-    #[rustfmt::skip]
-    const FINDS: &[&str] = &[
-        "studi", "trial", "survei", "estim", "found", "find", "research", "author", "model", "analysi", "analyst", "experi", "patient", "forecast", "expect", "sampl", "measur", "review",
-    ];
-    let mut all = words(text).filter_map(|span| text.get(span));
-    all.any(|word| FINDS.contains(&stem(&word.to_lowercase()).as_str()))
-}
-
-/// Words by which a sentence tells of what is to come, is wanted or may be.
-#[rustfmt::skip]
-const TO_COME: &[&str] = &[
-    "will", "would", "shall", "may", "might", "could", "should", "must", "plans", "plan", "planned", "planning", "intends", "intend", "intended", "wants", "want",
-    "demands", "demand", "proposes", "propose", "proposed", "expects", "expect", "expected", "hopes", "hope", "aims", "threatens", "threaten", "threatened", "seeks", "seek",
-    "considers", "considering", "due", "scheduled", "recommends", "recommend", "supports", "favours", "backs", "promises", "promised", "asks", "fears", "pending",
-];
-
-/// Verbs that tell nothing by themselves.
-const LIGHT: &[&str] = &[
-    "be", "have", "has", "is", "was", "the", "its", "this", "also", "costs", "cost", "years",
-    "months",
-];
-
-/// What is to be voted on or decided, and how it was.
-const VOTES: &[&str] = &[
-    "vote", "votes", "decide", "decides", "decision", "rule", "ruling",
-];
-const DECIDES: &[&str] = &[
-    "rejected", "approved", "adopted", "voted", "decided", "passed", "accepted", "granted",
-    "refused", "ruled", "agreed",
-];
 
 /// Words that say of what was stated that it can be relied on, and that it cannot.
 const SOUND: &[&str] = &[
@@ -599,12 +416,5 @@ const UNSOUND: &[&str] = &[
 #[rustfmt::skip]
 const SPARES: &[&str] = &["avoid", "avoids", "avoiding", "prevent", "prevents", "replace", "replaces", "without", "instead", "than", "against", "oppose", "opposes", "spare", "spares"];
 
-/// Verbs by which somebody leaves an office.
-#[rustfmt::skip]
-const LEAVES: &[&str] = &[
-    "resigned", "resigns", "resign", "quit", "retired", "retires", "dismissed", "sacked", "ousted", "fired", "deposed", "left", "died", "replaced", "succeeded",
-];
-
-mod consequences;
 #[cfg(test)]
 mod tests;

@@ -324,3 +324,108 @@ fn a_value_that_is_denied_behind_a_preposition_is_put_right() {
         Some(Overtaken::PutRight),
     );
 }
+
+#[test]
+fn what_was_to_be_made_is_there() {
+    all(
+        &[
+            (
+                "The city council plans to build a wash station for boats at the northern quay by June 2026.",
+                "The wash station at the northern quay opened in May 2026, a month ahead of schedule.",
+            ),
+            (
+                "A new laboratory in Tromso is planned for 2026.",
+                "The laboratory in Tromso was completed in March 2026.",
+            ),
+        ],
+        Some(Overtaken::CameAbout),
+    );
+    all(
+        &[
+            (
+                "The city council plans to build a wash station for boats at the northern quay by June 2026.",
+                "The marina at the southern quay opened in May 2026.",
+            ),
+            (
+                "The city council plans to build a wash station for boats at the northern quay by June 2026.",
+                "The wash station at the northern quay has not been completed.",
+            ),
+            (
+                "The wash station will cost 2.4 million kronor.",
+                "The wash station at the northern quay opened in May 2026.",
+            ),
+        ],
+        None,
+    );
+}
+
+#[test]
+fn who_has_led_leads_no_more_when_gone_and_what_they_said_stays_said() {
+    let left = "Maren Holt stepped down as director of the Kaldor institute in May 2025.";
+    all(
+        &[
+            (
+                "Dr Maren Holt has led the Kaldor institute since 2019.",
+                left,
+            ),
+            (
+                "Maren Holt has been director of the institute since 2019.",
+                left,
+            ),
+        ],
+        Some(Overtaken::TakenBack),
+    );
+    all(
+        &[
+            (
+                "Maren Holt led the Kaldor institute from 2010 to 2015.",
+                left,
+            ),
+            ("Maren Holt is critical of the institute's budget.", left),
+            (
+                "Dr Maren Holt has led the Kaldor institute since 2019.",
+                "Maren Holt never stepped down as head.",
+            ),
+        ],
+        None,
+    );
+}
+
+#[test]
+fn a_stance_on_what_was_planned_outlives_the_plan() {
+    let new = "Norsteel has called off the closure of its Arden plant.";
+    let title = "Planned closure of the Arden plant";
+    let mut standing = Overtaking::of([
+        (
+            "Norsteel plans to close its Arden plant at the end of 2026.",
+            title,
+        ),
+        ("The closure would cost 1,150 jobs.", title),
+        ("The unions oppose the planned closure.", title),
+        (
+            "The planned closure will be examined by the regulator.",
+            title,
+        ),
+    ]);
+    let found: Vec<usize> = standing.by(new).into_iter().map(|(at, _)| at).collect();
+    assert_eq!(found, [0, 1, 3]);
+}
+
+#[test]
+fn a_value_has_moved_on_by_any_word_for_it_and_not_by_a_bound_or_a_wish() {
+    let old = "The recycling rate is 71 percent.";
+    for new in [
+        "The recycling rate rose to 83 percent.",
+        "The recycling rate jumped to 83 percent.",
+        "The recycling rate was raised to 83 percent.",
+    ] {
+        assert!(has_moved_past(old, new), "{new}");
+    }
+    for new in [
+        "Up to 83 percent is recycled.",
+        "The city wants to raise the recycling rate to 83 percent.",
+        "The recycling rate fell to 83 percent.",
+    ] {
+        assert!(!has_moved_past(old, new), "{new}");
+    }
+}

@@ -1,0 +1,53 @@
+//! Leaving: who is told to hold an office, and that somebody has left one.
+
+use super::super::offices::OFFICES;
+use super::{New, Old};
+use crate::check::language::names::{Name, names};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::Term;
+use crate::check::meaning::denying::is_denying;
+
+impl Old<'_> {
+    /// Whether somebody who is told to hold an office has left it.
+    pub(super) fn is_left_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
+        new.leaves && shared.len() >= 2 && holds_office(&self.reading) && {
+            let (known, told) = (names(self.reading.text), names(new.reading.text));
+            let is_told = |name: &Name| told.iter().any(|other| other.matches(name));
+            known.iter().any(is_told)
+        }
+    }
+}
+
+/// Whether somebody leaves an office: `resigned`, `stepped down`.
+pub(super) fn tells(reading: &Reading<'_>) -> bool {
+    (1..reading.words.len()).any(|at| {
+        let word = reading.word(at);
+        let leaves = LEAVES.contains(&word)
+            || matches!(word, "stepped" | "steps")
+                && matches!(reading.word(at + 1), "down" | "aside");
+        leaves && !is_denying(reading.word(at - 1))
+    })
+}
+
+/// Whether a sentence tells that somebody holds an office now, by its verb or by its name: `leads`, `has led since 2019`, `is the minister`.
+fn holds_office(reading: &Reading<'_>) -> bool {
+    const LEADS: &[&str] = &["leads", "heads", "chairs", "directs", "runs"];
+    const HAS_LED: &[&str] = &["led", "headed", "chaired", "directed", "run", "served"];
+    let all = || 0..reading.words.len();
+    let is_office = || all().any(|at| OFFICES.contains(&reading.word(at)));
+    let is_said = |at: usize| match reading.word(at) {
+        "is" | "remains" | "serves" => is_office(),
+        "has" => {
+            let mut next = (at + 1..=at + 2).map(|at| reading.word(at));
+            next.any(|word| HAS_LED.contains(&word) || word == "been" && is_office())
+        }
+        word => LEADS.contains(&word),
+    };
+    all().any(is_said)
+}
+
+/// Verbs by which somebody leaves an office.
+#[rustfmt::skip]
+const LEAVES: &[&str] = &[
+    "resigned", "resigns", "resign", "quit", "retired", "retires", "dismissed", "sacked", "ousted", "fired", "deposed", "left", "died", "replaced", "succeeded",
+];

@@ -1,0 +1,78 @@
+//! Moving: a value that went on from one sentence to the other, `rose to 83 percent`, or that is said to be another than before.
+
+use super::are_of_other_times;
+use super::coming::TO_COME;
+use crate::check::language::directions::axis;
+use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::terms::{stem, words};
+
+/// Whether a new sentence tells that what an old one gives a value of went on from there to its own: `rose to 83 percent`, where the other has 71.
+#[must_use]
+pub fn has_moved_past(old: &str, new: &str) -> bool {
+    /// Words behind a direction within which it is said where it led.
+    const REACH: usize = 3;
+    let rises = axis("rose").map(|(axis, _)| axis);
+    let moves = |text: &str| -> Vec<bool> {
+        let all: Vec<String> = words(text)
+            .filter_map(|span| text.get(span))
+            .map(str::to_lowercase)
+            .collect();
+        let ways = all.iter().enumerate().filter_map(|(at, word)| {
+            let (axis, up) = axis(word)?;
+            let leads = all.iter().skip(at + 1).take(REACH).any(|next| next == "to");
+            let before = at.checked_sub(1).and_then(|at| all.get(at));
+            // `Up to` is a bound, and what is to rise has not.
+            let is_meant = word == "up"
+                || before.is_some_and(|word| word == "to" || TO_COME.contains(&word.as_str()));
+            (leads && !is_meant && Some(axis) == rises).then_some(up)
+        });
+        ways.collect()
+    };
+    let ways = moves(new);
+    let Some((&up, rest)) = ways.split_first() else {
+        return false;
+    };
+    let turns = rest.iter().any(|other| *other != up);
+    if turns || !moves(old).is_empty() || are_of_other_times([old, new]) {
+        return false;
+    }
+    let (own, theirs) = (quantities(new), quantities(old));
+    own.iter().filter_map(Quantity::amount).any(|own| {
+        theirs.iter().filter_map(Quantity::amount).any(|before| {
+            own.unit.counts_same(&before.unit)
+                && if up {
+                    own.low > before.high
+                } else {
+                    own.high < before.low
+                }
+        })
+    })
+}
+
+/// Whether a sentence says of its value that it is another than before: `rises to`, `now`, `from 1 April`.
+pub(super) fn tells_a_change(old: &str, text: &str) -> bool {
+    #[rustfmt::skip]
+    const CHANGES: &[&str] = &[
+        "now", "rises", "rise", "rose", "raised", "raises", "increases", "increased", "falls", "fell", "drops", "dropped", "cut", "lowered", "reduced", "goes",
+        "changed", "changes", "moved", "extended", "shortened", "doubled", "tripled", "halved", "climbed", "latest", "new", "since", "meanwhile", "brought",
+    ];
+    let read = |text: &str| -> Vec<String> {
+        let all = words(text).filter_map(|span| text.get(span));
+        all.map(str::to_lowercase).collect()
+    };
+    // What both say changed is what they tell, and no change from the one to the other.
+    let known = read(old);
+    read(text)
+        .iter()
+        .any(|word| CHANGES.contains(&word.as_str()) && !known.contains(word))
+}
+
+/// Whether a sentence gives what somebody found or reckons: another may find otherwise later, and both stand.
+pub(super) fn tells_a_finding(text: &str) -> bool {
+    #[rustfmt::skip]
+    const FINDS: &[&str] = &[
+        "studi", "trial", "survei", "estim", "found", "find", "research", "author", "model", "analysi", "analyst", "experi", "patient", "forecast", "expect", "sampl", "measur", "review",
+    ];
+    let mut all = words(text).filter_map(|span| text.get(span));
+    all.any(|word| FINDS.contains(&stem(&word.to_lowercase()).as_str()))
+}
