@@ -18,6 +18,7 @@ pub(super) mod opponents;
 pub(super) mod own_halves;
 pub(super) mod pair;
 pub(super) mod parties;
+mod pieces;
 pub(super) mod quoting;
 pub(super) mod rankings;
 pub(super) mod referents;
