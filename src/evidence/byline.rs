@@ -4,7 +4,11 @@ use super::dates::{is_month, is_weekday};
 
 /// What stands before the names, in lower case.
 const BY: &[&str] = &[
+    "all articles by",
     "all posts by",
+    "alle artikel von",
+    "alle beiträge von",
+    "alles von",
     "artikel von",
     "auteur",
     "author",
@@ -23,6 +27,9 @@ const BY: &[&str] = &[
     "erstellt von",
     "escrito por",
     "geschrieben von",
+    "mehr von",
+    "more by",
+    "more from",
     "par",
     "por",
     "posted by",
@@ -132,9 +139,11 @@ const LONGEST_NAME: usize = 60;
 /// The names in a byline, with commas between them; `None` where it gives none.
 pub(super) fn names(byline: &str) -> Option<String> {
     const AROUND: &[char] = &[
-        '"', '\'', '[', ']', '|', '•', '·', '–', '—', '-', ':', ',', ';', ' ',
+        '"', '\'', '[', ']', '《', '》', '|', '•', '·', '–', '—', '-', ':', ',', ';', ' ',
     ];
-    let line = byline.split_whitespace().collect::<Vec<_>>().join(" ");
+    // In a Chinese or Japanese line the commas are as wide as its letters.
+    let line = byline.replace(['，', '、'], ", ");
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = without_by(line.trim_matches(AROUND));
     parts(line).into_iter().find_map(|part| {
         let words: Vec<&str> = without_by(part).split_whitespace().collect();
@@ -257,6 +266,9 @@ mod tests {
         for (byline, expected) in [
             ("By Ada Penrose", Some("Ada Penrose")),
             ("by: Laurie Oakes", Some("Laurie Oakes")),
+            ("Alles von Ada Penrose", Some("Ada Penrose")),
+            ("《KT》", Some("KT")),
+            ("[田中宏昌，松本]", Some("田中宏昌, 松本")),
             (
                 "Written by Ada Penrose in Valves on 1 June 2019",
                 Some("Ada Penrose"),

@@ -31,6 +31,7 @@ pub(super) fn stated(page: &Document) -> Vec<String> {
         "meta[name='parsely-author']",
         "meta[name='sailthru.author']",
         "meta[name='byl']",
+        "meta[name=writer]",
         "meta[property='article:author']",
         "[itemprop=author] meta[itemprop=name]",
     ];
@@ -161,7 +162,18 @@ fn is_marked(node: &NodeRef<'_>) -> bool {
             .attr_or("itemprop", "")
             .split(' ')
             .any(|property| property == "author")
-        || names::is_byline(node))
+        || names::is_byline(node)
+        || leads_to_author(node))
+}
+
+/// Whether a link leads to what else someone wrote.
+fn leads_to_author(node: &NodeRef<'_>) -> bool {
+    const PATHS: &[&str] = &["author", "authors", "auteur", "autor", "autoren", "autores"];
+    node.has_name("a")
+        && node.attr("href").is_some_and(|address| {
+            let path = address.split(['?', '#']).next().unwrap_or_default();
+            path.split('/').any(|part| PATHS.contains(&part))
+        })
 }
 
 /// Whether an element may be a line of its own.
@@ -255,6 +267,18 @@ mod tests {
             "",
             &format!("<aside><address>{links}</address></aside>"),
             "Ada Penrose, Kurt Imhoff",
+        );
+    }
+
+    #[test]
+    fn a_link_to_what_else_someone_wrote_names_the_author() {
+        let link = |text: &str| format!("<div><a class=name href='/author/180/'>{text}</a></div>");
+        check("", &link("Ada Penrose"), "Ada Penrose");
+        check("", &link("著者：後藤大地"), "後藤大地");
+        check(
+            "<meta name=writer content='田中宏昌，松本'>",
+            "",
+            "田中宏昌, 松本",
         );
     }
 
