@@ -10,6 +10,7 @@ use super::disagree::rejoinder;
 use super::lean::{is_dependent, names_nothing};
 use super::marks::{cite, without_marks};
 use super::mend::without;
+use super::own_time::dated_by;
 use super::pool::{Candidate, Pool};
 use super::select::Part;
 use super::update::{Insertion, Standing, fresh};
@@ -150,6 +151,32 @@ pub(super) fn replacements(
         let Some((text, candidate)) = instead(pool, one, is_known) else {
             continue;
         };
+        let mut replaced = Some(claim.span.start);
+        let before = || {
+            let before = standing.text.get(..claim.span.start).unwrap_or_default();
+            before.rsplit("\n\n").next().unwrap_or_default()
+        };
+        let dating = candidate
+            .filter(|_| claim.dispute_end.is_none())
+            .and_then(|at| dated_by(pool, at, before()))
+            .filter(|at| {
+                !is_known(*at) && !insertions.iter().any(|one| one.candidate == Some(*at))
+            });
+        if let Some((at, dating)) = dating.and_then(|at| Some((at, pool.candidates.get(at)?))) {
+            let numbers = vec![dating.number];
+            insertions.push(Insertion {
+                at: Some(claim.span.end),
+                text: part_text(
+                    pool,
+                    &Part {
+                        candidate: at,
+                        numbers,
+                    },
+                ),
+                candidate: Some(at),
+                from: replaced.take(),
+            });
+        }
         // What introduces both sides of a disagreement names them: there the new one is told behind them.
         insertions.push(match claim.dispute_end {
             Some(end) => Insertion {
@@ -165,7 +192,7 @@ pub(super) fn replacements(
                 at: Some(claim.span.end),
                 text,
                 candidate,
-                from: Some(claim.span.start),
+                from: replaced,
             },
         });
     }

@@ -27,6 +27,7 @@ mod lean;
 mod marks;
 mod mend;
 mod missing;
+mod own_time;
 mod page;
 mod pool;
 mod query;

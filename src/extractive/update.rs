@@ -160,6 +160,8 @@ pub(super) struct Insertion {
 
 /// The claims that stand.
 pub(super) struct Standing {
+    /// What they stand in.
+    pub(super) text: String,
     pub(super) claims: Vec<Claim>,
 }
 
@@ -223,7 +225,10 @@ impl Standing {
                 (paragraph, disputed) = (claims.len(), false);
             }
         }
-        Self { claims }
+        Self {
+            text: current.to_owned(),
+            claims,
+        }
     }
 
     /// Behind the sentence that a unit is most alike, if it is alike at all; never between the sides of a disagreement.
