@@ -186,6 +186,7 @@ impl App {
     /// Draws a frame.
     pub fn draw(&mut self, view: &View<'_>, frame: &mut Frame<'_>) {
         let screen = frame.area();
+        self.ui.disarm(view.now);
         let areas = Areas::of(screen, self.shape(view, screen));
         self.ui.drawn.areas = areas;
         self.keep_in_range(view);

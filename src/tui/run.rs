@@ -167,7 +167,11 @@ impl Loop<'_> {
             if may_draw && due.is_some_and(|due| due <= Instant::now()) {
                 self.draw(screen)?;
                 drawn = Instant::now();
-                due = self.workbench.is_busy().then(|| drawn + CLOCK);
+                let clock = self.workbench.is_busy().then(|| drawn + CLOCK);
+                due = [clock, self.app.ui.disarms_at()]
+                    .into_iter()
+                    .flatten()
+                    .min();
                 for effect in self.app.catch_up(&view(self.workbench, None)) {
                     self.perform(effect, guard, &mut inputs)?;
                     due = Some(drawn);

@@ -20,8 +20,8 @@ use super::panes::evidence::Subject;
 use super::view::{Level, Notice, PassageView};
 use crate::study::{Claim, DocumentId, Passage, Quote, StudyId};
 
-/// How long a first key of two stays good.
-const ARMED: Duration = Duration::from_secs(1);
+/// How long a first key of two stays good at least, and the screen says so.
+const ARMED: Duration = Duration::from_secs(2);
 
 /// The same where the analyst reads what the second key comes to.
 const ARMED_TO_UNDO: Duration = Duration::from_secs(10);
@@ -477,17 +477,29 @@ impl Ui {
             })
     }
 
-    /// Whether the first of two keys was pressed just before `now`.
+    /// Whether the first of two keys was pressed, and no frame has taken back since that the second counts.
     #[must_use]
-    pub fn is_armed(&self, key: Armed, now: Instant) -> bool {
-        let within = if key == Armed::Undo {
-            ARMED_TO_UNDO
-        } else {
-            ARMED
-        };
-        self.armed.is_some_and(|(armed, since)| {
-            armed == key && now.saturating_duration_since(since) <= within
+    pub fn is_armed(&self, key: Armed) -> bool {
+        self.armed.is_some_and(|(armed, _)| armed == key)
+    }
+
+    /// When the first of two keys is no longer good: a frame is due then, as it says so.
+    #[must_use]
+    pub fn disarms_at(&self) -> Option<Instant> {
+        self.armed.map(|(armed, since)| {
+            since
+                + match armed {
+                    Armed::Undo => ARMED_TO_UNDO,
+                    Armed::Stop | Armed::Quit => ARMED,
+                }
         })
+    }
+
+    /// Forgets a first key that is no longer good. Only a frame may, so that a key does what the screen says.
+    pub fn disarm(&mut self, now: Instant) {
+        if self.disarms_at().is_some_and(|until| until <= now) {
+            self.armed = None;
+        }
     }
 }
 
@@ -504,12 +516,16 @@ mod tests {
     }
 
     #[test]
-    fn a_second_key_counts_for_one_second() {
+    fn a_second_key_counts_until_a_frame_takes_it_back() {
         let start = Instant::now();
         let mut ui = Ui::new("");
+        assert_eq!(ui.disarms_at(), None);
         ui.armed = Some((Armed::Stop, start));
-        assert!(ui.is_armed(Armed::Stop, start + Duration::from_millis(900)));
-        assert!(!ui.is_armed(Armed::Quit, start));
-        assert!(!ui.is_armed(Armed::Stop, start + Duration::from_millis(1100)));
+        ui.disarm(start + Duration::from_millis(1900));
+        assert!(ui.is_armed(Armed::Stop));
+        assert!(!ui.is_armed(Armed::Quit));
+        let until = ui.disarms_at().expect("an end");
+        ui.disarm(until);
+        assert!(!ui.is_armed(Armed::Stop));
     }
 }

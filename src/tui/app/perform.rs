@@ -274,7 +274,7 @@ impl App {
 
     /// Esc without a layer: leaves search, zoom and query, one at a time, and then stops a run when pressed twice.
     fn escape(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
-        if self.ui.is_armed(Armed::Stop, now) && view.is_busy() {
+        if self.ui.is_armed(Armed::Stop) && view.is_busy() {
             self.ui.armed = None;
             return vec![Effect::Stop];
         }
@@ -299,7 +299,7 @@ impl App {
         if view.is_busy() {
             self.ui.armed = None;
             vec![Effect::Stop]
-        } else if self.ui.is_armed(Armed::Quit, now) {
+        } else if self.ui.is_armed(Armed::Quit) {
             self.ui.armed = None;
             vec![Effect::Quit]
         } else {

@@ -32,7 +32,7 @@ impl App {
             self.inform("nothing decided here is left to undo".to_owned());
             return vec![];
         }
-        let is_armed = self.ui.is_armed(Armed::Undo, now);
+        let is_armed = self.ui.is_armed(Armed::Undo);
         self.ui.armed = None;
         if !is_armed && takes_proposals(&command, view) {
             // A reader who has decided nothing means something else.

@@ -308,10 +308,10 @@ fn reading_hints(view: &View<'_>) -> &'static [Hint<'static>] {
 
 /// How a run is stopped, and what a first key has armed.
 fn right_side(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
-    if ui.is_armed(Armed::Stop, view.now) {
+    if ui.is_armed(Armed::Stop) {
         let key = canvas.key(Scope::Reading, Action::CloseLayer);
         format!("{key} again to stop")
-    } else if ui.is_armed(Armed::Quit, view.now) {
+    } else if ui.is_armed(Armed::Quit) {
         format!("{} again to quit", quit_key(canvas))
     } else if view.is_busy() {
         let key = canvas.key(Scope::Reading, Action::StopRun);

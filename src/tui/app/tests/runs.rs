@@ -23,9 +23,23 @@ fn two_slow_escapes_do_not_stop_a_run() {
     let mut bench = Bench::new(100, 30, &started());
     bench.stream(0, "Some text");
     bench.press("esc");
-    bench.wait(Duration::from_millis(1200));
+    bench.wait(Duration::from_millis(2200));
+    bench.draw();
     assert!(!bench.screen().contains("esc again"));
     assert_eq!(bench.press("esc"), []);
+}
+
+#[test]
+fn a_second_escape_stops_a_run_for_as_long_as_the_screen_says_so() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Some text");
+    bench.press("1 esc");
+    bench.wait(Duration::from_millis(1900));
+    bench.draw();
+    assert!(bench.screen().contains("esc again to stop"));
+    // The next frame is late, as on a busy machine: what is read is still what was promised.
+    bench.wait(Duration::from_secs(5));
+    assert_eq!(bench.press("esc"), [Effect::Stop]);
 }
 
 #[test]
