@@ -200,7 +200,7 @@ fn only_marks(text: &str) -> Option<Vec<Reference>> {
 }
 
 fn separates(c: char) -> bool {
-    c == ' ' || grammar::is_separator(c)
+    c.is_whitespace() || grammar::is_separator(c)
 }
 
 /// Whether a superscript after `before` is an exponent: after a number, a variable or a unit of length.

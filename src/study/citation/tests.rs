@@ -340,6 +340,19 @@ fn marked_text() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..40).prop_map(|parts| parts.concat())
 }
 
+#[test]
+fn marks_raised_together_are_one_whatever_white_space_parts_them() {
+    for text in [
+        "<sup>[1-0]\t[1-0]</sup>",
+        "So.<sup>[1]\t[2]</sup>",
+        "So.<sup>[1]\u{a0}[2]</sup>",
+    ] {
+        let once = normalise(text, &nine).text;
+        assert!(!once.contains("<sup>"), "{once}");
+        assert_eq!(normalise(&once, &nine).text, once, "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
