@@ -21,6 +21,7 @@ pub(super) mod others;
 pub(super) mod overtaken;
 mod own_document;
 mod people;
+mod rows;
 pub(super) mod setting;
 pub(super) mod singles;
 pub(super) mod slots;
@@ -57,6 +58,7 @@ use opposing::{are_opposed, opposition};
 use others::{are_part_and_whole, are_said_of_others};
 use overtaken::is_of_another_finding;
 use own_document::{are_of_other_releases, is_code, is_of_its_document};
+use rows::Rows;
 use setting::{
     are_of_other_versions, are_other_stages, is_told_of_the_same, number_others, speak_of_others,
     told_amid,
@@ -113,9 +115,13 @@ fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
         let of = |all: &[bool]| all.get(at).copied().unwrap_or_default();
         of(&is_new) && of(&states_something)
     };
+    let texts = index.entries.iter();
+    let rows = Rows::read(texts.map(|entry| (number_of(index, entry), index.text(entry))));
+    let admits =
+        |at: usize, other: usize| other > at && is_new(other) && !rows.are_of_others(at, other);
     (0..index.entries.len())
         .filter(|at| is_new(*at))
-        .flat_map(|at| against(index, at, |other| other > at && is_new(other)))
+        .flat_map(|at| against(index, at, |other| admits(at, other)))
         .collect()
 }
 
