@@ -4,6 +4,7 @@
 //! change their own.
 
 mod in_force;
+mod keys;
 mod mistakes;
 mod run;
 mod screen;
@@ -25,6 +26,7 @@ use crate::provider::Model;
 use crate::study::{AUTO_WRITER, Ceilings, Framework, RunPlan};
 
 pub use in_force::{InForce, Setting, Source};
+pub use keys::KeyFile;
 pub use screen::{Links, Screen, ScreenOptions};
 pub use writers::Writers;
 
@@ -206,7 +208,7 @@ impl Config {
             built_in.screen(),
             screen::Surroundings {
                 data_dir: options.data_dir.as_deref(),
-                keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
+                keys: keys::beside(&beside),
                 env: &env,
             },
         );

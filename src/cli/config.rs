@@ -147,7 +147,7 @@ fn as_json(in_force: &InForce) -> Value {
     let mut said = json!({
         "file": { "path": file, "exists": file.exists() },
         "data_dir": { "path": data_dir },
-        "keymap": keymap,
+        "keys": keymap,
         "prompts": prompts,
         "settings": settings.iter().map(setting_as_json).collect::<Vec<_>>(),
     });

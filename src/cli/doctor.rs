@@ -6,7 +6,7 @@ use color_eyre::eyre::Result;
 
 use super::output::{self, row};
 use super::{CHECKS_FAILED, DONE, USAGE};
-use crate::config::{Config, Writers};
+use crate::config::{Config, KeyFile, Writers};
 use crate::evidence::fetch::{self, Opening};
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::provider::{self, ProbeReport};
@@ -62,7 +62,7 @@ fn configuration(config: &Config, problems: &[String]) -> Vec<String> {
         row("framework", &config.framework.id),
         row("theme", &config.screen.theme),
     ]);
-    lines.extend(rows("keys", keys(config.screen.keymap.as_deref())));
+    lines.extend(rows("keys", keys(&config.screen.keys)));
     lines.push(row("addresses", addresses(&config.fetch)));
     lines
 }
@@ -169,21 +169,21 @@ fn held(folder: &Path) -> Result<Data, LibraryError> {
 }
 
 /// Whether the analyst's key file can be used, and all that is wrong with it.
-fn keys(file: Option<&str>) -> Vec<String> {
-    let Some(text) = file else {
-        return vec!["the default ones".to_owned()];
+fn keys(file: &KeyFile) -> Vec<String> {
+    let read = |text: &String| -> Vec<String> {
+        match Keymap::read(text) {
+            Ok((_, lost)) if lost.is_empty() => vec!["those of keys.toml".to_owned()],
+            Ok((_, lost)) => lost.iter().map(ToString::to_string).collect(),
+            Err(_) => Keymap::mistakes(text)
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        }
     };
-    let wrong: Vec<String> = match Keymap::read(text) {
-        Ok((_, lost)) => lost.iter().map(ToString::to_string).collect(),
-        Err(_) => Keymap::mistakes(text)
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
-    };
-    if wrong.is_empty() {
-        return vec!["those of keymap.toml".to_owned()];
-    }
-    wrong
+    let default = || vec!["the default ones".to_owned()];
+    let mut told = file.text.as_ref().map_or_else(default, read);
+    told.extend(file.unread.clone());
+    told
 }
 
 /// How much of a web address is fetched, and from which private places [Z4].

@@ -66,7 +66,7 @@ impl Config {
         self.lay_choices(&mut settings, options, &env);
         self.lay_providers(&mut settings, &env);
         let beside = self.file.parent();
-        let keymap = beside.map(|folder| folder.join("keymap.toml"));
+        let keymap = beside.map(|folder| folder.join(super::keys::FILE));
         let prompts = beside.map(|folder| super::prompt_files(&folder.join("prompts")));
         let password = option(!options.passwords.is_empty(), "--password")
             .or_else(|| variable(&env, "TERCET_PASSWORD"));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::Environment;
+use super::{Environment, KeyFile};
 
 /// How the screen is set up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,8 +26,7 @@ pub struct Screen {
     pub sixteen_colors: bool,
     /// Lines in place of a screen, for screen readers and for terminals that can do nothing else.
     pub plain: bool,
-    /// The analyst's `keymap.toml`, where there is one.
-    pub keymap: Option<String>,
+    pub keys: KeyFile,
     /// How the program is to be called so that it finds the same studies.
     pub program: String,
     /// What took no longer is waited for; the end of anything else is worth a bell.
@@ -81,8 +80,7 @@ pub struct ScreenOptions {
 pub(super) struct Surroundings<'a> {
     /// The data folder, where it was named on the command line.
     pub data_dir: Option<&'a Path>,
-    /// The analyst's `keymap.toml`, where there is one.
-    pub keymap: Option<String>,
+    pub keys: KeyFile,
     pub env: Environment<'a>,
 }
 
@@ -95,7 +93,7 @@ pub(super) fn screen(
 ) -> Screen {
     let Surroundings {
         data_dir,
-        keymap,
+        keys,
         env,
     } = surroundings;
     let theme = options.theme.clone().or_else(|| env("TERCET_THEME"));
@@ -115,7 +113,7 @@ pub(super) fn screen(
             || own
                 .plain
                 .unwrap_or(built_in.plain == Some(true) || is_dumb(env)),
-        keymap,
+        keys,
         program: program(data_dir),
         bell_after: Duration::from_secs(own.bell_after.or(built_in.bell_after).unwrap_or_default()),
         shows_notifications: shows_notifications(env),
@@ -216,7 +214,7 @@ mod tests {
             ScreenEntry::default(),
             Surroundings {
                 data_dir: None,
-                keymap: None,
+                keys: KeyFile::default(),
                 env: &env,
             },
         )

@@ -1,6 +1,6 @@
 //! Which key asks for what, and what keys are called on the screen.
 //!
-//! `assets/keymap.toml` is both the documentation of the keys and the default itself; a user's file of the same form changes single bindings. One
+//! `assets/keys.toml` is both the documentation of the keys and the default itself; a user's file of the same form changes single bindings. One
 //! table feeds dispatch, footer, help and palette, so that no hint can be wrong. Keys that are pressed twice (`esc esc`) are listed here but counted
 //! by the application, which knows what happened between.
 
@@ -100,7 +100,7 @@ pub struct Keymap {
 }
 
 impl Keymap {
-    /// The keys of `assets/keymap.toml`.
+    /// The keys of `assets/keys.toml`.
     #[must_use]
     pub fn default_keys() -> Self {
         // That the default can be read is a test below.
@@ -305,7 +305,7 @@ impl Keymap {
     }
 }
 
-const DEFAULT: &str = include_str!("../../assets/keymap.toml");
+const DEFAULT: &str = include_str!("../../assets/keys.toml");
 
 /// Whether a key that is bound everywhere also holds in a scope: plain characters are text where text is typed.
 fn applies(scope: Scope, key: Key) -> bool {

@@ -72,7 +72,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     if look.ascii {
         theme = theme.with_glyphs(GlyphSet::Ascii);
     }
-    let (keymap, trouble) = keys(look.keymap.as_deref());
+    let (keymap, trouble) = keys(&look.keys);
     let mut guard = TerminalGuard::enter(look.mouse).wrap_err("cannot take over the terminal")?;
     let mut screen = terminal::screen()?;
     let question = question(workbench);
@@ -115,22 +115,24 @@ fn listen() -> Result<Inputs> {
 }
 
 /// The keys as the analyst's file says, and what is wrong with the file: a mistake in it keeps nobody from their work.
-fn keys(file: Option<&str>) -> (Keymap, Option<String>) {
-    match Keymap::read(file.unwrap_or_default()) {
+fn keys(file: &config::KeyFile) -> (Keymap, Option<String>) {
+    let text = file.text.as_deref().unwrap_or_default();
+    let (keymap, wrong) = match Keymap::read(text) {
         Ok((keymap, lost)) => {
             let lost: Vec<String> = lost.iter().map(ToString::to_string).collect();
-            let trouble = (!lost.is_empty()).then(|| format!("keymap.toml: {}", lost.join("; ")));
-            (keymap, trouble)
+            let wrong = (!lost.is_empty()).then(|| format!("keys.toml: {}", lost.join("; ")));
+            (keymap, wrong)
         }
         Err(error) => {
-            let more = match Keymap::mistakes(file.unwrap_or_default()).len() {
+            let more = match Keymap::mistakes(text).len() {
                 0 | 1 => String::new(),
                 all => format!("; {} more, all told by `tercet doctor`", all - 1),
             };
-            let trouble = format!("keymap.toml has errors; the default keys apply: {error}{more}");
-            (Keymap::default_keys(), Some(trouble))
+            let wrong = format!("keys.toml has errors; the default keys apply: {error}{more}");
+            (Keymap::default_keys(), Some(wrong))
         }
-    }
+    };
+    (keymap, wrong.or_else(|| file.unread.clone()))
 }
 
 struct Loop<'a> {

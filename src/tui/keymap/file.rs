@@ -12,7 +12,7 @@ use super::Scope;
 use super::key::{Chord, Key};
 use crate::tui::action::Action;
 
-/// The presets of `assets/keymap.toml`, and the keys without one.
+/// The presets of `assets/keys.toml`, and the keys without one.
 const PRESETS: [&str; 3] = ["default", "vim", "git-add-p"];
 
 /// Why a key file cannot be used.
