@@ -10,6 +10,7 @@ mod cursor;
 mod input;
 mod mouse;
 mod perform;
+mod place;
 mod reading;
 mod search;
 mod undo;
@@ -396,6 +397,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     let column = brief.column(view, canvas.theme, canvas.keys, prose);
     if is_shown {
         let rows = usize::from(height);
+        place::keep(ui, &column);
         reading::follow(ui, &column, view, rows);
         cursor::settle(ui, &column, rows);
         let top = column.top(&ui.reading, rows);

@@ -4,6 +4,7 @@
 //! survives a resize and text that arrives elsewhere. [`Drawn`] is what the last frame left for the next input: rectangles to hit with the mouse, and
 //! the size of the page that a key scrolls by.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -183,6 +184,8 @@ pub struct Drawn {
     pub page: Rect,
     /// What leads to a source.
     pub links: Vec<Link>,
+    /// The texts of the sections.
+    pub texts: BTreeMap<usize, String>,
 }
 
 /// The state of the screen beside the study.
@@ -391,6 +394,7 @@ impl Ui {
                 current: None,
                 page: Rect::ZERO,
                 links: Vec::new(),
+                texts: BTreeMap::new(),
             },
         }
     }

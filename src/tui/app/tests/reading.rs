@@ -354,3 +354,21 @@ fn the_page_of_a_passage_lists_what_else_rests_on_its_source_and_leads_there() {
     bench.press("tab tab");
     assert_eq!(bench.app.ui.reading.cursor, Some(before), "round and round");
 }
+
+#[test]
+fn the_reader_stays_at_their_sentence_when_text_comes_in_above_and_below_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 j");
+    let at = |bench: &Bench| {
+        let cursor = bench.app.ui.reading.cursor.clone().expect("a sentence");
+        bench.study.sections[0].accepted()[cursor.source].to_owned()
+    };
+    let before = at(&bench);
+    let text = bench.study.sections[0].accepted();
+    let text = format!("A newer source disagrees [2]. {text} More is to come [1].");
+    bench.apply(&Event::SectionEdited {
+        section: SectionId(0),
+        text,
+    });
+    assert_eq!(at(&bench), before);
+}
