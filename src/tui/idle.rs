@@ -96,7 +96,7 @@ pub fn of_study(action: Action, view: &View<'_>) -> Option<&'static str> {
         | Action::Judge
         | Action::AnotherVersion
         | Action::Fix
-        | Action::Pin => (!view.has_brief(), "nothing is written yet"),
+        | Action::Pin => (!view.has_text(), "nothing is written yet"),
         Action::Steer => (!study.has_model(), "needs a model"),
         Action::Complete => (study.is_complete(), "every section is written"),
         Action::Undo => (!study.can_undo(), "nothing to undo"),

@@ -141,6 +141,18 @@ impl View<'_> {
             .map_or("", |plan| plan.title.as_str())
     }
 
+    /// Whether there are words of a brief to act on: to cite, to copy, to export.
+    #[must_use]
+    pub fn has_text(&self) -> bool {
+        let has_words = |text: &str| !text.trim().is_empty();
+        let is_begun = |section: &Section| {
+            let partial = section.partial.as_ref();
+            section.is_written() || partial.is_some_and(|partial| has_words(&partial.text))
+        };
+        self.study.sections.iter().any(is_begun)
+            || self.live.is_some_and(|live| has_words(&live.text))
+    }
+
     /// Whether there is anything of a brief to read: text, a part of a text, or text that is on its way.
     #[must_use]
     pub fn has_brief(&self) -> bool {

@@ -127,6 +127,7 @@ impl Workbench {
             reasoning: String::new(),
             started: now,
             heard: now,
+            sent: 0,
             tokens: 0,
             proposed: None,
             waiting: Some(format!("{name} compares meanings")),

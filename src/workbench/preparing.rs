@@ -267,6 +267,7 @@ impl Workbench {
             reasoning: String::new(),
             started,
             heard: started,
+            sent: 0,
             tokens: 0,
             proposed: None,
             waiting: Some(match passages {

@@ -16,12 +16,21 @@ pub struct Live {
     pub started: Instant,
     /// When something of the answer came last.
     pub heard: Instant,
+    /// Tokens of the request, estimated.
+    pub sent: u64,
     /// Tokens so far, estimated as characters / 4.
     pub tokens: u64,
     /// What the engine waits for, when it retries.
     pub waiting: Option<String>,
     /// The section's text with the edits that have come whole, once the reply has shown that it is edits.
     pub proposed: Option<Revision>,
+}
+
+impl Live {
+    /// Counts what has come: four bytes a token, which is close enough for a rate and costs nothing for each piece.
+    pub(super) fn count(&mut self) {
+        self.tokens = (self.text.len() + self.reasoning.len()).div_ceil(4) as u64;
+    }
 }
 
 /// A passage in its surroundings, for the preview of a citation.

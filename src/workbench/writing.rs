@@ -237,9 +237,11 @@ impl Workbench {
             request.max_tokens = request.max_tokens.saturating_mul(2);
         }
         let mut is_bounded = false;
+        let mut sent = 0;
         if writer != Writer::Extractive {
             let expected = pipeline::expected_tokens(request.plan.words);
             let call = Call::of(&request.messages, expected, request.max_tokens).for_text();
+            sent = call.prompt;
             let by = self.writer_for(WriterRole::Write).to_owned();
             let Some(grant) = self.afford(&by, call) else {
                 self.live = None;
@@ -288,6 +290,7 @@ impl Workbench {
             reasoning: String::new(),
             started: now,
             heard: now,
+            sent,
             tokens: 0,
             proposed,
             waiting: None,
@@ -363,8 +366,7 @@ impl Workbench {
                     live.text.push_str(pipeline::seam(kept));
                 }
                 live.text.push_str(&text);
-                // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
-                live.tokens = live.text.len().div_ceil(4) as u64;
+                live.count();
                 live.waiting = None;
                 let study = &self.session.study;
                 let proposing = &mut running.proposing;
@@ -386,6 +388,7 @@ impl Workbench {
             engine::Reply::Reasoning { request, text } if request == running.id => {
                 live.heard = Instant::now();
                 live.reasoning.push_str(&text);
+                live.count();
             }
             engine::Reply::Void { request } if request == running.id => {
                 running.starts_over(live);

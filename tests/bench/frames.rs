@@ -33,6 +33,7 @@ pub fn streaming() {
         reasoning: String::new(),
         started,
         heard: started,
+        sent: 0,
         tokens: 0,
         proposed: None,
         waiting: None,

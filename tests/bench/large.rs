@@ -171,6 +171,7 @@ fn stream(study: &Study, text: &str, keys: Option<&str>) -> (Vec<Duration>, f64)
         reasoning: String::new(),
         started,
         heard: started,
+        sent: 0,
         tokens: 0,
         proposed: None,
         waiting: None,

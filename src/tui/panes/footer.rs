@@ -270,7 +270,7 @@ fn is_of_use(action: Action, view: &View<'_>) -> bool {
     match action {
         // An update that finds nothing new is worth a key only where something came.
         Action::UpdateBrief => !view.study.news().is_empty(),
-        Action::OpenPassage => view.has_brief(),
+        Action::OpenPassage => view.has_text(),
         Action::Judge => true,
         _ => idle::of_study(action, view).is_none(),
     }

@@ -267,7 +267,11 @@ fn halted(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, St
     };
     let goes_on = format!("{name} is not finished: {} {does}", key(Action::Retry));
     let details = format!("{} details", key(Action::Trace));
-    let rest = "reading, review and export work".to_owned();
+    let rest = if view.has_text() {
+        "reading, review and export work".to_owned()
+    } else {
+        String::new()
+    };
     let took = took(view, canvas);
     let forms = [
         vec![&goes_on, &details, &rest, &took],

@@ -8,7 +8,7 @@ use super::canvas::{Canvas, Piece};
 use super::sheet::{count, is_thinking};
 use super::standing::Standing;
 use crate::pipeline::dollars;
-use crate::study::{CycleKind, SectionId, counted};
+use crate::study::{CycleKind, SectionId, Usage, counted};
 use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -131,6 +131,7 @@ pub fn draw_line(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
             counted(count(&live.text), "word")
         ),
         None if view.is_running() => "writing".to_owned(),
+        None if view.study.halted().is_some() => "not finished".to_owned(),
         None if view.has_brief() => "done".to_owned(),
         None => "no brief yet".to_owned(),
     };
@@ -249,7 +250,7 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
             Role::Streaming,
         ));
         pieces.push((elapsed(view, step, layout), Role::Text));
-        pieces.extend(spent(view, 0, layout));
+        pieces.extend(spent(view, None, layout));
     } else if let Some(asking) = view.asking {
         let mark = canvas.glyphs().streaming;
         let doing = match layout {
@@ -259,13 +260,13 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         let step = view.now.saturating_duration_since(asking.started);
         pieces.push((format!("{mark} {doing}"), Role::Streaming));
         pieces.push((elapsed(view, step, layout), Role::Text));
-        pieces.extend(spent(view, 0, layout));
+        pieces.extend(spent(view, None, layout));
     } else if view.study.paused {
         let after = view
             .run_time
             .map_or(String::new(), |time| format!(" {}", clock(time)));
         pieces.push((format!("paused{after}"), Role::Warning));
-        pieces.extend(spent(view, 0, layout));
+        pieces.extend(spent(view, None, layout));
     } else if view.is_under_way() {
         let mark = canvas.glyphs().streaming;
         let doing = if view.is_running() {
@@ -275,7 +276,7 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         };
         pieces.push((format!("{mark} {doing}"), Role::Streaming));
         pieces.extend(view.run_time.map(|time| (clock(time), Role::Text)));
-        pieces.extend(spent(view, 0, layout));
+        pieces.extend(spent(view, None, layout));
     }
     if view.pausing {
         pieces.push(("pausing after this".to_owned(), Role::Warning));
@@ -355,7 +356,7 @@ fn streaming(
             pieces.push((format!("~{rate:.0} tok/s"), Role::Text));
         }
     }
-    pieces.extend(spent(view, live.tokens, layout));
+    pieces.extend(spent(view, Some(live), layout));
     pieces
 }
 
@@ -368,16 +369,32 @@ fn elapsed(view: &View<'_>, step: Duration, layout: Layout) -> String {
     }
 }
 
-/// What the study has taken so far: tokens, with those that have just come, and the cost where it is known. On a strip the cost stands alone, if any.
-fn spent(view: &View<'_>, coming: u64, layout: Layout) -> Vec<(String, Role)> {
-    let tokens = view.study.tokens_spent().saturating_add(coming);
+/// What the study has taken so far: tokens and cost, where these are known, with those of the call that is under way. On a strip the cost stands alone,
+/// if any.
+fn spent(view: &View<'_>, live: Option<&Live>, layout: Layout) -> Vec<(String, Role)> {
+    let coming = live.map_or_else(Usage::default, |live| Usage {
+        prompt_tokens: live.sent,
+        completion_tokens: live.tokens,
+        ..Usage::default()
+    });
+    let more = coming
+        .prompt_tokens
+        .saturating_add(coming.completion_tokens);
+    let about = if more > 0 { "~" } else { "" };
+    let tokens = view.study.tokens_spent().saturating_add(more);
     let mut pieces = Vec::new();
     if tokens > 0 && layout != Layout::Strip {
-        let about = if coming > 0 { "~" } else { "" };
         let tokens = text::short_count(tokens);
         pieces.push((format!("{about}{tokens} tokens"), Role::Text));
     }
-    pieces.extend(view.cost.map(|cost| (dollars(cost), Role::Text)));
+    let price = view.prices.of(view.writer).filter(|_| more > 0);
+    let cost = match (view.cost, price) {
+        (Some(cost), Some(price)) => Some(cost + price.cost(coming)),
+        (None, Some(price)) if view.study.spending.is_empty() => Some(price.cost(coming)),
+        (cost, _) => cost,
+    };
+    let about = if price.is_some() { "~" } else { "" };
+    pieces.extend(cost.map(|cost| (format!("{about}{}", dollars(cost)), Role::Text)));
     pieces
 }
 

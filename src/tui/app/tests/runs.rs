@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::fixture::Bench;
 use super::studies::{asked, finished, framed, halted, revised, started, two_written};
-use crate::study::{Command, CycleKind, Event, SectionId};
+use crate::pipeline::Price;
+use crate::study::{Command, CycleKind, Event, Halt, Partial, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 
@@ -268,6 +269,28 @@ fn time_rate_tokens_and_cost_stand_in_the_title_at_every_width_with_panes() {
 }
 
 #[test]
+fn the_first_call_tells_what_it_takes_before_it_has_ended() {
+    let mut bench = Bench::new(100, 30, &started());
+    let price = Price {
+        input: 1.0,
+        cached: 0.1,
+        output: 100.0,
+    };
+    bench.cost = None;
+    bench.prices.0.insert("extractive".to_owned(), price);
+    bench.stream(0, "Unit sales");
+    if let Some(live) = &mut bench.live {
+        (live.sent, live.tokens) = (20_000, 1000);
+    }
+    bench.draw();
+    let title = bench.screen().lines().next().map(str::to_owned);
+    let title = title.unwrap_or_default();
+    for fact in ["~21.0k tokens", "~$0.12"] {
+        assert!(title.contains(fact), "{fact} is not in {title:?}");
+    }
+}
+
+#[test]
 fn what_is_asked_while_the_writer_is_at_work_stands_where_it_is_for() {
     let mut events = started();
     events.push(Event::WriterChosen {
@@ -324,4 +347,30 @@ fn that_nothing_is_saved_any_more_stays_on_the_screen_with_what_to_do() {
         );
         assert!(!screen.contains("done ·"), "{screen}");
     }
+}
+
+#[test]
+fn where_no_word_came_no_key_is_offered_that_is_about_words() {
+    let mut events = started();
+    events.push(Event::StepHalted {
+        section: SectionId(0),
+        partial: Partial {
+            text: String::new(),
+            why: "no answer at http://127.0.0.1:8080/v1".to_owned(),
+        },
+        halt: Halt::Failed,
+    });
+    for (columns, rows) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(columns, rows, &events);
+        bench.press("1");
+        let screen = bench.screen();
+        let footer = screen.lines().last().unwrap_or_default();
+        assert!(footer.contains("r try again"), "{footer}");
+        for hint in ["export", "citation", "passage", "copy"] {
+            assert!(!footer.contains(hint), "{hint}: {footer}");
+        }
+        assert!(!screen.contains("export work"), "{screen}");
+    }
+    let mut bench = Bench::new(39, 9, &events);
+    assert!(!bench.screen().contains("done"), "{}", bench.screen());
 }
