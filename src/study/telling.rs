@@ -129,11 +129,7 @@ impl Study {
             Event::RunResumed => "went on".to_owned(),
             Event::CycleCalledFor { cycle, why } => format!("{}: {why}", cycle.doing()),
             Event::CycleStarted { cycle, sections } => {
-                format!(
-                    "started a cycle ({}): {}",
-                    cycle.name(),
-                    self.names(sections)
-                )
+                format!("began {}: {}", cycle.doing(), self.names(sections))
             }
             Event::SectionWritten { section, text, .. } => format!(
                 "wrote {}: {}",

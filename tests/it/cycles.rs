@@ -295,7 +295,7 @@ fn edits_of_sentences_that_are_not_there_change_nothing_and_are_told() {
         "wrote Situation: 5 words (",
         "judged the proposed text: 4.0 (",
         "reflected on the brief: 1 weakness (",
-        "started a cycle (refined): Situation",
+        "began refining: Situation",
         "Situation: nothing was proposed that could be used: the writer edited sentence 40, but there are 1",
     ] {
         assert!(ran.err.contains(line), "{line}: {}", ran.err);

@@ -278,8 +278,17 @@ impl Dialogue {
         if line.is_empty() {
             return vec![];
         }
-        let Some(choice) = number(line).and_then(|at| self.listed.get(at)).copied() else {
-            return vec![said("That is not one of the choices.")];
+        let Some(choice) = self.chosen(line, desk.study) else {
+            // Where nothing was asked yet, what is no choice and has several words is the question.
+            let is_question = desk.study.question.is_empty()
+                && Choice::all(desk).contains(&Choice::Ask)
+                && line.split_whitespace().nth(1).is_some()
+                && line.contains(char::is_alphabetic);
+            return vec![if is_question {
+                Wish::Run(line.to_owned())
+            } else {
+                said("That is not one of the choices. Type a number, or how a choice begins.")
+            }];
         };
         if !Choice::all(desk).contains(&choice) {
             return vec![said("That is no longer available.")];
@@ -312,6 +321,18 @@ impl Dialogue {
             Choice::Export => self.place = Place::Path,
         }
         vec![]
+    }
+
+    /// The choice that a line names: by its number, or by how it begins where no other begins so.
+    fn chosen(&self, line: &str, study: &Study) -> Option<Choice> {
+        let by_number = number(line).and_then(|at| self.listed.get(at)).copied();
+        by_number.or_else(|| {
+            let typed = line.trim_end_matches('.').to_lowercase();
+            let begins = |choice: &&Choice| choice.says(study).starts_with(&typed);
+            let mut so_called = self.listed.iter().filter(begins);
+            let first = so_called.next().copied();
+            first.filter(|_| !typed.is_empty() && so_called.next().is_none())
+        })
     }
 
     /// What rests on a source is told before it is taken out; one that was is put back at once.
