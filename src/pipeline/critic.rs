@@ -29,6 +29,8 @@ const REMARKS: usize = 40;
 #[derive(Debug, Clone, PartialEq)]
 pub struct CriticAsk {
     pub ask: Ask,
+    /// The turn itself, without the conversation before it.
+    pub turn: String,
     pub claims: Vec<String>,
 }
 
@@ -119,7 +121,7 @@ pub fn critic_ask(
             fence: &fence,
         },
     )?;
-    let Asked { ask, .. } = asked(
+    let Asked { ask, turn, .. } = asked(
         study,
         prompts,
         place,
@@ -130,6 +132,7 @@ pub fn critic_ask(
     Ok(Some(CriticAsk {
         claims: claims.iter().map(|claim| claim.text.clone()).collect(),
         ask,
+        turn,
     }))
 }
 

@@ -188,7 +188,7 @@ impl Workbench {
             answer: Answer {
                 by: reading.by,
                 prompt: self.setup.prompts.reference("critique"),
-                asked: String::new(),
+                asked: reading.asked.turn,
                 replied: outcome.text,
                 said,
                 usage: outcome.usage,

@@ -84,9 +84,13 @@ fn a_critics_almost_json_is_read() {
     assert!(brief.contains("no cause is named"), "{brief}");
     let strict: Vec<Seen> = server.requests().into_iter().skip(3).collect();
     assert_eq!(strict.len(), 3, "no answer was asked for twice");
+    let journal = place.run(&["studies", "events", "last", "--json"]).out;
     for seen in strict {
         let form = &seen.json()["response_format"]["json_schema"];
         assert_eq!(form["name"], "critique");
+        // The journal has the whole question, for whoever reads the trace.
+        let asked = serde_json::to_string(&seen.last_message()).expect("a string");
+        assert!(journal.contains(&asked), "{asked} is not in {journal}");
     }
 }
 

@@ -221,11 +221,15 @@ fn texts(event: &Event) -> (String, String, Option<Sent>) {
             let said = compression.text.clone().unwrap_or_default();
             (format!("passage {}", compression.passage), said, None)
         }
-        Event::SectionCritiqued { critique, .. } => (
-            critique.claims.join("\n\n"),
-            critique.answer.replied.clone(),
-            None,
-        ),
+        Event::SectionCritiqued { critique, .. } => {
+            let answer = &critique.answer;
+            // Older journals keep of what a critic was asked only the claims.
+            let asked = match answer.asked.as_str() {
+                "" => critique.claims.join("\n\n"),
+                turn => turn.to_owned(),
+            };
+            (asked, answer.replied.clone(), None)
+        }
         Event::BriefReflected { answer } => (answer.asked.clone(), answer.replied.clone(), None),
         Event::CourseDecided { answer } => (answer.asked.clone(), answer.replied.clone(), None),
         Event::BriefJudged { judgement } => (
