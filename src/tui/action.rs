@@ -59,7 +59,7 @@ actions! {
     CopySection "copy-section" "copy this section";
     CopyCitation "copy-citation" "copy this citation's reference";
     CopyQuote "copy-quote" "copy the quoted evidence with its reference";
-    CopyHunk "copy-hunk" "copy the change under review, before and after";
+    CopyHunk "copy-hunk" "copy the change under review";
     Export "export" "write the brief to a file";
     Studies "studies" "open a study";
     NewStudy "new-study" "start a new study";

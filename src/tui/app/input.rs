@@ -273,9 +273,12 @@ impl App {
     /// What was pasted may be much more than can be seen.
     fn inform_of_paste(&mut self, pasted: &str) {
         if pasted.len() > 2000 {
-            let lines = counted(pasted.lines().count(), "line");
+            let much = match pasted.lines().count() {
+                0 | 1 => format!("{} characters", grouped(pasted.chars().count())),
+                lines => counted(lines, "line"),
+            };
             self.inform(format!(
-                "pasted {lines}: {{edit-externally}} opens your editor"
+                "pasted {much}: {{edit-externally}} opens your editor"
             ));
         }
     }

@@ -30,7 +30,7 @@ const HINTS: [Hint<'static>; 5] = [
     (Action::Undo, "undo"),
     (Action::Redo, "redo"),
     (Action::EditExternally, "in your editor"),
-    (Action::DiscardEdit, "throw away"),
+    (Action::DiscardEdit, "discard"),
 ];
 
 /// A section's text being edited.

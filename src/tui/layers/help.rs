@@ -55,10 +55,10 @@ impl Help {
         let mut rows = Vec::new();
         let others = Scope::ALL.into_iter().filter(|scope| *scope != self.here);
         for scope in std::iter::once(self.here).chain(others) {
-            let mut in_scope: Vec<Row> = Action::ALL
-                .iter()
+            let mut in_scope: Vec<Row> = listed(keys, scope)
+                .into_iter()
                 .filter_map(|action| {
-                    let own = own_keys(keys, scope, *action);
+                    let own = own_keys(keys, scope, action);
                     let is_wanted = own.to_lowercase().contains(&filter)
                         || action.title().to_lowercase().contains(&filter);
                     (!own.is_empty() && is_wanted).then(|| Row::Key {
@@ -210,6 +210,16 @@ fn keys_column(rows: &[Row], width: u16) -> u16 {
     keys.sort_unstable();
     let most = keys.get(keys.len() * 9 / 10).copied().unwrap_or(0);
     u16::try_from(most).unwrap_or(width).min(width * 2 / 5)
+}
+
+/// The actions as a scope lists them: first what it alone has keys for, then what works as it does while reading, such as moving.
+fn listed(keys: &Keymap, scope: Scope) -> Vec<Action> {
+    let is_read = |action: &Action| !own_keys(keys, Scope::Reading, *action).is_empty();
+    let mut actions = Action::ALL.to_vec();
+    if scope != Scope::Reading {
+        actions.sort_by_key(is_read);
+    }
+    actions
 }
 
 /// Keys that a scope binds itself, and not only takes over from everywhere.

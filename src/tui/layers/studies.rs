@@ -23,7 +23,7 @@ use crate::tui::theme::Role;
 use crate::tui::ui::{Target, Ui};
 use crate::tui::view::{FoundStudy, Keeping, StudySummary, View};
 
-/// Below this many columns there is no room for a preview.
+/// Below this many columns there is no room for a preview, nor for many words below the list.
 const PREVIEW_FROM: u16 = 72;
 
 #[derive(Debug, Default)]
@@ -290,6 +290,8 @@ impl Layer for Studies {
         let (mut area, keys) = window(("Studies", how), size, screen, canvas);
         let slash = if self.search.is_some() || self.naming.is_some() {
             ""
+        } else if keys.width < PREVIEW_FROM {
+            "/ in all"
         } else {
             "/ finds text in all"
         };
@@ -400,7 +402,7 @@ fn deleted_last(mut studies: Vec<StudySummary>) -> Vec<StudySummary> {
 }
 
 fn named(study: &StudySummary) -> Field {
-    Field::line(&text::one_line(&study.title))
+    Field::suggestion(&text::one_line(&study.title))
 }
 
 impl TextSearch {

@@ -77,10 +77,8 @@ fn draw_hidden(rows: &[Vec<Piece>], area: Rect, canvas: &mut Canvas<'_>) {
         return;
     }
     let down = canvas.glyphs().down;
-    let taken: usize = last
-        .iter()
-        .map(|(words, _)| text::width(words.trim_end()))
-        .sum();
+    let words: String = last.iter().map(|(words, _)| words.as_str()).collect();
+    let taken = text::width(words.trim_end());
     let room = usize::from(line.width).saturating_sub(taken + 2);
     let forms = [format!("{down} {hidden} more"), format!("{down} {hidden}")];
     let fits = forms.into_iter().find(|form| text::width(form) <= room);
@@ -272,7 +270,11 @@ fn facts(
     }
     rows.extend(verdicts(view, width, canvas));
     if let Some(standing) = standing {
-        rows.push(fact("By", by(view, standing)));
+        let room = usize::from(width).saturating_sub(NAME + 2);
+        let forms = by(view, standing);
+        let fits = forms.iter().position(|form| text::width(form) <= room);
+        let fits = fits.unwrap_or(forms.len().saturating_sub(1));
+        rows.push(fact("By", forms.into_iter().nth(fits).unwrap_or_default()));
         let reached = if standing.is_below() {
             "not reached"
         } else {
@@ -302,23 +304,31 @@ fn facts(
     rows
 }
 
-/// Who scored, and why no judge did where one was asked.
-fn by(view: &View<'_>, standing: &Standing<'_>) -> String {
+/// Who scored, and why no judge did where one was asked: from all of it to what is wanted most.
+fn by(view: &View<'_>, standing: &Standing<'_>) -> Vec<String> {
+    let measured = |why: &str| vec![format!("measured; {why}"), "measured".to_owned()];
     match (standing.judgement, standing.stale) {
         (Some(judgement), Some(stale)) => {
-            format!("{}, {}", text::one_line(&judgement.answer.by), stale.told())
+            let by = text::one_line(&judgement.answer.by);
+            vec![format!("{by}, {}", stale.told()), by]
         }
-        (Some(judgement), None) => text::one_line(&judgement.answer.by),
+        (Some(judgement), None) => vec![text::one_line(&judgement.answer.by)],
         (None, _) => match view.study.judgements.last() {
             Some(last) => match &last.answer.said {
-                Err(Unanswered::Stopped) => "measured; judging was stopped".to_owned(),
-                Err(Unanswered::Failed(_)) => format!(
-                    "measured; {} gave no answer",
-                    text::one_line(&last.answer.by)
-                ),
-                Ok(_) => "measured".to_owned(),
+                Err(Unanswered::Stopped) => measured("judging was stopped"),
+                Err(Unanswered::Failed(_)) => {
+                    let by = text::one_line(&last.answer.by);
+                    measured(&format!("{by} gave no answer"))
+                }
+                Ok(_) => vec!["measured".to_owned()],
             },
-            None => "measured, not judged by a model".to_owned(),
+            None => [
+                "measured, not judged by a model",
+                "measured, not judged",
+                "measured",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
         },
     }
 }

@@ -430,7 +430,7 @@ fn a_warning_stays_until_a_key_and_what_only_informs_waits_behind_it() {
     let mut say = |level, text: &str| {
         bench.app.notify(Notice::new(level, text.to_owned()));
     };
-    say(Level::Warning, "keymap.toml: two actions want the same key");
+    say(Level::Warning, "keys.toml: two actions want the same key");
     say(Level::Info, "3 changes are ready");
     assert!(bench.screen().contains("two actions want the same key"));
     bench.press("j");
@@ -550,4 +550,18 @@ fn a_line_of_a_history_that_is_marked_is_not_compared_with_itself() {
     );
     bench.press("j");
     assert!(bench.screen().contains("enter compare with the marked"));
+}
+
+#[test]
+fn the_help_of_the_review_begins_with_what_decides() {
+    let mut bench = Bench::new(100, 60, &revised());
+    bench.press("R ?");
+    let screen = bench.screen();
+    let place = |what: &str| {
+        screen
+            .find(what)
+            .unwrap_or_else(|| panic!("{what}: {screen}"))
+    };
+    assert!(place("In the review") < place("accept this change and go to the next"));
+    assert!(place("leave the review") < place("go down half a page"));
 }

@@ -416,6 +416,37 @@ fn a_clash_that_is_rejected_keeps_the_analysts_sentence() {
     assert!(section(&bench).starts_with("Subsidy cuts explain most"));
 }
 
+// What is told of a change.
+
+#[test]
+fn a_change_of_one_part_is_not_offered_to_be_split_nor_one_without_a_neighbour_to_be_joined() {
+    let footer = |before: &str, after: &str| {
+        let mut bench = Bench::new(160, 48, &proposed(pieces(vec![hunk(1, before, after)])));
+        bench.press("R");
+        bench.screen().lines().last().map(str::to_owned)
+    };
+    let one = footer("Sales fell by half [1].", "Sales fell by a third [1].").expect("a footer");
+    assert!(!one.contains("split") && !one.contains("join"), "{one}");
+    let two = footer("", "Orders fell [1]. Stocks rose [2].").expect("a footer");
+    assert!(two.contains("s split"), "{two}");
+}
+
+#[test]
+fn a_reason_that_is_cut_says_how_all_of_it_is_read() {
+    let long = Hunk {
+        reason: "the register was counted again, and ".repeat(20),
+        ..hunk(1, "Sales fell [1].", "Sales rose [1].")
+    };
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 20)] {
+        let mut bench = Bench::new(width, height, &proposed(pieces(vec![long.clone()])));
+        bench.press("R");
+        let screen = bench.screen();
+        let why = screen.lines().find(|line| line.contains("Why ──"));
+        let says = why.is_some_and(|line| line.contains("i more"));
+        assert_eq!(says, screen.contains('…'), "{screen}");
+    }
+}
+
 // Editing a section.
 
 #[test]
@@ -495,7 +526,10 @@ fn a_pasted_megabyte_is_taken_and_typed_in_and_taken_back() {
     let before = section(&bench);
     bench.paste(&"many words in one line ".repeat(50_000));
     bench.write("and on");
-    assert!(bench.screen().contains("pasted 1 line") || bench.screen().contains("editing"));
+    assert!(
+        bench.screen().contains("pasted 1,150,000 characters")
+            || bench.screen().contains("editing")
+    );
     bench.press("esc");
     assert!(section(&bench).len() > 1_000_000);
     bench.press("u");

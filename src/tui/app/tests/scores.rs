@@ -119,6 +119,22 @@ fn measured_scores_say_so_and_what_the_draft_before_had() {
 }
 
 #[test]
+fn who_scored_is_said_in_whole_words_however_narrow_the_pane_is() {
+    let mut bench = Bench::new(60, 40, &finished());
+    for columns in 60..200 {
+        bench.resize(columns, 40);
+        bench.press("4");
+        let screen = bench.screen();
+        let told = |line: &str| Some(line.split_once("By        ")?.1.trim_end().to_owned());
+        let told = screen.lines().find_map(told).expect("it is said");
+        assert!(
+            told.ends_with("by a model") || told.ends_with("not judged"),
+            "{columns}: {screen}"
+        );
+    }
+}
+
+#[test]
 fn a_draft_whose_claims_are_still_being_checked_is_not_called_done() {
     let mut events = finished();
     events.pop();

@@ -7,18 +7,19 @@ use ratatui::text::Line;
 
 use super::Review;
 use super::change::{run_piece, run_pieces};
+use super::outcome::{Listing, measure, scores};
 use super::{needs, parts};
 use crate::pipeline::hunks::words::{Change, Kind, compare};
 use crate::pipeline::hunks::{dependencies, quotes};
 use crate::study::{
-    Claim, Decision, Dimension, Hunk, Quote, Reading, Remark, Scores, Section, SectionId,
-    ShortText, Verdict, citation,
+    Claim, Decision, Dimension, Hunk, Quote, Remark, Section, SectionId, ShortText, Verdict,
+    citation,
 };
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{PROSE, take_bottom, take_top};
 use crate::tui::panes::canvas::{Canvas, Heading, Piece, at_most, hanging};
-use crate::tui::panes::standing::{Standing, delta, short_name};
+use crate::tui::panes::standing::{Standing, short_name};
 use crate::tui::panes::{passage, verdict};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -33,11 +34,6 @@ const ROOMY: u16 = 24;
 
 /// Rows that the passage needs, with its heading, to be shown under the evidence.
 const PASSAGE: u16 = 8;
-
-/// Columns of the scores' names where they stand in a column.
-const NAME: usize = 10;
-/// What stands between two scores on one row.
-const BETWEEN: &str = "   ";
 
 /// A claim that a change adds or takes away.
 pub struct Concerned<'a> {
@@ -105,17 +101,6 @@ pub fn claims<'a>(section: &'a Section, hunk: &Hunk) -> Vec<Concerned<'a>> {
         .map(concern(true))
         .chain(old.into_iter().map(concern(false)))
         .collect()
-}
-
-/// What the brief scores as it is proposed, by the measure that the accepted text is shown by; `None` where that is not known yet.
-pub fn candidate(view: &View<'_>) -> Option<Scores> {
-    let study = view.study;
-    if study.judged().is_none() {
-        return view.measures.proposed.clone();
-    }
-    let judged = study.judgement_of(&study.texts(Reading::Candidate))?;
-    let is_scored = judged.answer.said.is_ok();
-    is_scored.then(|| judged.scores().clone())
 }
 
 /// All that is known of a change, each thing in full: the reason, the evidence, what the critic says of the section, and why it scores as it does.
@@ -216,19 +201,78 @@ pub fn draw(
             _ => 0,
         },
     );
-    let most = (rest.height / 2).saturating_sub(1).max(1);
+    let claims = claims(section, hunk);
+    let said = evidence_of(view, review, (section, hunk), &claims, width, canvas);
+    // The reason has half of the room, and what the evidence leaves of the other half.
+    let told = (said.len() as u16).saturating_add(1);
+    let half = rest.height / 2;
+    let most = rest.height.saturating_sub(told).max(half);
+    let most = most.saturating_sub(1).max(1);
     let why_area = take_top(&mut rest, (why.len() as u16).min(most) + 1);
-    let cause = cause(hunk);
-    let body = canvas.heading(why_area, heading("Why", &cause));
+    let has_room = |rows: usize, area: Rect| rows < usize::from(area.height);
+    let mut status = vec![cause(hunk)];
+    if !has_room(why.len(), why_area) || !has_room(said.len(), rest) {
+        let more = canvas.key(Scope::Review, Action::Grounds);
+        status.push(format!("{more} more"));
+    }
+    status.retain(|part| !part.is_empty());
+    let separator = format!(" {} ", canvas.glyphs().separator);
+    let body = canvas.heading(why_area, heading("Why", &status.join(&separator)));
     let ellipsis = canvas.glyphs().ellipsis;
     let rows = at_most(why, usize::from(body.height), body.width, ellipsis);
     canvas.put_lines(body, &rows);
 
-    let claims = claims(section, hunk);
+    let status = steps(review, claims.len(), rest.width, canvas);
+    let told = told.saturating_add(1);
+    let shown = ui.preview.as_ref().filter(|passage| {
+        let quote = review.quote(view.study);
+        quote.is_some_and(|quote| quote.passage == passage.passage.id)
+    });
+    if let Some(passage) = shown.filter(|_| rest.height >= told.saturating_add(PASSAGE)) {
+        let evidence = take_top(&mut rest, told);
+        draw_passage(passage, rest, canvas);
+        rest = evidence;
+    }
+    let body = canvas.heading(rest, heading("Evidence", &status));
+    let rows = at_most(said, usize::from(body.height), body.width, ellipsis);
+    canvas.put_lines(body, &rows);
+    if scores_area.height == 1 {
+        canvas.put_lines(scores_area, &scores);
+    } else if !scores_area.is_empty() {
+        let status = measure(view, usize::from(scores_area.width), canvas);
+        let body = canvas.heading(scores_area, heading("Score", &status));
+        canvas.put_lines(body, &scores);
+    }
+}
+
+/// The evidence for each claim, beginning with the one that the reader stepped to.
+fn evidence_of<'a>(
+    view: &View<'_>,
+    review: &Review,
+    (section, hunk): (&Section, &Hunk),
+    claims: &[Concerned<'a>],
+    width: u16,
+    canvas: &Canvas<'_>,
+) -> Vec<Line<'static>> {
+    if claims.is_empty() {
+        return nothing(section, width, canvas);
+    }
+    let (before, from) = claims.split_at(review.evidence % claims.len());
+    let mut shown: Vec<&'a Quote> = Vec::new();
+    let mut rows = Vec::new();
+    for concerned in from.iter().chain(before) {
+        let of = (section, hunk);
+        rows.extend(evidence(view, of, concerned, &mut shown, width, canvas));
+    }
+    rows
+}
+
+/// Which claim's evidence stands first, and the keys to the next and to its passage.
+fn steps(review: &Review, claims: usize, width: u16, canvas: &Canvas<'_>) -> String {
     let next = canvas.key(Scope::Review, Action::EvidenceNext);
     let open = canvas.key(Scope::Review, Action::OpenPassage);
     let separator = canvas.glyphs().separator;
-    let status = match claims.len() {
+    match claims {
         0 => String::new(),
         1 => format!("{open} open passage"),
         count => {
@@ -240,43 +284,10 @@ pub fn draw(
                 format!("{at} of {count} {separator} {next}"),
             ];
             // A heading leaves out what does not fit whole.
-            let room = usize::from(rest.width).saturating_sub("Evidence".len() + 5);
+            let room = usize::from(width).saturating_sub("Evidence".len() + 5);
             let fits = |form: &&String| text::width(form) <= room;
             forms.iter().find(fits).cloned().unwrap_or_default()
         }
-    };
-    let mut rows: Vec<Line<'static>> = Vec::new();
-    let mut shown = Vec::new();
-    for at in 0..claims.len() {
-        if let Some(concerned) = claims.get((review.evidence + at) % claims.len()) {
-            let of = (section, hunk);
-            rows.extend(evidence(view, of, concerned, &mut shown, width, canvas));
-        }
-    }
-    if claims.is_empty() {
-        rows = nothing(section, width, canvas);
-    }
-    let told = u16::try_from(rows.len())
-        .unwrap_or(u16::MAX)
-        .saturating_add(2);
-    let shown = ui.preview.as_ref().filter(|passage| {
-        let quote = review.quote(view.study);
-        quote.is_some_and(|quote| quote.passage == passage.passage.id)
-    });
-    if let Some(passage) = shown.filter(|_| rest.height >= told.saturating_add(PASSAGE)) {
-        let evidence = take_top(&mut rest, told);
-        draw_passage(passage, rest, canvas);
-        rest = evidence;
-    }
-    let body = canvas.heading(rest, heading("Evidence", &status));
-    let rows = at_most(rows, usize::from(body.height), body.width, ellipsis);
-    canvas.put_lines(body, &rows);
-    if scores_area.height == 1 {
-        canvas.put_lines(scores_area, &scores);
-    } else if !scores_area.is_empty() {
-        let status = measure(view, usize::from(scores_area.width), canvas);
-        let body = canvas.heading(scores_area, heading("Score", &status));
-        canvas.put_lines(body, &scores);
     }
 }
 
@@ -333,17 +344,20 @@ fn why(
         let indent = ("   ".to_owned(), style);
         hanging(indent, &[(said, style)], width)
     };
-    let mut rows = plain(why, text_style);
     let warning = canvas.style(Role::Warning);
     let mark = (format!(" {} ", canvas.glyphs().warning), warning);
-    let mut warn = |what: String| rows.extend(hanging(mark.clone(), &[(what, warning)], width));
+    let warned = |what: String| hanging(mark.clone(), &[(what, warning)], width);
+    let mut rows = Vec::new();
+    // A clash is decided by other keys than any other change, which is worth more than its reason.
     if hunk.is_clash() {
         let edit = canvas.key(Scope::Review, Action::Edit);
         let reject = canvas.key(Scope::Review, Action::Reject);
-        warn(format!(
-            "you changed this sentence while the change was on its way: {edit} makes one text of both, {reject} keeps yours"
-        ));
+        rows.extend(warned(format!(
+            "you changed this sentence too: {edit} makes one text of both, {reject} keeps yours"
+        )));
     }
+    rows.extend(plain(why, text_style));
+    let mut warn = |what: String| rows.extend(warned(what));
     if let Some(revision) = section
         .revision
         .as_ref()
@@ -495,134 +509,6 @@ fn evidence<'a>(
         }
         let lead = ("     ".to_owned(), style);
         rows.extend(hanging(lead, &[(quoted, style)], width + 3));
-    }
-    rows
-}
-
-/// Who scored, and for what text, in as many columns as there are.
-fn measure(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
-    let judge = canvas.key(Scope::Review, Action::Judge);
-    let separator = canvas.glyphs().separator;
-    match Standing::of(view) {
-        Some(Standing {
-            stale: Some(stale), ..
-        }) => {
-            let told = stale.told();
-            let whole = format!("judged {told} {separator} {judge} judge now");
-            if text::width(&whole) + NAME <= width {
-                whole
-            } else {
-                format!("out of date {separator} {judge} judge")
-            }
-        }
-        Some(standing) if standing.judgement.is_some() => "judged".to_owned(),
-        _ => "measured".to_owned(),
-    }
-}
-
-/// How the scores are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Listing {
-    /// The composite alone, on one row.
-    Composite,
-    /// All of them, on two rows.
-    Rows,
-    /// Each on a row of its own.
-    Column,
-}
-
-/// The scores as they are and as they would be with all that is open accepted.
-fn scores(
-    view: &View<'_>,
-    listing: Listing,
-    width: u16,
-    canvas: &Canvas<'_>,
-) -> Vec<Line<'static>> {
-    let dim = canvas.style(Role::Dim);
-    let indent = || ("   ".to_owned(), dim);
-    let Some(standing) = Standing::of(view) else {
-        let none = "nothing is scored yet".to_owned();
-        return hanging(indent(), &[(none, dim)], width);
-    };
-    let after = candidate(view).filter(|_| view.study.open_hunks() > 0);
-    let padding = if listing == Listing::Column { NAME } else { 0 };
-    let one = |name: &str, of: &dyn Fn(&Scores) -> f32| -> Vec<Piece> {
-        let now = of(standing.scores);
-        let now_told = standing.told(now);
-        let name = format!("{name:padding$} {now_told}");
-        let mut pieces = vec![(name, canvas.style(Role::Text))];
-        pieces.extend(after.as_ref().map(|after| then(now, of(after), canvas)));
-        pieces
-    };
-    let mut all = vec![one("Overall", &Scores::composite)];
-    if listing == Listing::Composite {
-        let if_all = if after.is_some() { "if all, " } else { "" };
-        let said = format!("   {if_all}{}", measure(view, usize::MAX, canvas));
-        let pieces: Vec<Piece> = all.into_iter().flatten().chain([(said, dim)]).collect();
-        let rows = hanging(indent(), &pieces, width.saturating_sub(1));
-        return at_most(rows, 1, width, canvas.glyphs().ellipsis);
-    }
-    all.extend(Dimension::ALL.into_iter().map(|dimension| {
-        one(short_name(dimension), &move |scores: &Scores| {
-            scores.of(dimension).value
-        })
-    }));
-    let room = match listing {
-        Listing::Column => 0,
-        Listing::Composite | Listing::Rows => usize::from(width.saturating_sub(4)),
-    };
-    let rows = in_rows(all, room);
-    let rows: Vec<Line<'static>> = rows
-        .iter()
-        .flat_map(|row| hanging(indent(), row, width.saturating_sub(1)))
-        .collect();
-    let most = if listing == Listing::Column {
-        rows.len()
-    } else {
-        2
-    };
-    at_most(rows, most, width, canvas.glyphs().ellipsis)
-}
-
-/// What a score would be, beside what it is.
-fn then(now: f32, then: f32, canvas: &Canvas<'_>) -> Piece {
-    let arrow = canvas.glyphs().arrow;
-    let change = delta(now, then);
-    let sign = change.chars().next_back().unwrap_or('=');
-    let role = match sign {
-        '^' => Role::Supported,
-        'v' => Role::Warning,
-        _ => Role::Dim,
-    };
-    let said = if sign == '=' {
-        " =".to_owned()
-    } else {
-        format!(" {arrow} {then:.1} {sign}")
-    };
-    (said, canvas.style(role))
-}
-
-/// Entries side by side on as many rows as they need, none of them broken, and as many on each row as on the others, one below the other.
-fn in_rows(entries: Vec<Vec<Piece>>, room: usize) -> Vec<Vec<Piece>> {
-    let width =
-        |pieces: &[Piece]| -> usize { pieces.iter().map(|(piece, _)| text::width(piece)).sum() };
-    let widest = entries.iter().map(|entry| width(entry)).max().unwrap_or(0);
-    let column = widest + BETWEEN.len();
-    let most = ((room + BETWEEN.len()) / column.max(1)).max(1);
-    let in_each = entries
-        .len()
-        .div_ceil(entries.len().div_ceil(most).max(1))
-        .max(1);
-    let mut rows: Vec<Vec<Piece>> = Vec::new();
-    for (at, entry) in entries.into_iter().enumerate() {
-        match rows.last_mut() {
-            Some(row) if at % in_each > 0 => {
-                let blank = (at % in_each * column).saturating_sub(width(row));
-                row.push((" ".repeat(blank), Style::new()));
-                row.extend(entry);
-            }
-            _ => rows.push(entry),
-        }
     }
     rows
 }

@@ -6,8 +6,8 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::walk::{Counts, hunks, under_review};
-use super::{Markup, Review, Typing, context, needs, page};
-use crate::pipeline::hunks::dependencies;
+use super::{Markup, Review, Typing, context, needs, outcome, page};
+use crate::pipeline::hunks::{dependencies, split};
 use crate::study::{Hunk, Section};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -72,7 +72,7 @@ const EDITING: [Hint<'static>; 5] = [
     (Action::Undo, "undo"),
     (Action::Redo, "redo"),
     (Action::EditExternally, "in your editor"),
-    (Action::DiscardEdit, "throw away"),
+    (Action::DiscardEdit, "discard"),
 ];
 
 impl Review {
@@ -192,22 +192,28 @@ impl Review {
                 } else {
                     &HINTS[..]
                 };
-                let hints: Vec<Hint<'_>> = if current.is_some_and(Hunk::is_clash) {
-                    // A clash is neither accepted as it is nor cut into parts.
-                    let is_of_use =
-                        |hint: &&Hint<'_>| !matches!(hint.0, Action::Accept | Action::SplitHunk);
-                    hints.iter().filter(is_of_use).copied().collect()
-                } else if current.is_some_and(|hunk| !hunk.is_open()) {
+                let mut hints: Vec<Hint<'_>> = hints
+                    .iter()
+                    .filter(|hint| current.is_none_or(|hunk| self.is_of_use(hint.0, hunk, view)))
+                    .copied()
+                    .collect();
+                if current.is_some_and(|hunk| !hunk.is_open()) && view.study.open_hunks() > 0 {
                     // Of a change that is decided, the way on to one that is not comes first.
-                    let is_way_on = |hint: &Hint<'_>| hint.0 == Action::OpenHunkNext;
-                    let mut hints = hints.to_vec();
-                    hints.sort_by_key(|hint| !(is_way_on(hint) && view.study.open_hunks() > 0));
-                    hints
-                } else {
-                    hints.to_vec()
-                };
+                    hints.sort_by_key(|hint| hint.0 != Action::OpenHunkNext);
+                }
                 draw_hints(Scope::Review, &hints, &last, "", area, canvas);
             }
+        }
+    }
+
+    /// Whether a key does something to this change: a clash is neither accepted as it is nor cut into parts, and not every change has parts.
+    fn is_of_use(&self, action: Action, hunk: &Hunk, view: &View<'_>) -> bool {
+        let revision = || view.study.section(self.section)?.revision.as_ref();
+        match action {
+            Action::Accept => !hunk.is_clash(),
+            Action::SplitHunk => !hunk.is_clash() && split(hunk).len() > 1,
+            Action::JoinHunks => revision().is_some_and(|known| known.to_join(hunk.id).is_some()),
+            _ => true,
         }
     }
 
@@ -238,7 +244,7 @@ impl Review {
         if area.width < TIGHT {
             right = format!("{}{}{in_all}", glyphs.open, counts.open);
         } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= SCORED) {
-            let after = context::candidate(view)
+            let after = outcome::candidate(view)
                 .filter(|_| counts.open > 0)
                 .map(|after| {
                     let whole = if all > counts.open {
@@ -358,7 +364,7 @@ impl Review {
             Typing::Reason(reason) => {
                 let title = format!("Why not change {number}?");
                 let mut body = canvas.heading(area, heading(&title, "enter rejects it"));
-                let how = "The writer is told before its next step, and does not propose it again. Nothing typed rejects it all the same.";
+                let how = "The writer is told before its next step, and does not propose it again. Without a reason it is rejected all the same.";
                 let dim = canvas.style(Role::Dim);
                 let rows = hanging(
                     ("   ".to_owned(), dim),
@@ -394,9 +400,14 @@ fn searched(ui: &Ui, canvas: &Canvas<'_>) -> Option<String> {
         Some((0, _)) => format!("/{} is in no change", search.pattern),
         Some((at, all)) => format!("/{} [{at}/{all}]", search.pattern),
     };
-    let end = canvas.key(Scope::Window, Action::CloseLayer);
     let separator = canvas.glyphs().separator;
-    Some(format!("{told} {separator} {end} ends the search"))
+    let key = |action| canvas.key(Scope::Review, action);
+    let next = match search.at {
+        Some((_, 2..)) => format!(" {separator} {} next", key(Action::SearchNext)),
+        _ => String::new(),
+    };
+    let end = canvas.key(Scope::Window, Action::CloseLayer);
+    Some(format!("{told}{next} {separator} {end} ends the search"))
 }
 
 /// What goes on while changes are under review: a run, or one that waits so that nothing moves under the analyst's hands.

@@ -12,6 +12,7 @@ mod context;
 mod draw;
 mod grounds;
 mod needs;
+mod outcome;
 mod page;
 mod parts;
 mod typing;
