@@ -10,7 +10,7 @@ use super::standing::{Standing, delta, short_name};
 use super::verdict;
 use crate::check::LIMITED;
 use crate::pipeline::dollars;
-use crate::study::{Dimension, Stale, Unanswered, Verdict, counted, grouped};
+use crate::study::{Dimension, Stale, Unanswered, Verdict, counted, grouped, many};
 use crate::tui::layout::inset;
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -289,7 +289,7 @@ fn facts(
     if scores.words > 0 {
         rows.push(fact(
             "Length",
-            format!("{} {separator} {claims}", counted(scores.words, "word")),
+            format!("{} {separator} {claims}", many(scores.words as u64, "word")),
         ));
         rows.push(fact(
             "Sources",

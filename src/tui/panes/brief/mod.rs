@@ -16,7 +16,7 @@ use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
 use super::sheet::{is_problem, is_thinking};
 use super::verdict;
-use crate::study::{BUILT_IN_WRITER, SectionId, Verdict, counted};
+use crate::study::{BUILT_IN_WRITER, SectionId, Verdict, counted, many};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
@@ -92,7 +92,11 @@ pub fn status(
         } else if section.is_written() {
             "a change is being prepared".to_owned()
         } else {
-            format!("streaming {} {}", glyphs.separator, counted(words, "word"))
+            format!(
+                "streaming {} {}",
+                glyphs.separator,
+                many(words as u64, "word")
+            )
         };
         let marked = view.marked_in(id, section).iter();
         let problems = marked.filter(|claim| is_problem(claim.verdict)).count();
@@ -112,7 +116,7 @@ pub fn status(
         let state = match super::sheet::count(&partial.text) {
             0 if section.is_written() => "no change was written".to_owned(),
             0 => "not written".to_owned(),
-            words => format!("cut after {}", counted(words, "word")),
+            words => format!("cut after {}", many(words as u64, "word")),
         };
         return (format!("{state} {separator} {retry} {does}"), Role::Warning);
     }
@@ -125,8 +129,8 @@ pub fn status(
     }
     // A tick before what is to be looked into would say the contrary.
     let done = match problems {
-        0 => format!("{} {}", glyphs.done, counted(words, "word")),
-        _ => with_problems(counted(words, "word"), problems, glyphs),
+        0 => format!("{} {}", glyphs.done, many(words as u64, "word")),
+        _ => with_problems(many(words as u64, "word"), problems, glyphs),
     };
     if section.checked && view.critic.is_some_and(|critic| critic.section == id) {
         return (

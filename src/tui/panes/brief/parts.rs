@@ -7,7 +7,7 @@ use super::continues;
 use crate::pipeline;
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, Decision, Revision, Section, SectionId, SectionPlan, StudyId,
-    counted, is_overrun,
+    counted, is_overrun, many,
 };
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
@@ -358,7 +358,7 @@ impl Parts<'_> {
             };
             let so_far = match live.and_then(|live| live.proposed.as_ref()) {
                 Some(revision) => counted(revision.open(), "edit"),
-                None => counted(words.1, "word"),
+                None => many(words.1 as u64, "word"),
             };
             let said = format!(
                 "{what} is being prepared, {so_far} so far; the text above stays until you accept"
