@@ -1,4 +1,5 @@
-//! Escapes in the texts of JSON: what lies beyond 16 bits is written as a pair of them, and programs leave one alone that cut a text within an emoji.
+//! Escapes in the texts of JSON: what lies beyond 16 bits is written as a pair of them, and programs leave one alone that cut a text within an emoji. And the
+//! escapes of addresses, `%XX`.
 
 /// An escape, from its backslash on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +55,13 @@ impl Half {
             Self::First(number) | Self::Second(number) => number,
         }
     }
+}
+
+/// Whether what follows a percent sign makes an escape of it.
+#[must_use]
+pub fn is_percent_escape(behind_sign: &str) -> bool {
+    let digits = behind_sign.as_bytes().get(..2);
+    digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
 }
 
 #[cfg(test)]

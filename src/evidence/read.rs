@@ -18,6 +18,7 @@ use super::{
     markdown, notebook, opendocument, outline, pdf, plain, rtf, slides, table, workbook, xml,
 };
 use crate::clean;
+use crate::escapes::is_percent_escape;
 use crate::study::{Origin, RefusalKind, RefusedEvidence};
 
 /// What one source may cost.
@@ -439,10 +440,7 @@ pub(super) fn place_of_path(path: &Path) -> Place {
 
 /// Whether a name has of itself what would be read as the `%XX` of another one.
 fn has_escape(name: &str) -> bool {
-    name.match_indices('%').any(|(at, _)| {
-        let digits = name.as_bytes().get(at + 1..at + 3);
-        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
-    })
+    name.split('%').skip(1).any(is_percent_escape)
 }
 
 /// The path, with `%XX` for the bytes that no text can show and the signs that would be cleaned away: two files whose names differ in nothing else must not

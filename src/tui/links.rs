@@ -10,6 +10,7 @@ use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Rect;
 
 pub use crate::config::Links;
+use crate::escapes::is_percent_escape;
 
 /// A stretch of a row that leads to a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,9 +63,7 @@ fn address(uri: &str, wanted: Links) -> Option<String> {
 fn encoded_path(path: &str) -> String {
     let mut encoded_path = String::with_capacity(path.len());
     for (at, part) in path.split('%').enumerate() {
-        let digits = part.as_bytes().get(..2);
-        let is_escape = digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit));
-        match (at, is_escape) {
+        match (at, is_percent_escape(part)) {
             (0, _) => {}
             (_, true) => encoded_path.push('%'),
             (_, false) => encoded_path.push_str("%25"),

@@ -73,12 +73,16 @@ impl Workbench {
         true
     }
 
-    /// The journal could be written where it could not before: what was cut waits to be gone on with.
-    pub(super) fn can_write_again(&mut self) {
+    /// Records what was cut when the journal could not be written, so that it waits to be gone on with, and says whether the journal takes it.
+    pub(super) fn can_write_again(&mut self) -> bool {
         if std::mem::take(&mut self.desk.broken) && !self.is_writing() {
+            if !self.halt_what_was_cut("the journal could not be written") {
+                self.desk.broken = true;
+                return false;
+            }
             self.desk.held = true;
-            self.halt_what_was_cut("the journal could not be written");
         }
+        true
     }
 
     /// Why a reply was cancelled: its text could not be saved, the budget is spent, or the analyst wanted it.

@@ -8,7 +8,7 @@ use super::successors::is_of_successor;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Places, Relation};
-use crate::check::language::terms::{plain, stem, words};
+use crate::check::language::terms::{plain, plain_words, stem, words};
 
 /// Whether the sentences qualify their things by words that exclude each other: `the first phase`, `the second phase`. What rises or falls is no such word.
 pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
@@ -140,10 +140,7 @@ pub(crate) fn are_other_measures(a: &str, b: &str) -> bool {
 
 /// Whether each of two sentences has words of a class of its own in one of these groups.
 fn name_other_classes(a: &str, b: &str, groups: &[&[&[&str]]]) -> bool {
-    let lower = |text: &str| -> Vec<String> {
-        let spans = words(text).filter_map(|span| text.get(span));
-        spans.map(plain).collect()
-    };
+    let lower = |text: &str| -> Vec<String> { plain_words(text).collect() };
     let (own, theirs) = (lower(a), lower(b));
     let named = |all: &[String], group: &[&[&str]]| -> Vec<usize> {
         let holds = |class: &[&str]| all.iter().any(|word| class.contains(&word.as_str()));
@@ -204,10 +201,7 @@ fn is_total_of_other(a: &str, b: &str) -> bool {
         &["part", "of"],
         &["largest"],
     ];
-    let lower = |text: &str| -> Vec<String> {
-        let spans = words(text).filter_map(|span| text.get(span));
-        spans.map(plain).collect()
-    };
+    let lower = |text: &str| -> Vec<String> { plain_words(text).collect() };
     let (own, theirs) = (lower(a), lower(b));
     let says = |all: &[String], phrases: &[&[&str]]| {
         phrases.iter().any(|phrase| {

@@ -6,7 +6,7 @@
 use super::values::{corrects, sets_right};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{Amount, Date, Quantity, quantities};
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{plain, plain_words, words};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConflictKind {
@@ -239,12 +239,7 @@ fn are_of_other_groups(a: &str, b: &str) -> bool {
         (&["smokers"], &["nonsmokers"]), (&["domestic"], &["foreign", "international", "abroad"]), (&["young", "younger"], &["old", "older", "elderly"]),
         (&["north", "northern"], &["south", "southern"]), (&["east", "eastern"], &["west", "western"]), (&["households"], &["firms", "companies", "businesses"]),
     ];
-    let read = |text: &str| -> Vec<String> {
-        words(text)
-            .filter_map(|span| text.get(span))
-            .map(plain)
-            .collect()
-    };
+    let read = |text: &str| -> Vec<String> { plain_words(text).collect() };
     let (own, theirs) = (read(a), read(b));
     let only = |words: &[String], of: &[&str], without: &[&str]| {
         let has = |group: &[&str]| words.iter().any(|word| group.contains(&word.as_str()));

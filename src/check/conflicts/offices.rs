@@ -4,7 +4,7 @@
 use crate::check::index::years;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::quantities;
-use crate::check::language::terms::{Lexicon, Term, plain, words};
+use crate::check::language::terms::{Lexicon, Term, plain, plain_words, words};
 use crate::check::meaning::governing::SPEAKS;
 
 const BE: &[&str] = &[
@@ -39,7 +39,7 @@ pub(super) const OFFICES: &[&str] = &[
 
 /// The words of a text that keep it from being of the office itself.
 fn reserved(text: &str) -> Vec<String> {
-    let all = words(text).filter_map(|span| text.get(span)).map(plain);
+    let all = plain_words(text);
     all.filter(|word| BUT.contains(&word.as_str())).collect()
 }
 
@@ -63,10 +63,7 @@ fn beside_name(text: &str, lexicon: &mut Lexicon) -> Option<Office> {
         ]
     });
     readings.find_map(|(name, what)| {
-        let all: Vec<String> = words(what)
-            .filter_map(|span| what.get(span))
-            .map(plain)
-            .collect();
+        let all: Vec<String> = plain_words(what).collect();
         let head = all.iter().take_while(|word| *word != "of" && *word != "at");
         let is_office = (2..=LONGEST).contains(&all.len())
             && head
@@ -116,10 +113,7 @@ fn noun_phrase_at_end(piece: &str) -> &str {
 fn is_told_as_now(text: &str) -> bool {
     #[rustfmt::skip]
     const NOW: &[&str] = &["is", "are", "has", "have", "will", "would", "can", "wants", "plans", "hopes", "intends", "expects"];
-    let all: Vec<String> = words(text)
-        .filter_map(|span| text.get(span))
-        .map(plain)
-        .collect();
+    let all: Vec<String> = plain_words(text).collect();
     let has = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
     (has(NOW) || has(SPEAKS)) && !has(&["was", "were", "had"])
 }

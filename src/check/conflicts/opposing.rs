@@ -5,7 +5,7 @@ use super::discord::{Discord, discord};
 use super::slots::{Sentence, are_filled_otherwise};
 use crate::check::index::{Entry, Statement};
 use crate::check::language::numbers::{Date, Quantity, quantities};
-use crate::check::language::terms::{Lexicon, plain, words};
+use crate::check::language::terms::{Lexicon, plain, plain_words, words};
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
 use crate::check::meaning::roles::are_compared_crosswise;
 
@@ -164,7 +164,7 @@ fn denies_a_count((a, b): (&str, &str)) -> bool {
 /// Whether a sentence says up to when it holds.
 fn is_limited(text: &str) -> bool {
     const LIMITS: &[&str] = &["until", "till", "before", "unless", "once"];
-    let mut all = words(text).filter_map(|span| text.get(span)).map(plain);
+    let mut all = plain_words(text);
     all.any(|word| LIMITS.contains(&word.as_str()))
 }
 
@@ -173,10 +173,7 @@ fn measures(text: &str, word: &str, amount: &Quantity) -> bool {
     const REACH: usize = 3;
     const SPAN: usize = 6;
     let before = text.get(..amount.span.start).unwrap_or_default();
-    let last: Vec<_> = words(before)
-        .filter_map(|span| before.get(span))
-        .map(plain)
-        .collect();
+    let last: Vec<_> = plain_words(before).collect();
     let is_end = last.last().is_some_and(|last| last == "to");
     let from = last.iter().rev().take(SPAN).position(|near| near == "from");
     let begun = from.filter(|_| is_end).unwrap_or(0);

@@ -4,7 +4,7 @@
 //! vote. What the document next to it in a series says in the same words is said of another. Whether two documents are of one thing, their titles say
 //! (`topics`).
 
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{plain, plain_words, words};
 use crate::check::meaning::governing::SPEECH;
 
 /// Whether what a sentence states, it states of its own document: it is an entry of a list of its details, or its subject is `this proposal` or the like.
@@ -93,10 +93,7 @@ pub(super) fn is_of_its_program(text: &str) -> bool {
         "so",
     ];
     const REFERS: &[&str] = &["it", "its", "we", "our", "i"];
-    let all: Vec<String> = words(text)
-        .filter_map(|span| text.get(span))
-        .map(plain)
-        .collect();
+    let all: Vec<String> = plain_words(text).collect();
     let mut pairs = all.windows(2);
     let is_product = pairs.any(|pair| {
         matches!(pair, [this, product] if this == "this" && PRODUCTS.contains(&product.as_str()))

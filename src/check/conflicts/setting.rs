@@ -9,7 +9,7 @@ use super::speakers::is_speaker;
 use crate::check::index::{Entry, Index, are_other_years, years};
 use crate::check::language::names::Name;
 use crate::check::language::numbers::{Quantity, Unit, quantities};
-use crate::check::language::terms::{plain, stem, words};
+use crate::check::language::terms::{plain, plain_words, stem, words};
 
 /// Words that begin a sentence about what the one before it named.
 #[rustfmt::skip]
@@ -217,7 +217,7 @@ pub(crate) fn are_other_stages(a: &str, b: &str) -> bool {
         "version",
     ];
     let stage = |text: &str| -> Option<(String, String)> {
-        let mut first = words(text).filter_map(|span| text.get(span)).map(plain);
+        let mut first = plain_words(text);
         let which = first.find(|word| word != "the")?;
         let noun = first.next()?;
         let is_stage = ORDER.contains(&which.as_str()) && STAGES.contains(&noun.as_str());
@@ -242,7 +242,7 @@ fn is_to_come(text: &str) -> bool {
     const COMES: &[&str] = &[
         "will", "would", "shall", "wants", "want", "plans", "plan", "planned", "aims", "hopes", "intends", "expects", "expected", "by", "until", "before",
     ];
-    let mut all = words(text).filter_map(|span| text.get(span)).map(plain);
+    let mut all = plain_words(text);
     all.any(|word| COMES.contains(&word.as_str()))
 }
 
@@ -253,7 +253,7 @@ fn years_spoken_of(text: &str, quantities: &[Quantity]) -> Vec<u32> {
     ];
     let is_beside_the_point = |quantity: &&Quantity| {
         let before = text.get(..quantity.span.start).unwrap_or_default();
-        let mut earlier = words(before).filter_map(|span| before.get(span)).map(plain);
+        let mut earlier = plain_words(before);
         let is_compared = earlier.any(|word| word == "than");
         let last = words(before).last().and_then(|span| before.get(span));
         is_compared || last.is_some_and(|word| DEADLINE.contains(&plain(word).as_str()))
@@ -279,10 +279,7 @@ fn years_of_title(title: &str) -> Vec<u32> {
 }
 
 fn refers_back(text: &str) -> bool {
-    let mut first = words(text)
-        .filter_map(|span| text.get(span))
-        .map(plain)
-        .take(2);
+    let mut first = plain_words(text).take(2);
     let (Some(one), two) = (first.next(), first.next()) else {
         return false;
     };

@@ -2,7 +2,7 @@
 //!
 //! Old and new, which exclude each other by themselves, are known elsewhere (`apart`).
 
-use crate::check::language::terms::{plain, stem, words};
+use crate::check::language::terms::{plain_words, stem};
 
 /// What is said of a thing that comes in the place of another one.
 const SUCCEEDING: &[&str] = &[
@@ -27,7 +27,7 @@ const BETWEEN: usize = 2;
 
 /// Whether one of two sentences tells what will be of a thing that comes in the place of the one that the other tells of as it is.
 pub(crate) fn is_of_successor(a: &str, b: &str) -> bool {
-    let (a, b) = (lower(a), lower(b));
+    let (a, b): (Vec<_>, Vec<_>) = (plain_words(a).collect(), plain_words(b).collect());
     succeeds(&a, &b) || succeeds(&b, &a)
 }
 
@@ -78,11 +78,6 @@ fn is_to_come(all: &[String]) -> bool {
         || all
             .windows(2)
             .any(|pair| matches!(pair[0].as_str(), "is" | "are") && pair[1] == "to")
-}
-
-fn lower(text: &str) -> Vec<String> {
-    let spans = words(text).filter_map(|span| text.get(span));
-    spans.map(plain).collect()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::own_document::is_of_its_program;
 use super::speakers::is_speaker;
 use crate::check::index::{Entry, Index};
 use crate::check::language::numbers::{Date, Quantity};
-use crate::check::language::terms::{is_stop_word, plain, stem, words};
+use crate::check::language::terms::{is_stop_word, plain, plain_words, stem, words};
 
 /// What is known of the documents that an index reads.
 #[derive(Debug, Default)]
@@ -283,10 +283,7 @@ fn refers_to_topic(text: &str) -> bool {
     const BEFORE: &[&str] = &[
         "of", "in", "at", "among", "on", "for", "during", "after", "before", "both", "all",
     ];
-    let mut first = words(text)
-        .filter_map(|span| text.get(span))
-        .map(plain)
-        .skip_while(|word| BEFORE.contains(&word.as_str()));
+    let mut first = plain_words(text).skip_while(|word| BEFORE.contains(&word.as_str()));
     first
         .next()
         .is_some_and(|word| REFERS.contains(&word.as_str()))

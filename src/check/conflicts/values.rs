@@ -9,7 +9,7 @@ use super::kinds::replaces;
 use super::slots::DESCRIBES;
 use crate::check::index::{Entry, Index, Statement, years};
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
-use crate::check::language::terms::{Term, is_stop_word, plain, stem, words};
+use crate::check::language::terms::{Term, is_stop_word, plain, plain_words, stem, words};
 use crate::check::meaning::contrasts::ends_in_instead;
 
 /// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
@@ -77,9 +77,7 @@ fn counting_stems(statement: &Statement, text: &str) -> Vec<String> {
                 _ => Vec::new(),
             };
             let figures = text.get(own.span.clone()).unwrap_or_default();
-            let spelled = words(figures).filter_map(|span| figures.get(span));
-            spelled
-                .map(plain)
+            plain_words(figures)
                 .chain(nouns)
                 .map(|word| stem(&word))
                 .collect::<Vec<_>>()

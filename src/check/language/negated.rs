@@ -1,6 +1,6 @@
 //! Negated words: `not filtered` and `unfiltered` say one thing, and a claim is read with that of the two which its evidence has.
 
-use super::terms::{plain, words};
+use super::terms::{plain, plain_words, words};
 
 /// A claim with `unfiltered` for `not filtered`, or the other way round, where the texts have it so. `None` where nothing changes.
 pub(crate) fn as_negated(claim: &str, near: &[&str]) -> Option<String> {
@@ -16,12 +16,7 @@ pub(crate) fn as_negated(claim: &str, near: &[&str]) -> Option<String> {
     }
     let theirs: Vec<Vec<String>> = near
         .iter()
-        .map(|text| {
-            words(text)
-                .filter_map(|span| text.get(span))
-                .map(plain)
-                .collect()
-        })
+        .map(|text| plain_words(text).collect())
         .collect();
     let has = |wanted: &str| theirs.iter().flatten().any(|word| word == wanted);
     let denies = |wanted: &str| {

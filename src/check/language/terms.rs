@@ -220,6 +220,11 @@ pub fn stem(lower: &str) -> String {
     }
 }
 
+/// The words of a text, each as [`plain`] makes it.
+pub fn plain_words(text: &str) -> impl Iterator<Item = String> + '_ {
+    words(text).filter_map(|span| text.get(span)).map(plain)
+}
+
 /// A word in lower case, without a possessive ending.
 #[must_use]
 pub fn plain(word: &str) -> String {

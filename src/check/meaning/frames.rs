@@ -12,7 +12,7 @@ use super::governing::{
     UNDOES, governing, tells_an_aim,
 };
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Term, plain, words};
+use crate::check::language::terms::{Term, plain_words};
 
 /// The words that govern a claim's words in a sentence that does not state them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -310,10 +310,7 @@ impl Reading<'_> {
         let end = if let Some(turn) = here {
             turn
         } else {
-            let behind: Vec<String> = words(behind?)
-                .filter_map(|span| behind?.get(span))
-                .map(plain)
-                .collect();
+            let behind: Vec<String> = plain_words(behind?).collect();
             let refers = behind.iter().any(|word| ANAPHORS.contains(&word.as_str()));
             if !(refers && disproves(&behind) && behind.len() <= MOST_BEHIND) {
                 return None;

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::polarity::Opposition;
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Term, is_stop_word, plain, stem, words};
+use crate::check::language::terms::{Term, is_stop_word, plain, plain_words, stem, words};
 
 /// A word as roles are compared: the stem of a content word, or the word itself.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -212,9 +212,7 @@ pub(crate) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
     let sides = |text: &str| {
         let (before, _, behind) = compared(text)?;
         let read = |text: &str| -> Vec<String> {
-            words(text)
-                .filter_map(|span| text.get(span))
-                .map(plain)
+            plain_words(text)
                 .filter(|word| !is_stop_word(word))
                 .map(|word| stem(&word))
                 .collect()
@@ -239,9 +237,7 @@ pub(crate) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
 pub(crate) fn compared(text: &str) -> Option<(&str, String, &str)> {
     const PIVOTS: &[&str] = &[" before ", " after ", " ahead of ", " behind "];
     if let Some((before, behind)) = text.split_once(" than ") {
-        let comparative = words(before)
-            .filter_map(|span| before.get(span))
-            .map(plain)
+        let comparative = plain_words(before)
             .filter(|word| !matches!(word.as_str(), "rather" | "other"))
             .filter(|word| {
                 word.ends_with("er")

@@ -1,7 +1,7 @@
 //! Additions: what a claim says on top of what its evidence says, a second deed behind an `and`, a cause, a word that leaves no exception.
 
 use crate::check::language::opposites::Relation;
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::plain_words;
 use crate::check::language::vocabulary::{Kind, Token, Vocabulary, Word};
 
 /// Likeness from which a word of the evidence may stand for one of a claim.
@@ -137,10 +137,7 @@ pub(crate) fn added_strength(claim: &str, near: &[&str], is_told: bool) -> Optio
         ]),
         (&["permanently"], &["permanently", "permanent", "forever", "for", "indefinitely", "ever", "lasting"]),
     ];
-    let own: Vec<String> = words(claim)
-        .filter_map(|span| claim.get(span))
-        .map(plain)
-        .collect();
+    let own: Vec<String> = plain_words(claim).collect();
     let is_strong = |word: &String| {
         let mut all = STRENGTHS.iter();
         all.any(|(words, _)| words.contains(&word.as_str()))
@@ -148,11 +145,7 @@ pub(crate) fn added_strength(claim: &str, near: &[&str], is_told: bool) -> Optio
     if !own.iter().any(is_strong) {
         return None;
     }
-    let said: Vec<String> = near
-        .iter()
-        .flat_map(|text| words(text).filter_map(|span| text.get(span)))
-        .map(plain)
-        .collect();
+    let said: Vec<String> = near.iter().flat_map(|text| plain_words(text)).collect();
     own.iter().enumerate().find_map(|(at, word)| {
         let (_, equals) = STRENGTHS
             .iter()
@@ -208,12 +201,7 @@ pub(crate) fn added_reason(claim: &str, near: &[&str]) -> Option<String> {
         "explains", "explained", "weil", "da", "wegen", "durch", "deshalb", "daher", "denn", "grund", "effect", "effects", "impact", "despite", "from", "to", "if",
         "over", "triggered", "sparked", "means", "meant", "with", "that",
     ];
-    let read = |text: &str| -> Vec<String> {
-        words(text)
-            .filter_map(|span| text.get(span))
-            .map(plain)
-            .collect()
-    };
+    let read = |text: &str| -> Vec<String> { plain_words(text).collect() };
     let own = read(claim);
     let reason = own
         .iter()
@@ -252,12 +240,7 @@ pub(crate) fn added_cause(claim: &str, source: &str) -> Option<String> {
         "associated", "association", "associations", "associate", "correlated", "correlates", "correlation", "correlations", "correlate", "linked", "link",
         "links", "related", "relationship", "tied", "coincided", "coincides", "connected", "connection", "likely", "then", "afterwards", "subsequently", "thereafter",
     ];
-    let read = |text: &str| -> Vec<String> {
-        words(text)
-            .filter_map(|span| text.get(span))
-            .map(plain)
-            .collect()
-    };
+    let read = |text: &str| -> Vec<String> { plain_words(text).collect() };
     let causes = |words: &[String]| {
         words.iter().any(|word| CAUSES.contains(&word.as_str()))
             || words.windows(2).any(|pair| {

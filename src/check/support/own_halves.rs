@@ -4,16 +4,17 @@
 
 use super::finding::Finding;
 use super::subjects::names_any;
-use crate::check::language::terms::{is_stop_word, plain, words};
+use crate::check::language::terms::{is_stop_word, plain, plain_words, words};
 
 /// The subject of a claim beside the one of which the sentences say the same, where another half of the sentence says something else of the claim's.
 pub(super) fn said_in_the_other_half<'t>(
     claim: &str,
     mut sentences: impl Iterator<Item = &'t str>,
 ) -> Option<Finding> {
-    let own = lower(claim);
+    let own: Vec<_> = plain_words(claim).collect();
     sentences.find_map(|sentence| {
-        let halves: Vec<Vec<String>> = sentence.split("; ").map(lower).collect();
+        let halves = sentence.split("; ").map(|half| plain_words(half).collect());
+        let halves: Vec<Vec<String>> = halves.collect();
         if halves.len() < 2 {
             return None;
         }
@@ -26,11 +27,6 @@ pub(super) fn said_in_the_other_half<'t>(
                 .then(|| Finding::other_word(subject, other))
         })
     })
-}
-
-fn lower(text: &str) -> Vec<String> {
-    let spans = words(text).filter_map(|span| text.get(span));
-    spans.map(plain).collect()
 }
 
 /// The subject of a claim and that of a half, where the half says of its own what the claim says; what is meant may be `it` there.

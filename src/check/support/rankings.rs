@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::check::language::numbers::{Amount, Quantity, Unit, known_or_read};
-use crate::check::language::terms::{is_stop_word, plain, stem, words};
+use crate::check::language::terms::{is_stop_word, plain, plain_words, stem, words};
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::roles::compared;
 use crate::check::text::cells::{is_row, quantities_of_row};
@@ -269,9 +269,7 @@ pub(crate) fn misranked_rows(claim: &str, rows: &[&str]) -> Option<Misranked> {
 }
 
 fn stems(text: &str) -> Vec<String> {
-    words(text)
-        .filter_map(|span| text.get(span))
-        .map(plain)
+    plain_words(text)
         .filter(|word| !is_stop_word(word))
         .map(|word| stem(&word))
         .collect()

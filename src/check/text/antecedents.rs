@@ -3,7 +3,7 @@
 //! Whether the evidence says of the same thing what such a sentence says is for `support` to weigh.
 
 use super::blocks::marker_len;
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::plain_words;
 
 /// Follows the sentences of a text, and knows at each what one that begins with a pronoun would speak of.
 #[derive(Debug, Default)]
@@ -38,9 +38,7 @@ const PRONOUNS: &[&str] = &["it", "its", "they", "their", "he", "his", "she", "h
 /// Whether a sentence begins with a word for what was named before; the `it` of `It was agreed that` names nothing.
 #[must_use]
 pub fn begins_with_pronoun(sentence: &str) -> bool {
-    let mut words = words(sentence)
-        .filter_map(|span| sentence.get(span))
-        .map(plain);
+    let mut words = plain_words(sentence);
     let first = words.next();
     if !first
         .as_deref()
@@ -53,9 +51,7 @@ pub fn begins_with_pronoun(sentence: &str) -> bool {
 
 /// Whether a sentence has a word that stands for a thing or for people, which may have been named before.
 pub(crate) fn has_pronoun(sentence: &str) -> bool {
-    let mut words = words(sentence)
-        .filter_map(|span| sentence.get(span))
-        .map(plain);
+    let mut words = plain_words(sentence);
     words.any(|word| PRONOUNS.contains(&word.as_str()) || matches!(word.as_str(), "them" | "him"))
 }
 

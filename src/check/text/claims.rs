@@ -9,7 +9,7 @@ mod own_voice;
 use self::own_voice::is_own_voice;
 use super::blocks::marker_len;
 use super::lead_ins::introduces;
-use crate::check::language::terms::{is_stop_word, plain, words};
+use crate::check::language::terms::{is_stop_word, plain, plain_words, words};
 
 /// Whether a sentence of a section, or of a source, states something to be checked.
 #[must_use]
@@ -65,14 +65,11 @@ fn is_short_statement(body: &str, count: usize) -> bool {
     let has_figure = words(body)
         .filter_map(|span| Some((span.start, body.get(span)?)))
         .any(|(at, word)| word.contains(|c: char| c.is_ascii_digit()) && !in_mark(body, at));
-    let points = words(body)
-        .filter_map(|span| body.get(span))
-        .map(plain)
-        .all(|word| {
-            is_stop_word(&word)
-                || POINTERS.contains(&word.as_str())
-                || !word.contains(char::is_alphabetic)
-        });
+    let points = plain_words(body).all(|word| {
+        is_stop_word(&word)
+            || POINTERS.contains(&word.as_str())
+            || !word.contains(char::is_alphabetic)
+    });
     (count == 2 || count == 1 && has_figure) && !points && !is_label(body)
 }
 
@@ -113,10 +110,7 @@ fn figure_beside(body: &str, excused: Excused) -> bool {
 
 /// Whether words say anything about the world.
 fn says_something(body: &str, excused: Excused) -> bool {
-    let all: Vec<String> = words(body)
-        .filter_map(|span| body.get(span))
-        .map(plain)
-        .collect();
+    let all: Vec<String> = plain_words(body).collect();
     let mut line = all.join(" ");
     line.push(' ');
     for (short, long) in [

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::blocks::marker_len;
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{plain, plain_words, words};
 
 /// A claim without what it says of its own report.
 pub(crate) fn without_own_parts<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
@@ -21,10 +21,7 @@ pub(crate) fn without_own_parts<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c
     let is_theirs = |label: &str| {
         let kind = label.get(..3).unwrap_or(label);
         evidence.iter().any(|text| {
-            words(text)
-                .filter_map(|span| text.get(span))
-                .map(plain)
-                .any(|word| word.starts_with(kind) && PARTS.contains(&word.as_str()))
+            plain_words(text).any(|word| word.starts_with(kind) && PARTS.contains(&word.as_str()))
         })
     };
     let mut at = 0;

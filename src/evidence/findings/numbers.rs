@@ -26,8 +26,8 @@ fn boundless(rest: &[u8]) -> Option<usize> {
     (is_long && read().is_some_and(f64::is_infinite)).then_some(number.len())
 }
 
-/// The length of a remark: to the end of its line, or between its signs.
-fn remark(rest: &[u8]) -> Option<usize> {
+/// The length of a remark: to the end of its line, or between its signs. The end of one that has none is looked for once.
+fn remark(rest: &[u8], is_unclosed: &mut bool) -> Option<usize> {
     let end = |sign: &[u8]| {
         rest.windows(sign.len())
             .skip(2)
@@ -36,7 +36,11 @@ fn remark(rest: &[u8]) -> Option<usize> {
     };
     match rest.get(..2)? {
         b"//" => Some(end(b"\n").unwrap_or(rest.len())),
-        b"/*" => Some(end(b"*/")? + 2),
+        b"/*" if !*is_unclosed => {
+            let end = end(b"*/");
+            *is_unclosed = end.is_none();
+            Some(end? + 2)
+        }
         _ => None,
     }
 }
@@ -52,6 +56,7 @@ fn is_last(rest: &[u8]) -> bool {
 pub(super) fn mended(bytes: &[u8]) -> Option<Mended> {
     let mut mended: Vec<u8> = Vec::new();
     let mut strangers = 0;
+    let mut is_unclosed = false;
     let mut taken = 0;
     let (mut in_text, mut value_due) = (false, true);
     let mut at = 0;
@@ -74,9 +79,10 @@ pub(super) fn mended(bytes: &[u8]) -> Option<Mended> {
                 value_due = false;
             }
             _ if in_text || byte.is_ascii_whitespace() => {}
-            b'/' if remark(rest).is_some() => {
-                (length, instead) = (remark(rest).unwrap_or(1), Some(b" ".as_slice()));
-            }
+            b'/' => match remark(rest, &mut is_unclosed) {
+                Some(remark) => (length, instead) = (remark, Some(b" ".as_slice())),
+                None => value_due = false,
+            },
             b',' if is_last(rest) => instead = Some(b" ".as_slice()),
             b':' | b',' | b'[' => value_due = true,
             _ if value_due => {

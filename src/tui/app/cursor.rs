@@ -86,7 +86,7 @@ impl App {
                 .into_iter()
                 .collect();
         }
-        if !self.ui.layers.is_empty() || view.is_running() {
+        if self.ui.followed.is_some() || !self.ui.layers.is_empty() || view.is_running() {
             return vec![];
         }
         self.follow_cursor(&[], view)

@@ -326,6 +326,7 @@ pub(super) fn follow(ui: &mut Ui, column: &Column<'_>, view: &View<'_>, height: 
     ui.reading.anchor = column.anchor(top);
     if let (Pane::Section(_), None) = (ui.focus, &ui.reading.cursor) {
         ui.focus = Pane::Section(section);
+        ui.followed = None;
     }
 }
 

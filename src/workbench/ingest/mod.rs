@@ -106,12 +106,8 @@ impl Workbench {
             }
             self.desk.held = true;
         }
-        if std::mem::take(&mut self.desk.broken) && !self.is_writing() {
-            if !self.halt_what_was_cut("the journal could not be written") {
-                self.desk.broken = true;
-                return;
-            }
-            self.desk.held = true;
+        if !self.can_write_again() {
+            return;
         }
         let is_cut = self.ingestion.is_none() && !self.study().requested.is_empty();
         if is_cut && !self.is_read_only() {

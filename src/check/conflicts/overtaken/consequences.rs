@@ -15,10 +15,7 @@ impl Overtaking<'_> {
         found: &[(usize, Overtaken)],
         new: &New<'_>,
     ) -> Vec<(usize, Overtaken)> {
-        let falls = |at: usize| {
-            let mut known = found.iter();
-            known.any(|(place, overtaken)| *place == at && *overtaken == Overtaken::TakenBack)
-        };
+        let falls = |at: usize| found.contains(&(at, Overtaken::TakenBack));
         let all = || self.standing.iter().enumerate();
         let gone = || all().filter(|(at, old)| falls(*at) && old.is_to_come);
         let repeats = |old: &Old| gone().any(|(_, gone)| old.gives_the_figure_of(gone));
@@ -36,18 +33,13 @@ impl Overtaking<'_> {
     /// What a source went on to say would come of what falls: `Closing it would save 210,000 euros a year. Two posts would move.`
     pub(super) fn went_on(&self, found: &[(usize, Overtaken)]) -> Vec<(usize, Overtaken)> {
         let is_known = |at: usize| found.iter().any(|(place, _)| *place == at);
-        let mut falls = found
-            .iter()
-            .any(|(place, overtaken)| *place == 0 && *overtaken == Overtaken::TakenBack);
         let mut more = Vec::new();
         for (before, pair) in self.standing.windows(2).enumerate() {
-            let at = before + 1;
-            let goes_on = falls && !is_known(at) && pair[1].goes_on_from(&pair[0]);
-            if goes_on {
+            let (at, fallen) = (before + 1, (before, Overtaken::TakenBack));
+            let falls = found.contains(&fallen) || more.contains(&fallen);
+            if falls && !is_known(at) && pair[1].goes_on_from(&pair[0]) {
                 more.push((at, Overtaken::TakenBack));
             }
-            let is_found = found.contains(&(at, Overtaken::TakenBack));
-            falls = goes_on || is_found;
         }
         more
     }

@@ -4,7 +4,7 @@
 use super::bounds::{Bound, with_bound};
 use super::derived::derived;
 use super::{Amount, Quantity, Unit, Value};
-use crate::check::language::terms::{make_plain, plain, words};
+use crate::check::language::terms::{make_plain, plain, plain_words, words};
 
 /// The differences, percentages and factors between values of one kind that a sentence sets against each other.
 fn changes(text: &str, quantities: &[Quantity]) -> Vec<Quantity> {
@@ -23,10 +23,7 @@ fn changes(text: &str, quantities: &[Quantity]) -> Vec<Quantity> {
             .get(first.span.end..second.span.start)
             .unwrap_or_default();
         let is_set_against = !between.contains(['.', '?', '!'])
-            && words(between)
-                .filter_map(|span| between.get(span))
-                .map(plain)
-                .any(|word| AGAINST.contains(&word.as_str()));
+            && plain_words(between).any(|word| AGAINST.contains(&word.as_str()));
         let is_single =
             |amount: &Amount| amount.low >= amount.high && amount.low > 0.0 && !amount.is_name();
         let is_one_kind = own.unit == Unit::Bare

@@ -10,7 +10,7 @@ use super::changes::has_word;
 use super::spelled::names_place;
 use super::wholes::{PLANNED, counts, is_share, parts, planned, shares, together};
 use super::{Amount, Date, Quantity, Unit, Value, close};
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{plain, plain_words, words};
 
 /// What follows from a text for an amount or a date of a claim; each spans what it follows from.
 pub(super) fn derived(
@@ -143,10 +143,7 @@ fn names_quarter(text: &str) -> bool {
     const WHICH: &[&str] = &[
         "first", "second", "third", "fourth", "last", "final", "next", "this", "previous",
     ];
-    let all: Vec<String> = words(text)
-        .filter_map(|span| text.get(span))
-        .map(plain)
-        .collect();
+    let all: Vec<String> = plain_words(text).collect();
     all.windows(2).any(|pair| {
         matches!(pair, [which, quarter] if quarter == "quarter" && WHICH.contains(&which.as_str()))
     })
@@ -246,10 +243,7 @@ fn period_of(adverb: &str) -> Option<&'static str> {
 
 /// Whether a claim says that something is so much in a day, and not how often.
 fn speaks_of(claim: &str, period: &str) -> bool {
-    let all: Vec<String> = words(claim)
-        .filter_map(|span| claim.get(span))
-        .map(plain)
-        .collect();
+    let all: Vec<String> = plain_words(claim).collect();
     let is_often = all
         .iter()
         .any(|word| matches!(word.as_str(), "times" | "twice" | "thrice" | "once"));
@@ -379,9 +373,7 @@ const FALLS: &[&str] = &[
 
 /// The last word before a change but `by` and what says how nearly.
 fn head_verb(head: &str) -> Option<String> {
-    words(head)
-        .filter_map(|span| head.get(span))
-        .map(plain)
+    plain_words(head)
         .filter(|word| {
             !matches!(
                 word.as_str(),

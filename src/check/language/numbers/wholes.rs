@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::changes::has_word;
 use super::derived::difference;
 use super::{Amount, Quantity, Unit, Value};
-use crate::check::language::terms::{plain, stem, words};
+use crate::check::language::terms::{plain, plain_words, stem, words};
 
 /// Whether an amount is a part of a hundred.
 pub(super) fn is_share(own: &Quantity) -> bool {
@@ -155,7 +155,7 @@ pub(super) fn planned(text: &str, own: &[Quantity]) -> Vec<Quantity> {
     let pairs = own.windows(2).filter_map(|pair| {
         let [reached, by] = pair else { return None };
         let behind = text.get(by.span.end..)?;
-        let mut next = words(behind).filter_map(|span| behind.get(span)).map(plain);
+        let mut next = plain_words(behind);
         let is_more = match next.next()?.as_str() {
             "more" => true,
             "less" | "fewer" => false,

@@ -5,7 +5,7 @@ use super::heads::{bare, says_much, time_of};
 use super::{Cell, Row, named_at};
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Quantity, quantities};
-use crate::check::language::terms::{plain, stem, words};
+use crate::check::language::terms::{plain, plain_words, stem};
 use crate::check::meaning::denying::is_denying;
 use crate::check::support::rankings::{LESS, MORE, misranked_rows};
 
@@ -31,10 +31,7 @@ impl Compared {
 
 /// What the cells that a claim speaks of say to it, where the table has all its other words.
 pub(super) fn compared(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compared> {
-    let lower: Vec<String> = words(asked.text)
-        .filter_map(|span| asked.text.get(span))
-        .map(plain)
-        .collect();
+    let lower: Vec<String> = plain_words(asked.text).collect();
     if lower.iter().any(|word| is_denying(word)) {
         return None;
     }

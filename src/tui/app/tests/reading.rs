@@ -104,12 +104,16 @@ fn on_a_desk_the_passage_of_the_first_sentence_is_there_before_any_key() {
 
 #[test]
 fn on_a_desk_the_passage_comes_to_the_sentence_that_a_followed_text_ended_at() {
-    let mut bench = Bench::new(160, 48, &finished());
-    bench.catch_up();
-    // As following a text leaves it, without a key.
-    bench.app.ui.reading.cursor = None;
-    bench.app.ui.focus = Pane::Section(1);
-    bench.screen();
+    let mut bench = Bench::new(160, 48, &two_written());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(2, &long(60));
+    assert_eq!(bench.catch_up(), [], "while it is being written");
+    bench.live = None;
+    for event in finished().iter().skip(two_written().len()) {
+        bench.apply(event);
+    }
+    assert_eq!(bench.app.ui.focus, Pane::Section(2));
     let effects = bench.catch_up();
     assert!(
         matches!(
