@@ -32,7 +32,8 @@
 //! | [`semantic`] | what a text means, as a vector, without a model | pure |
 //! | [`ascii`] | words of ASCII text; any module may import it | pure |
 //! | [`clean`] | what is hostile in foreign text; any module may import it | pure |
-//! | [`escapes`] | escapes of JSON that are half a character; any module may import it | pure |
+//! | `digest` | SHA-256; any module may import it | pure |
+//! | [`escapes`] | escapes of JSON and of addresses; any module may import it | pure |
 //! | [`guardrail`] | what evidence is kept from writers; any module may import it | pure |
 //! | [`stem`] | the stems of English words; any module may import it | pure |
 //! | [`clock`] | what time it is, and where | edge |
@@ -66,6 +67,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 mod cores;
+mod digest;
 pub mod engine;
 pub mod escapes;
 pub mod evidence;

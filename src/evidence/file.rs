@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use sha2::{Digest, Sha256};
+use crate::digest::{Sha256, sha256};
 
 /// Size and time of change: as long as both are the same, a file is taken to be unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -95,7 +95,7 @@ fn fill(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
 
 /// [`hash`] of a file whose bytes these are.
 pub(super) fn hash_of(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    hex(&sha256(bytes))
 }
 
 /// SHA-256 of a file's bytes, in hex.
@@ -103,14 +103,14 @@ pub fn hash(path: &Path) -> io::Result<String> {
     /// Bytes that are read at once, of a file that has so many.
     const AT_ONCE: u64 = 64 << 10;
     let mut file = File::open(path)?;
-    let mut hasher = Sha256::new();
+    let mut hasher = Sha256::default();
     // One more tells that the file ends there.
     let mut bytes = vec![0; file.metadata()?.len().min(AT_ONCE) as usize + 1];
     loop {
         let read = fill(&mut file, &mut bytes)?;
         hasher.update(bytes.get(..read).unwrap_or_default());
         if read < bytes.len() {
-            return Ok(hex(&hasher.finalize()));
+            return Ok(hex(&hasher.finish()));
         }
     }
 }

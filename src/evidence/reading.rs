@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use sha2::{Digest, Sha256};
-
 use super::ReadDocument;
 use super::body::Body;
 use super::dateline::dateline;
@@ -14,6 +12,7 @@ use super::problem::Problem;
 use super::split::split;
 use crate::ascii::{self, is_single_spaced};
 use crate::clean;
+use crate::digest::Sha256;
 use crate::guardrail;
 use crate::study::{DocumentKind, FINAL_OUTPUT, Link, Origin, counted};
 
@@ -209,7 +208,7 @@ pub(super) fn hash(text: &str) -> String {
 pub(super) fn digest(text: &str) -> [u8; 32] {
     /// Bytes handed over at once: a word at a time costs more than the hash.
     const HELD: usize = 1 << 14;
-    let mut hasher = Sha256::new();
+    let mut hasher = Sha256::default();
     let mut held: Vec<u8> = Vec::with_capacity(HELD * 2);
     for line in ascii::lines(text) {
         let start = held.len();
@@ -236,7 +235,7 @@ pub(super) fn digest(text: &str) -> [u8; 32] {
         }
     }
     hasher.update(&held);
-    hasher.finalize().into()
+    hasher.finish()
 }
 
 /// Whether a word has no letters beyond ASCII, only quotation marks and dashes.

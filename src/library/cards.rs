@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use rusqlite::types::{ToSql, ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::documents::to_json;
+use crate::digest::sha256;
 use crate::study::{Document, DocumentId, DocumentKind, Origin, Timestamp};
 
 /// The columns of `document`.
@@ -243,7 +243,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Option<Document>> {
 
 /// What equal names share, and few others: six bytes, as the index of a million of them should be small.
 fn key(name: &str) -> i64 {
-    key_of(&Sha256::digest(name))
+    key_of(&sha256(name))
 }
 
 /// The same for a hash, which is spread evenly already.

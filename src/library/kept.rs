@@ -2,9 +2,9 @@
 //! program cannot change what claims rest on without a word [D5]. Documents of a Tercet that kept none have none, and neither have the entries of a corpus, which are many and short.
 
 use rusqlite::{Connection, OptionalExtension, params};
-use sha2::{Digest, Sha256};
 
 use super::{Library, LibraryError, cards};
+use crate::digest::Sha256;
 use crate::study::{Document, DocumentId, ReadPassage};
 
 /// Made also in a library of this format from before there were any; an older Tercet leaves it empty.
@@ -25,7 +25,7 @@ impl Seal {
     }
 
     fn bytes(self) -> Vec<u8> {
-        self.0.finalize()[..LENGTH].to_vec()
+        self.0.finish()[..LENGTH].to_vec()
     }
 }
 

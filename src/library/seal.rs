@@ -3,7 +3,7 @@
 //!
 //! Events of a Tercet that knew no seals have none, and a chain begins behind them. This finds damage, not forgery: whoever can write the file can seal it.
 
-use sha2::{Digest, Sha256};
+use crate::digest::Sha256;
 
 /// Bytes of a seal.
 const LENGTH: usize = 16;
@@ -25,7 +25,7 @@ pub(super) fn seal(
     kind: &str,
     body: Option<&str>,
 ) -> Vec<u8> {
-    let mut digest = Sha256::new();
+    let mut digest = Sha256::default();
     for part in [
         before.unwrap_or_default(),
         kind.as_bytes(),
@@ -36,7 +36,7 @@ pub(super) fn seal(
     }
     digest.update(seq.to_le_bytes());
     digest.update(at.to_le_bytes());
-    digest.finalize()[..LENGTH].to_vec()
+    digest.finish()[..LENGTH].to_vec()
 }
 
 /// The first event from which on a journal is not what was written. `after` is the event that the rows follow on, `before` its seal, and `last` the last

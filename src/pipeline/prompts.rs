@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::digest::sha256;
 use crate::study::PromptRef;
 
 /// The templates that are compiled in, by id.
@@ -145,7 +145,7 @@ fn parse<'a>(id: &str, file: &'a str) -> Result<(PromptRef, &'a str), PromptErro
         });
     }
     let version = version.parse().map_err(|_| broken())?;
-    let digest = Sha256::digest(file.as_bytes());
+    let digest = sha256(file);
     let mut hash = String::new();
     for byte in digest.iter().take(8) {
         let _ = write!(hash, "{byte:02x}");

@@ -6,7 +6,6 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -16,6 +15,7 @@ use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
 use super::structured::Schema;
 use crate::check::{self, Evidence, Index, Lexicon, Quantity};
+use crate::digest::sha256;
 use crate::study::{BUILT_IN_WRITER, Compressed, Compression, Passage, PassageId, Study};
 
 /// A short request beside the conversation.
@@ -311,7 +311,7 @@ fn cut(text: &str, most: usize) -> String {
 }
 
 pub(super) fn hex(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
+    let digest = sha256(text);
     digest.iter().take(8).fold(String::new(), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");
         hex

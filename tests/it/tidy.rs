@@ -12,6 +12,7 @@ use regex::Regex;
 const PURE: &[&str] = &[
     "ascii",
     "clean",
+    "digest",
     "escapes",
     "guardrail",
     "stem",
@@ -25,12 +26,13 @@ const PURE: &[&str] = &[
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
-const EVERYWHERE: &[&str] = &["ascii", "clean", "escapes", "guardrail", "stem"];
+const EVERYWHERE: &[&str] = &["ascii", "clean", "digest", "escapes", "guardrail", "stem"];
 
 /// What a part may import besides itself and `cores`, which is for all that are not pure. Parts that are not listed here may import all but the screen and the command line.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("ascii", &[]),
     ("clean", &[]),
+    ("digest", &[]),
     ("escapes", &[]),
     ("guardrail", &[]),
     ("stem", &[]),
