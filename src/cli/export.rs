@@ -1,6 +1,6 @@
 //! `tercet export`: the accepted brief of a study, on standard output or in a file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use color_eyre::eyre::Result;
@@ -8,10 +8,10 @@ use color_eyre::eyre::Result;
 use super::changes::{as_usage, folded, waiting};
 use super::{DONE, Usage, open, output};
 use crate::config::Config;
-use crate::export::Sidecar;
+use crate::export::{Citations, Format};
 use crate::library::Library;
 use crate::study::StudyId;
-use crate::workbench::{self, Appendices, ExportError};
+use crate::workbench::{Appendices, ExportError, Form, Past};
 
 /// What is exported, and where it goes.
 #[derive(Debug, Args)]
@@ -25,9 +25,15 @@ pub(super) struct Exporting {
     /// As it was after this event, as `tercet studies events` numbers them
     #[arg(long, value_name = "SEQ")]
     at: Option<u64>,
-    /// Write to this file instead of standard output; an existing file is not replaced
+    /// Write to this file instead of standard output; its ending says the format, and an existing file is not replaced
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// markdown, html (one page), json (all that is known of it), bibtex or csl-json (its cited sources)
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    format: Option<Format>,
+    /// How Markdown cites: numbered, footnotes or pandoc ([@key], with a bibliography beside --out)
+    #[arg(long, value_name = "STYLE", value_parser = citations)]
+    citations: Option<Citations>,
     /// Replace the file named with --out if it exists
     #[arg(long, requires = "out")]
     overwrite: bool,
@@ -43,29 +49,46 @@ pub(super) struct Exporting {
     /// Append how the brief scores, and why
     #[arg(long)]
     scores: bool,
+    /// Append how the text came about: each change, by whom
+    #[arg(long)]
+    history: bool,
     /// Mark undecided changes, as `CriticMarkup`
     #[arg(long)]
     changes: bool,
 }
 
+/// The format that is typed as the value of an option.
+fn format(name: &str) -> Result<Format, String> {
+    named(name, Format::ALL, Format::name)
+}
+
+fn citations(name: &str) -> Result<Citations, String> {
+    named(name, Citations::ALL, Citations::name)
+}
+
+fn named<T: Copy, const N: usize>(
+    wanted: &str,
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> Result<T, String> {
+    let found = all.into_iter().find(|one| name(*one) == wanted);
+    found.ok_or_else(|| format!("one of {}", all.map(name).join(", ")))
+}
+
 pub(super) fn export(config: &Config, asked: &Exporting) -> Result<u8> {
+    let form = form(asked)?;
     let library = open::library(&config.data_dir)?;
     let id = open::find_any(&library, &asked.study)?;
-    let appendices = Appendices {
-        verdicts: asked.verdicts,
-        method: asked.method,
-        scores: asked.scores,
-        changes: asked.changes,
-    };
-    let text = workbench::brief(&library, id, asked.at, appendices).map_err(as_usage)?;
+    let past = Past::read(&library, id, asked.at).map_err(as_usage)?;
+    let exported = past.exported(&library);
     match &asked.out {
         Some(out) => {
-            let sidecar = (!asked.no_sidecar)
-                .then(|| workbench::sidecar(&library, id, asked.at))
-                .transpose()?;
-            write(out, &text, sidecar.as_ref(), asked.overwrite)?;
+            let files = exported.write(out, form, asked.overwrite);
+            for file in files.map_err(told)? {
+                output::progress(&format!("wrote {}", file.display()));
+            }
         }
-        None => output::print(&text)?,
+        None => output::print(&exported.text(form, None))?,
     }
     if asked.at.is_none() {
         tell_what_is_not_in_it(&library, id)?;
@@ -73,20 +96,49 @@ pub(super) fn export(config: &Config, asked: &Exporting) -> Result<u8> {
     Ok(DONE)
 }
 
-fn write(out: &Path, text: &str, sidecar: Option<&Sidecar>, overwrite: bool) -> Result<()> {
-    workbench::write_brief(out, text, sidecar, overwrite).map_err(|error| match error {
+/// The form that is asked for, which must be what the name of the file says.
+fn form(asked: &Exporting) -> Result<Form> {
+    let usage = |what: String| color_eyre::Report::from(Usage(what));
+    let named = asked.out.as_deref().map(Form::of_name).transpose();
+    let named = named.map_err(|error| usage(error.to_string()))?;
+    let named = named.map(|named| named.format);
+    let says_nothing = asked.out.as_deref().is_some_and(Format::is_unsaid);
+    let other = named.filter(|named| !says_nothing && asked.format.is_some_and(|it| it != *named));
+    if let Some(other) = other {
+        return Err(usage(format!(
+            "the name of the file says {}, and --format another: leave one out",
+            other.name()
+        )));
+    }
+    let format = asked.format.or(named).unwrap_or_default();
+    if asked.citations.is_some() && format != Format::Markdown {
+        return Err(usage(format!(
+            "--citations is for Markdown; {} cites in its own way",
+            format.name()
+        )));
+    }
+    Ok(Form {
+        format,
+        citations: asked.citations.unwrap_or_default(),
+        without_sidecar: asked.no_sidecar,
+        appendices: Appendices {
+            verdicts: asked.verdicts,
+            method: asked.method,
+            scores: asked.scores,
+            changes: asked.changes,
+            history: asked.history,
+        },
+    })
+}
+
+fn told(error: ExportError) -> color_eyre::Report {
+    match error {
         ExportError::Exists { .. } => {
             Usage(format!("{error}: choose another name, or add --overwrite")).into()
         }
-        ExportError::NotMarkdown { .. } => Usage(error.to_string()).into(),
-        ExportError::Write { .. } => color_eyre::Report::from(error),
-    })?;
-    output::progress(&format!("wrote {}", out.display()));
-    if sidecar.is_some() {
-        let beside = workbench::sidecar_path(out);
-        output::progress(&format!("wrote {}", beside.display()));
+        ExportError::NoFormat { .. } => Usage(error.to_string()).into(),
+        ExportError::Write { .. } => error.into(),
     }
-    Ok(())
 }
 
 /// Says on standard error what of the study is damaged, undecided or unfinished.

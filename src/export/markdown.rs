@@ -5,15 +5,16 @@
 //! source is not cited.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
+use super::style::{Citations, Style};
 use super::text::{body, inline, iso_date, place, yaml};
-use super::{changes, cited_in, method, scores, verdicts};
+use super::{changes, cited_in, history, method, page, scores, verdicts};
 use crate::check::{LIMITED, unchecked, whole_sentences};
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, CUT, Document, FINAL_OUTPUT, NOT_WRITTEN, PassageId, Provenance, Scores,
-    Section, Study, Timestamp, Verdict,
+    BUILT_IN_WRITER, CUT, Claim, Document, Edition, FINAL_OUTPUT, NOT_WRITTEN, PassageId,
+    Provenance, Scores, Section, Study, Timestamp, Verdict,
 };
 
 /// What the study does not know, and what the analyst may choose.
@@ -40,44 +41,137 @@ pub struct Options<'a> {
     pub uncited_sources: bool,
     /// Mark in the text what is proposed and nobody has decided on.
     pub changes: bool,
+    /// The changes of the text to append, oldest first; none where they are not wanted.
+    pub history: &'a [Edition],
+    /// How citations are written; a page has numbers, which lead to their sources.
+    pub citations: Citations,
+    /// The file that has the bibliography, where citations name its entries.
+    pub bibliography: Option<&'a str>,
 }
 
 /// The accepted brief.
 #[must_use]
 pub fn markdown(study: &Study, options: &Options) -> String {
-    let sections = shown(study, options.changes);
-    let cited = cited_in(study, sections.iter().map(|section| section.text.as_str()));
-    let confidence = confidence(study, options, &cited, &sections);
-    let mut out = front_matter(study, options, confidence, &sections, &cited);
-    write_head(&mut out, study, confidence, &sections);
-    for section in &sections {
-        write_section(&mut out, section, sections.iter().all(Shown::is_extractive));
+    let brief = Brief::of(study, options);
+    let mut out = String::from("---\n");
+    for (name, fact) in brief.facts() {
+        let _ = writeln!(out, "{name}: {}", fact.as_yaml());
     }
-    write_missing(&mut out, study, &sections);
-    write_sources(&mut out, study, options, &cited);
-    if options.uncited_sources {
-        write_uncited(&mut out, study, &cited);
+    if let Some(bibliography) = options.bibliography {
+        let _ = writeln!(out, "bibliography: {}", yaml(bibliography));
     }
-    if options.scores {
-        scores::write(&mut out, study, options.measured);
+    out + "---\n\n" + &brief.text(&Form::Markdown(Style::of(study, options.citations)))
+}
+
+/// The accepted brief as one page.
+#[must_use]
+pub fn html(study: &Study, options: &Options) -> String {
+    let brief = Brief::of(study, options);
+    page::page(study, &brief.facts(), &brief.text(&Form::Page))
+}
+
+/// A line about the brief as a whole.
+pub(super) enum Fact {
+    Text(String),
+    /// A number, a day, yes or no.
+    Value(String),
+}
+
+impl Fact {
+    fn as_yaml(&self) -> String {
+        match self {
+            Self::Text(text) => yaml(text),
+            Self::Value(value) => value.clone(),
+        }
     }
-    if options.verdicts {
-        verdicts::write(&mut out, study);
+
+    pub(super) fn as_text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Value(text) => text,
+        }
     }
-    if options.method {
-        method::write(&mut out, study);
+}
+
+/// What a text is written for.
+enum Form {
+    Markdown(Style),
+    /// A page, whose claims are marked.
+    Page,
+}
+
+impl Form {
+    fn write(&self, text: &str, claims: &[&Claim], first: usize) -> String {
+        match self {
+            Self::Markdown(style) => style.write(text),
+            Self::Page => page::marked(text, claims, first),
+        }
     }
-    out.truncate(out.trim_end().len());
-    out + "\n"
+
+    fn citations(&self) -> Citations {
+        match self {
+            Self::Markdown(style) => style.citations,
+            Self::Page => Citations::Numbered,
+        }
+    }
+}
+
+/// A brief that is to be written.
+struct Brief<'a> {
+    study: &'a Study,
+    options: &'a Options<'a>,
+    sections: Vec<Shown<'a>>,
+    cited: BTreeSet<u32>,
+    confidence: Option<f32>,
+}
+
+impl<'a> Brief<'a> {
+    fn of(study: &'a Study, options: &'a Options<'a>) -> Self {
+        let sections = shown(study, options.changes);
+        let cited = cited_in(study, sections.iter().map(|section| section.text.as_str()));
+        Self {
+            study,
+            options,
+            confidence: confidence_of(study, options, &cited),
+            sections,
+            cited,
+        }
+    }
+
+    fn text(&self, form: &Form) -> String {
+        let (study, options) = (self.study, self.options);
+        let mut out = String::new();
+        write_head(&mut out, study, self.confidence, &self.sections);
+        let is_extractive = self.sections.iter().all(Shown::is_extractive);
+        for section in &self.sections {
+            write_section(&mut out, study, section, is_extractive, form);
+        }
+        write_missing(&mut out, study, &self.sections);
+        write_sources(&mut out, study, options, &self.cited, form.citations());
+        if options.uncited_sources {
+            write_uncited(&mut out, study, &self.cited);
+        }
+        if options.scores {
+            scores::write(&mut out, study, options.measured);
+        }
+        if options.verdicts {
+            verdicts::write(&mut out, study);
+        }
+        if options.method {
+            method::write(&mut out, study);
+        }
+        history::write(&mut out, options.history);
+        out.truncate(out.trim_end().len());
+        out + "\n"
+    }
 }
 
 /// A section that has something to show.
-struct Shown<'a> {
-    id: usize,
+pub(super) struct Shown<'a> {
+    pub(super) id: usize,
     title: &'a str,
-    text: String,
+    pub(super) text: String,
     /// Why it was cut, where it was.
-    cut: Option<&'a str>,
+    pub(super) cut: Option<&'a str>,
     provenance: Option<&'a Provenance>,
     edited_by_hand: bool,
 }
@@ -89,7 +183,7 @@ impl Shown<'_> {
     }
 }
 
-fn shown(study: &Study, with_changes: bool) -> Vec<Shown<'_>> {
+pub(super) fn shown(study: &Study, with_changes: bool) -> Vec<Shown<'_>> {
     let plans = study.framework.sections.iter();
     plans
         .zip(&study.sections)
@@ -128,43 +222,40 @@ fn normalised(study: &Study, text: &str) -> String {
     citation::normalise(text, &resolve).text
 }
 
-fn front_matter(
-    study: &Study,
-    options: &Options,
-    confidence: Option<f32>,
-    sections: &[Shown],
-    cited: &BTreeSet<u32>,
-) -> String {
-    let sources = study.count_sources(cited.iter().copied());
-    let claims: usize = Verdict::ALL
-        .iter()
-        .map(|&verdict| study.count(verdict))
-        .sum();
-    let mut out = String::from("---\n");
-    let _ = writeln!(out, "question: {}", yaml(&study.question));
-    let _ = writeln!(out, "date: {}", iso_date(options.date));
-    let _ = writeln!(out, "writer: {}", yaml(&writers(study, sections)));
-    let _ = writeln!(out, "framework: {}", yaml(&study.framework.id));
-    match confidence {
-        Some(confidence) => {
-            let _ = writeln!(out, "confidence: {confidence:.2}");
+impl Brief<'_> {
+    /// What the brief says of itself as a whole, in its order.
+    fn facts(&self) -> Vec<(&'static str, Fact)> {
+        let study = self.study;
+        let claims: usize = Verdict::ALL
+            .iter()
+            .map(|&verdict| study.count(verdict))
+            .sum();
+        let text = |text: &str| Fact::Text(text.to_owned());
+        let value = |value: &dyn fmt::Display| Fact::Value(value.to_string());
+        let mut facts = vec![
+            ("question", text(&study.question)),
+            ("date", Fact::Value(iso_date(self.options.date))),
+            ("writer", Fact::Text(writers(study, &self.sections))),
+            ("framework", text(&study.framework.id)),
+        ];
+        facts.push(match self.confidence {
+            Some(confidence) => ("confidence", Fact::Value(format!("{confidence:.2}"))),
+            None => ("confidence", Fact::Value("not checked yet".to_owned())),
+        });
+        // Measures of a text go by its verdicts.
+        let measured = self.options.measured.filter(|_| self.confidence.is_some());
+        facts.extend(scores::facts(study, measured));
+        let multi_source = study.multi_source();
+        facts.push(("multi_source", value(&multi_source.is_some())));
+        facts.extend(multi_source.map(|documents| ("documents", value(&documents))));
+        let sources = study.count_sources(self.cited.iter().copied());
+        facts.push(("sources", value(&sources)));
+        if self.confidence.is_some() {
+            facts.push(("claims", value(&claims)));
+            facts.push(("supported", value(&study.count(Verdict::Supported))));
         }
-        None => out.push_str("confidence: not checked yet\n"),
+        facts
     }
-    // Measures of a text go by its verdicts.
-    let measured = options.measured.filter(|_| confidence.is_some());
-    out.push_str(&scores::front_matter(study, measured));
-    let multi_source = study.multi_source();
-    let _ = writeln!(out, "multi_source: {}", multi_source.is_some());
-    if let Some(documents) = multi_source {
-        let _ = writeln!(out, "documents: {documents}");
-    }
-    let _ = writeln!(out, "sources: {sources}");
-    if confidence.is_some() {
-        let _ = writeln!(out, "claims: {claims}");
-        let _ = writeln!(out, "supported: {}", study.count(Verdict::Supported));
-    }
-    out + "---\n\n"
 }
 
 /// Who wrote what is shown; the chosen writer where nothing is.
@@ -237,13 +328,23 @@ pub fn final_output(study: &Study) -> Option<&str> {
     (!last.trim().is_empty()).then_some(last.as_str())
 }
 
-fn write_section(out: &mut String, section: &Shown, all_extractive: bool) {
+fn write_section(
+    out: &mut String,
+    study: &Study,
+    section: &Shown,
+    all_extractive: bool,
+    form: &Form,
+) {
     let _ = writeln!(out, "## {}\n", inline(section.title));
     if section.is_extractive() && !all_extractive {
         out.push_str(extractive_note(section.edited_by_hand));
     }
     if !section.text.trim().is_empty() {
-        let _ = writeln!(out, "{}\n", body(&section.text));
+        let claims = |at: &Section| at.accepted_claims().count();
+        let before: usize = study.sections.iter().take(section.id).map(claims).sum();
+        let own = study.sections.get(section.id);
+        let own: Vec<&Claim> = own.into_iter().flat_map(Section::accepted_claims).collect();
+        let _ = writeln!(out, "{}\n", form.write(&body(&section.text), &own, before));
     }
     if let Some(why) = section.cut {
         let _ = writeln!(out, "{CUT}{})*\n", inline(why));
@@ -286,8 +387,19 @@ fn write_missing(out: &mut String, study: &Study, sections: &[Shown]) {
     }
 }
 
-fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTreeSet<u32>) {
+fn write_sources(
+    out: &mut String,
+    study: &Study,
+    options: &Options,
+    cited: &BTreeSet<u32>,
+    citations: Citations,
+) {
     if cited.is_empty() {
+        return;
+    }
+    if citations == Citations::Pandoc {
+        // Where Pandoc puts the list that it makes.
+        out.push_str("## Sources\n\n::: {#refs}\n:::\n\n");
         return;
     }
     // By passage, so that pages come in the order of the document.
@@ -302,7 +414,10 @@ fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTr
                 .insert(quote.passage);
         }
     }
-    out.push_str("## Sources\n\n");
+    let is_note = citations == Citations::Footnotes;
+    if !is_note {
+        out.push_str("## Sources\n\n");
+    }
     for number in cited {
         if let Some(document) = study.numbered(*number) {
             let passages = cited_passages.get(number).into_iter().flatten();
@@ -316,11 +431,13 @@ fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTr
                 .map(|first| format!(", a copy of [{first}]"))
                 .unwrap_or_default();
             let standing = standing(study, document);
-            let _ = writeln!(
-                out,
-                "- [{number}] {}{copy}{standing}",
-                reference(document, &locators)
-            );
+            let reference = reference(document, &locators);
+            let (mark, end) = if is_note {
+                (format!("[^{number}]:"), "\n")
+            } else {
+                (format!("- [{number}]"), "")
+            };
+            let _ = writeln!(out, "{mark} {reference}{copy}{standing}{end}");
         }
     }
     out.push('\n');
@@ -379,13 +496,13 @@ fn reference(document: &Document, locators: &[String]) -> String {
 }
 
 /// The confidence as it may be printed, whatever was computed; a text that cites nothing has none, and of one that was not checked nothing is known.
-fn confidence(
+pub(super) fn confidence_of(
     study: &Study,
     options: &Options,
     cited: &BTreeSet<u32>,
-    sections: &[Shown],
 ) -> Option<f32> {
-    if unchecked(study).any(|id| sections.iter().any(|section| section.id == id.0)) {
+    // A section that is written has something to show.
+    if unchecked(study).next().is_some() {
         None
     } else if cited.is_empty() {
         Some(0.0)
@@ -400,4 +517,4 @@ fn confidence(
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -4,24 +4,28 @@
 
 use std::fmt::Write;
 
-use super::text::{inline, yaml};
+use super::markdown::Fact;
+use super::text::inline;
 use crate::study::{Dimension, Judgement, Scores, Stale, Study};
 
-/// Lines for the front matter; none while nothing is scored.
-pub(super) fn front_matter(study: &Study, measured: Option<&Scores>) -> String {
-    let mut out = String::new();
+/// What the front matter says of it; nothing while nothing is scored.
+pub(super) fn facts(study: &Study, measured: Option<&Scores>) -> Vec<(&'static str, Fact)> {
     let judgement = current(study);
-    let scores = judgement.map(Judgement::scores).or(measured);
-    if let Some(scores) = scores {
-        let _ = writeln!(out, "composite: {:.2}", scores.composite());
-        let by = judgement.map_or("measured", |judgement| judgement.answer.by.as_str());
-        let _ = writeln!(out, "scored_by: {}", yaml(by));
-    }
-    out
+    let Some(scores) = judgement.map(Judgement::scores).or(measured) else {
+        return vec![];
+    };
+    let by = judgement.map_or("measured", |judgement| judgement.answer.by.as_str());
+    vec![
+        (
+            "composite",
+            Fact::Value(format!("{:.2}", scores.composite())),
+        ),
+        ("scored_by", Fact::Text(by.to_owned())),
+    ]
 }
 
 /// The judgement of exactly the brief that is exported.
-fn current(study: &Study) -> Option<&Judgement> {
+pub(super) fn current(study: &Study) -> Option<&Judgement> {
     study
         .judged()
         .filter(|judged| judged.stale.is_none())

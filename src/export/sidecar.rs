@@ -4,11 +4,10 @@
 //! What is stored is enough to tell whether a verdict still stands: the text of the quoted sentence, where it was, and the hash of the document that it was in.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use crate::clean::is_hostile;
+use super::text::json;
 use crate::study::{Claim, Document, Passage, PassageId, Quote, Study, Verdict, citation};
 
 /// The version of the form that is written here.
@@ -91,7 +90,7 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
         tercet_sidecar: SIDECAR_VERSION,
         question: study.question.clone(),
         documents: documents
-            .map(|document| card(study, document))
+            .map(|document| SidecarDocument::of(study, document))
             .filter(|card| !card.numbers.is_empty() || rested_on.contains(&card.hash))
             .collect(),
         claims,
@@ -134,12 +133,14 @@ fn evidence(
     })
 }
 
-fn card(study: &Study, document: &Document) -> SidecarDocument {
-    SidecarDocument {
-        numbers: study.number_of(document.id).into_iter().collect(),
-        title: document.title.clone(),
-        uri: document.uri.clone(),
-        hash: document.hash.clone(),
+impl SidecarDocument {
+    pub(super) fn of(study: &Study, document: &Document) -> Self {
+        Self {
+            numbers: study.number_of(document.id).into_iter().collect(),
+            title: document.title.clone(),
+            uri: document.uri.clone(),
+            hash: document.hash.clone(),
+        }
     }
 }
 
@@ -147,30 +148,14 @@ impl Sidecar {
     /// The form that is written: JSON, indented, so that a change shows line by line.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // A struct of strings and numbers can always be written.
-        shown(&serde_json::to_string_pretty(self).unwrap_or_default()) + "\n"
+        json(self)
     }
-}
-
-/// The same JSON with what would drive a terminal or reorder its lines as escapes: only its strings have such characters.
-fn shown(json: &str) -> String {
-    let mut shown = String::with_capacity(json.len());
-    for c in json.chars() {
-        if is_hostile(c) && c != '\n' {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                // Writing to a string does not fail.
-                let _ = write!(shown, "\\u{unit:04x}");
-            }
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clean::is_hostile;
     use crate::export::fixture;
     use crate::study::DocumentId;
 

@@ -1,45 +1,15 @@
-//! Small pieces of text: made safe for Markdown, for a YAML front matter, for a file name; and dates.
+//! Small pieces of text: made safe for Markdown, for a YAML front matter, for JSON; and dates.
 //!
 //! Titles, paths and reasons come from documents and servers. Control characters and bidirectional overrides never pass, and nothing in a title
 //! can end the line, the table cell or the link that it stands in [Z1].
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
 use super::harmless::harmless;
 use crate::clean;
 use crate::study::Timestamp;
-
-/// Bytes of a file name, extension included.
-const FILE_NAME: usize = 60;
-
-/// A name for the exported file: `brief-` and the first words of the question, ASCII only.
-#[must_use]
-pub fn file_name(question: &str) -> String {
-    let mut name = String::from("brief");
-    let plain: String = question
-        .chars()
-        .flat_map(char::to_lowercase)
-        .map(folded)
-        .collect();
-    for word in plain
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-    {
-        let room = FILE_NAME - ".md".len() - name.len();
-        if word.len() < room {
-            name.push('-');
-            name.push_str(word);
-            continue;
-        }
-        // A first word that is too long by itself still says more than none.
-        if name == "brief" {
-            name.push('-');
-            name.push_str(&word[..room - 1]);
-        }
-        break;
-    }
-    name + ".md"
-}
 
 /// The day of a moment, UTC, as `2026-11-21`; 1970-01-01 where the calendar does not reach that far.
 #[must_use]
@@ -115,8 +85,27 @@ pub(super) fn yaml(text: &str) -> String {
     )
 }
 
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     clean::line(text, usize::MAX)
+}
+
+/// JSON, indented, so that a change shows line by line. What would drive a terminal or reorder its lines is written as escapes: only strings have such
+/// characters.
+pub(super) fn json(value: &impl Serialize) -> String {
+    // Structs of texts and numbers can always be written.
+    let json = serde_json::to_string_pretty(value).unwrap_or_default();
+    let mut shown = String::with_capacity(json.len() + 1);
+    for c in json.chars() {
+        if clean::is_hostile(c) && c != '\n' {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string does not fail.
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        } else {
+            shown.push(c);
+        }
+    }
+    shown + "\n"
 }
 
 fn code(text: &str) -> String {
@@ -147,7 +136,7 @@ fn open_fence(text: &str) -> Option<String> {
 }
 
 /// A lower-case letter without its accent, where that is a common one.
-fn folded(c: char) -> char {
+pub(super) fn folded(c: char) -> char {
     match c {
         'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
         'ç' | 'ć' | 'č' => 'c',
@@ -173,27 +162,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    #[test]
-    fn a_file_name_says_what_the_brief_is_about() {
-        for (question, expected) in [
-            (
-                "Should we buy heat pumps?",
-                "brief-should-we-buy-heat-pumps.md",
-            ),
-            ("Wärmepumpen für Zürich", "brief-warmepumpen-fur-zurich.md"),
-            ("../../etc/passwd", "brief-etc-passwd.md"),
-            ("熱ポンプ？", "brief.md"),
-            ("", "brief.md"),
-            (
-                "What do long questions with a great many words come to when they are exported?",
-                "brief-what-do-long-questions-with-a-great-many-words-come.md",
-            ),
-        ] {
-            assert_eq!(file_name(question), expected);
-        }
-        assert_eq!(file_name(&"x".repeat(100)).len(), FILE_NAME);
-    }
 
     #[test]
     fn days_are_those_of_the_calendar() {
@@ -237,14 +205,6 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn a_file_name_is_safe_everywhere(question in any::<String>()) {
-            let name = file_name(&question);
-            let slug = name.strip_prefix("brief").and_then(|rest| rest.strip_suffix(".md")).unwrap();
-            prop_assert!(name.len() <= FILE_NAME && (slug.is_empty() || slug.starts_with('-')));
-            prop_assert!(slug.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
-        }
 
         #[test]
         fn no_moment_is_without_a_day(at in any::<i64>()) {

@@ -14,6 +14,7 @@ mod desk;
 mod done;
 mod drafts;
 mod everywhere;
+mod exporting;
 mod following;
 mod holding;
 mod impact;
@@ -67,16 +68,15 @@ pub use asking::{Question, QuestionAtWork, shown_passages};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
 pub use everywhere::{FoundPlace, FoundStudy};
+pub use exporting::{
+    Appendices, ExportError, Form, Past, SIDECAR, scored, sidecar_path, write_file,
+};
 pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use messages::Message;
 pub use named::NamedAddress;
 pub use past::{Fork, Keeping, PastError, command, fork, keep};
-pub use reading::{
-    Appendices, ExportError, SIDECAR, brief, check_name, scored, sidecar, sidecar_path,
-    write_brief, write_file,
-};
 pub use renew::Renewed;
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::{Against, Measures, ScoreReport};

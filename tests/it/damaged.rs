@@ -7,10 +7,11 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params};
+use tercet::export::Format;
 use tercet::library::{Library, LibraryError};
 use tercet::session::Session;
 use tercet::study::{Envelope, Event, StudyId, Timestamp};
-use tercet::workbench::{self, Appendices};
+use tercet::workbench::{self, Appendices, Form, Past};
 
 const STUDY: StudyId = StudyId(1);
 
@@ -246,9 +247,18 @@ fn opened(folder: &Path) -> Result<Vec<Envelope>, LibraryError> {
         method: true,
         scores: true,
         changes: true,
+        history: true,
     };
-    let brief = workbench::brief(&library, STUDY, None, everything);
-    assert!(brief.is_ok_and(|brief| brief.starts_with("---\n")));
+    let past = Past::read(&library, STUDY, None).expect("read");
+    for format in Format::ALL {
+        let form = Form {
+            format,
+            appendices: everything,
+            ..Form::default()
+        };
+        let brief = past.exported(&library).text(form, None);
+        assert!(!brief.trim().is_empty() || format == Format::Bibtex);
+    }
     let last = events.last().map_or(0, |last| last.seq);
     assert_eq!(session.last(), last);
     Ok(events)

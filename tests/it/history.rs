@@ -49,6 +49,9 @@ fn shown(study: &Study) -> (String, String) {
         changes: false,
         measured: None,
         scores: false,
+        history: &[],
+        citations: export::Citations::default(),
+        bibliography: None,
     };
     let mut state = vec![study.counts().join(", ")];
     for judgement in &study.judgements {

@@ -22,6 +22,7 @@ mod disks;
 mod durability;
 mod embeddings;
 mod evidence;
+mod exporting;
 mod faults;
 mod fetch;
 mod formats;

@@ -271,21 +271,24 @@ fn a_folder_that_is_not_there_is_told_before_anything_is_spent() {
 }
 
 #[test]
-fn a_file_that_is_named_as_another_format_is_not_written_as_markdown() {
+fn a_file_is_what_its_name_says_or_is_not_written() {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);
     let refused = |ran: &Ran| {
         assert_eq!(ran.status, 2, "{}", ran.err);
-        assert!(ran.err.contains("ends in .md"), "{}", ran.err);
-        assert!(!std::fs::exists(place.path("brief.HTML")).expect("looked"));
+        assert!(ran.err.contains("Markdown (.md), HTML"), "{}", ran.err);
+        assert!(!std::fs::exists(place.path("brief.DOCX")).expect("looked"));
     };
-    refused(&place.run(&["run", QUESTION, &sales, "--out", "brief.HTML"]));
+    refused(&place.run(&["run", QUESTION, &sales, "--out", "brief.DOCX"]));
     place.run(&["run", QUESTION, &sales]);
-    refused(&place.run(&["export", "last", "--out", "brief.HTML"]));
+    refused(&place.run(&["export", "last", "--out", "brief.DOCX"]));
     for name in ["brief.txt", "v1.2 brief", "alone"] {
         let ran = place.run(&["export", "last", "--out", name]);
         assert_eq!(ran.status, 0, "{name}: {}", ran.err);
     }
+    let two = place.run(&["export", "last", "--out", "other.md", "--format", "json"]);
+    assert_eq!(two.status, 2, "{}", two.err);
+    assert!(!std::fs::exists(place.path("other.md")).expect("looked"));
 }
 
 #[test]

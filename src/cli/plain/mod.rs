@@ -233,7 +233,7 @@ impl Plain {
     fn export(&mut self, path: &str, overwrite: bool, workbench: &mut Workbench) -> Result<()> {
         let path = expand_home(path);
         match workbench.export(Path::new(&path), overwrite, Appendices::default()) {
-            Ok(()) => self.say([format!("Exported to {path}.")]),
+            Ok(_) => self.say([format!("Exported to {path}.")]),
             Err(ExportError::Exists { path: found }) => {
                 if found != Path::new(&path) {
                     self.say([format!("{} exists already.", found.display())])?;

@@ -21,7 +21,7 @@ use crate::clean;
 use crate::config::Config;
 use crate::pipeline::{Next, Step, next};
 use crate::study::{Ceilings, DocumentId, RefusalKind, RefusedEvidence};
-use crate::workbench::{About, CameTo, IngestReport, Message, Workbench, check_name, sidecar_path};
+use crate::workbench::{About, CameTo, Form, IngestReport, Message, Workbench};
 
 /// Which study is written, and where the brief goes.
 #[derive(Debug, Default)]
@@ -136,22 +136,16 @@ fn refuse_mistakes(config: &Config, brief: &Brief, target: &Target) -> Result<()
         let why = "--watch works only in the workbench; here, name the folder as evidence and it is read once";
         return Err(super::Usage(why.into()).into());
     }
-    if let Some(Err(error)) = target.out.as_deref().map(check_name) {
-        return Err(super::Usage(error.to_string()).into());
-    }
-    if let Some(out) = target
-        .out
-        .as_ref()
-        .map(|out| [out.clone(), sidecar_path(out)])
-        .into_iter()
-        .flatten()
-        .find(|out| out.exists() && !target.overwrite)
-    {
-        return Err(super::Usage(format!(
-            "{} exists already: choose another name, or add --overwrite",
-            out.display()
-        ))
-        .into());
+    if let Some(out) = &target.out {
+        let form = Form::of_name(out).map_err(|error| super::Usage(error.to_string()))?;
+        let mut files = form.files(out).into_iter();
+        if let Some(found) = files.find(|file| file.exists() && !target.overwrite) {
+            return Err(super::Usage(format!(
+                "{} exists already: choose another name, or add --overwrite",
+                found.display()
+            ))
+            .into());
+        }
     }
     let folder = target.out.as_deref().and_then(Path::parent);
     if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())

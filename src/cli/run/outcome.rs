@@ -12,18 +12,18 @@ use crate::study::{
     Ceilings, Cycle, CycleKind, Document, Limit, Reading, SectionId, Standing, Study, StudyId,
     Verdict, counted, grouped,
 };
-use crate::workbench::{Appendices, Workbench, sidecar_path};
+use crate::workbench::{Appendices, Workbench};
 
 /// Hands over the brief and says how it went.
 pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread) -> Result<u8> {
     match &target.out {
         Some(out) => {
-            workbench.export(out, target.overwrite, Appendices::default())?;
-            output::progress(&format!(
-                "wrote {} and {}",
-                out.display(),
-                sidecar_path(out).display()
-            ));
+            let files = workbench.export(out, target.overwrite, Appendices::default())?;
+            let files: Vec<String> = files
+                .iter()
+                .map(|file| file.display().to_string())
+                .collect();
+            output::progress(&format!("wrote {}", files.join(" and ")));
         }
         None if !target.json && is_worth_printing(workbench.study()) => {
             output::print(&workbench.markdown(Appendices::default()))?;

@@ -213,7 +213,7 @@ pub(super) fn verify(config: Config, asked: &Verification) -> Result<u8> {
         let why = "standard input can be the report or evidence, not both";
         return Err(Usage(why.into()).into());
     }
-    if asked.sidecar && is_input {
+    if asked.sidecar && (is_input || is_exported_json(file)) {
         let why = "--sidecar needs the report as a file, beside which the sidecar is written";
         return Err(Usage(why.into()).into());
     }
@@ -271,8 +271,17 @@ fn places(file: &Path) -> (Option<PathBuf>, Option<PathBuf>) {
             .find(|path| path.is_file());
         return (report, Some(file.to_owned()));
     }
+    if is_exported_json(file) {
+        return (None, Some(file.to_owned()));
+    }
     let sidecar = (name != "-").then(|| sidecar_path(file));
     (Some(file.to_owned()), sidecar)
+}
+
+/// Whether a file is a brief that was exported as JSON, which holds what its sidecar would.
+fn is_exported_json(path: &Path) -> bool {
+    let is_json = path.extension().is_some_and(|ending| ending == "json");
+    is_json && matches!(read_sidecar(path), Ok(Some(_)))
 }
 
 fn read_sidecar(path: &Path) -> Result<Option<Sidecar>> {

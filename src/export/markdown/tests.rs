@@ -2,7 +2,7 @@ use super::*;
 use crate::export::fixture;
 use crate::study::{Event, SectionId};
 
-fn options() -> Options<'static> {
+pub fn options() -> Options<'static> {
     Options {
         date: Timestamp(1_795_219_200_000),
         confidence: Some(0.95),
@@ -13,6 +13,9 @@ fn options() -> Options<'static> {
         method: false,
         uncited_sources: false,
         changes: false,
+        history: &[],
+        citations: Citations::Numbered,
+        bibliography: None,
     }
 }
 

@@ -1,9 +1,12 @@
 //! Exporting: where to, and whether an existing file may be replaced.
 
+use std::path::Path;
+
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::{Layer, Reaction, Surroundings, scoped_frame};
+use crate::export::Format;
 use crate::pipeline::hunks::dependencies;
 use crate::study::{Decision, Revision, Verdict, counted};
 use crate::tui::action::Action;
@@ -35,6 +38,17 @@ impl Export {
             path: Field::line(path),
             exists: None,
             changes: false,
+        }
+    }
+
+    /// What is written, as the name says it.
+    fn writes(&self) -> &'static str {
+        match Format::of_name(Path::new(self.path.text().trim())) {
+            Some(Format::Html) => "writes HTML",
+            Some(Format::Json) => "writes JSON",
+            Some(Format::Bibtex) => "writes the cited sources as BibTeX",
+            Some(Format::CslJson) => "writes the cited sources as CSL-JSON",
+            Some(Format::Markdown) | None => "writes Markdown",
         }
     }
 
@@ -86,7 +100,7 @@ impl Layer for Export {
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let mut hints = vec![];
         if self.exists.is_none() {
-            hints.push((Action::Run, "writes Markdown"));
+            hints.push((Action::Run, self.writes()));
             match (view.study.open_hunks(), self.changes) {
                 (0, _) => {}
                 (_, false) => hints.push((Action::NextPane, "mark undecided changes")),
@@ -109,7 +123,8 @@ impl Layer for Export {
             canvas,
         );
         let mut pieces: Vec<Piece> = vec![(
-            "The accepted text, with its sources, is written to:".to_owned(),
+            "The accepted text, with its sources, is written to (.md, or .html, .json, .bib):"
+                .to_owned(),
             canvas.style(Role::Dim),
         )];
         if view.study.open_hunks() > 0 {

@@ -211,7 +211,7 @@ impl Loop<'_> {
             ..Appendices::default()
         };
         match self.workbench.export(&path, overwrite, appendices) {
-            Ok(()) => {
+            Ok(_) => {
                 self.app.exported(&path.display().to_string());
                 if !self.workbench.edits().is_empty() {
                     let text = format!(

@@ -1,0 +1,168 @@
+//! The forms in which a brief leaves: a page, everything for programs, a bibliography, and citations as other programs want them [X1].
+
+use serde_json::Value;
+
+use crate::program::Place;
+
+const QUESTION: &str = "Why did heat pump sales fall?";
+const SALES: &str = "# Heat pump sales\n\nSales of heat pumps fell to 2.2 million in 2024, <b>a drop</b> of 21 percent. Subsidies were cut in three countries.\n\n\
+    Installers waited nine weeks for parts, which made many buyers give up. The association proposes a steady subsidy of 30 percent until 2030.\n";
+
+/// A place with a study in it.
+fn written() -> Place {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let more = "Sales fell in 2024 because gas was cheap again.\n";
+    let more = place.file("gas & <oil>.txt", more);
+    let ran = place.run(&["run", QUESTION, &sales, &more]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    place
+}
+
+#[test]
+fn a_page_shows_the_brief_with_links_to_its_sources_and_loads_nothing() {
+    let place = written();
+    let ran = place.run(&["export", "last", "--out", "brief.html", "--verdicts"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = std::fs::read_to_string(place.path("brief.html")).expect("a page");
+    for part in [
+        "<h1>Why did heat pump sales fall?</h1>",
+        "<h2>Situation</h2>",
+        "<a class=\"cites\" href=\"#source-1\">[1]</a>",
+        "<span id=\"source-1\">[1]</span>",
+        "<sup class=\"verdict supported\" title=\"supported: ",
+        "<h2>Verdicts</h2>",
+        "default-src 'none'",
+    ] {
+        assert!(page.contains(part), "{part} is not in\n{page}");
+    }
+    for part in ["<script", "<img", "<b>", "src=", "\u{fffe}", "\u{ffff}"] {
+        assert!(!page.contains(part), "{part} is in\n{page}");
+    }
+    assert!(place.path("brief.tercet.json").is_file());
+}
+
+#[test]
+fn programs_get_all_of_it_and_can_check_it_again() {
+    let place = written();
+    let ran = place.run(&["export", "last", "--format", "json"]);
+    let whole: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(whole["question"], QUESTION);
+    assert_eq!(whole["sections"][0]["title"], "Situation");
+    assert_eq!(whole["claims"][0]["verdict"], "supported");
+    assert!(whole["documents"][0]["cited"].is_boolean(), "{}", ran.out);
+    assert!(whole["scores"]["composite"].is_number());
+    assert!(
+        whole["history"][0]["words_added"]
+            .as_u64()
+            .is_some_and(|words| words > 0)
+    );
+    place.run(&["export", "last", "--out", "brief.json"]);
+    assert!(!place.path("brief.tercet.json").exists());
+    let again = place.run(&["verify", "brief.json", "sales.md", "gas & <oil>.txt"]);
+    assert_eq!(again.status, 0, "{}{}", again.out, again.err);
+    place.file("sales.md", SALES.replace("2.2 million", "2.3 million"));
+    let stale = place.run(&[
+        "verify",
+        "brief.json",
+        "sales.md",
+        "gas & <oil>.txt",
+        "--json",
+    ]);
+    let stale: Value = serde_json::from_str(&stale.out).expect("JSON");
+    let claims = stale["claims"].as_array().expect("claims");
+    for claim in claims {
+        let is_changed = claim["text"]
+            .as_str()
+            .expect("text")
+            .contains("2.2 million");
+        assert_eq!(claim["stale"] == true, is_changed, "{claim}");
+    }
+    let kept = std::fs::read_to_string(place.path("brief.json")).expect("there");
+    let refused = place.run(&["verify", "brief.json", "sales.md", "--sidecar"]);
+    assert_eq!(refused.status, 2, "{}", refused.err);
+    assert_eq!(
+        std::fs::read_to_string(place.path("brief.json")).expect("there"),
+        kept
+    );
+}
+
+#[test]
+fn sources_are_cited_as_other_programs_want_it() {
+    let place = written();
+    let notes = place
+        .run(&["export", "last", "--citations", "footnotes"])
+        .out;
+    assert!(
+        notes.contains("[^1]") && notes.contains("\n[^1]: "),
+        "{notes}"
+    );
+    assert!(!notes.contains("## Sources"), "{notes}");
+    let ran = place.run(&[
+        "export",
+        "last",
+        "--citations",
+        "pandoc",
+        "--out",
+        "brief.md",
+    ]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let brief = std::fs::read_to_string(place.path("brief.md")).expect("a brief");
+    let entries = std::fs::read_to_string(place.path("brief.bib")).expect("a bibliography");
+    assert!(brief.contains("bibliography: \"brief.bib\""), "{brief}");
+    let keys: Vec<&str> = entries
+        .lines()
+        .filter_map(|line| line.strip_prefix("@misc{")?.strip_suffix(','))
+        .collect();
+    assert!(!keys.is_empty(), "{entries}");
+    for key in &keys {
+        assert!(brief.contains(&format!("@{key}")), "{key} in {brief}");
+    }
+    let items = place.run(&["export", "last", "--format", "csl-json"]).out;
+    let items: Value = serde_json::from_str(&items).expect("JSON");
+    assert_eq!(items[0]["id"], keys[0]);
+    // What lies beside it is not replaced unasked either.
+    let again = place.run(&[
+        "export",
+        "last",
+        "--citations",
+        "pandoc",
+        "--out",
+        "brief2.md",
+    ]);
+    assert_eq!(again.status, 0, "{}", again.err);
+    std::fs::remove_file(place.path("brief2.md")).expect("there");
+    std::fs::remove_file(place.path("brief2.tercet.json")).expect("there");
+    let refused = place.run(&[
+        "export",
+        "last",
+        "--citations",
+        "pandoc",
+        "--out",
+        "brief2.md",
+    ]);
+    assert!(
+        refused.err.contains("brief2.bib exists already"),
+        "{}",
+        refused.err
+    );
+    assert!(!place.path("brief2.md").exists());
+    let mistaken = place.run(&[
+        "export",
+        "last",
+        "--citations",
+        "pandoc",
+        "--format",
+        "html",
+    ]);
+    assert_eq!(mistaken.status, 2, "{}", mistaken.err);
+}
+
+#[test]
+fn how_the_text_came_about_can_be_appended() {
+    let place = written();
+    let told = place.run(&["export", "last", "--history"]).out;
+    let (_, history) = told.split_once("## History").expect("a history");
+    assert!(history.contains("| accepted |"), "{history}");
+    assert!(!place.run(&["export", "last"]).out.contains("## History"));
+}
