@@ -5,9 +5,11 @@
 
 use rusqlite::{Connection, params};
 
-use super::cards;
 use super::words::{Reader, Term, Vocabulary};
-use crate::study::{DocumentId, MOST_OF_A_BAND, ReadDocument, Sketch, Sketcher, copied_from};
+use super::{Library, LibraryError, cards};
+use crate::study::{
+    DocumentId, MOST_OF_A_BAND, ReadDocument, Sketch, Sketcher, copied_from, likeness,
+};
 
 pub(super) const TABLES: &str = "
 CREATE TABLE copy_band (   -- which documents share a band of their sketches; see copies.rs
@@ -16,6 +18,15 @@ CREATE TABLE copy_band (   -- which documents share a band of their sketches; se
     PRIMARY KEY (band, document)
 ) WITHOUT ROWID;
 ";
+
+impl Library {
+    /// How much of the text of two documents is the same, from 0 to 1.
+    pub fn likeness(&self, one: DocumentId, other: DocumentId) -> Result<f64, LibraryError> {
+        let texts = |id: DocumentId| kept_texts(&self.connection, id.0);
+        let compare = || -> rusqlite::Result<f64> { Ok(likeness(&texts(one)?, &texts(other)?)) };
+        compare().map_err(self.store("compare two documents"))
+    }
+}
 
 /// The document that a new one is a copy of, among those that are stored.
 pub(super) fn original(

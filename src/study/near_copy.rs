@@ -191,6 +191,13 @@ pub fn copied_from<Id: Copy + Ord + Hash, Text: AsRef<str>, E>(
     Ok(None)
 }
 
+/// How much of two texts is the same: the share of runs of words that both have among those that either has.
+#[must_use]
+pub fn likeness<Text: AsRef<str>>(one: &[Text], other: &[Text]) -> f64 {
+    let runs = |passages: &[Text]| Runs::of(passages.iter().map(AsRef::as_ref));
+    runs(one).likeness(&runs(other))
+}
+
 /// Those that are named most often, the smaller first where that is equal, and no more of them than are worth reading.
 fn likeliest<Id: Copy + Ord + Hash>(alike: impl IntoIterator<Item = Id>) -> Vec<Id> {
     let mut shared: HashMap<Id, usize> = HashMap::new();

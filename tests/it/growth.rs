@@ -329,6 +329,48 @@ fn what_changes_in_a_watched_folder_changes_the_evidence() {
 }
 
 #[test]
+fn a_file_that_was_renamed_and_changed_is_a_new_version_and_not_a_new_source() {
+    let place = Place::new();
+    place.file("watched/draft.md", SALES);
+    place.file("watched/other.md", REGISTER);
+    let folder = place.path("watched");
+    let at = |name: &str| folder.join(name);
+    let mut desk = Desk::new(&place);
+    desk.workbench.watch(&folder);
+    desk.until("the files", |workbench| {
+        workbench.study().evidence.len() == 2 && !workbench.is_busy()
+    });
+    let old = desk.study().evidence[0].id;
+    // Beside it comes a file that says something else.
+    fs::remove_file(at("draft.md")).expect("removed");
+    fs::write(at("final.md"), SALES.replace("2.2", "2.4")).expect("written");
+    fs::write(
+        at("later.md"),
+        "# Later\n\nA third report says that depots will order again in the spring of 2026.\n",
+    )
+    .expect("written");
+    desk.until("the new name", |workbench| {
+        workbench.study().evidence.len() == 4 && !workbench.is_busy()
+    });
+    assert_eq!(desk.current(), ["final.md", "later.md", "other.md"]);
+    let Standing::Superseded { by } = desk.study().standing(old) else {
+        panic!("{:?}", desk.study().standing(old));
+    };
+    let new = desk.study().document(by).expect("the new version");
+    assert!(new.uri.ends_with("final.md"), "{}", new.uri);
+    // Another change is one more version of the same file, and none is new to a reading of the folder.
+    fs::write(at("final.md"), SALES.replace("2.2", "2.6")).expect("written");
+    desk.until("the next version", |workbench| {
+        workbench.study().evidence.len() == 5 && !workbench.is_busy()
+    });
+    assert!(matches!(
+        desk.study().standing(by),
+        Standing::Superseded { .. }
+    ));
+    assert_eq!(desk.current(), ["final.md", "later.md", "other.md"]);
+}
+
+#[test]
 fn what_a_watched_folder_brings_while_changes_are_open_is_said_and_so_is_how_much_went() {
     let place = Place::new();
     let sales = place.file("watched/sales.md", SALES);

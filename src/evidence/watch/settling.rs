@@ -2,16 +2,19 @@
 //! out.
 //!
 //! A file has come to rest when two looks, at least [`QUIET`] apart, found it alike. That is so for a file that is there and for one that is not: an editor
-//! that saves by removing and writing anew makes one change, and the two halves of a rename settle together.
+//! that saves by removing and writing anew makes one change, and the two halves of a rename settle together, also where the new half is still being written.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::evidence::Stamp;
 
 /// How long a file must have been left alone.
 pub const QUIET: Duration = Duration::from_secs(1);
+
+/// How long a file that is gone and new ones beside it wait for each other: one of them may be the same under another name.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The files of a folder at one moment.
 pub type Files = BTreeMap<PathBuf, Stamp>;
@@ -62,29 +65,59 @@ impl Settling {
             moving.insert(path, (stamp, since));
         }
         self.moving = moving;
-        let rested: Vec<PathBuf> = self
-            .moving
-            .iter()
-            .filter(|(_, (_, since))| now.saturating_sub(*since) >= QUIET)
-            .map(|(path, _)| path.clone())
-            .collect();
-        rested
-            .into_iter()
-            .filter_map(|path| {
-                let (now, _) = self.moving.remove(&path)?;
+        let mut changes = Vec::new();
+        loop {
+            let rested = self
+                .quiet_since()
+                .filter(|(_, since)| now.saturating_sub(*since) >= QUIET);
+            let rested: Vec<PathBuf> = rested.map(|(path, _)| path.clone()).collect();
+            if rested.is_empty() {
+                break;
+            }
+            for path in rested {
+                let Some((now, _)) = self.moving.remove(&path) else {
+                    continue;
+                };
                 match now {
                     Some(stamp) => self.known.insert(path.clone(), stamp),
                     None => self.known.remove(&path),
                 };
-                Some(Change { path, now })
-            })
-            .collect()
+                changes.push(Change { path, now });
+            }
+        }
+        changes.sort_by(|a, b| a.path.cmp(&b.path));
+        changes
     }
 
     /// When to look again at the latest, though nothing was heard of the folder.
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
-        self.moving.values().map(|(_, since)| *since + QUIET).min()
+        self.quiet_since().map(|(_, since)| since + QUIET).min()
+    }
+
+    /// Since when each file that differs from what is known may be taken to be at rest: what is gone and what is new beside it come to rest together.
+    fn quiet_since(&self) -> impl Iterator<Item = (&PathBuf, Duration)> {
+        let comes_or_goes =
+            |path: &PathBuf, now: Option<Stamp>| now.is_none() || !self.known.contains_key(path);
+        // Of each folder, whether anything is gone, and when anything last came or went.
+        let mut folders: BTreeMap<Option<&Path>, (bool, Duration)> = BTreeMap::new();
+        for (path, (now, since)) in &self.moving {
+            if comes_or_goes(path, *now) {
+                let (is_gone, latest) = folders.entry(path.parent()).or_default();
+                *is_gone |= now.is_none();
+                *latest = (*latest).max(*since);
+            }
+        }
+        self.moving.iter().map(move |(path, (now, since))| {
+            let together = folders.get(&path.parent()).filter(|(is_gone, _)| *is_gone);
+            let since = match together {
+                Some((_, latest)) if comes_or_goes(path, *now) => {
+                    (*latest).clamp(*since, *since + PATIENCE)
+                }
+                _ => *since,
+            };
+            (path, since)
+        })
     }
 }
 
@@ -152,6 +185,35 @@ mod tests {
         let changes = settling.look(&files(&[("new", 1)]), at(1000));
         let expected = [("new".to_owned(), Some(1)), ("old".to_owned(), None)];
         assert_eq!(told(&changes), expected);
+    }
+
+    #[test]
+    fn a_file_that_is_changed_right_after_it_was_renamed_is_told_together_with_its_old_name() {
+        let mut settling = Settling::new(files(&[("x/old", 1), ("y/old", 1)]));
+        assert_eq!(settling.look(&files(&[("x/new", 1)]), at(0)), []);
+        // What is gone elsewhere waits for nothing.
+        let changes = settling.look(&files(&[("x/new", 2)]), at(1000));
+        assert_eq!(told(&changes), [("y/old".to_owned(), None)]);
+        assert_eq!(settling.due(), Some(at(2000)));
+        let changes = settling.look(&files(&[("x/new", 2)]), at(2000));
+        let expected = [("x/new".to_owned(), Some(2)), ("x/old".to_owned(), None)];
+        assert_eq!(told(&changes), expected);
+        // Also where the new one was there first.
+        let mut settling = Settling::new(files(&[("old", 1)]));
+        assert_eq!(settling.look(&files(&[("old", 1), ("new", 1)]), at(0)), []);
+        assert_eq!(settling.look(&files(&[("new", 1)]), at(900)), []);
+        assert_eq!(settling.look(&files(&[("new", 1)]), at(1000)), []);
+        let expected = [("new".to_owned(), Some(1)), ("old".to_owned(), None)];
+        assert_eq!(
+            told(&settling.look(&files(&[("new", 1)]), at(1900))),
+            expected
+        );
+        // A file that is written to all the time keeps nobody waiting for ever.
+        let mut settling = Settling::new(files(&[("old", 1)]));
+        let changes =
+            (0..24).flat_map(|look| settling.look(&files(&[("log", look)]), at(look * 500)));
+        let changes: Vec<Change> = changes.collect();
+        assert_eq!(told(&changes), [("old".to_owned(), None)]);
     }
 
     #[test]

@@ -186,11 +186,14 @@ impl<'a> Growth<'a> {
     fn before(&self, source: &str, old: &[DocumentId], document: &Document) -> Option<DocumentId> {
         let study = self.workbench.study();
         let stands = |id: &DocumentId| study.is_current(*id) && *id != document.id;
+        // Of a file that was renamed and changed the older version has the older name.
+        let is_file = |known: &Document| known.shared_name().is_none() && !known.kind.quotes();
         let known = old.iter().copied().find(|id| {
             stands(id)
-                && study
-                    .document(*id)
-                    .is_some_and(|old| old.uri == document.uri)
+                && study.document(*id).is_some_and(|known| {
+                    known.uri == document.uri
+                        || (old.len() == 1 && is_file(known) && is_file(document))
+                })
         });
         if known.is_some() {
             return known;

@@ -98,7 +98,7 @@ pub(super) fn run(job: &Job, work: Work<'_>) -> Result<(), LibraryError> {
     let addresses = addresses.count();
     let (reader, stop) = (work.reader, work.stop);
     let now = work.now;
-    let mut storing = Storing::new(work, &tasks, &visits);
+    let mut storing = Storing::new(work, &tasks, &visits, &lost);
     pool::in_order(
         tasks.len(),
         addresses,

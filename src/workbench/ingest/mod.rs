@@ -8,6 +8,7 @@ mod growth;
 pub(super) mod job;
 mod parts;
 mod pool;
+mod renamed;
 mod report;
 mod storing;
 pub(super) mod vectors;

@@ -12,6 +12,7 @@ use super::super::visits::Visits;
 use super::job::{Found, Task};
 use super::parts::Parts;
 use super::pool::Next;
+use super::renamed::Arrived;
 use super::report::{CameTo, IngestReport, SourceRead};
 use crate::evidence::{self, Reader, Source, Stop};
 use crate::library::{Added, Library, LibraryError, SourceFile};
@@ -73,14 +74,23 @@ pub(super) struct Storing<'a> {
     since: Option<Instant>,
     /// The source of which parts were stored, and more are to come.
     parts: Option<Parts>,
+    /// Files that are not where they were.
+    missing: &'a HashMap<String, SourceFile>,
     /// Paths of files that turned out to be elsewhere.
     moved: Vec<String>,
+    /// New files that may be missing ones.
+    arrived: Vec<Arrived>,
     told: Vec<usize>,
     told_at: Instant,
 }
 
 impl<'a> Storing<'a> {
-    pub(super) fn new(work: Work<'a>, tasks: &'a [Task], visits: &'a Visits) -> Self {
+    pub(super) fn new(
+        work: Work<'a>,
+        tasks: &'a [Task],
+        visits: &'a Visits,
+        missing: &'a HashMap<String, SourceFile>,
+    ) -> Self {
         Self {
             work,
             tasks,
@@ -90,7 +100,9 @@ impl<'a> Storing<'a> {
             passages: 0,
             since: None,
             parts: None,
+            missing,
             moved: Vec::new(),
+            arrived: Vec::new(),
             told: Vec::new(),
             told_at: Instant::now(),
         }
@@ -219,6 +231,21 @@ impl<'a> Storing<'a> {
                     };
                     done.report(task, rest, true);
                     ids = parts.into_ids();
+                } else if let Some(file) = &file
+                    && task.known.is_none()
+                    && let [document] = new.as_slice()
+                    && !document.duplicate
+                    && !document.document.kind.quotes()
+                    && Arrived::may_be_one_of(&file.path, self.missing.values())
+                {
+                    self.arrived.push(Arrived {
+                        source: task.name.clone(),
+                        file: SourceFile {
+                            documents: vec![document.document.id],
+                            ..file.clone()
+                        },
+                        document: document.clone(),
+                    });
                 } else {
                     let old = known.copied().collect();
                     done.report(task, CameTo::Documents { old, new }, true);
@@ -244,8 +271,27 @@ impl<'a> Storing<'a> {
         Ok(())
     }
 
-    /// Files that are not there and were not found elsewhere. What another file holds too is still there.
+    /// New files, some of which are missing ones under another name and with another text.
+    fn arrived(&mut self) -> Result<(), LibraryError> {
+        let moved = &self.moved;
+        let is_missing = |file: &&SourceFile| !moved.contains(&file.path);
+        let mut missing: Vec<SourceFile> =
+            self.missing.values().filter(is_missing).cloned().collect();
+        missing.sort_by(|a, b| a.path.cmp(&b.path));
+        let before: Vec<String> = missing.iter().map(|file| file.path.clone()).collect();
+        let mut reports = Vec::new();
+        for arrived in std::mem::take(&mut self.arrived) {
+            reports.push(arrived.find(self.work.library, &mut missing)?);
+        }
+        let is_found = |path: &String| missing.iter().all(|file| file.path != *path);
+        self.moved.extend(before.into_iter().filter(is_found));
+        self.hand_on(reports);
+        Ok(())
+    }
+
+    /// Files that are not there. What another file holds too is still there, and so is what was found under another name.
     pub(super) fn gone(&mut self, gone: Vec<SourceFile>) -> Result<(), LibraryError> {
+        self.arrived()?;
         if gone.is_empty() || self.work.stop.is_asked() {
             return Ok(());
         }
