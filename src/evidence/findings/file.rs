@@ -89,7 +89,12 @@ pub(in crate::evidence) fn look_through<'a>(
     };
     if seen.spots.is_empty() {
         return Err(Problem::NoFindings {
-            detail: format!("{} read, none with a text", counted(seen.count, "object")),
+            detail: match seen.skipped.first() {
+                Some(first) => {
+                    format!("{} read, the first: {first}", counted(seen.count, "object"))
+                }
+                None => format!("{} read, none with a text", counted(seen.count, "object")),
+            },
         });
     }
     Ok(seen.finish(text))

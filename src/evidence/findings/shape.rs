@@ -10,9 +10,13 @@ use crate::study::Origin;
 
 pub(super) type Object = Map<String, Value>;
 
+/// Authors that are named.
+const MOST_PEOPLE: usize = 20;
 /// A fact is not longer.
 const LONGEST_FACT: usize = 1000;
 
+/// The words of an abstract, each with its places.
+const WORDS: &str = "abstract_inverted_index";
 const TEXT: &[&str] = &[
     "text",
     "page_content",
@@ -23,6 +27,7 @@ const TEXT: &[&str] = &[
     "body",
     "summary",
     "abstract",
+    WORDS,
     "passage",
     "excerpt",
     "snippet",
@@ -33,7 +38,7 @@ const TEXT: &[&str] = &[
     "claim",
     "statement",
 ];
-const TITLE: &[&str] = &["title", "name", "topic"];
+const TITLE: &[&str] = &["title", "name", "display_name", "topic"];
 const ADDRESS: &[&str] = &["url", "uri", "link", "href", "doi"];
 const DOCUMENT: &[&str] = &["doc_id", "docId", "document_id", "documentId"];
 const NAME: &[&str] = &[
@@ -56,7 +61,7 @@ const PAGE: &[&str] = &[
     "pageNumber",
     "page_from",
 ];
-const AUTHOR: &[&str] = &["author", "authors", "byline"];
+const AUTHOR: &[&str] = &["author", "authors", "authorships", "creators", "byline"];
 const DATE: &[&str] = &[
     "date",
     "published",
@@ -65,6 +70,7 @@ const DATE: &[&str] = &[
     "published_at",
     "publishedAt",
     "publication_date",
+    "publication_year",
     "year",
 ];
 const SITE: &[&str] = &["site", "site_name", "siteName", "publisher"];
@@ -182,7 +188,7 @@ impl<'a> Fields<'a> {
                     origin
                 }),
             from_graph,
-            author: self.string(AUTHOR),
+            author: self.people(),
             date: self.string(DATE),
             site: self.string(SITE),
             language: self.string(LANGUAGE),
@@ -264,9 +270,24 @@ impl<'a> Fields<'a> {
     /// A field as text.
     fn string(&mut self, names: &[&str]) -> Option<String> {
         let (name, value) = self.look(names)?;
-        let text = text_of(value)?;
+        let text = match value {
+            Value::Object(words) if name == WORDS => put_together(words),
+            value => text_of(value),
+        }?;
         self.placed.push(name);
         Some(text)
+    }
+
+    /// The authors, also where each of them is an object.
+    fn people(&mut self) -> Option<String> {
+        let (name, value) = self.look(AUTHOR)?;
+        let people = text_of(value).or_else(|| {
+            let people = value.as_array()?.iter().filter_map(person);
+            let people: Vec<String> = people.take(MOST_PEOPLE).collect();
+            (!people.is_empty()).then(|| people.join(", "))
+        });
+        self.placed.push(name);
+        people
     }
 
     fn rest(self) -> BTreeMap<String, String> {
@@ -284,6 +305,38 @@ impl<'a> Fields<'a> {
             .filter_map(|(name, value)| Some((name.clone(), fact(value)?)))
             .collect()
     }
+}
+
+/// What someone is called: by a name, or by a given name and one of the family.
+fn person(value: &Value) -> Option<String> {
+    const NAMES: &[&str] = &["name", "display_name", "full_name", "fullName"];
+    let object = value.as_object()?;
+    let object = match object.get("author") {
+        Some(Value::Object(author)) => author,
+        _ => object,
+    };
+    let text = |name: &str| text_of(object.get(name)?).filter(|text| !text.is_empty());
+    NAMES.iter().find_map(|name| text(name)).or_else(|| {
+        let family = text("family").or_else(|| text("last_name"))?;
+        let given = text("given").or_else(|| text("first_name"));
+        Some(given.map_or_else(|| family.clone(), |given| format!("{given} {family}")))
+    })
+}
+
+/// A text that is given as the places of each of its words, as catalogues do that may not show the text itself.
+fn put_together(words: &Object) -> Option<String> {
+    const MOST_WORDS: usize = 20_000;
+    let mut placed: BTreeMap<u64, &str> = BTreeMap::new();
+    for (word, places) in words {
+        for place in places.as_array()? {
+            placed.insert(place.as_u64()?, word);
+        }
+        if placed.len() > MOST_WORDS {
+            return None;
+        }
+    }
+    let words: Vec<&str> = placed.into_values().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// Lists of texts are joined.

@@ -64,6 +64,20 @@ fn every_accepted_shape_is_understood() {
         (Some("Costs"), Some(7))
     );
 
+    let work = one(
+        r#"{"results":[{"id":"W1","title":"Peat","publication_year":2021,"authorships":[{"author":{"display_name":"Rosa Lind"}},{"author":{"display_name":"Bo Ek"}}],
+            "abstract_inverted_index":{"Peat":[0],"stores":[1],"and":[3],"carbon":[2,4]}}]}"#,
+    );
+    assert_eq!(work.text, "Peat stores carbon and carbon");
+    assert_eq!(
+        (work.author.as_deref(), work.date.as_deref()),
+        (Some("Rosa Lind, Bo Ek"), Some("2021"))
+    );
+    let crossref = one(
+        r#"{"title":["Peat"],"abstract":"Peat stores carbon.","author":[{"given":"Rosa","family":"Lind"},{"name":"Peat Group"}]}"#,
+    );
+    assert_eq!(crossref.author.as_deref(), Some("Rosa Lind, Peat Group"));
+
     let graph = one(
         r#"{"chunk_id":"c9","doc_id":"grid","text":"Depot requires substation.","score":1,"source":"graph"}"#,
     );
