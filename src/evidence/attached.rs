@@ -59,7 +59,7 @@ fn attachment(
     let head = bytes.get(..8192).unwrap_or(&bytes);
     let format = format::of_bytes(Format::from_extension(path), head)?;
     // Findings and further messages are given by themselves.
-    if format.is_findings() || format == Format::Mail {
+    if format.is_findings() || matches!(format, Format::Mail | Format::Mailbox) {
         return Err(Problem::Binary);
     }
     let place = Place {

@@ -341,9 +341,9 @@ mod tests {
         insta::assert_snapshot!(names(folder.path(), &["missing.md", "good.md", "picture.png", "void.txt", "src", "bare"]).join("\n"), @"
         missing.md: there is no such file or folder; check the path
         good.md
-        picture.png: is neither text nor a document of a known kind; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines
+        picture.png: is neither text nor a document of a known kind; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml, .mbox), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines
         void.txt: is empty
-        src: the folder holds no file that can be read; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines
+        src: the folder holds no file that can be read; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml, .mbox), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines
         bare
         ");
     }

@@ -11,7 +11,7 @@ use super::{decode, ebcdic, table};
 use crate::study::DocumentKind;
 
 /// For messages.
-pub(super) const UNDERSTOOD: &str = "PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines";
+pub(super) const UNDERSTOOD: &str = "PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml, .mbox), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines";
 
 /// How many bytes of a file tell its format.
 const HEAD: usize = 8192;
@@ -36,6 +36,8 @@ pub(super) enum Format {
     Epub,
     /// A message.
     Mail,
+    /// Messages, one behind the other.
+    Mailbox,
     /// A web page that a browser saved as one file.
     SavedPage,
     /// Text and code of Jupyter.
@@ -49,7 +51,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 20] = [
         Self::Markdown,
         Self::Text,
         Self::Outline,
@@ -63,6 +65,7 @@ impl Format {
         Self::RichText,
         Self::Epub,
         Self::Mail,
+        Self::Mailbox,
         Self::SavedPage,
         Self::Notebook,
         Self::Table,
@@ -77,7 +80,7 @@ impl Format {
             Self::Notebook => DocumentKind::Notebook,
             Self::Text | Self::Outline | Self::Xml => DocumentKind::Text,
             Self::Latex => DocumentKind::Latex,
-            Self::Mail => DocumentKind::Mail,
+            Self::Mail | Self::Mailbox => DocumentKind::Mail,
             Self::Html | Self::SavedPage => DocumentKind::Html,
             Self::Pdf => DocumentKind::Pdf,
             Self::Docx => DocumentKind::Docx,
@@ -104,6 +107,7 @@ impl Format {
                 | Self::Latex
                 | Self::Epub
                 | Self::Mail
+                | Self::Mailbox
                 | Self::SavedPage
                 | Self::Xml
         )
@@ -142,6 +146,7 @@ impl Format {
             Self::RichText => "rich-text",
             Self::Epub => "epub",
             Self::Mail => "mail",
+            Self::Mailbox => "mailbox",
             Self::SavedPage => "saved-page",
             Self::Notebook => "notebook",
             Self::Table => "table",
@@ -165,6 +170,7 @@ impl Format {
             "html" | "htm" | "xhtml" => Some(Self::Html),
             "mhtml" | "mht" => Some(Self::SavedPage),
             "eml" => Some(Self::Mail),
+            "mbox" => Some(Self::Mailbox),
             "ipynb" => Some(Self::Notebook),
             "pdf" => Some(Self::Pdf),
             "docx" | "docm" | "dotx" => Some(Self::Docx),
@@ -298,6 +304,15 @@ fn of_text(text: &str) -> Format {
     if opens(&["<?xml", "<rss", "<feed", "<rdf:rdf"]) {
         return Format::Xml;
     }
+    // Mail programs keep their folders in files without a telling name.
+    let second = text.lines().nth(1).unwrap_or_default();
+    if text.starts_with("From ")
+        && second
+            .split_once(": ")
+            .is_some_and(|(name, _)| !name.contains(' '))
+    {
+        return Format::Mailbox;
+    }
     let squeezed: String = lower
         .chars()
         .filter(|c| !c.is_whitespace())
@@ -380,6 +395,13 @@ mod tests {
             ),
             ("a.docx", "{\\rtf1\\ansi Text}", Format::RichText),
             ("a.eml", "From: Ann\nSubject: Range\n\nText", Format::Mail),
+            ("a.mbox", "From ann Tue Mar 4 2025", Format::Mailbox),
+            (
+                "Inbox",
+                "From ann@example.org Tue Mar 4 10:11:12 2025\nSubject: Range\n\nText",
+                Format::Mailbox,
+            ),
+            ("a", "From here on\nit is uphill", Format::Text),
             ("a.ipynb", "{\"cells\": []}", Format::Notebook),
             ("report.txt", "%PDF-1.7\n", Format::Pdf),
             (

@@ -1,14 +1,17 @@
-//! E-mail messages: who wrote what to whom and when, the text as it was sent, and forwarded messages behind it. Web pages that a browser saved as one file are
+//! E-mail messages: who wrote what to whom and when, the text as it was sent, and forwarded messages behind it. A mailbox is one document with a section for
+//! each of its messages. Web pages that a browser saved as one file are
 //! made of the same parts.
 //!
 //! Attachments are documents of their own, and are handed on as they are. Runs in the child process only [E2].
 
+use mail_parser::mailbox::mbox::MessageIterator;
 use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::problem::Problem;
 use super::reading::Reading;
 use super::{address, html, plain};
 use crate::clean;
+use crate::study::counted;
 
 /// Characters of the name of an attachment.
 const LONGEST_NAME: usize = 200;
@@ -47,6 +50,43 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Reading, Vec<Attachment>), Problem> 
         ..reading
     };
     Ok((reading, attached))
+}
+
+/// The messages of a mailbox. What was sent with them is left out: it would be documents without an end.
+pub(super) fn mailbox(bytes: &[u8]) -> Result<Reading, Problem> {
+    let mut reading = Reading::default();
+    let (mut messages, mut attached, mut unread) = (0, 0, 0);
+    for message in MessageIterator::new(bytes) {
+        let message = message?;
+        let Ok(message) = parsed(message.contents()) else {
+            unread += 1;
+            continue;
+        };
+        messages += 1;
+        attached += message
+            .attachments()
+            .filter(|part| !is_of_the_text(part))
+            .count();
+        unread += usize::from(add(&message, &mut reading).is_err());
+    }
+    if messages == 0 {
+        return Err(Problem::Damaged {
+            kind: "mailbox",
+            detail: "it holds no message".to_owned(),
+        });
+    }
+    for (count, what, why) in [
+        (attached, "attachment", "give as files what matters of them"),
+        (unread, "message", "they could not be read"),
+    ] {
+        if count > 0 {
+            let told = format!("{} left out: {why}", counted(count, what));
+            reading.warnings.push(told);
+        }
+    }
+    let messages = messages.to_string();
+    reading.metadata.insert("messages".to_owned(), messages);
+    Ok(reading)
 }
 
 /// The page in a file that a browser saved with all that belongs to it.
@@ -186,6 +226,38 @@ mod tests {
         --b\r\nContent-Type: message/rfc822\r\n\r\nFrom: Port <port@example.org>\r\nSubject: New fees\r\n\r\nThe fee is 8 euros from May.\r\n\r\n\
         --b\r\nContent-Type: application/pdf; name=\"fees.pdf\"\r\nContent-Disposition: attachment; filename=\"fees.pdf\"\r\n\
         Content-Transfer-Encoding: base64\r\n\r\nJVBERg==\r\n--b--\r\n";
+
+    #[test]
+    fn a_mailbox_is_read_message_by_message() {
+        let message = |who: &str, subject: &str, text: &str| {
+            format!(
+                "From {who} Tue Mar  4 10:11:12 2025\nFrom: {who}\nSubject: {subject}\nDate: Tue, 04 Mar 2025 10:11:12 +0100\n\n{text}\n\n"
+            )
+        };
+        let box_of = [
+            message(
+                "ann@example.org",
+                "Valve",
+                "The valve sticks at 40 degrees.",
+            ),
+            message(
+                "bo@example.org",
+                "Re: Valve",
+                ">From then on it was replaced.",
+            ),
+        ]
+        .concat();
+        let reading = mailbox(box_of.as_bytes()).unwrap();
+        let headings: Vec<&str> = reading.body.headings().collect();
+        assert_eq!(headings, ["Valve", "Re: Valve"]);
+        let text = reading.body.text();
+        assert!(
+            text.contains("sticks at 40") && text.contains("From then on it was"),
+            "{text}"
+        );
+        assert!(text.contains("bo@example.org, 2025-03-04"), "{text}");
+        assert!(mailbox(b"no mail at all").is_err());
+    }
 
     #[test]
     fn a_message_tells_who_wrote_what_when_and_what_was_attached() {

@@ -401,6 +401,7 @@ pub(super) fn parse(
         Format::Epub => epub::read(bytes)?,
         Format::RichText => rtf::read(&bytes)?,
         Format::Mail => return attached::read(&bytes, place, passwords),
+        Format::Mailbox => mail::mailbox(&bytes)?,
         Format::SavedPage => mail::page(&bytes)?,
         Format::Notebook => notebook::read(&bytes)?,
         Format::Table => decoded(bytes, table::read),

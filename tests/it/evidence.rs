@@ -447,7 +447,7 @@ fn each_way_of_being_unusable_has_its_own_message() {
         ),
         (
             file("picture.txt", b"\x89PNG\r\n\x1a\n\0\0\0"),
-            "is neither text nor a document of a known kind; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines",
+            "is neither text nor a document of a known kind; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml, .mbox), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines",
         ),
         (
             file("page.pdf", b"<html>Please log in</html>"),
