@@ -24,6 +24,7 @@ mod revision5;
 mod rises;
 mod segment;
 mod sparse;
+mod stamps;
 mod style;
 mod tree;
 mod unseen;
@@ -40,6 +41,7 @@ use self::heads::drop_running_heads;
 use self::info::described;
 use self::legible::is_mostly_odd;
 use self::page::Page;
+use self::stamps::drop_stamps;
 use self::style::Styles;
 use self::update::resolved;
 use super::dates::{iso_date, stated_date};
@@ -139,6 +141,7 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         .iter_mut()
         .flat_map(|page| std::mem::take(&mut page.links))
         .collect();
+    drop_stamps(&mut pages);
     drop_running_heads(&mut pages);
     reading.date = printed_date(&pages, reading.date.as_deref()).or(reading.date);
     lay_out(&pages, &mut reading);

@@ -25,8 +25,10 @@ pub(super) fn front(pages: &[Page], styles: &Styles) -> Front {
     const LONGEST: usize = 4;
     let lines = pages.first().map(|page| page.lines.as_slice());
     let filled = lines.unwrap_or_default().iter();
+    // What is stamped across the page, or along its side, is none of it.
+    let has_text = filled.clone().any(|line| line.height.is_some());
     let lines: Vec<&Printed> = filled
-        .filter(|line| !line.text.trim().is_empty())
+        .filter(|line| !line.text.trim().is_empty() && (line.height.is_some() || !has_text))
         .take(LINES)
         .collect();
     let is_title = |line: &&&Printed| {
