@@ -4,6 +4,7 @@ use super::dates::{is_month, is_weekday};
 
 /// What stands before the names, in lower case.
 const BY: &[&str] = &[
+    "af",
     "all articles by",
     "all posts by",
     "alle artikel von",
@@ -16,6 +17,9 @@ const BY: &[&str] = &[
     "autoren",
     "autores",
     "autorin",
+    "autorka",
+    "autorzy",
+    "av",
     "beitrag von",
     "by",
     "di",
@@ -24,24 +28,46 @@ const BY: &[&str] = &[
     "ein beitrag von",
     "ein gastbeitrag von",
     "ein kommentar von",
+    "eingestellt von",
     "erstellt von",
     "escrito por",
+    "forfatter",
+    "författare",
+    "gepostet von",
+    "gepubliceerd door",
+    "geschreven door",
     "geschrieben von",
+    "gespeichert von",
+    "kirjoittanut",
     "mehr von",
     "more by",
     "more from",
+    "napisane przez",
+    "napisał",
+    "napisała",
+    "opublikowane przez",
     "par",
     "por",
     "posted by",
-    "pressemitteilung von",
     "posts by",
-    "publié par",
+    "pressemitteilung von",
+    "pubblicato da",
+    "publicado por",
     "published by",
+    "publié par",
     "redactie",
+    "redigé par",
     "reported by",
+    "rédigé par",
+    "scris de",
     "scritto da",
+    "skrevet af",
+    "skrevet av",
+    "skriven av",
     "submitted by",
+    "szerző",
     "text",
+    "text by",
     "text von",
     "texte",
     "texto",
@@ -53,9 +79,50 @@ const BY: &[&str] = &[
     "words by",
     "writer",
     "written by",
+    "yazan",
+    "yazar",
     "zeige alle beiträge von",
+    "écrit par",
+    "συντάκτης",
+    "автор",
+    "автор текста",
+    "מאת",
+    "الكاتب",
+    "بقلم",
+    "كتب",
     "作者",
     "執筆",
+    "執筆者",
+    "撰文",
+    "著者",
+    "記者",
+    "记者",
+    "글",
+];
+/// What kind of text it is that someone wrote, where a colon follows.
+const KINDS: &[&str] = &[
+    "analysis",
+    "analyse",
+    "bericht",
+    "comment",
+    "interview",
+    "kommentar",
+    "opinion",
+    "protokoll",
+    "redaktion",
+    "reportage",
+];
+/// Of the words that stand before the names those that do so also without a colon, alone in their line.
+const LABELS: &[&str] = &[
+    "auteur",
+    "author",
+    "autor",
+    "autoren",
+    "autores",
+    "autorin",
+    "writer",
+    "автор",
+    "作者",
     "執筆者",
     "著者",
 ];
@@ -157,9 +224,23 @@ pub(super) fn names(byline: &str) -> Option<String> {
     })
 }
 
+/// Whether a line says only that a name follows: `Written by`, `Author:`.
+pub(super) fn is_label(line: &str) -> bool {
+    let bare = line.trim().trim_end_matches([':', '：', ' ']);
+    let lower = bare.to_lowercase();
+    let has_colon = bare.len() < line.trim().len();
+    LABELS.contains(&lower.as_str())
+        || (has_colon || lower.contains(' ')) && BY.contains(&lower.as_str())
+}
+
 /// A byline without the words that say it is one; the same where it begins otherwise.
 pub(super) fn without_by(line: &str) -> &str {
     let lower = line.to_lowercase();
+    if let Some((kind, rest)) = line.split_once([':', '：'])
+        && KINDS.contains(&kind.trim().to_lowercase().as_str())
+    {
+        return rest.trim_start();
+    }
     let is_before = |by: &&&str| {
         let rest = lower.strip_prefix(**by);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':', '：']))
@@ -300,6 +381,9 @@ mod tests {
             ("Ada Penrose, CEO", Some("Ada Penrose")),
             ("Ada Penrose, Twitter", Some("Ada Penrose")),
             ("著者：後藤大地", Some("後藤大地")),
+            ("מאת: דנה לוי", Some("דנה לוי")),
+            ("Interview: Julia Lauter", Some("Julia Lauter")),
+            ("Interview Magazine", Some("Interview Magazine")),
             ("Zeige alle Beiträge von Petra Ruland", Some("Petra Ruland")),
             ("Ada von Penrose", Some("Ada von Penrose")),
             ("April May", Some("April May")),
@@ -314,6 +398,17 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(names(byline).as_deref(), expected, "{byline}");
+        }
+        for (line, expected) in [
+            ("Autor:", true),
+            ("Von:", true),
+            ("Written by", true),
+            ("Author", true),
+            ("Text", false),
+            ("By", false),
+            ("Author: Ada", false),
+        ] {
+            assert_eq!(is_label(line), expected, "{line}");
         }
     }
 }

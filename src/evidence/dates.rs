@@ -112,15 +112,34 @@ pub(super) fn published_date(line: &str) -> Option<String> {
         "dated",
         "date",
         "created",
+        "written",
+        "online since",
         "veröffentlicht",
+        "erstellt",
+        "eingestellt",
+        "online seit",
         "datum",
         "stand",
         "publié",
         "date de publication",
+        "mis en ligne",
+        "mise en ligne",
         "publicado",
         "fecha",
         "pubblicato",
         "gepubliceerd",
+        "opublikowano",
+        "data publikacji",
+        "publicerad",
+        "publisert",
+        "udgivet",
+        "julkaistu",
+        "yayınlanma tarihi",
+        "diterbitkan",
+        "опубликовано",
+        "дата публикации",
+        "تاريخ النشر",
+        "פורסם",
         "公開日",
         "掲載日",
         "投稿日",
@@ -142,9 +161,22 @@ pub(super) fn changed_date(line: &str) -> Option<String> {
         "last update",
         "last modified",
         "last revised",
+        "last edited",
+        "last changed",
+        "last reviewed",
+        "last revision",
+        "date of last revision",
+        "page last updated",
+        "this page was last edited",
+        "this page was last modified",
         "revised",
         "aktualisiert",
+        "letzte aktualisierung",
+        "letzte änderung",
         "zuletzt aktualisiert",
+        "zuletzt bearbeitet",
+        "zuletzt geändert",
+        "diese seite wurde zuletzt",
         "mis à jour",
         "dernière mise à jour",
         "actualizado",
@@ -243,6 +275,16 @@ pub(super) fn is_weekday(word: &str) -> bool {
         "pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar",
     ];
     DAYS.contains(&word.trim_end_matches('.'))
+}
+
+/// Whether two ISO dates are those of a day and the one before it or after.
+pub(super) fn are_neighbours(one: &str, other: &str) -> bool {
+    let day = |date: &str| date.parse::<jiff::civil::Date>().ok();
+    let (Some(one), Some(other)) = (day(one), day(other)) else {
+        return false;
+    };
+    let is_next = |one: jiff::civil::Date, other| one.tomorrow().is_ok_and(|next| next == other);
+    is_next(one, other) || is_next(other, one)
 }
 
 /// Whether an ISO date is at least a year later than another.

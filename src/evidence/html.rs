@@ -29,6 +29,7 @@ mod statements;
 mod streams;
 mod struck;
 mod tables;
+mod titles;
 mod words;
 
 use dom_query::Document;

@@ -33,6 +33,7 @@ pub(super) fn stated(page: &Document) -> Vec<String> {
         "meta[name='byl']",
         "meta[name=writer]",
         "meta[property='article:author']",
+        "meta[property='og:article:author']",
         "[itemprop=author] meta[itemprop=name]",
     ];
     let said = |field: &&str| {
@@ -48,6 +49,17 @@ pub(super) fn stated(page: &Document) -> Vec<String> {
     FIELDS.iter().filter_map(said).collect()
 }
 
+/// Whom the cards name that other sites show of a page: `Written by`, and in a field of the same number who that is. It may be who put the page there.
+pub(super) fn on_cards(page: &Document) -> Option<String> {
+    const FIELDS: u8 = 3;
+    let content = |name: &str, number: u8| {
+        let field = page.select_single(&format!("meta[name='twitter:{name}{number}']"));
+        clean::line(&field.attr_or("content", ""), LONGEST)
+    };
+    let number = (1..=FIELDS).find(|number| byline::is_label(&content("label", *number)))?;
+    byline::names(&content("data", number))
+}
+
 /// What an element says of who wrote the text, and where it stands.
 struct Candidate<'a> {
     node: NodeRef<'a>,
@@ -60,13 +72,19 @@ struct Candidate<'a> {
 pub(super) fn found(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<String> {
     let body = page.body()?;
     let elements: Vec<NodeRef<'_>> = body.descendants_it().filter(NodeRef::is_element).collect();
-    let is_heading = |node: &NodeRef<'_>| node.has_name("h1");
-    let says_title =
-        |node: &NodeRef<'_>| is_heading(node) && is_title(&clean::line(&node.text(), LONGEST * 2));
+    let is_first = |node: &NodeRef<'_>| node.has_name("h1");
+    let says_title = |node: &NodeRef<'_>, levels: &[&str]| {
+        is_one_of(node, levels) && is_title(&clean::line(&node.text(), LONGEST * 2))
+    };
     let title = elements
         .iter()
-        .position(says_title)
-        .or_else(|| elements.iter().position(is_heading));
+        .position(|node| says_title(node, &["h1"]))
+        .or_else(|| {
+            elements
+                .iter()
+                .position(|node| says_title(node, &["h2", "h3"]))
+        })
+        .or_else(|| elements.iter().position(is_first));
     let around_title: Vec<NodeId> = title
         .and_then(|title| elements.get(title))
         .map(|title| title.ancestors_it(None).map(|above| above.id).collect())
@@ -79,16 +97,18 @@ pub(super) fn found(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<
             Some(title) if at < title => 3,
             _ => 2,
         };
-        let is_marked = is_marked(node);
-        if !is_marked && (rank > 1 || !is_line(node)) {
+        let mark = mark(node);
+        let follows = behind_label(node);
+        if mark == Mark::None && follows.is_none() && (rank > 1 || !is_line(node)) {
             continue;
         }
         let above: Vec<NodeRef<'_>> = node
             .ancestors_it(None)
             .take_while(|above| !around_title.contains(&above.id))
             .collect();
-        // An address is that of who wrote what it stands beside.
-        let is_address = above.iter().any(|above| above.has_name("address"));
+        // An address is that of who wrote what it stands beside, and so is what stands right below the title.
+        let is_address =
+            above.iter().any(|above| above.has_name("address")) || rank == 0 && mark != Mark::None;
         if above.iter().any(|above| {
             is_one_of(above, &["nav", "footer"])
                 || above.has_name("aside") && !is_address
@@ -96,7 +116,11 @@ pub(super) fn found(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<
         }) {
             continue;
         }
-        let Some(names) = text_of(node).and_then(|text| said(&text, is_marked)) else {
+        let names = match follows {
+            Some(text) => said(&text, Mark::Named).filter(|names| names.contains(' ')),
+            None => text_of(node).and_then(|text| said(&text, mark)),
+        };
+        let Some(names) = names else {
             continue;
         };
         candidates.push(Candidate {
@@ -105,6 +129,11 @@ pub(super) fn found(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<
             names,
         });
     }
+    named(candidates)
+}
+
+/// Whom the candidates name that stand nearest to the place of a byline.
+fn named(mut candidates: Vec<Candidate<'_>>) -> Option<String> {
     let rank = candidates.iter().map(|candidate| candidate.rank).min()?;
     candidates.retain(|candidate| candidate.rank == rank);
     let first = candidates.first()?;
@@ -139,31 +168,76 @@ pub(super) fn found(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<
         .filter(within)
         .filter(|one| !has_within(one))
         .collect();
-    let all = if inner.is_empty() {
+    let of_first: Vec<&str> = first.names.split(", ").collect();
+    let says_all = inner
+        .iter()
+        .all(|one| one.names.split(", ").all(|name| of_first.contains(&name)));
+    let all = if inner.is_empty() || says_all {
         candidates.iter().filter(beside).collect()
     } else {
         inner
     };
-    for one in all {
-        if !people.contains(&one.names.as_str()) && people.len() < MOST {
-            people.push(&one.names);
+    for name in all.iter().flat_map(|one| one.names.split(", ")) {
+        if !people.contains(&name) && people.len() < MOST {
+            people.push(name);
         }
     }
     Some(people.join(", "))
 }
 
-/// Whether the page says of an element that it names an author.
-fn is_marked(node: &NodeRef<'_>) -> bool {
-    !is_one_of(
+/// How much a page says of an element that it names an author.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// By what it is named or leads to.
+    Named,
+    /// By what is meant to say so.
+    Meant,
+}
+
+fn mark(node: &NodeRef<'_>) -> Mark {
+    if is_one_of(
         node,
         &["article", "img", "input", "main", "meta", "section"],
-    ) && (&*node.attr_or("rel", "") == "author"
-        || node
-            .attr_or("itemprop", "")
-            .split(' ')
-            .any(|property| property == "author")
-        || names::is_byline(node)
-        || leads_to_author(node))
+    ) {
+        return Mark::None;
+    }
+    let property = node.attr_or("itemprop", "");
+    if &*node.attr_or("rel", "") == "author" || property.split(' ').any(|one| one == "author") {
+        Mark::Meant
+    } else if names::is_byline(node) || leads_to_author(node) {
+        Mark::Named
+    } else {
+        Mark::None
+    }
+}
+
+/// What stands behind an element that says no more than that a name follows.
+fn behind_label(node: &NodeRef<'_>) -> Option<String> {
+    /// Characters of such a label.
+    const LABEL: usize = 30;
+    if !is_one_of(
+        node,
+        &[
+            "b", "dt", "em", "h3", "h4", "h5", "h6", "p", "span", "strong", "th",
+        ],
+    ) || !byline::is_label(&clean::line(&node.text(), LABEL))
+    {
+        return None;
+    }
+    let mut next = node.next_sibling();
+    while let Some(part) = next {
+        let text = if part.is_text() {
+            clean::line(&part.text(), LONGEST)
+        } else {
+            text_of(&part).unwrap_or_default()
+        };
+        if text.contains(char::is_alphanumeric) {
+            return Some(text);
+        }
+        next = part.next_sibling();
+    }
+    None
 }
 
 /// Whether a link leads to what else someone wrote.
@@ -216,22 +290,30 @@ fn text_of(node: &NodeRef<'_>) -> Option<String> {
 }
 
 /// The names in such a text. What is not marked as a byline has to begin like one and to give names in capital letters.
-fn said(text: &str, is_marked: bool) -> Option<String> {
+fn said(text: &str, mark: Mark) -> Option<String> {
     const PARTICLES: &[&str] = &[
         "al", "bin", "da", "de", "del", "den", "der", "di", "du", "el", "la", "le", "ten", "van",
         "von", "y", "zu",
     ];
     const MOST_WORDS: usize = 5;
     let bare = byline::without_by(text);
+    let is_marked = mark != Mark::None;
     if !is_marked && (bare.len() == text.len() || text.chars().count() > LONGEST_LINE) {
         return None;
     }
     let names = byline::names(text)?;
     let is_name = |name: &str| {
         let mut words = name.split_whitespace();
-        words
+        // Most scripts have no capital letters.
+        let is_capital = |word: &str| {
+            let first = word.chars().next();
+            first.is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
+        };
+        let last = words.clone().next_back().unwrap_or_default();
+        (words
             .clone()
-            .all(|word| word.starts_with(char::is_uppercase) || PARTICLES.contains(&word))
+            .all(|word| is_capital(word) || PARTICLES.contains(&word))
+            || mark == Mark::Meant && is_capital(last))
             && (2..=MOST_WORDS).contains(&words.by_ref().count())
     };
     let is_one_word = || !names.contains(' ') && bare.len() == names.len();
@@ -257,6 +339,38 @@ mod tests {
         let head = "<meta name=author content='Verlag Neue Zeit'><meta property='article:author' content='Ada Penrose'>";
         check(head, "<p class=byline>By Ada Penrose</p>", "Ada Penrose");
         check(head, "", "Verlag Neue Zeit");
+    }
+
+    #[test]
+    fn a_line_may_name_one_more_than_the_links_in_it() {
+        let line = "<p class=byline>By <a href=/author/7>Ada Penrose</a> and Kurt Imhoff</p>";
+        check("", line, "Ada Penrose, Kurt Imhoff");
+    }
+
+    #[test]
+    fn a_label_says_whose_name_follows() {
+        for line in [
+            "<div><span>Datum:</span> 19.11.2021 <br><span>Autor:</span> Ada Penrose<br><span>Quelle:</span> Kurier</div>",
+            "<h4>Author</h4><p><a href=/people/7>Ada Penrose</a></p>",
+            "<p><b>Von:</b><br><br>Ada Penrose</p>",
+            "<dl><dt>Author</dt><dd>Ada Penrose</dd></dl>",
+            "<div class=posted>Posted by <span>Ada Penrose</span> at 09:12 | <a href=#c>3 comments</a></div>",
+        ] {
+            check("", line, "Ada Penrose");
+        }
+        let card = "<meta name='twitter:label1' content='Written by'><meta name='twitter:data1' content='Ada Penrose'>";
+        check(card, "", "Ada Penrose");
+    }
+
+    #[test]
+    fn names_have_no_capital_letters_in_most_scripts() {
+        check("", "<p>מאת: דנה לוי</p>", "דנה לוי");
+        check("", "<p>بقلم: ليلى حداد</p>", "ليلى حداد");
+        check(
+            "",
+            "<a rel=author href=/a>tram-it Webteam</a>",
+            "tram-it Webteam",
+        );
     }
 
     #[test]

@@ -3,7 +3,10 @@
 //! A text says it in a line that announces a date, or in one near the title that is nothing else. Today's date in the head of a site, and those of comments
 //! and of other stories, are none of the page's.
 
-use dom_query::{Document, NodeRef};
+use std::collections::HashSet;
+use std::iter::once_with;
+
+use dom_query::{Document, NodeId, NodeRef};
 
 use super::bylines::{NEAR, NEAR_BEFORE};
 use super::measure::is_one_of;
@@ -22,6 +25,7 @@ const FIELDS: &[&str] = &[
     "meta[name='dc.date.issued' i]",
     "meta[name='dcterms.issued' i]",
     "meta[name='dcterms.date' i]",
+    "meta[property='dcterms.date' i]",
     "meta[name='dcterms.created' i]",
     "meta[name='parsely-pub-date' i]",
     "meta[name='sailthru.date' i]",
@@ -42,6 +46,9 @@ const FIELDS: &[&str] = &[
     "meta[name='prism.publicationDate' i]",
     "meta[name='cXenseParse:recs:publishtime' i]",
     "meta[itemprop='dateCreated' i]",
+    "meta[property='og:pubdate' i]",
+    "meta[property='date' i]",
+    "meta[itemprop='uploadDate' i]",
 ];
 const TIMES: &[&str] = &[
     "time[itemprop=datePublished]",
@@ -49,6 +56,8 @@ const TIMES: &[&str] = &[
     "time[datetime]",
     "[itemprop='datePublished'][datetime]",
 ];
+/// What has a moment for the title of its text: `9:05 PM`.
+const TITLED: &str = "abbr.published[title], [itemprop='datePublished'][title]";
 /// When the file was written, which may be long after.
 const CHANGED: &[&str] = &[
     "meta[itemprop='dateModified' i]",
@@ -56,7 +65,10 @@ const CHANGED: &[&str] = &[
     "meta[property='og:updated_time' i]",
     "meta[http-equiv='last-modified' i]",
     "meta[name='last-modified' i]",
+    "meta[itemprop='dateUpdate' i]",
 ];
+/// Characters of an ISO date that gives the day.
+const DAY: usize = 10;
 /// Characters of a line that says when.
 const LONGEST: usize = 120;
 
@@ -70,24 +82,118 @@ pub(super) fn found(
         let value = page.select_single(selector).attr(attribute)?;
         Some(clean::line(&value, LONGEST)).filter(|value| iso_date(value).is_some())
     };
-    FIELDS
+    let title = || title_of(page, &is_title);
+    let mut dates = FIELDS
         .iter()
-        .find_map(|field| said(field, "content"))
-        .or_else(|| TIMES.iter().find_map(|time| said(time, "datetime")))
-        .or_else(|| said("[itemprop='datePublished'][content]", "content"))
-        .or_else(|| marked(page))
-        .or_else(|| told(page, published_date))
-        .or_else(|| named(page))
-        .or_else(|| beside_title(page, is_title))
-        .or_else(|| addresses.iter().find_map(|address| in_address(address)))
-        .or_else(|| CHANGED.iter().find_map(|field| said(field, "content")))
-        .or_else(|| told(page, changed_date))
-        .or_else(|| said("relative-time[datetime]", "datetime"))
-        .or_else(|| {
+        .filter_map(|field| said(field, "content"))
+        .chain(TIMES.iter().filter_map(|times| time(page, times, title)))
+        .chain(said("[itemprop='datePublished'][content]", "content"))
+        .chain(said(TITLED, "title"))
+        .chain(once_with(|| marked(page)).flatten())
+        .chain(once_with(|| told(page, published_date)).flatten())
+        .chain(once_with(|| named(page)).flatten())
+        .chain(once_with(|| beside_title(page, &is_title)).flatten())
+        .chain(addresses.iter().filter_map(|address| in_address(address)))
+        .chain(once_with(|| called_date(page, title)).flatten())
+        .chain(CHANGED.iter().filter_map(|field| said(field, "content")))
+        .chain(once_with(|| told(page, changed_date)).flatten())
+        .chain(said("relative-time[datetime]", "datetime"))
+        .chain(
             addresses
                 .iter()
-                .find_map(|address| month_in_address(address))
+                .filter_map(|address| month_in_address(address)),
+        );
+    let first = dates.next()?;
+    // What gives only the year or the month may stand beside what gives the day.
+    let coarse = iso_date(&first)?;
+    let is_finer = |date: &String| {
+        iso_date(date).is_some_and(|date| date.len() == DAY && date.starts_with(&coarse))
+    };
+    if coarse.len() == DAY {
+        return Some(first);
+    }
+    let finer = dates.find(is_finer);
+    Some(finer.unwrap_or(first))
+}
+
+/// The day that a page was filed under in its address.
+pub(super) fn filed(addresses: &[&str]) -> Option<String> {
+    addresses.iter().find_map(|address| in_address(address))
+}
+
+/// The title of a page, among its elements.
+fn title_of(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<NodeId> {
+    let says = |node: &&NodeRef<'_>| is_title(&clean::line(&node.text(), LONGEST * 2));
+    let headings = page.select("h1, h2");
+    let title = headings.nodes().iter().find(says);
+    title
+        .or_else(|| headings.nodes().first())
+        .map(|node| node.id)
+}
+
+/// The moment in a `datetime`: of the first such element behind the title that tells nothing of other pages, of the first before it, or of the first at all.
+fn time(page: &Document, selector: &str, title: impl Fn() -> Option<NodeId>) -> Option<String> {
+    let times = page.select(selector);
+    let dated: Vec<(&NodeRef<'_>, String)> = times
+        .nodes()
+        .iter()
+        .filter_map(|node| {
+            let value = clean::line(&node.attr_or("datetime", ""), LONGEST);
+            iso_date(&value).is_some().then_some((node, value))
         })
+        .collect();
+    if dated.len() < 2 {
+        return dated.into_iter().next().map(|(_, date)| date);
+    }
+    let own: Vec<&(&NodeRef<'_>, String)> =
+        dated.iter().filter(|(node, _)| is_of_page(node)).collect();
+    let behind = title().and_then(|title| {
+        let order = places(page, title);
+        own.iter()
+            .find(|(node, _)| order.contains(&node.id))
+            .copied()
+    });
+    let (_, date) = behind.or(own.first().copied()).or(dated.first())?;
+    Some(date.clone())
+}
+
+/// The elements behind one.
+fn places(page: &Document, start: NodeId) -> HashSet<NodeId> {
+    let body = page.body();
+    let all = body.iter().flat_map(NodeRef::descendants_it);
+    all.skip_while(|node| node.id != start)
+        .map(|node| node.id)
+        .collect()
+}
+
+/// Whether an element is none of a menu, of a list beside the text, or of another text.
+fn is_of_page(node: &NodeRef<'_>) -> bool {
+    let mut above = std::iter::once(*node).chain(node.ancestors_it(None));
+    !above
+        .any(|above| is_one_of(&above, &["nav", "aside", "footer"]) || names::is_of_others(&above))
+}
+
+/// The date in an element that is called a date: the first behind the title, or the only one of the page.
+fn called_date(page: &Document, title: impl Fn() -> Option<NodeId>) -> Option<String> {
+    /// Farther behind the title stands what tells of other texts.
+    const FAR: usize = 400;
+    let classed = page.select("[class]");
+    let dates: Vec<(NodeId, String)> = classed
+        .nodes()
+        .iter()
+        .filter(|node| names::is_date(node) && is_of_page(node))
+        .filter_map(|node| Some((node.id, stated_in(&line_of(node)?)?)))
+        .collect();
+    let (_, first) = dates.first()?;
+    if dates.iter().all(|(_, date)| date == first) {
+        return Some(first.clone());
+    }
+    let title = title()?;
+    let body = page.body()?;
+    let near = body.descendants_it().skip_while(|node| node.id != title);
+    near.take(FAR)
+        .find_map(|node| dates.iter().find(|(id, _)| *id == node.id))
+        .map(|(_, date)| date.clone())
 }
 
 /// The text that is marked as the date of publication.
@@ -111,6 +217,7 @@ fn named(page: &Document) -> Option<String> {
     const NAMES: &[&str] = &[
         "articledate",
         "bylinedate",
+        "dateheader",
         "dateline",
         "datepublication",
         "datepublished",
@@ -138,21 +245,19 @@ fn named(page: &Document) -> Option<String> {
             NAMES.iter().any(|name| bare.ends_with(name))
         })
     };
-    let is_of_page = |node: &&NodeRef<'_>| {
-        let mut above = std::iter::once(**node).chain(node.ancestors_it(None));
-        !above.any(|above| {
-            is_one_of(&above, &["nav", "aside", "footer"]) || names::is_of_others(&above)
-        })
-    };
     let classed = page.select("[class]");
-    let dates = classed.nodes().iter().filter(is_date).filter(is_of_page);
+    let dates = classed
+        .nodes()
+        .iter()
+        .filter(is_date)
+        .filter(|node| is_of_page(node));
     dates
         .filter_map(line_of)
         .find_map(|line| stated_in(&line).or_else(|| changed_date(&line)))
 }
 
 /// The date that stands near the title, in a line of its own.
-fn beside_title(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<String> {
+fn beside_title(page: &Document, is_title: &impl Fn(&str) -> bool) -> Option<String> {
     let body = page.body()?;
     let elements: Vec<NodeRef<'_>> = body.descendants_it().filter(NodeRef::is_element).collect();
     let is_heading = |node: &NodeRef<'_>| is_one_of(node, &["h1", "h2"]);
@@ -190,7 +295,8 @@ fn beside_title(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<Stri
             is_one_of(
                 node,
                 &[
-                    "p", "div", "span", "time", "small", "li", "address", "dt", "dd",
+                    "p", "div", "span", "time", "small", "li", "address", "dt", "dd", "em",
+                    "strong", "b", "i", "h3", "h4", "h5", "h6", "td", "a", "font", "nobr",
                 ],
             )
         })
@@ -200,13 +306,21 @@ fn beside_title(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<Stri
 
 /// The date that a line states, or its first part or its last: `22/11/2020 - 04:30 - Source: The Agency`.
 fn stated_in(line: &str) -> Option<String> {
-    const BETWEEN: &[&str] = &[" - ", " – ", " — ", " | ", " · ", " • ", " / "];
+    const BETWEEN: &[&str] = &[
+        " - ", " – ", " — ", " | ", " · ", " • ", " / ", " // ", ", ", " , ",
+    ];
+    let line = line.trim_matches([
+        ' ', '/', '|', '-', '–', '—', '·', '•', ',', '(', ')', '[', ']',
+    ]);
     stated_date(line).or_else(|| {
         BETWEEN.iter().find_map(|between| {
             let parts: Vec<&str> = line.split(between).collect();
             let (first, last) = (parts.first()?, parts.last()?);
             let is_part = parts.len() > 1;
-            is_part.then(|| stated_date(first).or_else(|| stated_date(last)))?
+            let day = |part: &str| {
+                stated_date(part).filter(|date| between.trim() != "," || date.len() == DAY)
+            };
+            is_part.then(|| day(first).or_else(|| day(last)))?
         })
     })
 }
@@ -328,6 +442,7 @@ mod tests {
             "<meta name=citation_online_date content='2024/02/06'>",
             "<meta http-equiv=last-modified content='Tue, 06 Feb 2024 09:00:00 GMT'>",
             "<link rel=canonical href='https://courier.example/2024/02/06/trams.html'>",
+            "<meta name=date content='2024'><meta property='og:pubdate' content='2024-02-06'>",
             "<link rel=canonical href='https://courier.example/news/2024/feb/06/trams'>",
             "<link rel=canonical href='https://courier.example/news/20240206/trams-12345678'>",
             "<link rel=canonical href='https://courier.example/2024-02-06-trams.html'>",
@@ -347,6 +462,14 @@ mod tests {
             "<p>By Ada Penrose</p><p>Published: Feb 6, 2024 9:12 a.m. ET</p>",
             "<p>Tue 6 Feb 2024 08.00 GMT</p>",
             "<p>6. Februar 2024</p>",
+            "<p><em>Tuesday, 6 February 2024</em></p>",
+            "<p>6. Feb 2024 // Ada Penrose</p>",
+            "<p>Velmar, 6 February 2024</p>",
+            "<p>/ martes 6 de febrero de 2024</p>",
+            "<div>x<div><div class=newsdatum>06.02.2024 <b>News</b></div></div></div>",
+            "<abbr class=published title='2024-02-06T05:11:00-05:00'>5:11 AM</abbr>",
+            "<aside><time datetime='2020-01-01'></time></aside><time datetime='2024-02-06'></time>",
+            "<p>This page was last edited on 6 February 2024, at 10:22.</p>",
             "<p>Publié le 6 février 2024</p>",
             "<p>6 de febrero de 2024</p>",
             "<p>6 febbraio 2024</p>",

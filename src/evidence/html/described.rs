@@ -33,7 +33,7 @@ impl Described {
         let scripts = page.select("script[type='application/ld+json']");
         let data: Vec<Value> = scripts
             .iter()
-            .filter_map(|script| serde_json::from_str(script.text().trim()).ok())
+            .filter_map(|script| parsed(&script.text()))
             .collect();
         let objects: Vec<&Fields> = data.iter().flat_map(objects).collect();
         let mut own: Vec<&Fields> = data.iter().flat_map(outer).collect();
@@ -59,6 +59,28 @@ impl Described {
             }),
         }
     }
+}
+
+/// The value in a script, as pages write it: in a comment, or with line breaks in its texts.
+fn parsed(script: &str) -> Option<Value> {
+    const AROUND: &[&str] = &[
+        "<!--",
+        "-->",
+        "//<![CDATA[",
+        "//]]>",
+        "<![CDATA[",
+        "]]>",
+        ";",
+    ];
+    let mut script = script.trim();
+    for around in AROUND {
+        script = script.strip_prefix(around).unwrap_or(script).trim_start();
+        script = script.strip_suffix(around).unwrap_or(script).trim_end();
+    }
+    serde_json::from_str(script).ok().or_else(|| {
+        let on_one_line = script.replace(|c: char| c.is_control(), " ");
+        serde_json::from_str(&on_one_line).ok()
+    })
 }
 
 fn line(value: Option<&Value>) -> Option<String> {
@@ -174,6 +196,14 @@ mod tests {
         let graph = of(&format!(r#"{{"@graph":[{others},{{{article}}}]}}"#));
         assert_eq!(graph.published.as_deref(), Some("2024-02-06"));
         assert_eq!(graph.headline.as_deref(), Some("Trams"));
+    }
+
+    #[test]
+    fn data_in_a_comment_and_with_line_breaks_are_read() {
+        let found = of(
+            "<!-- {\"@type\":\"NewsArticle\",\n\"headline\":\"Trams\nin the east\",\"datePublished\":\"2024-02-06\"} -->",
+        );
+        assert_eq!(found.published.as_deref(), Some("2024-02-06"));
     }
 
     #[test]

@@ -4,35 +4,34 @@ use dom_query::Document;
 use dom_smoothie::{Metadata, Readability};
 
 use super::described::Described;
-use super::{bylines, dated, names};
+use super::titles::{Headings, LONGEST, Site, bare as letters, is_title_of, site_behind};
+use super::{bylines, dated};
 use crate::clean;
-use crate::evidence::dates::{is_much_later, iso_date};
+use crate::evidence::dates::{are_neighbours, is_much_later, iso_date};
 use crate::evidence::reading::Reading;
 use crate::evidence::{address, byline};
-
-/// What parts the title of a page from the name of its site.
-const PARTS: [char; 7] = ['|', '-', '–', '—', '·', ':', '»'];
-/// Longest title or name that is looked at.
-const LONGEST: usize = 300;
 
 pub(super) struct Facts {
     /// Titles that the page gives itself, best first.
     titles: Vec<String>,
-    /// The first heading: the title without the site's name, where it is part of the title.
-    heading: Option<String>,
+    headings: Headings,
     /// Who wrote it, as its data say, best first.
     authors: Vec<String>,
     /// And as its text does.
     byline: Option<String>,
+    /// And as the cards of the page do.
+    on_cards: Option<String>,
     date: Option<String>,
+    /// The day that its address files it under.
+    filed: Option<String>,
     /// Whether the page is news or a post, which is what it was on the day it came out.
     is_of_its_day: bool,
     site: Option<String>,
-    /// What stands over every page of the site.
-    banner: Option<String>,
     described: Described,
     language: Option<String>,
     address: Option<String>,
+    /// The host that it came from.
+    host: Option<String>,
 }
 
 /// Gives what a page says of itself the attributes that it should have: pages write `value` for `content`, and `name` for `property`.
@@ -88,9 +87,11 @@ impl Facts {
         let mut described = Described::of(&page.doc, is_title);
         let addresses: Vec<&str> = address.as_deref().into_iter().chain(given).collect();
         let date = dated::found(&page.doc, &addresses, is_title);
-        let (heading, banner) = headings(&page.doc, &titles);
+        let filed = dated::filed(&addresses);
+        let host = addresses.iter().find_map(|address| address::site(address));
         Self {
             byline: bylines::found(&page.doc, is_title),
+            on_cards: bylines::on_cards(&page.doc),
             authors: described
                 .authors
                 .take()
@@ -98,9 +99,10 @@ impl Facts {
                 .chain(bylines::stated(&page.doc))
                 .collect(),
             described,
+            headings: Headings::of(&page.doc, &titles),
             titles,
-            heading,
             date,
+            filed,
             is_of_its_day: is_of_its_day(&page.doc),
             site: first(
                 &[
@@ -112,7 +114,6 @@ impl Facts {
                 ],
                 "content",
             ),
-            banner,
             language: first(&["html[lang]", "body[lang]"], "lang")
                 .or_else(|| first(&["html"], "xml:lang"))
                 .or_else(|| {
@@ -125,12 +126,14 @@ impl Facts {
                     )
                 }),
             address,
+            host,
         }
     }
 
     /// Whether a heading says the title of the page, with the site's name or without.
     pub(super) fn is_title(&self, heading: &str) -> bool {
         self.titles.iter().any(|title| is_title_of(heading, title))
+            || self.headings.headline(&self.titles) == Some(heading)
     }
 
     /// Sets what the structured data that came with the article say, and these facts where they say nothing.
@@ -145,16 +148,15 @@ impl Facts {
             ..
         } = metadata;
         let window = self.titles.last();
-        let tail = self
-            .heading
-            .as_deref()
+        let heading = self.headings.first.as_deref();
+        let tail = heading
             .zip(window)
             .and_then(|(heading, window)| site_behind(heading, window));
         reading.site = self
             .site
             .or(found(site))
             .or(self.described.publisher)
-            .or(self.banner)
+            .or_else(|| self.headings.banner.clone())
             .or_else(|| self.address.as_deref().and_then(address::site))
             .or(tail);
         let title = found(Some(title))
@@ -163,20 +165,23 @@ impl Facts {
             .or(self.described.headline)
             .or_else(|| self.titles.first().cloned());
         // What the page shows as its title, in its heading and in its window, is not that of its section.
-        let shown = self.heading.as_ref().filter(|heading| {
+        let shown = heading.filter(|heading| {
             let is_shown = |window: &String| {
                 is_title_of(heading, window)
                     && title.as_ref().is_some_and(|title| {
-                        !window.contains(title.as_str()) && !title.contains(heading.as_str())
+                        !window.contains(title.as_str()) && !title.contains(heading)
                     })
             };
-            window.is_some_and(is_shown) && reading.site.as_ref() != Some(heading)
+            window.is_some_and(is_shown) && reading.site.as_deref() != Some(*heading)
         });
-        let title = shown.cloned().or(title);
+        let title = shown.map(str::to_owned).or(title);
+        let site = Site {
+            name: reading.site.as_deref(),
+            host: self.host.as_deref(),
+        };
         reading.title = title.map(|title| {
-            self.heading
-                .filter(|heading| is_title_of(heading, &title))
-                .unwrap_or_else(|| without_site(&title, reading.site.as_deref()))
+            self.headings
+                .title(&title, window.map(String::as_str), site)
         });
         let (names_site, people): (Vec<String>, Vec<String>) = self
             .authors
@@ -194,12 +199,30 @@ impl Facts {
             let shown = self.byline.as_ref();
             shown.is_some_and(|shown| shown.to_lowercase() == author.to_lowercase())
         };
+        // Data may have no more of a name than what its bearer signs in with.
+        let is_sign_in = |author: &String| {
+            let shown = self.byline.as_deref().unwrap_or_default();
+            !author.contains(' ')
+                && shown.contains(' ')
+                && letters(shown).contains(&letters(author))
+        };
         let shown = people.iter().find(is_shown).cloned();
+        let shown = shown.or_else(|| {
+            let named = self.byline.clone();
+            named.filter(|_| people.first().is_some_and(is_sign_in))
+        });
         reading.author = shown
             .or_else(|| people.into_iter().next())
             .or(self.byline)
+            .or(self.on_cards)
             .or_else(|| names_site.into_iter().next());
         let published = found(published).or(self.described.published).or(self.date);
+        // What is told in the time of Greenwich may be another day where it was published.
+        let filed = self.filed.filter(|filed| {
+            let day = published.as_deref().and_then(iso_date);
+            day.is_some_and(|day| are_neighbours(&day, filed))
+        });
+        let published = filed.or(published);
         // What many write on for years, as encyclopaedias and handbooks do, says what was known when it was changed last.
         let modified = found(modified).or(self.described.modified);
         let changed = modified.filter(|modified| {
@@ -217,44 +240,6 @@ impl Facts {
             reading.metadata.insert("canonical".to_owned(), address);
         }
     }
-}
-
-/// The first heading that is not part of the furniture, and the one of a bar that names the site: the title of the window ends with it.
-fn headings(page: &Document, titles: &[String]) -> (Option<String>, Option<String>) {
-    /// A heading stands in its bar, or in a part of it.
-    const AROUND: usize = 2;
-    let mut banner = None;
-    for selector in ["article h1", "main h1", "h1"] {
-        for heading in page.select(selector).nodes() {
-            let text = clean::line(&heading.text(), LONGEST);
-            if text.is_empty() {
-                continue;
-            }
-            let mut around = heading.ancestors_it(Some(AROUND));
-            let is_tail = titles
-                .iter()
-                .any(|title| without_site(title, Some(&text)) != *title);
-            if is_tail
-                && (names::is_of_others(heading) || around.any(|bar| names::is_of_others(&bar)))
-            {
-                banner.get_or_insert(text);
-            } else {
-                return (Some(text), banner);
-            }
-        }
-    }
-    (None, banner)
-}
-
-/// The name of the site in the title of a window, behind the heading of its page.
-fn site_behind(heading: &str, window: &str) -> Option<String> {
-    /// Words of a name.
-    const MOST_WORDS: usize = 6;
-    let behind = window.strip_prefix(heading)?.trim_start();
-    let site = behind.strip_prefix(PARTS)?.trim();
-    let is_name =
-        !site.contains(PARTS) && (1..=MOST_WORDS).contains(&site.split_whitespace().count());
-    is_name.then(|| site.to_owned())
 }
 
 /// Whether a page calls itself news or a post.
@@ -278,28 +263,9 @@ fn is_of_its_day(page: &Document) -> bool {
         })
 }
 
-/// `Range in winter | Example Herald` without the name of the site.
-fn without_site(title: &str, site: Option<&str>) -> String {
-    let bare = site.and_then(|site| {
-        let bare = title.strip_suffix(site)?.trim_end();
-        let bare = bare.strip_suffix(PARTS)?.trim_end();
-        (!bare.is_empty()).then_some(bare)
-    });
-    bare.unwrap_or(title).to_owned()
-}
-
-/// Whether a heading says a title, with the site's name or without.
-fn is_title_of(heading: &str, title: &str) -> bool {
-    title.contains(heading) && heading.len() * 3 > title.len()
-}
-
 /// Whether an author is only the site itself.
 fn is_site(author: &str, site: &str) -> bool {
     const SHORTEST: usize = 4;
-    let bare = |text: &str| -> String {
-        let letters = text.chars().filter(|c| c.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect()
-    };
     // Nobody is called like a host.
     let is_host = !author.contains(' ')
         && author.rsplit_once('.').is_some_and(|(name, end)| {
@@ -307,7 +273,7 @@ fn is_site(author: &str, site: &str) -> bool {
                 && (2..=4).contains(&end.len())
                 && end.chars().all(|c| c.is_ascii_lowercase())
         });
-    let (author, site) = (bare(author), bare(site));
+    let (author, site) = (letters(author), letters(site));
     is_host
         || author == site
         || (author.len() >= SHORTEST && site.contains(&author))
@@ -365,6 +331,8 @@ mod tests {
         assert_eq!(date("", "In 2019 the Water Board published."), None);
         let meta = "<meta name=date content='2018-01-02'>";
         assert_eq!(date(meta, told).as_deref(), Some("2018-01-02"));
+        let evening = "<meta name=date content='2018-01-02T03:10:00Z'><link rel=canonical href='https://courier.example/2018/01/01/trams'>";
+        assert_eq!(date(evening, told).as_deref(), Some("2018-01-01"));
     }
 
     #[test]

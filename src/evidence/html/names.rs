@@ -33,6 +33,7 @@ const FURNITURE: &[&str] = &[
     "breadcrumb",
     "breadcrumbs",
     "byline",
+    "catlinks",
     "colophon",
     "crumbs",
     "dateline",
@@ -62,6 +63,7 @@ const FURNITURE: &[&str] = &[
     "mostread",
     "nav",
     "navbar",
+    "navbox",
     "navigation",
     "newsletter",
     "nextpost",
@@ -274,6 +276,20 @@ const BYLINES: &[&str] = &[
     "writtenby",
 ];
 
+/// Words in the names of what says when a text was written.
+const DATES: &[&str] = &[
+    "articledate",
+    "data",
+    "date",
+    "datetime",
+    "datum",
+    "fecha",
+    "newsdate",
+    "newsdatum",
+    "publication",
+    "pubdate",
+];
+
 /// Words in the names of what tells of other texts, beside those of [`is_comments`] and [`is_teaser`].
 const OTHERS: &[&str] = &[
     "latest",
@@ -341,6 +357,11 @@ pub(super) fn is_gallery(node: &NodeRef<'_>) -> bool {
 /// Whether this is named as what says who wrote a text.
 pub(super) fn is_byline(node: &NodeRef<'_>) -> bool {
     says(node, BYLINES)
+}
+
+/// Whether this is named as what says when a text was written.
+pub(super) fn is_date(node: &NodeRef<'_>) -> bool {
+    says(node, DATES)
 }
 
 /// Whether this is named as what tells of other texts than that of the page.

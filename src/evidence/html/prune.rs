@@ -41,6 +41,7 @@ pub(super) fn before(page: &Document) {
     let Some(body) = page.body() else {
         return;
     };
+    signs(page);
     let weights = Weights::of(&body);
     unwrap_noscript(&body, &weights);
     streams::remove(&body, &weights);
@@ -74,13 +75,14 @@ pub(super) fn before(page: &Document) {
                 continue;
             }
             (LARGE, LEAST)
-        } else if is_within_text(&part, &weights) {
+        } else if is_within_text(&part, &weights) || is_all_of_its_article(&part, &weights) {
             continue;
         } else if names::is_comments(&part) || names::is_notice(&part) {
             (MOSTLY, LEAST_BESIDE_COMMENTS)
         } else if part.has_name("aside") {
             (MOSTLY, LEAST)
         } else if is_one_of(&part, CHROME)
+            || &*part.attr_or("role", "") == "navigation"
             || names::is_furniture(&part)
             || (names::is_teaser(&part) && weight.linked * 4 > weight.text)
         {
@@ -95,6 +97,20 @@ pub(super) fn before(page: &Document) {
     }
 }
 
+/// Takes out the signs that lead to a place of the page itself, as to a heading, and the links with which readers would edit a section.
+fn signs(page: &Document) {
+    const SIGNS: [char; 10] = ['¶', '#', '§', '🔗', '↑', '↩', '^', '∞', '⚓', '\u{fe0e}'];
+    for link in page.select("a[href*='#']").nodes() {
+        let text = link.text();
+        let text = text.trim();
+        if !text.is_empty() && text.chars().all(|c| SIGNS.contains(&c)) {
+            link.remove_from_parent();
+        }
+    }
+    page.select(".mw-editsection, a[href*='action=edit']")
+        .remove();
+}
+
 /// Whether this is a word or a few in a line of running text or in a heading, whatever it is named.
 fn is_within_text(part: &NodeRef<'_>, weights: &Weights) -> bool {
     let is_inline = |node: &NodeRef<'_>| is_one_of(node, INLINE);
@@ -105,6 +121,19 @@ fn is_within_text(part: &NodeRef<'_>, weights: &Weights) -> bool {
             .is_some_and(|block| weights.own(&block).prose > 0 || is_one_of(&block, HEADINGS))
 }
 
+/// Whether a part that is no element of a sort holds nearly all running text of an article, which is what its article is for, whatever it is named.
+fn is_all_of_its_article(part: &NodeRef<'_>, weights: &Weights) -> bool {
+    let held = weights.get(part).prose;
+    let article = || {
+        part.ancestors_it(None)
+            .find(|above| above.has_name("article"))
+    };
+    is_one_of(part, &["div", "section"])
+        && held >= LEAST
+        && !names::is_comments(part)
+        && article().is_some_and(|article| held * 10 >= weights.get(&article).prose * 9)
+}
+
 /// What a page shows where scripts do not run is its text, where that is more than pictures.
 fn unwrap_noscript(body: &NodeRef<'_>, weights: &Weights) {
     let parts: Vec<NodeRef<'_>> = body
@@ -112,7 +141,15 @@ fn unwrap_noscript(body: &NodeRef<'_>, weights: &Weights) {
         .filter(|node| node.has_name("noscript"))
         .collect();
     for part in parts {
-        if weights.get(&part).prose >= PROSE {
+        let text = part.text();
+        let is_text = if text.trim_start().starts_with('<') {
+            // A browser that saves a page writes the markup there as text.
+            part.set_html(text);
+            part.text().trim().chars().count() >= PROSE
+        } else {
+            weights.get(&part).prose >= PROSE
+        };
+        if is_text {
             part.rename("div");
         }
     }
@@ -384,6 +421,49 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains("Penrose"), "{text}");
+    }
+
+    #[test]
+    fn stories_whose_parts_are_named_for_sharing_are_not_lost() {
+        let prose = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes in the hills. ";
+        let story = format!(
+            "<article><div class=body-share-wrapper><p>{}</p></div></article>",
+            prose.repeat(2)
+        );
+        let page = Document::from(format!("<body>{}</body>", story.repeat(5)));
+        before(&page);
+        assert_eq!(
+            page.body().unwrap().text().matches("pilot buses").count(),
+            10
+        );
+    }
+
+    #[test]
+    fn markup_that_a_browser_saved_as_text_is_no_text() {
+        let prose = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes in the hills.";
+        let pixel = format!(
+            "&lt;p style='top:-999em'&gt;&lt;img src='https://example.org/{}'&gt;&lt;/p&gt;",
+            "a".repeat(200)
+        );
+        let picture = format!("&lt;p&gt;{prose}&lt;/p&gt;");
+        let page = Document::from(format!(
+            "<body><p>First.</p><noscript>{pixel}</noscript><noscript>{picture}</noscript></body>"
+        ));
+        before(&page);
+        assert_eq!(
+            page.body().unwrap().text().to_string(),
+            format!("First.{prose}")
+        );
+    }
+
+    #[test]
+    fn signs_that_lead_to_a_place_and_keys_to_edit_it_are_no_text() {
+        let page = Document::from(
+            "<body><h2>Range<a href='#range'>¶</a></h2><h2>Trams<span class=mw-editsection>[<a href='/w?action=edit'>edit</a>]</span></h2><p>A <a href='#s'>+</a> B</p></body>",
+        );
+        before(&page);
+        let text = page.body().unwrap().text().to_string();
+        assert_eq!(text, "RangeTramsA + B");
     }
 
     #[test]
