@@ -101,18 +101,26 @@ enum Intent {
     LeftOut,
 }
 
-/// The passages that have to be compressed, best first.
+/// The passages that have to be compressed, best first. Where even the longest that they may come to is too little of what they say, the second choice is
+/// certain, and only what that has compressed is worth asking for.
 pub fn to_compress<'a>(
     chosen: &'a [ContextPassage],
     held: &dyn Fn(PassageId) -> Option<Held>,
     budget: Option<Budget>,
 ) -> Vec<&'a ContextPassage> {
-    intents(chosen, held, budget)
-        .into_iter()
-        .zip(chosen)
-        .filter(|(intent, _)| *intent == Intent::Short)
-        .map(|(_, chosen)| chosen)
-        .collect()
+    let longest = |_: &ContextPassage| Compressed {
+        text: "x".repeat(SHORT - 1),
+        by: String::new(),
+        refused: None,
+    };
+    let fitted = fit(chosen.to_vec(), held, budget, &longest);
+    let is_compressed = |passage: &&ContextPassage| {
+        let mut fitted = fitted.passages.iter();
+        fitted.any(|one| {
+            one.passage.id == passage.passage.id && matches!(one.form, Form::Compressed(_))
+        })
+    };
+    chosen.iter().filter(is_compressed).collect()
 }
 
 /// Fits passages, given best first, into a budget. `held` says what the conversation holds already, `short` gives a passage in fewer words.
@@ -371,6 +379,17 @@ mod tests {
                 .iter()
                 .all(|(left, why)| left.form == Form::Whole && *why == LeftOut::OverCompressed)
         );
+    }
+
+    #[test]
+    fn no_model_is_asked_to_shorten_what_is_left_out_anyway() {
+        let asked = |sizes: &[usize], characters| {
+            let all = passages(sizes);
+            to_compress(&all, &|_| None, Some(budget(characters))).len()
+        };
+        assert_eq!(asked(&[800; 5], 3999), 2);
+        // 13 of these fit whole into the larger budget, and no other leaves enough of what all say.
+        assert_eq!(asked(&[800; 26], 7000), 0);
     }
 
     #[test]
