@@ -279,6 +279,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         pinned: Vec::new(),
         withdrawn: Vec::new(),
         otherwise: vec![],
+        faults: vec![],
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

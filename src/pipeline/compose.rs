@@ -19,7 +19,7 @@ use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Otherwise, Request, Role, WrittenSection};
 use crate::study::{
     BY_NEW_EVIDENCE, Conversation, CycleKind, Document, Instruction, NewsNote, Reading, Refused,
-    Run, SectionId, Study, Turn, citation, date_in_words,
+    Run, Section, SectionId, Study, Turn, citation, date_in_words,
 };
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
@@ -28,6 +28,9 @@ const TOKENS_PER_WORD: f32 = 1.3;
 const LENGTH_MARGIN: f32 = 1.5;
 /// Added in multi-source mode [R4].
 const MULTI_SOURCE_TOKENS: u32 = 200;
+
+/// Sentences of other parts that are told; more would cost more than they save.
+const ELSEWHERE: usize = 8;
 
 /// What the composer has to know of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +86,8 @@ struct Variables<'a> {
     withdrawn: &'a [String],
     /// What the new evidence was found to do to this part.
     weighed: &'a [String],
+    /// What other parts take up of the new evidence.
+    elsewhere: &'a [String],
 }
 
 /// A request and where it stands.
@@ -172,10 +177,12 @@ pub fn compose(
         .map(|(number, document)| format!("[{number}] {}", document.title))
         .collect();
     let evidence = context.render();
+    let elsewhere = elsewhere(study, cycle.kind, &context, &written);
     let turn =
         |restated: &[WrittenSection], before: &[Turn]| -> Result<(String, usize), PromptError> {
             let shown = Shown::of(study, section, template, current.as_deref(), before);
-            let feedback = feedback::feedback(study, section, cycle.kind, shown.first);
+            let faults = feedback::feedback(study, section, cycle.kind, shown.first);
+            let feedback: Vec<String> = faults.iter().map(ToString::to_string).collect();
             let cut = Cut::new(current.as_deref().unwrap_or_default());
             let number = |sentence: &str| {
                 let mut sentences = cut.sentences.iter();
@@ -229,6 +236,7 @@ pub fn compose(
                 news: context.documents.iter().any(|document| document.fresh),
                 withdrawn: &withdrawn,
                 weighed: &weighed,
+                elsewhere: &elsewhere,
             };
             Ok((prompts.render(template, &variables)?, shown.first))
         };
@@ -296,6 +304,7 @@ pub fn compose(
             .map(|(number, _)| number)
             .collect(),
         otherwise: otherwise(study, cycle.kind),
+        faults: feedback::feedback(study, section, cycle.kind, first_sentence),
         instructions,
         edits: takes_edits(template),
         prompt: prompts.reference(template),
@@ -306,6 +315,39 @@ pub fn compose(
         request,
         conversation,
     }))
+}
+
+/// Sentences that other parts are to get from the evidence that is new here: whoever knows of them does not say the same once more.
+fn elsewhere(
+    study: &Study,
+    cycle: CycleKind,
+    context: &Context,
+    written: &[WrittenSection],
+) -> Vec<String> {
+    if !matches!(cycle, CycleKind::Update | CycleKind::FollowUp) {
+        return Vec::new();
+    }
+    let documents = context.documents.iter();
+    let fresh: Vec<u32> = documents
+        .filter(|document| document.fresh)
+        .map(|document| document.number)
+        .collect();
+    let mut elsewhere = Vec::new();
+    for part in written {
+        let accepted = study.section(part.section).map(Section::accepted);
+        let accepted = accepted.unwrap_or_default();
+        let cut = Cut::new(&part.text);
+        let new = (0..cut.sentences.len())
+            .map(|at| cut.sentence(at).trim())
+            .filter(|sentence| !accepted.contains(sentence))
+            .filter(|sentence| {
+                let mut cited = citation::numbers(sentence).into_iter();
+                cited.any(|number| fresh.contains(&number))
+            });
+        elsewhere.extend(new.map(str::to_owned));
+    }
+    elsewhere.truncate(ELSEWHERE);
+    elsewhere
 }
 
 fn otherwise(study: &Study, cycle: CycleKind) -> Vec<Otherwise> {

@@ -9,7 +9,7 @@ use super::edits::{self, Action, Edit};
 use super::fence::{is_fence, is_of_material};
 use super::hunks::Cut;
 use super::request::{Request, Role};
-use crate::study::citation;
+use crate::study::{CycleKind, citation};
 
 /// Words from which on a sentence or a line is known again: shorter ones may stand twice.
 const TELLING: usize = 4;
@@ -186,11 +186,61 @@ pub(super) fn without_repeats(text: &str) -> (String, usize) {
     (edits::apply(text, &again).text, again.len())
 }
 
+/// Leaves out new sentences that another part says in the same words: each part is asked about the same news by itself. What is put in where an instruction or
+/// a review asks for it may be meant to move.
+pub(super) fn take_out_repeats(request: &Request, edits: &mut Vec<Edit>) {
+    if !matches!(request.cycle, CycleKind::Update | CycleKind::FollowUp) {
+        return;
+    }
+    let bare = |text: &str| words(&citation::without_marks(text));
+    let mut said = HashSet::new();
+    for part in &request.written {
+        let cut = Cut::new(&part.text);
+        said.extend((0..cut.sentences.len()).map(|at| bare(cut.sentence(at))));
+    }
+    edits.retain(|edit| {
+        let new = bare(&edit.text);
+        let is_telling = new.split(' ').count() >= TELLING;
+        !(edit.action == Action::InsertAfter && is_telling && said.contains(&new))
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::pipeline::request::{Message, WrittenSection};
     use crate::study::SectionId;
+
+    #[test]
+    fn what_another_part_takes_up_word_for_word_is_not_put_in_again_by_an_update() {
+        let mut request = Request {
+            written: vec![WrittenSection {
+                section: SectionId(0),
+                title: "Situation".to_owned(),
+                text: "It opened. The new figure is 2.1 million units [6].".to_owned(),
+            }],
+            ..Request::of_a_test(Some("They ask for a subsidy [2]."))
+        };
+        let insert = |text: &str| Edit {
+            action: Action::InsertAfter,
+            sentence: 1,
+            last: 1,
+            text: text.to_owned(),
+            reason: String::new(),
+        };
+        let left = |request: &Request| {
+            let mut edits = vec![
+                insert("The new figure is 2.1 million units [7]."),
+                insert("The new figure, 2.1 million units, makes a subsidy dearer [6]."),
+                insert("It opened."),
+            ];
+            take_out_repeats(request, &mut edits);
+            edits.len()
+        };
+        assert_eq!(left(&request), 2);
+        request.cycle = CycleKind::Steer;
+        assert_eq!(left(&request), 3);
+    }
 
     #[test]
     fn lines_of_the_prompt_are_no_part_of_the_text() {

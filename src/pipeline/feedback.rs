@@ -4,6 +4,7 @@
 //! before it.
 //! Finding these is for others; here they become lines that a writer can act on.
 
+use std::fmt;
 use std::ops::Range;
 
 use super::hunks::Cut;
@@ -13,6 +14,32 @@ use crate::study::{
     Claim, CriticFindings, CycleKind, Reading, Run, Section, SectionId, Sent, Study, Verdict,
     Version, counted,
 };
+
+/// One thing that was found wrong in a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The sentence that it is about, by the number that the writer sees; `None` where it is about the section, or about what is missing.
+    pub sentence: Option<usize>,
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.sentence {
+            Some(number) => write!(f, "sentence {number}: {}", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
+}
+
+impl Fault {
+    fn of_section(what: String) -> Self {
+        Self {
+            sentence: None,
+            what,
+        }
+    }
+}
 
 /// Lines for one section; the gravest come first, and more than these would not be mended in one go.
 const LINES: usize = 12;
@@ -133,7 +160,7 @@ pub fn sections_to_mend(study: &Study, kind: CycleKind) -> Vec<SectionId> {
 
 /// What a section's writer is told in a cycle of this kind, where its first sentence is shown with the number `first`.
 #[must_use]
-pub fn feedback(study: &Study, id: SectionId, kind: CycleKind, first: usize) -> Vec<String> {
+pub fn feedback(study: &Study, id: SectionId, kind: CycleKind, first: usize) -> Vec<Fault> {
     let mut lines = Vec::new();
     match kind {
         CycleKind::Refine => {
@@ -197,14 +224,18 @@ pub fn decided(study: &Study, kind: CycleKind) -> Vec<String> {
     }
 }
 
-fn reflected(study: &Study, id: SectionId, lines: &mut Vec<String>) {
+fn reflected(study: &Study, id: SectionId, lines: &mut Vec<Fault>) {
     let said = study.run.as_ref().and_then(|run| run.reflections.said());
     let about = said.into_iter().flat_map(|found| found.about(id));
-    lines.extend(about.map(|weakness| format!("{}: {}", weakness.kind.name(), weakness.what)));
+    lines.extend(
+        about.map(|weakness| {
+            Fault::of_section(format!("{}: {}", weakness.kind.name(), weakness.what))
+        }),
+    );
 }
 
 /// What the checker and the critic say of the text that is proposed.
-fn checked(study: &Study, id: SectionId, first: usize, lines: &mut Vec<String>) {
+fn checked(study: &Study, id: SectionId, first: usize, lines: &mut Vec<Fault>) {
     let Some(section) = study.section(id) else {
         return;
     };
@@ -212,20 +243,20 @@ fn checked(study: &Study, id: SectionId, first: usize, lines: &mut Vec<String>) 
     let cut = Cut::new(&text);
     let number = |sentence: &str| numbered(&cut, first, sentence);
     for claim in wrong_claims(study, id) {
-        lines.push(format!(
-            "{}{}, {}",
-            number(&claim.text),
-            claim.verdict.name(),
-            claim.reason
-        ));
+        lines.push(Fault {
+            sentence: number(&claim.text),
+            what: format!("{}, {}", claim.verdict.name(), claim.reason),
+        });
     }
     let Some(found) = findings(section) else {
         return;
     };
-    let remarks = |kind: &'static str, list: &[crate::study::Remark], lines: &mut Vec<String>| {
+    let remarks = |kind: &'static str, list: &[crate::study::Remark], lines: &mut Vec<Fault>| {
         for remark in list {
-            let place = remark.claim.as_deref().map(number).unwrap_or_default();
-            lines.push(format!("{place}{kind}, {}", remark.reason));
+            lines.push(Fault {
+                sentence: remark.claim.as_deref().and_then(number),
+                what: format!("{kind}, {}", remark.reason),
+            });
         }
     };
     let unsupported = if found.hallucination_detected {
@@ -235,21 +266,17 @@ fn checked(study: &Study, id: SectionId, first: usize, lines: &mut Vec<String>) 
     };
     remarks(unsupported, &found.unsupported_claims, lines);
     remarks("conflicting evidence", &found.conflicting_evidence, lines);
-    lines.extend(
-        found
-            .logical_gaps
-            .iter()
-            .map(|gap| format!("logical gap: {gap}")),
-    );
+    let gap = |gap: &str| Fault::of_section(format!("logical gap: {gap}"));
+    lines.extend(found.logical_gaps.iter().map(|said| gap(said)));
     let made = section.provenance.as_ref();
     let sent = made.and_then(|made| made.sent.as_ref());
     if sent.is_some_and(Sent::is_over_compressed) {
-        lines.push(format!("logical gap: {OVER_COMPRESSED_GAP}"));
+        lines.push(gap(OVER_COMPRESSED_GAP));
     }
 }
 
-/// A sentence by the number that the writer sees, as the beginning of a line; nothing where it does not stand in the part.
-fn numbered(cut: &Cut<'_>, first: usize, sentence: &str) -> String {
+/// The number that the writer sees before a sentence; `None` where it does not stand in the part.
+fn numbered(cut: &Cut<'_>, first: usize, sentence: &str) -> Option<usize> {
     let sentence = sentence.trim();
     let place = |is: &dyn Fn(&str) -> bool| {
         let known = |span: &Range<usize>| cut.text.get(span.clone()).map(str::trim);
@@ -259,11 +286,11 @@ fn numbered(cut: &Cut<'_>, first: usize, sentence: &str) -> String {
     // Of an item of a list, with its mark or without.
     let at = place(&|known| known == sentence)
         .or_else(|| place(&|known| known.ends_with(sentence) || sentence.ends_with(known)));
-    at.map_or_else(String::new, |at| format!("sentence {}: ", first + at))
+    at.map(|at| first + at)
 }
 
 /// What new evidence says otherwise than sentences that the update left as they were, each with the sentence.
-fn side_by_side(study: &Study, id: SectionId, first: usize, lines: &mut Vec<String>) {
+fn side_by_side(study: &Study, id: SectionId, first: usize, lines: &mut Vec<Fault>) {
     let Some(section) = study.section(id) else {
         return;
     };
@@ -272,18 +299,21 @@ fn side_by_side(study: &Study, id: SectionId, first: usize, lines: &mut Vec<Stri
     let overlooked = overlooked(study)
         .into_iter()
         .filter(|one| one.section == id);
-    lines.extend(overlooked.filter(|one| is_open_to(study, one)).map(|one| {
-        format!(
-            "{}it says \"{}\" and the new evidence \"{}\": correct it, or tell both",
-            numbered(&cut, first, one.sentence),
-            one.sentence,
-            one.said
-        )
-    }));
+    lines.extend(
+        overlooked
+            .filter(|one| is_open_to(study, one))
+            .map(|one| Fault {
+                sentence: numbered(&cut, first, one.sentence),
+                what: format!(
+                    "it says \"{}\" and the new evidence \"{}\": correct it, or tell both",
+                    one.sentence, one.said
+                ),
+            }),
+    );
 }
 
 /// The judge's low scores, in the sections of the sentences that they name, or in all.
-fn judged(study: &Study, id: SectionId, lines: &mut Vec<String>) {
+fn judged(study: &Study, id: SectionId, lines: &mut Vec<Fault>) {
     let Some(judgement) = study.judgements.last() else {
         return;
     };
@@ -297,12 +327,12 @@ fn judged(study: &Study, id: SectionId, lines: &mut Vec<String>) {
             && !score.reason.is_empty()
             && (places.is_empty() || places.contains(&id))
         {
-            lines.push(format!(
+            lines.push(Fault::of_section(format!(
                 "{} {:.1} of 5: {}",
                 dimension.name(),
                 score.value,
                 score.reason
-            ));
+            )));
         }
     }
 }

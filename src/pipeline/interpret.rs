@@ -425,6 +425,7 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
     let pinned = take_out_pinned(study, request, current, &mut edits);
     let left_out = pinned.len();
     missed.extend(pinned);
+    echoes::take_out_repeats(request, &mut edits);
     let edited = edits::apply(current, &edits);
     missed.extend(edited.warnings);
     // What was wrong before and still stands there is told again.

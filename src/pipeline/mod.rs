@@ -50,7 +50,7 @@ pub use compress::{Budget, ContextLimits, Fitted, fit, less_evidence, to_compres
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use costs::{Assessing, Costs, Forecast as CycleForecast, steering};
 pub use critic::{CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, critic_ask, read_critique, unsettled};
-pub use feedback::{feedback, sections_to_mend, why_revise};
+pub use feedback::{Fault, sections_to_mend, why_revise};
 pub use following::keep_best;
 pub use fork::forked;
 pub use interpret::{Limit, Reply, interpret};

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::context::Context;
+use super::feedback::Fault;
 use super::overlooked::share;
 use crate::study::{
     CycleKind, Fallen, Instruction, PromptRef, Refused, RhetoricalRole, SectionId, SectionPlan,
@@ -37,6 +38,8 @@ pub struct Request {
     pub withdrawn: Vec<u32>,
     /// What new evidence was found to say otherwise than sentences of the brief do [W3b].
     pub otherwise: Vec<Otherwise>,
+    /// What was found wrong in it, where it is to be mended [W9].
+    pub faults: Vec<Fault>,
     /// What the analyst wants to be different in it [W8].
     pub instructions: Vec<Instruction>,
     /// Whether a model may answer with edits to the current text instead of a whole one [W3].
@@ -126,6 +129,7 @@ impl Request {
             pinned: Vec::new(),
             withdrawn: Vec::new(),
             otherwise: Vec::new(),
+            faults: Vec::new(),
             instructions: Vec::new(),
             edits: true,
             prompt: PromptRef::default(),

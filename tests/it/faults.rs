@@ -144,6 +144,7 @@ fn request() -> Request {
         pinned: Vec::new(),
         withdrawn: Vec::new(),
         otherwise: vec![],
+        faults: vec![],
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

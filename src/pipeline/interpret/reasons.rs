@@ -2,13 +2,19 @@
 
 use std::collections::HashSet;
 
+use crate::clean;
+use crate::pipeline::Fault;
 use crate::pipeline::context::opening;
+use crate::pipeline::hunks::Cut;
 use crate::pipeline::overlooked;
 use crate::pipeline::request::{Otherwise, Request};
 use crate::study::{BUILT_IN_WRITER, CycleKind, citation, date_in_words};
 
 /// New documents that are named where none of them is cited by the change itself; of more only their number is told.
 const NAMED: usize = 2;
+/// Things found wrong that are named, and characters that are quoted of each.
+const FAULTS: usize = 2;
+const QUOTED: usize = 160;
 
 /// The writer's reason for one edit.
 pub(super) struct Reason {
@@ -51,6 +57,10 @@ pub(super) fn cause(request: &Request, writer: &str, before: &str, after: &str) 
         CycleKind::FollowUp => Some("more evidence was found in the library"),
         _ => None,
     };
+    let because = because.map(|because| match found(request, before) {
+        found if found.is_empty() => because.to_owned(),
+        found => format!("{because}: {found}"),
+    });
     let told: Vec<&str> = request
         .instructions
         .iter()
@@ -80,6 +90,32 @@ pub(super) fn cause(request: &Request, writer: &str, before: &str, after: &str) 
     } else {
         format!("{writer}: another version of this section")
     }
+}
+
+/// What had been found wrong that a change is to mend: of the sentences that it replaces or takes out; else what is missing, or is wrong in the whole section.
+fn found(request: &Request, before: &str) -> String {
+    let cut = Cut::new(request.current.as_deref().unwrap_or_default());
+    let is_of = |number: usize| {
+        let at = number.checked_sub(request.first_sentence);
+        let sentence = at.filter(|at| *at < cut.sentences.len());
+        sentence.is_some_and(|at| !before.is_empty() && before.contains(cut.sentence(at).trim()))
+    };
+    let faults = |is: &dyn Fn(&Fault) -> bool| -> Vec<String> {
+        let faults = request.faults.iter().filter(|fault| is(fault));
+        faults
+            .map(|fault| clean::line(&fault.what, QUOTED))
+            .collect()
+    };
+    let mut found = faults(&|fault| fault.sentence.is_some_and(is_of));
+    if found.is_empty() {
+        found = faults(&|fault| fault.sentence.is_none());
+    }
+    let more = found.len().saturating_sub(FAULTS);
+    found.truncate(FAULTS);
+    if more > 0 {
+        found.push(format!("{more} more"));
+    }
+    found.join("; ")
 }
 
 /// What was found of the sentence that a change of the built-in writer replaces or takes out, or of one that its new sentence differs from: which document says
@@ -191,6 +227,7 @@ mod tests {
             pinned: vec![],
             withdrawn: withdrawn.to_vec(),
             otherwise: vec![],
+            faults: vec![],
             instructions: vec![],
             edits: true,
             prompt: PromptRef::default(),
@@ -225,6 +262,43 @@ mod tests {
         assert_eq!(
             of(&asked, "Old.", "It fell [4]."),
             "w, as you asked: shorter; and for new evidence, [4] Report 4"
+        );
+    }
+
+    #[test]
+    fn a_change_that_mends_something_says_what_was_found_wrong() {
+        let fault = |sentence, what: &str| Fault {
+            sentence,
+            what: what.to_owned(),
+        };
+        let mut revise = request(&[], &[]);
+        revise.cycle = CycleKind::Revise;
+        revise.current = Some("Sales fell [1]. They fell by 9 % [2].".to_owned());
+        revise.first_sentence = 5;
+        revise.faults = vec![
+            fault(Some(6), "contradicted, [2] says 7 %"),
+            fault(Some(5), "unsupported, no source says so"),
+            fault(None, "completeness 2.0 of 5: no cause is given"),
+        ];
+        let of = |before: &str, after: &str| cause(&revise, "w", before, after);
+        assert_eq!(
+            of("They fell by 9 % [2].", "They fell by 7 % [2]."),
+            "w: revised, because of what was found wrong: contradicted, [2] says 7 %"
+        );
+        assert_eq!(
+            of("", "Subsidies were cut [3]."),
+            "w: revised, because of what was found wrong: completeness 2.0 of 5: no cause is given"
+        );
+        let mut refine = request(&[], &[]);
+        refine.cycle = CycleKind::Refine;
+        assert_eq!(
+            cause(&refine, "w", "", "New."),
+            "w: refined after a reflection"
+        );
+        refine.faults = ["a", "b", "c", "d"].map(|what| fault(None, what)).to_vec();
+        assert_eq!(
+            cause(&refine, "w", "", "New."),
+            "w: refined after a reflection: a; b; 2 more"
         );
     }
 
