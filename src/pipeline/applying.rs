@@ -17,10 +17,18 @@ pub struct Composites<'a> {
     /// Both by the same measure, or as far as they are to be compared.
     pub accepted: f32,
     pub candidate: f32,
-    /// What they were found by, in words.
-    pub by: &'a str,
+    pub by: ScoredBy,
     /// What is measured in any text, for one of which nothing else is known.
     pub measured: &'a dyn Fn(&Study, Reading) -> f32,
+}
+
+/// What two scores were found by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScoredBy {
+    Judge,
+    /// Only what is proposed was judged, and found good enough.
+    JudgeOfProposed,
+    Measure,
 }
 
 /// Differences below this are none of the text's.
@@ -41,7 +49,11 @@ struct Left {
 #[must_use]
 pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     if scores.candidate + NOISE < scores.accepted {
-        return vec![left(&lower(scores.candidate, scores.accepted, scores.by))];
+        let by = match scores.by {
+            ScoredBy::Judge | ScoredBy::JudgeOfProposed => "both judged",
+            ScoredBy::Measure => "both measured",
+        };
+        return vec![left(&lower(scores.candidate, scores.accepted, by))];
     }
     let all = proposed(study).count();
     let (without, refused) = refused(study);
@@ -59,8 +71,8 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     if accepted.is_empty() {
         return vec![left(&told)];
     }
-    let (before, after, by) = if refused.is_empty() {
-        (scores.accepted, scores.candidate, "")
+    let score = if refused.is_empty() {
+        score(scores.by, scores.accepted, scores.candidate)
     } else {
         let measured = |reading| (scores.measured)(&without, reading);
         let (before, after) = (measured(Reading::Accepted), measured(Reading::Candidate));
@@ -68,7 +80,7 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
             let lower = lower(after, before, "both measured");
             return vec![left(&format!("{told}; without that {lower}"))];
         }
-        (before, after, ", both measured")
+        score(ScoredBy::Measure, before, after)
     };
     let count: usize = accepted.iter().map(|(_, hunks)| hunks.len()).sum();
     let (share, rest) = if refused.is_empty() {
@@ -89,7 +101,7 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
         applied: true,
         decided,
         why: format!(
-            "{share}{} accepted by itself: the score goes from {before:.1} to {after:.1}{by}, no verdict is worse{rest}",
+            "{share}{} accepted automatically: {score}, no verdict is worse{rest}",
             counted(all, "change")
         ),
     });
@@ -102,7 +114,26 @@ pub fn left(why: &str) -> Event {
     Event::AutoApplied {
         applied: false,
         decided: 0,
-        why: format!("nothing was accepted by itself: {why}"),
+        why: format!("nothing was accepted automatically: {why}"),
+    }
+}
+
+/// What became of the score, in words.
+fn score(by: ScoredBy, before: f32, after: f32) -> String {
+    let whose = match by {
+        ScoredBy::Judge => "the judge's score",
+        ScoredBy::Measure => "the measured score",
+        ScoredBy::JudgeOfProposed => {
+            return format!(
+                "the judge gives the proposed text {after:.1}, which is good enough, and has not scored the accepted one"
+            );
+        }
+    };
+    let (before, after) = (format!("{before:.1}"), format!("{after:.1}"));
+    if before == after {
+        format!("{whose} stays {after}")
+    } else {
+        format!("{whose} goes from {before} to {after}")
     }
 }
 

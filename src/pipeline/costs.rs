@@ -17,8 +17,8 @@ use super::hunks::Cut;
 
 /// Tokens that an edit takes beside its sentence: its header and its reason.
 pub(super) const EDIT: usize = 30;
-/// Of so many sentences of a section, an instruction is taken to change one.
-const STEERED: usize = 2;
+/// Of so many sentences of a section, one is taken to be changed.
+const EDITED: usize = 2;
 
 /// What asking about one section takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -148,30 +148,41 @@ pub fn steering(
     limits: (Option<Budget>, Window),
     prompts: &Prompts,
 ) -> Result<Forecast, PromptError> {
-    let sections: Vec<SectionId> = found.iter().map(|(section, _)| *section).collect();
     let mut study = study.clone();
-    number(&mut study, found.iter().flat_map(|(_, found)| found));
     study.apply(&Event::InstructionGiven {
         instruction: Instruction {
-            sections: sections.clone(),
+            sections: found.iter().map(|(section, _)| *section).collect(),
             text: String::new(),
             claim: None,
         },
     });
+    cycle(&study, CycleKind::Steer, found, limits, prompts)
+}
+
+/// What a cycle of this kind takes in these sections, with the passages that were found for each.
+pub fn cycle(
+    study: &Study,
+    kind: CycleKind,
+    found: &[(SectionId, Vec<ContextPassage>)],
+    limits: (Option<Budget>, Window),
+    prompts: &Prompts,
+) -> Result<Forecast, PromptError> {
+    let mut study = study.clone();
+    number(&mut study, found.iter().flat_map(|(_, found)| found));
     study.apply(&Event::CycleStarted {
-        cycle: CycleKind::Steer,
-        sections,
+        cycle: kind,
+        sections: found.iter().map(|(section, _)| *section).collect(),
     });
     let reply = |section: SectionId| {
         let text = study.section(section).map(crate::study::Section::candidate);
         let text = text.unwrap_or_default();
-        // A part that is still to be written is written with the instruction.
+        // A part that is still to be written is written whole.
         if text.is_empty() {
             let plan = study.framework.sections.get(section.0);
             return plan.map_or(0, |plan| expected_tokens(plan.words) as usize);
         }
         let edits = Cut::new(&text).sentences.len();
-        (estimate_tokens(&text) + EDIT * edits) / STEERED
+        (estimate_tokens(&text) + EDIT * edits) / EDITED
     };
     let asked: Vec<Asked> = found
         .iter()

@@ -30,17 +30,17 @@ pub fn keep_best(study: &Study) -> Vec<Event> {
             .iter()
             .map(|section| section.revision.as_ref()),
     );
-    let dropped = match proposed.saturating_sub(stays) {
-        0 => "what was proposed last is dropped".to_owned(),
-        1 => "the last change is dropped".to_owned(),
-        many => format!("the last {many} changes are dropped"),
+    let (dropped, it) = match proposed.saturating_sub(stays) {
+        0 => ("what was proposed last is dropped".to_owned(), "it"),
+        1 => ("the last change is dropped".to_owned(), "it"),
+        many => (format!("the last {many} changes are dropped"), "them"),
     };
     let scores = if (now - then).abs() < 0.05 {
         format!(
-            "with it the brief scores {now:.2}, without {then:.2} with verdicts that are no worse"
+            "with {it} the brief scores {now:.2}, without {then:.2} with verdicts that are no worse"
         )
     } else {
-        format!("with it the brief scores {now:.1}, without {then:.1}")
+        format!("with {it} the brief scores {now:.1}, without {then:.1}")
     };
     let stays = match stays {
         0 => "the brief stays as it is".to_owned(),

@@ -43,12 +43,12 @@ mod walk;
 mod wrapping;
 
 pub use account::{Account, Share, cached_share, tokens};
-pub use applying::{Composites, auto_apply, left};
+pub use applying::{Composites, ScoredBy, auto_apply, left};
 pub use complexity::complexity;
 pub use compose::{Composed, TokenEstimate, Window, compose, estimate_tokens, tokens_of};
 pub use compress::{Budget, ContextLimits, Fitted, fit, less_evidence, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
-pub use costs::{Assessing, Costs, Forecast as CycleForecast, steering};
+pub use costs::{Assessing, Costs, Forecast as CycleForecast, cycle as cycle_takes, steering};
 pub use critic::{CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, critic_ask, read_critique, unsettled};
 pub use feedback::{Fault, sections_to_mend, why_revise};
 pub use following::keep_best;

@@ -142,6 +142,24 @@ impl Roles {
         }
     }
 
+    /// Who writes where it is left to the tiers, in words; nothing where it cannot be.
+    #[must_use]
+    pub fn choice_in_words(&self) -> Option<String> {
+        let plus = self.of(Tier::Plus).filter(|_| self.can_choose())?;
+        Some(match self.of(Tier::Max).filter(|max| *max != plus) {
+            Some(max) => format!("{plus}, or {max} where the study asks for it"),
+            None => format!("{plus}, from [tiers]"),
+        })
+    }
+
+    /// The model of the max tier, where the study asks for it and it is not allowed.
+    #[must_use]
+    pub fn held_back(&self, study: &Study) -> Option<&str> {
+        let wants = self.tier_for(WriterRole::Write, study) == Tier::Max && !self.allow_max;
+        let named = self.tiers.get(&Tier::Max).filter(|_| wants)?;
+        Some(named)
+    }
+
     fn of(&self, tier: Tier) -> Option<&str> {
         let tier = match tier {
             Tier::Max if !self.allow_max || !self.tiers.contains_key(&tier) => Tier::Plus,
@@ -223,6 +241,21 @@ mod tests {
             ..all()
         };
         assert_eq!(write(&careful, 10), "p/plus");
+        // Who would have written is known, so that it can be said.
+        let held_back = |roles: &Roles, score| {
+            let held_back = roles.held_back(&study(AUTO_WRITER, score));
+            held_back.map(str::to_owned)
+        };
+        assert_eq!(held_back(&careful, 10), Some("p/max".to_owned()));
+        assert_eq!(held_back(&careful, DEMANDING - 1), None);
+        assert_eq!(held_back(&all(), 10), None);
+        let choice = |roles: &Roles| roles.choice_in_words().unwrap_or_default();
+        assert_eq!(
+            choice(&all()),
+            "p/plus, or p/max where the study asks for it"
+        );
+        assert_eq!(choice(&careful), "p/plus, from [tiers]");
+        assert_eq!(choice(&Roles::default()), "");
     }
 
     #[test]

@@ -167,7 +167,7 @@ impl Model {
                 let scores = Composites {
                     accepted: measured(study, Reading::Accepted),
                     candidate: measured(study, Reading::Candidate),
-                    by: "measured",
+                    by: ScoredBy::Measure,
                     measured: &measured,
                 };
                 auto_apply(study, &scores)

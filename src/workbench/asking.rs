@@ -10,7 +10,7 @@ use super::{About, Level, Workbench};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
-use crate::pipeline::{self, Asked, Composites, Next, Step, Window, WriterRole};
+use crate::pipeline::{self, Asked, Composites, Next, ScoredBy, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
     Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, Study, Unanswered,
@@ -300,7 +300,7 @@ impl Workbench {
         run.map(|run| run.queries.clone()).unwrap_or_default()
     }
 
-    /// Starts a cycle that follows from what was found.
+    /// Starts a cycle that follows from what was found, and says what it is likely to take.
     pub(super) fn follow_with(&mut self, cycle: CycleKind) {
         let study = self.study();
         let sections = match cycle {
@@ -311,9 +311,15 @@ impl Workbench {
         let why = (cycle == CycleKind::Revise)
             .then(|| pipeline::why_revise(study))
             .flatten();
+        let takes = self.takes(cycle, &sections);
+        let takes = takes.map(|takes| format!("takes {takes}"));
+        let told: Vec<String> = why.iter().cloned().chain(takes).collect();
+        if !told.is_empty() {
+            let told = told.join("; ");
+            self.notify(Level::Info, format!("{}: {told}", cycle.doing()));
+        }
         let mut events = Vec::new();
         if let Some(why) = why {
-            self.notify(Level::Info, format!("revising: {why}"));
             events.push(Event::CycleCalledFor { cycle, why });
         }
         self.meaning.try_again();
@@ -351,7 +357,7 @@ impl Workbench {
                 } else {
                     ""
                 };
-                self.notify(Level::Info, format!("{why}{undo}"));
+                self.tell_outcome(format!("{why}{undo}"));
             }
         }
         self.record(&events);
@@ -377,14 +383,14 @@ impl Workbench {
             |study: &Study, reading| check::measured(study, reading, &disputes.found).composite();
         let own = |reading| measured(study, reading);
         let (accepted, candidate, by) = match (both, good) {
-            (Some((accepted, candidate)), _) => (accepted, candidate, "both judged"),
+            (Some((accepted, candidate)), _) => (accepted, candidate, ScoredBy::Judge),
             (None, Some(candidate)) => {
                 let accepted = own(Reading::Accepted).min(candidate);
-                (accepted, candidate, "judged, and measured")
+                (accepted, candidate, ScoredBy::JudgeOfProposed)
             }
             (None, None) => {
                 let measured = (own(Reading::Accepted), own(Reading::Candidate));
-                (measured.0, measured.1, "both measured")
+                (measured.0, measured.1, ScoredBy::Measure)
             }
         };
         let scores = Composites {

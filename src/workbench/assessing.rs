@@ -1,9 +1,11 @@
-//! What reading the brief is likely to take after it is written: the critic and the judge, told before an update or an instruction spends anything.
+//! What the steps of a run are likely to take, told before they spend anything [M5]: the critic and the judge after an update or an instruction, and a cycle that
+//! follows by itself.
 
-use super::Workbench;
 use super::asking::Question;
+use super::meaning::Ranking;
+use super::{Workbench, retrieve};
 use crate::pipeline::{self, Assessing, WriterRole};
-use crate::study::{Reading, SectionId};
+use crate::study::{CycleKind, Event, Reading, SectionId};
 
 /// Words that a brief has at least where what judging it takes is reckoned from what is written.
 const PARTLY: u64 = 60;
@@ -31,6 +33,30 @@ impl Workbench {
             parts: study.sections.len(),
             doubted: parts.filter(is_doubted).collect(),
         })
+    }
+
+    /// What a cycle is likely to take in these sections, in words; nothing where no model is asked or it cannot be reckoned.
+    pub(super) fn takes(&self, cycle: CycleKind, sections: &[SectionId]) -> Option<String> {
+        let by = self.writer_for(WriterRole::Write);
+        let (writer, window) = self.writer_named(by).ok()?;
+        let budget = self.budget(&writer, window)?;
+        let mut study = self.study().clone();
+        study.apply(&Event::CycleStarted {
+            cycle,
+            sections: sections.to_vec(),
+        });
+        let limited = Some((self.setup.context.passages, budget));
+        let found = sections.iter().map(|&section| {
+            let ranking = Ranking::default();
+            let found =
+                retrieve::for_section(&self.library, &study, section, limited, &ranking, None);
+            found.ok().map(|found| (section, found.passages))
+        });
+        let found: Vec<_> = found.collect::<Option<_>>()?;
+        let (limits, prompts) = ((Some(budget), window), &self.setup.prompts);
+        let takes = pipeline::cycle_takes(self.study(), cycle, &found, limits, prompts).ok()?;
+        let price = self.setup.prices.of(by);
+        Some(takes.of(|_| true).in_words(price, None))
     }
 
     /// Tokens that whoever reads the brief takes, as it stands: the judge, or else the critic.

@@ -93,13 +93,22 @@ impl Workbench {
         self.setup.roles.writer_for(role, &self.session.study)
     }
 
-    /// Keeps what the study asks of a writer, once a cycle, where that chooses who writes.
+    /// Keeps what the study asks of a writer, once a cycle, where that chooses who writes, and says who that is and why.
     fn estimate_complexity(&mut self) {
         let study = &self.session.study;
-        if study.writer == AUTO_WRITER && study.complexity.is_none() {
-            let complexity = pipeline::complexity(study, self.disagreements.ledger.entries.len());
-            self.record(&[Event::ComplexityEstimated { complexity }]);
+        if study.writer != AUTO_WRITER || study.complexity.is_some() {
+            return;
         }
+        let complexity = pipeline::complexity(study, self.disagreements.ledger.entries.len());
+        let why = complexity.in_words();
+        self.record(&[Event::ComplexityEstimated { complexity }]);
+        let writes = self.writer_for(WriterRole::Write);
+        let held_back = self.setup.roles.held_back(self.study());
+        let held_back = held_back.map_or_else(String::new, |max| {
+            format!("; {max} would write if [tiers] allow_max = true")
+        });
+        let said = format!("{writes} writes, for a complexity of {why}{held_back}");
+        self.notify(Level::Info, said);
     }
 
     /// What a writer's evidence may take; the extractive one takes all it gets.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Level, Message, Workbench, beside};
 use crate::provider::{self, Provider};
-use crate::study::{BUILT_IN_WRITER, Command};
+use crate::study::{AUTO_WRITER, BUILT_IN_WRITER, Command};
 
 /// A connection within this machine is there at once, or not at all.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -23,7 +23,7 @@ pub struct Servers {
 /// Someone who can write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// `extractive`, or `provider/model`.
+    /// `extractive`, `provider/model`, or `auto`.
     pub writer: String,
     /// What it is, and where.
     pub place: String,
@@ -60,7 +60,15 @@ impl Workbench {
     /// Finds out who can write; `take_choices` has it when it is known.
     pub fn list_writers(&mut self) {
         let Servers { configured, nearby } = self.setup.servers.clone();
-        self.find_out(move || ServersReport::Listed(choices(&configured, &answering(&nearby))));
+        let auto = self.setup.roles.choice_in_words().map(|place| Choice {
+            writer: AUTO_WRITER.to_owned(),
+            place,
+        });
+        self.find_out(move || {
+            let mut choices = choices(&configured, &answering(&nearby));
+            choices.splice(1..1, auto);
+            ServersReport::Listed(choices)
+        });
     }
 
     /// Who can write, once after it was asked for.
@@ -70,7 +78,8 @@ impl Workbench {
 
     /// Takes a writer for this study, or for the one that is about to be begun.
     pub fn choose_writer(&mut self, writer: &str) {
-        if let Err(why) = (self.setup.writers)(writer) {
+        let is_left_to_tiers = writer == AUTO_WRITER && self.setup.roles.can_choose();
+        if !is_left_to_tiers && let Err(why) = (self.setup.writers)(writer) {
             return self.notify(Level::Error, why);
         }
         let is_begun = !self.study().framework.sections.is_empty();
@@ -82,10 +91,19 @@ impl Workbench {
             writer.clone_into(&mut self.setup.writer);
             self.keep_forecast();
         }
-        if self.writer() == writer {
+        let chosen = match self.study().writer.as_str() {
+            "" => self.setup.writer.as_str(),
+            own => own,
+        };
+        if chosen == writer {
+            let who = if is_left_to_tiers {
+                "the study's complexity decides who writes"
+            } else {
+                &format!("{writer} writes")
+            };
             self.notify(
                 Level::Info,
-                format!("{writer} writes from now on; for every new study, set writer = \"{writer}\" in config.toml"),
+                format!("{who} from now on; for every new study, set writer = \"{writer}\" in config.toml"),
             );
         }
     }

@@ -138,7 +138,20 @@ fn a_first_draft_is_judged_reflected_on_refined_and_judged_again() {
         ran.out
     );
     assert!(
-        ran.err.contains("1 change accepted by itself"),
+        ran.err.contains("1 change accepted automatically"),
+        "{}",
+        ran.err
+    );
+    // What the cycle takes is said before, and afterwards what each change is for.
+    assert!(ran.err.contains("refining: takes about"), "{}", ran.err);
+    let proposed = place.events().into_iter().find_map(|event| match event {
+        Event::RevisionProposed { revision, .. } => Some(revision),
+        _ => None,
+    });
+    let reason = proposed.and_then(|one| one.hunks().next().map(|hunk| hunk.reason.clone()));
+    assert!(
+        reason.is_some_and(|why| why
+            .contains("refined after a reflection: abstraction: The figure of 2024 is left out.")),
         "{}",
         ran.err
     );
@@ -450,6 +463,44 @@ fn an_early_decision_to_go_on_searches_the_library_and_keeps_the_part_that_is_wr
         "{}",
         follow.body
     );
+}
+
+#[test]
+fn what_one_part_takes_up_of_what_was_found_is_told_to_the_next_and_stands_once() {
+    const STOCK: &str = "Warehouse stock of compressors stood at nine weeks in March 2025";
+    let place = Place::new();
+    let depots = place.file("depots.txt", format!("{STOCK}, the register says."));
+    let decided = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::model(move |seen| match asks(seen) {
+        Asks::Decide => {
+            let first = decided.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
+            let course = if first { "continue" } else { "finish" };
+            let queries: &[&str] = if first {
+                &["warehouse stock of compressors"]
+            } else {
+                &[]
+            };
+            json!({"decision": course, "reasons": ["stock is missing"], "key_factors": [], "queries": queries}).to_string()
+        }
+        Asks::Follow(_) => format!("INSERT AFTER 1\nWHY stock\nTEXT {STOCK} [2]."),
+        _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
+    });
+    place.run(&["ingest", &depots]);
+    let plan = "judge = false\nreflect = false\nrevisions = 0\ndecisions = 1";
+    let ran = run(&place, &server, plan, &[]);
+    let proposed = place.events();
+    let proposed = proposed
+        .iter()
+        .filter(|event| matches!(event, Event::RevisionProposed { .. }));
+    assert_eq!(proposed.count(), 1, "{}", ran.err);
+    let requests = server.requests();
+    let told: Vec<bool> = requests
+        .iter()
+        .filter(|seen| matches!(asks(seen), Asks::Follow(_)))
+        .map(|seen| seen.body.contains("Other parts take this up"))
+        .collect();
+    assert_eq!(told, [false, true, true], "{}", ran.err);
+    assert!(ran.err.contains("following up: takes about"), "{}", ran.err);
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn the_blameless_changes_come_in_by_themselves_and_the_others_wait_with_their_re
     );
     assert_eq!(study.open_hunks(), 1);
     for line in [
-        "1 of 2 changes accepted by itself",
+        "1 of 2 changes accepted automatically",
         "in Situation would take away what its source bears out",
         SURVEY,
         "1 change waits for you",

@@ -69,6 +69,19 @@ fn the_tiers_choose_the_writer_by_how_complex_the_study_is_and_the_brief_says_wh
         );
         assert!(!asked[3..].is_empty());
         assert!(ran.out.contains(&format!("lab/{writer}")), "{}", ran.out);
+        // Who writes is said before anything is paid for, and who would if it were allowed.
+        let said = ran
+            .err
+            .lines()
+            .find(|line| line.contains("for a complexity of"));
+        assert!(
+            said.is_some_and(|line| {
+                line.contains(&format!("lab/{writer} writes"))
+                    && line.contains("lab/best would write") == (question == long && !allowed)
+            }),
+            "{}",
+            ran.err
+        );
         let method = place.run(&["export", "last", "--method"]).out;
         let line = method.lines().find(|line| line.contains("by complexity"));
         assert!(line.is_some_and(|line| line.contains(why)), "{method}");

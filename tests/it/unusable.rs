@@ -276,7 +276,7 @@ fn what_its_source_bears_out_is_not_taken_away_without_the_analyst() {
     assert_eq!(study.sections[0].accepted(), DRAFT);
     assert_eq!(study.sections[0].open_hunks(), 1);
     assert!(
-        ran.err.contains("nothing was accepted by itself"),
+        ran.err.contains("nothing was accepted automatically"),
         "{}",
         ran.err
     );
@@ -417,7 +417,7 @@ fn nothing_is_taken_away_and_no_rubbish_put_in_unasked() {
     let (place, _, ran) = updated(move || answered(&[reply]), || answered(&["NO CHANGE"]));
     assert_eq!(place.study().sections[0].accepted(), DRAFT, "{}", ran.err);
     assert!(
-        ran.err.contains("nothing was accepted by itself"),
+        ran.err.contains("nothing was accepted automatically"),
         "{}",
         ran.err
     );

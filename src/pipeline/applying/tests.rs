@@ -1,11 +1,13 @@
 use super::*;
 use crate::study::{NewsNote, Piece, Revision};
 
+const NEWER: &str = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
+
 /// Scores by which nothing is refused.
 const EVEN: Composites<'static> = Composites {
     accepted: 4.0,
     candidate: 4.0,
-    by: "measured",
+    by: ScoredBy::Measure,
     measured: &|_, _| 4.0,
 };
 
@@ -95,10 +97,9 @@ fn what_its_source_bears_out_is_not_taken_away_unasked_unless_something_says_it_
         vec![stays(), change(1, FELL, other)],
         &[FELL, PRICE, other]
     ));
-    let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
     assert!(applied(
-        vec![stays(), change(1, FELL, newer)],
-        &[FELL, PRICE, newer]
+        vec![stays(), change(1, FELL, NEWER)],
+        &[FELL, PRICE, NEWER]
     ));
     // It moves, or goes into the one beside it.
     assert!(applied(
@@ -177,8 +178,7 @@ fn what_nobody_checks_and_is_about_nothing_in_the_brief_does_not_come_in_unasked
 
 #[test]
 fn what_is_accepted_by_itself_is_undone_in_one_step() {
-    let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
-    let mut study = proposing(vec![change(1, FELL, newer)], &[FELL, newer]);
+    let mut study = proposing(vec![change(1, FELL, NEWER)], &[FELL, NEWER]);
     let other = proposing(
         vec![change(2, PRICE, "The main cause was the higher price [1].")],
         &[],
@@ -194,25 +194,24 @@ fn what_is_accepted_by_itself_is_undone_in_one_step() {
     study.apply(&Event::Undone);
     assert_eq!(study.texts(Reading::Accepted), before);
     study.apply(&Event::Redone);
-    assert!(study.texts(Reading::Accepted).concat().contains(newer));
+    assert!(study.texts(Reading::Accepted).concat().contains(NEWER));
 }
 
 #[test]
 fn what_stands_in_the_way_waits_and_is_told_and_the_blameless_come_in() {
-    let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
     let pieces = vec![
-        change(1, FELL, newer),
+        change(1, FELL, NEWER),
         Piece::Settled(" ".to_owned()),
         change(2, PRICE, ""),
     ];
-    let mut study = proposing(pieces, &[FELL, newer, PRICE]);
+    let mut study = proposing(pieces, &[FELL, NEWER, PRICE]);
     let events = auto_apply(&study, &EVEN);
     let Some(Event::AutoApplied { applied, why, .. }) = events.last() else {
         panic!("{events:?}");
     };
     assert!(applied);
     assert!(
-        why.starts_with("1 of 2 changes accepted by itself"),
+        why.starts_with("1 of 2 changes accepted automatically"),
         "{why}"
     );
     assert!(
@@ -222,7 +221,7 @@ fn what_stands_in_the_way_waits_and_is_told_and_the_blameless_come_in() {
     for event in &events {
         study.apply(event);
     }
-    assert_eq!(study.texts(Reading::Accepted), [format!("{newer} {PRICE}")]);
+    assert_eq!(study.texts(Reading::Accepted), [format!("{NEWER} {PRICE}")]);
     assert_eq!(study.open_hunks(), 1);
 }
 
@@ -286,9 +285,8 @@ fn a_decision_in_the_place_of_a_proposal_does_not_say_what_was_proposed() {
 
 #[test]
 fn what_lowers_the_measured_score_without_the_changes_that_wait_is_left_as_well() {
-    let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
-    let pieces = vec![change(1, FELL, newer), change(2, &format!(" {PRICE}"), "")];
-    let study = proposing(pieces, &[FELL, newer, PRICE]);
+    let pieces = vec![change(1, FELL, NEWER), change(2, &format!(" {PRICE}"), "")];
+    let study = proposing(pieces, &[FELL, NEWER, PRICE]);
     let scores = Composites {
         measured: &|_, reading| {
             if reading == Reading::Accepted {
@@ -304,4 +302,38 @@ fn what_lowers_the_measured_score_without_the_changes_that_wait_is_left_as_well(
         &events[..],
         [Event::AutoApplied { applied: false, .. }]
     ));
+}
+
+#[test]
+fn what_is_said_of_the_scores_is_what_was_scored_and_by_whom() {
+    let told = |by, accepted, candidate| {
+        let study = proposing(vec![change(1, FELL, NEWER)], &[FELL, NEWER]);
+        let scores = Composites {
+            accepted,
+            candidate,
+            by,
+            ..EVEN
+        };
+        let events = auto_apply(&study, &scores);
+        let Some(Event::AutoApplied { why, .. }) = events.last() else {
+            panic!("{events:?}");
+        };
+        why.clone()
+    };
+    assert_eq!(
+        told(ScoredBy::Judge, 3.2, 4.0),
+        "1 change accepted automatically: the judge's score goes from 3.2 to 4.0, no verdict is worse"
+    );
+    assert_eq!(
+        told(ScoredBy::Measure, 4.0, 4.0),
+        "1 change accepted automatically: the measured score stays 4.0, no verdict is worse"
+    );
+    assert_eq!(
+        told(ScoredBy::JudgeOfProposed, 4.0, 4.0),
+        "1 change accepted automatically: the judge gives the proposed text 4.0, which is good enough, and has not scored the accepted one, no verdict is worse"
+    );
+    assert_eq!(
+        told(ScoredBy::Judge, 4.0, 3.9),
+        "nothing was accepted automatically: the proposed text scores 3.90, the accepted one 4.00 (both judged)"
+    );
 }
