@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::keymap::{Keymap, Scope};
 use super::panes::evidence;
-use super::panes::notice::is_cut;
+use super::panes::notice::{is_cut, is_left_off};
 use super::panes::sheet::has_problems;
 use super::ui::Ui;
 use super::view::View;
@@ -124,7 +124,7 @@ fn of_screen(action: Action, view: &View<'_>, ui: &Ui) -> Option<&'static str> {
     let (is_idle, why) = match action {
         Action::CopyHunk => (!ui.reviews(), "in the review"),
         Action::Retry => (
-            view.study.halted().is_none() && !view.is_broken && !is_cut(view),
+            view.study.halted().is_none() && !view.is_broken && !is_cut(view) && !is_left_off(view),
             "nothing was interrupted",
         ),
         Action::Pause => (

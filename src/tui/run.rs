@@ -170,10 +170,8 @@ impl Loop<'_> {
                 self.draw(screen)?;
                 drawn = Instant::now();
                 let clock = self.workbench.is_busy().then(|| drawn + CLOCK);
-                due = [clock, self.app.ui.disarms_at()]
-                    .into_iter()
-                    .flatten()
-                    .min();
+                let change = self.app.ui.changes_at(drawn);
+                due = [clock, change].into_iter().flatten().min();
                 for effect in self.app.catch_up(&view(self.workbench, None)) {
                     self.perform(effect, guard, &mut inputs)?;
                     due = Some(drawn);

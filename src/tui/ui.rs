@@ -18,7 +18,7 @@ use super::layers::AnyLayer;
 use super::layout::{Areas, Columns};
 use super::links::Link;
 use super::panes::evidence::Subject;
-use super::view::{Level, Notice, PassageView};
+use super::view::{About, Level, Notice, PassageView};
 use crate::study::{Claim, DocumentId, Passage, Quote, StudyId};
 
 /// How long a first key of two stays good at least, and the screen says so.
@@ -413,10 +413,23 @@ impl Ui {
     #[must_use]
     pub fn said(&self, running: bool, now: Instant) -> Option<&Notice> {
         let notice = self.notice.as_ref()?;
-        let gives_way = self.notice_since.is_some_and(|(since, was_running)| {
-            (running || was_running) && now.saturating_duration_since(since) > READ
-        });
-        (notice.level != Level::Info || !gives_way).then_some(notice)
+        let gives_way = self.gives_way_at(running).is_some_and(|at| now >= at);
+        (!gives_way).then_some(notice)
+    }
+
+    /// When what was just said gives its place up to the steps of a run, or to how that came out; what tells of the latter itself, and what warns, stays.
+    fn gives_way_at(&self, running: bool) -> Option<Instant> {
+        let notice = self.notice.as_ref()?;
+        let (since, was_running) = self.notice_since?;
+        let is_over = was_running && notice.about != About::Outcome;
+        (notice.level == Level::Info && (running || is_over)).then(|| since + READ)
+    }
+
+    /// When the next frame is due although nothing happens: something on the screen is over then.
+    #[must_use]
+    pub fn changes_at(&self, now: Instant) -> Option<Instant> {
+        let notice = self.gives_way_at(false).filter(|at| *at > now);
+        [self.disarms_at(), notice].into_iter().flatten().min()
     }
 
     /// Whether what was said last has hardly been read.
@@ -531,5 +544,29 @@ mod tests {
         let until = ui.disarms_at().expect("an end");
         ui.disarm(until);
         assert!(!ui.is_armed(Armed::Stop));
+    }
+
+    #[test]
+    fn what_was_said_during_a_run_is_over_a_moment_later_also_where_nothing_happens_any_more() {
+        let start = Instant::now();
+        let mut ui = Ui::new("");
+        let said = |about| Notice {
+            about,
+            ..Notice::new(Level::Info, "asked once more".to_owned())
+        };
+        ui.notice = Some(said(About::Other));
+        ui.notice_since = Some((start, true));
+        let at = ui.changes_at(start).expect("a frame is due");
+        assert!(ui.said(false, start).is_some());
+        assert!(ui.said(false, at).is_none());
+        assert_eq!(ui.changes_at(at), None);
+        // How the run came out stays until it is read.
+        ui.notice = Some(said(About::Outcome));
+        assert_eq!(ui.changes_at(start), None);
+        assert!(ui.said(false, at).is_some());
+        // So does what was said while nothing ran.
+        ui.notice = Some(said(About::Other));
+        ui.notice_since = Some((start, false));
+        assert_eq!(ui.changes_at(start), None);
     }
 }

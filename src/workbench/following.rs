@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::asking::sent_passages;
 use super::{Level, Workbench, retrieve};
 use crate::check::{self, Lexicon};
+use crate::clean;
 use crate::library::{Hit, Library, LibraryError, Search};
 use crate::study::{Document, DocumentId, Event, Passage, PassageId, Reading, Study, counted};
 
@@ -76,15 +77,18 @@ impl Workbench {
             from_library,
         });
         self.record(&events);
-        if self
-            .study()
-            .run
-            .as_ref()
-            .is_some_and(|run| run.ended.is_some())
-        {
-            said = format!("{said}; add evidence, or {{retry}} completes the brief without it");
+        let run = self.study().run.as_ref();
+        if run.is_some_and(|run| run.ended.is_some()) {
+            let decided = run.and_then(|run| run.decided());
+            let wanted = decided.and_then(|decided| decided.reasons.first());
+            let wanted = wanted.map_or_else(String::new, |why| {
+                format!(" (wanted because: {})", clean::line(why, 160))
+            });
+            let waits = "add evidence, or {retry} completes the brief without it";
+            self.tell_outcome(format!("{said}{wanted}; {waits}"));
+        } else {
+            self.notify(Level::Info, said);
         }
-        self.notify(Level::Info, said);
     }
 }
 

@@ -44,7 +44,10 @@ impl Choice {
             (
                 Self::GoOn,
                 is_idle
-                    && (study.halted().is_some() || study.paused || !study.requested.is_empty()),
+                    && (study.halted().is_some()
+                        || study.paused
+                        || !study.requested.is_empty()
+                        || study.lacks_sections()),
             ),
             (Self::Decide, may && study.open_hunks() > 0),
             (Self::Read, has_text),
@@ -73,6 +76,9 @@ impl Choice {
         match self {
             Self::Stop => "stop the run".to_owned(),
             Self::Pause => "pause after this step, or resume".to_owned(),
+            Self::GoOn if study.lacks_sections() => {
+                "go on with what is not written, from what there is".to_owned()
+            }
             Self::GoOn => "go on from where it stopped".to_owned(),
             Self::Read => "read the brief".to_owned(),
             Self::Decide => format!("decide on {}", counted(study.open_hunks(), "change")),

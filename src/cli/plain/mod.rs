@@ -163,6 +163,7 @@ impl Plain {
             let text = notice.told(|action| match action {
                 "update-brief" => Some(format!("the choice “{}”", dialogue::UPDATE)),
                 "review" => Some("the choice of deciding".to_owned()),
+                "retry" => Some("the choice of going on".to_owned()),
                 _ => Action::named(action).map(|_| action.to_owned()),
             });
             self.say([clean::stored(&text)])?;

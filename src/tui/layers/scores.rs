@@ -80,12 +80,48 @@ impl ScoreReasons {
             rows: Vec::new(),
             sentences: Vec::new(),
         };
-        let Some(standing) = &Standing::of(view) else {
-            let none = "Scores appear once something is written.";
-            told.rows = flow(&[(none.to_owned(), theme.style(Role::Dim))], width);
-            return told;
+        if let Some(standing) = &Standing::of(view) {
+            self.scores(&mut told, standing, view, width, theme);
+        } else {
+            let none = if view.study.written_sections().is_empty() {
+                "Scores appear once something is written."
+            } else {
+                "Scores appear once every section is written."
+            };
+            let none = (none.to_owned(), theme.style(Role::Dim));
+            told.rows.extend(flow(&[none], width));
+        }
+        // What was found and decided is told of a part of a brief as well.
+        let mut part = |title: &str, lines: Vec<String>| {
+            if lines.is_empty() {
+                return;
+            }
+            told.rows.push(Line::default());
+            let heading = theme.style(Role::Heading);
+            told.rows
+                .extend(flow(&[(title.to_owned(), heading)], width));
+            for line in lines {
+                let lead = format!("  {} ", theme.glyphs().bullet);
+                let lead = (lead, theme.style(Role::Dim));
+                let said = (text::one_line(&line), theme.style(Role::Text));
+                told.rows.extend(hanging(lead, &[said], width));
+            }
         };
-        let heading = theme.style(Role::Heading);
+        part("Critic", critique(view));
+        part("Weaknesses of the draft", weaknesses(view));
+        part("Decided", decisions(view.study));
+        told
+    }
+
+    /// Each dimension with its reason and its sentences.
+    fn scores(
+        &self,
+        told: &mut Told,
+        standing: &Standing<'_>,
+        view: &View<'_>,
+        width: u16,
+        theme: &Theme,
+    ) {
         let text_style = theme.style(Role::Text);
         let dim = theme.style(Role::Dim);
         told.rows.extend(flow(&[(by(standing), dim)], width));
@@ -105,26 +141,9 @@ impl ScoreReasons {
                 told.rows.extend(hanging(lead, &[(said, dim)], width));
             }
             for sentence in named(score, measured, standing.judgement.is_some()) {
-                self.sentence(&mut told, view.study, sentence, width, theme);
+                self.sentence(told, view.study, sentence, width, theme);
             }
         }
-        let mut part = |title: &str, lines: Vec<String>| {
-            if lines.is_empty() {
-                return;
-            }
-            told.rows.push(Line::default());
-            told.rows
-                .extend(flow(&[(title.to_owned(), heading)], width));
-            for line in lines {
-                let lead = (format!("  {} ", theme.glyphs().bullet), dim);
-                let said = (text::one_line(&line), text_style);
-                told.rows.extend(hanging(lead, &[said], width));
-            }
-        };
-        part("Critic", critique(view));
-        part("Weaknesses of the draft", weaknesses(view));
-        part("Decided", decisions(view.study));
-        told
     }
 
     fn sentence(&self, told: &mut Told, study: &Study, sentence: &str, width: u16, theme: &Theme) {

@@ -7,7 +7,8 @@ use ratatui::layout::Rect;
 use super::brief::continues;
 use super::canvas::{Canvas, Piece};
 use super::evidence;
-use super::notice::is_cut;
+use super::notice::{is_cut, is_left_off};
+use crate::study::Run;
 use crate::tui::action::Action;
 use crate::tui::idle;
 use crate::tui::keymap::{Key, Scope};
@@ -104,7 +105,10 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let mut hints: Vec<Hint<'_>> = hints
         .filter(|hint| match (ui.focus, hint.0) {
             (Pane::Revisions, Action::OpenPassage) => is_of_use(Action::Review, view),
-            (Pane::Judge, Action::OpenPassage) => view.study.is_complete(),
+            (Pane::Judge, Action::OpenPassage) => {
+                let run = view.study.run.as_ref();
+                view.study.is_complete() || run.and_then(Run::decided).is_some()
+            }
             (Pane::Evidence, Action::OpenPassage | Action::TakeOut | Action::Edit) => {
                 evidence::rows(view.study) > 0
             }
@@ -127,22 +131,7 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if ui.focus == Pane::Evidence && holds_asides(view, ui.source) {
         hints.insert(1, (Action::SetAside, "set aside"));
     }
-    if matches!(ui.focus, Pane::Section(_)) && view.study.halted().is_some() {
-        let does = if continues(view) {
-            "continue"
-        } else {
-            "try again"
-        };
-        hints.insert(0, (Action::Retry, does));
-        hints.insert(4.min(hints.len()), (Action::Trace, "details"));
-    }
-    if view.is_broken || is_cut(view) {
-        hints.insert(0, (Action::Retry, "go on"));
-    }
-    if view.study.paused || view.is_busy() && view.study.active_run().is_some() {
-        let does = if view.study.paused { "go on" } else { "pause" };
-        hints.insert(0, (Action::Pause, does));
-    }
+    add_going_on(view, ui, &mut hints);
     if ui.zoom {
         // A letter is text in the question; there Esc leads back.
         let back = if scope == Scope::Typing {
@@ -161,6 +150,28 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let last = [(Action::Palette, commands), (Action::Help, "help")];
     let right = right_side(view, ui, canvas);
     draw_hints(scope, &hints, &last, &right, area, canvas);
+}
+
+/// The keys that go on with what stopped, or stop what goes on, before all others.
+fn add_going_on(view: &View<'_>, ui: &Ui, hints: &mut Vec<Hint<'_>>) {
+    if matches!(ui.focus, Pane::Section(_)) && view.study.halted().is_some() {
+        let does = if continues(view) {
+            "continue"
+        } else {
+            "try again"
+        };
+        hints.insert(0, (Action::Retry, does));
+        hints.insert(4.min(hints.len()), (Action::Trace, "details"));
+    }
+    if view.is_broken || is_cut(view) {
+        hints.insert(0, (Action::Retry, "go on"));
+    } else if is_left_off(view) {
+        hints.insert(0, (Action::Retry, "write the rest"));
+    }
+    if view.study.paused || view.is_busy() && view.study.active_run().is_some() {
+        let does = if view.study.paused { "go on" } else { "pause" };
+        hints.insert(0, (Action::Pause, does));
+    }
 }
 
 /// What the key that starts the writing says, with what it will take as far as there is room for that.

@@ -13,7 +13,7 @@ use super::standing::Standing;
 use super::title::{clock, percent};
 use super::verdict;
 use crate::pipeline::dollars;
-use crate::study::{Halt, Verdict, counted};
+use crate::study::{Course, Halt, Run, Verdict, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::AnyLayer;
@@ -139,6 +139,9 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let forms = [vec![&told, &took], vec![&text, &took], vec![&text]];
         return Some((Level::Warning, fitting(&forms, width, canvas)));
     }
+    if is_left_off(view) {
+        return Some((Level::Info, left_off(view, width, canvas)));
+    }
     let edit = unfinished(view, canvas);
     if !edit.is_empty() {
         let stands = finished(view, 0, canvas).map(|(_, stands)| stands);
@@ -199,7 +202,10 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
     let changes = counted(open, "change");
     let are = if open == 1 { "is" } else { "are" };
     let said = format!("{changes} {are} ready: {key} reviews");
-    let more = if view.study.news().is_empty() {
+    let more = if is_left_off(view) {
+        let retry = canvas.key(Scope::Reading, Action::Retry);
+        format!("{retry} writes the sections that are missing")
+    } else if view.study.news().is_empty() {
         "nothing changes until you accept".to_owned()
     } else {
         "more evidence has arrived; it is used once these are decided".to_owned()
@@ -356,6 +362,44 @@ pub fn is_cut(view: &View<'_>) -> bool {
         && !view.goes_on
         && view.study.cycle.is_none()
         && matches!(next(view.study), Next::Do(step) if step.asks() || matches!(step, Step::Begin(_) | Step::SearchEvidence))
+}
+
+/// Whether parts of the brief are left unwritten and nothing goes on by itself: an early decision wants evidence that no search found [W4].
+pub fn is_left_off(view: &View<'_>) -> bool {
+    let is_at_rest = !view.is_busy() && !view.goes_on && view.read_only.is_none();
+    is_at_rest && view.study.lacks_sections() && !is_cut(view)
+}
+
+/// Which parts are not written, how they are, and what was looked for in vain.
+fn left_off(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> String {
+    let key = |action| canvas.key(Scope::Reading, action);
+    let missing = view.study.missing_sections();
+    let names: Vec<String> = missing
+        .iter()
+        .map(|id| text::one_line(view.section_title(*id)))
+        .collect();
+    let (are, them) = if names.len() == 1 {
+        ("is", "it")
+    } else {
+        ("are", "them")
+    };
+    let retry = key(Action::Retry);
+    let names = names.join(", ");
+    let said = format!("{names} {are} not written: {retry} writes {them} from what there is");
+    let more = if view.study.has_news() {
+        let update = key(Action::UpdateBrief);
+        format!("{update} shows what the new evidence would affect")
+    } else {
+        format!("{} adds evidence first", key(Action::AddEvidence))
+    };
+    let decided = view.study.run.as_ref().and_then(Run::decided);
+    let wanted = decided.filter(|decided| decided.course == Course::Continue);
+    let wanted = wanted.and_then(|decided| decided.reasons.first());
+    let wanted = wanted.map_or_else(String::new, |why| {
+        format!("wanted: {}", text::one_line(why))
+    });
+    let forms = [vec![&said, &more, &wanted], vec![&said, &more], vec![&said]];
+    fitting(&forms, width, canvas)
 }
 
 /// The steps of the run: what is done, what is under way, and what is still to come. Nothing where it has only one step.

@@ -113,6 +113,43 @@ fn changes_are_asked_about_one_by_one_and_one_left_for_later_stays_open() {
 }
 
 #[test]
+fn the_rest_of_a_brief_that_was_left_in_parts_can_be_chosen() {
+    let plan = |title: &str| SectionPlan {
+        title: title.to_owned(),
+        purpose: String::new(),
+        role: RhetoricalRole::Situation,
+        words: 100,
+    };
+    let study = Study::fold(&[
+        Event::StudyOpened {
+            question: "Why?".to_owned(),
+            framework: Framework {
+                sections: vec![plan("Situation"), plan("Resolution")],
+                ..Framework::default()
+            },
+        },
+        Event::CycleStarted {
+            cycle: CycleKind::Draft,
+            sections: vec![FIRST],
+        },
+        Event::SectionWritten {
+            section: FIRST,
+            text: "Sales fell.".to_owned(),
+            warnings: vec![],
+            provenance: provenance(),
+        },
+    ]);
+    let mut dialogue = Dialogue::default();
+    let rest = number_of(
+        &mut dialogue,
+        &desk(&study),
+        "go on with what is not written",
+    );
+    let wishes = dialogue.answer(&rest, &desk(&study));
+    assert!(matches!(wishes.as_slice(), [Wish::GoOn]), "{wishes:?}");
+}
+
+#[test]
 fn what_cannot_be_done_is_not_offered_and_what_is_no_choice_does_nothing() {
     let study = Study::default();
     let mut dialogue = Dialogue::default();

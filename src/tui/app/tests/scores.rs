@@ -2,8 +2,11 @@
 
 use super::fixture::Bench;
 use super::screens::pictures;
-use super::studies::{finished, judged, rated, revised, written};
-use crate::study::{Command, CycleKind, Event, Reading, SectionId};
+use super::studies::{finished, judged, rated, revised, two_written, written};
+use crate::study::{
+    Answer, Command, Course, CourseDecision, CycleKind, Event, PromptRef, Reading, RunCause,
+    RunPlan, SectionId, Usage,
+};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 use crate::tui::view::{Against, Measures};
@@ -165,6 +168,69 @@ fn the_reasons_can_be_drawn_and_walked_at_every_size() {
                 bench.press("j k G g ^D ^U");
             }
         }
+    }
+}
+
+#[test]
+fn what_was_decided_after_a_part_of_a_brief_can_be_read_before_there_are_scores() {
+    let mut events = two_written();
+    let begun = Event::RunBegun {
+        plan: RunPlan {
+            decisions: 1,
+            stop_after: Some(SectionId(1)),
+            ..RunPlan::default()
+        },
+        cause: RunCause::Asked,
+    };
+    let starts = |event: &Event| matches!(event, Event::CycleStarted { .. });
+    let at = events.iter().position(starts).expect("a cycle");
+    events.insert(at, begun);
+    let Some(Event::CycleStarted { sections, .. }) = events.get_mut(at + 1) else {
+        panic!("the cycle");
+    };
+    sections.pop();
+    events.push(Event::CourseDecided {
+        answer: Answer {
+            by: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            asked: String::new(),
+            replied: "{}".to_owned(),
+            said: Ok(CourseDecision {
+                course: Course::Continue,
+                reasons: vec!["Nothing says what a second line costs.".to_owned()],
+                key_factors: vec![],
+                queries: vec!["cost of a line".to_owned()],
+            }),
+            usage: Usage::default(),
+            duration_ms: 0,
+        },
+    });
+    events.push(Event::EvidenceSearched {
+        queries: vec!["cost of a line".to_owned()],
+        passages: vec![],
+        from_library: vec![],
+    });
+    let mut bench = Bench::new(160, 48, &events);
+    // What is left to do is said as long as it is, with the keys.
+    bench.press("1");
+    let screen = bench.screen();
+    for said in [
+        "Resolution is not written: r writes it from what there is",
+        "+ adds evidence first",
+        "wanted: Nothing says what a second line costs.",
+        "r write the rest",
+    ] {
+        assert!(screen.contains(said), "{said}: {screen}");
+    }
+    bench.press("4");
+    bench.press("enter");
+    let screen = bench.screen();
+    for said in [
+        "once every section is written",
+        "continue: Nothing says what a second line costs.",
+        "looked for: cost of a line",
+    ] {
+        assert!(screen.contains(said), "{said}: {screen}");
     }
 }
 
