@@ -79,7 +79,7 @@ impl Library {
         lost().map_err(failed)
     }
 
-    /// The studies, last changed first. Those that never got a question or evidence, and those that were deleted, are left out.
+    /// The studies, last changed first. Those that never got a question, not even a typed one, or evidence, and those that were deleted, are left out.
     pub fn studies(&self) -> Result<Vec<StudySummary>, LibraryError> {
         let mut studies = self.all_studies()?;
         studies.retain(|study| !study.is_deleted);
@@ -108,29 +108,35 @@ impl Library {
 
     /// The list of studies, and those that were deleted.
     pub fn all_studies(&self) -> Result<Vec<StudySummary>, LibraryError> {
-        let rows: Vec<(i64, i64, String)> = self
+        let rows: Vec<(i64, i64, String, String)> = self
             .connection
             .prepare_cached(
-                "SELECT id, coalesce((SELECT at FROM event WHERE study = known.id ORDER BY seq DESC LIMIT 1), changed), summary
+                "SELECT id, coalesce((SELECT at FROM event WHERE study = known.id ORDER BY seq DESC LIMIT 1), changed), summary, substr(typed, 1, 1000)
                  FROM study AS known ORDER BY changed DESC, id DESC",
             )
             .and_then(|mut statement| {
                 statement
                     .query_map([], |row| {
                         let summary = text_in(row, 2)?.unwrap_or_default();
-                        Ok((row.get(0)?, row.get(1).unwrap_or_default(), summary))
+                        let typed = text_in(row, 3)?.unwrap_or_default();
+                        Ok((row.get(0)?, row.get(1).unwrap_or_default(), summary, typed))
                     })?
                     .collect()
             })
             .map_err(self.store("list the studies"))?;
         Ok(rows
             .into_iter()
-            .map(|(id, changed, summary)| {
+            .map(|(id, changed, summary, typed)| {
                 let id = StudyId(id);
                 let summary = Summary::read(&summary).unwrap_or_else(|| self.summed_up(id));
+                // A question that was typed and not asked yet is found again by its words.
+                let title = match summary.title.as_str() {
+                    "" => typed.trim().to_owned(),
+                    _ => summary.title,
+                };
                 StudySummary {
                     id,
-                    title: summary.title,
+                    title,
                     changed: Timestamp(changed),
                     preview: summary.preview,
                     sections_written: summary.sections_written,

@@ -1,9 +1,10 @@
 //! The workbench on a terminal, from question to Markdown, as an analyst uses it.
 
 use rustix::process::Signal;
+use tercet::library::Library;
 
 use crate::program::{NOTHING_FOLLOWS, Place};
-use crate::pty::{ENTER, ESC, Program, Setup, control};
+use crate::pty::{ENTER, ESC, PATIENCE, Program, Setup, control};
 use crate::server::{Gate, Server, Step, broken_head, deltas, done, finish, stream_head};
 
 pub const SALES: &str = "# Heat pump sales\n\n\
@@ -48,6 +49,25 @@ fn a_question_and_a_file_on_the_command_line_become_a_brief_on_the_screen() {
     program.wait_for("extractive draft: sentences from your sources");
     program.wait_for("[1]");
     quit(program);
+}
+
+#[test]
+fn a_question_that_was_typed_and_not_asked_is_there_again_after_a_crash() {
+    let place = Place::new();
+    let mut program = tercet(&place, &[]).start();
+    program.wait_for("Type a question above");
+    program.keys("Half a question");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let started = std::time::Instant::now();
+    let kept = || library.studies().expect("listed");
+    while !kept().iter().any(|study| study.title == "Half a question") {
+        assert!(started.elapsed() < PATIENCE, "nothing was kept");
+        std::thread::yield_now();
+    }
+    program.signal(Signal::KILL);
+    program.wait_for_exit();
+    let mut program = tercet(&place, &[]).start();
+    program.wait_for("> Half a question");
 }
 
 #[test]
