@@ -12,6 +12,8 @@ use ratatui::layout::Rect;
 pub use crate::config::Links;
 use crate::escapes::is_percent_escape;
 
+use super::opener;
+
 /// A stretch of a row that leads to a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
@@ -54,7 +56,9 @@ fn address(uri: &str, wanted: Links) -> Option<String> {
         .any(|scheme| uri.to_ascii_lowercase().starts_with(scheme));
     match wanted {
         Links::Web | Links::All if is_web => Some(encoded(uri, b"%:/?#[]@!$&'()*+,;=-._~")),
-        Links::All if uri.starts_with('/') => Some(format!("file://{}", encoded_path(uri))),
+        Links::All if uri.starts_with('/') => {
+            Some(format!("file://{}", encoded_path(opener::file(uri))))
+        }
         Links::Web | Links::All | Links::Off => None,
     }
 }

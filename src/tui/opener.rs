@@ -2,6 +2,7 @@
 //!
 //! Only web addresses and files are opened, and only where the analyst sits at the desktop: over ssh a window would open on another machine.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The program that opens anything on this desktop; `None` where there is no desktop. `is_set` knows the environment.
@@ -20,8 +21,22 @@ pub fn found(is_set: &dyn Fn(&str) -> bool) -> Option<&'static str> {
 #[must_use]
 pub fn address(uri: &str) -> Option<&str> {
     let lower = uri.to_ascii_lowercase();
-    let is_web = lower.starts_with("http://") || lower.starts_with("https://");
-    (is_web || uri.starts_with('/')).then_some(uri)
+    if lower.starts_with("http://") || lower.starts_with("https://") {
+        return Some(uri);
+    }
+    uri.starts_with('/').then(|| file(uri))
+}
+
+/// The file that a path names: of what is only a part of a file, as a finding or an attachment is, the file that holds it.
+#[must_use]
+pub fn file(path: &str) -> &str {
+    let is_there = |path: &&str| Path::new(path).exists();
+    if !path.contains('#') || is_there(&path) {
+        return path;
+    }
+    let parts = path.rmatch_indices('#');
+    let mut files = parts.filter_map(|(at, _)| path.get(..at));
+    files.find(is_there).unwrap_or(path)
 }
 
 /// Has a program open an address, and does not wait for it.
@@ -52,6 +67,23 @@ mod tests {
             assert_eq!(with(&[]), None);
             assert_eq!(with(&["DISPLAY"]), Some("xdg-open"));
             assert_eq!(with(&["WAYLAND_DISPLAY"]), Some("xdg-open"));
+        }
+    }
+
+    #[test]
+    fn of_a_part_of_a_file_the_file_is_opened() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        for name in ["notes.jsonl", "part #2.eml"] {
+            std::fs::write(path(name), "x").expect("written");
+        }
+        for (uri, opened) in [
+            ("notes.jsonl#graph", "notes.jsonl"),
+            ("part #2.eml", "part #2.eml"),
+            ("part #2.eml#map.pdf#1", "part #2.eml"),
+            ("gone.jsonl#graph", "gone.jsonl#graph"),
+        ] {
+            assert_eq!(address(&path(uri)), Some(path(opened).as_str()), "{uri}");
         }
     }
 
