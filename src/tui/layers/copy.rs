@@ -14,6 +14,9 @@ use crate::tui::ui::Target;
 use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
+/// Columns between what is copied and why there is nothing to copy.
+const GAP: u16 = 2;
+
 /// The second keys and what they copy.
 const CHOICES: [(char, Action); 5] = [
     ('d', Action::CopyDocument),
@@ -58,7 +61,10 @@ impl Layer for CopyMenu {
             };
             let why = why_idle(action, place);
             let role = if why.is_some() { Role::Dim } else { Role::Text };
-            let line = canvas.put_right(line, why.unwrap_or_default(), canvas.style(Role::Dim));
+            let mut line = canvas.put_right(line, why.unwrap_or_default(), canvas.style(Role::Dim));
+            if why.is_some() {
+                line.width = line.width.saturating_sub(GAP);
+            }
             canvas.put(line, action.title(), canvas.style(role));
         }
         body

@@ -59,8 +59,9 @@ impl Help {
                 .into_iter()
                 .filter_map(|action| {
                     let own = own_keys(keys, scope, action);
-                    let is_wanted = own.to_lowercase().contains(&filter)
-                        || action.title().to_lowercase().contains(&filter);
+                    let is_wanted = [own.as_str(), action.title(), action.other_words()]
+                        .into_iter()
+                        .any(|known| known.to_lowercase().contains(&filter));
                     (!own.is_empty() && is_wanted).then(|| Row::Key {
                         keys: own,
                         what: action.title().to_owned(),
@@ -123,6 +124,10 @@ impl Layer for Help {
         let mut hints = vec![(Action::Search, "find a key")];
         hints.splice(0..0, movement(top, usize::from(area.height), rows.len()));
         draw_keys(Scope::Window, (&hints, "close"), keys, canvas);
+        if rows.is_empty() {
+            let line = "no key for this; the palette finds commands without a key too";
+            canvas.put(area, line, canvas.style(Role::Dim));
+        }
         for (mut line, row) in area.rows().zip(rows.iter().skip(top)) {
             match row {
                 Row::Blank => {}

@@ -109,7 +109,8 @@ impl Layer for Palette {
             let why = why_idle(*action, place);
             if let Some(why) = why {
                 // The reason is worth more than the end of a title.
-                rest = canvas.put_right(rest, &format!("  {why}"), canvas.style(Role::Dim));
+                rest = canvas.put_right(rest, why, canvas.style(Role::Dim));
+                rest.width = rest.width.saturating_sub(2);
             }
             let (mark, role) = self.list.mark(at, left.len(), canvas);
             let role = match role {

@@ -73,6 +73,30 @@ fn a_command_that_would_do_nothing_says_why_and_one_that_does_something_does_not
 }
 
 #[test]
+fn the_help_finds_keys_by_other_names_and_says_where_there_is_none() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 ? /");
+    bench.write("approve");
+    let screen = bench.screen();
+    assert!(row(&screen, "accept this change and go").contains("a "));
+    assert!(!screen.contains("go down a line"), "{screen}");
+    bench.press("esc /");
+    bench.write("nothing of the kind");
+    assert!(bench.screen().contains("no key for this"));
+}
+
+#[test]
+fn why_something_cannot_be_copied_stands_apart_from_what_it_is() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 c");
+    let screen = bench.screen();
+    assert!(
+        row(&screen, "copy the change").contains("  in the review"),
+        "{screen}"
+    );
+}
+
+#[test]
 fn a_command_of_a_window_is_carried_out_in_it() {
     let mut bench = super::window_search::with_journal("b");
     palette(&mut bench, "mark this text");
