@@ -107,7 +107,13 @@ pub(super) fn open(
         workbench.run(&question);
     }
     if is_plain {
-        runtime.block_on(plain::run(&mut workbench))?;
+        let keys = screen.screen.keymap.as_deref();
+        let exported = runtime.block_on(plain::run(&mut workbench, keys))?;
+        output::progress(&tui::last_words(
+            &workbench,
+            exported.as_deref(),
+            &screen.screen.program,
+        ));
     } else {
         let farewell = runtime.block_on(tui::run(&mut workbench, screen))?;
         output::progress(&farewell);

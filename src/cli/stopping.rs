@@ -40,14 +40,14 @@ pub(super) fn stop_flag() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Tells whoever waits of the first signal; the second one ends the program at once.
-pub(super) fn stop_requests() -> Result<UnboundedReceiver<()>> {
+/// Tells whoever waits of the first signal, and which it is; the second one ends the program at once.
+pub(super) fn stop_requests() -> Result<UnboundedReceiver<i32>> {
     stop_flag()?;
     let mut signals = Signals::new(signals())?;
     let (tell, told) = unbounded_channel();
     thread::spawn(move || {
-        for _ in signals.forever() {
-            if tell.send(()).is_err() {
+        for signal in signals.forever() {
+            if tell.send(signal).is_err() {
                 return;
             }
         }

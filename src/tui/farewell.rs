@@ -7,8 +7,8 @@ use super::panes::standing::Standing;
 use super::view::View;
 use crate::study::{Verdict, counted};
 
-/// Characters of the name or the question.
-const TITLE: usize = 100;
+/// Characters of the name or the question: it stays on one line of a terminal that was never made wider.
+const TITLE: usize = 78;
 
 /// The last words. `program` is how the program was called, with what it needs to find the study again.
 #[must_use]

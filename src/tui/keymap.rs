@@ -196,6 +196,15 @@ impl Keymap {
         })
     }
 
+    /// What a letter asks for in a scope, where no key is pressed but a line is typed.
+    #[must_use]
+    pub fn letter(&self, scope: Scope, letter: char) -> Option<Action> {
+        self.action(
+            scope,
+            &KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE),
+        )
+    }
+
     /// What the keys for an action are called, as far as they have that meaning in this scope; empty if there are none.
     #[must_use]
     pub fn keys(&self, scope: Scope, action: Action) -> Vec<String> {

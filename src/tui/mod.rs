@@ -28,4 +28,4 @@ pub mod theme;
 pub mod ui;
 pub mod view;
 
-pub use run::{Settings, run};
+pub use run::{Settings, last_words, run};

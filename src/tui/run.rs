@@ -7,7 +7,7 @@ mod effects;
 
 mod edited;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, WrapErr};
@@ -108,6 +108,12 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     let ended = state.run(&mut guard, &mut screen).await;
     drop(guard);
     ended
+}
+
+/// What is left to say of a workbench that was shown without a screen.
+#[must_use]
+pub fn last_words(workbench: &Workbench, exported: Option<&Path>, program: &str) -> String {
+    farewell::words(&view(workbench, None), exported, program)
 }
 
 fn listen() -> Result<Inputs> {

@@ -24,7 +24,7 @@ impl Workbench {
             } else {
                 "evidence is being read for this one"
             };
-            let why = format!("{wanted} afterwards: {why}, Esc Esc stops it");
+            let why = format!("{wanted} afterwards: {why}, {{stop-run}} stops it");
             self.notify(Level::Warning, why);
             return false;
         }

@@ -36,7 +36,7 @@ impl Workbench {
             return self.notify(
                 Level::Warning,
                 format!(
-                    "{shown} is not a folder that can be watched; add a single file with + instead"
+                    "{shown} is not a folder that can be watched; add a single file with {{add-evidence}} instead"
                 ),
             );
         };

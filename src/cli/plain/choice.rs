@@ -1,100 +1,252 @@
-//! The menu: which choices there are as the study stands, and how each is named.
+//! The menu: which choices there are as the study stands, how each is named, and which of them typed words mean.
+//!
+//! Each choice stands for the commands of the screen that do the same, so that their names and the words that people look for them by are known here too.
 
-use super::dialogue::{Desk, UPDATE};
-use crate::study::{Study, counted};
+use super::dialogue::Desk;
+use crate::study::{Section, SectionId, Standing, Study, counted};
+use crate::tui::action::Action;
 
-/// A choice of the menu.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
-    Stop,
-    Pause,
-    GoOn,
-    Read,
-    Decide,
-    Sources,
-    Scores,
-    Ask,
-    AddEvidence,
-    Update,
-    Steer,
-    TakeOut,
-    Undo,
-    Redo,
-    Export,
-    Studies,
-    Quit,
+macro_rules! choices {
+    ($($variant:ident $name:literal [$($action:ident)*] $is_offered:expr;)+) => {
+        /// A choice of the menu.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(super) enum Choice {
+            $($variant,)+
+        }
+
+        impl Choice {
+            const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// What it is called.
+            pub(super) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// What does the same on the screen.
+            const fn actions(self) -> &'static [Action] {
+                match self {
+                    $(Self::$variant => &[$(Action::$action,)*],)+
+                }
+            }
+
+            /// Whether there is anything that it would do now.
+            #[allow(clippy::match_same_arms, reason = "each is a row of the table")]
+            fn is_offered(self, known: &Known<'_>) -> bool {
+                let is_offered: fn(&Known<'_>) -> bool = match self {
+                    $(Self::$variant => $is_offered,)+
+                };
+                is_offered(known)
+            }
+        }
+    };
+}
+
+choices! {
+    Stop "stop the run" [StopRun] |known| known.desk.is_busy;
+    Pause "pause after this step, or resume" [Pause] |known| known.may && known.desk.is_busy && known.study().active_run().is_some();
+    GoOn "go on from where it stopped" [Retry] |known| known.is_idle
+        && (known.study().halted().is_some() || known.study().paused || !known.study().requested.is_empty() || known.study().lacks_sections());
+    Decide "decide on changes" [Review] |known| known.may && known.study().open_hunks() > 0;
+    Read "read the brief" [FocusPane1 FocusPane2 FocusPane3] |known| known.has_text;
+    Walk "go through the brief sentence by sentence" [Why NextProblem PreviousProblem OpenPassage Edit Fix Pin] |known| known.has_text;
+    Find "find text" [Search] |known| known.has_text || known.has_sources();
+    Ask "ask a question" [Run FocusPane0] |known| known.is_idle;
+    AddEvidence "add evidence" [AddEvidence] |known| known.may;
+    Update "bring the new evidence into the brief" [UpdateBrief] |known| known.is_idle && known.has_text && known.study().has_news();
+    Steer "say what should change" [Steer] |known| known.may && known.study().has_model() && known.has_text;
+    Sources "sources: hear of them, correct or remove one" [FocusPane6 TakeOut OpenSource] |known| known.has_sources();
+    Scores "hear how it scores and why" [Scores FocusPane4] |known| known.has_text;
+    Undo "undo the last change" [Undo] |known| known.may && known.study().can_undo();
+    Redo "redo what was undone" [Redo] |known| known.may && known.study().can_redo();
+    Export "export the brief" [Export] |known| known.has_text;
+    Studies "open another study" [Studies] |known| !known.desk.is_busy;
+    More "more choices" [Palette] |_| true;
+    Quit "quit" [Quit] |_| true;
+    Judge "have the brief scored as it stands" [Judge] |known| known.is_idle && known.has_text;
+    Another "write another version of a section" [AnotherVersion] |known| known.is_idle && known.has_text;
+    Complete "write the sections that are missing" [Complete] |known| known.is_idle && known.has_text && !known.study().is_complete();
+    Conflicts "hear what sources disagree on" [Conflicts] |known| known.study().current().count() > 1;
+    Sent "hear what the writer was sent" [Sent] |known| !sent(known.study()).is_empty();
+    History "hear the history of the brief, compare, restore" [History Restore Fork Mark] |known| known.has_text;
+    Trace "hear of every call" [Trace] |known| known.has_text;
+    Stats "hear calls, tokens, cost and time" [Stats] |known| !known.study().question.is_empty();
+    Writer "choose who writes" [ChooseWriter] |known| known.is_idle;
+    Budget "set a budget" [Budget] |known| known.may;
+    AutoApply "switch auto-apply on or off" [ToggleAutoApply] |known| known.may;
+    Watch "watch a folder" [WatchFolder] |known| known.may;
+    Unwatch "stop watching a folder" [StopWatching] |known| known.may && !known.study().watched.is_empty();
+    Addresses "fetch pages that the evidence names" [NamedAddresses] |known| known.may && known.has_sources();
+    SetAside "hear what was set aside" [SetAside Readmit] |known| known.study().evidence.iter().any(|document| document.set_aside > 0);
+    Forget "drop the evidence whose reading was interrupted" [ForgetRequested] |known| known.is_idle && !known.study().requested.is_empty();
+    NewStudy "start a new study" [NewStudy] |known| !known.desk.is_busy;
+    Rename "rename this study" [RenameStudy] |known| known.may && !known.study().question.is_empty();
+    FindStudies "find text in all studies" [SearchStudies] |_| true;
+    Delete "delete a study" [DeleteStudy] |_| true;
+    Undelete "bring back a deleted study" [UndeleteStudy] |_| true;
+}
+
+/// What the choices depend on.
+struct Known<'a> {
+    desk: &'a Desk<'a>,
+    has_text: bool,
+    /// Whether anything may be changed, and whether nothing is under way besides.
+    may: bool,
+    is_idle: bool,
+}
+
+impl Known<'_> {
+    fn study(&self) -> &Study {
+        self.desk.study
+    }
+
+    fn has_sources(&self) -> bool {
+        !self.study().evidence.is_empty() || !self.study().refused.is_empty()
+    }
+}
+
+/// What typed words mean.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    One(Choice),
+    /// All of them are called that.
+    Several(Vec<Choice>),
+    /// It is known, but there is nothing that it would do now.
+    Idle,
+    Nothing,
 }
 
 impl Choice {
-    /// The choices that there are now, in their order.
-    pub(super) fn all(desk: &Desk<'_>) -> Vec<Self> {
-        let study = desk.study;
-        let has_text = study
+    /// The choices that there are now, in their order; of `more`, those that are needed less often.
+    pub(super) fn all(desk: &Desk<'_>, more: bool) -> Vec<Self> {
+        let has_text = desk
+            .study
             .sections
             .iter()
             .any(|section| section.is_written() || section.partial.is_some());
         let may = !desk.is_read_only;
-        let is_idle = may && !desk.is_busy;
-        let choices = [
-            (Self::Stop, desk.is_busy),
-            (
-                Self::Pause,
-                may && desk.is_busy && study.active_run().is_some(),
-            ),
-            (
-                Self::GoOn,
-                is_idle
-                    && (study.halted().is_some()
-                        || study.paused
-                        || !study.requested.is_empty()
-                        || study.lacks_sections()),
-            ),
-            (Self::Decide, may && study.open_hunks() > 0),
-            (Self::Read, has_text),
-            (Self::Ask, is_idle),
-            (Self::AddEvidence, may),
-            (Self::Update, is_idle && has_text && study.has_news()),
-            (Self::Steer, may && study.has_model() && has_text),
-            (
-                Self::Sources,
-                !study.evidence.is_empty() || !study.refused.is_empty(),
-            ),
-            (Self::TakeOut, is_idle && !study.evidence.is_empty()),
-            (Self::Scores, has_text),
-            (Self::Undo, may && study.can_undo()),
-            (Self::Redo, may && study.can_redo()),
-            (Self::Export, has_text),
-            (Self::Studies, !desk.is_busy),
-            (Self::Quit, true),
-        ];
-        let offered = choices.into_iter().filter(|(_, is_offered)| *is_offered);
-        offered.map(|(choice, _)| choice).collect()
+        let known = Known {
+            desk,
+            has_text,
+            may,
+            is_idle: may && !desk.is_busy,
+        };
+        let all = Self::ALL.iter().copied();
+        all.filter(|choice| choice.is_further() == more && choice.is_offered(&known))
+            .collect()
+    }
+
+    /// Whether it is listed only when more choices are asked for.
+    fn is_further(self) -> bool {
+        self as usize > Self::Quit as usize
     }
 
     /// How it is named where it is listed.
     pub(super) fn says(self, study: &Study) -> String {
         match self {
-            Self::Stop => "stop the run".to_owned(),
-            Self::Pause => "pause after this step, or resume".to_owned(),
+            Self::Decide => format!("decide on {}", counted(study.open_hunks(), "change")),
             Self::GoOn if study.lacks_sections() => {
                 "go on with what is not written, from what there is".to_owned()
             }
-            Self::GoOn => "go on from where it stopped".to_owned(),
-            Self::Read => "read the brief".to_owned(),
-            Self::Decide => format!("decide on {}", counted(study.open_hunks(), "change")),
-            Self::Sources => "list the sources".to_owned(),
-            Self::TakeOut => "remove a source from the evidence, or restore one".to_owned(),
-            Self::Scores => "hear how it scores and why".to_owned(),
-            Self::Ask if study.question.is_empty() => "ask a question".to_owned(),
-            Self::Ask => "write the brief again, for this question or another".to_owned(),
-            Self::AddEvidence => "add evidence".to_owned(),
-            Self::Update => UPDATE.to_owned(),
-            Self::Steer => "say what should change".to_owned(),
-            Self::Undo => "undo the last change".to_owned(),
-            Self::Redo => "redo what was undone".to_owned(),
-            Self::Export => "export the brief".to_owned(),
-            Self::Studies => "open another study".to_owned(),
-            Self::Quit => "quit".to_owned(),
+            Self::Ask if !study.question.is_empty() => {
+                "write the brief again, for this question or another".to_owned()
+            }
+            _ => self.name().to_owned(),
         }
     }
+
+    /// The choice that does what a command of the screen does.
+    pub(super) fn of(action: Action) -> Option<Self> {
+        let all = Self::ALL.iter().copied();
+        let mut doing = all.filter(|choice| choice.actions().contains(&action));
+        doing.next()
+    }
+
+    /// What a typed line means: the name of a choice, its beginning, or words by which it is known here or on the screen.
+    pub(super) fn named(line: &str, desk: &Desk<'_>) -> Named {
+        let typed = words(line);
+        if !line.contains(char::is_alphabetic) {
+            return Named::Nothing;
+        }
+        // What is needed most is meant where a name begins like that of a choice that is needed less often.
+        let fit = |choice: Self| {
+            let how = choice.fits(&typed, desk.study)?;
+            Some((how, how < 2 && choice.is_further()))
+        };
+        let best = |choices: &[Self]| -> Vec<Self> {
+            let least = choices.iter().filter_map(|choice| fit(*choice)).min();
+            let best = choices.iter().copied();
+            best.filter(|choice| least.is_some() && fit(*choice) == least)
+                .collect()
+        };
+        let offered = [Self::all(desk, false), Self::all(desk, true)].concat();
+        match best(&offered).as_slice() {
+            [choice] => Named::One(*choice),
+            [] if best(Self::ALL).is_empty() => Named::Nothing,
+            [] => Named::Idle,
+            several => Named::Several(several.to_vec()),
+        }
+    }
+
+    /// How well typed words name it, 0 best; not at all where one of them is nothing that it is known by.
+    fn fits(self, typed: &[String], study: &Study) -> Option<u8> {
+        let says = words(&self.says(study));
+        let names = self.actions().iter().map(|action| words(action.name()));
+        let names: Vec<Vec<String>> = names.chain([words(self.name())]).collect();
+        let other = self.actions().iter();
+        let other: Vec<String> = other
+            .flat_map(|action| words(&format!("{} {}", action.title(), action.other_words())))
+            .collect();
+        let are_in = |known: &[String]| {
+            typed
+                .iter()
+                .all(|word| known.iter().any(|known| known.starts_with(word.as_str())))
+        };
+        let begins = |known: &[String]| {
+            known.len() >= typed.len() && known.iter().zip(typed).all(|(a, b)| a == b)
+        };
+        if says == typed || names.iter().any(|name| name == typed) {
+            Some(0)
+        } else if begins(&says) || names.iter().any(|name| begins(name)) {
+            Some(1)
+        } else if are_in(&[says.clone(), names.concat()].concat()) {
+            Some(2)
+        } else if are_in(&[says, names.concat(), other].concat()) {
+            Some(3)
+        } else {
+            None
+        }
+    }
+}
+
+/// The sections of which it is recorded what the writer was sent.
+pub(super) fn sent(study: &Study) -> Vec<SectionId> {
+    let is_recorded = |section: &Section| {
+        let provenance = section.provenance.as_ref();
+        provenance.is_some_and(|provenance| provenance.sent.is_some())
+    };
+    let sections = study.sections.iter().enumerate();
+    sections
+        .filter(|(_, section)| is_recorded(section))
+        .map(|(at, _)| SectionId(at))
+        .collect()
+}
+
+/// The sources that there are to choose from, in the order of their numbers: older versions are none of their own.
+pub(super) fn sources(study: &Study) -> Vec<crate::study::DocumentId> {
+    let all = study.evidence.iter().map(|document| document.id);
+    let mut all: Vec<_> = all
+        .filter(|id| !matches!(study.standing(*id), Standing::Superseded { .. }))
+        .collect();
+    // Those that are not cited come last.
+    all.sort_by_key(|id| study.number_of(*id).unwrap_or(u32::MAX));
+    all
+}
+
+/// The words of a line, in small letters.
+fn words(line: &str) -> Vec<String> {
+    let words = line.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
 }

@@ -1,17 +1,23 @@
-//! The choices: what is offered, and what a typed line means where it was typed. Nothing is done here; what is wanted is handed back.
+//! The conversation: what is asked, and what a typed line means where it was typed. Nothing is done here; what is wanted is handed back.
 
-use super::super::changes::open_changes;
+mod review;
+pub(super) mod sentences;
+mod typed;
+
+use self::review::{Review, Saying};
 use super::change::change;
-use super::choice::Choice;
+use super::choice::{Choice, Named, sources};
 use super::told;
 use crate::clean;
 use crate::pipeline::impact::Impact;
 use crate::study::{
-    Command, Decision, Document, DocumentId, HunkId, SectionId, Standing, Study, StudyId, counted,
+    Command, CycleKind, DocumentId, PassageId, Quote, Reading, SectionId, Study, StudyId,
 };
+use crate::tui::action::Action;
+use crate::tui::keymap::{Keymap, Scope};
+use crate::workbench::Keeping;
 
-/// How the choice of an update is named.
-pub(super) const UPDATE: &str = "bring the new evidence into the brief";
+pub(super) use self::typed::{Detail, Typed};
 
 /// What a typed line comes to.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,17 +37,61 @@ pub(super) enum Wish {
     Stop,
     Pause,
     GoOn,
+    ToggleAutoApply,
     /// How the brief stands.
     Standing,
-    /// The reasons of its scores.
-    Scores,
+    /// Something is to be looked at.
+    Look(Look),
     Export {
         path: String,
         overwrite: bool,
     },
-    ListStudies,
     Open(Option<StudyId>),
+    Keep(StudyId, Keeping),
+    Rename(String),
+    Fork(u64),
+    ChooseWriter(String),
+    Watch(String),
+    Unwatch(String),
+    Forget,
+    Unlock {
+        source: String,
+        password: String,
+    },
     Quit,
+}
+
+/// What can be looked at; lists of it are chosen from by number.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Look {
+    /// The reasons of the scores.
+    Scores,
+    Sources,
+    Source(DocumentId),
+    Document(DocumentId),
+    Passage(PassageId, Option<Box<Quote>>),
+    SetAside(DocumentId),
+    Found(String),
+    Conflicts,
+    Sent(SectionId),
+    History,
+    Edition(u64),
+    Differences(u64),
+    Trace,
+    Call(u64),
+    Stats,
+    Writers,
+    Addresses,
+    Studies(Listed),
+    FoundInStudies(String),
+}
+
+/// What a study is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Listed {
+    Open,
+    Delete,
+    Undelete,
 }
 
 /// What the choices depend on.
@@ -50,6 +100,50 @@ pub(super) struct Desk<'a> {
     pub study: &'a Study,
     pub is_busy: bool,
     pub is_read_only: bool,
+}
+
+/// A list to choose from by number.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Picks {
+    /// What is asked each time.
+    pub asks: String,
+    pub rows: Vec<Then>,
+    /// Whether another one can be chosen after one was.
+    pub stays: bool,
+}
+
+/// What comes of choosing from a list.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Then {
+    Do(Vec<Wish>),
+    Type(Typed),
+    Sentence(usize),
+    Choose(Choice),
+    Back,
+}
+
+impl Picks {
+    /// A question whose few answers are named with it.
+    pub(super) fn answers(answers: Vec<(&str, Then)>) -> Self {
+        let said = (1..).zip(&answers);
+        let said: Vec<String> = said
+            .map(|(number, (says, _))| format!("{number}, {says}."))
+            .collect();
+        Self {
+            asks: said.join(" "),
+            rows: answers.into_iter().map(|(_, then)| then).collect(),
+            stays: false,
+        }
+    }
+
+    /// A list whose rows have been told.
+    pub(super) fn listed(asks: &str, rows: Vec<Then>) -> Self {
+        Self {
+            asks: format!("{asks} Press enter alone to go back."),
+            rows,
+            stays: true,
+        }
+    }
 }
 
 /// Where the analyst is.
@@ -61,16 +155,10 @@ enum Place {
     Review(Review),
     /// Saying something about a change: why it is refused, or what it is to say instead.
     Saying(Saying, Review),
-    Question,
-    Evidence,
-    Instruction,
-    Path,
-    Overwrite(String),
-    Studies(Vec<StudyId>),
-    /// Choosing a source by its place in this list.
-    Sources(Vec<DocumentId>),
-    /// Whether it is to be taken out.
-    TakeOut(DocumentId),
+    Typing(Typed),
+    Picking(Picks),
+    /// At a sentence of the brief.
+    Sentence(usize),
     /// Whether the new evidence is to be asked about, as it was told what it touches.
     Impact {
         news: Vec<DocumentId>,
@@ -78,87 +166,74 @@ enum Place {
     },
 }
 
-/// A change that is asked about.
-#[derive(Debug, Clone, PartialEq)]
-struct Review {
-    section: SectionId,
-    hunk: HunkId,
-    /// Those that were decided on or left for later: they are not asked about again until the menu was seen.
-    skipped: Vec<HunkId>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Saying {
-    Reason,
-    Words,
-}
-
 /// The conversation with the analyst.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Dialogue {
     place: Place,
     /// The choices as they were last listed: what can be chosen changes by itself, what a number means must not.
     listed: Vec<Choice>,
+    /// Those that are needed most as they were last seen: they are listed when they change, and not after every step.
+    seen: Vec<Choice>,
+    /// Which of the choices are to be listed next, whether they have changed or not: those needed less often where this is true.
+    wanted: Option<bool>,
+    keys: Keymap,
 }
 
 impl Dialogue {
+    /// `keys` are those of the screen: letters mean the same here.
+    pub(super) fn new(keys: Keymap) -> Self {
+        Self {
+            place: Place::default(),
+            listed: Vec::new(),
+            seen: Vec::new(),
+            wanted: None,
+            keys,
+        }
+    }
+
+    /// Another study is open: its choices are listed.
+    pub(super) fn begin(&mut self) {
+        self.place = Place::Menu;
+        self.wanted = Some(false);
+    }
+
     /// What the analyst is asked now.
     pub(super) fn prompt(&mut self, desk: &Desk<'_>) -> Vec<String> {
         let study = desk.study;
         match &self.place {
-            Place::Menu => {
-                self.listed = Choice::all(desk);
-                let numbered = (1..).zip(&self.listed);
-                let lines =
-                    numbered.map(|(number, choice)| format!("{number}, {}", choice.says(study)));
-                std::iter::once("Choices, by number:".to_owned())
-                    .chain(lines)
-                    .collect()
-            }
+            Place::Menu => self.menu(desk),
             Place::Review(review) => change(study, review.section, review.hunk),
-            Place::Saying(what, _) => vec![
-                match what {
-                    Saying::Reason => {
-                        "Say why it is rejected; the writer is told. Press enter alone to go back."
-                    }
-                    Saying::Words => "Type what the sentence is to say. Press enter alone to go back.",
-                }
-                .to_owned(),
-            ],
-            Place::Question if study.question.is_empty() => {
-                vec!["Type the question. Press enter alone to go back.".to_owned()]
-            }
-            Place::Question => vec![
-                format!("The question is: {}", clean::line(&study.question, 1000)),
-                "Type a new question, or = to rewrite for this one. Press enter alone to go back."
-                    .to_owned(),
-            ],
-            Place::Evidence => vec![
-                "Type the path of a file or folder, or a web address. Press enter alone to go back."
-                    .to_owned(),
-            ],
-            Place::Instruction => vec![
-                "Say what is to be different about the brief. Press enter alone to go back.".to_owned(),
-            ],
-            Place::Path => vec![
-                "Type the path of the file to write, such as brief.md. Press enter alone to go back."
-                    .to_owned(),
-            ],
-            Place::Overwrite(path) => {
-                vec![format!("{path} exists. 1, replace it. 2, leave it.")]
-            }
-            Place::Sources(_) => {
-                vec!["Type the number of a source. Press enter alone to go back.".to_owned()]
-            }
-            Place::TakeOut(_) => vec!["1, remove it. 2, keep it.".to_owned()],
+            Place::Saying(what, _) => vec![what.asks().to_owned()],
+            Place::Typing(typed) => typed.asks(study),
+            Place::Picking(picks) => vec![picks.asks.clone()],
+            Place::Sentence(at) => sentences::asked(desk, *at),
             Place::Impact { .. } => {
                 vec!["1, ask the writer for that. 2, leave the brief as it is.".to_owned()]
             }
-            Place::Studies(_) => vec![
-                "Type the number of a study, or new for a new one. Press enter alone to go back."
-                    .to_owned(),
-            ],
         }
+    }
+
+    /// The choices where they are new or were asked for; else only how to have them listed: a long list is long to listen to.
+    fn menu(&mut self, desk: &Desk<'_>) -> Vec<String> {
+        let first = Choice::all(desk, false);
+        let wanted = self.wanted.take();
+        if wanted.is_none() && first == self.seen {
+            return vec!["Type a choice, or press enter to list them.".to_owned()];
+        }
+        self.listed = match wanted {
+            Some(true) => Choice::all(desk, true),
+            _ => first.clone(),
+        };
+        self.seen = first;
+        let lead = if desk.study.question.is_empty() && wanted != Some(true) {
+            "Type your question, or a choice by number or name:"
+        } else {
+            "Choices, by number or name:"
+        };
+        let numbered = (1..).zip(&self.listed);
+        let lines =
+            numbered.map(|(number, choice)| format!("{number}, {}", choice.says(desk.study)));
+        std::iter::once(lead.to_owned()).chain(lines).collect()
     }
 
     /// Whether nothing is asked but what to do next.
@@ -168,12 +243,16 @@ impl Dialogue {
 
     /// Whether an instruction is being typed.
     pub(super) fn is_steering(&self) -> bool {
-        self.place == Place::Instruction
+        matches!(self.place, Place::Typing(Typed::Instruction(_)))
     }
 
-    /// The file to export to exists.
-    pub(super) fn ask_to_replace(&mut self, path: String) {
-        self.place = Place::Overwrite(path);
+    /// Something is to be chosen from a list.
+    pub(super) fn pick(&mut self, picks: Picks) {
+        self.place = if picks.rows.is_empty() {
+            Place::Menu
+        } else {
+            Place::Picking(picks)
+        };
     }
 
     /// What an update would touch was told: it is for the analyst to begin it.
@@ -184,296 +263,253 @@ impl Dialogue {
         };
     }
 
-    /// The studies that can be chosen by their place in this list.
-    pub(super) fn choose_study(&mut self, studies: Vec<StudyId>) {
-        self.place = Place::Studies(studies);
-    }
-
     /// What a typed line means.
     pub(super) fn answer(&mut self, line: &str, desk: &Desk<'_>) -> Vec<Wish> {
         let line = line.trim();
-        let place = std::mem::take(&mut self.place);
-        match place {
+        match std::mem::take(&mut self.place) {
             Place::Menu => self.choose(line, desk),
             Place::Review(review) => self.decide(line, desk, review),
-            Place::Saying(_, review) if line.is_empty() => {
-                self.place = Place::Review(review);
+            Place::Saying(what, review) => self.say_of_change(line, desk, what, review),
+            Place::Typing(typed) if line.is_empty() => {
+                self.place = typed.back();
                 vec![]
             }
-            Place::Saying(what, review) => {
-                let (section, hunk, words) = (review.section, review.hunk, line.to_owned());
-                let (command, word) = match what {
-                    Saying::Reason => (
-                        Command::Refuse {
-                            section,
-                            hunk,
-                            why: words,
-                        },
-                        "Rejected.",
-                    ),
-                    Saying::Words => (
-                        Command::EditHunk {
-                            section,
-                            hunk,
-                            text: words,
-                        },
-                        "Accepted in your words.",
-                    ),
-                };
-                self.review_next(desk, review.done());
-                self.then(vec![Wish::Execute(command), said(word)])
-            }
-            _ if line.is_empty() => vec![],
-            Place::Question if line == "=" => vec![Wish::Run(desk.study.question.clone())],
-            Place::Question if !line.contains(char::is_alphabetic) => {
-                self.place = Place::Question;
-                vec![said(
-                    "A question has words. Type one, or press enter alone to go back.",
-                )]
-            }
-            Place::Question => vec![Wish::Run(line.to_owned())],
-            Place::Evidence => vec![Wish::AddEvidence(vec![line.to_owned()])],
-            Place::Instruction => {
-                let study = desk.study;
-                let all = (0..study.sections.len()).map(SectionId);
-                vec![Wish::Execute(Command::Steer {
-                    sections: all.filter(|id| study.can_be_steered(*id)).collect(),
-                    text: line.to_owned(),
-                    claim: None,
-                })]
-            }
-            Place::Path => vec![Wish::Export {
-                path: line.to_owned(),
-                overwrite: false,
-            }],
-            Place::Overwrite(path) if line == "1" => vec![Wish::Export {
-                path,
-                overwrite: true,
-            }],
-            Place::Overwrite(_) => vec![said("It was left as it is.")],
-            Place::Sources(sources) => match number(line).and_then(|at| sources.get(at)) {
-                Some(document) => self.take_out(*document, desk.study),
-                None => vec![said("No source has this number.")],
+            Place::Typing(typed) => match typed.taken(line, desk) {
+                Ok(wishes) => {
+                    self.place = typed.back();
+                    wishes
+                }
+                Err(problem) => {
+                    self.place = Place::Typing(typed);
+                    vec![said(&problem)]
+                }
             },
-            Place::TakeOut(document) => match line {
-                "1" => vec![Wish::Execute(Command::TakeOut { document })],
-                _ => vec![said("It stays in the evidence.")],
-            },
+            Place::Picking(picks) => self.picked(line, desk, picks),
+            Place::Sentence(at) => self.at_sentence(line, desk, at),
             Place::Impact { news, sections } if line == "1" => {
                 vec![Wish::UpdateSections { news, sections }]
             }
             Place::Impact { .. } => vec![said("The brief stays as it is.")],
-            Place::Studies(_) if line == "new" => vec![Wish::Open(None)],
-            Place::Studies(studies) => {
-                let chosen = number(line).and_then(|at| studies.get(at));
-                match chosen {
-                    Some(study) => vec![Wish::Open(Some(*study))],
-                    None => vec![said("There is no study of this number.")],
-                }
+        }
+    }
+
+    fn picked(&mut self, line: &str, desk: &Desk<'_>, picks: Picks) -> Vec<Wish> {
+        if line.is_empty() {
+            return vec![];
+        }
+        let Some(then) = number(line).and_then(|at| picks.rows.get(at)).cloned() else {
+            self.place = Place::Picking(picks);
+            return vec![said("Nothing has this number.")];
+        };
+        if picks.stays {
+            self.place = Place::Picking(picks);
+        }
+        match then {
+            Then::Do(wishes) => return wishes,
+            Then::Type(typed) => self.place = Place::Typing(typed),
+            Then::Sentence(at) => self.place = Place::Sentence(at),
+            Then::Choose(choice) => return self.go(choice, desk),
+            Then::Back => self.place = Place::Menu,
+        }
+        vec![]
+    }
+
+    /// What is typed at the menu: the number of a choice, its name, a letter that is its key on the screen, or a question.
+    fn choose(&mut self, line: &str, desk: &Desk<'_>) -> Vec<Wish> {
+        const NONE: &str = "That is not one of the choices.";
+        const IDLE: &str = "That is not available now.";
+        if line.is_empty() {
+            self.wanted = Some(false);
+            return vec![];
+        }
+        if let Some(choice) = number(line).and_then(|at| self.listed.get(at)).copied() {
+            return self.go(choice, desk);
+        }
+        if let Some(action) = self.action(Scope::Reading, line) {
+            if action == Action::Help {
+                self.wanted = Some(false);
+                return vec![said(
+                    "A choice is taken by its number, by its name or a part of it, or by the letter that is its key on the screen.",
+                )];
+            }
+            return match Choice::of(action) {
+                Some(choice) => self.go(choice, desk),
+                None => vec![said(NONE)],
+            };
+        }
+        match Choice::named(line, desk) {
+            Named::One(choice) => self.go(choice, desk),
+            Named::Several(choices) => {
+                let answers = choices.iter().map(|choice| {
+                    let says = choice.says(desk.study);
+                    (says, Then::Choose(*choice))
+                });
+                let answers: Vec<(String, Then)> = answers.collect();
+                let answers = answers
+                    .iter()
+                    .map(|(says, then)| (says.as_str(), then.clone()));
+                self.place = Place::Picking(Picks::answers(answers.collect()));
+                vec![said("Several choices are called that.")]
+            }
+            Named::Idle => vec![said(IDLE)],
+            Named::Nothing if !is_question(line) => vec![said(NONE)],
+            Named::Nothing if !Choice::all(desk, false).contains(&Choice::Ask) => {
+                vec![said(IDLE)]
+            }
+            Named::Nothing if desk.study.question.is_empty() => vec![Wish::Run(line.to_owned())],
+            Named::Nothing => {
+                self.place = Place::Picking(Picks::answers(vec![
+                    (
+                        "write the brief again, for this question",
+                        Then::Do(vec![Wish::Run(line.to_owned())]),
+                    ),
+                    (
+                        "find these words",
+                        Then::Do(vec![Wish::Look(Look::Found(line.to_owned()))]),
+                    ),
+                    ("neither", Then::Back),
+                ]));
+                vec![said("No choice is called that.")]
             }
         }
     }
 
-    fn choose(&mut self, line: &str, desk: &Desk<'_>) -> Vec<Wish> {
-        if line.is_empty() {
-            return vec![];
+    /// What a line asks for that is the name of a command of the screen, or the letter that is its key there.
+    fn action(&self, scope: Scope, line: &str) -> Option<Action> {
+        let mut letters = line.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            // Digits are numbers here.
+            let letter = Some(letter).filter(|letter| !letter.is_ascii_digit())?;
+            return self.keys.letter(scope, letter);
         }
-        let Some(choice) = self.chosen(line, desk.study) else {
-            // Where nothing was asked yet, what is no choice and has several words is the question.
-            let is_question = desk.study.question.is_empty()
-                && Choice::all(desk).contains(&Choice::Ask)
-                && line.split_whitespace().nth(1).is_some()
-                && line.contains(char::is_alphabetic);
-            return vec![if is_question {
-                Wish::Run(line.to_owned())
-            } else {
-                said("That is not one of the choices. Type a number, or how a choice begins.")
-            }];
-        };
-        if !Choice::all(desk).contains(&choice) {
-            return vec![said("That is no longer available.")];
+        Action::named(line)
+    }
+
+    fn go(&mut self, choice: Choice, desk: &Desk<'_>) -> Vec<Wish> {
+        let is_offered = |more| Choice::all(desk, more).contains(&choice);
+        if !is_offered(false) && !is_offered(true) {
+            self.place = Place::Menu;
+            return vec![said("That is not available now.")];
         }
+        let look = |look| vec![Wish::Look(look)];
+        self.place = Place::Menu;
         match choice {
             Choice::Stop => return vec![Wish::Stop],
             Choice::Pause => return vec![Wish::Pause],
             Choice::GoOn => return vec![Wish::GoOn],
             Choice::Read => return vec![Wish::Say(told::brief(desk.study)), Wish::Standing],
-            Choice::Sources => return vec![Wish::Say(told::sources(desk.study))],
-            Choice::Scores => return vec![Wish::Scores],
             Choice::Update => return vec![Wish::Update],
             Choice::Undo => return vec![Wish::Execute(Command::Undo)],
             Choice::Redo => return vec![Wish::Execute(Command::Redo)],
-            Choice::Studies => return vec![Wish::ListStudies],
+            Choice::Judge => {
+                let reading = Reading::Accepted;
+                return vec![Wish::Execute(Command::Judge { reading })];
+            }
+            Choice::Complete => {
+                let cycle = CycleKind::Complete;
+                return vec![Wish::Execute(Command::StartCycle { cycle })];
+            }
+            Choice::AutoApply => return vec![Wish::ToggleAutoApply],
+            Choice::Forget => return vec![Wish::Forget],
+            Choice::NewStudy => return vec![Wish::Open(None)],
             Choice::Quit => return vec![Wish::Quit],
+            Choice::Sources => return look(Look::Sources),
+            Choice::Scores => return look(Look::Scores),
+            Choice::Conflicts => return look(Look::Conflicts),
+            Choice::History => return look(Look::History),
+            Choice::Trace => return look(Look::Trace),
+            Choice::Stats => return look(Look::Stats),
+            Choice::Writer => return look(Look::Writers),
+            Choice::Addresses => return look(Look::Addresses),
+            Choice::Studies => return look(Look::Studies(Listed::Open)),
+            Choice::Delete => return look(Look::Studies(Listed::Delete)),
+            Choice::Undelete => return look(Look::Studies(Listed::Undelete)),
+            Choice::More => self.wanted = Some(true),
             Choice::Decide => self.review_next(desk, vec![]),
-            Choice::TakeOut => {
-                let sources = to_take_out(desk.study);
-                let lines = told::numbered(desk.study, &sources);
-                self.place = Place::Sources(sources);
-                return vec![Wish::Say(lines)];
+            Choice::Walk => self.place = Place::Sentence(0),
+            Choice::Ask => self.place = Place::Typing(Typed::Question),
+            Choice::AddEvidence => self.place = Place::Typing(Typed::Evidence),
+            Choice::Find => self.place = Place::Typing(Typed::Words),
+            Choice::FindStudies => self.place = Place::Typing(Typed::WordsOfStudies),
+            Choice::Export => self.place = Place::Typing(Typed::Path),
+            Choice::Watch => self.place = Place::Typing(Typed::Folder),
+            Choice::Rename => self.place = Place::Typing(Typed::Name),
+            Choice::Budget => self.place = Place::Typing(Typed::Budget),
+            Choice::Steer | Choice::Another | Choice::Sent => {
+                return self.choose_section(choice, desk);
             }
-            Choice::Ask => self.place = Place::Question,
-            Choice::AddEvidence => self.place = Place::Evidence,
-            Choice::Steer => {
-                self.place = Place::Instruction;
-                return vec![Wish::ReckonSteering];
-            }
-            Choice::Export => self.place = Place::Path,
+            Choice::Unwatch | Choice::SetAside => return self.choose_from(choice, desk),
         }
         vec![]
     }
 
-    /// The choice that a line names: by its number, or by how it begins where no other begins so.
-    fn chosen(&self, line: &str, study: &Study) -> Option<Choice> {
-        let by_number = number(line).and_then(|at| self.listed.get(at)).copied();
-        by_number.or_else(|| {
-            let typed = line.trim_end_matches('.').to_lowercase();
-            let begins = |choice: &&Choice| choice.says(study).starts_with(&typed);
-            let mut so_called = self.listed.iter().filter(begins);
-            let first = so_called.next().copied();
-            first.filter(|_| !typed.is_empty() && so_called.next().is_none())
-        })
-    }
-
-    /// What rests on a source is told before it is taken out; one that was is put back at once.
-    fn take_out(&mut self, document: DocumentId, study: &Study) -> Vec<Wish> {
-        if study.standing(document) == Standing::TakenOut {
-            return vec![Wish::Execute(Command::PutBack { document })];
-        }
-        self.place = Place::TakeOut(document);
-        vec![Wish::Say(told::resting(study, document))]
-    }
-
-    /// Goes to the next change that is open and was not left for later; to the menu where there is none.
-    fn review_next(&mut self, desk: &Desk<'_>, skipped: Vec<HunkId>) {
-        let next = open_changes(desk.study).find(|(_, hunk)| !skipped.contains(&hunk.id));
-        self.place = next.map_or(Place::Menu, |(section, hunk)| {
-            Place::Review(Review {
-                section,
-                hunk: hunk.id,
-                skipped,
-            })
-        });
-    }
-
-    fn decide(&mut self, line: &str, desk: &Desk<'_>, review: Review) -> Vec<Wish> {
-        let (section, hunk) = (review.section, review.hunk);
-        let decide = |decision| {
-            Wish::Execute(Command::Decide {
-                section,
-                hunk,
-                decision,
-            })
+    /// Which section a choice is about; there is nothing to ask where it can be only one.
+    fn choose_section(&mut self, choice: Choice, desk: &Desk<'_>) -> Vec<Wish> {
+        let study = desk.study;
+        let all = (0..study.sections.len()).map(SectionId);
+        let is_one = |id: &SectionId| match choice {
+            Choice::Sent => super::choice::sent(study).contains(id),
+            Choice::Steer => study.can_be_steered(*id),
+            _ => study
+                .section(*id)
+                .is_some_and(crate::study::Section::is_written),
         };
-        let known = open_changes(desk.study).find(|(of, known)| (*of, known.id) == (section, hunk));
-        let is_clash = known.is_some_and(|(_, known)| known.is_clash());
-        let wishes = match line {
-            "1" if is_clash => {
-                self.place = Place::Review(review);
-                return vec![said(
-                    "You changed this sentence as well. 6 puts it in your own words, 2 keeps yours.",
-                )];
-            }
-            "1" => vec![decide(Decision::Accepted), said("Accepted.")],
-            "2" => vec![decide(Decision::Rejected), said("Rejected.")],
-            "3" => vec![],
-            "4" | "" => return vec![],
-            "5" => {
-                self.place = Place::Saying(Saying::Reason, review);
-                return vec![];
-            }
-            "6" => {
-                self.place = Place::Saying(Saying::Words, review);
-                return vec![];
-            }
-            "7" => return self.decide_all(desk, review, Scope::Section, Decision::Accepted),
-            "8" => return self.decide_all(desk, review, Scope::Section, Decision::Rejected),
-            "10" => return self.decide_all(desk, review, Scope::Draft, Decision::Accepted),
-            "11" => return self.decide_all(desk, review, Scope::Draft, Decision::Rejected),
-            "9" => {
-                self.place = Place::Review(review);
-                let undone = said("The last step is undone.");
-                return vec![Wish::Execute(Command::Undo), undone];
-            }
-            _ => {
-                self.place = Place::Review(review);
-                return vec![said("That is not one of the choices.")];
-            }
+        let sections: Vec<SectionId> = all.filter(is_one).collect();
+        let of_one = |section: SectionId| match choice {
+            Choice::Sent => Then::Do(vec![Wish::Look(Look::Sent(section))]),
+            Choice::Steer => Then::Type(Typed::Instruction(vec![section])),
+            _ => Then::Do(vec![Wish::Execute(Command::AnotherVersion { section })]),
         };
-        // The study is as it was before the decision.
-        self.review_next(desk, review.done());
-        self.then(wishes)
+        let titles: Vec<String> = sections
+            .iter()
+            .map(|section| told::title(study, *section))
+            .collect();
+        let mut answers: Vec<(&str, Then)> = titles
+            .iter()
+            .map(String::as_str)
+            .zip(sections.iter().map(|section| of_one(*section)))
+            .collect();
+        if choice == Choice::Steer {
+            let all = Then::Type(Typed::Instruction(sections));
+            answers.insert(0, ("the whole brief", all));
+        }
+        self.place = Place::Picking(Picks::answers(answers));
+        match choice {
+            Choice::Steer => vec![Wish::ReckonSteering],
+            _ => vec![],
+        }
     }
 
-    /// Decides on all that is open in the section of the change or in the draft. A clash is accepted only by itself.
-    fn decide_all(
-        &mut self,
-        desk: &Desk<'_>,
-        review: Review,
-        scope: Scope,
-        decision: Decision,
-    ) -> Vec<Wish> {
-        let section = review.section;
-        let is_accepted = decision == Decision::Accepted;
-        let (taken, left): (Vec<_>, Vec<_>) = open_changes(desk.study)
-            .filter(|(of, _)| scope == Scope::Draft || *of == section)
-            .map(|(_, hunk)| hunk)
-            .partition(|hunk| !(is_accepted && hunk.is_clash()));
-        let mut told = match (taken.len(), is_accepted) {
-            (0, _) => "Nothing is accepted.".to_owned(),
-            (many, true) => format!("Accepted: {}.", counted(many, "change")),
-            (many, false) => format!("Rejected: {}.", counted(many, "change")),
+    /// Which folder, or which source, a choice is about.
+    fn choose_from(&mut self, choice: Choice, desk: &Desk<'_>) -> Vec<Wish> {
+        let study = desk.study;
+        let rows: Vec<(String, Then)> = if choice == Choice::Unwatch {
+            let folders = study.watched.iter().cloned();
+            folders
+                .map(|folder| (folder.clone(), Then::Do(vec![Wish::Unwatch(folder)])))
+                .collect()
+        } else {
+            let asides = sources(study).into_iter().filter_map(|id| {
+                let document = study.document(id)?;
+                let look = Then::Do(vec![Wish::Look(Look::SetAside(id))]);
+                (document.set_aside > 0).then(|| (clean::line(&document.title, 100), look))
+            });
+            asides.collect()
         };
-        if taken.len() > 1 {
-            told.push_str(" One undo reverses all of them.");
-        }
-        if !left.is_empty() {
-            told.push_str(" You and the writer both changed ");
-            told.push_str(&counted(left.len(), "other sentence"));
-            told.push_str(": decide on that by itself.");
-        }
-        let mut skipped = review.skipped;
-        skipped.extend(taken.iter().map(|hunk| hunk.id));
-        self.review_next(desk, skipped);
-        let command = match scope {
-            Scope::Section => Command::DecideAll { section, decision },
-            Scope::Draft => Command::DecideDraft { decision },
-        };
-        let execute = (!taken.is_empty()).then_some(Wish::Execute(command));
-        self.then(execute.into_iter().chain([said(&told)]).collect())
-    }
-
-    /// After the last change it is told how the brief stands.
-    fn then(&self, mut wishes: Vec<Wish>) -> Vec<Wish> {
-        if self.place == Place::Menu {
-            wishes.push(Wish::Standing);
-        }
-        wishes
+        let answers = rows
+            .iter()
+            .map(|(says, then)| (says.as_str(), then.clone()));
+        self.place = Place::Picking(Picks::answers(answers.collect()));
+        vec![]
     }
 }
 
-impl Review {
-    /// What is not asked about again once this one was.
-    fn done(mut self) -> Vec<HunkId> {
-        self.skipped.push(self.hunk);
-        self.skipped
-    }
-}
-
-/// What one decision is about, where it is about more than one change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Scope {
-    /// The section of the change that is asked about.
-    Section,
-    Draft,
-}
-
-/// The sources that can be taken out or put back: older versions cannot.
-fn to_take_out(study: &Study) -> Vec<DocumentId> {
-    let is_one =
-        |document: &&Document| !matches!(study.standing(document.id), Standing::Superseded { .. });
-    let sources = study.evidence.iter().filter(is_one);
-    sources.map(|document| document.id).collect()
+/// Whether a line that names no choice can be what a brief is to answer.
+fn is_question(line: &str) -> bool {
+    let words = line.split_whitespace();
+    let words = words.filter(|word| word.contains(char::is_alphabetic));
+    let least = if line.ends_with('?') { 1 } else { 3 };
+    words.count() >= least && line.chars().filter(|c| c.is_alphabetic()).count() > 2
 }
 
 /// The place in a list that a typed number means.
@@ -484,7 +520,7 @@ fn number(line: &str) -> Option<usize> {
         .checked_sub(1)
 }
 
-fn said(line: &str) -> Wish {
+pub(super) fn said(line: &str) -> Wish {
     Wish::Say(vec![line.to_owned()])
 }
 

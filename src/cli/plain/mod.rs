@@ -6,23 +6,29 @@
 mod change;
 mod choice;
 mod dialogue;
+mod looking;
+mod record;
 mod told;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::Result;
+use signal_hook::consts::SIGINT;
 use tokio::sync::mpsc::{Receiver, channel};
 
-use self::dialogue::{Desk, Dialogue, Wish};
+use self::choice::Choice;
+use self::dialogue::{Desk, Dialogue, Picks, Then, Wish};
 use super::output;
+use super::stopping::stop_requests;
 use crate::clean;
-use crate::evidence::{LineRead, next_line};
-use crate::study::{Dimension, Scores, Study, counted};
+use crate::evidence::{LineRead, Password, next_line};
+use crate::study::{Scores, Study, counted, lasting};
 use crate::tui::action::Action;
+use crate::tui::keymap::Keymap;
 use crate::tui::paths::expand_home;
-use crate::workbench::{Appendices, ExportError, Workbench};
+use crate::workbench::{Appendices, ExportError, Keeping, Workbench};
 
 /// Bytes of a line that is typed.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -31,20 +37,27 @@ const AHEAD: usize = 64;
 /// While something runs and says nothing, it is said that it still runs.
 const STILL: Duration = Duration::from_secs(20);
 
-/// Holds the conversation until the analyst quits or the input ends.
-pub(super) async fn run(workbench: &mut Workbench) -> Result<()> {
+/// Holds the conversation until the analyst quits or the input ends; `keys` are the analyst's own. Returns where the brief was exported to.
+pub(super) async fn run(workbench: &mut Workbench, keys: Option<&str>) -> Result<Option<PathBuf>> {
     workbench.want_impact();
+    workbench.want_ledger();
     let lines = typed();
+    // What is wrong with the keys matters where they are the only way.
+    let keys = Keymap::with_user(keys.unwrap_or_default());
     let mut desk = Plain {
-        dialogue: Dialogue::default(),
+        dialogue: Dialogue::new(keys.unwrap_or_else(|_| Keymap::default_keys())),
         told: 0,
         state: Study::default(),
         was_busy: false,
         steering_is_told: true,
         since: Instant::now(),
+        exported: None,
         quit: false,
     };
     desk.open(workbench)?;
+    if !desk.was_busy {
+        desk.ask(workbench)?;
+    }
     desk.converse(workbench, lines).await
 }
 
@@ -80,6 +93,7 @@ struct Plain {
     steering_is_told: bool,
     /// When something was last said.
     since: Instant,
+    exported: Option<PathBuf>,
     quit: bool,
 }
 
@@ -88,8 +102,9 @@ impl Plain {
         mut self,
         workbench: &mut Workbench,
         mut lines: Receiver<String>,
-    ) -> Result<()> {
+    ) -> Result<Option<PathBuf>> {
         let mut ended = false;
+        let mut stops = stop_requests()?;
         while !self.quit {
             self.tell(workbench)?;
             let is_busy = workbench.is_busy();
@@ -102,13 +117,19 @@ impl Plain {
             self.was_busy = goes_on;
             // Who types no more may still want what was asked for.
             if ended && !is_busy {
-                return Ok(());
+                break;
             }
             let still = is_busy.then(|| self.since + STILL);
             tokio::select! {
                 line = lines.recv(), if !ended => match line {
                     Some(line) => self.take(&line, workbench)?,
                     None => ended = true,
+                },
+                Some(signal) = stops.recv() => if signal == SIGINT && is_busy {
+                    workbench.stop();
+                    self.say(["Stopping; what is written is kept. Once more ends Tercet."])?;
+                } else {
+                    self.quit = true;
                 },
                 turn = workbench.turn(still) => if let Some(message) = turn {
                     workbench.receive_ready(message);
@@ -120,7 +141,8 @@ impl Plain {
                 },
             }
         }
-        Ok(())
+        workbench.settle_scores();
+        Ok(self.exported)
     }
 
     /// Another study is open: what it is, and what can be done.
@@ -142,11 +164,11 @@ impl Plain {
                 clean::line(&study.question, 1000)
             )])?;
         }
+        self.dialogue.begin();
         if self.was_busy {
             self.say(["Tercet is working. Press enter to list the choices."])
         } else {
-            self.stand(workbench)?;
-            self.ask(workbench)
+            self.stand(workbench)
         }
     }
 
@@ -160,11 +182,10 @@ impl Plain {
         }
         for notice in workbench.take_notices() {
             // Keys have no meaning here.
-            let text = notice.told(|action| match action {
-                "update-brief" => Some(format!("the choice “{}”", dialogue::UPDATE)),
-                "review" => Some("the choice of deciding".to_owned()),
-                "retry" => Some("the choice of going on".to_owned()),
-                _ => Action::named(action).map(|_| action.to_owned()),
+            let text = notice.told(|name| {
+                let action = Action::named(name)?;
+                let choice = Choice::of(action).map(Choice::name);
+                Some(format!("“{}”", choice.unwrap_or_else(|| action.title())))
             });
             self.say([clean::stored(&text)])?;
         }
@@ -172,6 +193,16 @@ impl Plain {
             self.steering_is_told = true;
             if self.dialogue.is_steering() {
                 self.say([format!("It takes {}.", costs.in_words(None, ""))])?;
+            }
+        }
+        if let Some(choices) = workbench.take_choices() {
+            let (lines, picks) = record::writers(workbench, choices);
+            self.say(lines)?;
+            if self.dialogue.is_at_menu()
+                && let Some(picks) = picks
+            {
+                self.dialogue.pick(picks);
+                self.ask(workbench)?;
             }
         }
         if let Some(sheet) = workbench.take_impact() {
@@ -217,14 +248,43 @@ impl Plain {
             Wish::Stop => workbench.stop(),
             Wish::Pause => workbench.pause(),
             Wish::GoOn => workbench.go_on(),
+            Wish::ToggleAutoApply => workbench.toggle_auto_apply(),
             Wish::Standing => self.stand(workbench)?,
-            Wish::Scores => self.score(workbench)?,
+            Wish::Look(look) => {
+                let (lines, picks) = looking::look(look, workbench);
+                self.say(lines)?;
+                if let Some(picks) = picks {
+                    self.dialogue.pick(picks);
+                }
+            }
             Wish::Export { path, overwrite } => self.export(&path, overwrite, workbench)?,
-            Wish::ListStudies => self.list(workbench)?,
             Wish::Open(study) => {
                 if workbench.switch(study) || study == Some(workbench.id()) {
                     self.open(workbench)?;
                 }
+            }
+            Wish::Keep(study, keeping) => {
+                if workbench.keep(study, &keeping) {
+                    self.say(["Done."])?;
+                }
+            }
+            Wish::Rename(name) => {
+                if workbench.keep(workbench.id(), &Keeping::Rename(name)) {
+                    let title = clean::line(workbench.study().title(), 1000);
+                    self.say([format!("This study is called: {title}")])?;
+                }
+            }
+            Wish::Fork(at) => {
+                if workbench.fork(Some(at)) {
+                    self.open(workbench)?;
+                }
+            }
+            Wish::ChooseWriter(writer) => workbench.choose_writer(&writer),
+            Wish::Watch(folder) => workbench.watch(Path::new(&expand_home(&folder))),
+            Wish::Unwatch(folder) => workbench.unwatch(&folder),
+            Wish::Forget => workbench.forget_requested(),
+            Wish::Unlock { source, password } => {
+                workbench.unlock(&source, Password::from(password));
             }
             Wish::Quit => self.quit = true,
         }
@@ -234,56 +294,31 @@ impl Plain {
     fn export(&mut self, path: &str, overwrite: bool, workbench: &mut Workbench) -> Result<()> {
         let path = expand_home(path);
         match workbench.export(Path::new(&path), overwrite, Appendices::default()) {
-            Ok(_) => self.say([format!("Exported to {path}.")]),
+            Ok(_) => {
+                self.say([format!("Exported to {path}.")])?;
+                self.exported = Some(path.into());
+                Ok(())
+            }
             Err(ExportError::Exists { path: found }) => {
+                let shown = path.clone();
                 if found != Path::new(&path) {
                     self.say([format!("{} exists already.", found.display())])?;
                 }
-                self.dialogue.ask_to_replace(path);
+                let overwrite = true;
+                let replace = Then::Do(vec![Wish::Export { path, overwrite }]);
+                let leave = Then::Do(vec![dialogue::said("It was left as it is.")]);
+                let mut picks = Picks::answers(vec![("replace it", replace), ("leave it", leave)]);
+                picks.asks = format!("{shown} exists. {}", picks.asks);
+                self.dialogue.pick(picks);
                 Ok(())
             }
             Err(error) => self.say([error.to_string()]),
         }
     }
 
-    fn list(&mut self, workbench: &mut Workbench) -> Result<()> {
-        let mut studies = workbench.studies();
-        studies.retain(|study| !study.is_deleted);
-        let lines = (1..).zip(&studies).map(|(number, study)| {
-            format!(
-                "{number}, {}, {} of {} written.",
-                clean::line(&study.title, 100),
-                study.sections_written,
-                counted(study.sections, "part")
-            )
-        });
-        self.say(lines)?;
-        let ids = studies.iter().map(|study| study.id).collect();
-        self.dialogue.choose_study(ids);
-        Ok(())
-    }
-
     fn stand(&mut self, workbench: &Workbench) -> Result<()> {
-        let composite = scores(workbench).map(Scores::composite);
+        let composite = looking::scores(workbench).map(Scores::composite);
         self.say(told::standing(workbench.study(), composite))
-    }
-
-    fn score(&mut self, workbench: &Workbench) -> Result<()> {
-        let Some(scores) = scores(workbench) else {
-            return self.say(["No scores yet."]);
-        };
-        let by = match workbench.study().judged().map(|judged| judged.stale) {
-            Some(Some(stale)) => format!("Judged {}.", stale.told()),
-            Some(None) => "Judged.".to_owned(),
-            None => "Measured.".to_owned(),
-        };
-        let each = Dimension::ALL.iter().map(|&dimension| {
-            let score = scores.of(dimension);
-            let reason = clean::line(&score.reason, 400);
-            format!("{}: {:.1}. {reason}.", dimension.name(), score.value)
-        });
-        let overall = format!("Overall: {:.1} of 5. {by}", scores.composite());
-        self.say(each.chain([overall]))
     }
 
     fn say_still(&mut self, workbench: &Workbench) -> Result<()> {
@@ -299,7 +334,11 @@ impl Plain {
             }
             (None, None, None) => "Still working.".to_owned(),
         };
-        self.say([doing])
+        let since = workbench.run_time().map(|time| {
+            let time = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            format!("{doing} {} since it began.", lasting(time))
+        });
+        self.say([since.unwrap_or(doing)])
     }
 
     fn ask(&mut self, workbench: &Workbench) -> Result<()> {
@@ -324,13 +363,6 @@ impl Plain {
         std::io::stdout().flush()?;
         Ok(())
     }
-}
-
-/// A judge's scores where one gave some, or else those that were measured.
-fn scores(workbench: &Workbench) -> Option<&Scores> {
-    let judged = workbench.study().judged();
-    let judged = judged.map(|judged| judged.judgement.scores());
-    judged.or(workbench.measures().now.as_ref())
 }
 
 fn desk(workbench: &Workbench) -> Desk<'_> {

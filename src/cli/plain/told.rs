@@ -149,45 +149,6 @@ pub(super) fn impact(study: &Study, sheet: &ImpactSheet) -> Vec<String> {
     lines
 }
 
-/// The sources, each with its number and what it is.
-pub(super) fn sources(study: &Study) -> Vec<String> {
-    let numbered = |document: &Document| match study.number_of(document.id) {
-        Some(number) => format!("Source {number}"),
-        None => "Not cited".to_owned(),
-    };
-    let known = study.evidence.iter().map(|document| {
-        let note = study.standing(document.id).note();
-        let note = note.map_or_else(String::new, |note| format!(" It is {note}."));
-        format!(
-            "{}: {}, {}, {}.{note}",
-            numbered(document),
-            clean::line(&document.title, QUOTED),
-            document.kind.name(),
-            counted(document.passages as usize, "passage")
-        )
-    });
-    let refused = study.refused.iter().map(|refused| {
-        format!(
-            "Not read: {}, {}.",
-            clean::line(&refused.source, QUOTED),
-            refused.reason
-        )
-    });
-    known.chain(refused).collect()
-}
-
-/// Sources in a list to choose from.
-pub(super) fn numbered(study: &Study, sources: &[DocumentId]) -> Vec<String> {
-    let line = |(place, id): (usize, &DocumentId)| {
-        let document = study.document(*id)?;
-        let note = study.standing(*id).note();
-        let note = note.map_or_else(String::new, |note| format!(", {note}"));
-        let title = clean::line(&document.title, QUOTED);
-        Some(format!("{place}, {title}{note}."))
-    };
-    (1..).zip(sources).filter_map(line).collect()
-}
-
 /// What rests on a source that may be taken out.
 pub(super) fn resting(study: &Study, document: DocumentId) -> Vec<String> {
     let resting = resting_on(study, document);

@@ -223,7 +223,7 @@ async fn work(
     json: bool,
     told: &mut Told,
     unread: &mut Unread,
-    stops: &mut UnboundedReceiver<()>,
+    stops: &mut UnboundedReceiver<i32>,
 ) -> Result<()> {
     let mut progress = Progress::new();
     let mut is_stopped = false;
@@ -267,7 +267,7 @@ async fn work(
         }
         let turn = tokio::select! {
             turn = workbench.turn(None) => turn,
-            Some(()) = stops.recv() => {
+            Some(_) = stops.recv() => {
                 is_stopped = true;
                 progress.say("stopping; what is written is kept, and once more ends at once");
                 continue;

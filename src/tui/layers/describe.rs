@@ -49,32 +49,35 @@ impl Describe {
     }
 
     fn described(&self) -> Result<Description, String> {
-        let [title, author, date, origin] = self.fields.each_ref().map(|field| {
-            let text = field.text();
-            text.trim().to_owned()
-        });
-        if title.is_empty() {
-            return Err("a source needs a title".to_owned());
-        }
-        let said = |text: String| Some(text).filter(|text| !text.is_empty());
-        let date = match said(date) {
-            Some(date) => Some(
-                iso_date(&date)
-                    .ok_or_else(|| format!("{date} is no date: 2025, 2025-03 or 2025-03-14"))?,
-            ),
-            None => None,
-        };
-        let origin = Origin::named(&origin).ok_or_else(|| {
-            let names = Origin::ALL.map(Origin::name).join(", ");
-            format!("{origin} is no origin: {names}")
-        })?;
-        Ok(Description {
-            title,
-            author: said(author),
-            date,
-            origin,
-        })
+        let typed = self.fields.each_ref().map(Field::text);
+        description(typed.each_ref().map(String::as_str))
     }
+}
+
+/// What is said of a source: title, author, date and origin, or what is wrong with one of them. All but the title and the origin may be empty.
+pub fn description(fields: [&str; 4]) -> Result<Description, String> {
+    let [title, author, date, origin] = fields.map(|field| field.trim().to_owned());
+    if title.is_empty() {
+        return Err("a source needs a title".to_owned());
+    }
+    let said = |text: String| Some(text).filter(|text| !text.is_empty());
+    let date = match said(date) {
+        Some(date) => Some(
+            iso_date(&date)
+                .ok_or_else(|| format!("{date} is no date: 2025, 2025-03 or 2025-03-14"))?,
+        ),
+        None => None,
+    };
+    let origin = Origin::named(&origin).ok_or_else(|| {
+        let names = Origin::ALL.map(Origin::name).join(", ");
+        format!("{origin} is no origin: {names}")
+    })?;
+    Ok(Description {
+        title,
+        author: said(author),
+        date,
+        origin,
+    })
 }
 
 impl Layer for Describe {

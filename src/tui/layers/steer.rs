@@ -57,27 +57,26 @@ impl Steer {
     /// "Fix this": what is wrong with a claim, as a first text that can be changed. The built-in writer is told, and reads no text.
     #[must_use]
     pub fn fix(section: SectionId, claim: Claim, objection: Option<&str>) -> Self {
-        let sentence = text::one_line(&claim.text);
-        let mut wrong = format!(
-            "{}: {}",
-            claim.verdict.name(),
-            text::one_line(&claim.reason).trim_end_matches('.')
-        );
-        if let Some(objection) = objection {
-            wrong = format!("{wrong}; critic: {}", text::one_line(objection));
+        Self {
+            section,
+            text: Field::lines(&Self::to_fix(&claim, objection)),
+            wrong: wrong(&claim, objection),
+            claim: Some(claim),
+            all: false,
+            is_missed: false,
         }
+    }
+
+    /// The instruction to put a claim right.
+    #[must_use]
+    pub fn to_fix(claim: &Claim, objection: Option<&str>) -> String {
+        let sentence = text::one_line(&claim.text);
         let what = match claim.verdict {
             Verdict::Uncited => "cite the source that says this, or take the sentence out",
             _ => "correct it from the evidence, or take it out",
         };
-        Self {
-            section,
-            text: Field::lines(&format!("“{sentence}” is {} Please {what}.", ended(&wrong))),
-            claim: Some(claim),
-            wrong,
-            all: false,
-            is_missed: false,
-        }
+        let wrong = ended(&wrong(claim, objection));
+        format!("“{sentence}” is {wrong} Please {what}.")
     }
 
     /// Whether something was typed for a section, or for all, that can be gone on with.
@@ -206,6 +205,16 @@ impl Layer for Steer {
 
     fn paste(&mut self, pasted: &str) -> bool {
         self.text.paste(pasted)
+    }
+}
+
+/// A claim's verdict with its reason, and what the critic has against it.
+fn wrong(claim: &Claim, objection: Option<&str>) -> String {
+    let reason = text::one_line(&claim.reason);
+    let wrong = format!("{}: {}", claim.verdict.name(), reason.trim_end_matches('.'));
+    match objection {
+        Some(objection) => format!("{wrong}; critic: {}", text::one_line(objection)),
+        None => wrong,
     }
 }
 

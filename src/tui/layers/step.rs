@@ -206,7 +206,8 @@ impl Layer for Step {
 }
 
 /// What was asked and answered, as the event keeps it.
-fn texts(event: &Event) -> (String, String, Option<Sent>) {
+#[must_use]
+pub fn texts(event: &Event) -> (String, String, Option<Sent>) {
     match event {
         Event::SectionWritten { provenance, .. }
         | Event::RevisionProposed { provenance, .. }
@@ -242,7 +243,8 @@ fn texts(event: &Event) -> (String, String, Option<Sent>) {
 }
 
 /// Which passages went, and how.
-fn context(sent: &Sent) -> String {
+#[must_use]
+pub fn context(sent: &Sent) -> String {
     let waited = match sent.compression_ms {
         0 => String::new(),
         waited => format!(", {} for compressing", seconds(waited)),

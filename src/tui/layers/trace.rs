@@ -273,7 +273,8 @@ fn put_figures(figures: &str, mut line: Rect, canvas: &mut Canvas<'_>) -> Rect {
 }
 
 /// What a step was for.
-pub(super) fn name(step: &StepRecord) -> String {
+#[must_use]
+pub fn name(step: &StepRecord) -> String {
     let cycle = match (step.node, step.cycle) {
         (Node::Write, Some(cycle)) => format!(" ({})", cycle.name()),
         _ => String::new(),

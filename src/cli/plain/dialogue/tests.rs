@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::study::{
-    CycleKind, Event, Framework, Hunk, Piece, Provenance, Revision, RhetoricalRole, SectionPlan,
+    Decision, Event, Framework, Hunk, HunkId, Piece, Provenance, Revision, RhetoricalRole,
+    SectionPlan,
 };
 
 const FIRST: SectionId = SectionId(0);
@@ -76,8 +77,13 @@ fn desk(study: &Study) -> Desk<'_> {
     }
 }
 
-/// The number that stands before a choice.
+fn dialogue() -> Dialogue {
+    Dialogue::new(Keymap::default_keys())
+}
+
+/// The number that stands before a choice in the list, which an empty line asks for.
 fn number_of(dialogue: &mut Dialogue, desk: &Desk<'_>, choice: &str) -> String {
+    assert!(dialogue.answer("", desk).is_empty());
     let offered = dialogue.prompt(desk);
     let line = offered.iter().find(|line| line.contains(choice));
     let line = line.unwrap_or_else(|| panic!("{choice:?} is not among {offered:?}"));
@@ -87,7 +93,7 @@ fn number_of(dialogue: &mut Dialogue, desk: &Desk<'_>, choice: &str) -> String {
 #[test]
 fn changes_are_asked_about_one_by_one_and_one_left_for_later_stays_open() {
     let mut study = study();
-    let mut dialogue = Dialogue::default();
+    let mut dialogue = dialogue();
     let decide = number_of(&mut dialogue, &desk(&study), "decide on 2 changes");
     assert!(dialogue.answer(&decide, &desk(&study)).is_empty());
     let asked = dialogue.prompt(&desk(&study)).join("\n");
@@ -152,7 +158,7 @@ fn the_rest_of_a_brief_that_was_left_in_parts_can_be_chosen() {
 #[test]
 fn what_cannot_be_done_is_not_offered_and_what_is_no_choice_does_nothing() {
     let study = Study::default();
-    let mut dialogue = Dialogue::default();
+    let mut dialogue = dialogue();
     let offered = dialogue.prompt(&desk(&study)).join("\n");
     for absent in ["decide", "export", "scores", "undo", "stop"] {
         assert!(!offered.contains(absent), "{absent}: {offered}");
@@ -205,7 +211,7 @@ fn a_question_typed_where_nothing_was_asked_yet_is_the_question() {
 #[test]
 fn a_number_means_what_was_listed_beside_it_although_the_choices_have_changed() {
     let study = study();
-    let mut dialogue = Dialogue::default();
+    let mut dialogue = dialogue();
     let export = number_of(&mut dialogue, &desk(&study), "export");
     let ask = number_of(&mut dialogue, &desk(&study), "write the brief again");
     let busy = Desk {
@@ -213,16 +219,16 @@ fn a_number_means_what_was_listed_beside_it_although_the_choices_have_changed() 
         ..desk(&study)
     };
     let wishes = dialogue.answer(&ask, &busy);
-    assert_eq!(wishes, [said("That is no longer available.")]);
+    assert_eq!(wishes, [said("That is not available now.")]);
     assert!(dialogue.is_at_menu());
     dialogue.answer(&export, &busy);
-    assert_eq!(dialogue.place, Place::Path);
+    assert_eq!(dialogue.place, Place::Typing(Typed::Path));
 }
 
 #[test]
 fn an_empty_line_leads_back_and_asks_for_nothing() {
     let study = study();
-    let mut dialogue = Dialogue::default();
+    let mut dialogue = dialogue();
     for choice in ["write the brief again", "add evidence", "export"] {
         let number = number_of(&mut dialogue, &desk(&study), choice);
         dialogue.answer(&number, &desk(&study));
@@ -252,7 +258,7 @@ fn two_sections(clashing: bool) -> Study {
 
 /// What is said when the whole draft is decided on with `number`, and how many changes are open then.
 fn decided_together(study: &mut Study, number: &str) -> (String, usize) {
-    let mut dialogue = Dialogue::default();
+    let mut dialogue = dialogue();
     let decide = number_of(&mut dialogue, &desk(study), "decide on 3 changes");
     dialogue.answer(&decide, &desk(study));
     let asked = dialogue.prompt(&desk(study)).join("\n");
@@ -297,7 +303,7 @@ fn a_sentence_that_both_changed_is_not_accepted_with_the_others() {
 fn a_sentence_that_both_changed_is_not_accepted_unseen() {
     let mut study = two_sections(true);
     study.sections.remove(0);
-    let mut dialogue = Dialogue::default();
+    let mut dialogue = dialogue();
     let decide = number_of(&mut dialogue, &desk(&study), "decide on 1 change");
     dialogue.answer(&decide, &desk(&study));
     let asked = dialogue.prompt(&desk(&study)).join("\n");
@@ -308,4 +314,226 @@ fn a_sentence_that_both_changed_is_not_accepted_unseen() {
     assert!(!dialogue.is_at_menu(), "it is asked about again");
     let wishes = dialogue.answer("2", &desk(&study));
     assert!(matches!(wishes.as_slice(), [Wish::Execute(_), ..]));
+}
+
+/// What a line comes to at the menu, and what is asked next.
+fn typed(line: &str, desk: &Desk<'_>) -> (Vec<Wish>, String) {
+    let mut dialogue = dialogue();
+    dialogue.prompt(desk);
+    let wishes = dialogue.answer(line, desk);
+    (wishes, dialogue.prompt(desk).join("\n"))
+}
+
+#[test]
+fn a_choice_is_taken_by_its_name_a_part_of_it_or_its_key_on_the_screen() {
+    let study = study();
+    let desk = desk(&study);
+    for quit in ["q", "quit", "exit", "Quit"] {
+        assert_eq!(typed(quit, &desk).0, [Wish::Quit], "{quit}");
+    }
+    let path = "Type the path of the file to write";
+    for (line, asked) in [
+        ("export", path),
+        ("w", path),
+        ("save", path),
+        ("R", "Change 1 of 2"),
+        ("decide", "Change 1 of 2"),
+        ("v", "Sentence 1 of 2"),
+        ("sentence by sentence", "Sentence 1 of 2"),
+        ("more", "hear the history of the brief"),
+        (":", "hear the history of the brief"),
+        ("?", "1, decide on 2 changes"),
+        ("rename", "Type a name"),
+        ("find", "Type the words to find in the brief"),
+        ("find text in all", "Type the words to find in all studies"),
+    ] {
+        let (_, prompt) = typed(line, &desk);
+        assert!(prompt.contains(asked), "{line}: {prompt}");
+    }
+    let (wishes, _) = typed("bring back", &desk);
+    assert_eq!(
+        wishes,
+        [Wish::Look(Look::Studies(Listed::Undelete))],
+        "a name with several words"
+    );
+    let (wishes, _) = typed("stop", &desk);
+    assert_eq!(wishes, [said("That is not available now.")]);
+}
+
+#[test]
+fn several_choices_of_one_name_are_asked_about() {
+    let study = study();
+    let desk = desk(&study);
+    let (wishes, prompt) = typed("study", &desk);
+    assert_eq!(wishes, [said("Several choices are called that.")]);
+    for one in [
+        "open another study",
+        "rename this study",
+        "start a new study",
+    ] {
+        assert!(prompt.contains(one), "{one}: {prompt}");
+    }
+}
+
+#[test]
+fn a_question_may_be_typed_at_once_and_is_asked_about_where_there_is_a_brief() {
+    let question = "Why did sales fall in 2024?";
+    let new = Study::default();
+    let (wishes, _) = typed(question, &desk(&new));
+    assert_eq!(wishes, [Wish::Run(question.to_owned())]);
+    let study = study();
+    let (_, prompt) = typed(question, &desk(&study));
+    assert!(
+        prompt.starts_with("1, write the brief again, for this question."),
+        "{prompt}"
+    );
+    let (wishes, prompt) = typed("sales", &desk(&study));
+    assert_eq!(wishes, [said("That is not one of the choices.")]);
+    assert_eq!(prompt, "Type a choice, or press enter to list them.");
+}
+
+#[test]
+fn the_choices_are_listed_when_they_change_or_are_asked_for_and_not_after_every_step() {
+    let mut study = study();
+    let mut dialogue = dialogue();
+    let listed = |lines: Vec<String>| lines.len() > 1;
+    assert!(listed(dialogue.prompt(&desk(&study))));
+    dialogue.answer("scores", &desk(&study));
+    assert!(!listed(dialogue.prompt(&desk(&study))));
+    dialogue.answer("", &desk(&study));
+    assert!(listed(dialogue.prompt(&desk(&study))));
+    let undoable = study
+        .decide(&Command::DecideDraft {
+            decision: Decision::Accepted,
+        })
+        .expect("allowed");
+    for event in undoable {
+        study.apply(&event);
+    }
+    assert!(listed(dialogue.prompt(&desk(&study))), "undo is new");
+}
+
+#[test]
+fn the_brief_is_gone_through_sentence_by_sentence_and_changed_there() {
+    let mut study = study();
+    let mut dialogue = dialogue();
+    dialogue.prompt(&desk(&study));
+    dialogue.answer("v", &desk(&study));
+    let asked = dialogue.prompt(&desk(&study)).join("\n");
+    assert!(
+        asked.contains("Sentence 1 of 2, in Situation.\nSales fell."),
+        "{asked}"
+    );
+    assert!(dialogue.answer("1", &desk(&study)).is_empty());
+    let asked = dialogue.prompt(&desk(&study)).join("\n");
+    assert!(asked.contains("Stocks rose."), "{asked}");
+    assert_eq!(
+        dialogue.answer("1", &desk(&study)),
+        [said("This is the last sentence.")]
+    );
+    dialogue.answer("sales fell", &desk(&study));
+    let asked = dialogue.prompt(&desk(&study)).join("\n");
+    assert!(
+        asked.contains("Sentence 1 of 2"),
+        "words go to their sentence: {asked}"
+    );
+    dialogue.answer("7", &desk(&study));
+    let wishes = dialogue.answer("Sales sank.", &desk(&study));
+    let edit = |text: &str| {
+        Wish::Execute(Command::Edit {
+            section: FIRST,
+            text: text.to_owned(),
+        })
+    };
+    assert_eq!(wishes, [edit("Sales sank. Stocks rose.")]);
+    assert_eq!(dialogue.place, Place::Sentence(0), "and one is there again");
+    assert_eq!(dialogue.answer("8", &desk(&study)), [edit("Stocks rose.")]);
+    dialogue.answer("j", &desk(&study));
+    assert_eq!(dialogue.answer("8", &desk(&study)), [edit("Sales fell.")]);
+    let wishes = dialogue.answer("P", &desk(&study));
+    let [Wish::Execute(pin), Wish::Say(_)] = wishes.as_slice() else {
+        panic!("no pin");
+    };
+    for event in study.decide(pin).expect("allowed") {
+        study.apply(&event);
+    }
+    let asked = dialogue.prompt(&desk(&study)).join("\n");
+    assert!(asked.contains("It is pinned"), "{asked}");
+    assert!(dialogue.answer("", &desk(&study)).is_empty());
+    assert!(dialogue.is_at_menu());
+}
+
+#[test]
+fn changes_are_decided_on_by_name_and_by_letter_too() {
+    let study = study();
+    for (line, decision) in [("a", Decision::Accepted), ("reject", Decision::Rejected)] {
+        let mut dialogue = dialogue();
+        dialogue.prompt(&desk(&study));
+        dialogue.answer("R", &desk(&study));
+        let wishes = dialogue.answer(line, &desk(&study));
+        let decided = Command::Decide {
+            section: FIRST,
+            hunk: HunkId(1),
+            decision,
+        };
+        assert_eq!(wishes.first(), Some(&Wish::Execute(decided)), "{line}");
+    }
+}
+
+/// Whoever hears the workbench misses nothing of it but what is about a screen.
+#[test]
+fn every_command_of_the_screen_has_a_choice() {
+    let is_of_a_screen = |action: &Action| {
+        let place = [
+            "pane",
+            "zoom",
+            "copy",
+            "theme",
+            "mouse",
+            "close",
+            "suspend",
+            "redraw",
+            "line-",
+            "page",
+            "top",
+            "bottom",
+            "section-",
+            "citation-",
+            "use-",
+            "search-next",
+            "search-previous",
+            "follow",
+            "externally",
+            "end-edit",
+            "discard-edit",
+            "newline",
+            "hunk",
+            "toggle-accept",
+            "change-view",
+            "evidence-next",
+            "grounds",
+            "leave-",
+            "help",
+        ];
+        place.iter().any(|part| action.name().contains(part))
+    };
+    let of_review = |action: &Action| {
+        matches!(
+            action,
+            Action::Accept
+                | Action::Reject
+                | Action::RejectWithReason
+                | Action::AcceptAll
+                | Action::RejectAll
+                | Action::AcceptDraft
+                | Action::RejectDraft
+        )
+    };
+    let missing: Vec<&str> = Action::ALL
+        .iter()
+        .filter(|action| !is_of_a_screen(action) && !of_review(action))
+        .filter(|action| Choice::of(**action).is_none())
+        .map(|action| action.name())
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
