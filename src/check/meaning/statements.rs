@@ -30,6 +30,8 @@ pub(crate) struct Statement {
     pub(crate) strength: Vec<String>,
     /// Whether it tells what was done.
     pub(crate) is_done: bool,
+    /// Whether its subject is what it is done to: `was sold`.
+    pub(crate) is_passive: bool,
     /// Whether its subject is some of more: `three of the eight bridges`.
     pub(crate) is_share: bool,
     /// Whether its subject is a pronoun of which the sentence before tells what it stands for.
@@ -105,6 +107,23 @@ impl Statement {
             .into_iter()
             .chain(settings);
         parts.any(|part| part.has(word))
+    }
+
+    /// The same with who did it as its subject: `the mill built the bridge` of `the bridge was built by the mill`.
+    pub(crate) fn in_active(&self) -> Option<Self> {
+        let by = Setting::Behind("by".to_owned());
+        let doer = self.setting(&by).filter(|doer| !doer.has_figure())?;
+        let is_plain = self.is_passive && self.object.is_empty();
+        is_plain.then(|| Self {
+            subject: doer.clone(),
+            object: self.subject.clone(),
+            settings: {
+                let rest = self.settings.iter().filter(|(kind, _)| *kind != by);
+                rest.cloned().collect()
+            },
+            is_passive: false,
+            ..self.clone()
+        })
     }
 
     pub(crate) fn setting(&self, kind: &Setting) -> Option<&Part> {

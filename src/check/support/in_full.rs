@@ -80,7 +80,8 @@ fn told(text: &str) -> Vec<Told> {
     let mut told = Vec::new();
     for (sentence, all) in all.into_iter().enumerate() {
         let beside = all.len();
-        told.extend(all.into_iter().map(|said| Told {
+        let active: Vec<Statement> = all.iter().filter_map(Statement::in_active).collect();
+        told.extend(all.into_iter().chain(active).map(|said| Told {
             said,
             sentence,
             beside,
@@ -264,10 +265,13 @@ fn mixed_up(own: &Statement, told: &[Told]) -> Option<Finding> {
                     let part = slot.of(own);
                     let theirs = slot.of(&other.said);
                     let is_near = other.sentence.abs_diff(told_of_it.sentence) <= NEAR;
+                    // Who did nothing of it is what something else is said of.
+                    let theirs = [theirs, slot.is_doer().then_some(&other.said.subject)];
                     is_near
-                        && part
-                            .zip(theirs)
-                            .is_some_and(|(own, theirs)| own.is_within(theirs))
+                        && theirs
+                            .into_iter()
+                            .flatten()
+                            .any(|theirs| part.is_some_and(|own| own.is_within(theirs)))
                 };
                 let is_beside = |other: &Told| other.sentence == told_of_it.sentence;
                 let taken = told.iter().find(is_taken);
@@ -352,6 +356,11 @@ impl Slot {
         }
     }
 
+    /// Whether it tells by whom or by what something was done.
+    fn is_doer(&self) -> bool {
+        matches!(self, Self::Setting(Setting::Behind(by)) if by == "by")
+    }
+
     /// Whether what a claim has in this place cannot be what a statement has there; `is_beside` where both stand in one sentence of the evidence.
     fn excludes(&self, own: &Part, theirs: &Part, is_beside: bool) -> bool {
         let differ =
@@ -361,6 +370,8 @@ impl Slot {
             Self::Subject => are_two(own, theirs, is_beside),
             Self::Object => differ(|word| is_figure(&word.text)),
             Self::Setting(Setting::When) => true,
+            // What was done by the one was not done by the other, of whom something else is told.
+            _ if self.is_doer() && !own.has_figure() && !theirs.has_figure() => true,
             Self::Setting(Setting::Behind(_)) => is_beside || differ(is_exact),
         }
     }
@@ -521,6 +532,14 @@ mod tests {
             (
                 "Two miners were injured when the shaft flooded.",
                 "Two miners were killed and nine were injured when the shaft flooded.",
+            ),
+            (
+                "The firm of Nils Berg designed the bridge.",
+                "The bridge was designed by Ida Holm and built by the firm of Nils Berg.",
+            ),
+            (
+                "The fire was caused by a cigarette in the store.",
+                "The fire was caused by a short circuit in the store. A cigarette had been suspected at first.",
             ),
             (
                 "The board rejected the plan of the growers.",

@@ -298,6 +298,11 @@ impl Statement {
         self.is_done = !helpers
             .iter()
             .any(|word| word.is(&["is", "are", "be", "will", "can"]));
+        let is_done_by = || rest.get(1).is_some_and(|next| next.is(&["by"]));
+        // `Was planned by the one and built by the other`
+        self.is_passive =
+            has_be && has_main && !rest.first().is_some_and(|main| main.lower.ends_with("ing"))
+                || count == 0 && is_done_by() && last.is_some_and(|last| last.is_passive);
         let rest = if has_main {
             let (main, rest) = rest.split_at_checked(1).unwrap_or_default();
             self.deed.words.extend(main.iter().map(Token::as_word));
@@ -400,6 +405,10 @@ fn settings(tokens: &[Token], told: &[Statement]) -> Vec<(Setting, Part)> {
             let before = told.first().and_then(|told| told.settings.first());
             part = before.map(|(_, part)| part.clone()).unwrap_or_default();
         }
+        // `For few of them` and `for all of them` are not the same.
+        let turns = |word: &&Token| word.is(STRENGTHS) || word.is(NEGATIONS) || word.is(&["no"]);
+        let turning = words.iter().filter(|word| turns(word) && !word.is_month());
+        part.words.extend(turning.map(Token::as_word));
         if !part.is_empty() {
             let is_when = first.is(OF_TIME) && words.iter().any(is_time);
             let kind = if is_when {
