@@ -59,7 +59,7 @@ fn month_of(value: &str) -> Option<Date> {
     (is_whole && (1..=12).contains(&month)).then_some(Date {
         year: Some(year),
         month: Some(month),
-        day: None,
+        ..Date::default()
     })
 }
 

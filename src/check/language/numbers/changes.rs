@@ -29,9 +29,15 @@ fn changes(text: &str, quantities: &[Quantity]) -> Vec<Quantity> {
         let is_one_kind = own.unit == Unit::Bare
             || theirs.unit == Unit::Bare
             || own.unit.counts_same(&theirs.unit);
-        // Two shares of a sentence are so many points apart, whatever is between them.
+        // Two shares of a sentence are so many points apart, whatever is between them; by how much two things changed are none.
+        let is_share = |quantity: &Quantity| {
+            let head = text.get(..quantity.span.start).unwrap_or_default();
+            !head.trim_end().ends_with(" by")
+        };
         let are_shares = own.unit == Unit::Percent
             && theirs.unit == Unit::Percent
+            && is_share(first)
+            && is_share(second)
             && !between.contains(['.', '?', '!']);
         let is_reckoned = is_set_against || are_shares;
         if !(is_reckoned && is_single(own) && is_single(theirs) && is_one_kind) {

@@ -14,6 +14,7 @@ impl Reader<'_> {
             .iso_date(at)
             .or_else(|| self.ideographic_date(at))
             .or_else(|| self.dotted_date(at))
+            .or_else(|| self.slashed_date(at))
             .or_else(|| self.day_first(at))
             .or_else(|| self.first_day(at))
             .or_else(|| self.month_first(at))
@@ -37,6 +38,7 @@ impl Reader<'_> {
                 year: Some(year),
                 month: Some(month),
                 day: Some(day),
+                ..Date::default()
             },
             at + 5,
         ))
@@ -55,7 +57,13 @@ impl Reader<'_> {
             .filter(|_| month.is_some() && followed(next, "日"));
         next += if day.is_some() { 2 } else { 0 };
         let is_date = year.is_some() || month.is_some() && day.is_some();
-        is_date.then_some((Date { year, month, day }, next))
+        let date = Date {
+            year,
+            month,
+            day,
+            ..Date::default()
+        };
+        is_date.then_some((date, next))
     }
 
     /// `03.05.2024`, day first.
@@ -77,9 +85,43 @@ impl Reader<'_> {
                 year: Some(year),
                 month: Some(month),
                 day: Some(day),
+                ..Date::default()
             },
             at + 1,
         ))
+    }
+
+    /// `13/05/2024`, `5/13/2024`, `2024/05/13`. Of `5/3/2024` either number may be the month.
+    fn slashed_date(&self, at: usize) -> Option<(Date, usize)> {
+        let slashed = (0..4).all(|step| self.adjacent(at + step, at + step + 1))
+            && self.sign(at + 1) == Some('/')
+            && self.sign(at + 3) == Some('/')
+            && !(self.sign(at + 5) == Some('/') && self.adjacent(at + 4, at + 5));
+        if !slashed {
+            return None;
+        }
+        let date = |year, month, day| Date {
+            year: Some(year),
+            month,
+            day,
+            ..Date::default()
+        };
+        if let Some(year) = self.year(at) {
+            let (month, day) = (self.small(at + 2, 12)?, self.small(at + 4, 31)?);
+            return Some((date(year, Some(month), Some(day)), at + 5));
+        }
+        let year = self.year(at + 4)?;
+        let (first, second) = (self.small(at, 31)?, self.small(at + 2, 31)?);
+        let found = match (first <= 12, second <= 12) {
+            (true, true) => Date {
+                is_either: first != second,
+                ..date(year, Some(first), Some(second))
+            },
+            (_, true) => date(year, Some(second), Some(first)),
+            (true, false) => date(year, Some(first), Some(second)),
+            (false, false) => return None,
+        };
+        Some((found, at + 5))
     }
 
     /// `3 May 2024`, `3rd of May`, `3. Mai 2024`, `3 de mayo de 2024`.
@@ -104,6 +146,7 @@ impl Reader<'_> {
                 year,
                 month: Some(month),
                 day: Some(day),
+                ..Date::default()
             },
             next,
         ))
@@ -134,6 +177,7 @@ impl Reader<'_> {
                     year: Some(year),
                     month: Some(month),
                     day: None,
+                    ..Date::default()
                 },
                 next + 1,
             ));
@@ -149,6 +193,7 @@ impl Reader<'_> {
                 year,
                 month: Some(month),
                 day: Some(day),
+                ..Date::default()
             },
             next,
         ))

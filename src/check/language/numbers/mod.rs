@@ -67,6 +67,8 @@ pub struct Date {
     pub year: Option<u32>,
     pub month: Option<u32>,
     pub day: Option<u32>,
+    /// Whether either of the two may be the month: `5/3/2024`.
+    pub is_either: bool,
 }
 
 impl Quantity {
@@ -294,18 +296,22 @@ impl Date {
     pub fn is_compatible(self, other: Self) -> bool {
         let agrees =
             |own: Option<u32>, other: Option<u32>| own.is_none() || other.is_none() || own == other;
-        agrees(self.year, other.year)
-            && agrees(self.month, other.month)
-            && agrees(self.day, other.day)
+        self.is_read_as(other, agrees)
     }
 
     /// Whether every part that `claim` gives is given here and equal.
     #[must_use]
     pub fn includes(self, claim: Self) -> bool {
         let agrees = |own: Option<u32>, other: Option<u32>| other.is_none() || own == other;
-        agrees(self.year, claim.year)
-            && agrees(self.month, claim.month)
-            && agrees(self.day, claim.day)
+        self.is_read_as(claim, agrees)
+    }
+
+    /// Whether all parts agree in some reading of the two.
+    fn is_read_as(self, other: Self, agrees: fn(Option<u32>, Option<u32>) -> bool) -> bool {
+        let crosses = self.is_either || other.is_either;
+        agrees(self.year, other.year)
+            && (agrees(self.month, other.month) && agrees(self.day, other.day)
+                || crosses && agrees(self.month, other.day) && agrees(self.day, other.month))
     }
 }
 
@@ -409,6 +415,11 @@ mod tests {
             ("3 stations", "three stations"),
             ("on 3 May 2024", "on May 3, 2024"),
             ("on 2024-05-03", "in May 2024"),
+            ("on 13/05/2024", "on 13 May 2024"),
+            ("on 5/13/2024", "on 13 May 2024"),
+            ("on 5/3/2024", "on May 3, 2024"),
+            ("on 5 March 2024", "on 5/3/2024"),
+            ("on 2024/05/03", "on 3 May 2024"),
             ("in 2019", "since 2019"),
             ("$40k a year", "40,000 dollars a year"),
             ("10–15 % of load", "between 10 and 15 percent of load"),
