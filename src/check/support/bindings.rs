@@ -6,22 +6,51 @@
 use std::ops::Range;
 
 use super::weigh::said_amount;
+use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit};
-use crate::check::language::terms::{Lexicon, Term, plain, words};
+use crate::check::language::opposites::{Places, Relation};
+use crate::check::language::terms::{Lexicon, Term, plain, stem, words};
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::text::turns::is_framing;
 
-/// What a clause gives an amount to.
+/// What a clause gives a value to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Key {
     Word(Term),
     On(Date),
 }
 
-/// An amount with the words and dates of its clause.
-struct Bound {
+/// A value with the words and dates of its clause.
+pub(super) struct Bound {
     words: Vec<(Key, String)>,
-    amount: Quantity,
+    pub(super) amount: Quantity,
+    clause: Range<usize>,
+}
+
+/// Of which kind of value clauses are asked what they give it to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Amount,
+    /// A date belongs to words alone.
+    Date,
+}
+
+impl Kind {
+    fn is_of(self, sentence: &str, quantity: &Quantity) -> bool {
+        const WHEN: &[&str] = &[
+            "in", "on", "since", "from", "by", "until", "till", "before", "after",
+        ];
+        // `The 2016 games` is a name of the games.
+        let tells_when = || {
+            let head = sentence.get(..quantity.span.start).unwrap_or_default();
+            let last = words(head).last().and_then(|span| head.get(span));
+            last.is_some_and(|word| WHEN.contains(&plain(word).as_str()))
+        };
+        match self {
+            Self::Amount => quantity.amount().is_some(),
+            Self::Date => quantity.date().is_some() && tells_when(),
+        }
+    }
 }
 
 /// A value that a claim gives to one thing and its evidence to another.
@@ -41,20 +70,39 @@ pub(crate) fn exchanged_values<'s>(
     evidence: impl Iterator<Item = (&'s str, &'s [Quantity])>,
     lexicon: &Lexicon,
 ) -> Option<Exchange> {
+    let evidence: Vec<(&str, &[Quantity])> = evidence.collect();
+    [Kind::Amount, Kind::Date]
+        .into_iter()
+        .find_map(|kind| exchanged_of(kind, claim, &evidence, lexicon))
+}
+
+fn exchanged_of(
+    kind: Kind,
+    claim: (&str, &[Quantity]),
+    evidence: &[(&str, &[Quantity])],
+    lexicon: &Lexicon,
+) -> Option<Exchange> {
     let text = claim.0;
-    let own = bound(text, claim.1, lexicon);
+    let own = bound(text, claim.1, kind, lexicon);
     if own.is_empty() {
         return None;
     }
     let theirs: Vec<Bound> = evidence
-        .flat_map(|(sentence, quantities)| bound(sentence, quantities, lexicon))
+        .iter()
+        .flat_map(|(sentence, quantities)| bound(sentence, quantities, kind, lexicon))
         .collect();
     // `Falls were 4 % with the frame and 3 % without`: what the first clause is about the others are about as well.
     let subject = subject(text, lexicon);
-    let (claim, source, amount) = own.iter().zip(0..).find_map(|(own, at)| {
-        let inherited = if at == 0 { &[][..] } else { subject.as_slice() };
-        let (claim, source) = exchanged(own, inherited, &theirs)?;
-        Some((claim, source, &own.amount))
+    let (claim, source, amount) = own.iter().zip(0..).find_map(|(bound, at)| {
+        let beside = own.iter().filter(|other| other.clause == bound.clause);
+        let told = Told {
+            own: bound,
+            inherited: if at == 0 { &[] } else { &subject },
+            beside: beside.map(|other| &other.amount).collect(),
+            lexicon,
+        };
+        let (claim, source) = told.exchanged(&theirs)?;
+        Some((claim, source, &bound.amount))
     })?;
     Some(Exchange {
         value: said_amount(text, amount).to_owned(),
@@ -75,72 +123,128 @@ fn subject(text: &str, lexicon: &Lexicon) -> Vec<Key> {
         .collect()
 }
 
-fn exchanged(own: &Bound, inherited: &[Key], theirs: &[Bound]) -> Option<(String, String)> {
-    let mut same = theirs
-        .iter()
-        .filter(|their| their.amount.bears_out(&own.amount))
-        .peekable();
-    same.peek()?;
-    let others: Vec<&Bound> = theirs
-        .iter()
-        .filter(|their| is_another_value(&their.amount, &own.amount))
-        .collect();
-    // Every place that gives the value has to give it to something else.
-    let mut found = None;
-    for same in same {
-        found = Some(
-            others
-                .iter()
-                .find_map(|other| exchange(own, inherited, same, other))?,
-        );
-    }
-    found
+/// A value of a claim, with what the claim's first clause is about and the values of its own clause.
+struct Told<'b> {
+    own: &'b Bound,
+    inherited: &'b [Key],
+    beside: Vec<&'b Quantity>,
+    lexicon: &'b Lexicon,
 }
 
-/// What the claim says and what the evidence says, where the claim's words about its value are those that the evidence has about the other.
-fn exchange(
-    own: &Bound,
-    inherited: &[Key],
-    same: &Bound,
-    other: &Bound,
-) -> Option<(String, String)> {
-    let only_of = |bound: &Bound, without: &Bound| -> Vec<(Key, String)> {
-        let shared = |word: &&(Key, String)| without.has(word.0);
-        bound
+impl Told<'_> {
+    /// What the claim and what the evidence gives the value to, if these are two things in every place.
+    fn exchanged(&self, theirs: &[Bound]) -> Option<(String, String)> {
+        let own = self.own;
+        let mut same = theirs
+            .iter()
+            .filter(|their| their.amount.bears_out(&own.amount))
+            .peekable();
+        same.peek()?;
+        let others: Vec<&Bound> = theirs
+            .iter()
+            .filter(|their| is_another_value(&their.amount, &own.amount))
+            .collect();
+        // Every place that gives the value has to give it to something else.
+        let mut found = None;
+        for same in same {
+            let mut others = others.iter();
+            found = Some(others.find_map(|other| self.exchange(same, other))?);
+        }
+        found
+    }
+
+    /// What the claim says and what the evidence says, where the claim's words about its value are those that the evidence has about the other.
+    fn exchange(&self, same: &Bound, other: &Bound) -> Option<(String, String)> {
+        let own = self.own;
+        let only_of = |bound: &Bound, without: &Bound| -> Vec<(Key, String)> {
+            let shared = |word: &&(Key, String)| without.has(word.0);
+            bound
+                .words
+                .iter()
+                .filter(|word| !shared(word))
+                .cloned()
+                .collect()
+        };
+        let (of_same, of_other) = (only_of(same, other), only_of(other, same));
+        if let Some(times) = self.other_time(&of_same, &of_other, other) {
+            return Some(times);
+        }
+        let said = own
             .words
             .iter()
-            .filter(|word| !shared(word))
-            .cloned()
-            .collect()
-    };
-    let (of_same, of_other) = (only_of(same, other), only_of(other, same));
-    let said = own
-        .words
-        .iter()
-        .find(|(term, _)| of_other.iter().any(|(other, _)| other == term))?;
-    let belongs = own
-        .words
-        .iter()
-        .map(|(term, _)| term)
-        .chain(inherited)
-        .any(|term| of_same.iter().any(|(other, _)| other == term));
-    // A word that stands in neither may be another name of what the value belongs to.
-    let is_known = own
-        .words
-        .iter()
-        .all(|(term, _)| same.has(*term) || other.has(*term));
-    let named: Vec<&str> = of_same
-        .iter()
-        .take(MOST_NAMED)
-        .map(|(_, word)| word.as_str())
-        .collect();
-    (!belongs && is_known && !named.is_empty()).then(|| (said.1.clone(), named.join(" ")))
+            .find(|(key, _)| of_other.iter().any(|(other, _)| other == key))?;
+        let belongs = own
+            .words
+            .iter()
+            .map(|(term, _)| term)
+            .chain(self.inherited)
+            .any(|term| of_same.iter().any(|(other, _)| other == term));
+        // A word that stands in neither may be another name of what the value belongs to.
+        let is_known = own
+            .words
+            .iter()
+            .all(|(term, _)| same.has(*term) || other.has(*term));
+        let named: Vec<&str> = of_same
+            .iter()
+            .map(|(_, word)| word.as_str())
+            .filter(|word| !word.is_empty())
+            .take(MOST_NAMED)
+            .collect();
+        (!belongs && is_known && !named.is_empty()).then(|| (said.1.clone(), named.join(" ")))
+    }
+
+    /// When the claim has its value, which is when the evidence has the other one, and when the evidence has it: `1.4 million on Thursday` of `1.4 million on
+    /// Tuesday and 96,000 on Thursday`. Whatever else the two clauses share, they tell of two times.
+    fn other_time(
+        &self,
+        of_same: &[(Key, String)],
+        of_other: &[(Key, String)],
+        other: &Bound,
+    ) -> Option<(String, String)> {
+        // `On Thursday all but 96,000 of the 1.4 million` has both.
+        let mut beside = self.beside.iter();
+        if beside.any(|value| other.amount.bears_out(value)) {
+            return None;
+        }
+        let own = &self.own.words;
+        own.iter().find_map(|(said, word)| {
+            let is_of_other = of_other.iter().any(|(key, _)| key == said);
+            let (theirs, time) = of_same
+                .iter()
+                .find(|(key, _)| are_two_times(self.lexicon, *said, *key))?;
+            let has_both = own.iter().any(|(key, _)| key == theirs);
+            (is_of_other && !has_both).then(|| (word.clone(), time.clone()))
+        })
+    }
 }
+
+/// Whether two dates cannot be one, or two words name two days, months, seasons or places in a row.
+fn are_two_times(lexicon: &Lexicon, a: Key, b: Key) -> bool {
+    match (a, b) {
+        (Key::On(a), Key::On(b)) => !a.is_compatible(b),
+        (Key::Word(a), Key::Word(b)) => {
+            let (own, other) = (lexicon.places(a), lexicon.places(b));
+            let is_of_row = |time: &&str| {
+                let row = Places::of(&stem(time));
+                row.relation(own).is_some() && row.relation(other).is_some()
+            };
+            own.relation(other) == Some(Relation::Sibling)
+                && TIMES.iter().any(|time| is_of_row(&time))
+        }
+        _ => false,
+    }
+}
+
+/// One of each row of times that exclude each other.
+const TIMES: &[&str] = &["monday", "january", "spring", "first"];
 
 /// Words by which it is told what the evidence gives a value to.
 const MOST_NAMED: usize = 3;
 
 fn is_another_value(own: &Quantity, other: &Quantity) -> bool {
+    if let Some((own, other)) = own.date().zip(other.date()) {
+        return !own.is_compatible(other);
+    }
     own.amount()
         .zip(other.amount())
         .is_some_and(|(own, other)| {
@@ -149,24 +253,42 @@ fn is_another_value(own: &Quantity, other: &Quantity) -> bool {
             if is_bare(own) != is_bare(other) && own.unit.is_comparable(&other.unit) {
                 return !own.as_written().is_compatible(&other.as_written());
             }
-            let is_one_kind = is_bare(own) && is_bare(other) || own.unit.counts_same(&other.unit);
-            is_one_kind && !own.is_compatible(other)
+            is_one_kind(own, other) && !own.is_compatible(other)
         })
 }
 
+/// Whether two amounts count or measure one kind of thing.
+pub(super) fn is_one_kind(own: &Amount, other: &Amount) -> bool {
+    let is_bare = |amount: &Amount| amount.unit == Unit::Bare;
+    is_bare(own) && is_bare(other) || own.unit.counts_same(&other.unit)
+}
+
 impl Bound {
+    /// The dates of its clause.
+    pub(super) fn dates(&self) -> impl Iterator<Item = Date> {
+        self.words.iter().filter_map(|(key, _)| match key {
+            Key::On(date) => Some(*date),
+            Key::Word(_) => None,
+        })
+    }
+
     fn has(&self, key: Key) -> bool {
         self.words.iter().any(|(own, _)| *own == key)
     }
 }
 
-/// The amounts of a sentence, each with the content words of its clause, without those that only say that something is said.
-fn bound(sentence: &str, quantities: &[Quantity], lexicon: &Lexicon) -> Vec<Bound> {
+/// The amounts of a sentence, each with what its clause gives it to.
+pub(super) fn values(sentence: &str, quantities: &[Quantity], lexicon: &Lexicon) -> Vec<Bound> {
+    bound(sentence, quantities, Kind::Amount, lexicon)
+}
+
+/// The values of one kind of a sentence, each with the content words of its clause, without those that only say that something is said.
+fn bound(sentence: &str, quantities: &[Quantity], kind: Kind, lexicon: &Lexicon) -> Vec<Bound> {
     /// Words of a clause that is only what an amount belongs to.
     const NO_VERB: usize = 2;
     let amounts: Vec<Quantity> = quantities
         .iter()
-        .filter(|quantity| quantity.amount().is_some())
+        .filter(|quantity| kind.is_of(sentence, quantity))
         .cloned()
         .collect();
     if amounts.is_empty() {
@@ -183,7 +305,8 @@ fn bound(sentence: &str, quantities: &[Quantity], lexicon: &Lexicon) -> Vec<Boun
         };
         let text = sentence.get(clause.clone()).unwrap_or_default();
         let dates = quantities.iter().filter_map(|own| {
-            let date = own.date().filter(|_| clause.contains(&own.span.start))?;
+            let is_here = kind == Kind::Amount && clause.contains(&own.span.start);
+            let date = own.date().filter(|_| is_here)?;
             Some((Key::On(date), sentence.get(own.span.clone())?.to_owned()))
         });
         let mut own: Vec<(Key, String)> = words(text)
@@ -192,18 +315,54 @@ fn bound(sentence: &str, quantities: &[Quantity], lexicon: &Lexicon) -> Vec<Boun
             .filter(|word| !is_saying(&plain(word)))
             .filter_map(|word| Some((Key::Word(lexicon.known(word)?), word.to_owned())))
             .collect();
-        // `Beef roasts for two hours and lamb for three`: what has no verb of its own takes that of the first clause.
-        if (1..=NO_VERB).contains(&own.len())
+        if goes_on_with_verb(text) && !bound.is_empty() {
+            // `Built in 1990 and closed in 2005` says both of one subject.
+            let subject = subject(sentence, lexicon).into_iter();
+            own.extend(subject.map(|key| (key, String::new())));
+        } else if (1..=NO_VERB).contains(&own.len())
             && let Some(first) = bound.first()
         {
+            // `Beef roasts for two hours and lamb for three`: what has no verb of its own takes that of the first clause, and not its time where it has one.
+            let is_own = |key: &Key| {
+                own.iter()
+                    .any(|(own, _)| are_two_times(lexicon, *own, *key))
+            };
             let shared = first.words.iter().skip(own.len());
-            let shared = shared.filter(|(key, _)| matches!(key, Key::Word(_)));
+            let shared = shared.filter(|(key, _)| matches!(key, Key::Word(_)) && !is_own(key));
             own.extend(shared.cloned().collect::<Vec<_>>());
         }
         own.extend(dates);
-        bound.push(Bound { words: own, amount });
+        bound.push(Bound {
+            words: own,
+            amount,
+            clause: clause.clone(),
+        });
     }
     bound
+}
+
+/// Whether a clause behind another begins with a verb, as far as forms show it: `and closed in 2005`, `and applies from May`.
+fn goes_on_with_verb(clause: &str) -> bool {
+    const SKIPPED: &[&str] = &[
+        "and", "but", "then", "later", "is", "are", "was", "were", "has", "have",
+    ];
+    const BEHIND: &[&str] = &[
+        "in", "on", "at", "by", "from", "since", "until", "to", "for",
+    ];
+    let mut all = words(clause)
+        .filter_map(|span| clause.get(span))
+        .map(plain)
+        .skip_while(|word| SKIPPED.contains(&word.as_str()));
+    let Some(first) = all.next() else {
+        return false;
+    };
+    let is_present = first.ends_with('s') && !first.ends_with("ss");
+    first.len() > 4 && first.ends_with("ed")
+        || is_past(&first)
+        || is_present
+            && all
+                .next()
+                .is_some_and(|next| BEHIND.contains(&next.as_str()))
 }
 
 fn is_saying(word: &str) -> bool {
@@ -308,6 +467,23 @@ mod tests {
             "Barley rose by 4 percent.",
             true,
         );
+        let outage = ["Some 800 homes were dark on Monday night; by Wednesday 60 were."];
+        check(&outage, "On Wednesday 800 homes still had no power.", true);
+        check(&outage, "On Monday 800 homes had no power.", false);
+        check(
+            &outage,
+            "By Wednesday all but 60 of the 800 homes had power again.",
+            false,
+        );
+    }
+
+    #[test]
+    fn dates_that_changed_hands_are_told() {
+        let rule = ["The rule was adopted on 4 May 2021 and applies from 9 June 2023."];
+        check(&rule, "The rule applies from 4 May 2021.", true);
+        check(&rule, "The rule was adopted on 9 June 2023.", true);
+        check(&rule, "The rule applies from 9 June 2023.", false);
+        check(&rule, "Adopted on 4 May 2021, it applies now.", false);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use super::asked::Asked;
 use super::finding::Finding;
 use super::rankings::{misranked, misranked_rows};
+use super::trends::turned_trend;
 use super::{Best, Checker};
 use crate::check::index::Entry;
 use crate::check::meaning::polarity::Opposition;
@@ -41,6 +42,12 @@ impl Checker<'_> {
             findings
                 .extend(found.map(|found| against(found.is_certain, found.claim, found.source)));
         }
+        let about = wide
+            .iter()
+            .filter(|entry| claim.coverage(&entry.statement) >= LEAST_COMPARED)
+            .map(|entry| (self.index.text(entry), &*entry.statement.quantities));
+        let trend = turned_trend(claim.text, about, &self.index.lexicon);
+        findings.extend(trend.map(|(claim, source)| against(true, claim, source)));
         if best.own < LEAST {
             return;
         }

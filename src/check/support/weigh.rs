@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use super::additions::{added_cause, added_reason, added_strength};
 use super::asked::Asked;
-use super::bindings::{Exchange, exchanged_values};
+use super::bindings::exchanged_values;
 use super::finding::Finding;
+use super::multiples::misstated_multiple;
 use super::pieces::{is_end_of_stretch, is_pieced_together, is_quoted_from};
 use super::titles::{designator, named_by};
 use super::wording::as_said;
@@ -292,7 +293,7 @@ impl Checker<'_> {
             return;
         }
         if let Some(exchange) = self.exchange(claim, near, wide) {
-            findings.push(Finding::Exchanged(exchange));
+            findings.push(exchange);
             return;
         }
         if self.is_from_the_other_side(claim, entry, near, &source) {
@@ -400,8 +401,8 @@ impl Checker<'_> {
         (!is_other).then_some(found)
     }
 
-    /// A value that the claim gives to something else than the sentences near its best one, or all others, do.
-    fn exchange(&self, claim: &Asked<'_>, near: &[&Entry], wide: &[&Entry]) -> Option<Exchange> {
+    /// A value that the claim gives to something else than the sentences near its best one, or all others, do; or a multiple that their values are not.
+    fn exchange(&self, claim: &Asked<'_>, near: &[&Entry], wide: &[&Entry]) -> Option<Finding> {
         let is_near = |entry: &Entry| near.iter().any(|other| std::ptr::eq(*other, entry));
         let others = wide.iter().filter(|entry| !is_near(entry));
         let sentences = near
@@ -413,7 +414,11 @@ impl Checker<'_> {
                 (self.index.text(entry), own)
             });
         let claim = (claim.text, claim.statement.quantities.as_slice());
-        exchanged_values(claim, sentences, &self.index.lexicon)
+        let exchanged = exchanged_values(claim, sentences.clone(), &self.index.lexicon);
+        exchanged.map(Finding::Exchanged).or_else(|| {
+            let found = misstated_multiple(claim, sentences, &self.index.lexicon);
+            found.map(|(claim, source)| Finding::Opposed(Opposition::Swapped { claim, source }))
+        })
     }
 
     /// What keeps the best sentence from stating what the claim states, where no neighbour states it.
