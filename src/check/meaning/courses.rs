@@ -1,6 +1,9 @@
 //! Courses: from where to where, `from 40 to 52 million`, `from Genoa to Malta`. A claim that has the two ends exchanged has every word of its source.
 
+use std::ops::Range;
+
 use super::polarity::Opposition;
+use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::terms::{Lexicon, Term, plain, words};
 
@@ -47,7 +50,8 @@ pub(crate) fn reversed_course(claim: &str, source: &str, lexicon: &Lexicon) -> O
 impl Course {
     fn read(text: &str, lexicon: &Lexicon) -> Self {
         let mut course = Self::default();
-        if !text.contains("from ") && !text.contains("From ") {
+        let has_start = text.contains("from ") || text.contains("From ");
+        if !has_start && !text.contains(" to ") {
             return course;
         }
         let amounts = quantities(text);
@@ -67,6 +71,10 @@ impl Course {
             let amount = amounts.iter().find(|amount| {
                 (span.end..=next).contains(&amount.span.start) && amount.amount().is_some()
             });
+            // Without its start only what a change came to is an end: `raised the fee to 40`, not `sold to 40 guests`.
+            if !has_start && (amount.is_none() || !is_told_as_change(text, &spans, at)) {
+                continue;
+            }
             if let Some(amount) = amount {
                 end.text = String::from(text.get(amount.span.clone()).unwrap_or_default());
                 end.amount = Some(amount.clone());
@@ -102,6 +110,16 @@ impl Course {
     }
 }
 
+/// Whether one of the few words before a place says that something rose or fell.
+fn is_told_as_change(text: &str, spans: &[Range<usize>], at: usize) -> bool {
+    const REACH: usize = 5;
+    let before = spans.get(at.saturating_sub(REACH)..at).unwrap_or_default();
+    before.iter().any(|span| {
+        let word = text.get(span.clone()).map(plain).unwrap_or_default();
+        axis(&word).is_some_and(|(axis, _)| axis == 0)
+    })
+}
+
 /// Words of an end that are read.
 const MOST: usize = 3;
 
@@ -135,6 +153,11 @@ mod tests {
             "The ship sailed from Genoa to Malta.",
             true,
         );
+        check(
+            "The fare went from 40 to 52 cents.",
+            "The fare was cut to 40 cents.",
+            true,
+        );
     }
 
     #[test]
@@ -147,6 +170,16 @@ mod tests {
         check(
             "Fees rose from $40 to $52.",
             "Fees rose to $52 from $40.",
+            false,
+        );
+        check(
+            "The fare went from 40 to 52 cents.",
+            "The fare was raised to 52 cents.",
+            false,
+        );
+        check(
+            "The club grew from 40 to 52 members.",
+            "It sold cards to 40 members.",
             false,
         );
         check(

@@ -161,7 +161,12 @@ impl Polarity {
                 .iter()
                 .rev()
                 .find(|&&negation| {
-                    let reach = if is_refusal(words, negation) { 4 } else { 3 };
+                    let reach = match words.get(at).map(String::as_str) {
+                        // `Had not seen it before signing` denies the seeing, not when it would have been.
+                        Some("before" | "after") => 1,
+                        _ if is_refusal(words, negation) => 4,
+                        _ => 3,
+                    };
                     negation < at && at - negation <= reach
                 })
                 .copied();

@@ -213,7 +213,7 @@ pub(crate) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
         let (before, _, behind) = compared(text)?;
         let read = |text: &str| -> Vec<String> {
             plain_words(text)
-                .filter(|word| !is_stop_word(word))
+                .filter(|word| !is_stop_word(word) && !matches!(word.as_str(), "one" | "ones"))
                 .map(|word| stem(&word))
                 .collect()
         };
@@ -249,10 +249,30 @@ pub(crate) fn compared(text: &str) -> Option<(&str, String, &str)> {
             .last();
         return Some((before, comparative.unwrap_or_default(), behind));
     }
-    PIVOTS.iter().find_map(|pivot| {
-        let (before, behind) = text.split_once(pivot)?;
-        Some((before, pivot.trim().to_owned(), behind))
+    by_factor(text).or_else(|| {
+        PIVOTS.iter().find_map(|pivot| {
+            let (before, behind) = text.split_once(pivot)?;
+            Some((before, pivot.trim().to_owned(), behind))
+        })
     })
+}
+
+/// `Twice as much ice as the southern one`.
+fn by_factor(text: &str) -> Option<(&str, String, &str)> {
+    const AS: &str = " as ";
+    const FACTORS: &[&str] = &["twice", "thrice", "times", "half"];
+    let (head, rest) = text.match_indices(AS).find_map(|(at, _)| {
+        let head = text.get(..at)?;
+        let factor = head.rsplit(' ').next()?;
+        FACTORS.contains(&factor).then_some((head, at + AS.len()))
+    })?;
+    let to = rest + text.get(rest..)?.find(AS)?;
+    let mut last = head.rsplit(' ');
+    let factor = match (last.next()?, last.next()) {
+        ("times", Some(number)) => format!("{number} times"),
+        (factor, _) => factor.to_owned(),
+    };
+    Some((text.get(..to)?, factor, text.get(to + AS.len()..)?))
 }
 
 /// Two things that have changed sides in one comparison: `A sells more than B`, `B sells more than A`.
@@ -369,6 +389,15 @@ mod tests {
         assert!(swapped("Rye needs more rain than oats.", source));
         assert!(!swapped("Oats need more rain than rye.", source));
         assert!(!swapped("Rye needs less rain than oats.", source));
+        let source = "The mill uses 40 litres an hour, three times as much as the forge.";
+        assert!(swapped(
+            "The forge uses three times as much water an hour as the mill.",
+            source
+        ));
+        assert!(!swapped(
+            "The mill uses three times as much water an hour as the forge.",
+            source
+        ));
     }
 
     #[test]

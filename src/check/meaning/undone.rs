@@ -40,6 +40,9 @@ const COMPLETED: &[&str] = &[
 #[rustfmt::skip]
 const INTENTIONS: &[&str] = &["plan", "plans", "proposal", "proposals", "bid", "attempt", "attempts", "effort", "efforts", "request", "idea", "motion", "talks"];
 
+/// Words that begin a clause beside another.
+const JOINS: &[&str] = &["and", "but", "while", "whereas"];
+
 /// Words behind an undoing verb among which the noun of what it undoes stands.
 const REACH: usize = 6;
 
@@ -205,11 +208,13 @@ impl Reading<'_> {
     fn clause_start(&self, at: usize) -> usize {
         let begins = |place: usize| {
             self.gap(place).contains([';', ':', '(', '–', '—', ','])
-                || matches!(self.word(place), "and" | "but" | "while" | "whereas")
+                || JOINS.contains(&self.word(place))
         };
         let start = (0..at).rev().find(|&place| begins(place)).unwrap_or(0);
+        // `A few fell ill; one withdrew` tells of another than what stands before.
+        let is_another = self.gap(start).contains([';', ':']) || JOINS.contains(&self.word(start));
         let is_aside = (start..at).all(|place| self.term(place).is_none());
-        if is_aside && start > 0 { 0 } else { start }
+        if is_aside && !is_another { 0 } else { start }
     }
 
     fn denies_or_undoes(&self) -> bool {

@@ -47,6 +47,8 @@ fn but_not(side: Side<'_>) -> Option<(Vec<Term>, Vec<Term>)> {
 
 /// Where a claim denies what its sentence denies by a prefix, or the other way round: `is not filtered`, `is unfiltered`.
 pub(super) fn doubly_denied(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    /// Words before another in which one that denies it stands.
+    const REACH: usize = 4;
     let denials = |side: Side<'_>| {
         side.reading
             .words
@@ -54,7 +56,8 @@ pub(super) fn doubly_denied(claim: Side<'_>, source: Side<'_>) -> Option<Nuance>
             .filter(|word| denies(word))
             .count()
     };
-    if denials(claim) + denials(source) != 1 {
+    let (of_claim, of_source) = (denials(claim), denials(source));
+    if of_claim + of_source != 1 {
         return None;
     }
     let strange = |own: Side<'_>, other: Side<'_>| {
@@ -67,5 +70,12 @@ pub(super) fn doubly_denied(claim: Side<'_>, source: Side<'_>) -> Option<Nuance>
     else {
         return None;
     };
-    is_turned(claim.word(own), source.word(theirs)).then_some(Nuance::Same)
+    // `Unenforceable because it was never shown` denies that it was shown.
+    let (side, at) = if of_claim > 0 {
+        (claim, own)
+    } else {
+        (source, theirs)
+    };
+    let denies_it = side.is_denied(at.saturating_sub(REACH)..at);
+    (denies_it && is_turned(claim.word(own), source.word(theirs))).then_some(Nuance::Same)
 }

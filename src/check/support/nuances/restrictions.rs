@@ -114,6 +114,10 @@ fn narrowing(claim: Side<'_>, source: Side<'_>, noun: usize) -> Option<Range<usi
     if !NARROWS.contains(&first) || !source.reading.gap(noun + 1).trim().is_empty() {
         return None;
     }
+    // `Reported at least one effect` says how many, and not where.
+    if first == "at" && matches!(source.word(noun + 2), "least" | "most" | "all") {
+        return None;
+    }
     let is_end = |at: usize| {
         !source
             .reading

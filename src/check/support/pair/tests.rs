@@ -544,3 +544,75 @@ fn one_thing_in_another_form_is_supported_and_another_is_not() {
         ),
     ]);
 }
+
+#[test]
+fn what_belongs_to_another_time_another_doer_or_another_part_is_contradicted() {
+    for (evidence, wrong, right) in [
+        (
+            "The rule was adopted on 4 May 2021 and applies from 9 June 2023.",
+            "The rule has applied since 4 May 2021.",
+            "The rule has applied since 9 June 2023.",
+        ),
+        (
+            "Some 1.4 million homes lost power on Tuesday; by Thursday 96,000 were still dark.",
+            "On Thursday more than 900,000 homes had no power.",
+            "On Thursday fewer than 100,000 homes were dark.",
+        ),
+        (
+            "The bridge was designed by Ida Holm and built by the firm of Nils Berg.",
+            "Nils Berg designed the bridge.",
+            "Ida Holm designed the bridge.",
+        ),
+        (
+            "The outage was caused by an expired certificate. A firmware update had been suspected first.",
+            "The outage was caused by a firmware update.",
+            "An expired certificate caused the outage.",
+        ),
+        (
+            "The plan would close the gap for all of them, but would need seven buses.",
+            "The plan would close the gap for few of them, but would need seven buses.",
+            "The plan would need seven buses.",
+        ),
+        (
+            "Rents averaged 9.10 euros in 2012 and 18.40 in 2022.",
+            "Between 2012 and 2022 rents tripled.",
+            "Between 2012 and 2022 rents doubled.",
+        ),
+        (
+            "Operating profit came to 84.6 million in the third quarter, against 71.2 million a year earlier.",
+            "Operating profit fell in the third quarter.",
+            "Operating profit rose in the third quarter.",
+        ),
+        (
+            "The clause was unenforceable because the client had never been shown it.",
+            "The clause was enforceable because the client had been shown it.",
+            "The clause was not enforceable because the client had never been shown it.",
+        ),
+        (
+            "After the change latency went from 340 ms to 210 ms.",
+            "The change raised latency to 340 ms.",
+            "The change cut latency to 210 ms.",
+        ),
+    ] {
+        let found = judge_pair(wrong, &[evidence]);
+        assert_ne!(found.verdict, Verdict::Supported, "{wrong}");
+        let found = judge_pair(right, &[evidence]);
+        assert_eq!(
+            found.verdict,
+            Verdict::Supported,
+            "{right}: {}",
+            found.reason
+        );
+    }
+}
+
+#[test]
+fn what_one_of_many_did_is_not_done_to_what_another_clause_names() {
+    let found = judge_pair(
+        "Side effects were reported by the majority of participants.",
+        &[
+            "Most participants reported at least one mild side effect; a few needed treatment and one withdrew.",
+        ],
+    );
+    assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
+}
