@@ -161,12 +161,7 @@ impl Polarity {
                 .iter()
                 .rev()
                 .find(|&&negation| {
-                    let reach = match words.get(at).map(String::as_str) {
-                        // `Had not seen it before signing` denies the seeing, not when it would have been.
-                        Some("before" | "after") => 1,
-                        _ if is_refusal(words, negation) => 4,
-                        _ => 3,
-                    };
+                    let reach = reach(words, negation, at);
                     negation < at && at - negation <= reach
                 })
                 .copied();
@@ -313,6 +308,16 @@ impl Polarity {
         } else {
             None
         }
+    }
+}
+
+/// How many words before a signed one a denial turns it.
+fn reach(words: &[String], negation: usize, at: usize) -> usize {
+    match words.get(at).map(String::as_str) {
+        // `Had not seen it before signing` denies the seeing, not when it would have been.
+        Some("before" | "after") => 1,
+        _ if is_refusal(words, negation) => 4,
+        _ => 3,
     }
 }
 

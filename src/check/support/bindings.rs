@@ -228,8 +228,7 @@ fn are_two_times(lexicon: &Lexicon, a: Key, b: Key) -> bool {
                 let row = Places::of(&stem(time));
                 row.relation(own).is_some() && row.relation(other).is_some()
             };
-            own.relation(other) == Some(Relation::Sibling)
-                && TIMES.iter().any(|time| is_of_row(&time))
+            own.relation(other) == Some(Relation::Sibling) && TIMES.iter().any(is_of_row)
         }
         _ => false,
     }
