@@ -34,6 +34,7 @@ pub(super) mod values;
 pub use conflict::{Conflict, ConflictSide, on_neither};
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::index::{Entry, Index, Standing, Statement, are_other_years};
 use super::support::Evidence;
@@ -420,9 +421,16 @@ fn is_of_one_measure(
 
 /// Whether two sentences name one thing, and one of them says that the deed which the other tells of it was undone. They may share no more than the name.
 fn is_undone_by_name(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, &str)) -> bool {
+    // The month of two dates is no name of theirs.
+    let is_dated = |word: &Range<usize>| {
+        let dates = a.statement.quantities.iter();
+        let mut dates = dates.filter(|one| one.date().is_some());
+        dates.any(|date| date.span.start <= word.start && word.end <= date.span.end)
+    };
     let is_named_in_both = || {
         let mut capitals = words(texts.0)
             .skip(1)
+            .filter(|span| !is_dated(span))
             .filter_map(|span| texts.0.get(span))
             .filter(|word| word.starts_with(char::is_uppercase));
         capitals.any(|word| texts.1.contains(word))

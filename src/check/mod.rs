@@ -21,7 +21,8 @@ pub use conflicts::both_sides::{
 };
 pub use conflicts::kinds::{ConflictKind, Difference};
 pub use conflicts::overtaken::{
-    Overtaken, Overtaking, Sourced, are_of_other_times, has_moved_past, is_one_series, retracts,
+    Overtaken, Overtaking, Sourced, are_of_other_times, has_moved_past, is_one_series,
+    leaves_unknown, retracted, tells_what_was_open,
 };
 pub use conflicts::setting::is_version;
 pub use conflicts::values::is_correction;

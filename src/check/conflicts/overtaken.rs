@@ -4,11 +4,14 @@
 //! it names the value that it replaces, undoes what the other tells as planned or going on, denies what was found, or tells as done what was to come. By its
 //! date alone it does only where both tell of a state, or one source tells it twice. What is older never takes a place.
 
+mod answered;
 mod coming;
 mod consequences;
 mod leaving;
 mod moving;
+mod over;
 
+pub use self::answered::{leaves_unknown, tells_what_was_open};
 use self::coming::{is_going_on, is_to_come};
 pub use self::moving::has_moved_past;
 use self::moving::{tells_a_change, tells_a_finding};
@@ -18,7 +21,7 @@ use super::values::{count_otherwise, may_set_right, puts_right};
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, words};
+use crate::check::language::terms::{Lexicon, Term, stem, words};
 use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::undone::{undoes, undone_words};
@@ -51,7 +54,7 @@ impl Overtaken {
     #[must_use]
     pub fn by_words(old: &str, new: &str) -> Option<Self> {
         let mut standing = Overtaking::of([(old, "")]);
-        let found = standing.by(new).into_iter().next();
+        let found = standing.by((new, "")).into_iter().next();
         found.map(|(_, overtaken)| overtaken)
     }
 
@@ -170,9 +173,9 @@ impl<'t> Overtaking<'t> {
         }
     }
 
-    /// The sentences that a new one overtakes by its words, by their places.
-    pub fn by(&mut self, new: &str) -> Vec<(usize, Overtaken)> {
-        let new = New::read(new, &mut self.lexicon);
+    /// The sentences that a new one, with the title of its source, overtakes by its words, by their places.
+    pub fn by(&mut self, (new, title): (&str, &str)) -> Vec<(usize, Overtaken)> {
+        let new = New::read(new, title, &mut self.lexicon);
         if !new.may_overtake() {
             return Vec::new();
         }
@@ -193,6 +196,7 @@ impl<'t> Overtaking<'t> {
             found.extend(self.told_again(&found, &new));
             found.extend(self.went_on(&found));
         }
+        found.extend(self.gone_on_with(&found, &new));
         found
     }
 
@@ -206,9 +210,9 @@ impl<'t> Overtaking<'t> {
     }
 }
 
-/// Whether a sentence says of the document of this title that it was taken back.
+/// Which of some documents a sentence says were taken back, by their titles: those that it names most of. Others may be about the same, as one that examined it anew is.
 #[must_use]
-pub fn retracts(text: &str, title: &str) -> bool {
+pub fn retracted(text: &str, titles: &[&str]) -> Vec<usize> {
     /// The share of the title's words that the sentence has.
     const NAMED: f32 = 0.75;
     #[rustfmt::skip]
@@ -218,12 +222,26 @@ pub fn retracts(text: &str, title: &str) -> bool {
         let mut before = (1..=2).filter_map(|back| said.get(at.checked_sub(back)?));
         RETRACTS.contains(word) && !before.any(|word| is_denying(word))
     });
-    is_said && {
-        let mut lexicon = Lexicon::default();
-        let (title, own) = (lexicon.term_set(title), lexicon.term_set(text));
-        let named = title.iter().filter(|term| own.contains(term)).count();
-        named >= 2 && named as f32 >= NAMED * title.len() as f32
+    if !is_said {
+        return Vec::new();
     }
+    let mut lexicon = Lexicon::default();
+    let own = lexicon.term_set(text);
+    let named: Vec<(usize, usize)> = titles
+        .iter()
+        .map(|title| {
+            let title = lexicon.term_set(title);
+            let named = title.iter().filter(|term| own.contains(term)).count();
+            let is_named = named >= 2 && named as f32 >= NAMED * title.len() as f32;
+            (if is_named { named } else { 0 }, title.len() - named)
+        })
+        .collect();
+    let rank = |(named, missing): &(usize, usize)| (*named, usize::MAX - missing);
+    let most = named.iter().filter(|one| one.0 > 0).map(rank).max();
+    let places = named.iter().enumerate();
+    let is_meant = |one: &(usize, usize)| Some(rank(one)) == most;
+    let meant = places.filter(|(_, one)| is_meant(one));
+    meant.map(|(at, _)| at).collect()
 }
 
 /// A new sentence, read once for all that stand.
@@ -240,10 +258,13 @@ struct New<'t> {
     discredits: bool,
     leaves: bool,
     tells_deeds: bool,
+    over: Option<over::Over>,
+    /// The words of its source's title.
+    head: Vec<Term>,
 }
 
 impl<'t> New<'t> {
-    fn read(text: &'t str, lexicon: &mut Lexicon) -> Self {
+    fn read(text: &'t str, title: &str, lexicon: &mut Lexicon) -> Self {
         let reading = Reading::learnt(text, lexicon);
         let all = || 0..reading.words.len();
         let turns = all().any(|at| undoes(&reading.words, at) || is_denying(reading.word(at)))
@@ -259,12 +280,15 @@ impl<'t> New<'t> {
                     word.ends_with("ed") || is_past(word)
                 }),
             turns,
+            over: over::read(&reading),
+            head: lexicon.term_set(title),
             reading,
         }
     }
 
     fn may_overtake(&self) -> bool {
-        self.may_set_right || self.turns || self.discredits || self.leaves || self.tells_deeds
+        let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
+        self.may_set_right || may_undo || self.tells_deeds
     }
 }
 
@@ -342,6 +366,8 @@ impl<'t> Old<'t> {
             || self.is_left_by(new, &shared)
         {
             Some(Overtaken::TakenBack)
+        } else if let Some(over) = self.over_by(new) {
+            Some(over)
         } else {
             self.came_about(new, &shared)
                 .then_some(Overtaken::CameAbout)
@@ -368,10 +394,16 @@ impl<'t> Old<'t> {
     /// Whether what a sentence tells as to come or going on is named as what was undone: `plans to sell the hall`, `rejected the sale of the hall`.
     fn is_undone_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
         self.undone_in(new).is_some_and(|at| {
+            let is_other = |term: &&Term| new.reading.term(at) != Some(**term);
             // What the sentence leaves unnamed its source is often called by.
             let told = |term: &&Term| new.reading.terms.contains(&Some(**term));
             let mut beside = shared.iter().chain(self.head.iter().filter(told));
-            beside.any(|term| new.reading.term(at) != Some(*term))
+            // What the new one leaves unnamed is in its title: `The opening is postponed`. Then the deed has to be the very same.
+            let noun = stem(new.reading.word(at));
+            let is_same = || self.reading.words.iter().any(|word| stem(word) == noun);
+            let named = |term: &&Term| self.terms.contains(term) || self.head.contains(term);
+            let is_titled = || new.head.iter().filter(named).any(|term| is_other(&term));
+            beside.any(|term| is_other(&term)) || is_same() && is_titled()
         })
     }
 

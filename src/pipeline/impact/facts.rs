@@ -16,7 +16,7 @@ const MOST_WEIGHED: usize = 48;
 /// From this likeness of its passage to the question on, or to the brief, a sentence with a figure or a name bears on it. Passages about other things come to
 /// 0.3 beside a brief, so this asks rather too often.
 const BEARS: f32 = 0.2;
-const BEARS_ON_BRIEF: f32 = 0.25;
+pub(super) const BEARS_ON_BRIEF: f32 = 0.25;
 /// A sentence below this likeness to the question and to every section, and without a word of the question, says something beside them, wherever it stands:
 /// who wrote the report, where the meeting was.
 const ASIDE: f32 = 0.1;

@@ -2,9 +2,13 @@
 //!
 //! What is older than the source of a sentence overtakes nothing. A document that is retracted takes all with it that rests on nothing else.
 
-use super::facts::is_new;
+use super::facts::{BEARS_ON_BRIEF, is_new};
 use super::{News, Said, Standing, Touch, Touched, sourced, sourced_by};
-use crate::check::{Entry, Index, Overtaken, Overtaking, is_correction, retracts};
+use crate::check::{
+    Entry, Index, Overtaken, Overtaking, is_correction, leaves_unknown, retracted,
+    tells_what_was_open,
+};
+use crate::semantic::embed;
 use crate::study::{Study, is_newer};
 
 /// The sentences that are overtaken, each by the new one that is most about the same.
@@ -19,6 +23,10 @@ pub(super) fn found(
         (sourced.text, sourced.title)
     }));
     let mut best: Vec<Option<(usize, Overtaken, Said)>> = vec![None; standing.len()];
+    let open = standing.iter().enumerate();
+    let open: Vec<(usize, &Standing)> = open
+        .filter(|(_, claim)| leaves_unknown(&claim.stated.bare))
+        .collect();
     let entries: Vec<&Entry> = index.entries.iter().collect();
     let new = entries
         .iter()
@@ -35,8 +43,10 @@ pub(super) fn found(
         if let Some(next) = next.and_then(|next| said_with(index, &said, next)) {
             said = next;
         }
-        let mut found = overtaking.by(&said.text);
+        let title = sourced_by(study, &said).title;
+        let mut found = overtaking.by((&said.text, title));
         found.extend(of_retracted(study, standing, news, &said));
+        found.extend(of_open(study, &open, index, (*entry, &said)));
         for (place, overtaken) in found {
             let Some(claim) = standing
                 .get(place)
@@ -69,6 +79,26 @@ pub(super) fn found(
         .collect()
 }
 
+/// The sentences that call something not known which a new one tells, in a passage that bears on the section.
+fn of_open(
+    study: &Study,
+    open: &[(usize, &Standing)],
+    index: &Index<'_>,
+    (entry, said): (&Entry, &Said),
+) -> Vec<(usize, Overtaken)> {
+    let all = open.iter();
+    let told = all.filter(|(_, claim)| tells_what_was_open(&claim.stated.bare, &said.text));
+    let passage = index.evidence.get(entry.evidence).map(|one| one.passage);
+    let bears_on = |claim: &Standing| {
+        let section = study.section(claim.section)?.accepted();
+        let (own, theirs) = (embed(&section)?, embed(&passage?.text)?);
+        Some(own.cosine(&theirs) >= BEARS_ON_BRIEF)
+    };
+    told.filter(|(_, claim)| bears_on(claim).unwrap_or_default())
+        .map(|(at, _)| (*at, Overtaken::CameAbout))
+        .collect()
+}
+
 /// The sentences that rest on documents alone which a new sentence says were retracted.
 fn of_retracted(
     study: &Study,
@@ -76,10 +106,18 @@ fn of_retracted(
     news: News<'_>,
     said: &Said,
 ) -> Vec<(usize, Overtaken)> {
+    let old: Vec<_> = study
+        .current()
+        .filter(|one| !news.documents.contains(&one.id))
+        .collect();
+    let titles: Vec<&str> = old.iter().map(|one| one.title.as_str()).collect();
+    let gone: Vec<_> = retracted(&said.text, &titles)
+        .into_iter()
+        .filter_map(|at| old.get(at))
+        .collect();
     let is_retracted = |number: &u32| {
-        study.numbered(*number).is_some_and(|document| {
-            !news.documents.contains(&document.id) && retracts(&said.text, &document.title)
-        })
+        let document = study.numbered(*number);
+        document.is_some_and(|document| gone.iter().any(|one| one.id == document.id))
     };
     let rests = |claim: &&Standing| {
         let cited = &claim.stated.citations;

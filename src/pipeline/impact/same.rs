@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use super::facts::{is_new, is_told, known, says};
 use super::{BRIEF, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
 use crate::check::{
-    Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Overtaken, Statement, Term,
+    Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
+    Polarity, Statement, Term, plain, words,
 };
 use crate::study::{Study, Verdict};
 
@@ -49,9 +50,16 @@ pub(super) fn spoken_of(
             .iter()
             // What was so in another year is no other account of this one.
             .filter(|(entry, _)| !new.statement.is_of_other_years(&entry.statement))
-            .filter_map(|(entry, claim)| Some((alike(index, new, entry)?, *claim)))
+            .filter_map(|(entry, claim)| {
+                let is_turned = is_turned(index, new, entry);
+                let turned = is_turned.then_some(SAME);
+                let alike = alike(index, new, entry).or(turned)?;
+                Some((alike, is_turned, (*entry, *claim)))
+            })
             .max_by(|a, b| a.0.total_cmp(&b.0));
-        let Some((_, claim)) = likest else { continue };
+        let Some((_, is_turned, (entry, claim))) = likest else {
+            continue;
+        };
         if is_touched(claim) || seen.contains(&claim.passage.id) {
             continue;
         }
@@ -61,8 +69,11 @@ pub(super) fn spoken_of(
         let text = index.text(new);
         let found = checker.judge(text, &[BRIEF]);
         let how = match found.verdict {
+            _ if is_turned => Touch::Disputed(ConflictKind::Contradiction),
             _ if says(&found, text) => continue,
             Verdict::Contradicted => Touch::Disputed(ConflictKind::Contradiction),
+            // Without a figure, and without ending anything, it is another statement about the same.
+            _ if !may_differ(&new.statement, &entry.statement) => continue,
             _ => Touch::Otherwise,
         };
         let Some(piece) = index.evidence.get(new.evidence) else {
@@ -75,7 +86,9 @@ pub(super) fn spoken_of(
             span: new.span.clone(),
             text: text.to_owned(),
         };
-        let difference = matches!(how, Touch::Disputed(_)).then_some(Difference::Value);
+        // Who measured another way is no later state of it.
+        let is_value = matches!(how, Touch::Disputed(_)) && !is_turned;
+        let difference = is_value.then_some(Difference::Value);
         let overtaken = Overtaken::of(sourced(study, claim), sourced_by(study, &said), difference);
         touched.push(Touched {
             overtaken,
@@ -97,6 +110,52 @@ pub(super) fn likeness(index: &Index<'_>, a: &ConflictSide, b: &ConflictSide) ->
     };
     let likeness = entry(a).zip(entry(b)).and_then(|(a, b)| alike(index, a, b));
     likeness.unwrap_or_default()
+}
+
+/// Whether a new sentence can give another account of what an old one states.
+fn may_differ(new: &Statement, old: &Statement) -> bool {
+    let has_figures = !new.quantities.is_empty() || !old.quantities.is_empty();
+    has_figures || new.polarity.ends() || new.polarity.turns != old.polarity.turns
+}
+
+/// Whether two sentences say of one thing, by its first word, that it went opposite ways, each by how much, and name no two places or groups: `Productivity rose
+/// by 4 percent`, `Productivity fell by 1 percent once all firms are counted`.
+fn is_turned(index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
+    let (own, theirs) = (&a.statement, &b.statement);
+    let is_of_one = own.order.first().is_some() && own.order.first() == theirs.order.first();
+    let is_measured = |one: &Statement| {
+        let mut all = one.quantities.iter();
+        all.any(|quantity| quantity.amount().is_some())
+    };
+    let are_measured = is_measured(own) && is_measured(theirs);
+    let has_others = |own: &Statement, theirs: &Statement| {
+        let is_there = |name: &Name| theirs.names.iter().any(|other| other.matches(name));
+        !own.names.iter().all(is_there)
+    };
+    if !is_of_one || !are_measured || has_others(own, theirs) || has_others(theirs, own) {
+        return false;
+    }
+    let (here, there) = (within(index, a), within(index, b));
+    let are_apart = !here.is_empty() && !there.is_empty();
+    let opposition =
+        Polarity::opposition(&own.polarity, &theirs.polarity, &own.terms, &theirs.terms);
+    matches!(opposition, Some(Opposition::Direction { .. }))
+        && !(are_apart && !here.iter().any(|term| there.contains(term)))
+}
+
+/// Where or among whom a sentence says that something is so.
+fn within(index: &Index<'_>, entry: &Entry) -> Vec<Term> {
+    const REACH: usize = 4;
+    let text = index.text(entry);
+    let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
+    let places = (0..all.len()).filter(|at| {
+        let word = all.get(*at).copied().unwrap_or_default();
+        matches!(word, "in" | "among" | "at" | "within" | "for")
+    });
+    let behind = places.flat_map(|at| all.iter().skip(at + 1).take(REACH));
+    behind
+        .filter_map(|word| index.lexicon.known(&plain(word)))
+        .collect()
 }
 
 /// How much two sentences are about the same, where they plainly are.

@@ -493,3 +493,40 @@ fn what_each_year_gives_of_itself_takes_nothings_place() {
     assert!(impact.touched.is_empty(), "{:?}", told(&impact));
     assert_eq!(impact.facts.len(), 1);
 }
+
+/// What new evidence does to a situation that reads so: how each sentence is touched, and whether it gives way.
+fn touched_in(situation: &str, says: &str) -> Vec<(String, bool)> {
+    let mut study = study(Verdict::Supported);
+    study.apply(&Event::SectionEdited {
+        section: SectionId(0),
+        text: situation.to_owned(),
+    });
+    let impact = added(&mut study, document(3, "News", Some("2026-03")), says, "");
+    let touched = impact.touched.iter().map(|one| {
+        let gives_way = one.overtaken.is_some();
+        (one.sentence.clone(), gives_way)
+    });
+    touched.collect()
+}
+
+#[test]
+fn who_measured_the_opposite_is_a_disagreement_and_takes_nothings_place() {
+    let rose = "Productivity rose by 4 percent in the participating companies [1].";
+    let fell =
+        "Productivity fell by 1 percent once the companies that left the pilot early are counted.";
+    assert_eq!(touched_in(rose, fell), [(rose.to_owned(), false)]);
+    // Another branch, or another thing, may well have gone the other way.
+    for other in [
+        "Productivity fell by 1 percent in public offices.",
+        "Turnover fell by 1 percent once the companies that left early are counted.",
+    ] {
+        assert_eq!(touched_in(rose, other), [], "{other}");
+    }
+}
+
+#[test]
+fn what_the_brief_calls_unknown_gives_way_to_what_tells_it() {
+    let open = "The cause of the fall in heat pump sales is not known [1].";
+    let told = "The cause was a cut in the subsidy for heat pumps.";
+    assert_eq!(touched_in(open, told), [(open.to_owned(), true)]);
+}

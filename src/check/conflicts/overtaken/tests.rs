@@ -245,7 +245,7 @@ fn what_was_to_come_of_a_thing_that_was_called_off_falls_with_it() {
     ];
     let said = "Halden Shipping and Norvik Lines called off their merger on 18 September.";
     let mut found: Vec<usize> = Overtaking::of(standing)
-        .by(said)
+        .by((said, ""))
         .into_iter()
         .map(|(at, _)| at)
         .collect();
@@ -253,7 +253,7 @@ fn what_was_to_come_of_a_thing_that_was_called_off_falls_with_it() {
     assert_eq!(found, [0, 1, 2, 3, 4, 5]);
     // Where something else is called off, all stays.
     let other = "Halden Shipping and Norvik Lines called off their regatta on 18 September.";
-    assert_eq!(Overtaking::of(standing).by(other), []);
+    assert_eq!(Overtaking::of(standing).by((other, "")), []);
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn what_a_source_goes_on_to_say_would_come_of_what_falls_falls_too() {
         ),
     ];
     let said = "The council rejected the closure of the Vik branch.";
-    let found = Overtaking::of(standing).by(said);
+    let found = Overtaking::of(standing).by((said, ""));
     let places: Vec<usize> = found.into_iter().map(|(at, _)| at).collect();
     assert_eq!(places, [0, 1]);
 }
@@ -407,7 +407,11 @@ fn a_stance_on_what_was_planned_outlives_the_plan() {
             title,
         ),
     ]);
-    let found: Vec<usize> = standing.by(new).into_iter().map(|(at, _)| at).collect();
+    let found: Vec<usize> = standing
+        .by((new, ""))
+        .into_iter()
+        .map(|(at, _)| at)
+        .collect();
     assert_eq!(found, [0, 1, 3]);
 }
 
@@ -428,4 +432,48 @@ fn a_value_has_moved_on_by_any_word_for_it_and_not_by_a_bound_or_a_wish() {
     ] {
         assert!(!has_moved_past(old, new), "{new}");
     }
+}
+
+#[test]
+fn what_is_put_off_is_known_by_the_title_of_either_source() {
+    let standing = [
+        (
+            "The line opens on 1 December 2026.",
+            "Council approves the harbour line",
+        ),
+        (
+            "The school opens on 1 September 2025.",
+            "A new school in Vik",
+        ),
+        (
+            "Construction of the harbour line begins in September 2024.",
+            "Council approves the harbour line",
+        ),
+    ];
+    let new = (
+        "The opening is postponed to 15 March 2028.",
+        "Opening of harbour line postponed",
+    );
+    let found = Overtaking::of(standing).by(new);
+    assert_eq!(found, [(0, Overtaken::TakenBack)]);
+}
+
+#[test]
+fn what_looked_anew_at_a_retracted_report_is_not_retracted_with_it() {
+    let notice =
+        "The Institute retracts the interim report on the four-day week pilot of 15 June 2023.";
+    let titles = [
+        "Reanalysis of the four-day week pilot",
+        "Four-day week pilot, interim report",
+        "Canteen news",
+    ];
+    assert_eq!(retracted(notice, &titles), [1]);
+    assert_eq!(
+        retracted(
+            "The Institute has not retracted the interim report on the four-day week pilot.",
+            &titles
+        ),
+        [] as [usize; 0]
+    );
+    assert_eq!(retracted(notice, &titles[2..]), [] as [usize; 0]);
 }

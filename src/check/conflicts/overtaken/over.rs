@@ -1,0 +1,210 @@
+//! Over: what applied is lifted, what was to come is not needed, and what was out of the ordinary is back to normal.
+//!
+//! Such a sentence names the thing before its verb, `The boil water notice is lifted`, and undoes what others tell of it in other words: that it applies, or that
+//! water must boil. What was so at its time, as that it was issued, stands.
+
+use super::{New, Old, Overtaken, Overtaking};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::Term;
+use crate::check::meaning::denying::is_denying;
+
+/// What a sentence says is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Over {
+    /// What it is called, by its words before the verb, in order.
+    thing: Vec<Term>,
+    how: How,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// It applies no more, or is not needed.
+    Lifted,
+    /// It is as it used to be.
+    Normal,
+}
+
+/// What a sentence says is over, if it does.
+pub(super) fn read(reading: &Reading<'_>) -> Option<Over> {
+    let (at, how) = (1..reading.words.len()).find_map(|at| Some((at, ends(reading, at)?)))?;
+    let mut thing: Vec<Term> = Vec::new();
+    for term in (0..at).filter_map(|at| reading.term(at)) {
+        if !thing.contains(&term) {
+            thing.push(term);
+        }
+    }
+    (thing.len() >= 2).then_some(Over { thing, how })
+}
+
+/// Whether a sentence says by the words about a place that what stands before them is over.
+fn ends(reading: &Reading<'_>, at: usize) -> Option<How> {
+    const BE: &[&str] = &["is", "are", "was", "were", "been"];
+    const NEEDED: &[&str] = &["needed", "necessary", "required"];
+    const NORMAL: &[&str] = &["normal", "service", "operation", "online", "use"];
+    let word = |at: usize| reading.word(at);
+    let before = |back: usize| at.checked_sub(back).map_or("", word);
+    let is_told = BE.contains(&before(1)) && !is_denying(before(2));
+    let is_figure = |at: usize| word(at).starts_with(|first: char| first.is_ascii_digit());
+    // A forecast is lifted to a value, and something may be over an amount.
+    let is_raised = word(at + 1) == "to" || word(at + 1) == "by" && is_figure(at + 2);
+    match word(at) {
+        "lifted" if is_told && !is_raised => Some(How::Lifted),
+        "over" if is_told && !is_figure(at + 1) => Some(How::Lifted),
+        "repealed" | "revoked" | "rescinded" | "unnecessary" if is_told => Some(How::Lifted),
+        "expired" | "lapsed" if !is_denying(before(1)) => Some(How::Lifted),
+        needed if NEEDED.contains(&needed) => {
+            let is_denied = before(1) == "not" && BE.contains(&before(2))
+                || before(1) == "longer" && before(2) == "no";
+            is_denied.then_some(How::Lifted)
+        }
+        "applies" | "apply" if before(1) == "longer" => Some(How::Lifted),
+        "back" | "returned" => {
+            let is_normal = (at + 1..=at + 2).any(|at| NORMAL.contains(&word(at)));
+            (is_normal && !is_denying(before(1)) && !is_denying(before(2))).then_some(How::Normal)
+        }
+        "restored" if is_told => Some(How::Normal),
+        _ => None,
+    }
+}
+
+impl Old<'_> {
+    /// What a new sentence makes of this one by saying that what it tells as in force, as to come or as out of the ordinary is over.
+    pub(super) fn over_by(&self, new: &New<'_>) -> Option<Overtaken> {
+        #[rustfmt::skip]
+        const BINDS: &[&str] = &[
+            "must", "has", "have", "should", "required", "applies", "apply", "force", "banned", "prohibited", "forbidden", "advised", "advises", "asked", "asks", "urged", "urges",
+            "will", "would", "may",
+        ];
+        #[rustfmt::skip]
+        const UNUSUAL: &[&str] = &[
+            "below", "above", "low", "lower", "lowest", "high", "higher", "highest", "out", "down", "interrupted", "disrupted", "suspended", "without", "short",
+        ];
+        let over = new.over.as_ref()?;
+        let shared = over
+            .thing
+            .iter()
+            .filter(|term| self.terms.contains(term))
+            .count();
+        let is_named = shared >= 2 && 3 * shared >= 2 * over.thing.len();
+        let says = |list: &[&str]| {
+            let mut words = self.reading.words.iter();
+            words.any(|word| list.contains(&word.as_str()))
+        };
+        let (is_meant, overtaken) = match over.how {
+            How::Lifted => (says(BINDS) || self.is_to_come, Overtaken::TakenBack),
+            How::Normal => (says(UNUSUAL), Overtaken::Newer),
+        };
+        // `If no rain falls, bans will follow` denies nothing of the bans.
+        let all = 0..self.reading.words.len();
+        let is_of_it = |at: &usize| {
+            let term = self.reading.term(*at);
+            term.is_some_and(|term| over.thing.contains(&term))
+        };
+        let first = all.clone().find(is_of_it).unwrap_or_default();
+        let is_denied = all.skip(first).any(|at| is_denying(self.reading.word(at)));
+        let is_over = is_named && is_meant && !is_denied && read(&self.reading).is_none();
+        is_over.then_some(overtaken)
+    }
+
+    /// Whether it goes on by a pronoun about what the sentence before it in its source tells.
+    fn goes_on_about(&self, before: &Self) -> bool {
+        let opens = matches!(self.reading.word(0), "it" | "this" | "they" | "these");
+        opens && self.head == before.head
+    }
+}
+
+impl Overtaking<'_> {
+    /// What sentences go on to say of a thing that is over by a new one: `It is the lowest level since 2003`.
+    pub(super) fn gone_on_with(
+        &self,
+        found: &[(usize, Overtaken)],
+        new: &New<'_>,
+    ) -> Vec<(usize, Overtaken)> {
+        let is_known = |at: usize| found.iter().any(|(place, _)| *place == at);
+        let pairs = self.standing.windows(2).enumerate();
+        pairs
+            .filter_map(|(at, pair)| {
+                let is_open = is_known(at) && !is_known(at + 1);
+                let over = pair[0].over_by(new).filter(|_| is_open)?;
+                let goes_on = pair[1].goes_on_about(&pair[0]);
+                goes_on.then_some((at + 1, over))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The standing sentences, all of one source, that a new one makes fall.
+    fn fallen(new: &str, standing: &[&str]) -> Vec<usize> {
+        let all = standing.iter().map(|text| (*text, "Notice"));
+        let found = Overtaking::of(all).by((new, ""));
+        let mut places: Vec<usize> = found.into_iter().map(|(at, _)| at).collect();
+        places.sort_unstable();
+        places
+    }
+
+    #[test]
+    fn what_a_notice_asked_for_falls_when_it_is_lifted_and_what_happened_stands() {
+        let standing = [
+            "The notice to boil water applies to 12,400 residents.",
+            "Water must boil for one minute.",
+            "All 12,400 residents of the zone are asked to boil tap water before drinking it.",
+            "Coliform bacteria were found in the drinking water on 3 July 2024.",
+            "The boil water notice was issued on 4 July 2024.",
+        ];
+        assert_eq!(
+            fallen("The boil water notice is lifted.", &standing),
+            [0, 1, 2]
+        );
+        let not_yet = "The boil water notice is not lifted.";
+        assert_eq!(fallen(not_yet, &standing), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn what_was_to_come_is_not_needed_any_more() {
+        let standing = ["If no rain falls within 19 days, sprinkling bans will follow."];
+        assert_eq!(fallen("Sprinkling bans are not needed.", &standing), [0]);
+        assert_eq!(
+            fallen("Sprinkling bans are needed.", &standing),
+            [] as [usize; 0]
+        );
+    }
+
+    #[test]
+    fn what_was_out_of_the_ordinary_is_back_to_normal_with_what_went_on_about_it() {
+        let standing = [
+            "The water level of the Aldersee reservoir stands 2.3 metres below normal.",
+            "It is the lowest level since 2003.",
+            "The reservoir was built in 1961.",
+        ];
+        let new = "The water level of the Aldersee is back to normal after the rain.";
+        assert_eq!(fallen(new, &standing), [0, 1]);
+    }
+
+    #[test]
+    fn what_was_down_is_back_in_service() {
+        let standing = ["The booking system of the ferries has been down since 3 February."];
+        for new in [
+            "The booking system is back in service since 7 February.",
+            "The booking system was restored on 7 February.",
+        ] {
+            assert_eq!(fallen(new, &standing), [0], "{new}");
+        }
+        let not_yet = "The booking system is not back in service.";
+        assert_eq!(fallen(not_yet, &standing), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn what_is_lifted_to_a_value_or_over_an_amount_is_not_over() {
+        let standing = ["The growth forecast for 2025 should apply to all sectors."];
+        for new in [
+            "The growth forecast for 2025 was lifted to 3 percent.",
+            "The growth forecast for 2025 is over 3 percent.",
+        ] {
+            assert_eq!(fallen(new, &standing), [] as [usize; 0], "{new}");
+        }
+    }
+}
