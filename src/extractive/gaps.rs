@@ -87,6 +87,29 @@ pub fn silence(
         .join(" ")
 }
 
+/// The byte behind what a section tells before it ends in paragraphs on what is missing; its end, where it tells nothing else.
+#[must_use]
+pub fn before_gaps(current: &str) -> usize {
+    let whole = current.trim_end();
+    let is_gap = |part: &str| {
+        let mut all = sentences(part)
+            .into_iter()
+            .filter_map(|span| part.get(span));
+        all.all(|one| one.starts_with(NOT_COVERED) || FILLED.contains(&one.trim()))
+    };
+    let mut told = whole;
+    while let Some((before, last)) = told.rsplit_once("\n\n")
+        && is_gap(last)
+    {
+        told = before.trim_end();
+    }
+    if is_gap(told) {
+        whole.len()
+    } else {
+        told.len()
+    }
+}
+
 /// A section without the gaps that news fills: `open` is what is still not taken up, and `is_filled` whether the section has news. Pinned sentences stay.
 #[must_use]
 pub fn without_filled(
@@ -170,5 +193,19 @@ mod tests {
         );
         check(gaps, &[], false, "The depot has 84 buses [1].");
         check(gaps, &["fares", "the winter"], true, gaps);
+    }
+    #[test]
+    fn what_is_new_stands_before_what_is_missing() {
+        let facts = "The depot has 84 buses [1].";
+        let gap = "The evidence does not say anything about fares.";
+        for (current, expected) in [
+            (format!("{facts}\n\n{gap}"), facts.len()),
+            (format!("{facts}\n\n{gap}\n\n{NO_TIME}\n"), facts.len()),
+            (format!("{gap}\n\n{facts}"), gap.len() + 2 + facts.len()),
+            (gap.to_owned(), gap.len()),
+            (format!("{facts}\n"), facts.len()),
+        ] {
+            assert_eq!(before_gaps(&current), expected, "{current}");
+        }
     }
 }

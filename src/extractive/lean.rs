@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::clause::{is_base, is_doing};
-use crate::check::{is_correction, names, words};
+use crate::check::{is_correction, names, quantities, words};
 
 /// Whether a sentence leans on the one before it: it begins with a pronoun, or joins on to something said.
 #[must_use]
@@ -46,6 +46,7 @@ pub fn is_dependent(sentence: &str) -> bool {
         || leaves_its_place_unnamed(sentence)
         || estimates_the_unnamed(sentence)
         || speaks_of_a_rest(sentence)
+        || offers_for_the_unnamed(sentence)
         || speaks_of_the_same(sentence)
         || judges_what_was_said(sentence)
         || speaks_of_that_time(sentence)
@@ -102,6 +103,21 @@ fn estimates_the_unnamed(sentence: &str) -> bool {
     all.windows(2).any(|pair| {
         matches!(pair, [verb, its] if its == "its" && matches!(verb.as_str(), "put" | "puts" | "estimates" | "estimated" | "reckons" | "reckoned"))
     })
+}
+
+/// Whether a sentence tells how much somebody offers, and not for what: `The city has offered 1.5 million euros`.
+fn offers_for_the_unnamed(sentence: &str) -> bool {
+    const OFFERS: &[&str] = &[
+        "offered", "offers", "bid", "pledged", "promised", "proposed",
+    ];
+    let end = sentence.trim_end_matches(['.', '!', ' ']).len();
+    let all = quantities(sentence);
+    let Some(amount) = all.last().filter(|one| one.amount().is_some()) else {
+        return false;
+    };
+    let before = sentence.get(..amount.span.start).unwrap_or_default();
+    let last = words(before).last().and_then(|span| before.get(span));
+    amount.span.end >= end && all.len() == 1 && last.is_some_and(|word| OFFERS.contains(&word))
 }
 
 /// Whether a sentence goes on by a pronoun about what stands before it: `It would cost`, `Their union`.
@@ -550,6 +566,7 @@ mod tests {
             "Do not offer it to people who cannot weigh themselves.",
             "The port authority has put its cost at 16 million euros.",
             "A new filter for the rest would cost 3.1 million euros.",
+            "The city has offered 1.5 million euros.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }
@@ -561,6 +578,7 @@ mod tests {
             "Diesel has become dearer, Councillor Dagny Moorfield says, and she wants a vote.",
             "In 2024 prices rose.",
             "The firm built two.",
+            "The city has offered 1.5 million euros to the traders.",
             "The audit found it hard to compare the two bids.",
             "The council sold the hall because it was empty.",
             "In winter it takes five hours to charge a bus.",

@@ -96,8 +96,8 @@ fn phrases(question: &str, article: Article, mut takes: impl FnMut(&str) -> bool
         let definite = at
             .checked_sub(1)
             .and_then(|before| all.get(before))
-            .filter(|before| article == Article::Kept && first.joins && before.lower == "the");
-        let start = definite.map_or(first.span.start, |the| the.span.start);
+            .filter(|before| article == Article::Kept && first.joins && is_article(&before.lower));
+        let start = definite.map_or(first.span.start, |before| before.span.start);
         let words: Vec<&str> = question
             .get(start..end)
             .unwrap_or_default()
@@ -110,6 +110,10 @@ fn phrases(question: &str, article: Article, mut takes: impl FnMut(&str) -> bool
         at = last + 1;
     }
     phrases
+}
+
+fn is_article(word: &str) -> bool {
+    matches!(word, "the" | "a" | "an")
 }
 
 /// Small words that a phrase may go on over.
@@ -252,16 +256,18 @@ fn is_plural(lower: &str) -> bool {
     lower.len() > 3 && lower.ends_with('s') && !lower.ends_with("ss") && !lower.ends_with("us")
 }
 
-/// Whether a word is likely to belong to the noun behind it.
+/// Whether a word is likely to belong to the noun behind it: by its ending, or as `mid-size` does.
 fn is_attribute(word: &Word<'_>) -> bool {
     let lower = word.lower.as_str();
-    lower.len() > 4
-        && [
-            "al", "ic", "ive", "ous", "able", "ible", "ary", "an", "ese", "ish", "ed", "ing",
-            "ful", "less", "ar",
-        ]
-        .iter()
-        .any(|ending| lower.ends_with(ending))
+    let is_joined = word.text.contains('-') && !is_plural(lower);
+    is_joined
+        || lower.len() > 4
+            && [
+                "al", "ic", "ive", "ous", "able", "ible", "ary", "an", "ese", "ish", "ed", "ing",
+                "ful", "less", "ar",
+            ]
+            .iter()
+            .any(|ending| lower.ends_with(ending))
         || word.text.starts_with(char::is_uppercase)
 }
 

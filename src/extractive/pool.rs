@@ -89,8 +89,14 @@ impl Candidate {
     /// Whether it is another in the same words, and so many that one was copied from the other: that bears it out no more than once.
     #[must_use]
     pub fn is_copy_of(&self, other: &Self) -> bool {
+        self.is_long() && self.key == other.key
+    }
+
+    /// Whether nobody would find the same words by chance.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
         const BY_CHANCE: usize = 7;
-        self.words > BY_CHANCE && self.key == other.key
+        self.words > BY_CHANCE
     }
 }
 

@@ -280,6 +280,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         withdrawn: Vec::new(),
         otherwise: vec![],
         faults: vec![],
+        facts: vec![],
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

@@ -75,7 +75,22 @@ pub fn is_frame(sentence: &str) -> bool {
         .iter()
         .any(|start| lower.trim_start().starts_with(start))
         && lower.contains(" meeting is ");
-    is_dated || FRAMES.iter().any(|frame| lower.contains(frame))
+    is_dated || FRAMES.iter().any(|frame| lower.contains(frame)) || tells_how(&lower)
+}
+
+/// Whether a sentence tells what its authors did to find out, and not what they found: `We modelled demand with the survey of 2023`.
+fn tells_how(lower: &str) -> bool {
+    #[rustfmt::skip]
+    const INQUIRES: &[&str] = &[
+        "modelled", "modeled", "analysed", "analyzed", "surveyed", "interviewed", "drilled", "sampled", "collected", "obtained", "examined", "reviewed", "measured", "tested",
+        "compared", "used", "conducted", "searched", "simulated", "recorded", "visited", "included", "recruited", "screened",
+    ];
+    const FOUND: &[&str] = &["found", "that", "show", "shows", "showed", "but", "which"];
+    let all: Vec<&str> = words(lower).filter_map(|span| lower.get(span)).collect();
+    let inquires = |word: Option<&&str>| word.is_some_and(|word| INQUIRES.contains(word));
+    all.first() == Some(&"we")
+        && inquires(all.get(1))
+        && !all.iter().any(|word| FOUND.contains(word))
 }
 
 /// Whether a sentence has the sign that ends one. A line without it is often a title or an entry of a list.

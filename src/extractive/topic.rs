@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::check::{is_stop_word, plain, stem, words};
+use crate::check::{is_stop_word, plain, quantities, stem, words};
 
 /// The longest run of words that both sentences share and that reads like a thing: content words at both ends.
 #[must_use]
@@ -428,11 +428,19 @@ const LONGEST: usize = 8;
 impl<'a> Word<'a> {
     fn all(sentence: &'a str) -> Vec<Self> {
         let mut end = 0;
+        let figures = quantities(sentence);
+        let dates = figures.iter().filter(|one| one.date().is_some());
+        let dates: Vec<&Range<usize>> = dates.map(|one| &one.span).collect();
+        // When something is says nothing of what it is.
+        let is_dated = |at: usize| dates.iter().any(|date| date.contains(&at));
         words(sentence)
             .filter_map(|span| {
                 let gap = sentence.get(end..span.start)?;
                 end = span.end;
-                Self::read(sentence, span, gap)
+                let is_dated = is_dated(span.start);
+                let mut word = Self::read(sentence, span, gap)?;
+                word.content &= !is_dated;
+                Some(word)
             })
             .collect()
     }

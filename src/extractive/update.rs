@@ -8,9 +8,11 @@ use std::ops::Range;
 
 use super::answer::{Answer, is_told_in};
 use super::compose::{part_text, unit_text};
+use super::corroborated::{corroborated, says};
 use super::deeds::Deeds;
 use super::disagree::{Dispute, disputes, rejoinder};
-use super::gaps::without_filled;
+use super::facts::{facts, with_facts};
+use super::gaps::{before_gaps, without_filled};
 use super::giving_way::{outdated, replacements, with_fallen, without_overtaken};
 use super::lean::is_dependent;
 use super::marks::without_marks;
@@ -21,7 +23,8 @@ use super::rank::{RELEVANT, Ranking};
 use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
 use crate::check::{
-    Introduces, Statement, are_of_other_times, introduces, is_claim, key, sentences,
+    Introduces, Quantity, Statement, are_of_other_times, introduces, is_claim, key, quantities,
+    sentences,
 };
 use crate::pipeline::{Otherwise, Request};
 use crate::study::citation;
@@ -41,6 +44,11 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     let standing_text = with_fallen(standing_text, request);
     let current = standing_text.as_str();
     let standing = Standing::read(pool, current);
+    let elsewhere: Vec<Standing> = request
+        .written
+        .iter()
+        .map(|section| Standing::read(pool, &section.text))
+        .collect();
     let texts = request
         .written
         .iter()
@@ -54,34 +62,33 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     let pool = &*pool;
     let disputes = disputes(pool);
     let outdated = outdated(pool, request);
-    let mut insertions = successors(pool, &standing);
-    let known: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
-    insertions.extend(replacements(pool, &here, &standing, request, &|at| {
-        known.contains(&at) || taken.holds(pool, at)
-    }));
-    insertions.extend(settled(pool, &standing, &insertions, &|at| {
-        taken.holds(pool, at) || outdated.contains(&at)
-    }));
-    let replaced: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
-    let rejoinders = rejoinders(pool, ranking, &disputes, &standing, &taken);
-    let still = still_told(rejoinders, &insertions, &outdated);
-    insertions.extend(still);
+    let is_said = |at: usize| taken.holds(pool, at) || says_already(&said, pool, at);
+    let asked = quantities(&request.question);
+    let known = Known {
+        taken: &taken,
+        is_said: &is_said,
+        outdated: &outdated,
+        disputes: &disputes,
+    };
+    let mut insertions = beside_what_stands(pool, ranking, request, &standing, &known);
+    let replaced = insertions.iter().filter(|one| one.from.is_some()).count();
     let told: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
-    let beside: Vec<&Otherwise> = here.iter().copied().filter(|one| !one.gives_way).collect();
-    insertions.extend(corrections(pool, &beside, &standing, &|at| {
-        told.contains(&at) || taken.holds(pool, at) || says_already(&said, pool, at)
-    }));
-    let told: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
-    let elsewhere = said_elsewhere(pool, request, &disputes);
+    // A copy of what is set already says the same in the same words.
+    let set: Vec<String> = insertions.iter().map(Insertion::key).collect();
+    let left_to_others = said_elsewhere(pool, request, &disputes);
     // What answers is told where the answer is, before what stands there.
     let is_news = |at: usize| {
         let is_fresh = pool.candidates.get(at).is_some_and(|one| one.fresh);
         is_fresh
             && !outdated.contains(&at)
             && !told.contains(&at)
-            && !elsewhere.contains(&at)
-            && !taken.holds(pool, at)
-            && !says_already(&said, pool, at)
+            && !is_among(&set, pool, at)
+            && !left_to_others.contains(&at)
+            && !is_said(at)
+            && !elsewhere
+                .iter()
+                .any(|section| section.says(pool, at, &asked))
+            && !standing.says(pool, at, &asked)
     };
     let answering: Vec<&Unit> = answer
         .units
@@ -90,35 +97,27 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .take(MOST)
         .collect();
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
+    let facts = facts(pool, ranking, request);
+    let ranking = &with_facts(ranking, &facts, best);
     let admits = |at: usize| {
-        is_worth_adding(ranking, at, best)
-            && !told.contains(&at)
-            && !outdated.contains(&at)
-            && !elsewhere.contains(&at)
+        (is_worth_adding(ranking, at, best) || facts.contains(&at))
             && !answer.holds(at)
             && pool
                 .candidates
                 .get(at)
-                .is_some_and(|candidate| candidate.fresh && fits_role(candidate, request))
-            && !taken.holds(pool, at)
-            && !says_already(&said, pool, at)
+                .is_some_and(|candidate| fits_role(candidate, request))
+            && is_news(at)
     };
     let words = (request.plan.words as usize / 3).max(60);
     let limits = Limits {
         words,
-        sentences: (MOST + replaced.len()).saturating_sub(told.len()),
+        sentences: (MOST + replaced).saturating_sub(told.len()),
         admits: &admits,
         leads: &|_| false,
         stale: &[],
     };
-    for unit in choose(pool, ranking, &limits) {
-        insertions.push(Insertion {
-            at: standing.place(pool, &unit),
-            text: unit_text(pool, &unit),
-            candidate: None,
-            from: None,
-        });
-    }
+    let units = choose(pool, ranking, &limits);
+    insertions.extend(units.iter().map(|unit| standing.beside(pool, unit)));
     let answer: Vec<String> = answering.iter().map(|unit| unit_text(pool, unit)).collect();
     let answer = answer.join(" ");
     let is_answered = is_told_in(request) && !answer.is_empty();
@@ -136,11 +135,72 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     }
 }
 
+/// What is known of the fresh sentences before any is set.
+struct Known<'a> {
+    taken: &'a Taken,
+    /// Whether the brief says what a candidate does.
+    is_said: &'a dyn Fn(usize) -> bool,
+    /// Candidates that another is newer than.
+    outdated: &'a [usize],
+    disputes: &'a [Dispute],
+}
+
+/// What is set in the place of sentences that stand, or beside the one that it is about: new versions, corrections, what was open, what contradicts, what
+/// bears out.
+fn beside_what_stands(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    standing: &Standing,
+    known: &Known<'_>,
+) -> Vec<Insertion> {
+    let Known {
+        taken,
+        is_said,
+        outdated,
+        disputes,
+    } = *known;
+    let told = |insertions: &[Insertion]| -> Vec<usize> {
+        insertions.iter().filter_map(|one| one.candidate).collect()
+    };
+    let asked = quantities(&request.question);
+    let all = request.otherwise.iter();
+    let here: Vec<&Otherwise> = all.filter(|one| is_here(one, request)).collect();
+    let mut insertions = successors(pool, standing);
+    let first = told(&insertions);
+    insertions.extend(replacements(pool, &here, standing, request, &|at| {
+        first.contains(&at) || taken.holds(pool, at)
+    }));
+    insertions.extend(settled(pool, standing, &insertions, &|at| {
+        taken.holds(pool, at) || outdated.contains(&at)
+    }));
+    let rejoinders = rejoinders(pool, ranking, disputes, standing, taken);
+    let still = still_told(rejoinders, &insertions, outdated);
+    insertions.extend(still);
+    let before = told(&insertions);
+    let beside: Vec<&Otherwise> = here.iter().copied().filter(|one| !one.gives_way).collect();
+    let is_told =
+        |at: usize| before.contains(&at) || is_said(at) || standing.says(pool, at, &asked);
+    insertions.extend(corrections(pool, &beside, standing, &is_told));
+    let before = told(&insertions);
+    let is_free = |at: usize| !before.contains(&at) && !outdated.contains(&at);
+    let mut second = corroborated(pool, standing, request, &is_free);
+    second.retain(|one| !insertions.iter().any(|other| other.holds(one)));
+    insertions.extend(second);
+    insertions
+}
+
 /// Whether a fresh sentence is worth setting into a section that stands.
 fn is_worth_adding(ranking: &Ranking, at: usize, best: f32) -> bool {
     let score = ranking.score.get(at).copied().unwrap_or_default();
     let relevance = ranking.relevance.get(at).copied().unwrap_or_default();
     score >= 0.5 * best && relevance >= 1.5 * RELEVANT
+}
+
+/// Whether one of some texts, as keys, has a candidate's own words.
+fn is_among(texts: &[String], pool: &Pool, at: usize) -> bool {
+    let own = pool.candidates.get(at).map(|one| one.key.as_str());
+    own.is_none_or(|own| texts.iter().any(|text| text.contains(own)))
 }
 
 fn says_already(said: &Said, pool: &Pool, at: usize) -> bool {
@@ -158,6 +218,19 @@ pub(super) struct Insertion {
     pub(super) from: Option<usize>,
 }
 
+impl Insertion {
+    /// Its words alone.
+    fn key(&self) -> String {
+        key(&without_marks(&self.text))
+    }
+
+    /// Whether another is to be set into the sentence that this one takes the place of.
+    fn holds(&self, other: &Self) -> bool {
+        let replaced = self.from.zip(self.at).map(|(from, end)| from..end);
+        replaced.is_some_and(|replaced| other.at.is_some_and(|at| replaced.contains(&at)))
+    }
+}
+
 /// The claims that stand.
 pub(super) struct Standing {
     /// What they stand in.
@@ -168,7 +241,7 @@ pub(super) struct Standing {
 /// A claim that stands.
 pub(super) struct Claim {
     pub(super) key: String,
-    statement: Statement,
+    pub(super) statement: Statement,
     /// The sources that it cites.
     pub(super) numbers: Vec<u32>,
     /// Its first byte, and the byte behind its own last letter.
@@ -228,6 +301,23 @@ impl Standing {
         Self {
             text: current.to_owned(),
             claims,
+        }
+    }
+
+    /// Whether one of the claims says what a candidate does.
+    fn says(&self, pool: &Pool, at: usize, asked: &[Quantity]) -> bool {
+        let candidate = pool.candidates.get(at);
+        let mut claims = self.claims.iter();
+        candidate.is_some_and(|one| claims.any(|claim| says(pool, one, &claim.statement, asked)))
+    }
+
+    /// A unit, to be set where it fits best.
+    fn beside(&self, pool: &Pool, unit: &Unit) -> Insertion {
+        Insertion {
+            at: self.place(pool, unit),
+            text: unit_text(pool, unit),
+            candidate: None,
+            from: None,
         }
     }
 
@@ -488,8 +578,9 @@ fn apply(current: &str, mut insertions: Vec<Insertion>) -> String {
     insertions.sort_by_key(|insertion| insertion.at.unwrap_or(usize::MAX));
     let mut text = String::with_capacity(current.len() + 400);
     let mut done = 0;
+    let last = before_gaps(current);
     for insertion in &insertions {
-        let end = insertion.at.unwrap_or(current.trim_end().len()).max(done);
+        let end = insertion.at.unwrap_or(last).max(done);
         let kept = insertion.from.unwrap_or(end);
         text.push_str(current.get(done..kept).unwrap_or_default());
         text.push_str(match (insertion.from, insertion.at) {

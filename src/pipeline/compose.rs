@@ -305,6 +305,7 @@ pub fn compose(
             .collect(),
         otherwise: otherwise(study, cycle.kind),
         faults: feedback::feedback(study, section, cycle.kind, first_sentence),
+        facts: facts(study, cycle.kind),
         instructions,
         edits: takes_edits(template),
         prompt: prompts.reference(template),
@@ -368,6 +369,13 @@ fn otherwise(study: &Study, cycle: CycleKind) -> Vec<Otherwise> {
             })
         })
         .collect()
+}
+
+/// The new facts, whatever section they fit.
+fn facts(study: &Study, cycle: CycleKind) -> Vec<String> {
+    let notes = study.weighed.iter();
+    let facts = notes.filter(|note| cycle == CycleKind::Update && note.sentence.is_none());
+    facts.filter_map(|note| note.said.clone()).collect()
 }
 
 /// The figures of a sentence that is put right which the new one does not have, where it names the value that it replaces.

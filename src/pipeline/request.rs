@@ -40,6 +40,8 @@ pub struct Request {
     pub otherwise: Vec<Otherwise>,
     /// What was found wrong in it, where it is to be mended [W9].
     pub faults: Vec<Fault>,
+    /// Sentences of new evidence that were found to be new facts, for this section or another [W3b].
+    pub facts: Vec<String>,
     /// What the analyst wants to be different in it [W8].
     pub instructions: Vec<Instruction>,
     /// Whether a model may answer with edits to the current text instead of a whole one [W3].
@@ -130,6 +132,7 @@ impl Request {
             withdrawn: Vec::new(),
             otherwise: Vec::new(),
             faults: Vec::new(),
+            facts: Vec::new(),
             instructions: Vec::new(),
             edits: true,
             prompt: PromptRef::default(),

@@ -145,6 +145,7 @@ fn request() -> Request {
         withdrawn: Vec::new(),
         otherwise: vec![],
         faults: vec![],
+        facts: vec![],
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

@@ -19,7 +19,10 @@ pub(super) fn why(request: &Request, writer: &str, before: &str, after: &str) ->
     if !stood.is_empty() {
         let (had, has) = (citation::numbers(before), citation::numbers(after));
         let is_version = has.iter().any(|number| had.contains(number));
-        return Some(if is_version {
+        let is_same = citation::without_marks(before) == citation::without_marks(after);
+        return Some(if is_same && has.len() > had.len() {
+            "a further source says the same".to_owned()
+        } else if is_version {
             "its source says this now in place of what stood here".to_owned()
         } else {
             "newer evidence says this in place of what stood here".to_owned()
@@ -127,6 +130,11 @@ mod tests {
             "The plan costs 12 million euros [1].",
             "The plan costs 13 million euros [1].",
             "its source says this now in place of what stood here",
+        );
+        check(
+            "The plan costs 12 million euros [1].",
+            "The plan costs 12 million euros [1][2].",
+            "a further source says the same",
         );
         check(
             "The route has not been agreed [1].",

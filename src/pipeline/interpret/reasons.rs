@@ -228,6 +228,7 @@ mod tests {
             withdrawn: withdrawn.to_vec(),
             otherwise: vec![],
             faults: vec![],
+            facts: vec![],
             instructions: vec![],
             edits: true,
             prompt: PromptRef::default(),

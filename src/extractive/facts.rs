@@ -1,0 +1,124 @@
+//! Facts: sentences of the news that were found to be new facts before any writer was asked, and are told though they may repeat none of the question's words.
+
+use super::pool::Pool;
+use super::rank::{RELEVANT, Ranking};
+use super::update::fresh;
+use crate::pipeline::{ContextDocument, Request};
+use crate::semantic::{Vector, embed};
+
+/// From this likeness of its document to the brief on, what a document says is about the same matter: of others, single words stand in the brief by chance.
+const OF_THE_MATTER: f32 = 0.5;
+
+/// The fresh candidates that were found to be new facts before anybody was asked, and that tell of the matter.
+pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<usize> {
+    let is_strange = |at: usize| ranking.strange.get(at).copied().unwrap_or_default();
+    let near = documents_near(request);
+    let is_of_it = |at: &usize| {
+        let candidate = pool.candidates.get(*at);
+        let is_aside = candidate
+            .is_none_or(|one| one.is_frame || one.is_preliminary || !near.contains(&one.number));
+        !is_aside && !is_strange(*at)
+    };
+    let all = request.facts.iter();
+    let facts = all.filter_map(|said| fresh(pool, said));
+    facts.filter(is_of_it).collect()
+}
+
+/// The fresh documents that are about the same matter as the brief, by their numbers.
+fn documents_near(request: &Request) -> Vec<u32> {
+    let written = request.written.iter().map(|section| section.text.as_str());
+    let sections: Vec<&str> = written.chain(request.current.as_deref()).collect();
+    let whole = sections.join("\n\n");
+    let brief: Vec<Vector> = sections
+        .into_iter()
+        .chain([whole.as_str()])
+        .filter_map(embed)
+        .collect();
+    let is_near = |document: &&ContextDocument| {
+        let passages = document.passages.iter();
+        let texts: Vec<&str> = passages.map(|one| one.passage.text.as_str()).collect();
+        let own = embed(&texts.join("\n\n"));
+        own.is_some_and(|own| brief.iter().any(|one| one.cosine(&own) >= OF_THE_MATTER))
+    };
+    let documents = request.context.documents.iter();
+    let near = documents.filter(|one| one.fresh).filter(is_near);
+    near.map(|document| document.number).collect()
+}
+
+/// A ranking in which new facts are worth reading: their document was found to bear on the question, though they may repeat none of its words.
+pub(super) fn with_facts(ranking: &Ranking, facts: &[usize], best: f32) -> Ranking {
+    let mut raised = ranking.clone();
+    for at in facts {
+        if let Some(relevance) = raised.relevance.get_mut(*at) {
+            *relevance = relevance.max(RELEVANT);
+        }
+        if let Some(score) = raised.score.get_mut(*at) {
+            *score = score.max(0.5 * best);
+        }
+    }
+    raised
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Sample, Set, context, request};
+    use super::super::write;
+    use super::*;
+    use crate::study::{CycleKind, Origin, RhetoricalRole};
+
+    #[test]
+    fn a_new_fact_is_told_though_it_repeats_no_word_of_the_question() {
+        const WATER: Set = Set {
+            question: "What happened to the drinking water in Aldersee, and what has to change?",
+            documents: &[
+                Sample {
+                    title: "Notice of the waterworks",
+                    date: "2024-07-04",
+                    origin: Origin::Internal,
+                    text: "Coliform bacteria were found in the drinking water of Aldersee on 3 July 2024.",
+                },
+                Sample {
+                    title: "Final report of the health office",
+                    date: "2024-10-01",
+                    origin: Origin::Internal,
+                    text: "In all, 47 people fell ill from the coliform bacteria between 3 and 15 July 2024. The bacteria were found in 19 samples of tap water.\n\nWe interviewed 31 households in August 2024.",
+                },
+                Sample {
+                    title: "Courier",
+                    date: "2024-10-03",
+                    origin: Origin::Internal,
+                    text: "The chess club of Aldersee celebrates its fiftieth anniversary. Membership grew to 640.",
+                },
+            ],
+        };
+        let roles = [
+            RhetoricalRole::Situation,
+            RhetoricalRole::Complication,
+            RhetoricalRole::Resolution,
+        ];
+        let current =
+            "Coliform bacteria were found in the drinking water of Aldersee on 3 July 2024 [1].";
+        // Which section a fact belongs to is for its role to say.
+        let updated = |facts: &[&str]| {
+            let texts = roles.map(|role| {
+                write(&Request {
+                    cycle: CycleKind::Update,
+                    context: context(&WATER, 1),
+                    current: Some(current.to_owned()),
+                    facts: facts.iter().map(|fact| (*fact).to_owned()).collect(),
+                    ..request(&WATER, role)
+                })
+            });
+            texts.join(" ")
+        };
+        let told = updated(&[
+            "In all, 47 people fell ill from the coliform bacteria between 3 and 15 July 2024.",
+            "We interviewed 31 households in August 2024.",
+            "Membership grew to 640.",
+        ]);
+        assert!(told.contains("47 people fell ill from the"), "{told}");
+        for aside in ["interviewed", "640"] {
+            assert!(!told.contains(aside), "{told}");
+        }
+    }
+}
