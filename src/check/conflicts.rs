@@ -5,11 +5,15 @@
 
 pub(super) mod apart;
 pub(super) mod both_sides;
+mod charges;
 mod conflict;
 mod corrections;
+mod counts;
+mod days;
 pub(super) mod discord;
 mod event_words;
 pub(super) mod events;
+mod harm;
 pub(super) mod kinds;
 #[cfg(test)]
 mod laid;

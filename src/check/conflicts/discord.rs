@@ -3,7 +3,12 @@
 //! Each is read as a claim on the other. One that the other denies, or of which it says the opposite or the exchanged, contradicts it; one that says the same
 //! from the other side does not, and neither do two that differ in more than one thing: another subject with another value is another statement.
 
+use super::charges::told_of_charges;
+use super::counts::told_of_counts;
+use super::days::told_of_days;
 use super::events::WEEKDAYS;
+use super::harm::told_of_harm;
+use super::slots::are_filled_otherwise;
 use super::successors::is_of_successor;
 use super::taken_back::takes_back;
 use crate::check::language::directions::axis;
@@ -12,7 +17,7 @@ use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, plain, words};
 use crate::check::meaning::contests::{other_winner, outcome};
-use crate::check::meaning::contrary::{Read, contrary, is_converse};
+use crate::check::meaning::contrary::{Read, contrary, denies, is_converse};
 use crate::check::meaning::courses::reversed_course;
 use crate::check::meaning::frames::frame;
 use crate::check::meaning::governing::Stance;
@@ -57,6 +62,9 @@ pub(crate) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
     if is_of_successor(a, b) {
         return Some(Discord::Apart);
     }
+    if let Some(told) = told_of_one_kind(readings) {
+        return Some(told);
+    }
     let (own, theirs) = (Read::of(readings.0, lexicon), Read::of(readings.1, lexicon));
     let told = |text: &str| outcome(text, &names(text));
     let is_lost = || other_winner(told(a).as_ref(), told(b).as_ref()).is_some();
@@ -81,7 +89,10 @@ pub(crate) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
         && contrary(&theirs, &own, |term| own.has(term)).is_some();
     let is_of_another = have_other_dates(a, b) || have_other_amounts(a, b);
     if is_opposed {
-        return Some(if is_of_another && !have_directions(a, b) {
+        let is_of_another = is_of_another && !have_directions(a, b);
+        // Besides the two opposites each has a word of its own: the floors, of which one burned and the other was spared.
+        let are_others = || own.against(&theirs).1 > 0 && are_filled_otherwise(a, b);
+        return Some(if is_of_another || are_others() {
             Discord::Apart
         } else {
             Discord::Opposed
@@ -98,6 +109,10 @@ pub(crate) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
     if are_compared_crosswise((a, b)) {
         return None;
     }
+    let deny_both = own.denies() && theirs.denies() && opposites == 0 && !name_others(a, b);
+    if are_brief && deny_both && !is_of_another || own.is_turned_twice(&theirs) {
+        return Some(Discord::Agreed);
+    }
     let (shared, strange) = own.against(&theirs);
     let is_told_of_one = |text: &str| words(text).any(|span| text.get(span).is_some_and(is_being));
     if are_brief
@@ -113,6 +128,33 @@ pub(crate) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
     let has_person = other_person(a, &[b].into_iter()).is_some();
     let is_apart = strange > shared || is_of_another && strange > 0 && strange >= shared;
     (is_apart && !has_person).then_some(Discord::Apart)
+}
+
+/// How two statements of one kind, which share few words and mean one thing by others, stand to each other: about harm, opening days or charges.
+fn told_of_one_kind((a, b): (&Reading<'_>, &Reading<'_>)) -> Option<Discord> {
+    let is_of_others = || name_others(a.text, b.text);
+    let told = told_of_days(a, b)
+        .or_else(|| told_of_charges(a, b))
+        .or_else(|| told_of_counts(a, b))
+        .or_else(|| told_of_harm(a, b).filter(|_| !have_other_dates(a.text, b.text)))
+        .or_else(|| denied_until(a, b));
+    told.filter(|told| *told != Discord::Opposed || !is_of_others())
+}
+
+/// What somebody does not do until something happens he does then: `said nothing until the end`, `spoke at the end`.
+fn denied_until(a: &Reading<'_>, b: &Reading<'_>) -> Option<Discord> {
+    let is_meant = |own: &Reading<'_>, other: &Reading<'_>| {
+        let until = (1..own.words.len()).find(|&at| matches!(own.word(at), "until" | "till"));
+        until.is_some_and(|until| {
+            (0..until).any(|at| denies(own.word(at)))
+                && !other.words.iter().any(|word| denies(word))
+                && (until + 1..own.words.len()).any(|at| {
+                    own.term(at)
+                        .is_some_and(|term| other.terms.contains(&Some(term)))
+                })
+        })
+    };
+    (is_meant(a, b) || is_meant(b, a)).then_some(Discord::Agreed)
 }
 
 /// Words of a statement that is read as a whole: in longer ones more than one thing is said.

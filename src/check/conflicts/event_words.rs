@@ -38,7 +38,13 @@ pub(super) const CLASSES: &[Class] = &[
     Class { words: &["signed", "signing"], once: true, done: false },
     Class { words: &["effect", "force"], once: true, done: false },
     Class { words: &["built", "constructed", "completed", "completion", "erected", "finished"], once: true, done: true },
-    Class { words: &["discovered", "discovers", "discovery", "discoverer", "invented", "invents", "invention", "inventor"], once: true, done: true },
+    Class {
+        words: &[
+            "discovered", "discovers", "discovery", "discoverer", "invented", "invents", "invention", "inventor", "originated", "originates",
+        ],
+        once: true,
+        done: true,
+    },
     Class {
         words: &[
             "wrote", "written", "author", "composed", "composer", "painted", "painter", "directed", "designed", "designer",
@@ -60,7 +66,9 @@ pub(super) const CLASSES: &[Class] = &[
     Class { words: &["resigned", "resignation"], once: false, done: false },
     Class { words: &["married", "wedding"], once: false, done: false },
     Class { words: &["arrested", "arrest", "detained"], once: false, done: false },
-    Class { words: &["host", "hosts", "hosted", "hosting", "place"], once: false, done: false },
+    Class { words: &["host", "hosts", "hosted", "hosting", "place", "set"], once: false, done: false },
+    Class { words: &["flows", "flow", "flowed", "empties", "empty", "drains", "discharges"], once: false, done: false },
+    Class { words: &["played", "plays", "portrayed", "portrays"], once: false, done: true },
     Class { words: &["headquartered", "headquarters", "based"], once: false, done: false },
 ];
 
@@ -113,6 +121,22 @@ pub(super) fn class_of(lower: &[String], at: usize) -> Option<usize> {
         if !is_event {
             return None;
         }
+    }
+    let next = lower.get(at + 1).map_or("", String::as_str);
+    // A story is set in a place, a river flows into one, and of plays only a role is played by one.
+    let is_of_kind = match word {
+        "set" => next == "in" && matches!(before, "is" | "was" | "are" | "were"),
+        "flows" | "flow" | "flowed" | "empties" | "empty" | "drains" | "discharges" => {
+            next == "into"
+        }
+        "played" | "plays" | "portrayed" | "portrays" => {
+            let mut all = lower.iter();
+            all.any(|word| matches!(word.as_str(), "role" | "part" | "character"))
+        }
+        _ => true,
+    };
+    if !is_of_kind {
+        return None;
     }
     // `Took over` is one word, `over` none.
     if word == "over" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {

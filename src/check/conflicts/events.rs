@@ -199,8 +199,8 @@ pub(crate) fn events(text: &str) -> Vec<Event> {
             let word = lower.get(at).map_or("", String::as_str);
             let before = || subject_before(&all, &lower, &named, at);
             let doer = doer.or_else(|| before().filter(|_| AGENTS.contains(&word)));
-            let place =
-                follows(&["in", "at"]).or_else(|| before().filter(|_| word.starts_with("host")));
+            let place = follows(&["in", "at", "into"])
+                .or_else(|| before().filter(|_| word.starts_with("host")));
             let is_told = |word: &str| {
                 [&place, &doer]
                     .into_iter()

@@ -3,6 +3,7 @@
 //! Which sentences do not agree is found elsewhere (see `conflicts`); here a pair is read for what explains the difference. Only what nothing explains
 //! is a contradiction: one side may speak of a part of what the other speaks of, both may be estimates, or what the one says has moved on since.
 
+use super::events::{event_difference, events};
 use super::values::{corrects, sets_right};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{Amount, Date, Quantity, quantities};
@@ -70,7 +71,10 @@ impl ConflictKind {
                 Self::Contradiction
             };
         }
-        if has_other_scope(a, b)
+        // An event of which two sentences tell was found to be one.
+        let is_of_scope =
+            || has_other_scope(a, b) && event_difference(&events(a), &events(b)).is_none();
+        if is_of_scope()
             || is_part_of_time(&sides)
             || difference == Difference::Direction && one(|side| side.says(CONDITIONS))
         {

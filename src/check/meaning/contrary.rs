@@ -111,9 +111,59 @@ impl<'t> Read<'t> {
             .count()
     }
 
+    /// Whether one of two texts turns what it says twice where the other does not, once of what it speaks of: `salt raises the pressure`, `less salt lowers it`.
+    pub(crate) fn is_turned_twice(&self, theirs: &Self) -> bool {
+        let twice = |own: &Self, other: &Self| {
+            let turned = |word: &&Word<'_>| {
+                let mut others = other.content.iter();
+                !other.has(word.term)
+                    && others.any(|other| !own.has(other.term) && are_opposed(word, other))
+            };
+            let mut turned = own.content.iter().filter(turned);
+            let (first, then) = (turned.next(), turned.next());
+            // What is turned is told first, and how it turns last.
+            let begins =
+                |word: &Word<'_>| own.content.first().is_some_and(|first| first.at == word.at);
+            first.is_some_and(begins) && then.is_some() && own.against(other).0 >= 2
+        };
+        let once = |own: &Self, other: &Self| own.opposites(other) == 1;
+        twice(self, theirs) && once(theirs, self) || twice(theirs, self) && once(self, theirs)
+    }
+
     /// Whether a word in it denies.
     pub(crate) fn denies(&self) -> bool {
-        self.all.iter().any(|word| denies(word))
+        (0..self.all.len()).any(|at| self.denies_at(at))
+    }
+
+    /// Whether a word denies what stands behind it: `failed to` and `little` do, where they are no more than that.
+    fn denies_at(&self, at: usize) -> bool {
+        let word = |at: usize| self.all.get(at).map_or("", String::as_str);
+        let before = at.checked_sub(1).map_or("", word);
+        match word(at) {
+            "failed" | "fails" | "fail" | "unable" | "refused" | "refuses" | "declined" => {
+                word(at + 1) == "to"
+            }
+            // `Paid little attention`, not `a little dog`, `little children`.
+            "little" => {
+                !matches!(
+                    before,
+                    "" | "a"
+                        | "the"
+                        | "this"
+                        | "that"
+                        | "his"
+                        | "her"
+                        | "its"
+                        | "their"
+                        | "my"
+                        | "our"
+                        | "two"
+                        | "three"
+                ) && !word(at + 1).ends_with('s')
+                    && at + 1 < self.all.len()
+            }
+            word => denies(word),
+        }
     }
 
     pub(crate) fn has(&self, term: Term) -> bool {
@@ -123,11 +173,7 @@ impl<'t> Read<'t> {
     /// Whether a word is denied by one of the few before it.
     fn is_denied(&self, at: usize) -> bool {
         let from = at.saturating_sub(REACH);
-        self.all
-            .get(from..at)
-            .unwrap_or_default()
-            .iter()
-            .any(|word| denies(word))
+        (from..at).any(|at| self.denies_at(at))
     }
 
     /// The terms of who does what a word says, and of whom it is done to: those before it and behind it, or in the passive the other way round.
@@ -168,7 +214,8 @@ fn in_two_words(words: &[String], at: usize) -> Option<Places> {
         ("pass", "away", "die"), ("put", "off", "delay"), ("bring", "forward", "hasten"), ("hold", "back", "withhold"), ("give", "up", "abandon"),
         ("speed", "up", "accelerate"), ("slow", "down", "decelerate"), ("break", "up", "split"), ("let", "go", "dismiss"), ("go", "ahead", "continue"),
         ("carry", "on", "continue"), ("lag", "behind", "trail"), ("pull", "out", "withdraw"), ("back", "down", "retreat"), ("scale", "back", "reduce"),
-        ("wind", "down", "reduce"), ("ramp", "up", "increase"), ("step", "up", "increase"), ("find", "guilty", "convict"),
+        ("wind", "down", "reduce"), ("ramp", "up", "increase"), ("step", "up", "increase"), ("find", "guilty", "convict"), ("break", "down", "fail"),
+        ("fall", "through", "fail"), ("fall", "apart", "fail"),
     ];
     const REACH: usize = 3;
     let first = words.get(at)?;
@@ -249,7 +296,14 @@ pub(crate) fn contrary(
             .count();
         let is_of_the_same = beside >= 2 || 2 * beside >= shared.len() && beside > 0;
         let is_denied_once = own.is_denied(word.at) != theirs.is_denied(other.at);
-        if !is_of_the_same || is_denied_once || is_crosswise((own, word.at), (theirs, other.at)) {
+        // What has become easier for one thing has not become harder for the other.
+        let is_degree =
+            |word: &Word<'_>| word.plain.ends_with("er") && !own.compares() && !theirs.compares();
+        let are_crosswise = || {
+            !(is_degree(word) && is_degree(other))
+                && is_crosswise((own, word.at), (theirs, other.at))
+        };
+        if !is_of_the_same || is_denied_once || are_crosswise() {
             return None;
         }
         Some(Opposition::Direction {

@@ -79,6 +79,7 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
             }
             "majority" | "mehrheit" | "majorité" => add(50.1, 100.0, at, at),
             "minority" | "minderheit" => add(0.0, 49.9, at, at),
+            "few" if is_hardly_any(before, word(at + 1)) => add(0.0, FEW, at, at),
             "half" | "hälfte"
                 if matches!(
                     word(at + 1),
@@ -141,6 +142,20 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
         [only] => Some(only.clone()),
         _ => None,
     }
+}
+
+/// The most of a hundred that are few.
+const FEW: f64 = 30.0;
+
+/// Whether `few` says that there are hardly any: `a few` and `the few` do not, nor does `the last few days`.
+fn is_hardly_any(before: &str, next: &str) -> bool {
+    matches!(
+        before,
+        "" | "very" | "only" | "but" | "that" | "though" | "while"
+    ) && !matches!(
+        next,
+        "days" | "weeks" | "months" | "years" | "hours" | "minutes" | ""
+    )
 }
 
 const OBLIGES: &[&str] = &["should", "must", "shall", "ought", "soll", "sollte", "muss"];

@@ -1,0 +1,154 @@
+//! Charges: what costs nothing, and what is paid for: `admission is free`, `visitors pay 8 euros`.
+
+use super::discord::Discord;
+use crate::check::language::numbers::{Quantity, Unit, quantities};
+use crate::check::language::reading::Reading;
+
+/// Whether one of two statements says that something costs nothing, and the other what is paid for it.
+pub(super) fn told_of_charges(a: &Reading<'_>, b: &Reading<'_>) -> Option<Discord> {
+    if is_limited(a) || is_limited(b) {
+        return None;
+    }
+    let are_opposed =
+        is_free(a) && is_paid(b) && !is_free(b) || is_free(b) && is_paid(a) && !is_free(a);
+    (are_opposed && are_of_one_thing(a, b)).then_some(Discord::Opposed)
+}
+
+/// Whether a statement says when, or for whom, it holds: `free after six`, `8 euros on Sundays`.
+fn is_limited(text: &Reading<'_>) -> bool {
+    #[rustfmt::skip]
+    const LIMITS: &[&str] = &["after", "before", "during", "until", "on", "from", "if", "with", "when", "unless", "except", "under", "over"];
+    let mut words = text.words.iter();
+    words.any(|word| LIMITS.contains(&word.as_str()))
+}
+
+fn is_free(text: &Reading<'_>) -> bool {
+    (0..text.words.len()).any(|at| {
+        let (before, next) = (text.word(at.wrapping_sub(1)), text.word(at + 1));
+        let then = text.word(at + 2);
+        match text.word(at) {
+            "free" => {
+                (next, then) == ("of", "charge")
+                    || (next, then) == ("of", "cost")
+                    || before == "for"
+                    || matches!(next, "admission" | "entry" | "entrance" | "access")
+                    || matches!(
+                        before,
+                        "is" | "are" | "was" | "were" | "remains" | "admission" | "entry"
+                    ) && !matches!(next, "from" | "of" | "to" | "and")
+            }
+            "charge" | "fee" | "cost" | "charges" | "fees" => matches!(before, "no" | "without"),
+            "nothing" => matches!(before, "cost" | "costs" | "pay" | "pays"),
+            "gratis" => true,
+            _ => false,
+        }
+    })
+}
+
+fn is_paid(text: &Reading<'_>) -> bool {
+    #[rustfmt::skip]
+    const CHARGES: &[&str] = &["pay", "pays", "paid", "cost", "costs", "charge", "charges", "charged", "fee", "fees", "price", "priced", "ticket", "tickets"];
+    let has_charge = text
+        .words
+        .iter()
+        .any(|word| CHARGES.contains(&word.as_str()));
+    let is_price = |quantity: &Quantity| {
+        let amount = quantity.amount();
+        amount.is_some_and(|amount| matches!(amount.unit, Unit::Money(_)) && amount.low > 0.0)
+    };
+    let is_fee = |at: usize| {
+        text.word(at) == "fee" && matches!(text.word(at.wrapping_sub(1)), "a" | "the" | "an")
+    };
+    has_charge && quantities(text.text).iter().any(is_price) || (0..text.words.len()).any(is_fee)
+}
+
+/// Whether the one speaks of hardly anything that the other has no word for: adults pay where children do not.
+fn are_of_one_thing(a: &Reading<'_>, b: &Reading<'_>) -> bool {
+    /// Letters that words of one family begin with: `members`, `membership`.
+    const FAMILY: usize = 5;
+    #[rustfmt::skip]
+    const OF_CHARGES: &[&str] = &[
+        "free", "charge", "charges", "charged", "pay", "pays", "paid", "cost", "costs", "fee", "fees", "price", "euro", "euros", "dollar", "dollars", "pound",
+        "pounds", "year", "month", "day", "person", "people", "visitor", "visitors", "visit", "entry", "admission", "entrance", "ticket", "tickets", "get",
+    ];
+    let said = |text: &Reading<'_>| -> Vec<String> {
+        let words = (0..text.words.len()).filter(|&at| text.term(at).is_some());
+        let words = words.map(|at| text.word(at).to_owned());
+        words
+            .filter(|word| {
+                !OF_CHARGES.contains(&word.as_str())
+                    && !word.starts_with(|first: char| first.is_ascii_digit())
+            })
+            .collect()
+    };
+    let are_near = |own: &str, other: &str| {
+        let start = own.get(..FAMILY);
+        own == other || start.is_some() && start == other.get(..FAMILY)
+    };
+    let (own, theirs) = (said(a), said(b));
+    let strange = |own: &[String], other: &[String]| {
+        own.iter()
+            .filter(|word| !other.iter().any(|their| are_near(word, their)))
+            .count()
+    };
+    let is_shared = own
+        .iter()
+        .any(|word| theirs.iter().any(|their| are_near(word, their)));
+    is_shared && strange(&own, &theirs).min(strange(&theirs, &own)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::language::terms::Lexicon;
+
+    #[test]
+    fn what_is_free_is_not_paid_for() {
+        for (a, b, expected) in [
+            (
+                "Entry to the lighthouse is free.",
+                "Visitors to the lighthouse pay 8 euros.",
+                true,
+            ),
+            (
+                "Subscription is free of charge.",
+                "Subscribers pay £20 a year.",
+                true,
+            ),
+            (
+                "There is no charge for the ferry.",
+                "The ferry costs 3 euros.",
+                true,
+            ),
+            (
+                "Children visit the lighthouse for free.",
+                "Adults pay 8 euros for the lighthouse.",
+                false,
+            ),
+            (
+                "The lake is free of ice.",
+                "A day at the lake costs 8 euros.",
+                false,
+            ),
+            (
+                "Parking is free after six.",
+                "Parking costs 3 euros an hour.",
+                false,
+            ),
+            (
+                "The lighthouse is free.",
+                "The keeper paid 8,000 euros for a boat.",
+                false,
+            ),
+        ] {
+            let mut lexicon = Lexicon::default();
+            let (own, theirs) = (
+                Reading::learnt(a, &mut lexicon),
+                Reading::learnt(b, &mut lexicon),
+            );
+            let expected = expected.then_some(Discord::Opposed);
+            assert_eq!(told_of_charges(&own, &theirs), expected, "{a} / {b}");
+            assert_eq!(told_of_charges(&theirs, &own), expected, "{b} / {a}");
+        }
+    }
+}
