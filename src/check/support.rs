@@ -34,11 +34,14 @@ pub(super) mod verbatim;
 pub(super) mod weigh;
 pub(super) mod wording;
 
+use std::collections::HashMap;
+
 use super::index::{Entry, Index, Wanted};
 use crate::check::conflicts::both_sides::weaken;
 use crate::check::language::numbers::borne_out;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Lexicon;
+use crate::check::language::tongue::Tongue;
 use crate::check::meaning::frames::{Frame, frame};
 use crate::check::text::cells::is_row;
 use crate::check::text::stated::stated;
@@ -86,6 +89,8 @@ pub struct Checker<'a> {
     pub(crate) index: Index<'a>,
     pub(crate) titles: Titles,
     pub(crate) pairs: Pairs,
+    /// In which language the document of a number is, where that is known; read when first asked for.
+    tongues: HashMap<u32, Option<Tongue>>,
 }
 
 /// The claims of a section's text with their verdicts.
@@ -127,11 +132,55 @@ impl<'a> Checker<'a> {
             index: Index::of(evidence, lexicon, wanted),
             titles: Titles::default(),
             pairs: Pairs::default(),
+            tongues: HashMap::new(),
         }
     }
 
     /// Judges one claim, given without its citation marks, against the documents of these numbers and then all others.
+    ///
+    /// A claim in another language than all that it cites is not judged by its words, unless they bear it out: names and figures may.
     pub fn judge(&mut self, claim: &str, citations: &[u32]) -> Judgement {
+        let mut found = self.judge_by_words(claim, citations);
+        let is_refused = matches!(
+            found.verdict,
+            Verdict::Unsupported | Verdict::Contradicted | Verdict::Partial
+        );
+        if is_refused && self.is_foreign(claim, citations) {
+            found.verdict = Verdict::Unchecked;
+            found.score = 0.0;
+            found.reason = format!(
+                "is in another language than {} and was not checked; by its words alone: {}",
+                brackets(citations),
+                found.reason
+            );
+        }
+        found
+    }
+
+    /// Whether a claim is in another language than each document of these numbers of which the language is known.
+    fn is_foreign(&mut self, claim: &str, citations: &[u32]) -> bool {
+        let known: Vec<Tongue> = citations
+            .iter()
+            .filter_map(|&number| self.tongue(number))
+            .collect();
+        !known.is_empty() && known.iter().all(|tongue| tongue.is_foreign_to(claim))
+    }
+
+    fn tongue(&mut self, number: u32) -> Option<Tongue> {
+        /// Passages that are read for the language of a document.
+        const ENOUGH: usize = 8;
+        if let Some(known) = self.tongues.get(&number) {
+            return *known;
+        }
+        let own = self.index.evidence.iter();
+        let own = own.filter(|piece| piece.number == number).take(ENOUGH);
+        let text: Vec<&str> = own.map(|piece| piece.passage.text.as_str()).collect();
+        let found = Tongue::of(&text.join(" "));
+        self.tongues.insert(number, found);
+        found
+    }
+
+    fn judge_by_words(&mut self, claim: &str, citations: &[u32]) -> Judgement {
         if let Some(found) = self.by_parties(claim, citations) {
             return found;
         }

@@ -14,4 +14,5 @@ pub(super) mod reading;
 pub(super) mod sides;
 pub(super) mod synonyms;
 pub(super) mod terms;
+pub(super) mod tongue;
 pub(super) mod vocabulary;

@@ -503,3 +503,21 @@ fn a_difference_and_a_rounded_part_are_borne_out_by_the_two_values() {
         );
     }
 }
+
+#[test]
+fn a_claim_in_another_language_than_its_source_is_not_checked_rather_than_refused() {
+    for claim in [
+        "Die Reparaturen dauerten lange, und der Preis fiel im Sommer.",
+        "维修费用为四百万欧元。",
+    ] {
+        let found = judge(claim, &[1]);
+        assert_eq!(
+            found.verdict,
+            Verdict::Unchecked,
+            "{claim}: {}",
+            found.reason
+        );
+        let begins = "is in another language than [1]";
+        assert!(found.reason.starts_with(begins), "{}", found.reason);
+    }
+}
