@@ -384,7 +384,7 @@ fn is_definition(line: &str) -> bool {
         return false;
     }
     let Some((label, rest)) = content.split_once("]:") else {
-        return false;
+        return defines_plainly(content);
     };
     if label.contains('\n') || label.get(1..).is_none_or(|label| label.contains('[')) {
         return false;
@@ -402,6 +402,23 @@ fn is_definition(line: &str) -> bool {
         || ["http://", "https://", "<", "/", "./", "#", "file:"]
             .iter()
             .any(|start| rest.starts_with(start))
+}
+
+/// `[a] report.md`: a name in brackets and an address or a file behind it, and nothing else. A box that is ticked is of a task.
+fn defines_plainly(content: &str) -> bool {
+    const LONGEST: usize = 24;
+    content
+        .trim_end()
+        .strip_prefix('[')
+        .and_then(|inner| inner.split_once("] "))
+        .is_some_and(|(label, target)| {
+            let is_name = label.starts_with(char::is_alphabetic)
+                && label.len() <= LONGEST
+                && !label.eq_ignore_ascii_case("x")
+                && !label.contains(['[', ']']);
+            let target = target.trim();
+            is_name && !target.contains(' ') && citation::target(target).is_some()
+        })
 }
 
 /// Whether a line begins as an entry of a list of sources does that has no heading: `[3] Title`, `[3]: Title`.

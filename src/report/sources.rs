@@ -220,7 +220,9 @@ impl Entry {
 /// `[label]: …`.
 fn definition(text: &str) -> Option<Entry> {
     let content = text.trim_start().strip_prefix('[')?;
-    let (label, rest) = content.split_once("]:")?;
+    let (label, rest) = content
+        .split_once("]:")
+        .or_else(|| content.split_once("] "))?;
     let label = label.trim_start_matches('^').trim();
     let number = label.parse().ok().filter(|number| *number < 100_000);
     Some(Entry {

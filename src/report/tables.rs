@@ -36,9 +36,24 @@ impl Table {
         let mut told = named.filter(|(cell, _)| cell.chars().any(char::is_alphanumeric));
         let (subject, _) = told.next()?;
         let values: Vec<String> = told
-            .map(|(cell, column)| format!("{column} {cell}").trim().to_owned())
+            .map(|(cell, column)| format!("{} {cell}", told_by(column)).trim().to_owned())
             .collect();
         (!values.is_empty()).then(|| format!("{subject}: {}.", values.join(", ")))
+    }
+}
+
+/// The name of a column as far as it says something of its cells: that they are values it need not say, and `Figure 46` would be a picture.
+fn told_by(column: &str) -> &str {
+    #[rustfmt::skip]
+    const ANY: &[&str] = &[
+        "value", "values", "amount", "figure", "figures", "number", "result", "results", "data", "detail", "details", "finding", "findings", "fact", "facts",
+        "description", "information", "answer", "metric", "statement", "claim", "evidence", "note", "notes", "wert", "werte", "zahl", "ergebnis", "angabe",
+        "valeur", "chiffre", "montant", "valor", "dato", "valore",
+    ];
+    if ANY.contains(&column.to_lowercase().as_str()) {
+        ""
+    } else {
+        column
     }
 }
 
@@ -62,6 +77,15 @@ mod tests {
 
     #[test]
     fn a_row_states_its_cells_under_the_names_of_their_columns() {
+        let mut values = Table::default();
+        let rows = ["| Fact | Value |", "|---|---|", "| Turbines | 46 |"];
+        assert_eq!(
+            rows.map(|row| values.states(row))
+                .into_iter()
+                .flatten()
+                .next(),
+            Some("Turbines: 46.".to_owned())
+        );
         let mut table = Table::default();
         let stated: Vec<Option<String>> = [
             "| Country | Storage in 2024 | Source |",

@@ -42,6 +42,16 @@ fn escaped_brackets_and_carets_cite_where_a_source_has_the_number() {
 }
 
 #[test]
+fn letters_in_brackets_cite_what_lines_at_the_end_name() {
+    let text = "Sales fell by 12 percent [a]. Prices rose [b].\n\n[a] first.md\n[b] https://b.org/2\n\n- [x] report.md\n";
+    let claims = cited(text);
+    let numbers: Vec<&Vec<u32>> = claims.iter().map(|(_, numbers)| numbers).collect();
+    assert_eq!(numbers.first(), Some(&&vec![1]));
+    assert_eq!(numbers.get(1), Some(&&vec![2]));
+    assert_eq!(first(text), [(1, "first.md".to_owned())]);
+}
+
+#[test]
 fn a_report_may_be_called_as_lists_of_sources_are() {
     let text = "# Links\n\nSales fell by 12 percent [1].\n\n## Sources\n\n1. First report. https://a.org/1\n";
     assert_eq!(

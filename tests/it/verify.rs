@@ -512,6 +512,27 @@ fn a_foreign_report_can_have_a_sidecar_too() {
 }
 
 #[test]
+fn evidence_that_was_renamed_is_found_again_by_its_text() {
+    let place = Place::new();
+    evidence(&place);
+    place.file("report.md", "The average price rose to 14,200 euros [1]. The ministry expects sales to recover in 2026 [2].\n\n## Sources\n\n1. market.md\n2. policy.txt\n");
+    let ran = place.run(&["verify", "report.md", "sources", "--sidecar"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    std::fs::rename(
+        place.path("sources/policy.txt"),
+        place.path("sources/2025-review.txt"),
+    )
+    .unwrap();
+    let ran = place.run(&["verify", "report.md", "sources", "--json"]);
+    let told = json(&ran);
+    assert_eq!(verdicts(&told), ["supported", "supported"]);
+    assert_eq!(
+        told["sources"][1]["matched"],
+        "by its text, which the sidecar has"
+    );
+}
+
+#[test]
 fn an_existing_sidecar_is_not_replaced_unasked() {
     let place = Place::new();
     evidence(&place);

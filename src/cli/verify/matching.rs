@@ -18,6 +18,7 @@ pub(super) enum How {
     Title,
     Work,
     Order,
+    Content,
 }
 
 impl How {
@@ -29,6 +30,7 @@ impl How {
             Self::Title => "by its title",
             Self::Work => "by its author and year",
             Self::Order => "by its position in the list",
+            Self::Content => "by its text, which the sidecar has",
         }
     }
 }

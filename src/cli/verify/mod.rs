@@ -372,10 +372,13 @@ fn checked(
     sidecar: Option<&Sidecar>,
     material: Material,
 ) -> Answer {
-    let matches = report
+    let mut matches = report
         .as_mut()
         .map(|report| matching::matches(report, &material))
         .unwrap_or_default();
+    if let (Some(report), Some(sidecar)) = (&report, sidecar) {
+        recheck::find_by_text(sidecar, report, &material, &mut matches);
+    }
     let known = match (&report, sidecar) {
         (Some(report), _) => known(report, &matches),
         (None, Some(sidecar)) => recheck::known(sidecar, &material),

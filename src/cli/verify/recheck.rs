@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use super::super::material::Material;
 use super::Row;
 use super::judge::{Asked, Judge, Known};
-use super::matching;
+use super::matching::{self, How, Match};
 use crate::check::begins_with_pronoun;
 use crate::export::{Sidecar, SidecarClaim, SidecarDocument};
 use crate::report::{Report, Source};
@@ -236,6 +236,35 @@ fn source(document: &SidecarDocument) -> Source {
             .into_iter()
             .collect(),
         ..Source::default()
+    }
+}
+
+/// Finds the sources again that go by another name than when the sidecar was written: a renamed file is the same text.
+pub(super) fn find_by_text(
+    sidecar: &Sidecar,
+    report: &Report,
+    material: &Material,
+    matches: &mut [Match],
+) {
+    let mut taken: Vec<usize> = matches
+        .iter()
+        .flat_map(|found| found.documents.iter().copied())
+        .collect();
+    for (source, found) in report.sources.iter().zip(matches) {
+        if !found.documents.is_empty() || found.refused.is_some() {
+            continue;
+        }
+        let mut recorded = sidecar.documents.iter();
+        let recorded = recorded.find(|document| document.numbers.contains(&source.number));
+        let same = recorded.and_then(|document| {
+            let mut held = material.documents.iter();
+            held.position(|held| held.read.hash == document.hash)
+        });
+        if let Some(at) = same.filter(|at| !taken.contains(at)) {
+            taken.push(at);
+            found.documents = vec![at];
+            found.how = Some(How::Content);
+        }
     }
 }
 
