@@ -107,7 +107,7 @@ pub(super) fn open(
         workbench.run(&question);
     }
     if is_plain {
-        let keys = screen.screen.keymap.as_deref();
+        let keys = screen.screen.keys.text.as_deref();
         let exported = runtime.block_on(plain::run(&mut workbench, keys))?;
         output::progress(&tui::last_words(
             &workbench,

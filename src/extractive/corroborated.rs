@@ -38,9 +38,9 @@ pub(super) fn corroborated(
         let mut added: Vec<usize> = Vec::new();
         for (at, candidate) in pool.candidates.iter().enumerate() {
             let is_room = claim.numbers.len() + added.len() < MOST;
-            let is_other = !sources.contains(&candidate.source)
-                && !claim.numbers.contains(&candidate.number)
-                && !(candidate.is_long() && candidate.key == claim.key);
+            let is_copy = candidate.is_long() && candidate.key == claim.key;
+            let is_cited = claim.numbers.contains(&candidate.number);
+            let is_other = !sources.contains(&candidate.source) && !is_cited && !is_copy;
             let may_be = candidate.fresh && candidate.leans_on.is_none() && is_free(at);
             let is_said = || says(pool, candidate, &claim.statement, &asked);
             if is_room && is_other && may_be && is_said() {

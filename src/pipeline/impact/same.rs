@@ -122,7 +122,7 @@ fn may_differ(new: &Statement, old: &Statement) -> bool {
 /// by 4 percent`, `Productivity fell by 1 percent once all firms are counted`.
 fn is_turned(index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
     let (own, theirs) = (&a.statement, &b.statement);
-    let is_of_one = own.order.first().is_some() && own.order.first() == theirs.order.first();
+    let is_of_one = !own.order.is_empty() && own.order.first() == theirs.order.first();
     let is_measured = |one: &Statement| {
         let mut all = one.quantities.iter();
         all.any(|quantity| quantity.amount().is_some())
@@ -136,11 +136,11 @@ fn is_turned(index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
         return false;
     }
     let (here, there) = (within(index, a), within(index, b));
-    let are_apart = !here.is_empty() && !there.is_empty();
+    let are_together =
+        here.is_empty() || there.is_empty() || here.iter().any(|term| there.contains(term));
     let opposition =
         Polarity::opposition(&own.polarity, &theirs.polarity, &own.terms, &theirs.terms);
-    matches!(opposition, Some(Opposition::Direction { .. }))
-        && !(are_apart && !here.iter().any(|term| there.contains(term)))
+    are_together && matches!(opposition, Some(Opposition::Direction { .. }))
 }
 
 /// Where or among whom a sentence says that something is so.

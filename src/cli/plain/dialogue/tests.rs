@@ -145,7 +145,7 @@ fn the_rest_of_a_brief_that_was_left_in_parts_can_be_chosen() {
             provenance: provenance(),
         },
     ]);
-    let mut dialogue = Dialogue::default();
+    let mut dialogue = dialogue();
     let rest = number_of(
         &mut dialogue,
         &desk(&study),
@@ -176,36 +176,6 @@ fn what_cannot_be_done_is_not_offered_and_what_is_no_choice_does_nothing() {
         ..desk(&study)
     };
     assert!(!dialogue.prompt(&reading).join("\n").contains("ask"));
-}
-
-#[test]
-fn a_choice_is_also_taken_by_how_it_begins_where_no_other_begins_so() {
-    let study = study();
-    let mut dialogue = Dialogue::default();
-    dialogue.prompt(&desk(&study));
-    assert_eq!(dialogue.answer("q", &desk(&study)), [Wish::Quit]);
-    assert_eq!(dialogue.answer("Quit.", &desk(&study)), [Wish::Quit]);
-    dialogue.answer("export", &desk(&study));
-    assert_eq!(dialogue.place, Place::Path);
-    // To ask a question, or to add evidence.
-    let (mut dialogue, empty) = (Dialogue::default(), Study::default());
-    dialogue.prompt(&desk(&empty));
-    let wishes = dialogue.answer("a", &desk(&empty));
-    assert!(matches!(wishes.as_slice(), [Wish::Say(_)]), "{wishes:?}");
-}
-
-#[test]
-fn a_question_typed_where_nothing_was_asked_yet_is_the_question() {
-    let empty = Study::default();
-    let mut dialogue = Dialogue::default();
-    dialogue.prompt(&desk(&empty));
-    let question = "Why did sales fall?";
-    let wishes = dialogue.answer(question, &desk(&empty));
-    assert_eq!(wishes, [Wish::Run(question.to_owned())]);
-    let asked = study();
-    dialogue.prompt(&desk(&asked));
-    let wishes = dialogue.answer("Why did prices fall?", &desk(&asked));
-    assert!(matches!(wishes.as_slice(), [Wish::Say(_)]), "{wishes:?}");
 }
 
 #[test]
