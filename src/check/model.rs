@@ -15,14 +15,12 @@
 //! 0.79-0.89, SICK 0.87, CLIFF 0.66-0.71; near chance where a claim shares few words with what bears it out (`HealthVer` 0.53, Climate-FEVER 0.53). Of a set
 //! that was left out altogether `SummEdits` comes to 0.56, `WiCE` to 0.71.
 
-mod aligned;
 pub(super) mod compare;
 pub(super) mod forest;
 pub(super) mod measures;
 pub(super) mod opposed;
 mod part;
 
-use aligned::opposition;
 use compare::Features;
 use forest::{BASE, FOREST};
 use opposed::{OPPOSED, OPPOSED_BASE};
@@ -118,16 +116,6 @@ fn line(seen: &Features) -> f32 {
 /// COVID-Fact, `HealthVer` and JOCI. Of two sentences of one passage 3 % are called contradicting, of two statements about one subject 9 %.
 pub(crate) fn contradiction(features: &Features, back: &Features) -> f32 {
     chance(OPPOSED_BASE + f32::midpoint(odds(OPPOSED, features), odds(OPPOSED, back)))
-}
-
-/// How surely two statements of which the words alone tell nothing more contradict each other, by what the trees have `seen` and by their pieces laid on each other.
-pub(crate) fn contradiction_of_pieces(seen: f32, a: &str, b: &str) -> f32 {
-    /// How much the pieces weigh beside the trees.
-    const SHARE: f32 = 0.5;
-    /// Keeps the odds of what is certain within bounds.
-    const DOUBT: f32 = 0.02;
-    let odds = ((seen + DOUBT) / (1.0 + DOUBT - seen)).ln();
-    opposition(a, b).map_or(seen, |told| chance(odds + SHARE * told))
 }
 
 /// What the trees add up to, as the logarithm of the odds.

@@ -18,7 +18,7 @@ pub use scan::{cosines, nearest};
 pub use table::TableError;
 use table::{Row, Table};
 pub use vector::{DIMS, Vector};
-pub use word::{Mean, Piece, Word, pieces, word};
+pub use word::{Mean, Word, word};
 
 /// Names the vectors that [`embed`] makes. Vectors of two names cannot be compared: another table, or another way to read a text, is another name.
 pub const MODEL: &str = "built-in/static-learned-256.1";

@@ -36,37 +36,6 @@ pub fn word(text: &str) -> Option<Word> {
     })
 }
 
-/// A word piece where it stands in a text.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Piece {
-    /// Of length one.
-    pub direction: [f32; DIMS],
-    /// How much the piece weighs in the vector of a text.
-    pub length: f32,
-}
-
-/// The pieces of a text in order, signs too; `None` where there are more than `most`. Words that the table has no pieces for are left out.
-pub fn pieces(text: &str, most: usize) -> Option<Vec<Piece>> {
-    let table = TABLE.as_ref().ok()?;
-    let mut rows = Vec::new();
-    wordpiece::words(text, &mut |word| wordpiece::pieces(table, word, &mut rows));
-    if rows.len() > most {
-        return None;
-    }
-    let pieces = rows.iter().map(|row| {
-        let values = row
-            .values
-            .map(|value| row.scale * f32::from(value.cast_signed()));
-        let squares: f32 = values.iter().map(|value| value * value).sum();
-        let length = squares.sqrt() + f32::EPSILON;
-        Piece {
-            direction: values.map(|value| value / length),
-            length,
-        }
-    });
-    Some(pieces.collect())
-}
-
 /// A weighted mean of words' vectors.
 pub struct Mean {
     sum: [f32; DIMS],

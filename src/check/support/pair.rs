@@ -240,7 +240,6 @@ impl Pairs {
             Some(ConflictKind::DifferentScope) => 0.3 + 0.05 * seen,
             Some(ConflictKind::SpreadOfEstimates) => 0.2 + 0.05 * seen,
             None if are_reconciled(a, b) => 0.15 * seen,
-            None if seen > 0.0 => model::contradiction_of_pieces(seen, a, b),
             None => seen,
         }
     }
