@@ -19,10 +19,10 @@ pub enum Format {
 }
 
 /// Endings that say another format, in which nothing is written.
-const OTHERS: [&str; 26] = [
+const OTHERS: [&str; 27] = [
     "xhtml", "mhtml", "pdf", "doc", "docx", "odt", "rtf", "tex", "epub", "rst", "adoc", "org",
     "ppt", "pptx", "xls", "xlsx", "ods", "csv", "tsv", "jsonl", "xml", "yaml", "yml", "toml",
-    "ris", "ipynb",
+    "ris", "csl", "ipynb",
 ];
 
 impl Format {
@@ -54,7 +54,7 @@ impl Format {
             "html" | "htm" => Some(Self::Html),
             "json" if name.ends_with(".csl.json") => Some(Self::CslJson),
             "json" => Some(Self::Json),
-            "bib" => Some(Self::Bibtex),
+            "bib" | "bibtex" => Some(Self::Bibtex),
             other if OTHERS.contains(&other) => None,
             _ => Some(Self::Markdown),
         }
@@ -68,10 +68,10 @@ impl Format {
         Self::of_name(path) == Some(Self::Markdown) && !is_markdown
     }
 
-    /// Whether it is the brief as people read it, with a sidecar for whoever checks it again.
+    /// Whether a sidecar goes with it, by which it can be checked again.
     #[must_use]
-    pub fn is_read(self) -> bool {
-        matches!(self, Self::Markdown | Self::Html)
+    pub fn has_sidecar(self) -> bool {
+        self == Self::Markdown
     }
 }
 

@@ -25,10 +25,11 @@ h1 { font-size: 1.7rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top:
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; margin: 0; font-size: .85rem; color: var(--dim); }
 dd { margin: 0; } blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--line); }
 table { border-collapse: collapse; font-size: .85rem; line-height: 1.4; } th, td { border: 1px solid var(--line); padding: .3rem .5rem; vertical-align: top; text-align: left; }
-pre { overflow-x: auto; } a { color: inherit; text-decoration-color: var(--line); overflow-wrap: anywhere; } a.cites { text-decoration: none; font-size: .85em; color: var(--dim); }
+pre, table { display: block; overflow-x: auto; } code { overflow-wrap: anywhere; } a { color: inherit; text-decoration-color: var(--line); overflow-wrap: anywhere; } a.cites { text-decoration: none; font-size: .85em; color: var(--dim); }
 sup.verdict { font: 600 .7em system-ui, sans-serif; cursor: help; padding-left: .15em; }
 .supported { color: var(--good); } .partial, .unchecked { color: var(--part); } .unsupported, .contradicted, .uncited { color: var(--bad); }
 :target { background: color-mix(in srgb, currentColor 12%, transparent); }
+@media print { body { margin: 0; max-width: none; font-size: 11pt; } h2, h3 { break-after: avoid; } tr, li { break-inside: avoid; } table { display: table; } }
 ";
 
 /// A text with a mark behind each of its claims, which are numbered from `first` on.
@@ -192,7 +193,9 @@ fn verdict(claim: &Claim) -> String {
         let _ = write!(why, " — “{}”{number}", quote.text);
     }
     let why = escaped(&crate::clean::line(&why, usize::MAX));
-    format!("<sup class=\"verdict {name}\" title=\"{why}\" aria-label=\"{why}\">{mark}</sup>")
+    format!(
+        "<sup class=\"verdict {name}\" tabindex=\"0\" title=\"{why}\" aria-label=\"{why}\">{mark}</sup>"
+    )
 }
 
 fn unmarked(text: &str) -> String {

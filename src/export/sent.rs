@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::text::{cell, inline};
+use super::text::inline;
 use crate::study::{Fate, Sent, SentPassage, Study, counted};
 
 /// Appends the contexts of all sections that say what they were.
@@ -75,11 +75,11 @@ fn write_table(out: &mut String, study: &Study, sent: &Sent) {
             out,
             "| {} | {} | {:.2} | {:.1} | {semantic} | {} | {} |",
             source(study, passage),
-            cell(&passage.locator),
+            inline(&passage.locator),
             passage.score,
             passage.lexical,
             passage.characters,
-            cell(&became(&passage.fate)),
+            inline(&became(&passage.fate)),
         );
     }
 }
@@ -121,7 +121,7 @@ fn source(study: &Study, passage: &SentPassage) -> String {
     let number = study
         .number_of(passage.document)
         .map_or_else(String::new, |number| format!("[{number}] "));
-    format!("{number}{}", cell(title))
+    format!("{number}{}", inline(title))
 }
 
 fn became(fate: &Fate) -> String {

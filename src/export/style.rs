@@ -53,15 +53,36 @@ impl Style {
         if self.citations == Citations::Numbered {
             return text.to_owned();
         }
+        let code = citation::code(text);
         let mut out = String::with_capacity(text.len());
         let mut from = 0;
         for (span, numbers) in self.cited(text) {
-            out.push_str(text.get(from..span.start).unwrap_or_default());
+            self.write_words(&mut out, text, from..span.start, &code);
             self.write_mark(&mut out, &numbers);
             from = span.end;
         }
-        out.push_str(text.get(from..).unwrap_or_default());
+        self.write_words(&mut out, text, from..text.len(), &code);
         out
+    }
+
+    /// What stands between citations; Pandoc would take a name for one that begins with the sign of its own.
+    fn write_words(&self, out: &mut String, text: &str, part: Range<usize>, code: &[Range<usize>]) {
+        let words = text.get(part.clone()).unwrap_or_default();
+        if self.citations != Citations::Pandoc {
+            return out.push_str(words);
+        }
+        let mut from = 0;
+        for (at, _) in words.match_indices('@') {
+            let place = part.start + at;
+            let is_escaped = words.get(..at).is_some_and(|before| before.ends_with('\\'));
+            if is_escaped || code.iter().any(|code| code.contains(&place)) {
+                continue;
+            }
+            out.push_str(words.get(from..at).unwrap_or_default());
+            out.push('\\');
+            from = at;
+        }
+        out.push_str(words.get(from..).unwrap_or_default());
     }
 
     /// Where sources are cited, and which: marks side by side are one.
@@ -122,6 +143,11 @@ mod tests {
                 "Old [9?] and [7].",
             ),
             ("`a[1]` in code", "`a[1]` in code", "`a[1]` in code"),
+            (
+                "As @vale says, not `@vale` [1].",
+                "As @vale says, not `@vale` [^1].",
+                "As \\@vale says, not `@vale` [@vale2024heat].",
+            ),
         ] {
             assert_eq!(written(Citations::Numbered, text), text);
             assert_eq!(written(Citations::Footnotes, text), footnotes);

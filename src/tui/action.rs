@@ -264,10 +264,11 @@ impl Action {
             Self::Search => "search look for grep",
             Self::Undo => "revert back",
             Self::Redo => "again forward",
-            Self::Copy | Self::CopyDocument | Self::CopySection => "yank clipboard",
+            Self::Copy | Self::CopyDocument | Self::CopySection | Self::CopyHunk => {
+                "yank clipboard"
+            }
             Self::CopyCitation => "yank clipboard reference source",
             Self::CopyQuote => "yank clipboard excerpt",
-            Self::CopyHunk => "yank clipboard diff",
             Self::Export => "save markdown report output print download",
             Self::Studies => "list switch project session load",
             Self::NewStudy => "create project question",

@@ -120,6 +120,15 @@ impl Workbench {
         self.show_watched();
     }
 
+    /// Looks anew at the watched folders among what was just read, from what was read of them: what was removed meanwhile was never known to the first look.
+    pub(super) fn watch_what_was_read(&mut self, read: &[String]) {
+        let is_read =
+            |folder: &String| read.iter().any(|read| read.trim_end_matches('/') == folder);
+        let running = &mut self.desk.watches.running;
+        running.retain(|(watched, _)| !is_read(&watched.folder));
+        self.watch_all();
+    }
+
     /// Looks at all watched folders anew, because what they told was given up.
     pub(super) fn watch_again(&mut self) {
         self.desk.watches.running.clear();

@@ -39,7 +39,32 @@ fn a_page_shows_the_brief_with_links_to_its_sources_and_loads_nothing() {
     for part in ["<script", "<img", "<b>", "src=", "\u{fffe}", "\u{ffff}"] {
         assert!(!page.contains(part), "{part} is in\n{page}");
     }
+    // Beside the Markdown of the same name there is room for it: only that has a sidecar.
+    assert!(!place.path("brief.tercet.json").exists());
+    let markdown = place.run(&["export", "last", "--out", "brief.md"]);
+    assert_eq!(markdown.status, 0, "{}", markdown.err);
     assert!(place.path("brief.tercet.json").is_file());
+}
+
+#[test]
+fn what_a_source_calls_itself_is_no_markup_in_any_appendix() {
+    let place = Place::new();
+    let hostile = "# ![px](https://evil.test/p.png) and <img src=x> [go](javascript:x)\n\nSales of heat pumps fell to 2.2 million in 2024.\n";
+    let hostile = place.file("hostile.md", hostile);
+    place.run(&["run", QUESTION, &hostile]);
+    let all = ["--verdicts", "--scores", "--method", "--history"];
+    let page = place.run(&[&["export", "last", "--format", "html"][..], &all].concat());
+    for part in ["<img", "href=\"javascript", "href=\"https://evil"] {
+        assert!(!page.out.contains(part), "{part} is in\n{}", page.out);
+    }
+    let markdown = place.run(&[&["export", "last"][..], &all].concat());
+    for line in markdown
+        .out
+        .lines()
+        .filter(|line| line.contains("evil.test"))
+    {
+        assert!(!line.contains("![px]") && !line.contains("<img"), "{line}");
+    }
 }
 
 #[test]

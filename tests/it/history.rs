@@ -472,9 +472,11 @@ fn the_list_of_studies_names_deletes_and_brings_back() {
     program.keys("\x1b[B");
     program.keys("\x1br");
     program.wait_for("enter name it");
-    program.keys("!");
+    // The name that it has is there to be gone on from, and gives way to what is typed.
+    program.wait_for(QUESTION);
+    program.keys("Pump sales");
     program.keys(ENTER);
-    program.wait_for(&format!("{QUESTION}!"));
+    program.wait_for("> Pump sales");
     program.keys("\x1bx");
     program.wait_for("brings it back");
     program.keys("\x1bu");
@@ -483,7 +485,7 @@ fn the_list_of_studies_names_deletes_and_brings_back() {
     program.wait_while("type to find");
     quit(program);
     let study = Study::fold(journal(&place, 1).iter().map(|envelope| &envelope.event));
-    assert_eq!(study.name, format!("{QUESTION}!"));
+    assert_eq!(study.name, "Pump sales");
     assert!(!study.is_deleted);
     assert_eq!(study.texts(Reading::Accepted).len(), 3);
     assert_eq!(

@@ -38,7 +38,7 @@ fn a_question_becomes_a_brief_and_changes_are_decided_by_typed_numbers() {
     program.keys(&format!("{register}\r"));
     program.wait_for("Nothing changes until you accept");
     choose(&mut program, "sources");
-    program.wait_for("2, Register, not cited");
+    program.wait_for("2, Register, number 2");
     program.keys("1\r");
     program.wait_for("It rests on it alone.");
     program.wait_for("2, remove it from the evidence.");

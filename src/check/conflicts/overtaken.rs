@@ -253,6 +253,8 @@ struct New<'t> {
     reading: Reading<'t>,
     /// The places of what it undoes.
     undone: Vec<usize>,
+    /// It undoes one more of what there is, which stands: `rejected a second order`.
+    undoes_more: bool,
     may_set_right: bool,
     turns: bool,
     discredits: bool,
@@ -269,8 +271,10 @@ impl<'t> New<'t> {
         let all = || 0..reading.words.len();
         let turns = all().any(|at| undoes(&reading.words, at) || is_denying(reading.word(at)))
             || all().any(|at| matches!(reading.word(at), "against" | "longer"));
+        let undone = undone_words(&reading);
         Self {
-            undone: undone_words(&reading),
+            undoes_more: undone.iter().any(|at| is_one_more(&reading, *at)),
+            undone,
             may_set_right: may_set_right(text),
             discredits: discredits(&reading),
             leaves: leaving::tells(&reading),
@@ -358,10 +362,12 @@ impl<'t> Old<'t> {
             return None;
         }
         let is_near = shared.len() >= 2;
+        // What is told of one more is not told of what there is.
+        let is_same = || !new.undoes_more || self.tells_of_one_more();
         if is_near && new.may_set_right && puts_right(new.reading.text, self.reading.text) {
             Some(Overtaken::PutRight)
-        } else if is_near && new.turns && is_taken_back_by(&self.reading, &new.reading)
-            || self.is_undone_by(new, &shared)
+        } else if is_near && new.turns && is_same() && is_taken_back_by(&self.reading, &new.reading)
+            || is_same() && self.is_undone_by(new, &shared)
             || self.is_discredited_by(new, &shared)
             || self.is_left_by(new, &shared)
         {
@@ -376,12 +382,14 @@ impl<'t> Old<'t> {
 
     /// The place in a new sentence of the word for what this one tells as to come or going on, and that one says was undone.
     fn undone_in(&self, new: &New<'_>) -> Option<usize> {
+        /// Words before a thing among which one stands that makes it needless or unwanted: `against a second hydrogen order`.
+        const LEAD: usize = 4;
         if self.undoes || !(self.is_to_come || self.is_going_on) {
             return None;
         }
         let is_its = |own: usize, at: usize| {
             let (word, noun) = (self.reading.word(own), new.reading.word(at));
-            let lead = (1..=2).filter_map(|back| own.checked_sub(back));
+            let lead = (1..=LEAD).filter_map(|back| own.checked_sub(back));
             self.reading.term(own).is_some()
                 && (self.reading.term(own) == new.reading.term(at) || names_deed(noun, word))
                 // What would make a thing needless holds without it.
@@ -405,6 +413,11 @@ impl<'t> Old<'t> {
             let is_titled = || new.head.iter().filter(named).any(|term| is_other(&term));
             beside.any(|term| is_other(&term)) || is_same() && is_titled()
         })
+    }
+
+    fn tells_of_one_more(&self) -> bool {
+        let reading = &self.reading;
+        (0..reading.words.len()).any(|at| is_one_more(reading, at))
     }
 
     /// Whether a sentence says of what the other states that it is wrong or not to be relied on.
@@ -443,6 +456,21 @@ const UNSOUND: &[&str] = &[
     "unreliable", "invalid", "false", "wrong", "untrue", "incorrect", "inaccurate", "unfounded", "mistaken", "fabricated", "invented", "falsified", "flawed", "retracted",
     "disproved", "debunked", "refuted",
 ];
+
+/// Whether a thing is told of as one more of its kind.
+fn is_one_more(reading: &Reading<'_>, at: usize) -> bool {
+    const MORE: &[&str] = &[
+        "second",
+        "third",
+        "fourth",
+        "another",
+        "further",
+        "additional",
+        "extra",
+    ];
+    let mut before = (1..=2).filter_map(|back| at.checked_sub(back));
+    reading.term(at).is_some() && before.any(|at| MORE.contains(&reading.word(at)))
+}
 
 /// Words before a thing that is not needed, or not wanted, if something else is.
 #[rustfmt::skip]

@@ -129,8 +129,8 @@ fn list_sources(study: &Study) -> Told {
 /// A source in a line.
 fn card(study: &Study, document: &Document) -> String {
     let number = match study.number_of(document.id) {
-        Some(number) => format!("cited as {number}"),
-        None => "not cited".to_owned(),
+        Some(number) => format!("number {number}"),
+        None => "without a number, as nothing cites it".to_owned(),
     };
     let note = study.standing(document.id).note();
     let note = note.map_or_else(String::new, |note| format!(" It is {note}."));

@@ -286,7 +286,10 @@ impl Workbench {
         self.rescore();
         if !stopped && !ingestion.asked.is_empty() {
             let arguments = ingestion.asked;
-            self.record(&[Event::EvidenceRead { arguments }]);
+            self.record(&[Event::EvidenceRead {
+                arguments: arguments.clone(),
+            }]);
+            self.watch_what_was_read(&arguments);
         }
         self.desk.update_due |= ingestion.watched && self.study().has_news_to_bring_in();
         if !stopped && !self.desk.queue.is_empty() {

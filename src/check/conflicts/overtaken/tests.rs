@@ -477,3 +477,16 @@ fn what_looked_anew_at_a_retracted_report_is_not_retracted_with_it() {
     );
     assert_eq!(retracted(notice, &titles[2..]), [] as [usize; 0]);
 }
+
+#[test]
+fn what_is_said_of_one_more_is_not_said_of_what_there_is() {
+    let olds = [
+        "A battery-electric bus was bought for €585,000 on average, a hydrogen bus for €720,000.",
+        "We recommend against a second hydrogen order before 2029.",
+        "Of the city buses that an operator orders 65 % must be clean vehicles.",
+        "The company plans a second order of hydrogen buses.",
+    ];
+    let mut standing = Overtaking::of(olds.map(|old| (old, "")));
+    let found = standing.by(("The council rejected a second order of hydrogen buses.", ""));
+    assert_eq!(found, [(3, Overtaken::TakenBack)]);
+}
