@@ -139,6 +139,7 @@ impl Study {
         self.hunks_before = self.hunks;
         if kind == CycleKind::Draft {
             self.weighed.clear();
+            self.weighed_before.clear();
         }
         let gone = match kind {
             CycleKind::Update => self.gone(),

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ids::{DocumentId, SectionId};
+use super::judgement::Reading;
 use super::state::Study;
 
 /// How the words end that say what became of a sentence, where new evidence took its place.
@@ -39,6 +40,24 @@ pub struct NewsNote {
 }
 
 impl Study {
+    /// Takes in what news were found to do. What earlier ones said otherwise than a sentence that still stands is not forgotten by that.
+    pub(super) fn weigh(&mut self, notes: &[NewsNote]) {
+        let before = std::mem::replace(&mut self.weighed, notes.to_vec());
+        let texts = [Reading::Accepted, Reading::Candidate].map(|reading| self.texts(reading));
+        let stands = |note: &NewsNote| {
+            let is_in = |text: &String| note.sentence.as_ref().is_some_and(|it| text.contains(it));
+            note.differs && texts.iter().flatten().any(is_in)
+        };
+        self.weighed_before.extend(before);
+        self.weighed_before.retain(stands);
+    }
+
+    /// What news were found to say otherwise than the brief, those of earlier updates first.
+    pub fn said_otherwise(&self) -> impl Iterator<Item = &NewsNote> {
+        let all = self.weighed_before.iter().chain(&self.weighed);
+        all.filter(|note| note.differs)
+    }
+
     /// What an update of a section is to look at, in lines; `number` finds the number that a sentence is shown under, and `quote` as much of what the evidence says
     /// as tells which sentence of it is meant.
     #[must_use]
@@ -82,7 +101,7 @@ impl NewsNote {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::Event;
+    use crate::study::{Event, Framework, Provenance, RhetoricalRole, SectionPlan};
 
     #[test]
     fn a_writer_is_told_of_its_own_part_by_the_numbers_that_it_sees() {
@@ -111,5 +130,50 @@ mod tests {
                 "not in the brief yet: \"A third depot opens in May.\"",
             ]
         );
+    }
+
+    #[test]
+    fn what_an_earlier_update_found_otherwise_is_remembered_while_its_sentence_stands() {
+        let note = NewsNote {
+            sections: vec![SectionId(0)],
+            sentence: Some("The range is 118 kilometres [1].".to_owned()),
+            what: String::new(),
+            said: Some("The range was 134 kilometres.".to_owned()),
+            differs: true,
+            disputed: true,
+            gives_way: false,
+            source: None,
+        };
+        let plan = SectionPlan {
+            title: "Situation".to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        let written = |text: &str| Event::SectionWritten {
+            section: SectionId(0),
+            text: text.to_owned(),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        };
+        let mut study = Study::fold(&[
+            Event::StudyOpened {
+                question: "How far do they go?".to_owned(),
+                framework: Framework {
+                    sections: vec![plan],
+                    ..Framework::default()
+                },
+            },
+            written("The range is 118 kilometres [1]. It snows."),
+            Event::NewsWeighed {
+                notes: vec![note.clone()],
+            },
+        ]);
+        let nothing = Event::NewsWeighed { notes: vec![] };
+        study.apply(&nothing);
+        assert_eq!(study.said_otherwise().collect::<Vec<_>>(), [&note]);
+        study.apply(&written("The range is 134 kilometres [2]. It snows."));
+        study.apply(&nothing);
+        assert_eq!(study.said_otherwise().count(), 0);
     }
 }

@@ -60,6 +60,8 @@ pub struct Study {
     pub settled: Vec<DocumentId>,
     /// What the new evidence was last found to do to the brief.
     pub weighed: Vec<NewsNote>,
+    /// The same of earlier updates, where the sentences still stand that something else was said than they say.
+    pub(super) weighed_before: Vec<NewsNote>,
     /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
     pub readmitted: Vec<PassageId>,
     /// Which documents those passages are of.
@@ -211,7 +213,7 @@ impl Study {
                     run.is_applied = true;
                 }
             }
-            Event::NewsWeighed { notes } => self.weighed.clone_from(notes),
+            Event::NewsWeighed { notes } => self.weigh(notes),
             Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
             Event::InstructionsTaken { section } => self.take_instructions(*section),

@@ -30,7 +30,7 @@ fn a_page_shows_the_brief_with_links_to_its_sources_and_loads_nothing() {
         "<h2>Situation</h2>",
         "<a class=\"cites\" href=\"#source-1\">[1]</a>",
         "<span id=\"source-1\">[1]</span>",
-        "<sup class=\"verdict supported\" title=\"supported: ",
+        "<sup class=\"verdict supported\" tabindex=\"0\" title=\"supported: ",
         "<h2>Verdicts</h2>",
         "default-src 'none'",
     ] {

@@ -273,23 +273,23 @@ impl Reading<'_> {
     fn nouns(&self, found: &Found) -> impl Iterator<Item = usize> {
         let object = found.object.clone();
         let is_before = object.end <= found.at;
-        let mut end = object.end;
-        if !is_before {
-            // The noun stands before `of`; that of what is planned behind it.
-            let ends = |place: usize| {
-                place > object.start
-                    && (self.gap(place).contains([',', ';', ':', '(', '–', '—'])
-                        || PREPOSITIONS.contains(&self.word(place)))
-            };
-            let mut intended = false;
-            for place in object.clone() {
-                intended |= INTENTIONS.contains(&self.word(place));
-                if ends(place) && !(intended && matches!(self.word(place), "to" | "for" | "of")) {
-                    end = place;
-                    break;
+        // The noun stands before `of`; that of what is planned behind it. What is undone may also stand before its verb: `the grant for buses was cancelled`.
+        let ends = |place: usize| {
+            let is_parted = || self.gap(place).contains([',', ';', ':', '(', '–', '—']);
+            place > object.start
+                && if is_before {
+                    self.term(place - 1).is_some()
+                        && matches!(self.word(place), "of" | "for" | "on")
+                } else {
+                    is_parted() || PREPOSITIONS.contains(&self.word(place))
                 }
-            }
-        }
+        };
+        let mut intended = false;
+        let end = object.clone().find(|&place| {
+            intended |= INTENTIONS.contains(&self.word(place));
+            ends(place) && !(intended && matches!(self.word(place), "to" | "for" | "of"))
+        });
+        let end = end.unwrap_or(object.end);
         object.start.min(end)..end
     }
 

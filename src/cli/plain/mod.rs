@@ -300,15 +300,11 @@ impl Plain {
                 Ok(())
             }
             Err(ExportError::Exists { path: found }) => {
-                let shown = path.clone();
-                if found != Path::new(&path) {
-                    self.say([format!("{} exists already.", found.display())])?;
-                }
                 let overwrite = true;
                 let replace = Then::Do(vec![Wish::Export { path, overwrite }]);
                 let leave = Then::Do(vec![dialogue::said("It was left as it is.")]);
                 let mut picks = Picks::answers(vec![("replace it", replace), ("leave it", leave)]);
-                picks.asks = format!("{shown} exists. {}", picks.asks);
+                picks.asks = format!("{} exists. {}", found.display(), picks.asks);
                 self.dialogue.pick(picks);
                 Ok(())
             }

@@ -36,7 +36,7 @@ pub(super) struct Basis {
     places: HashMap<DocumentId, usize>,
     /// Passages that the analyst let back in.
     readmitted: Vec<PassageId>,
-    /// What the news of the last update were found to do to the brief.
+    /// What news were found to say otherwise than the brief.
     weighed: Vec<NewsNote>,
 }
 
@@ -315,7 +315,7 @@ impl Basis {
             sources: sources.collect(),
             places: places.map(|(document, at)| (document.id, at)).collect(),
             readmitted: study.readmitted.clone(),
-            weighed: study.weighed.clone(),
+            weighed: study.said_otherwise().cloned().collect(),
         }
     }
 
@@ -323,7 +323,7 @@ impl Basis {
         passages.eq(self.passages.iter().copied())
             && study.evidence.len() == self.sources.len()
             && study.readmitted == self.readmitted
-            && study.weighed == self.weighed
+            && study.said_otherwise().eq(&self.weighed)
             && (study.evidence.iter())
                 .zip(&self.sources)
                 .all(|(document, source)| source.is_of(study, document))

@@ -490,3 +490,19 @@ fn what_is_said_of_one_more_is_not_said_of_what_there_is() {
     let found = standing.by(("The council rejected a second order of hydrogen buses.", ""));
     assert_eq!(found, [(3, Overtaken::TakenBack)]);
 }
+
+#[test]
+fn of_what_is_called_off_it_is_the_thing_itself_that_falls() {
+    let olds = [
+        "The transport office proposes to buy 20 electric buses in 2025.",
+        "Fuel and maintenance would fall from 0.92 to 0.41 dollars a kilometre.",
+        "The federal grant will cover 60 % of the price difference of electric buses.",
+    ];
+    let memo = "Memo: electric school buses for Oakmere";
+    let mut standing = Overtaking::of(olds.map(|old| (old, memo)));
+    let found = standing.by((
+        "The grant for electric school buses has been cancelled with effect from 1 July 2025.",
+        "Federal programme closed",
+    ));
+    assert_eq!(found, [(2, Overtaken::TakenBack)]);
+}
