@@ -261,6 +261,13 @@ fn is_corpus_entry(document: &ReadDocument) -> bool {
     name.is_some() && document.metadata.get("id").map(String::as_str) == name
 }
 
+/// Whether a document names a file that is not there any more: who cites the same text, found elsewhere, would be led to nothing. Parts of files have names of their
+/// own, and so do files that no text can name; these stay.
+fn is_lost(uri: &str) -> bool {
+    let path = Path::new(uri);
+    path.is_absolute() && !uri.contains(['#', '%']) && matches!(path.try_exists(), Ok(false))
+}
+
 fn is_address(document: &ReadDocument) -> bool {
     document.uri.starts_with("http")
 }
@@ -285,7 +292,13 @@ fn store(
     let mut added: Vec<Added> = Vec::with_capacity(documents.len());
     for ((read, sketch), plan) in documents.iter().zip(sketches).zip(plans) {
         let (document, duplicate) = match plan {
-            Plan::Known(document) => (*document, true),
+            Plan::Known(mut document) => {
+                if !is_address(read) && is_lost(&document.uri) {
+                    cards::move_to(connection, document.id, &read.uri)?;
+                    document.uri.clone_from(&read.uri);
+                }
+                (*document, true)
+            }
             Plan::SameAs(earlier) => (added[earlier].document.clone(), true),
             Plan::Store => {
                 let mut document = card(read, DocumentId(id), now);

@@ -191,3 +191,18 @@ fn how_the_text_came_about_can_be_appended() {
     assert!(history.contains("| accepted |"), "{history}");
     assert!(!place.run(&["export", "last"]).out.contains("## History"));
 }
+
+#[test]
+fn a_source_names_the_file_that_is_there_where_the_first_one_of_its_text_is_gone() {
+    let place = Place::new();
+    let first = place.file("first/sales.md", SALES);
+    place.run(&["run", QUESTION, &first]);
+    std::fs::remove_file(&first).expect("removed");
+    let second = place.file("second/sales.md", SALES);
+    let brief = place.run(&["run", QUESTION, &second]).out;
+    assert!(brief.contains("second/sales.md"), "{brief}");
+    assert!(!brief.contains("first/sales.md"), "{brief}");
+    // The older study is led to it as well, and still has its brief.
+    let older = place.run(&["export", "1"]).out;
+    assert!(older.contains("2.2 million"), "{older}");
+}
