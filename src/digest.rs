@@ -35,18 +35,34 @@ pub fn sha256(bytes: impl AsRef<[u8]>) -> [u8; LENGTH] {
     digest.finish()
 }
 
+/// Bytes in hex.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|nibble| char::from_digit(u32::from(nibble), 16))
+        .collect()
+}
+
+/// The first 16 hex digits of a digest: enough to tell texts apart that nobody made alike on purpose.
+#[must_use]
+pub fn short_hex(bytes: impl AsRef<[u8]>) -> String {
+    hex(sha256(bytes).get(..8).unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_digest_is_that_of_the_standard() {
-        let hex = |bytes: [u8; LENGTH]| bytes.map(|byte| format!("{byte:02x}")).concat();
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(hex(sha256("abc")), abc);
+        assert_eq!(hex(&sha256("abc")), abc);
+        assert_eq!(short_hex("abc"), "ba7816bf8f01cfea");
         let mut parts = Sha256::default();
         parts.update("a");
         parts.update(b"bc");
-        assert_eq!(hex(parts.finish()), abc);
+        assert_eq!(hex(&parts.finish()), abc);
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use crate::digest::{Sha256, sha256};
+use crate::digest::{Sha256, hex, sha256};
 
 /// Size and time of change: as long as both are the same, a file is taken to be unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -113,14 +113,6 @@ pub fn hash(path: &Path) -> io::Result<String> {
             return Ok(hex(&hasher.finish()));
         }
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|nibble| char::from_digit(u32::from(nibble), 16))
-        .collect()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::problem::Problem;
 use super::split::split;
 use crate::ascii::{self, is_single_spaced};
 use crate::clean;
-use crate::digest::Sha256;
+use crate::digest::{Sha256, hex};
 use crate::guardrail;
 use crate::study::{DocumentKind, FINAL_OUTPUT, Link, Origin, counted};
 
@@ -194,14 +194,7 @@ pub(super) fn names_a_document(heading: &str) -> bool {
 
 /// [`digest`] in hex.
 pub(super) fn hash(text: &str) -> String {
-    digest(text)
-        .iter()
-        .fold(String::with_capacity(64), |mut hex, byte| {
-            for nibble in [byte >> 4, byte & 15] {
-                hex.extend(char::from_digit(u32::from(nibble), 16));
-            }
-            hex
-        })
+    hex(&digest(text))
 }
 
 /// SHA-256 over the words of a text in lower case with single spaces between them [E5].

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::cited_in;
 use super::text::{folded, iso_date, json, one_line};
-use super::{cited_in, is_address};
 use crate::study::{Document, DocumentKind, Section, Study};
 
 /// What stands before the number of a thing that has one for good.
@@ -61,7 +61,7 @@ fn cited(study: &Study) -> Vec<(String, &Document)> {
 /// Who, when, and the first word of what: `vale2024heat`.
 fn key(document: &Document) -> String {
     let by = document.author.as_deref().map(family).unwrap_or_default();
-    let site = || plain_words(document.site.as_deref().unwrap_or_default()).next();
+    let site = || key_words(document.site.as_deref().unwrap_or_default()).next();
     let by = Some(by).filter(|by| !by.is_empty()).or_else(site);
     let year: String = document
         .date
@@ -70,7 +70,7 @@ fn key(document: &Document) -> String {
         .take(4)
         .collect();
     let said = by.clone().unwrap_or_default();
-    let title = plain_words(&document.title).find(|word| word.len() > 3 && *word != said);
+    let title = key_words(&document.title).find(|word| word.len() > 3 && *word != said);
     let key = format!("{said}{year}{}", title.unwrap_or_default());
     if key.starts_with(|c: char| c.is_ascii_lowercase()) {
         key
@@ -84,13 +84,13 @@ fn family(author: &str) -> String {
     let ends = [", ", ";", " and ", " & "];
     let first = ends.iter().filter_map(|end| author.find(end)).min();
     let first = author.get(..first.unwrap_or(author.len()));
-    plain_words(first.unwrap_or_default())
+    key_words(first.unwrap_or_default())
         .last()
         .unwrap_or_default()
 }
 
 /// The words of a text as a key may have them.
-fn plain_words(text: &str) -> impl Iterator<Item = String> + '_ {
+fn key_words(text: &str) -> impl Iterator<Item = String> + '_ {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let plain = words.map(|word| {
         let letters = word.chars().flat_map(char::to_lowercase).map(folded);
@@ -132,7 +132,7 @@ fn fields(document: &Document) -> Vec<(&'static str, String)> {
     if let Some(doi) = doi(document) {
         fields.push(("doi", braced(doi)));
     }
-    if is_address(document) {
+    if document.is_page() {
         fields.push(("url", format!("{{{}}}", address(&document.uri))));
         let accessed = iso_date(document.accessed);
         fields.push(("urldate", format!("{{{accessed}}}")));
@@ -222,7 +222,7 @@ struct Date {
 
 impl<'a> Item<'a> {
     fn of(key: String, document: &'a Document) -> Self {
-        let url = is_address(document).then_some(document.uri.as_str());
+        let url = document.is_page().then_some(document.uri.as_str());
         let author = document.author.iter();
         Self {
             id: key,

@@ -9,7 +9,7 @@ use std::fmt::{self, Write as _};
 
 use super::style::{Citations, Style};
 use super::text::{body, inline, iso_date, place, yaml};
-use super::{changes, cited_in, history, method, page, scores, verdicts};
+use super::{changes, cited_in, history, method, page, scores, source_number, verdicts};
 use crate::check::{LIMITED, unchecked, whole_sentences};
 use crate::study::citation::{self, Reference};
 use crate::study::{
@@ -67,7 +67,12 @@ pub fn markdown(study: &Study, options: &Options) -> String {
 #[must_use]
 pub fn html(study: &Study, options: &Options) -> String {
     let brief = Brief::of(study, options);
-    page::page(study, &brief.facts(), &brief.text(&Form::Page))
+    let sections = study.sections.iter();
+    let claims: Vec<Vec<&Claim>> = sections
+        .map(|section| section.accepted_claims().collect())
+        .collect();
+    let markdown = brief.text(&Form::Page(&claims));
+    page::page(study, &claims, &brief.facts(), &markdown)
 }
 
 /// A line about the brief as a whole.
@@ -93,24 +98,25 @@ impl Fact {
 }
 
 /// What a text is written for.
-enum Form {
+enum Form<'a> {
     Markdown(Style),
-    /// A page, whose claims are marked.
-    Page,
+    /// A page, whose claims are marked: those of each section.
+    Page(&'a [Vec<&'a Claim>]),
 }
 
-impl Form {
-    fn write(&self, text: &str, claims: &[&Claim], first: usize) -> String {
+impl Form<'_> {
+    /// The text of a section.
+    fn write(&self, section: usize, text: &str) -> String {
         match self {
             Self::Markdown(style) => style.write(text),
-            Self::Page => page::marked(text, claims, first),
+            Self::Page(claims) => page::marked(text, section, claims),
         }
     }
 
     fn citations(&self) -> Citations {
         match self {
             Self::Markdown(style) => style.citations,
-            Self::Page => Citations::Numbered,
+            Self::Page(_) => Citations::Numbered,
         }
     }
 }
@@ -143,7 +149,7 @@ impl<'a> Brief<'a> {
         write_head(&mut out, study, self.confidence, &self.sections);
         let is_extractive = self.sections.iter().all(Shown::is_extractive);
         for section in &self.sections {
-            write_section(&mut out, study, section, is_extractive, form);
+            write_section(&mut out, section, is_extractive, form);
         }
         write_missing(&mut out, study, &self.sections);
         write_sources(&mut out, study, options, &self.cited, form.citations());
@@ -215,10 +221,7 @@ pub(super) fn shown(study: &Study, with_changes: bool) -> Vec<Shown<'_>> {
 
 /// The text of a cut reply, which nobody has read for citations yet.
 fn normalised(study: &Study, text: &str) -> String {
-    let resolve = |reference: &Reference| match reference {
-        Reference::Number(number) => study.numbered(*number).map(|_| *number),
-        Reference::Uri(_) | Reference::Name { .. } | Reference::Unresolved(_) => None,
-    };
+    let resolve = |reference: &Reference| source_number(study, reference);
     citation::normalise(text, &resolve).text
 }
 
@@ -328,23 +331,13 @@ pub fn final_output(study: &Study) -> Option<&str> {
     (!last.trim().is_empty()).then_some(last.as_str())
 }
 
-fn write_section(
-    out: &mut String,
-    study: &Study,
-    section: &Shown,
-    all_extractive: bool,
-    form: &Form,
-) {
+fn write_section(out: &mut String, section: &Shown, all_extractive: bool, form: &Form) {
     let _ = writeln!(out, "## {}\n", inline(section.title));
     if section.is_extractive() && !all_extractive {
         out.push_str(extractive_note(section.edited_by_hand));
     }
     if !section.text.trim().is_empty() {
-        let claims = |at: &Section| at.accepted_claims().count();
-        let before: usize = study.sections.iter().take(section.id).map(claims).sum();
-        let own = study.sections.get(section.id);
-        let own: Vec<&Claim> = own.into_iter().flat_map(Section::accepted_claims).collect();
-        let _ = writeln!(out, "{}\n", form.write(&body(&section.text), &own, before));
+        let _ = writeln!(out, "{}\n", form.write(section.id, &body(&section.text)));
     }
     if let Some(why) = section.cut {
         let _ = writeln!(out, "{CUT}{})*\n", inline(why));

@@ -35,8 +35,8 @@ pub use whole::whole;
 
 use std::collections::BTreeSet;
 
-use crate::study::citation::numbers_among;
-use crate::study::{Document, Study};
+use crate::study::Study;
+use crate::study::citation::{Reference, numbers_among};
 
 /// The numbers that texts cite and that have a source.
 fn cited_in<'a>(study: &Study, texts: impl Iterator<Item = &'a str>) -> BTreeSet<u32> {
@@ -47,8 +47,10 @@ fn cited_in<'a>(study: &Study, texts: impl Iterator<Item = &'a str>) -> BTreeSet
         .collect()
 }
 
-/// Whether a source is a page, and not a file.
-fn is_address(document: &Document) -> bool {
-    let uri = document.uri.as_str();
-    uri.starts_with("https://") || uri.starts_with("http://")
+/// The number of the source that a reference in the form that is kept means; `None` where there is no such source.
+fn source_number(study: &Study, reference: &Reference) -> Option<u32> {
+    match reference {
+        Reference::Number(number) => study.numbered(*number).map(|_| *number),
+        Reference::Unresolved(_) | Reference::Uri(_) | Reference::Name { .. } => None,
+    }
 }

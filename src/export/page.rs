@@ -8,8 +8,9 @@ use std::fmt::Write as _;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, TextMergeStream, html};
 
 use super::markdown::Fact;
-use crate::study::citation::{self, Reference};
-use crate::study::{Claim, Section, Study, Verdict};
+use super::source_number;
+use crate::study::citation;
+use crate::study::{Claim, Study, Verdict};
 
 /// Stands for a claim's mark in the Markdown, with its number behind it: a code point that is no character, so that no text has it.
 const MARK: char = '\u{FFFE}';
@@ -32,12 +33,14 @@ sup.verdict { font: 600 .7em system-ui, sans-serif; cursor: help; padding-left: 
 @media print { body { margin: 0; max-width: none; font-size: 11pt; } h2, h3 { break-after: avoid; } tr, li { break-inside: avoid; } table { display: table; } }
 ";
 
-/// A text with a mark behind each of its claims, which are numbered from `first` on.
-pub(super) fn marked(text: &str, claims: &[&Claim], first: usize) -> String {
+/// The text of a section with a mark behind each of its claims, which are numbered through the whole brief.
+pub(super) fn marked(text: &str, section: usize, claims: &[Vec<&Claim>]) -> String {
+    let first = claims.iter().take(section).map(Vec::len).sum::<usize>();
+    let own = claims.get(section).into_iter().flatten();
     let end = |claim: &Claim| text.find(&claim.text).map(|at| at + claim.text.len());
     // One that cannot be found there has its verdict in the appendix.
     let mut ends: Vec<(usize, usize)> = (first..)
-        .zip(claims)
+        .zip(own)
         .filter_map(|(number, claim)| Some((end(claim)?, number)))
         .collect();
     ends.sort_unstable();
@@ -56,12 +59,13 @@ pub(super) fn marked(text: &str, claims: &[&Claim], first: usize) -> String {
 }
 
 /// The page of a brief whose Markdown has [`marked`] sections.
-pub(super) fn page(study: &Study, facts: &[(&'static str, Fact)], markdown: &str) -> String {
-    let claims: Vec<&Claim> = study
-        .sections
-        .iter()
-        .flat_map(Section::accepted_claims)
-        .collect();
+pub(super) fn page(
+    study: &Study,
+    claims: &[Vec<&Claim>],
+    facts: &[(&'static str, Fact)],
+    markdown: &str,
+) -> String {
+    let claims = claims.concat();
     let title = escaped(&crate::clean::line(&study.question, usize::MAX));
     let mut out = String::from("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n");
     out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
@@ -150,7 +154,11 @@ impl<'a> Linking<'a> {
         let plain = |text: &str| Event::Text(CowStr::from(text.to_owned()));
         let mut from = 0;
         for mark in citation::marks(text).into_iter().filter(|_| !self.in_link) {
-            let Some(number) = mark.references.iter().find_map(|it| self.number(it)) else {
+            let Some(number) = mark
+                .references
+                .iter()
+                .find_map(|it| source_number(self.study, it))
+            else {
                 continue;
             };
             let shown = escaped(text.get(mark.span.clone()).unwrap_or_default());
@@ -164,13 +172,6 @@ impl<'a> Linking<'a> {
             from = mark.span.end;
         }
         events.push(plain(text.get(from..).unwrap_or_default()));
-    }
-
-    fn number(&self, reference: &Reference) -> Option<u32> {
-        match reference {
-            Reference::Number(number) => self.study.numbered(*number).map(|_| *number),
-            Reference::Unresolved(_) | Reference::Uri(_) | Reference::Name { .. } => None,
-        }
     }
 }
 

@@ -97,19 +97,10 @@ fn behind_marks(sentence: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{Sample, Set, context, request};
+    use super::super::samples::{Set, context, report, request};
     use super::super::write;
     use crate::pipeline::Request;
-    use crate::study::{CycleKind, Origin, RhetoricalRole};
-
-    const fn report(title: &'static str, date: &'static str, text: &'static str) -> Sample {
-        Sample {
-            title,
-            date,
-            origin: Origin::Internal,
-            text,
-        }
-    }
+    use crate::study::{CycleKind, RhetoricalRole};
 
     const LEAVE: Set = Set {
         question: "How did the four-day week change sick leave and turnover?",

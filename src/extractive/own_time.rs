@@ -37,19 +37,10 @@ fn dates(all: &[Quantity]) -> Vec<Date> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{Sample, Set, context, request};
+    use super::super::samples::{Set, context, report, request};
     use super::super::write;
     use crate::pipeline::{Otherwise, Request};
-    use crate::study::{CycleKind, Origin, RhetoricalRole};
-
-    const fn report(title: &'static str, date: &'static str, text: &'static str) -> Sample {
-        Sample {
-            title,
-            date,
-            origin: Origin::Internal,
-            text,
-        }
-    }
+    use crate::study::{CycleKind, RhetoricalRole};
 
     const HARBOUR: Set = Set {
         question: "How clean is the water in Lindholm harbour?",

@@ -14,6 +14,16 @@ pub struct Sample {
     pub text: &'static str,
 }
 
+/// A document of the analyst's own.
+pub const fn report(title: &'static str, date: &'static str, text: &'static str) -> Sample {
+    Sample {
+        title,
+        date,
+        origin: Origin::Internal,
+        text,
+    }
+}
+
 /// A set of documents with a question about them.
 pub struct Set {
     pub question: &'static str,

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::syncing::Syncing;
 use super::{LibraryError, LiveText};
-use crate::digest::sha256;
+use crate::digest::short_hex;
 use crate::study::SectionId;
 
 /// Time between two records: well below the 250 ms of text that may be lost, which the thread's waking and the writing are part of.
@@ -315,9 +315,7 @@ fn common(one: &str, other: &str) -> usize {
 }
 
 fn seal(json: &[u8]) -> String {
-    let digest = sha256(json);
-    let first = digest.first_chunk().copied().unwrap_or_default();
-    format!("{:016x}", u64::from_be_bytes(first))
+    short_hex(json)
 }
 
 /// A record as a line of the file.

@@ -2,14 +2,12 @@
 //!
 //! This module parses, renders and names them. Reading replacement files is the edge's work.
 
-use std::fmt::Write as _;
-
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::digest::sha256;
+use crate::digest::short_hex;
 use crate::study::PromptRef;
 
 /// The templates that are compiled in, by id.
@@ -145,16 +143,11 @@ fn parse<'a>(id: &str, file: &'a str) -> Result<(PromptRef, &'a str), PromptErro
         });
     }
     let version = version.parse().map_err(|_| broken())?;
-    let digest = sha256(file);
-    let mut hash = String::new();
-    for byte in digest.iter().take(8) {
-        let _ = write!(hash, "{byte:02x}");
-    }
     Ok((
         PromptRef {
             id: id.to_owned(),
             version,
-            hash,
+            hash: short_hex(file),
         },
         template,
     ))

@@ -6,7 +6,6 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
-use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::compress::SHORT;
@@ -15,7 +14,7 @@ use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
 use super::structured::Schema;
 use crate::check::{self, Evidence, Index, Lexicon, Quantity};
-use crate::digest::sha256;
+use crate::digest::short_hex;
 use crate::study::{BUILT_IN_WRITER, Compressed, Compression, Passage, PassageId, Study};
 
 /// A short request beside the conversation.
@@ -75,7 +74,7 @@ pub fn ask(
     };
     let content = prompts.render("compress", &variables)?;
     Ok(Some(Ask {
-        key: hex(&content),
+        key: short_hex(&content),
         messages: vec![Message {
             role: Role::User,
             content,
@@ -308,14 +307,6 @@ fn cut(text: &str, most: usize) -> String {
         kept.push_str(piece);
     }
     format!("{} …", kept.trim_end())
-}
-
-pub(super) fn hex(text: &str) -> String {
-    let digest = sha256(text);
-    digest.iter().take(8).fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ fn are_of_one_thing(a: &Reading<'_>, b: &Reading<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::language::terms::Lexicon;
+    use crate::check::conflicts::discord::assert_both_ways;
 
     #[test]
     fn what_is_free_is_not_paid_for() {
@@ -141,14 +141,7 @@ mod tests {
                 false,
             ),
         ] {
-            let mut lexicon = Lexicon::default();
-            let (own, theirs) = (
-                Reading::learnt(a, &mut lexicon),
-                Reading::learnt(b, &mut lexicon),
-            );
-            let expected = expected.then_some(Discord::Opposed);
-            assert_eq!(told_of_charges(&own, &theirs), expected, "{a} / {b}");
-            assert_eq!(told_of_charges(&theirs, &own), expected, "{b} / {a}");
+            assert_both_ways(told_of_charges, a, b, expected.then_some(Discord::Opposed));
         }
     }
 }

@@ -80,7 +80,7 @@ fn times(text: &Reading<'_>) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::language::terms::Lexicon;
+    use crate::check::conflicts::discord::assert_both_ways;
 
     #[test]
     fn one_is_not_three_and_once_not_twice() {
@@ -116,14 +116,7 @@ mod tests {
                 false,
             ),
         ] {
-            let mut lexicon = Lexicon::default();
-            let (own, theirs) = (
-                Reading::learnt(a, &mut lexicon),
-                Reading::learnt(b, &mut lexicon),
-            );
-            let expected = expected.then_some(Discord::Opposed);
-            assert_eq!(told_of_counts(&own, &theirs), expected, "{a} / {b}");
-            assert_eq!(told_of_counts(&theirs, &own), expected, "{b} / {a}");
+            assert_both_ways(told_of_counts, a, b, expected.then_some(Discord::Opposed));
         }
     }
 }

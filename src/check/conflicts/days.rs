@@ -148,7 +148,7 @@ fn weekday(word: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::language::terms::Lexicon;
+    use crate::check::conflicts::discord::assert_both_ways;
 
     #[test]
     fn a_thing_is_not_open_on_a_day_on_which_it_is_closed() {
@@ -189,13 +189,7 @@ mod tests {
                 None,
             ),
         ] {
-            let mut lexicon = Lexicon::default();
-            let (own, theirs) = (
-                Reading::learnt(a, &mut lexicon),
-                Reading::learnt(b, &mut lexicon),
-            );
-            assert_eq!(told_of_days(&own, &theirs), expected, "{a} / {b}");
-            assert_eq!(told_of_days(&theirs, &own), expected, "{b} / {a}");
+            assert_both_ways(told_of_days, a, b, expected);
         }
     }
 }

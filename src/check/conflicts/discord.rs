@@ -225,6 +225,22 @@ fn have_other_dates(a: &str, b: &str) -> bool {
     differ(&own, &theirs) || other_days
 }
 
+/// What `told` says of two statements, whichever comes first.
+#[cfg(test)]
+#[track_caller]
+pub(super) fn assert_both_ways(
+    told: impl Fn(&Reading<'_>, &Reading<'_>) -> Option<Discord>,
+    a: &str,
+    b: &str,
+    expected: Option<Discord>,
+) {
+    let mut lexicon = Lexicon::default();
+    let own = Reading::learnt(a, &mut lexicon);
+    let theirs = Reading::learnt(b, &mut lexicon);
+    assert_eq!(told(&own, &theirs), expected, "{a} / {b}");
+    assert_eq!(told(&theirs, &own), expected, "{b} / {a}");
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

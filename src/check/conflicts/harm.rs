@@ -219,17 +219,11 @@ fn share_a_word(a: &Reading<'_>, b: &Reading<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::language::terms::Lexicon;
+    use crate::check::conflicts::discord::assert_both_ways;
 
     #[track_caller]
     fn check(a: &str, b: &str, expected: Option<Discord>) {
-        let mut lexicon = Lexicon::default();
-        let (own, theirs) = (
-            Reading::learnt(a, &mut lexicon),
-            Reading::learnt(b, &mut lexicon),
-        );
-        assert_eq!(told_of_harm(&own, &theirs), expected, "{a} / {b}");
-        assert_eq!(told_of_harm(&theirs, &own), expected, "{b} / {a}");
+        assert_both_ways(told_of_harm, a, b, expected);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A claim in one language cannot be checked against evidence in another by their words. To say then that the evidence does not bear it out would be wrong; that it
 //! was not checked is true.
 
-use super::terms::{plain, words};
+use super::terms::{plain_words, words};
 
 /// A language, or a script where that tells all that is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Tongue {
 }
 
 fn count(text: &str, small: &[&str]) -> usize {
-    let all = words(text).filter_map(|span| text.get(span)).map(plain);
+    let all = plain_words(text);
     all.flat_map(|word| {
         // `L'année`.
         word.split('\'').map(str::to_owned).collect::<Vec<_>>()

@@ -9,7 +9,7 @@ use super::weigh::said_amount;
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit};
 use crate::check::language::opposites::{Places, Relation};
-use crate::check::language::terms::{Lexicon, Term, plain, stem, words};
+use crate::check::language::terms::{Lexicon, Term, plain, plain_words, stem, words};
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::text::turns::is_framing;
 
@@ -348,10 +348,7 @@ fn goes_on_with_verb(clause: &str) -> bool {
     const BEHIND: &[&str] = &[
         "in", "on", "at", "by", "from", "since", "until", "to", "for",
     ];
-    let mut all = words(clause)
-        .filter_map(|span| clause.get(span))
-        .map(plain)
-        .skip_while(|word| SKIPPED.contains(&word.as_str()));
+    let mut all = plain_words(clause).skip_while(|word| SKIPPED.contains(&word.as_str()));
     let Some(first) = all.next() else {
         return false;
     };

@@ -6,7 +6,7 @@ use super::bindings::{Bound, is_one_kind, values};
 use super::weigh::said_amount;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit, borne_out};
-use crate::check::language::terms::{Lexicon, plain, words};
+use crate::check::language::terms::{Lexicon, plain_words};
 
 /// A multiple as a claim says it, and the two values of which the one is another multiple of the other. Texts come with their quantities.
 pub(crate) fn misstated_multiple<'s>(
@@ -88,10 +88,7 @@ fn factor(claim: &str, said: &Quantity) -> Option<f64> {
     const REACH: usize = 4;
     let amount = said.amount().filter(|amount| amount.low >= amount.high)?;
     let head = claim.get(..said.span.start)?;
-    let before: Vec<String> = words(head)
-        .filter_map(|span| head.get(span))
-        .map(plain)
-        .collect();
+    let before: Vec<String> = plain_words(head).collect();
     let mut near = before.iter().rev().take(REACH);
     let rises = near.find_map(|word| axis(word).filter(|(axis, _)| *axis == 0));
     let rises = rises.map(|(_, is_positive)| is_positive);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Amount, Quantity, Unit, known_or_read};
-use crate::check::language::terms::{Lexicon, Term, plain, words};
+use crate::check::language::terms::{Lexicon, Term, plain, plain_words, words};
 use crate::check::meaning::denying::is_denying;
 
 /// What a claim says of the way that something went.
@@ -157,8 +157,8 @@ fn tells_earlier(tail: &str) -> bool {
         "year-ago",
         "previously",
     ];
-    let near = words(tail).take(REACH).filter_map(|span| tail.get(span));
-    near.map(plain).any(|word| EARLIER.contains(&word.as_str()))
+    let mut near = plain_words(tail).take(REACH);
+    near.any(|word| EARLIER.contains(&word.as_str()))
 }
 
 /// Words between a fall and what fell.

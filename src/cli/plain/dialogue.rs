@@ -4,6 +4,8 @@ mod review;
 pub(super) mod sentences;
 mod typed;
 
+use std::fmt::Display;
+
 use self::review::{Review, Saying};
 use super::change::change;
 use super::choice::{Choice, Named, sources};
@@ -124,7 +126,7 @@ pub(super) enum Then {
 
 impl Picks {
     /// A question whose few answers are named with it.
-    pub(super) fn answers(answers: Vec<(&str, Then)>) -> Self {
+    pub(super) fn answers<Says: Display>(answers: Vec<(Says, Then)>) -> Self {
         let said = (1..).zip(&answers);
         let said: Vec<String> = said
             .map(|(number, (says, _))| format!("{number}, {says}."))
@@ -344,10 +346,6 @@ impl Dialogue {
                     let says = choice.says(desk.study);
                     (says, Then::Choose(*choice))
                 });
-                let answers: Vec<(String, Then)> = answers.collect();
-                let answers = answers
-                    .iter()
-                    .map(|(says, then)| (says.as_str(), then.clone()));
                 self.place = Place::Picking(Picks::answers(answers.collect()));
                 vec![said("Several choices are called that.")]
             }
@@ -460,18 +458,11 @@ impl Dialogue {
             Choice::Steer => Then::Type(Typed::Instruction(vec![section])),
             _ => Then::Do(vec![Wish::Execute(Command::AnotherVersion { section })]),
         };
-        let titles: Vec<String> = sections
-            .iter()
-            .map(|section| told::title(study, *section))
-            .collect();
-        let mut answers: Vec<(&str, Then)> = titles
-            .iter()
-            .map(String::as_str)
-            .zip(sections.iter().map(|section| of_one(*section)))
-            .collect();
+        let answer = |section: &SectionId| (told::title(study, *section), of_one(*section));
+        let mut answers: Vec<(String, Then)> = sections.iter().map(answer).collect();
         if choice == Choice::Steer {
             let all = Then::Type(Typed::Instruction(sections));
-            answers.insert(0, ("the whole brief", all));
+            answers.insert(0, ("the whole brief".to_owned(), all));
         }
         self.place = Place::Picking(Picks::answers(answers));
         match choice {
@@ -496,10 +487,7 @@ impl Dialogue {
             });
             asides.collect()
         };
-        let answers = rows
-            .iter()
-            .map(|(says, then)| (says.as_str(), then.clone()));
-        self.place = Place::Picking(Picks::answers(answers.collect()));
+        self.place = Place::Picking(Picks::answers(rows));
         vec![]
     }
 }

@@ -20,9 +20,10 @@ use super::brief::is_shown_in;
 use super::compose::{Window, estimate_tokens, said, system};
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
-use super::shorten::{Ask, hex};
+use super::shorten::Ask;
 use super::structured::Schema;
 use crate::clean;
+use crate::digest::short_hex;
 use crate::study::{Held, Passage, Reading, Study, Turn, held_in};
 
 /// Characters of one reason, and entries of one list: what is longer is no answer to these questions.
@@ -107,7 +108,7 @@ pub(super) fn asked(
     }
     Ok(Asked {
         ask: Ask {
-            key: hex(&turn),
+            key: short_hex(&turn),
             messages,
             max_tokens,
             schema: Some(form),
