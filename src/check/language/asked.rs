@@ -201,6 +201,13 @@ impl QuestionKind {
     }
 }
 
+/// Whether a word of a question asks for a sum of money.
+#[must_use]
+pub fn asks_a_price(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    MONEY.contains(&lower.as_str())
+}
+
 /// Whether a sentence speaks of people by what they do or are.
 #[must_use]
 pub fn speaks_of_people(text: &str) -> bool {

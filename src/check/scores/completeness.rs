@@ -2,16 +2,16 @@
 //!
 //! A word of the question is taken up by its own stem, or as far as another word is near to it in meaning. What is asked in one clause counts by how
 //! much of it the whole text takes up and, weighing more, how much of it two neighbouring sentences do, or how near one sentence is to it in meaning:
-//! words that lie scattered answer nothing. A reason, a figure or a time that is asked for has to be there as well. A sentence which says that the evidence does not tell answers that the
-//! question is open, for three quarters.
+//! words that lie scattered answer nothing. A reason, a figure or a time that is asked for has to be there as well. A claim that fails its check answers
+//! nothing. A sentence which says that the evidence does not tell answers that the question is open, for three quarters.
 
 use std::collections::HashMap;
 
 use super::question::{Aspect, Kind, Wanted, aspects};
 use super::{Read, Sentence, ratio, scored, unwritten};
-use crate::check::language::asked::speaks_of_people;
+use crate::check::language::asked::{asks_a_price, speaks_of_people};
 use crate::check::language::names::names;
-use crate::check::language::numbers::{Value, quantities};
+use crate::check::language::numbers::{Unit, Value, quantities};
 use crate::check::language::terms::{Lexicon, plain, words};
 use crate::semantic::{self, Vector};
 use crate::study::Score;
@@ -138,9 +138,23 @@ impl<'a> Places<'a> {
             }
             holds
         };
+        let prices: Vec<bool> = wanted
+            .iter()
+            .map(|(wanted, _)| asks_a_price(&wanted.word))
+            .collect();
+        // A sum of money is what a word for its price asks for.
+        let mut holds_sums = |bare: &str| {
+            let mut holds = holds(bare);
+            if prices.contains(&true) && names_money(bare) {
+                for (held, _) in holds.iter_mut().zip(&prices).filter(|(_, price)| **price) {
+                    *held = 1.0;
+                }
+            }
+            holds
+        };
         let mut place = |sentence: &'a Sentence| Place {
             sentence,
-            holds: holds(&sentence.bare),
+            holds: holds_sums(&sentence.bare),
             meaning: semantic::embed(&sentence.bare),
             is_gap: !sentence.is_claim && is_gap(&sentence.bare),
         };
@@ -180,7 +194,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// What claims say on a clause.
+    /// What claims that hold say on a clause.
     fn told(&self, aspect: &Aspect) -> (f32, Option<String>, Option<Kind>) {
         let (share, best) = self.among(aspect, false);
         let lacks = aspect
@@ -200,7 +214,7 @@ impl<'a> Places<'a> {
             if gaps {
                 place.is_gap
             } else {
-                place.sentence.is_claim
+                place.sentence.answers
             }
         };
         let all: Vec<&Place<'_>> = self.parts.iter().flatten().filter(is_meant).collect();
@@ -247,7 +261,7 @@ impl<'a> Places<'a> {
                 let near = part.iter().skip(at.saturating_sub(1)).take(3);
                 self.share(aspect, &[place]) >= MISSING
                     && near
-                        .filter(|place| place.sentence.is_claim)
+                        .filter(|place| place.sentence.answers)
                         .any(|place| gives(&place.sentence.bare, kind, aspect))
             })
         })
@@ -305,6 +319,14 @@ fn is_gap(bare: &str) -> bool {
     SIGNS.iter().any(|sign| lower.contains(sign))
 }
 
+fn names_money(bare: &str) -> bool {
+    quantities(bare).iter().any(|quantity| {
+        quantity
+            .amount()
+            .is_some_and(|amount| matches!(amount.unit, Unit::Money(_)))
+    })
+}
+
 /// Whether a sentence gives this kind of answer.
 fn gives(bare: &str, kind: Kind, aspect: &Aspect) -> bool {
     #[rustfmt::skip]
@@ -328,6 +350,7 @@ fn gives(bare: &str, kind: Kind, aspect: &Aspect) -> bool {
             named.iter().any(|name| !name.words.iter().all(is_asked)) || speaks_of_people(bare)
         }
         Kind::Advice => ADVICE.iter().any(|sign| lower.contains(sign)),
+        Kind::Price => names_money(bare),
         Kind::Amount => {
             let found = quantities(bare);
             found.iter().any(|quantity| quantity.amount().is_some())

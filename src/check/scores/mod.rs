@@ -16,7 +16,7 @@ pub(super) mod scorecard;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::check::language::terms::{Lexicon, Term};
@@ -118,6 +118,8 @@ struct Sentence {
     /// Content words, sorted, each once.
     terms: Vec<Term>,
     is_claim: bool,
+    /// It is a claim that did not fail its check.
+    answers: bool,
 }
 
 /// A claim with what checking found for it.
@@ -193,7 +195,22 @@ impl<'a> ReadPart<'a> {
     fn new(part: &'a DraftPart, lexicon: &mut Lexicon) -> Self {
         let text = part.text.as_str();
         let stated = stated(text);
-        let claims: HashSet<Range<usize>> = stated.iter().map(|claim| claim.span.clone()).collect();
+        let known: HashMap<&str, &Claim> = part
+            .claims
+            .iter()
+            .map(|claim| (claim.text.as_str(), claim))
+            .collect();
+        let claims: Vec<Checked<'_>> = stated
+            .into_iter()
+            .map(|stated| Checked {
+                known: known.get(stated.text.as_str()).copied(),
+                stated,
+            })
+            .collect();
+        let verdicts: HashMap<Range<usize>, Verdict> = claims
+            .iter()
+            .map(|claim| (claim.stated.span.clone(), claim.verdict()))
+            .collect();
         let marks = citation::marks(text);
         let mut marks = marks.iter().peekable();
         let mut sentences_read = Vec::new();
@@ -209,25 +226,17 @@ impl<'a> ReadPart<'a> {
             if whole.is_empty() || is_structure(whole) {
                 continue;
             }
+            let verdict = verdicts.get(&span);
             sentences_read.push(Sentence {
                 text: whole.to_owned(),
                 terms: lexicon.term_set(&bare),
                 bare: bare.trim().to_owned(),
-                is_claim: claims.contains(&span),
+                is_claim: verdict.is_some(),
+                answers: verdict.is_some_and(|verdict| {
+                    !matches!(verdict, Verdict::Unsupported | Verdict::Contradicted)
+                }),
             });
         }
-        let known: HashMap<&str, &Claim> = part
-            .claims
-            .iter()
-            .map(|claim| (claim.text.as_str(), claim))
-            .collect();
-        let claims = stated
-            .into_iter()
-            .map(|stated| Checked {
-                known: known.get(stated.text.as_str()).copied(),
-                stated,
-            })
-            .collect();
         Self {
             part,
             sentences: sentences_read,

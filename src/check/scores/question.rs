@@ -1,6 +1,6 @@
 //! The question taken apart: what it asks for, clause by clause, each with the words that an answer would have to touch.
 
-use crate::check::language::asked::QuestionKind;
+use crate::check::language::asked::{QuestionKind, asks_a_price};
 use crate::check::language::sides::{Side, sides};
 use crate::check::language::terms::{Lexicon, Term, is_stop_word, plain, stem, words};
 
@@ -35,6 +35,8 @@ pub(super) enum Kind {
     Cause,
     /// A number.
     Amount,
+    /// A sum of money.
+    Price,
     /// A time.
     Time,
     /// Somebody.
@@ -48,6 +50,7 @@ impl Kind {
         match self {
             Self::Cause => "a reason",
             Self::Amount => "a figure",
+            Self::Price => "a price",
             Self::Time => "a time",
             Self::Person => "somebody",
             Self::Advice => "a decision or advice",
@@ -66,6 +69,12 @@ impl Kind {
                 Some(Self::Advice)
             }
             ("when", _) => Some(Self::Time),
+
+            _ if QuestionKind::of(clause) == QuestionKind::Amount
+                && words(clause).any(|word| asks_a_price(clause.get(word).unwrap_or_default())) =>
+            {
+                Some(Self::Price)
+            }
             ("how", Some("much" | "many")) => Some(Self::Amount),
             _ => None,
         }
@@ -239,7 +248,7 @@ mod tests {
         assert_eq!(
             kinds,
             [
-                ("cost".to_owned(), Some(Kind::Amount)),
+                ("cost".to_owned(), Some(Kind::Price)),
                 ("depot opened".to_owned(), Some(Kind::Time))
             ]
         );

@@ -216,12 +216,47 @@ fn a_reason_that_is_asked_for_has_to_be_given() {
         "How much did the depot cost?",
         "The depot cost a lot of money [1].",
     );
-    assert!(amount.reason.contains("asks for a figure"), "{amount:?}");
+    assert!(amount.reason.contains("asks for a price"), "{amount:?}");
     let figure = asked(
         "How much did the depot cost?",
         "The depot cost 3 million euros [1].",
     );
     assert!(figure.value > amount.value, "{figure:?}");
+}
+
+#[test]
+fn a_sum_of_money_takes_up_what_something_costs_in_whatever_words() {
+    let question = "Should the town ban old stoves, and what would it cost?";
+    let priced = asked(
+        question,
+        "A filter for an old stove comes at 1,200 euros [1]. The town should not ban stoves [2].",
+    );
+    assert!(!priced.reason.contains("cost"), "{priced:?}");
+    let counted = asked(
+        question,
+        "There are 1,200 old stoves [1]. The town should not ban stoves [2].",
+    );
+    assert!(
+        counted.reason.contains("nothing on “what would it cost”"),
+        "{counted:?}"
+    );
+}
+
+#[test]
+fn a_claim_that_fails_its_check_answers_nothing() {
+    let question = "Who was blamed by the inquest?";
+    let text = "The inquest blamed Captain Hansson [1].";
+    let complete = |verdict| {
+        let mut draft = claims(&[verdict]);
+        question.clone_into(&mut draft.question);
+        let part = &mut draft.parts[0];
+        text.clone_into(&mut part.text);
+        text.clone_into(&mut part.claims[0].text);
+        value(&draft, Dimension::Completeness)
+    };
+    assert!(complete(Verdict::Supported) > 4.0);
+    close(complete(Verdict::Contradicted), 1.0);
+    close(complete(Verdict::Unsupported), 1.0);
 }
 
 #[test]
