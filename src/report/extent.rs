@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::items::{bullet, entries_of, head, is_rule, itemised, without_tags};
 use super::layout::Part;
+use super::marks::{Cite, Defined, marks, superscript};
 use super::sources::{self, places};
 use crate::check::{is_claim, sentences};
 use crate::clean;
@@ -117,7 +118,7 @@ pub(super) fn unheaded(text: &str, parts: &[Part]) -> Vec<Range<usize>> {
                 close(&mut last, &mut cited, &mut lists);
             }
             if block.numbers.is_empty() {
-                cited.extend(citation::numbers(block.text));
+                cited.extend(cited_in(block.text));
             } else {
                 last.push(block);
             }
@@ -148,10 +149,26 @@ fn close(run: &mut Vec<Block<'_>>, cited: &mut HashSet<u32>, lists: &mut Vec<Ran
         lists.extend(joined(run));
     } else {
         for block in run.iter() {
-            cited.extend(citation::numbers(block.text));
+            cited.extend(cited_in(block.text));
         }
     }
     run.clear();
+}
+
+/// The numbers that a text cites, in brackets or raised.
+fn cited_in(text: &str) -> Vec<u32> {
+    let raises = text.contains(|c| c == '^' || superscript(c).is_some());
+    if !raises {
+        return citation::numbers(text);
+    }
+    let cites = marks(text, &Defined::default()).into_iter();
+    let cites = cites.flat_map(|mark| mark.cites);
+    cites
+        .filter_map(|cite| match cite {
+            Cite::Number { number, .. } | Cite::Superscript(number) => Some(number),
+            _ => None,
+        })
+        .collect()
 }
 
 fn joined(run: &[Block<'_>]) -> Option<Range<usize>> {

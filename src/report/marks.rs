@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::named::{named, pandoc, surname, titled, works, year_of};
+use super::named::{files, named, pandoc, surname, titled, works, year_of};
 use super::sources::words_of;
 use crate::study::citation::{self, Reference};
 
@@ -153,7 +153,7 @@ fn opens(c: char) -> bool {
     ) || superscript(c).is_some()
 }
 
-fn superscript(c: char) -> Option<u32> {
+pub(super) fn superscript(c: char) -> Option<u32> {
     match c {
         '¹' => Some(1),
         '²' => Some(2),
@@ -294,6 +294,7 @@ impl Scan<'_> {
         let keys = pandoc(content);
         let cites = if keys.is_empty() {
             let found = number_with_page(content).or_else(|| works(content));
+            let found = found.or_else(|| files(content));
             found.or_else(|| Some(vec![titled(content).or_else(|| self.listed(content))?]))?
         } else {
             keys
@@ -331,7 +332,7 @@ impl Scan<'_> {
             cites = match named(content) {
                 Some(cites) => cites,
                 None => vec![
-                    year_of(self.before(start), content)
+                    year_of(self.before(start), content, &self.defined.authors)
                         .or_else(|| surname(content, &self.defined.authors))
                         .or_else(|| self.listed(content))?,
                 ],
@@ -561,7 +562,9 @@ pub(super) fn is_domain(text: &str) -> bool {
 
 /// `[1]` as the text of a link.
 pub(super) fn bracketed_number(content: &str) -> Option<u32> {
-    let inner = content.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let inner = content.trim().trim_start_matches('\\');
+    let inner = inner.strip_prefix('[')?.strip_suffix(']')?;
+    let inner = inner.trim_end_matches('\\');
     inner.trim_start_matches('^').parse().ok()
 }
 

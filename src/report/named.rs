@@ -89,20 +89,76 @@ pub(super) fn titled(content: &str) -> Option<Cite> {
     (is_page && title.chars().any(char::is_alphabetic)).then(|| Cite::Titled(title.to_owned()))
 }
 
-/// `a.pdf, b.pdf`: files that commas separate.
-fn files(content: &str) -> Option<Vec<Cite>> {
+/// `a.pdf, b.pdf`, `a.txt and b.txt`, `"a.txt", lines 5-7`: files, with where in them.
+pub(super) fn files(content: &str) -> Option<Vec<Cite>> {
     let mut found = Vec::new();
-    for piece in content.split([',', '&']) {
-        found.extend(cites(&[citation::target(without_label(piece.trim()))?]));
+    let pieces = content
+        .split([',', '&'])
+        .flat_map(|piece| piece.split(" and "));
+    for piece in pieces {
+        let piece = without_label(piece.trim()).trim_matches(['`', '"', '“', '”']);
+        match citation::target(piece) {
+            Some(target) => found.extend(cites(&[target])),
+            None if !found.is_empty() && is_locator(piece) => {}
+            None => return None,
+        }
     }
     (!found.is_empty()).then_some(found)
 }
 
-/// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`: the sentence names the author, and the parentheses the year.
-pub(super) fn year_of(before: &str, content: &str) -> Option<Cite> {
-    let mut words = before.strip_suffix(' ')?.rsplit(char::is_whitespace);
-    let nearest = words.find(|word| !is_link(word))?;
-    author(&format!("{nearest} {content}"))
+/// `lines 5-7`, `sec. 1`: a place within a source.
+fn is_locator(piece: &str) -> bool {
+    const PLACES: &[&str] = &[
+        "p",
+        "pp",
+        "page",
+        "pages",
+        "line",
+        "lines",
+        "l",
+        "ll",
+        "sec",
+        "section",
+        "sections",
+        "ch",
+        "chapter",
+        "para",
+        "paragraph",
+        "row",
+        "rows",
+        "table",
+        "fig",
+        "figure",
+        "sheet",
+        "slide",
+        "slides",
+    ];
+    let digits = |text: &str| {
+        text.chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '.'))
+    };
+    let letters = piece
+        .find(|c: char| !c.is_alphabetic())
+        .unwrap_or(piece.len());
+    let (place, number) = piece.split_at(letters);
+    let number = number.trim_start_matches(['.', ' ']);
+    PLACES.contains(&place.to_lowercase().as_str()) && !number.is_empty() && digits(number)
+}
+
+/// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`, and `Smith's review (2020)` where the list has works by Smith: the sentence names the author, and the
+/// parentheses the year.
+pub(super) fn year_of(before: &str, content: &str, authors: &HashSet<String>) -> Option<Cite> {
+    const REACH: usize = 4;
+    let words = before.strip_suffix(' ')?.rsplit(char::is_whitespace);
+    let mut words = words.filter(|word| !is_link(word)).take(REACH);
+    let nearest = words.next()?;
+    author(&format!("{nearest} {content}")).or_else(|| {
+        let names = words.map(|word| word.trim_end_matches("'s").trim_end_matches("’s"));
+        let mut listed = names.filter(|name| {
+            name.starts_with(char::is_uppercase) && authors.contains(&name.to_lowercase())
+        });
+        author(&format!("{} {content}", listed.next()?))
+    })
 }
 
 /// Words in lower case that stand between the names of authors, or within one.

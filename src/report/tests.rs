@@ -42,6 +42,58 @@ fn escaped_brackets_and_carets_cite_where_a_source_has_the_number() {
 }
 
 #[test]
+fn a_source_named_behind_the_stop_belongs_to_the_sentence_before() {
+    for (one, other) in [
+        ("([Archive](ev/bridge.txt))", "([Post](ev/nova.txt))"),
+        ("[Archive](ev/bridge.txt)", "[Post](ev/nova.txt)"),
+        ("(bridge.txt)", "(nova.txt)"),
+        ("[bridge.txt]", "[nova.txt]"),
+        ("(Source: bridge.txt)", "(Source: nova.txt)"),
+    ] {
+        let text = format!("Trams ran here until 1964. {one} Sales rose by 7 percent. {other}\n");
+        let claims = cited(&text);
+        let numbers: Vec<&Vec<u32>> = claims.iter().map(|(_, numbers)| numbers).collect();
+        assert_eq!(numbers, [&vec![1], &vec![2]], "{text}");
+    }
+}
+
+#[test]
+fn raised_numbers_mean_the_list_at_the_end_though_nothing_heads_it() {
+    for list in [
+        "1. Plant closes. plant.txt\n2. Annual report 2023. water.txt",
+        "¹ Plant closes. plant.txt\n² Annual report 2023. water.txt",
+    ] {
+        let text = format!("Some 640 jobs are lost.¹ Water ran short in May.²\n\n---\n\n{list}\n");
+        let claims = cited(&text);
+        let numbers: Vec<&Vec<u32>> = claims.iter().map(|(_, numbers)| numbers).collect();
+        assert_eq!(numbers, [&vec![1], &vec![2]], "{text}");
+    }
+}
+
+#[test]
+fn files_are_cited_with_a_place_in_them_and_authors_with_their_work() {
+    for mark in [
+        "(see plant.txt, sec. 1)",
+        "(`plant.txt`, lines 5-7)",
+        "[\"plant.txt\"]",
+    ] {
+        let text = format!("Some 640 jobs are lost {mark}.\n");
+        assert_eq!(first(&text), [(1, "plant.txt".to_owned())], "{mark}");
+    }
+    let two = "Some 640 jobs are lost (cf. plant.txt and water.txt).\n";
+    let names = [(1, "plant.txt".to_owned()), (2, "water.txt".to_owned())];
+    assert_eq!(first(two), names);
+    let list =
+        "## Sources\n\n- Pell J. Drought review. 2022.\n- Okafor A, Tan C. Vitamin D. 2021.\n";
+    let text = format!(
+        "Pell's review (2022) found no harm. Okafor and colleagues (2021) found a rate ratio of 0.93.\n\n{list}"
+    );
+    let claims = cited(&text);
+    let numbers: Vec<&Vec<u32>> = claims.iter().map(|(_, numbers)| numbers).collect();
+    assert_eq!(numbers, [&vec![1], &vec![2]]);
+}
+
+#[test]
 fn letters_in_brackets_cite_what_lines_at_the_end_name() {
     let text = "Sales fell by 12 percent [a]. Prices rose [b].\n\n[a] first.md\n[b] https://b.org/2\n\n- [x] report.md\n";
     let claims = cited(text);

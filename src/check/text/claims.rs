@@ -43,8 +43,13 @@ fn is_claim_but(excused: Excused, sentence: &str) -> bool {
                 .is_some_and(|word| word.contains(char::is_alphabetic))
         })
         .count();
-    let is_item = body.len() < end.len();
+    let marker = end.strip_suffix(body).unwrap_or_default();
+    let is_item = !marker.is_empty();
     let body = body.trim_start_matches(['*', '_', '"', '“', '(']);
+    // `- [ ] Ask the ministry`, an item with a box to tick.
+    if marker.contains('[') || points_to(body) {
+        return false;
+    }
     // `Sources disagree on the cost: [1] and [4].` cites what is stated behind it.
     if cited && introduces(sentence).is_some() {
         return false;
@@ -53,6 +58,14 @@ fn is_claim_but(excused: Excused, sentence: &str) -> bool {
         return cited && (count >= 3 || is_short_statement(body, count));
     }
     !is_label(body) && !is_title(body, is_item) && states_something(body, excused)
+}
+
+/// `See [2] for the drought.`, `See https://a.example for details.`: a mark or an address to turn to.
+fn points_to(body: &str) -> bool {
+    ["See ", "see ", "See also ", "see also ", "Cf. ", "cf. "]
+        .iter()
+        .filter_map(|start| body.strip_prefix(start))
+        .any(|rest| rest.starts_with(['[', '【']) || rest.starts_with("http"))
 }
 
 /// Whether a cited line of one or two words states something: `Sales fell`, `Revenue: $9 million`, `Churn 12%`; and does not only point: `See`.
@@ -234,8 +247,22 @@ fn is_year(word: &str) -> bool {
 }
 
 fn is_closed(body: &str) -> bool {
-    body.trim_end_matches([')', ']', '’', '»', '\''])
-        .ends_with(['.', '!', '…', '。', '！', ';', ',', '।', '۔'])
+    const STOPS: [char; 4] = ['.', '!', '…', '。'];
+    // `It fell. (notes.txt)`: a source stands behind the stop.
+    let source = body.strip_suffix([')', ']']).and_then(|inner| {
+        inner
+            .match_indices(['(', '['])
+            .map(|(open, _)| open)
+            .find(|open| {
+                inner
+                    .get(..*open)
+                    .is_some_and(|head| head.trim_end().ends_with(STOPS))
+            })
+    });
+    source.is_some()
+        || body
+            .trim_end_matches([')', ']', '’', '»', '\''])
+            .ends_with(['.', '!', '…', '。', '！', ';', ',', '।', '۔'])
 }
 
 /// What a sentence tells after words that only lead on to it: `Note that …`, `It is worth noting that …`.

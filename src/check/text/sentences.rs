@@ -300,7 +300,9 @@ impl Scan<'_> {
         }
         if BEFORE_NUMBER.contains(&lower) {
             let name = self.word_at(following);
-            let letter = next.is_alphabetic() && (name.chars().count() == 1 || is_roman(name));
+            let letter = next.is_alphabetic()
+                && (name.chars().count() == 1 || is_roman(name))
+                && !(lower == "no" && self.is_word_of_a_letter(following, name));
             if next.is_numeric() || letter || matches!(next, '(' | '[') {
                 return true;
             }
@@ -318,6 +320,14 @@ impl Scan<'_> {
             return self.is_initial(begins, stop, following, word);
         }
         matches!(lower, "ph.d" | "b.sc" | "m.sc" | "ed.d") && !starter()
+    }
+
+    /// `No. A ban hits the poor.` answers and goes on, where `No. A` alone numbers something.
+    fn is_word_of_a_letter(&self, at: usize, word: &str) -> bool {
+        let second = self.body.get(at + word.len()..).unwrap_or_default();
+        matches!(word, "A" | "I")
+            && second.starts_with(' ')
+            && second.trim_start().starts_with(char::is_lowercase)
     }
 
     /// Whether a figure stands before the word that ends at `stop`.

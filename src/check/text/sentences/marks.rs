@@ -17,6 +17,7 @@ impl Scan<'_> {
             .or_else(|| self.command_at(gap))
             .or_else(|| self.note_number_at(stop, end))
             .or_else(|| self.author_and_year_at(gap, directly))
+            .or_else(|| self.named_source_at(gap))
     }
 
     /// A bracket. Directly after the stop any is a mark; after a space it must hold references, and not be the subject of what follows.
@@ -30,12 +31,12 @@ impl Scan<'_> {
             (1, "]")
         } else {
             let numbered = directly && rest.starts_with('(');
-            let end = at + 1 + self.balanced(at, '(', ')')?;
+            let end = at + 1 + self.balanced(at, '(', ')', LOOKAHEAD)?;
             let content = self.body.get(at + 1..end - 1)?;
             return (numbered && is_reference(content)).then_some(end);
         };
         let length = if close == "]" {
-            self.balanced(at, '[', ']')? - 1
+            self.balanced(at, '[', ']', LOOKAHEAD)? - 1
         } else {
             let inner = rest.get(open..)?;
             inner
@@ -79,10 +80,10 @@ impl Scan<'_> {
     }
 
     /// The bytes from behind the bracket at `at` to behind the one that closes it.
-    fn balanced(&self, at: usize, open: char, close: char) -> Option<usize> {
+    fn balanced(&self, at: usize, open: char, close: char, reach: usize) -> Option<usize> {
         let inner = self.body.get(at..)?.strip_prefix(open)?;
         let mut depth = 1;
-        for (place, letter) in inner.char_indices().take(LOOKAHEAD) {
+        for (place, letter) in inner.char_indices().take(reach) {
             if letter == open {
                 depth += 1;
             } else if letter == close {
@@ -144,10 +145,10 @@ impl Scan<'_> {
             return None;
         }
         let mut end = at + 1 + name;
-        while let Some(length) = self.balanced(end, '[', ']') {
+        while let Some(length) = self.balanced(end, '[', ']', LOOKAHEAD) {
             end += 1 + length;
         }
-        Some(end + 1 + self.balanced(end, '{', '}')?)
+        Some(end + 1 + self.balanced(end, '{', '}', LOOKAHEAD)?)
     }
 
     /// A flattened superscript, as in `winter.12 The next`: a few digits between a word's full stop and a capital.
@@ -184,7 +185,7 @@ impl Scan<'_> {
         if directly || !self.body.get(at..)?.starts_with('(') {
             return None;
         }
-        let end = at + 1 + self.balanced(at, '(', ')')?;
+        let end = at + 1 + self.balanced(at, '(', ')', LOOKAHEAD)?;
         let content = self.body.get(at + 1..end - 1)?;
         let year = content.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
         let tail = year.get(year.len().checked_sub(5)?..)?;
@@ -196,6 +197,90 @@ impl Scan<'_> {
             .is_some_and(char::is_lowercase);
         (is_year && named && !goes_on).then_some(end)
     }
+
+    /// Sources by their names or addresses in a bracket: `Costs fell. ([Site](https://a.example)) Demand rose.`, `(Source: notes.txt)`. A link without one
+    /// may as well be the subject of what follows, unless the paragraph ends with such a link.
+    fn named_source_at(&self, at: usize) -> Option<usize> {
+        let rest = self.body.get(at..)?;
+        let end = if rest.starts_with('(') {
+            let end = at + 1 + self.balanced(at, '(', ')', LONGEST_TARGET)?;
+            let content = self.body.get(at + 1..end - 1)?;
+            names_sources(content).then_some(end)?
+        } else {
+            let end = at + 1 + self.balanced(at, '[', ']', LOOKAHEAD)?;
+            match self.link_target(end) {
+                Some(end) => self.ends_with_a_link().then_some(end)?,
+                None => is_file_name(self.body.get(at + 1..end - 1)?).then_some(end)?,
+            }
+        };
+        let next = self.char_at(self.inline_space(end));
+        (!next.is_some_and(char::is_lowercase)).then_some(end)
+    }
+
+    /// Whether a link stands behind the last full stop of the block.
+    fn ends_with_a_link(&self) -> bool {
+        let Some(body) = self.body.trim_end().strip_suffix(')') else {
+            return false;
+        };
+        let from = body.ceil_char_boundary(body.len().saturating_sub(LONGEST_TARGET));
+        let near = body.get(from..).unwrap_or_default();
+        let link = near
+            .rfind("](")
+            .and_then(|middle| near.get(..middle)?.rfind('['));
+        let before = link.and_then(|open| near.get(..open));
+        before.is_some_and(|before| before.trim_end().ends_with(super::is_stop))
+    }
+}
+
+/// Whether a bracket holds nothing but sources: links, addresses, file names, or whatever is called a source.
+fn names_sources(content: &str) -> bool {
+    let content = content.trim();
+    let called = ["Source:", "Sources:", "source:", "sources:"];
+    if called.iter().any(|name| content.starts_with(name)) {
+        return true;
+    }
+    let mut rest = content;
+    while !rest.is_empty() {
+        let end = if rest.starts_with('[') {
+            let Some(end) = link_end(rest) else {
+                return false;
+            };
+            end
+        } else {
+            let end = rest.find([' ', ',', ';']).unwrap_or(rest.len());
+            let word = rest.get(..end).unwrap_or_default();
+            if !(is_file_name(word) || word.contains("://")) {
+                return false;
+            }
+            end
+        };
+        rest = rest.get(end..).unwrap_or_default();
+        rest = rest.trim_start_matches([' ', ',', ';', '|', '·']);
+    }
+    !content.is_empty()
+}
+
+/// The end of the link that a text begins with: `[name](target)` or `[name][number]`.
+fn link_end(text: &str) -> Option<usize> {
+    let middle = text.find(']')? + 1;
+    let target = text.get(middle..)?;
+    let close = match target.as_bytes().first()? {
+        b'(' => ')',
+        b'[' => ']',
+        _ => return None,
+    };
+    Some(middle + target.find(close)? + 1)
+}
+
+/// `notes.txt`, `reports/2024.pdf`: one word with a short ending that is no number.
+fn is_file_name(word: &str) -> bool {
+    let word = word.trim_matches('`');
+    word.rsplit_once('.').is_some_and(|(stem, ending)| {
+        let ends = (2..=5).contains(&ending.len())
+            && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && ending.starts_with(|first: char| first.is_ascii_alphabetic());
+        ends && !stem.is_empty() && !word.contains(char::is_whitespace)
+    })
 }
 
 /// Four digits that begin as the years of this age and the last do.
