@@ -24,6 +24,7 @@ pub use self::child::main as child_main;
 use super::ReadDocument;
 use super::format::Format;
 use super::problem::{Problem, Told};
+use super::processor::Stopwatch;
 use super::read::{Limits, Password};
 
 /// The hidden subcommand.
@@ -176,9 +177,9 @@ impl Worker {
         passwords: &[Password],
     ) -> Result<Vec<ReadDocument>, Problem> {
         self.sources += 1;
-        let started = Instant::now();
+        let at_work = Stopwatch::of_process(self.child.id());
         let sent = self.send(limits, format, input, passwords);
-        let answer = self.answer(limits, started)?;
+        let answer = self.answer(limits, &at_work)?;
         if answer.len() as u64 > limits.output {
             return Err(Problem::TooMuchText {
                 most: limits.output,
@@ -196,16 +197,16 @@ impl Worker {
     }
 
     /// What the child writes; nothing where it ends without a word.
-    fn answer(&self, limits: &Limits, started: Instant) -> Result<Vec<u8>, Problem> {
+    fn answer(&self, limits: &Limits, at_work: &Stopwatch) -> Result<Vec<u8>, Problem> {
         loop {
-            let left = limits.time.saturating_sub(started.elapsed());
+            let left = limits.time.saturating_sub(at_work.spent());
             match self.answers.recv_timeout(left.min(LISTEN)) {
                 Ok(answer) => return Ok(answer?),
                 Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
                 Err(RecvTimeoutError::Timeout) if limits.stop.is_asked() => {
                     return Err(Problem::Stopped);
                 }
-                Err(RecvTimeoutError::Timeout) if left <= LISTEN => {
+                Err(RecvTimeoutError::Timeout) if at_work.spent() >= limits.time => {
                     return Err(Problem::TimedOut { limit: limits.time });
                 }
                 Err(RecvTimeoutError::Timeout) => {}

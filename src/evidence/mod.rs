@@ -44,6 +44,7 @@ mod outline;
 mod pdf;
 mod plain;
 mod problem;
+mod processor;
 mod raised;
 mod read;
 mod reading;

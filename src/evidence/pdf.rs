@@ -5,6 +5,7 @@
 
 mod bidi;
 mod columns;
+mod contents;
 mod drawn;
 mod field;
 mod fonts;
@@ -16,6 +17,7 @@ mod legible;
 mod line;
 mod links;
 mod lock;
+mod meant;
 mod named;
 mod order;
 mod page;
@@ -32,7 +34,7 @@ mod update;
 mod upright;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::object::Object;
@@ -47,9 +49,10 @@ use self::update::resolved;
 use super::dates::{iso_date, stated_date};
 use super::flow::{Layout, Line, flow};
 use super::problem::Problem;
+use super::processor::Stopwatch;
 use super::read::Password;
 use super::reading::{Reading, names_a_document};
-use crate::study::counted;
+use crate::study::{UNREAD, counted};
 
 /// Reading stops after this long with what there is; the parent waits somewhat longer.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -131,7 +134,7 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
             |number| *number,
         )
     };
-    let mut pages = read_pages(&document, count, numbers, &mut reading.warnings);
+    let mut pages = read_pages(&document, count, numbers, &mut reading);
     if pages.iter().all(|page| page.lines.is_empty()) {
         return Err(without_text(&document, count));
     }
@@ -244,12 +247,15 @@ fn read_pages(
     document: &PdfDocument,
     count: usize,
     number: impl Fn(usize) -> u32,
-    warnings: &mut Vec<String>,
+    reading: &mut Reading,
 ) -> Vec<Page> {
-    let started = Instant::now();
+    let at_work = Stopwatch::of_this_thread();
+    let warnings = &mut reading.warnings;
     let mut pages = Vec::new();
     for index in 0..count {
-        if started.elapsed() > PATIENCE {
+        if at_work.spent() > PATIENCE {
+            let unread = counted(count - index, "page");
+            reading.metadata.insert(UNREAD.to_owned(), unread);
             warnings.push(format!(
                 "only {index} of {count} pages were read, as it took too long"
             ));

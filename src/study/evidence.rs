@@ -19,6 +19,8 @@ pub const FINAL_OUTPUT: &str = "final_output";
 pub const PART_OF: &str = "part_of";
 /// How much of a page was menus, notices and the like, and no part of its text: `28 words`.
 pub const LEFT_OUT: &str = "left_out";
+/// How much of a document was not read, because it took too long: `536 pages`.
+pub const UNREAD: &str = "unread";
 
 /// One source, as a study remembers it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -92,6 +94,14 @@ fn is_zero(count: &u32) -> bool {
 }
 
 impl Document {
+    /// The pages that were read of it, where it has pages.
+    #[must_use]
+    pub fn pages_read(&self) -> Option<u32> {
+        let unread = self.metadata.get(UNREAD);
+        let unread = unread.and_then(|unread| unread.split(' ').next()?.parse().ok());
+        Some(self.pages?.saturating_sub(unread.unwrap_or_default()))
+    }
+
     /// Whether it has an address on the web.
     #[must_use]
     pub fn is_page(&self) -> bool {
@@ -407,6 +417,19 @@ mod tests {
             let new = format!(r#"{{"source":"a","reason":"{reason}","kind":"textless"}}"#);
             assert_eq!(kind(&new), RefusalKind::Textless, "{reason}");
         }
+    }
+
+    #[test]
+    fn pages_that_took_too_long_are_not_among_those_read() {
+        let mut document = Document {
+            pages: Some(619),
+            ..Document::default()
+        };
+        assert_eq!(document.pages_read(), Some(619));
+        document
+            .metadata
+            .insert(UNREAD.to_owned(), "536 pages".to_owned());
+        assert_eq!(document.pages_read(), Some(83));
     }
 
     #[test]

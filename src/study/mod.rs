@@ -54,7 +54,7 @@ pub use cycle::{Again, Cycle};
 pub use event::{Call, CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
     Description, Document, DocumentKind, FINAL_OUTPUT, LEFT_OUT, Link, Origin, PART_OF, Passage,
-    ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, date_in_words, is_newer,
+    ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, UNREAD, date_in_words, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;

@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use super::bidi;
-use super::line::{BETWEEN_CELLS, Printed, Row, printed, text};
+use super::line::{BETWEEN_CELLS, Printed, Row, printed, runs_leftwards, text};
 use super::segment::{Placed, Segment};
 
 /// A strip between columns is at least this wide, in units of the type size; and so wide is what two gaps have in common.
@@ -209,14 +208,17 @@ fn overlap(column: &Range<f32>, left: f32, right: f32) -> f32 {
 }
 
 impl Table {
-    /// The rows as they are printed, one line for each.
-    pub(super) fn printed(&self, rows: &[Row]) -> Vec<Printed> {
+    /// The rows as they are printed, one line for each, in a text that runs to the left as a whole or not.
+    pub(super) fn printed(&self, rows: &[Row], leftwards: bool) -> Vec<Printed> {
         let rows = rows.get(self.lines.clone()).unwrap_or_default();
-        let glyphs = rows.iter().flat_map(Row::glyphs);
-        let leftwards = bidi::runs_leftwards(glyphs.map(|placed| placed.glyph.c));
+        let leftwards = runs_leftwards(rows, leftwards);
         let mut lines: Vec<Vec<String>> = Vec::with_capacity(rows.len());
         for row in rows {
-            let mut cells: Vec<String> = self.cells(row).iter().map(|cell| text(cell)).collect();
+            let mut cells: Vec<String> = self
+                .cells(row)
+                .iter()
+                .map(|cell| text(cell, leftwards))
+                .collect();
             if leftwards {
                 cells.reverse();
             }
@@ -225,7 +227,7 @@ impl Table {
         let mut done = Vec::with_capacity(rows.len());
         for group in rows_of(rows, &lines) {
             let of_group = lines.get(group.clone()).unwrap_or_default();
-            let Some(mut row) = rows.get(group.start).map(printed) else {
+            let Some(mut row) = rows.get(group.start).map(|row| printed(row, leftwards)) else {
                 continue;
             };
             row.cells = (0..self.columns.len())
@@ -386,7 +388,7 @@ mod tests {
                 glyphs.extend(set(cell, *left, base, 10.0));
             }
         }
-        lines(segments(glyphs))
+        lines(segments(glyphs), false)
             .into_iter()
             .map(|line| line.cells.join("|"))
             .filter(|row| !row.is_empty())

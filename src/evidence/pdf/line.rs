@@ -67,8 +67,10 @@ impl Row {
     }
 }
 
-pub(super) fn lines(region: Region) -> Vec<Printed> {
+/// The lines of a region, on a page that runs to the left as a whole or not.
+pub(super) fn lines(region: Region, page_runs_leftwards: bool) -> Vec<Printed> {
     let rows = rows(region);
+    let leftwards = runs_leftwards(&rows, page_runs_leftwards);
     let leading = typical_leading(&rows);
     let mut tables = tables(&rows).into_iter().peekable();
     let mut lines = Vec::with_capacity(rows.len() + 4);
@@ -83,10 +85,10 @@ pub(super) fn lines(region: Region) -> Vec<Printed> {
             lines.push(Printed::default());
         }
         if let Some(table) = table {
-            lines.extend(table.printed(&rows));
+            lines.extend(table.printed(&rows, leftwards));
             at = table.lines.end;
         } else {
-            lines.push(printed(row));
+            lines.push(printed(row, leftwards));
             at += 1;
         }
     }
@@ -141,12 +143,27 @@ fn begins_paragraph(before: &Row, row: &Row, leading: f32) -> bool {
     apart || moved_in
 }
 
-pub(super) fn printed(row: &Row) -> Printed {
+/// Whether lines run to the left as a whole; those without letters run as what is around them.
+pub(super) fn runs_leftwards(rows: &[Row], around: bool) -> bool {
+    let chars = || {
+        rows.iter()
+            .flat_map(Row::glyphs)
+            .map(|placed| placed.glyph.c)
+    };
+    if chars().any(char::is_alphabetic) {
+        bidi::runs_leftwards(chars())
+    } else {
+        around
+    }
+}
+
+/// A line of a text that runs to the left as a whole, or not.
+pub(super) fn printed(row: &Row, leftwards: bool) -> Printed {
     let glyphs: Vec<Placed> = row.glyphs().copied().collect();
     let letters = glyphs.len();
     let bold = glyphs.iter().filter(|placed| placed.glyph.bold).count();
     Printed {
-        text: text(&glyphs),
+        text: text(&glyphs, leftwards),
         cells: Vec::new(),
         size: row
             .segments
@@ -159,8 +176,8 @@ pub(super) fn printed(row: &Row) -> Printed {
     }
 }
 
-/// The text of glyphs from left to right.
-pub(super) fn text(glyphs: &[Placed]) -> String {
+/// The text of glyphs from left to right, in a text that runs to the left as a whole, or not.
+pub(super) fn text(glyphs: &[Placed], leftwards: bool) -> String {
     let mut line: Vec<char> = Vec::with_capacity(glyphs.len() * 5 / 4);
     let mut before: Option<&Placed> = None;
     // An accent that is drawn before its letter.
@@ -212,7 +229,7 @@ pub(super) fn text(glyphs: &[Placed]) -> String {
         before = Some(placed);
     }
     line.extend(accent.map(|(alone, _)| alone));
-    bidi::into_reading_order(&mut line);
+    bidi::into_reading_order(&mut line, leftwards);
     let mut text = String::with_capacity(line.len() * 2);
     for c in line {
         match c {
@@ -322,7 +339,7 @@ mod tests {
     use crate::evidence::pdf::segment::segments;
 
     fn read(glyphs: Vec<Glyph>) -> String {
-        let texts: Vec<String> = lines(segments(glyphs))
+        let texts: Vec<String> = lines(segments(glyphs), false)
             .into_iter()
             .map(|line| line.text)
             .collect();

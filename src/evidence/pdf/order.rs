@@ -306,7 +306,7 @@ mod tests {
     fn read(glyphs: Vec<Glyph>) -> Vec<String> {
         regions(segments(glyphs), true)
             .into_iter()
-            .flat_map(lines)
+            .flat_map(|region| lines(region, false))
             .map(|line| line.text)
             .filter(|text| !text.is_empty())
             .collect()

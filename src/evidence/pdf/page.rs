@@ -75,7 +75,7 @@ impl Page {
             }
             self.lines.push(Printed::default());
             self.lines
-                .extend(lines(region).into_iter().map(|line| Printed {
+                .extend(lines(region, !rightwards).into_iter().map(|line| Printed {
                     height: line.height.filter(|_| main),
                     ..line
                 }));

@@ -1,64 +1,6 @@
 //! Raised and lowered text of files that say so by a rise. The PDF library tells such characters at the height of their line, where ten to the sixth is 106;
 //! in the content that it is given, the page itself is moved up or down instead.
 
-use std::collections::HashMap;
-
-use pdf_oxide::PdfDocument;
-use pdf_oxide::object::{Object, ObjectRef};
-
-use super::update::{Update, resolved};
-
-/// Longer content of a page is read as it is.
-const LONGEST: usize = 8 << 20;
-
-/// Adds to an update the content of the pages that raise text.
-pub(super) fn place(update: &mut Update<'_>, document: &PdfDocument, pages: usize) {
-    let contents: Vec<Vec<ObjectRef>> = (0..pages)
-        .map(|index| contents_of(document, index))
-        .collect();
-    let mut uses: HashMap<ObjectRef, usize> = HashMap::new();
-    for part in contents.iter().flatten() {
-        *uses.entry(*part).or_default() += 1;
-    }
-    for (index, parts) in contents.iter().enumerate() {
-        let [first, others @ ..] = parts.as_slice() else {
-            continue;
-        };
-        // What other pages draw as well stays.
-        if parts.iter().any(|part| uses.get(part) != Some(&1)) {
-            continue;
-        }
-        let Some(placed) = document
-            .get_page_content_data(index)
-            .ok()
-            .filter(|content| content.len() <= LONGEST)
-            .and_then(|content| placed(&content))
-        else {
-            continue;
-        };
-        update.stream(Some(*first), &placed);
-        for other in others {
-            update.stream(Some(*other), b"");
-        }
-    }
-}
-
-/// The streams that a page's content is made of; none where they are not known one by one.
-fn contents_of(document: &PdfDocument, index: usize) -> Vec<ObjectRef> {
-    let contents = || {
-        let page = document.get_page(index).ok()?;
-        let contents = page.as_dict()?.get("Contents")?.clone();
-        match resolved(document, &contents)? {
-            Object::Array(parts) => parts
-                .iter()
-                .map(Object::as_reference)
-                .collect::<Option<Vec<_>>>(),
-            _ => Some(vec![contents.as_reference()?]),
-        }
-    };
-    contents().unwrap_or_default()
-}
-
 /// What is known while content is followed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct State {
@@ -70,7 +12,7 @@ struct State {
 }
 
 /// Content in which text is raised by moving the page; `None` for content that raises none.
-fn placed(content: &[u8]) -> Option<Vec<u8>> {
+pub(super) fn placed(content: &[u8]) -> Option<Vec<u8>> {
     const RISE: &[u8] = b"Ts";
     if !content.windows(RISE.len()).any(|at| at == RISE) {
         return None;

@@ -8,7 +8,7 @@ use pdf_oxide::object::{Object, ObjectRef};
 use pdf_oxide::writer::ObjectSerializer;
 
 use super::tree::Tree;
-use super::{fonts, rises};
+use super::{contents, fonts};
 
 /// Later pages are read as they are.
 const MOST_PAGES: usize = 400;
@@ -23,7 +23,7 @@ pub(super) fn of(document: &PdfDocument, pages: usize) -> Option<Vec<u8>> {
     let pages = pages.min(MOST_PAGES);
     let mut update = Update::of(document)?;
     fonts::tell(&mut update, document, pages);
-    rises::place(&mut update, document, pages);
+    contents::rewrite(&mut update, document, pages);
     update.finish()
 }
 

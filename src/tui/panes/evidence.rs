@@ -363,6 +363,16 @@ fn cited(ui: &Ui, column: &Column<'_>) -> Vec<u32> {
     claim().map_or_else(Vec::new, |claim| claim.citations.clone())
 }
 
+/// The format of a document and its pages, with those that were read where that is not all of them.
+fn kind(document: &Document) -> String {
+    let name = document.kind.name();
+    match document.pages.zip(document.pages_read()) {
+        Some((pages, read)) if read < pages => format!("{name}, {read} of {pages} p"),
+        Some((pages, _)) => format!("{name}, {pages} p"),
+        None => name.to_owned(),
+    }
+}
+
 fn draw_entry(
     entry: &Entry<'_>,
     pointed: Pointed,
@@ -392,10 +402,7 @@ fn draw_entry(
                 .copied_number(document)
                 .map(|first| format!("copy of [{first}]"));
             let places = number.map_or(&*used.nowhere, |number| used.of(number));
-            let kind = match document.pages {
-                Some(pages) => format!("{}, {pages} p", document.kind.name()),
-                None => document.kind.name().to_owned(),
-            };
+            let kind = kind(document);
             // A date and the number of passages where there is all the room for them.
             let kind = if usize::from(line.width) >= ROOMY {
                 let date = document
