@@ -23,6 +23,8 @@ mod lists;
 mod measure;
 mod missing;
 mod names;
+mod opened;
+mod pairs;
 mod prune;
 mod sheets;
 mod statements;
@@ -132,6 +134,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
 pub(super) fn without_hidden(page: &Document) -> Vec<String> {
     formulas::plain(page);
     struck::remove(page);
+    pairs::tables(page);
     hidden::remove(page)
 }
 
@@ -192,6 +195,7 @@ fn article_text(content: &Document, facts: &Facts) -> String {
 /// What is left of a page or a chapter as Markdown.
 pub(super) fn markdown_of(page: &Document) -> String {
     tables::regular(page);
+    pairs::lines(page);
     blocks::plain(page);
     page.body()
         .map_or_else(|| page.md(None), |body| body.md(None))

@@ -8,6 +8,7 @@ use super::concealment::{
     Way, concealment, is_nothing, is_white, may_be_on_colour, own_colour, own_style,
 };
 use super::measure::{INLINE, Weights, is_one_of};
+use super::opened;
 use super::sheets::{Sheets, Style};
 use crate::evidence::flow::ends_sentence;
 use crate::guardrail::{self, Ruling};
@@ -31,15 +32,19 @@ const LARGE: f32 = 0.4;
 /// Removes what is hidden by its own markup or by the style sheets in the page. Returns the pieces that somebody took pains to hide, or that say what no
 /// evidence may say: they are to be listed with what was set aside [E6].
 ///
-/// Menus and dialogs that wait to be opened are hidden openly and go without a word. A paragraph among others has no such use, nor has text of no size,
+/// What a control on the page opens stays, as readers see it when they ask for it. Menus and dialogs are hidden openly and go without a word. A paragraph among others has no such use, nor has text of no size,
 /// of no colour or beside the screen.
 pub(super) fn remove(page: &Document) -> Vec<String> {
     let mut kept = Kept::default();
     page.select("template, noscript style, svg").remove();
     // Small print above characters says how they are read: in the line it would say each word twice.
     page.select("rt, rp").remove();
+    let opened = opened::parts(page);
+    let is_opened = |node: &NodeRef<'_>| opened.contains(&node.id) || opened::is_answer(node);
     for node in page.select("[hidden], [aria-hidden=true]").nodes() {
-        kept.take(node, Concealment::Open);
+        if !is_opened(node) {
+            kept.take(node, Concealment::Open);
+        }
     }
     let Some(body) = page.body() else {
         return kept.pieces;
@@ -60,8 +65,9 @@ pub(super) fn remove(page: &Document) -> Vec<String> {
         let shown_by_scripts = match way {
             Way::NoSize | Way::NoColour => false,
             // A page that says so of one part means it, as of what is behind a paywall.
-            Way::NotDrawn if own => false,
+            Way::NotDrawn if own => is_opened(&node),
             Way::SeenThrough if fades_in => true,
+            Way::NotVisible | Way::SeenThrough | Way::NotDrawn if is_opened(&node) => true,
             _ => article.is_held_by(&node) || !own && article.is_shown_by_scripts,
         };
         if shown_by_scripts {
