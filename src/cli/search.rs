@@ -18,7 +18,7 @@ use crate::clean;
 use crate::config::Config;
 use crate::evidence::{self, next_line};
 use crate::library::{Filter, Hit, Library, Search, SearchMode};
-use crate::study::{Document, DocumentId, Origin, PassageId, counted};
+use crate::study::{Document, DocumentId, Origin, Passage, PassageId, counted};
 
 pub(super) const HELP: &str = "Exit status: 0 if it was searched, whatever was found; 1 if a line of a batch is no query and was skipped; 2 for a usage error; 3 if it \
 could not be searched.";
@@ -73,7 +73,7 @@ const COPIES: usize = 2;
 const SHOWN: u32 = 10;
 const IN_BATCH: u32 = 100;
 /// A passage that shares no word with the query and is no nearer to it than this in the vectors of the table is hardly about it.
-const HARDLY_RELATED: f32 = 0.15;
+const HARDLY_RELATED: f32 = 0.25;
 /// Passages that are looked at for each document of an answer: the best one of a document decides.
 const PASSAGES_A_DOCUMENT: usize = 4;
 
@@ -129,7 +129,7 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
     let told = if query.json {
         as_json(ranking.library(), text, &hits, &copies)?
     } else if found == 0 {
-        nothing(ranking.library())?
+        nothing(ranking.library(), query)?
     } else {
         let left_out = match (far.len(), hits.len()) {
             (0, _) => String::new(),
@@ -167,16 +167,20 @@ type Copies = HashMap<PassageId, Vec<DocumentId>>;
 
 /// Takes out what says again, to the letter, what a better hit says: an answer is not filled with one text.
 fn fold_copies(hits: &mut Vec<Hit>) -> Copies {
-    let mut first: HashMap<String, PassageId> = HashMap::new();
+    let mut first: HashMap<String, (PassageId, DocumentId)> = HashMap::new();
     let mut copies = Copies::new();
     hits.retain(|hit| {
-        let Some(first) = first.get(&hit.passage.text) else {
-            first.insert(hit.passage.text.clone(), hit.passage.id);
+        let Passage { id, document, .. } = hit.passage;
+        let Some((first, of)) = first.get(&hit.passage.text) else {
+            first.insert(hit.passage.text.clone(), (id, document));
             return true;
         };
-        let also = copies.entry(*first).or_default();
-        if !also.contains(&hit.passage.document) {
-            also.push(hit.passage.document);
+        // A document may say a thing twice.
+        if *of != document {
+            let also = copies.entry(*first).or_default();
+            if !also.contains(&document) {
+                also.push(document);
+            }
         }
         false
     });
@@ -219,10 +223,13 @@ fn named(library: &Library, names: &[String]) -> Result<Vec<DocumentId>> {
     Ok(found)
 }
 
-fn nothing(library: &Library) -> Result<String> {
+fn nothing(library: &Library, query: &Query) -> Result<String> {
     let (documents, _) = library.size()?;
     Ok(match documents {
         0 => "nothing found: the library is empty; `tercet ingest FILES…` fills it\n".to_owned(),
+        _ if query.from.is_some() || query.to.is_some() => {
+            "nothing found; --from and --to leave out what tells no date\n".to_owned()
+        }
         _ => "nothing found\n".to_owned(),
     })
 }

@@ -7,7 +7,7 @@ use super::{Level, Workbench};
 use crate::evidence::{Address, LINKS, canonical};
 use crate::library::LibraryError;
 use crate::report::address_at;
-use crate::study::{DocumentId, Study};
+use crate::study::{Document, DocumentId, Study};
 
 /// Passages that are looked through; those of later documents are left out.
 const MOST_PASSAGES: usize = 20_000;
@@ -40,6 +40,9 @@ impl Workbench {
         let ids: Vec<DocumentId> = study.current().map(|document| document.id).collect();
         let mut named = Named::beside(study);
         for document in study.current() {
+            if is_quoted(document) {
+                named.add(&document.uri, document.id);
+            }
             let links = document.metadata.get(LINKS).map_or("", String::as_str);
             for address in links.split_whitespace() {
                 named.add(address, document.id);
@@ -55,6 +58,11 @@ impl Workbench {
         }
         Ok(named.listed(study))
     }
+}
+
+/// Whether a document only tells what somebody found at its address.
+fn is_quoted(document: &Document) -> bool {
+    document.is_page() && document.kind.quotes()
 }
 
 /// The addresses that a text writes out.
@@ -74,7 +82,8 @@ struct Named {
 impl Named {
     /// What is in the study already, read or refused, is not offered again.
     fn beside(study: &Study) -> Self {
-        let sources = study.evidence.iter().flat_map(|document| {
+        let read = study.evidence.iter().filter(|one| !is_quoted(one));
+        let sources = read.flat_map(|document| {
             let own = document.metadata.get("canonical");
             [Some(&document.uri), own].into_iter().flatten()
         });
@@ -119,7 +128,7 @@ impl Named {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{Document, Event};
+    use crate::study::{DocumentKind, Event};
 
     #[test]
     fn addresses_are_found_in_text_without_the_marks_around_them() {
@@ -127,6 +136,36 @@ mod tests {
             "See (https://example.org/a), http://example.org/b?x=1. And httpd or https:// not.";
         let found: Vec<&str> = addresses(text).collect();
         assert_eq!(found, ["https://example.org/a", "http://example.org/b?x=1"]);
+        let cited = r#"["https://example.org/a","https://example.org/b"]"#;
+        let found: Vec<&str> = addresses(cited).collect();
+        assert_eq!(found, ["https://example.org/a", "https://example.org/b"]);
+    }
+
+    #[test]
+    fn a_page_that_findings_tell_of_was_not_read_itself() {
+        let mut study = Study::default();
+        let document = Document {
+            id: DocumentId(1),
+            uri: "https://example.org/hull".to_owned(),
+            kind: DocumentKind::Findings,
+            ..Document::default()
+        };
+        let told = |study: &Study| {
+            let mut named = Named::beside(study);
+            named.add("https://example.org/hull", DocumentId(1));
+            named.listed(study).len()
+        };
+        study.apply(&Event::EvidenceAdded {
+            document: document.clone(),
+        });
+        assert_eq!(told(&study), 1);
+        let document = Document {
+            id: DocumentId(2),
+            kind: DocumentKind::Html,
+            ..document
+        };
+        study.apply(&Event::EvidenceAdded { document });
+        assert_eq!(told(&study), 0);
     }
 
     #[test]
