@@ -1,5 +1,9 @@
 //! Escapes in the texts of JSON: what lies beyond 16 bits is written as a pair of them, and programs leave one alone that cut a text within an emoji. And the
-//! escapes of addresses, `%XX`.
+//! escapes of addresses, `%XX`, which paths have as well where they hold what no text can show.
+
+use std::path::Path;
+
+use crate::clean;
 
 /// An escape, from its backslash on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +66,46 @@ impl Half {
 pub fn is_percent_escape(behind_sign: &str) -> bool {
     let digits = behind_sign.as_bytes().get(..2);
     digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+}
+
+/// Whether a name has of itself what would be read as the `%XX` of another one.
+#[must_use]
+pub fn has_percent_escape(name: &str) -> bool {
+    name.split('%').skip(1).any(is_percent_escape)
+}
+
+/// The path, with `%XX` for the bytes that no text can show and the signs that would be cleaned away: two files whose names differ in nothing else must not
+/// share an address, or one would pass for a newer version of the other.
+#[must_use]
+pub fn path_address(path: &Path) -> String {
+    let cleaned = |text: &str| clean::line(text, usize::MAX);
+    let is_plain = |path: &&str| cleaned(path) == **path && !has_percent_escape(path);
+    if let Some(shown) = path.to_str().filter(is_plain) {
+        return shown.to_owned();
+    }
+    let mut uri = String::new();
+    let hide = |uri: &mut String, bytes: &[u8]| {
+        uri.extend(bytes.iter().map(|byte| format!("%{byte:02X}")));
+    };
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let mut bytes = [0; 4];
+            let sign = &*c.encode_utf8(&mut bytes);
+            let stays = cleaned(&format!("x{sign}x")) == format!("x{sign}x");
+            if stays && c != '%' && !(c == ' ' && uri.ends_with(' ')) {
+                uri.push(c);
+            } else {
+                hide(&mut uri, sign.as_bytes());
+            }
+        }
+        hide(&mut uri, chunk.invalid());
+    }
+    // Blanks at the end are cleaned away where the address is stored.
+    if uri.ends_with(' ') {
+        uri.pop();
+        uri.push_str("%20");
+    }
+    uri
 }
 
 #[cfg(test)]

@@ -268,8 +268,10 @@ impl Tally {
             CameTo::Unchanged(documents) | CameTo::Moved(documents) => {
                 counts.known += documents.len();
             }
-            CameTo::Gone(documents) if documents.is_empty() => {}
-            CameTo::Gone(_) => self.progress.say(&format!(
+            CameTo::Gone { lost, elsewhere } if lost.is_empty() => {
+                counts.known += elsewhere.len();
+            }
+            CameTo::Gone { .. } => self.progress.say(&format!(
                 "{source}: no longer exists; its text stays in the library for the briefs that cite it"
             )),
             CameTo::Refused(refused) => {
@@ -300,11 +302,11 @@ impl Tally {
 impl Counts {
     fn add(&mut self, added: &[Added]) {
         for added in added {
-            if added.duplicate {
+            if added.same_as.is_some() {
                 self.known += 1;
             } else {
                 self.documents += 1;
-                self.pages += u64::from(added.document.pages.unwrap_or_default());
+                self.pages += u64::from(added.document.pages_read().unwrap_or_default());
                 self.passages += u64::from(added.document.passages);
             }
         }

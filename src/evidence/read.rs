@@ -18,7 +18,7 @@ use super::{
     markdown, notebook, opendocument, outline, pdf, plain, rtf, slides, table, workbook, xml,
 };
 use crate::clean;
-use crate::escapes::is_percent_escape;
+use crate::escapes::path_address;
 use crate::study::{Origin, RefusalKind, RefusedEvidence};
 
 /// What one source may cost.
@@ -26,7 +26,7 @@ use crate::study::{Origin, RefusalKind, RefusedEvidence};
 pub struct Limits {
     /// Bytes of a file.
     pub file: u64,
-    /// Wall time of the child process.
+    /// For how long the child process may be at work.
     pub time: Duration,
     /// Bytes that the child process may answer with.
     pub output: u64,
@@ -434,47 +434,9 @@ fn decoded(bytes: Vec<u8>, read: fn(&str) -> Reading) -> Reading {
 pub(super) fn place_of_path(path: &Path) -> Place {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     Place {
-        uri: uri_of(path),
+        uri: path_address(path),
         name: clean::line(&stem.to_string_lossy(), 300),
     }
-}
-
-/// Whether a name has of itself what would be read as the `%XX` of another one.
-fn has_escape(name: &str) -> bool {
-    name.split('%').skip(1).any(is_percent_escape)
-}
-
-/// The path, with `%XX` for the bytes that no text can show and the signs that would be cleaned away: two files whose names differ in nothing else must not
-/// share an address, or one would pass for a newer version of the other.
-fn uri_of(path: &Path) -> String {
-    let cleaned = |text: &str| clean::line(text, usize::MAX);
-    let is_plain = |path: &&str| cleaned(path) == **path && !has_escape(path);
-    if let Some(shown) = path.to_str().filter(is_plain) {
-        return shown.to_owned();
-    }
-    let mut uri = String::new();
-    let hide = |uri: &mut String, bytes: &[u8]| {
-        uri.extend(bytes.iter().map(|byte| format!("%{byte:02X}")));
-    };
-    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
-        for c in chunk.valid().chars() {
-            let mut bytes = [0; 4];
-            let sign = &*c.encode_utf8(&mut bytes);
-            let stays = cleaned(&format!("x{sign}x")) == format!("x{sign}x");
-            if stays && c != '%' && !(c == ' ' && uri.ends_with(' ')) {
-                uri.push(c);
-            } else {
-                hide(&mut uri, sign.as_bytes());
-            }
-        }
-        hide(&mut uri, chunk.invalid());
-    }
-    // Blanks at the end are cleaned away where the address is stored.
-    if uri.ends_with(' ') {
-        uri.pop();
-        uri.push_str("%20");
-    }
-    uri
 }
 
 pub(super) fn place_of_standard_input() -> Place {

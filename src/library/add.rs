@@ -10,9 +10,10 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use super::documents::to_json;
 use super::schema::{WITHOUT_INDEX, percent};
 use super::segments::{self, Indexer, NewSegment};
-use super::{Library, LibraryError, cards, copies, kept, merge};
+use super::{Library, LibraryError, cards, copies, is_lost, kept, merge};
 use crate::study::{
-    Document, DocumentId, Headings, ReadDocument, ReadPassage, Sketch, Sketcher, Timestamp,
+    Document, DocumentId, Headings, PART_OF, ReadDocument, ReadPassage, Sketch, Sketcher,
+    Timestamp, UNREAD,
 };
 
 /// Bytes of text that are stored in one transaction, unless one document has more.
@@ -21,24 +22,33 @@ const AT_ONCE: usize = 24 << 20;
 /// What adding a document came to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Added {
+    /// At the address at which it was read.
     pub document: Document,
-    /// The same text was already in the library, and nothing was stored [E5].
-    pub duplicate: bool,
+    /// The same text was already in the library, at this address, and nothing was stored [E5].
+    pub same_as: Option<String>,
 }
 
 impl Added {
     /// What is to be said of it: what was noticed as it was read, or of which other source it is a copy.
     #[must_use]
     pub fn remarks(&self, source: &str) -> Vec<String> {
-        let known = &self.document.uri;
-        match self.duplicate {
-            false => self.document.warnings.clone(),
-            true if is_one(Path::new(known), Path::new(source)) => Vec::new(),
-            true => vec![format!(
-                "has the same text as {known}, and is not added again"
-            )],
+        match &self.same_as {
+            None => self.document.warnings.clone(),
+            // What is still missing is said again.
+            Some(known) if is_one(Path::new(known), Path::new(source)) => {
+                let is_cut = self.document.metadata.contains_key(UNREAD);
+                let warnings = self.document.warnings.iter().filter(|_| is_cut);
+                warnings.cloned().collect()
+            }
+            Some(known) => vec![same_text(known)],
         }
     }
+}
+
+/// That nothing was added, because the text is known from elsewhere.
+#[must_use]
+pub fn same_text(known: &str) -> String {
+    format!("has the same text as {known}, and is not added again")
 }
 
 /// Whether two names are of one source, of which one may be told from a folder on.
@@ -261,13 +271,6 @@ fn is_corpus_entry(document: &ReadDocument) -> bool {
     name.is_some() && document.metadata.get("id").map(String::as_str) == name
 }
 
-/// Whether a document names a file that is not there any more: who cites the same text, found elsewhere, would be led to nothing. Parts of files have names of their
-/// own, and so do files that no text can name; these stay.
-fn is_lost(uri: &str) -> bool {
-    let path = Path::new(uri);
-    path.is_absolute() && !uri.contains(['#', '%']) && matches!(path.try_exists(), Ok(false))
-}
-
 fn is_address(document: &ReadDocument) -> bool {
     document.uri.starts_with("http")
 }
@@ -291,15 +294,14 @@ fn store(
     }
     let mut added: Vec<Added> = Vec::with_capacity(documents.len());
     for ((read, sketch), plan) in documents.iter().zip(sketches).zip(plans) {
-        let (document, duplicate) = match plan {
-            Plan::Known(mut document) => {
+        let (document, same_as) = match plan {
+            Plan::Known(document) => {
                 if !is_address(read) && is_lost(&document.uri) {
                     cards::move_to(connection, document.id, &read.uri)?;
-                    document.uri.clone_from(&read.uri);
                 }
-                (*document, true)
+                as_read(*document, read)
             }
-            Plan::SameAs(earlier) => (added[earlier].document.clone(), true),
+            Plan::SameAs(earlier) => as_read(added[earlier].document.clone(), read),
             Plan::Store => {
                 let mut document = card(read, DocumentId(id), now);
                 document.copy_of = copies::original(connection, read, sketch)?;
@@ -311,15 +313,27 @@ fn store(
                 copies::remember(connection, document.id, sketch)?;
                 id += 1;
                 first += read.passages.len() as i64;
-                (document, false)
+                (document, None)
             }
         };
-        added.push(Added {
-            document,
-            duplicate,
-        });
+        added.push(Added { document, same_as });
     }
     Ok(added)
+}
+
+/// A document that the library has, as it was read now: with the address and the name that it goes by there. And the address that the library knows it by.
+fn as_read(known: Document, read: &ReadDocument) -> (Document, Option<String>) {
+    let mut metadata = known.metadata;
+    if let Some(whole) = read.metadata.get(PART_OF) {
+        metadata.insert(PART_OF.to_owned(), whole.clone());
+    }
+    let document = Document {
+        title: read.title.clone(),
+        uri: read.uri.clone(),
+        metadata,
+        ..known
+    };
+    (document, Some(known.uri))
 }
 
 fn next_id(connection: &Connection, table: &str) -> rusqlite::Result<i64> {

@@ -6,7 +6,8 @@
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
 use super::documents::{from_json, to_json};
-use super::{Library, LibraryError, cards};
+use super::places::held_by;
+use super::{Library, LibraryError, cards, is_of_file};
 use crate::study::{Document, DocumentId};
 
 pub(super) const TABLE: &str = "
@@ -117,26 +118,19 @@ impl Library {
             let transaction = self
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
-            transaction
-                .prepare_cached("DELETE FROM source_file WHERE path = ?1")?
-                .execute([from])?;
-            remember(&transaction, to)?;
             let mut moved = Vec::new();
             for id in &to.documents {
-                let Some(mut document) = cards::card(&transaction, *id)? else {
+                let Some(known) = cards::card(&transaction, *id)? else {
                     continue;
                 };
-                // A source that a findings file names without an address begins with the path of the file.
-                if let Some(rest) = document.uri.strip_prefix(from)
-                    && (rest.is_empty() || rest.starts_with('#'))
-                {
-                    let uri = format!("{}{rest}", to.path);
-                    for version in cards::versions(&transaction, &document.uri)? {
+                let was = known.uri.clone();
+                let document = held_by(&transaction, &to.path, known)?;
+                if is_of_file(&was, from) && document.uri != was {
+                    for version in cards::versions(&transaction, &was)? {
                         if !to.documents.contains(&version) {
-                            cards::move_to(&transaction, version, &uri)?;
+                            cards::move_to(&transaction, version, &document.uri)?;
                         }
                     }
-                    document.uri = uri;
                     // The same text may have been at the new address before; then that document keeps it in the library, and the study has the address.
                     if cards::at(&transaction, &document.hash, &document.uri)?.is_none() {
                         cards::move_to(&transaction, *id, &document.uri)?;
@@ -144,10 +138,22 @@ impl Library {
                 }
                 moved.push(document);
             }
+            transaction
+                .prepare_cached("DELETE FROM source_file WHERE path = ?1")?
+                .execute([from])?;
+            remember(&transaction, to)?;
             transaction.commit()?;
             Ok(moved)
         };
         rename().map_err(failed)
+    }
+
+    /// The cards of documents that a file holds, in this order, with the addresses that they have there.
+    pub fn cards_in(&self, path: &str, ids: &[DocumentId]) -> Result<Vec<Document>, LibraryError> {
+        let held = |card| held_by(&self.connection, path, card);
+        let held = self.cards(ids)?.into_iter().map(held);
+        held.collect::<rusqlite::Result<_>>()
+            .map_err(self.store("read documents"))
     }
 
     /// The cards of documents, in this order; those that the library does not have are left out.
@@ -269,6 +275,58 @@ mod tests {
         );
         assert_eq!(library.cards(&ids).unwrap(), moved);
         assert_eq!(library.source_file("/old.json").unwrap(), None);
+    }
+
+    #[test]
+    fn what_a_file_holds_is_told_with_the_addresses_and_names_it_has_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let read = |title: &str, uri: &str| ReadDocument {
+            title: title.to_owned(),
+            uri: uri.to_owned(),
+            hash: uri.to_owned(),
+            ..ReadDocument::default()
+        };
+        let documents = [
+            read("C# notes", "/a/C# notes.txt"),
+            read("Depots", "/a/found.json#depots"),
+            read("found", "/a/found.json"),
+            read("A page", "https://example.org/a"),
+        ];
+        let added = library.add_documents(&documents, Timestamp(0)).unwrap();
+        let ids: Vec<DocumentId> = added.iter().map(|added| added.document.id).collect();
+        library
+            .remember_files(&[
+                file("/a/C# notes.txt", &ids[..1]),
+                file("/a/found.json", &ids[1..]),
+            ])
+            .unwrap();
+        let told = |path: &str, ids: &[DocumentId]| -> Vec<(String, String)> {
+            let cards = library.cards_in(path, ids).unwrap();
+            cards
+                .into_iter()
+                .map(|card| (card.title, card.uri))
+                .collect()
+        };
+        let as_told = |told: &[(&str, &str)]| -> Vec<(String, String)> {
+            let told = told.iter();
+            told.map(|(title, uri)| ((*title).to_owned(), (*uri).to_owned()))
+                .collect()
+        };
+        assert_eq!(
+            told("/b/copy.txt", &ids[..1]),
+            as_told(&[("copy", "/b/copy.txt")])
+        );
+        assert_eq!(
+            told("/b/again.json", &ids[1..]),
+            as_told(&[
+                ("Depots", "/b/again.json#depots"),
+                ("again", "/b/again.json"),
+                ("A page", "https://example.org/a"),
+            ])
+        );
+        let first = told("/a/found.json", &ids[1..2]);
+        assert_eq!(first, as_told(&[("Depots", "/a/found.json#depots")]));
     }
 
     #[test]

@@ -112,7 +112,11 @@ mod tests {
             entry.metadata.insert("id".to_owned(), "7".to_owned());
             let added = library.add_documents(&[entry], Timestamp(0)).unwrap();
             let current = added[0].document.id;
-            (current, added[0].duplicate, library.superseded().unwrap())
+            (
+                current,
+                added[0].same_as.is_some(),
+                library.superseded().unwrap(),
+            )
         };
         let (first, ..) = says("one");
         let (second, ..) = says("two");

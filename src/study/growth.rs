@@ -5,6 +5,7 @@
 //! cites the older version opens the older passage, marked as such.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use super::claim::Claim;
 use super::event::CycleKind;
@@ -225,9 +226,15 @@ impl Study {
         }
         self.fresh.push(document.id);
         // What could not be read before can be now.
-        if self.sources.refused.contains_key(&document.uri) {
-            self.refused
-                .retain(|refused| refused.source != document.uri);
+        // A file may have been asked for by a shorter path.
+        let is_read = |source: &str| {
+            document.uri.ends_with(source)
+                && (document.uri.len() == source.len()
+                    || Path::new(source).is_relative()
+                        && Path::new(&document.uri).ends_with(source))
+        };
+        if self.refused.iter().any(|refused| is_read(&refused.source)) {
+            self.refused.retain(|refused| !is_read(&refused.source));
             let sources = self.refused.iter().map(|refused| refused.source.clone());
             self.sources.refused = sources.zip(0..).collect();
         }
@@ -262,10 +269,21 @@ impl Study {
     }
 
     pub(super) fn request(&mut self, arguments: &[String]) {
+        self.given.extend(arguments.iter().cloned());
         let known = self.requested.iter().cloned();
         let mut known: HashSet<String> = known.collect();
         let new = arguments.iter().filter(|new| known.insert((*new).clone()));
         self.requested.extend(new.cloned());
+    }
+
+    /// Whether an address, a file or a part of it was asked for, by its name or with its folder.
+    #[must_use]
+    pub fn was_given(&self, uri: &str) -> bool {
+        let mut given = self.given.iter().chain(&self.watched);
+        given.any(|given| {
+            let rest = uri.strip_prefix(given.trim_end_matches('/'));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '#']))
+        })
     }
 
     /// These were read to their end, or given up.

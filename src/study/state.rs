@@ -3,7 +3,7 @@
 //! `apply` is total. A journal that another version wrote, or that lost rows, still gives a study: an event that does not fit the state (a
 //! section that is not there, an undo with nothing to undo) changes nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::budget::{Ceilings, Limit, Spending};
@@ -41,6 +41,8 @@ pub struct Study {
     pub refused: Vec<RefusedEvidence>,
     /// What was asked for and has not been read to its end.
     pub requested: Vec<String>,
+    /// All that was ever asked for.
+    pub(super) given: BTreeSet<String>,
     /// Folders whose changes are evidence.
     pub watched: Vec<String>,
     /// Documents by citation number: `[1]` is at index 0. Only ever grows.

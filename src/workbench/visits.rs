@@ -90,8 +90,8 @@ impl Visits {
         Ok(documents
             .into_iter()
             .map(|document| Added {
+                same_as: Some(document.uri.clone()),
                 document,
-                duplicate: true,
             })
             .collect())
     }

@@ -371,6 +371,79 @@ fn a_file_that_was_renamed_and_changed_is_a_new_version_and_not_a_new_source() {
 }
 
 #[test]
+fn each_study_names_the_file_that_it_was_given_where_several_hold_the_same_text() {
+    let place = Place::new();
+    let first = place.file("first/sales.md", SALES);
+    let second = place.file("second/copy.md", SALES);
+    let names = |study: &str| -> Vec<bool> {
+        let brief = place.run(&["export", study]).out;
+        ["first/sales.md", "second/copy.md"]
+            .map(|file| brief.contains(file))
+            .to_vec()
+    };
+    place.run(&["run", QUESTION, &first]);
+    for study in ["2", "3"] {
+        let ran = place.run(&["run", QUESTION, &second]);
+        assert!(!ran.err.contains("not added again"), "{}", ran.err);
+        assert_eq!(names(study), [false, true], "study {study}");
+    }
+    assert_eq!(names("1"), [true, false]);
+    // Given both, a study has one source, which it says.
+    let ran = place.run(&["run", QUESTION, &first, &second]);
+    assert_eq!(names("4"), [true, false]);
+    assert!(
+        ran.err.contains("this text is in the study already"),
+        "{}",
+        ran.err
+    );
+    // The source goes by the path that it was given with.
+    let out = place.run(&["studies", "take-out", "2", &second]);
+    assert_eq!(out.status, 0, "{}", out.err);
+
+    // Another study's copy is none of this one's: what it was given is gone.
+    fs::remove_file(&second).expect("removed");
+    let mut desk = Desk::open(
+        &place,
+        Some(tercet::study::StudyId(3)),
+        Path::new("/nonexistent"),
+    );
+    desk.add(&second);
+    desk.until_read();
+    assert_eq!(desk.study().current().count(), 0);
+    assert_eq!(name(&desk.study().evidence[0].uri), "copy.md");
+}
+
+#[test]
+fn of_two_files_with_one_text_either_may_go_or_change_and_the_other_stays_evidence() {
+    let place = Place::new();
+    let names = ["a.md", "b.md"];
+    for name in names {
+        place.file(&format!("watched/{name}"), SALES);
+    }
+    let folder = place.path("watched");
+    let mut desk = Desk::new(&place);
+    desk.workbench.watch(&folder);
+    let current = |workbench: &Workbench| -> Vec<String> {
+        let current = workbench.study().current();
+        let mut current: Vec<String> = current.map(|document| name(&document.uri)).collect();
+        current.sort();
+        current
+    };
+    let is = |wanted: &'static [&'static str]| {
+        move |workbench: &Workbench| current(workbench) == wanted && !workbench.is_busy()
+    };
+    desk.until("the folder", is(&["a.md"]));
+    fs::write(folder.join("b.md"), REGISTER).expect("written");
+    desk.until("the copy that changed", is(&["a.md", "b.md"]));
+    fs::write(folder.join("b.md"), SALES).expect("written");
+    desk.until("the copy as it was", is(&["a.md"]));
+    fs::remove_file(folder.join("a.md")).expect("removed");
+    desk.until("the name of the other", is(&["b.md"]));
+    fs::remove_file(folder.join("b.md")).expect("removed");
+    desk.until("that both are gone", is(&[]));
+}
+
+#[test]
 fn what_a_watched_folder_brings_while_changes_are_open_is_said_and_so_is_how_much_went() {
     let place = Place::new();
     let sales = place.file("watched/sales.md", SALES);
@@ -556,9 +629,10 @@ fn what_a_watched_folder_brings_is_proposed_and_nothing_else_happens() {
 fn the_password_of_an_encrypted_document_is_asked_for_and_written_nowhere() {
     let place = Place::new();
     let sealed = fs::read(fixture("encrypted.pdf")).expect("read");
-    let sealed = place.file("sealed.pdf", sealed);
+    place.file("sealed.pdf", sealed);
+    let sealed = "sealed.pdf";
     let sales = place.file("sales.md", SALES);
-    let mut program = tercet(&place, &[QUESTION, &sales, &sealed]).start();
+    let mut program = tercet(&place, &[QUESTION, &sales, sealed]).start();
     program.wait_for("needs a password");
     program.wait_for("Overall");
     program.keys("6G");

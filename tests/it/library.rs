@@ -223,11 +223,14 @@ fn a_text_is_stored_once_and_found_by_its_words() {
     assert_eq!(
         added
             .iter()
-            .map(|added| added.duplicate)
+            .map(|added| added.same_as.is_some())
             .collect::<Vec<_>>(),
         [false, true, false]
     );
-    assert_eq!(added[0].document, added[1].document);
+    // It is one document, told as it was read each time.
+    assert_eq!(added[0].document.id, added[1].document.id);
+    assert_eq!(added[1].document.uri, "/copy-of-a.txt");
+    assert_eq!(added[1].same_as.as_deref(), Some("/a.txt"));
 
     let documents = [added[0].document.id];
     let hits = library
@@ -406,7 +409,7 @@ fn a_library_of_format_2_opens_with_every_card_and_vector_as_it_was() {
         .add_documents(&documents, Timestamp(2))
         .expect("stored");
     assert_eq!(
-        (added[0].duplicate, added[0].document.id),
+        (added[0].same_as.is_some(), added[0].document.id),
         (true, DocumentId(4))
     );
     assert_eq!(added[1].document.copy_of, Some(DocumentId(4)));

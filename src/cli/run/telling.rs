@@ -9,7 +9,8 @@ use color_eyre::eyre::Result;
 use crate::cli::output;
 use crate::cli::progress::Progress;
 use crate::engine::{Reply, trying_again};
-use crate::study::{CycleKind, DocumentId, Event, Study, StudyId, counted};
+use crate::library::{is_lost, same_text};
+use crate::study::{CycleKind, Document, DocumentId, Event, Study, StudyId, counted};
 use crate::tui::action::Action;
 use crate::workbench::{CameTo, IngestReport, Message, Notice, SourceRead, Workbench};
 
@@ -63,8 +64,9 @@ pub(super) fn tell(
 ) -> Result<()> {
     match message {
         Message::Ingest(IngestReport::Read(reads)) => {
-            for read in reads {
-                tell_read(read, progress);
+            for (at, read) in reads.iter().enumerate() {
+                let before = reads.get(..at).unwrap_or_default();
+                tell_read(study, before, read, progress);
             }
         }
         Message::Reply(Reply::Text { text, .. }) if json => {
@@ -81,7 +83,8 @@ pub(super) fn tell(
     Ok(())
 }
 
-fn tell_read(read: &SourceRead, progress: &mut Progress) {
+/// Tells of a source that was read, after those before it of which the study does not know yet.
+fn tell_read(study: &Study, before: &[SourceRead], read: &SourceRead, progress: &mut Progress) {
     let source = &read.source;
     match &read.came_to {
         CameTo::Documents { new, .. } if !new.is_empty() => {
@@ -90,7 +93,10 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
                 "read {source}: {}",
                 counted(passages as usize, "passage")
             ));
-            for remark in new.iter().flat_map(|added| added.remarks(source)) {
+            for remark in new
+                .iter()
+                .flat_map(|added| remarks(study, before, &added.document))
+            {
                 progress.say(&format!("  {source}: {remark}"));
             }
         }
@@ -98,7 +104,22 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
             progress.log(&format!("{source}: unchanged, not read again"));
         }
         CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
-        CameTo::Documents { .. } | CameTo::Unchanged(_) | CameTo::Gone(_) | CameTo::Refused(_) => {}
+        CameTo::Documents { .. }
+        | CameTo::Unchanged(_)
+        | CameTo::Gone { .. }
+        | CameTo::Refused(_) => {}
+    }
+}
+
+/// What is to be said of a document that a study is given: which of its other sources has the same text, or else what was noticed as it was read.
+fn remarks(study: &Study, before: &[SourceRead], document: &Document) -> Vec<String> {
+    let mut earlier = before.iter().flat_map(|read| read.came_to.now());
+    let known = study.document(document.id);
+    let known = known.or_else(|| earlier.find(|earlier| earlier.id == document.id));
+    match known {
+        Some(known) if known.uri == document.uri || is_lost(&known.uri) => Vec::new(),
+        Some(known) => vec![same_text(&known.uri)],
+        None => document.warnings.clone(),
     }
 }
 

@@ -7,6 +7,7 @@ use foldhash::fast::RandomState;
 use super::report::{CameTo, IngestProgress, SourceRead};
 use crate::clean;
 use crate::evidence::canonical;
+use crate::library::{is_lost, is_of_file};
 use crate::study::{Document, DocumentId, Event, RefusedEvidence, Standing};
 use crate::workbench::{About, Level, Notice, Workbench};
 
@@ -17,6 +18,8 @@ pub(super) struct Growth<'a> {
     at: HashMap<String, DocumentId, RandomState>,
     /// Documents that the events bring or bring back.
     taken: HashSet<DocumentId>,
+    /// Documents that the events give another address.
+    followed: HashSet<DocumentId>,
     /// Whether the source that is being taken brought anything new so far, in this part of it or in those before.
     pub(super) is_news: bool,
     pub(super) events: Vec<Event>,
@@ -62,6 +65,7 @@ impl<'a> Growth<'a> {
             workbench,
             at,
             taken: HashSet::new(),
+            followed: HashSet::new(),
             is_news,
             events: Vec::new(),
             notices: Vec::new(),
@@ -81,7 +85,7 @@ impl<'a> Growth<'a> {
                     self.tell_whether_new(&read.source, !ids.is_empty());
                     // What the source said before and neither says now nor says in another way.
                     let left = old.into_iter().filter(|id| !ids.contains(id)).collect();
-                    self.withdraw(left);
+                    self.withdraw(left, read.path.as_deref());
                 }
             }
             CameTo::Unchanged(documents) => {
@@ -95,23 +99,16 @@ impl<'a> Growth<'a> {
             CameTo::Moved(documents) => {
                 for document in documents {
                     let study = self.workbench.study();
-                    if study
-                        .document(document.id)
-                        .is_some_and(|known| known.uri != document.uri)
-                    {
-                        self.events.push(Event::DocumentMoved {
-                            document: document.id,
-                            uri: document.uri.clone(),
-                        });
-                    }
                     if study.standing(document.id) == Standing::Withdrawn
                         || study.document(document.id).is_none()
                     {
                         self.document(&read.source, &[], document);
+                    } else {
+                        self.follow(&document);
                     }
                 }
             }
-            CameTo::Gone(documents) => self.withdraw(documents),
+            CameTo::Gone { lost, elsewhere } => self.gone(lost, &elsewhere, read.path.as_deref()),
             CameTo::Refused(refused) => self.refuse(refused),
         }
         if is_last {
@@ -130,16 +127,18 @@ impl<'a> Growth<'a> {
 
     /// A document that a source holds now; says whether that is new to the study.
     fn document(&mut self, source: &str, old: &[DocumentId], document: Document) -> bool {
+        self.follow(&document);
         let study = self.workbench.study();
         let is_known = study.document(document.id).is_some();
         if (is_known && study.is_current(document.id))
             || self.is_unwanted(&document)
+            || self.is_older_copy(&document)
             || !self.taken.insert(document.id)
         {
             return false;
         }
         self.counted.passages += document.passages as usize;
-        self.counted.pages += document.pages.unwrap_or_default() as usize;
+        self.counted.pages += document.pages_read().unwrap_or_default() as usize;
         let id = document.id;
         if is_known && study.standing(id) == Standing::Withdrawn {
             let text = format!("{} is there again", clean::line(&document.title, 100));
@@ -173,6 +172,32 @@ impl<'a> Growth<'a> {
         true
     }
 
+    /// A source whose file is gone, and whose text is found in another one, goes by that.
+    fn follow(&mut self, document: &Document) {
+        let study = self.workbench.study();
+        let known = study.document(document.id);
+        let is_led_to_nothing =
+            known.is_some_and(|known| known.uri != document.uri && is_lost(&known.uri));
+        if is_led_to_nothing && self.followed.insert(document.id) {
+            self.events.push(Event::DocumentMoved {
+                document: document.id,
+                uri: document.uri.clone(),
+            });
+        }
+    }
+
+    /// Whether another file still says what one of the study's said before it was changed: that takes nothing back.
+    fn is_older_copy(&self, document: &Document) -> bool {
+        let study = self.workbench.study();
+        let is_at = |id| {
+            let known = study.document(id);
+            known.is_none_or(|known| known.uri == document.uri || is_lost(&known.uri))
+        };
+        matches!(study.standing(document.id), Standing::Superseded { .. })
+            && !is_at(document.id)
+            && !is_at(study.latest(document.id))
+    }
+
     /// Whether the analyst took its source out, and nobody but a watched folder asks for it again.
     fn is_unwanted(&self, document: &Document) -> bool {
         let ingestion = self.workbench.ingestion.as_ref();
@@ -186,13 +211,16 @@ impl<'a> Growth<'a> {
     fn before(&self, source: &str, old: &[DocumentId], document: &Document) -> Option<DocumentId> {
         let study = self.workbench.study();
         let stands = |id: &DocumentId| study.is_current(*id) && *id != document.id;
-        // Of a file that was renamed and changed the older version has the older name.
+        // Of a file that was renamed and changed the older version has the older name, at which there is nothing now.
         let is_file = |known: &Document| known.shared_name().is_none() && !known.kind.quotes();
         let known = old.iter().copied().find(|id| {
             stands(id)
                 && study.document(*id).is_some_and(|known| {
                     known.uri == document.uri
-                        || (old.len() == 1 && is_file(known) && is_file(document))
+                        || (old.len() == 1
+                            && is_file(known)
+                            && is_file(document)
+                            && is_lost(&known.uri))
                 })
         });
         if known.is_some() {
@@ -209,12 +237,34 @@ impl<'a> Growth<'a> {
             .filter(|id| stands(id) && !self.taken.contains(id))
     }
 
-    fn withdraw(&mut self, documents: Vec<DocumentId>) {
+    /// Documents of a file that is gone, with those that other files hold. The study has these still where it was given one of the others: what happens to
+    /// lie elsewhere was not meant.
+    fn gone(&mut self, mut lost: Vec<DocumentId>, elsewhere: &[Document], path: Option<&str>) {
         let study = self.workbench.study();
+        for copies in elsewhere.chunk_by(|one, other| one.id == other.id) {
+            match copies.iter().find(|copy| study.was_given(&copy.uri)) {
+                Some(copy) => self.follow(copy),
+                None => lost.extend(copies.first().map(|copy| copy.id)),
+            }
+        }
+        self.withdraw(lost, path);
+    }
+
+    /// What the file at a path does not hold any more is gone, unless the study has it from another one.
+    fn withdraw(&mut self, documents: Vec<DocumentId>, path: Option<&str>) {
+        let study = self.workbench.study();
+        let is_here = |uri: &str| path.is_none_or(|path| is_of_file(uri, path)) || is_lost(uri);
+        let is_elsewhere = |id: DocumentId| {
+            let known = study.document(id);
+            known.is_some_and(|known| !known.is_page() && !is_here(&known.uri))
+        };
         let documents: Vec<DocumentId> = documents
             .into_iter()
             .filter(|id| {
-                study.document(*id).is_some() && study.is_current(*id) && !self.taken.contains(id)
+                study.document(*id).is_some()
+                    && study.is_current(*id)
+                    && !self.taken.contains(id)
+                    && !is_elsewhere(*id)
             })
             .collect();
         for id in &documents {

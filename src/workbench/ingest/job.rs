@@ -15,7 +15,7 @@ use crate::clean;
 use crate::evidence::watch::Change;
 use crate::evidence::{self, Portion, ReadDocument, ReadPassage, Reader, Source, Stamp};
 use crate::library::{Library, LibraryError, SourceFile};
-use crate::study::{DocumentId, RefusalKind, RefusedEvidence, Timestamp};
+use crate::study::{DocumentId, RefusalKind, RefusedEvidence, Timestamp, UNREAD};
 
 /// What an ingestion is about.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,7 +36,7 @@ pub(super) struct Task {
     pub(super) name: String,
     pub(super) source: Result<Source, RefusedEvidence>,
     /// Absolute path of a file; none of what is no file, or has a name that is no text.
-    path: Option<String>,
+    pub(super) path: Option<String>,
     pub(super) known: Option<SourceFile>,
 }
 
@@ -298,9 +298,14 @@ fn look(
     let hash = as_read.or(hash).or_else(|| evidence::file_hash(file).ok());
     // What was written meanwhile is read again when it is next looked at.
     let is_same = evidence::stamp(file) == Some(stamp);
+    // And so is what took too long.
+    let mut read = documents.iter().flatten();
+    let is_whole = read.all(|document| !document.metadata.contains_key(UNREAD));
     Found::Read {
         documents,
-        file: hash.filter(|_| is_same).map(|hash| described(hash, &[])),
+        file: hash
+            .filter(|_| is_same && is_whole)
+            .map(|hash| described(hash, &[])),
     }
 }
 

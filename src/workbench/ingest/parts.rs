@@ -21,13 +21,12 @@ impl Parts {
     pub(super) fn of(known: Option<&SourceFile>, library: &Library) -> Result<Self, LibraryError> {
         let hasher = RandomState::new();
         let mut before: HashMap<u64, Vec<DocumentId>> = HashMap::new();
-        for ids in known
-            .iter()
-            .flat_map(|known| known.documents.chunks(AT_ONCE))
-        {
-            for card in library.cards(ids)? {
-                let at = before.entry(hasher.hash_one(&card.uri)).or_default();
-                at.push(card.id);
+        if let Some(known) = known {
+            for ids in known.documents.chunks(AT_ONCE) {
+                for card in library.cards_in(&known.path, ids)? {
+                    let at = before.entry(hasher.hash_one(&card.uri)).or_default();
+                    at.push(card.id);
+                }
             }
         }
         Ok(Self {

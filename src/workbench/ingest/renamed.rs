@@ -60,6 +60,7 @@ impl Arrived {
         }
         Ok(SourceRead {
             source: self.source,
+            path: Some(self.file.path),
             came_to: CameTo::Documents {
                 old,
                 new: vec![self.document],

@@ -31,6 +31,8 @@ pub enum IngestReport {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SourceRead {
     pub source: String,
+    /// Absolute path of a file; none of what is no file, or has a name that is no text.
+    pub path: Option<String>,
     pub came_to: CameTo,
     /// Nothing more comes of this source.
     pub is_last: bool,
@@ -47,18 +49,21 @@ pub enum CameTo {
     Unchanged(Vec<Document>),
     /// It is a file that was elsewhere before, and was not read again: its documents with their new address.
     Moved(Vec<Document>),
-    /// It is no longer there.
-    Gone(Vec<DocumentId>),
+    /// It is no longer there. What another file holds too is told as it is there, once for each of the files.
+    Gone {
+        lost: Vec<DocumentId>,
+        elsewhere: Vec<Document>,
+    },
     Refused(RefusedEvidence),
 }
 
 impl CameTo {
     /// The documents that there are now.
-    pub(super) fn now(&self) -> impl Iterator<Item = &Document> {
+    pub(crate) fn now(&self) -> impl Iterator<Item = &Document> {
         let (new, known): (&[Added], &[Document]) = match self {
             Self::Documents { new, .. } => (new, &[]),
             Self::Unchanged(documents) | Self::Moved(documents) => (&[], documents),
-            Self::Gone(_) | Self::Refused(_) => (&[], &[]),
+            Self::Gone { .. } | Self::Refused(_) => (&[], &[]),
         };
         new.iter().map(|added| &added.document).chain(known)
     }
@@ -68,7 +73,7 @@ impl CameTo {
         match self {
             Self::Documents { old, new } => old.len() + new.len(),
             Self::Unchanged(documents) | Self::Moved(documents) => documents.len(),
-            Self::Gone(documents) => documents.len(),
+            Self::Gone { lost, elsewhere } => lost.len() + elsewhere.len(),
             Self::Refused(_) => 1,
         }
     }

@@ -193,7 +193,7 @@ impl<'a> Storing<'a> {
             Found::Unchanged(file) => {
                 let mut documents = file.documents.chunks(MOST_CARDS).peekable();
                 while let Some(ids) = documents.next() {
-                    let came_to = CameTo::Unchanged(library.cards(ids)?);
+                    let came_to = CameTo::Unchanged(library.cards_in(&file.path, ids)?);
                     done.report(task, came_to, documents.peek().is_none());
                 }
                 if task.known.as_ref() != Some(&file) {
@@ -234,7 +234,7 @@ impl<'a> Storing<'a> {
                 } else if let Some(file) = &file
                     && task.known.is_none()
                     && let [document] = new.as_slice()
-                    && !document.duplicate
+                    && document.same_as.is_none()
                     && !document.document.kind.quotes()
                     && Arrived::may_be_one_of(&file.path, self.missing.values())
                 {
@@ -307,10 +307,12 @@ impl<'a> Storing<'a> {
             .into_iter()
             .filter(|file| evidence::stamp(Path::new(&file.path)).is_some())
             .collect();
-        let kept: HashMap<DocumentId, &SourceFile> = others
-            .iter()
-            .flat_map(|file| file.documents.iter().map(move |id| (*id, file)))
-            .collect();
+        let mut kept: HashMap<DocumentId, Vec<&SourceFile>> = HashMap::new();
+        for file in &others {
+            for id in &file.documents {
+                kept.entry(*id).or_default().push(file);
+            }
+        }
         let mut reports = Vec::new();
         for file in gone {
             if self.moved.contains(&file.path) {
@@ -318,17 +320,27 @@ impl<'a> Storing<'a> {
             }
             let (elsewhere, lost): (Vec<DocumentId>, Vec<DocumentId>) =
                 file.documents.iter().partition(|id| kept.contains_key(id));
-            if let Some(other) = elsewhere.first().and_then(|id| kept.get(id)) {
-                let documents = self.work.library.move_file(&file.path, other)?;
-                reports.push(SourceRead {
-                    source: other.path.clone(),
-                    came_to: CameTo::Moved(documents),
-                    is_last: true,
-                });
+            let library = &mut *self.work.library;
+            let mut cards = Vec::new();
+            for id in elsewhere {
+                for other in kept.get(&id).into_iter().flatten() {
+                    cards.extend(library.cards_in(&other.path, &[id])?);
+                }
+            }
+            if let Some([other, ..]) = cards
+                .first()
+                .and_then(|card| kept.get(&card.id))
+                .map(Vec::as_slice)
+            {
+                library.move_file(&file.path, other)?;
             }
             reports.push(SourceRead {
-                source: file.path,
-                came_to: CameTo::Gone(lost),
+                source: file.path.clone(),
+                path: Some(file.path),
+                came_to: CameTo::Gone {
+                    lost,
+                    elsewhere: cards,
+                },
                 is_last: true,
             });
         }
@@ -373,6 +385,7 @@ impl Done {
     fn report(&mut self, task: &Task, came_to: CameTo, is_last: bool) {
         self.reports.push(SourceRead {
             source: task.name.clone(),
+            path: task.path.clone(),
             came_to,
             is_last,
         });
