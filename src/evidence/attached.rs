@@ -20,6 +20,7 @@ pub(super) fn read(
     const NAMED: usize = 20;
     let (mut reading, attached) = mail::read(bytes)?;
     let (mut documents, mut left) = (Vec::new(), Vec::new());
+    let mut is_sealed = false;
     for (at, one) in attached.into_iter().enumerate() {
         let name = one.name.clone();
         let read = if at < MOST {
@@ -30,7 +31,10 @@ pub(super) fn read(
         match read {
             Ok(read) => documents.extend(read),
             Err(Problem::Binary | Problem::Empty) => left.push(name),
-            Err(problem) => left.push(format!("{name} ({problem})")),
+            Err(problem) => {
+                is_sealed |= matches!(problem, Problem::Sealed);
+                left.push(format!("{name} ({problem})"));
+            }
         }
     }
     if !left.is_empty() {
@@ -43,7 +47,12 @@ pub(super) fn read(
     }
     match reading.finish(DocumentKind::Mail, place) {
         Ok(message) => documents.insert(0, message),
-        Err(Problem::NoText) if !documents.is_empty() => {}
+        Err(Problem::NoText | Problem::OnlyHidden { .. }) if !documents.is_empty() => {}
+        Err(Problem::NoText) if is_sealed => return Err(Problem::Sealed),
+        Err(Problem::NoText) if !left.is_empty() => {
+            let names = left.join(", ");
+            return Err(Problem::OnlyAttached { names });
+        }
         Err(problem) => return Err(problem),
     }
     Ok(documents)
@@ -54,10 +63,19 @@ fn attachment(
     place: &Place,
     passwords: &[Password],
 ) -> Result<Vec<ReadDocument>, Problem> {
-    let mail::Attachment { name, bytes } = one;
+    let mail::Attachment {
+        name,
+        bytes,
+        is_text,
+    } = one;
     let path = Path::new(&name);
     let head = bytes.get(..8192).unwrap_or(&bytes);
     let format = format::of_bytes(Format::from_extension(path), head)?;
+    // What came as a picture or a sound is none of the texts that its bytes may look like.
+    let is_known = format.known_by_bytes().is_some();
+    if !is_text && !is_known {
+        return Err(Problem::Binary);
+    }
     // Findings and further messages are given by themselves.
     if format.is_findings() || matches!(format, Format::Mail | Format::Mailbox) {
         return Err(Problem::Binary);
@@ -72,6 +90,29 @@ fn attachment(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pictures_that_are_damaged_and_what_is_encrypted_are_no_text() {
+        let part = |kind: &str, text: &str| {
+            format!(
+                "Subject: Fees\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n{kind}\r\n\r\n{text}\r\n--b--\r\n"
+            )
+        };
+        let place = place_of_path(Path::new("/in/mail.eml"));
+        let refused = |mail: String| read(mail.as_bytes(), &place, &[]).unwrap_err().to_string();
+        let picture = part(
+            "Content-Type: image/jpeg\r\nContent-Disposition: attachment; filename=\"map.jpg\"\r\nContent-Transfer-Encoding: base64",
+            "/9j/4AAQSkZJ\r\n[the rest of the picture]",
+        );
+        assert!(refused(picture).contains("was not read: map.jpg;"));
+        let sealed = part(
+            "Content-Type: application/octet-stream",
+            "-----BEGIN PGP MESSAGE-----\r\nVersion: 2.6.2\r\n\r\n1yt21DYOjuLzcMNe\r\n-----END PGP MESSAGE-----",
+        );
+        assert!(refused(sealed).starts_with("is encrypted with PGP"));
+        let inline = "Subject: Fees\r\n\r\n-----BEGIN PGP MESSAGE-----\r\n\r\n1yt21DYOjuLzcMNe\r\n-----END PGP MESSAGE-----\r\n";
+        assert!(refused(inline.to_owned()).starts_with("is encrypted with PGP"));
+    }
 
     #[test]
     fn what_was_sent_with_a_message_is_read_as_documents_of_their_own() {

@@ -3,7 +3,7 @@
 //! `Minutes of the Transport Committee, 12 December 2024`; `Marlow Audit Office, 11 October 2024`. For documents that say no date in a place of its own. Only a
 //! line that is no more than that is read: a date in a sentence or after `deadline` is another one.
 
-use super::dates::{is_month, is_weekday, iso_date};
+use super::dates::{date_in_text, is_month, is_weekday};
 
 /// What a head says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) fn dateline(title: &str, text: &str) -> Option<Dateline> {
         .take_while(|line| line.split_whitespace().count() <= WORDS);
     lines
         .filter(|line| *line != title)
-        .find_map(of_line)
+        .find_map(|line| of_line(line, Names::Loose))
         .or_else(|| of_title(title))
 }
 
@@ -40,19 +40,41 @@ pub(super) fn dateline(title: &str, text: &str) -> Option<Dateline> {
 pub(super) fn before_its_date(line: &str) -> Option<&str> {
     let (before, _) = parted(line)?;
     let heading = before.trim_end_matches(SET_OFF).trim_end();
-    let is_signature = of_line(line).is_some() && heading.split_whitespace().count() <= SIGNED;
+    let is_signature =
+        of_line(line, Names::Capital).is_some() && heading.split_whitespace().count() <= SIGNED;
     (heading.len() < before.len() && !is_signature).then_some(heading)
 }
 
-/// A title's date is set off from it: `Outage of 3 March 2024` is about that day.
+/// Whether a line is no more than a date, or than who signs and when.
+pub(super) fn is_dateline(line: &str) -> bool {
+    of_line(line, Names::Capital).is_some_and(|_| before_its_date(line).is_none())
+}
+
+/// A title's date is set off from it, or is that of the letter or the meeting: `Outage of 3 March 2024` is about that day.
 fn of_title(title: &str) -> Option<Dateline> {
     let (before, date) = parted(title)?;
-    before
-        .ends_with(SET_OFF)
+    (before.ends_with(SET_OFF) || is_of_a_document(before))
         .then_some(Dateline { date, author: None })
 }
 
-fn of_line(line: &str) -> Option<Dateline> {
+/// Whether words name a document or a meeting before its date: `letter of`.
+fn is_of_a_document(before: &str) -> bool {
+    let lower = before.to_lowercase();
+    let mut words = lower.split_whitespace().rev();
+    words.next().is_some_and(|of| OF.contains(&of))
+        && words.next().is_some_and(|kind| DOCUMENTS.contains(&kind))
+}
+
+/// How the name of who signs is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// From capitals on, as names are.
+    Capital,
+    /// Of a few words, of which the first begins with a capital: `Environment office`.
+    Loose,
+}
+
+fn of_line(line: &str, names: Names) -> Option<Dateline> {
     let line = line.trim_matches(|edge: char| matches!(edge, '*' | '_' | '(' | ')' | '|'));
     let (before, date) = parted(line)?;
     let who = before
@@ -62,10 +84,20 @@ fn of_line(line: &str) -> Option<Dateline> {
         return Some(Dateline { date, author: None });
     }
     let is_set_off = before.ends_with([',', '–', '—', '-', '|', '·', '.']);
-    let is_name = who.split_whitespace().all(|word| {
+    let mut words = who.split_whitespace();
+    let is_name = words.clone().all(|word| {
         word.starts_with(char::is_uppercase) || SMALL.contains(&word) || word.starts_with("by")
     });
-    if !is_set_off || !is_name {
+    let is_loose = names == Names::Loose
+        && before.ends_with([',', '–', '—', '|', '·'])
+        && words.clone().count() <= SIGNED
+        && words
+            .clone()
+            .all(|word| word.chars().all(char::is_alphabetic))
+        && words
+            .next()
+            .is_some_and(|first| first.starts_with(char::is_uppercase));
+    if !is_set_off || !(is_name || is_loose) {
         return None;
     }
     let signed = ["by ", "By "].iter().find_map(|by| who.strip_prefix(by));
@@ -93,8 +125,7 @@ fn parted(line: &str) -> Option<(&str, String)> {
         start = 0;
     }
     let (before, date) = line.split_at(start);
-    let date = iso_date(date.trim())?;
-    (date.len() >= "2024-03".len()).then_some((before.trim_end(), date))
+    Some((before.trim_end(), date_in_text(date.trim())?))
 }
 
 fn is_part_of_a_date(word: &str) -> bool {
@@ -129,6 +160,16 @@ const DATED: &[&str] = &[
     "fecha",
     "data",
 ];
+/// What stands between a document and its date.
+const OF: &[&str] = &["from", "of", "dated", "vom", "du", "del", "van", "av", "af"];
+/// Documents and meetings that are known by their dates.
+#[rustfmt::skip]
+const DOCUMENTS: &[&str] = &[
+    "agreement", "announcement", "bulletin", "circular", "communication", "contract", "decision", "declaration", "decree", "directive", "filing", "hearing", "interview", "judgment", "judgement",
+    "letter", "meeting", "memo", "memorandum", "minutes", "note", "notes", "notice", "opinion", "order", "protocol", "record", "release", "report", "resolution", "ruling",
+    "session", "sitting", "speech", "statement", "testimony", "transcript", "bericht", "beschluss", "brief", "mitteilung", "protokoll", "rede", "schreiben", "sitzung", "urteil", "vermerk",
+    "vertrag", "arrêt", "compte-rendu", "courrier", "décret", "lettre", "acta", "carta", "decreto", "informe", "sentencia",
+];
 const SMALL: &[&str] = &[
     "of", "the", "and", "for", "&", "de", "der", "des", "und", "für", "du", "la", "et",
 ];
@@ -136,6 +177,7 @@ const SMALL: &[&str] = &[
 #[rustfmt::skip]
 const BODIES: &[&str] = &[
     "office", "team", "council", "department", "committee", "institute", "university", "agency", "ministry", "group", "board", "society", "association", "bank", "ltd", "inc", "gmbh",
+    "archive", "archives", "library", "museum", "parliament", "party", "police", "trust",
     "authority", "service", "services", "centre", "center", "commission", "union", "company", "hospital", "unit", "division", "laboratory", "foundation", "network", "bureau", "court",
 ];
 
@@ -169,6 +211,11 @@ mod tests {
             ),
             ("Date: 2024-12-02", ("2024-12-02", None)),
             ("March 2024", ("2024-03", None)),
+            (
+                "Environment office, 2 February 2024",
+                ("2024-02-02", Some("Environment office")),
+            ),
+            ("Royal armoury, 9 May 1971", ("1971-05-09", None)),
         ] {
             let text = format!(
                 "{title}\n\n{line}\n\nThe programme is late, and it costs more than was planned in the year before."
@@ -185,6 +232,11 @@ mod tests {
             Some(("2024-12-12", None)),
         );
         check(
+            "Residents' association Park Street, letter of 2 April 2026",
+            "Dear neighbours, the works begin.",
+            Some(("2026-04-02", None)),
+        );
+        check(
             "The outage of 3 March 2024",
             "It lasted for two hours.",
             None,
@@ -199,6 +251,8 @@ mod tests {
             "Valid until 31 December 2026",
             "2024",
             "Version 2.1",
+            "14 October 1066",
+            "1850.12",
         ] {
             check(
                 "Notes",

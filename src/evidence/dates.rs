@@ -23,8 +23,7 @@ fn spaced(text: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn iso_date(text: &str) -> Option<String> {
     let text = &spaced(text.trim().trim_start_matches("D:"));
-    // The beginning of what programs count from is what they write where they know no date.
-    if text.starts_with("1970-01-01") {
+    if is_epoch(text) {
         return None;
     }
     if let Some(date) = counted_date(text) {
@@ -37,7 +36,9 @@ pub fn iso_date(text: &str) -> Option<String> {
         .collect();
     let first = *parts.first()?;
     let number = |at: usize| parts.get(at).and_then(|part| leading_number(part));
-    if first.len() >= 8 && first.bytes().take(8).all(|byte| byte.is_ascii_digit()) {
+    let figures = first.bytes().take_while(u8::is_ascii_digit).count();
+    // With the time of day, or without.
+    if matches!(figures, 8 | 10 | 12 | 14) {
         return date(
             first.get(..4)?.parse().ok()?,
             first.get(4..6)?.parse().ok(),
@@ -60,6 +61,44 @@ pub fn iso_date(text: &str) -> Option<String> {
         (month, day) if day > 12 => date(year, Some(month), Some(day)),
         _ => date(year, None, None),
     }
+}
+
+/// Whether this is the moment from which programs count, as they write it where they know no date.
+fn is_epoch(text: &str) -> bool {
+    const EPOCHS: &[&str] = &[
+        "0001-01-01",
+        "1601-01-01",
+        "1899-12-30",
+        "1899-12-31",
+        "1900-01-01",
+        "1904-01-01",
+        "1980-01-01",
+    ];
+    let is_moment = text
+        .get(10..)
+        .is_some_and(|time| time.starts_with(['T', ' ']));
+    text.starts_with("1970-01-01") || is_moment && EPOCHS.iter().any(|day| text.starts_with(day))
+}
+
+/// A date that stands in a text, to the month at least: one on which what is dated can have been written. The rest are dates of what is told of, and numbers
+/// such as `1850.12`.
+pub(super) fn date_in_text(text: &str) -> Option<String> {
+    /// Nothing is printed before this year.
+    const PRINT: &str = "1450";
+    let is_number = text.trim().split_once('.').is_some_and(|(whole, rest)| {
+        whole.len() == 4 && (whole.bytes().chain(rest.bytes())).all(|byte| byte.is_ascii_digit())
+    });
+    let date = iso_date(text).filter(|date| date.len() > 4 && !is_number)?;
+    (date.as_str() >= PRINT && !is_ahead(&date)).then_some(date)
+}
+
+/// Whether an ISO date is one that no document has yet: magazines bear dates of next year at most.
+pub(super) fn is_ahead(date: &str) -> bool {
+    let year: Option<i16> = date.get(..4).and_then(|year| year.parse().ok());
+    let now = jiff::Timestamp::now()
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .year();
+    year.is_some_and(|year| year > now + 1)
 }
 
 /// The date of a moment that a program counts from 1970, in seconds or in thousandths.
@@ -242,7 +281,7 @@ pub(super) fn stated_date(line: &str) -> Option<String> {
 
 /// A year alone may be that of anything.
 fn certain(date: &[&str]) -> Option<String> {
-    iso_date(&date.join(" ")).filter(|date| date.len() > 4)
+    date_in_text(&date.join(" "))
 }
 
 fn words(text: &str) -> Vec<&str> {
@@ -388,6 +427,11 @@ mod tests {
             ("In March 2023 the depot was opened by the mayor.", None),
             ("Dates and figs", None),
             ("3.7 4.1 2023", None),
+            ("1850.12", None),
+            ("1111111111111111", None),
+            ("14 October 1066", None),
+            ("5 September 1628", Some("1628-09-05")),
+            ("1 March 2850", None),
         ] {
             assert_eq!(stated_date(line).as_deref(), date, "{line}");
         }
@@ -440,6 +484,8 @@ mod tests {
             ("1651035600000", Some("2022-04-27")),
             ("2026031409", Some("2026-03-14")),
             ("1970-01-01T00:00:00Z", None),
+            ("1980-01-01T00:00:00Z", None),
+            ("1980-01-01", Some("1980-01-01")),
         ] {
             assert_eq!(iso_date(written).as_deref(), iso, "{written}");
         }

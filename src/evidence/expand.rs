@@ -139,6 +139,7 @@ impl Found {
 
     fn folder(&mut self, folder: &Path) {
         let mut any = false;
+        let mut met = HashSet::new();
         let (mut skipped, mut astray) = (Vec::new(), Vec::new());
         let elsewhere = Elsewhere::beside(folder);
         let others = Arc::clone(&elsewhere.found);
@@ -154,6 +155,9 @@ impl Found {
             match entry {
                 Ok(entry) => {
                     let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+                    if is_file {
+                        met.insert(entry.path().to_path_buf());
+                    }
                     if is_file && Format::from_extension(entry.path()).is_some() {
                         any = true;
                         self.add(entry.path(), entry.path_is_symlink());
@@ -183,9 +187,13 @@ impl Found {
         if any && !astray.is_empty() {
             self.refuse(folder, &Problem::astray(&astray));
         }
-        if !any {
-            self.refuse(folder, &Problem::NothingInFolder);
-        } else if !skipped.is_empty() {
+        let ignored = ignored(folder, &met);
+        if !ignored.is_empty() {
+            self.refuse(folder, &Problem::ignored(&ignored, !any));
+        }
+        if !any && ignored.is_empty() {
+            self.refuse(folder, &Problem::nothing_in_folder(&skipped));
+        } else if any && !skipped.is_empty() {
             self.refuse(folder, &Problem::skipped(&skipped));
         }
     }
@@ -222,6 +230,24 @@ impl Elsewhere {
         }
         true
     }
+}
+
+/// The documents of a folder that were not met on the way through it, as ignore files name them: who adds a folder should know.
+fn ignored(folder: &Path, met: &HashSet<PathBuf>) -> Vec<String> {
+    /// More entries than these are what programs keep for themselves, and are not looked through.
+    const MOST: usize = 5_000;
+    WalkBuilder::new(folder)
+        .standard_filters(false)
+        .hidden(true)
+        .sort_by_file_path(Path::cmp)
+        .build()
+        .take(met.len() * 2 + MOST)
+        .flatten()
+        .filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()))
+        .filter(|entry| Format::from_extension(entry.path()).is_some())
+        .filter(|entry| !met.contains(entry.path()))
+        .map(|entry| below(folder, entry.path()))
+        .collect()
 }
 
 /// Whether a file that was named can be read at all, before the slow work starts.
@@ -323,10 +349,27 @@ mod tests {
         let names = names(folder.path(), &["", "a.txt"]);
         assert_eq!(names[..3], ["a.txt", "b/one.pdf", "b/two.md"]);
         assert!(
-            names[3].contains("left out 1 file of another kind: code.rs"),
+            names[3].contains(
+                "left out 1 file that an ignore file names (.gitignore or .ignore): skip/no.md;"
+            ),
             "{names:?}"
         );
-        assert_eq!(names.len(), 4);
+        assert!(
+            names[4].contains("left out 1 file of another kind: code.rs"),
+            "{names:?}"
+        );
+        assert_eq!(names.len(), 5);
+    }
+
+    #[test]
+    fn a_folder_of_which_all_is_ignored_says_so() {
+        let all = folder(&[("report.pdf", "x"), ("data.bin", "x"), (".ignore", "*")]);
+        let told = names(all.path(), &[""]);
+        assert!(
+            told[0].contains("no file that can be read but 1 file that an ignore file names"),
+            "{told:?}"
+        );
+        assert_eq!(told.len(), 1);
     }
 
     #[test]
@@ -343,7 +386,7 @@ mod tests {
         good.md
         picture.png: is neither text nor a document of a known kind; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml, .mbox), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines
         void.txt: is empty
-        src: the folder holds no file that can be read; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml, .mbox), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines
+        src: the folder holds no file that can be read, only main.rs; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml, .mbox), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines
         bare
         ");
     }

@@ -13,11 +13,18 @@ pub(super) fn is_title(title: &str) -> bool {
         "microsoft powerpoint - ",
         "microsoft excel - ",
     ];
+    /// What the names of files end with that become another document.
+    const FILES: &[&str] = &[
+        ".doc", ".docx", ".dvi", ".htm", ".html", ".indd", ".odt", ".pdf", ".ppt", ".pptx", ".rtf",
+        ".tex", ".xhtml", ".xls", ".xlsx",
+    ];
     let title = title.trim().to_lowercase();
     // Programs count the documents that they name.
     let bare =
         title.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '_' | '.'));
+    let is_file = !title.contains(' ') && FILES.iter().any(|end| title.ends_with(end));
     !FILLED_IN.contains(&bare)
+        && !is_file
         && !PRINTED_FROM
             .iter()
             .any(|program| title.starts_with(program))
@@ -51,6 +58,7 @@ mod tests {
             "Untitled Document",
             "PowerPoint Presentation",
             "Home",
+            "acme-10k_20211231.htm",
         ] {
             assert!(!is_title(title), "{title}");
         }

@@ -164,7 +164,7 @@ impl Format {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
             "md" | "markdown" | "mdown" | "mkd" => Some(Self::Markdown),
-            "txt" | "text" => Some(Self::Text),
+            "txt" | "text" | "log" | "srt" | "vtt" | "bib" | "ris" => Some(Self::Text),
             "rst" | "org" | "adoc" | "asciidoc" => Some(Self::Outline),
             "tex" | "latex" | "ltx" => Some(Self::Latex),
             "html" | "htm" | "xhtml" => Some(Self::Html),
@@ -191,8 +191,17 @@ impl Format {
 /// The format of a file, by its name and its first bytes; and the file, of which the rest may be wanted.
 pub(super) fn of_file(path: &Path) -> Result<(Format, Begun), Problem> {
     let begun = Begun::open(path, HEAD)?;
-    let format = of_bytes(Format::from_extension(path), begun.head())?;
-    Ok((format, begun))
+    let format = of_bytes(Format::from_extension(path), begun.head());
+    let is_message = || {
+        path.extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("msg"))
+    };
+    match format {
+        Err(Problem::OldOffice) if is_message() => Err(Problem::OtherOffice(
+            "an Outlook message (.msg); save it as .eml",
+        )),
+        format => Ok((format?, begun)),
+    }
 }
 
 /// The format of a text that starts with `head`, where its name (if it has one) promises `named`.
@@ -211,6 +220,9 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
     }
     if head.starts_with(ZIP) {
         return package(named, head);
+    }
+    if head.trim_ascii_start().starts_with(SEALED) {
+        return Err(Problem::Sealed);
     }
     if head.starts_with(RICH_TEXT) {
         return Ok(Format::RichText);
@@ -244,6 +256,9 @@ const OLD_OFFICE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
 /// How rich text begins, whatever the file is called: its control words are no text.
 const RICH_TEXT: &[u8] = b"{\\rtf";
+
+/// How a text begins that is encrypted.
+pub(super) const SEALED: &[u8] = b"-----BEGIN PGP MESSAGE-----";
 
 const ZIP: &[u8] = b"PK\x03\x04";
 
@@ -446,6 +461,11 @@ mod tests {
                 "is named like a Word file but is none",
             ),
             (Some(Format::Text), b"", "is empty"),
+            (
+                Some(Format::Text),
+                b"-----BEGIN PGP MESSAGE-----\nVersion: 2",
+                "is encrypted with PGP",
+            ),
             (
                 Some(Format::Docx),
                 OLD_OFFICE,

@@ -2,7 +2,7 @@
 //!
 //! Furniture is taken out of the page (`prune`), the part with the running text is found (`article`), and what sites put between the paragraphs of an article
 //! is taken out of that (`lists`, `prune`). Text that a browser would not show never becomes evidence (`hidden`). A page in which no article is found is taken
-//! whole. Runs in the child process only [E2].
+//! whole, and so is one that is a document of its own (`whole`). Runs in the child process only [E2].
 
 mod addresses;
 mod announced;
@@ -16,6 +16,7 @@ mod data;
 mod dated;
 mod described;
 mod facts;
+mod filing;
 mod flat;
 mod formulas;
 mod hidden;
@@ -32,6 +33,7 @@ mod streams;
 mod struck;
 mod tables;
 mod titles;
+mod whole;
 mod words;
 
 use dom_query::Document;
@@ -39,6 +41,7 @@ use dom_smoothie::Readability;
 use url::Url;
 
 use self::facts::Facts;
+use self::filing::Filing;
 use super::decode;
 use super::markdown;
 use super::problem::Problem;
@@ -62,6 +65,9 @@ const TOLD: &str = "the page shows its text only by scripts, so the text was tak
 /// Parts of a page that are never its text.
 const CHROME: &str = "script, style, noscript, template, nav, header, footer, aside, form, button, svg, iframe, dialog, img";
 
+/// Parts that a browser never shows.
+const SILENT: &str = "script, style, noscript, template";
+
 /// Reads a page that was sent from `address`, or is a file.
 pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Problem> {
     let decoded = decode::text(bytes, decode::declared_in_html(bytes));
@@ -77,14 +83,21 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     if let Some(address) = addresses::leads_on(&page.doc, base.as_ref()) {
         return Err(Problem::LeadsOn { address });
     }
+    let filing = Filing::of(&page.doc);
     let hidden = without_hidden(&page.doc);
     let metadata = page.get_article_metadata(page.parse_json_ld());
     let shown = page.doc.body().map_or(0, |body| measure::words(&body));
     let content = page.doc.body().map(|body| missing::Shown::of(&body));
-    prune::before(&page.doc);
-    let mut text = article_of(&page.doc, &facts);
+    let is_document = whole::is_document(&page.doc);
+    let mut text = if is_document {
+        page.doc.select(SILENT).remove();
+        markdown_of(&page.doc)
+    } else {
+        prune::before(&page.doc);
+        article_of(&page.doc, &facts)
+    };
     let mut warning = None;
-    if text.len() < SHORT_ARTICLE {
+    if text.len() < SHORT_ARTICLE && !(is_document && !text.trim().is_empty()) {
         let whole = match whole_page(&html, base.as_ref()) {
             Err(problem) if text.is_empty() && told.is_none() => {
                 text = named_article(&html, &facts, base.as_ref()).ok_or(problem)?;
@@ -122,6 +135,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     set_aside(&mut reading, hidden);
     reading.warnings.extend(decoded.warning);
     facts.describe(&mut reading, metadata);
+    filing.describe(&mut reading);
     if let Some(title) = reading.title.as_deref().filter(|_| !says_so) {
         let strange = missing::beside_the_point(title, &text, taken, shown);
         reading.warnings.extend(strange);
@@ -210,7 +224,7 @@ fn whole_page(html: &str, base: Option<&Url>) -> Result<String, Problem> {
     let page = Document::from(html);
     addresses::make_whole(&page, base);
     without_hidden(&page);
-    page.select("script, style, noscript, template").remove();
+    page.select(SILENT).remove();
     let leads_elsewhere = page.select("a[href]").length() >= SEVERAL_LINKS;
     for title in page.select("header h1").nodes() {
         // What a table or a list is about stands above it.

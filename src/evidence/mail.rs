@@ -9,7 +9,7 @@ use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, Par
 
 use super::problem::Problem;
 use super::reading::Reading;
-use super::{address, html, plain};
+use super::{address, format, html, plain};
 use crate::clean;
 use crate::study::counted;
 
@@ -20,6 +20,8 @@ const LONGEST_NAME: usize = 200;
 pub(super) struct Attachment {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
+    /// Whether it may be a text, by what the message says of it.
+    pub(super) is_text: bool,
 }
 
 /// A message, and what was sent with it.
@@ -34,6 +36,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Reading, Vec<Attachment>), Problem> 
             _ => attached.push(Attachment {
                 name: clean::line(&name_of(part), LONGEST_NAME),
                 bytes: part.contents().to_vec(),
+                is_text: !is_no_text(part),
             }),
         }
     }
@@ -137,6 +140,12 @@ fn text_of(message: &Message<'_>) -> Result<Reading, Problem> {
             _ => None,
         })
         .collect();
+    if typed
+        .iter()
+        .any(|text| text.trim_start().as_bytes().starts_with(format::SEALED))
+    {
+        return Err(Problem::Sealed);
+    }
     if typed.iter().any(|text| !text.trim().is_empty()) {
         return Ok(plain::read(&with_quotations(&typed.join("\n\n"))));
     }
@@ -192,6 +201,16 @@ fn is_of_the_text(part: &MessagePart<'_>) -> bool {
         .content_type()
         .is_some_and(|kind| kind.ctype() == "image");
     is_picture && part.content_id().is_some()
+}
+
+/// Whether a part is said to be a picture or a sound, or what seals or signs the message.
+fn is_no_text(part: &MessagePart<'_>) -> bool {
+    part.content_type().is_some_and(|kind| {
+        let of_a_seal = kind
+            .subtype()
+            .is_some_and(|kind| kind.starts_with("pgp-") || kind.starts_with("pkcs7-"));
+        matches!(kind.ctype(), "image" | "audio" | "video" | "font") || of_a_seal
+    })
 }
 
 fn name_of(part: &MessagePart<'_>) -> String {

@@ -52,6 +52,7 @@ mod rtf;
 mod screen;
 mod slides;
 mod split;
+mod spoken;
 mod table;
 pub mod watch;
 mod workbook;

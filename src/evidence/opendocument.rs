@@ -294,7 +294,10 @@ impl<'a> Walk<'a> {
         let name = sheet.attribute("table:name").unwrap_or_default();
         let name = if self.has_sheets > 1 { name } else { "" };
         let records = self.records(sheet);
-        table::add(name, &records, &mut self.body);
+        let added = table::add(name, records, &mut self.body);
+        if self.has_sheets == 1 {
+            self.title = self.title.take().or(added.title);
+        }
         self.beside.clear();
     }
 

@@ -1,16 +1,24 @@
-//! Plain text: notes, memos, transcripts. Headings and a memo's head are recognised where they are plain to see, and nothing else is guessed.
+//! Plain text: notes, memos, transcripts, and the captions of recordings (`spoken`). Headings and a memo's head are recognised where they are plain to see, and nothing else is guessed.
 
 use std::borrow::Cow;
 
 use super::body::Body;
-use super::dateline::before_its_date;
+use super::dateline::{before_its_date, is_dateline};
 use super::flow::{Layout, Line, ends_sentence, flow, is_item};
 use super::reading::Reading;
+use super::spoken;
 
 /// How many lines at the top may belong to a memo's head.
 const HEAD: usize = 12;
 /// A line longer than this is no heading.
 const LONGEST_HEADING: usize = 80;
+/// What the lines of a memo's head begin with.
+const TITLE: &[&str] = &["title", "subject", "re"];
+const AUTHOR: &[&str] = &["author", "authors", "from", "by", "written by"];
+const CREATED: &[&str] = &["created", "published"];
+const OTHERS: &[&str] = &[
+    "bcc", "cc", "date", "email", "fax", "phone", "status", "tel", "to",
+];
 
 pub(super) fn read(text: &str) -> Reading {
     let text = if text.contains('\r') {
@@ -18,6 +26,9 @@ pub(super) fn read(text: &str) -> Reading {
     } else {
         Cow::Borrowed(text)
     };
+    if let Some(captions) = spoken::read(&text) {
+        return captions;
+    }
     let typed: Vec<&str> = text.lines().collect();
     let mut lines = Vec::with_capacity(typed.len());
     let mut at = 0;
@@ -28,7 +39,14 @@ pub(super) fn read(text: &str) -> Reading {
             .copied()
             .unwrap_or_default();
         let next = typed.get(at + 1).copied().unwrap_or_default();
-        let level = heading_level(line, before, next);
+        let level = heading_level(line, before, next).or_else(|| {
+            let below = typed
+                .iter()
+                .skip(at + 1)
+                .find(|line| !line.trim().is_empty());
+            let is_alone = is_first(&typed, at) && next.trim().is_empty();
+            (is_alone && names_its_text(line, below?)).then_some(2)
+        });
         at += if level.is_some() && is_rule(next) {
             2
         } else {
@@ -66,8 +84,8 @@ pub(super) fn memo_head(lines: &[&str]) -> Reading {
         };
         let value = value.trim();
         let field = match key.trim().to_ascii_lowercase().as_str() {
-            "title" | "subject" | "re" => &mut reading.title,
-            "author" | "authors" | "from" | "by" | "written by" => {
+            key if TITLE.contains(&key) => &mut reading.title,
+            key if AUTHOR.contains(&key) => {
                 if reading.author.is_none() {
                     let below = head.get(at + 1..).unwrap_or_default();
                     reading.author = Some(names(value, below)).filter(|names| !names.is_empty());
@@ -75,7 +93,7 @@ pub(super) fn memo_head(lines: &[&str]) -> Reading {
                 continue;
             }
             "date" => &mut reading.date,
-            "created" | "published" => &mut created,
+            key if CREATED.contains(&key) => &mut created,
             _ => continue,
         };
         if field.is_none() && !value.is_empty() && value.chars().count() <= LONGEST_HEADING * 2 {
@@ -116,6 +134,44 @@ fn without_address(name: &str) -> String {
         }
         _ => name.to_owned(),
     }
+}
+
+/// Whether nothing but empty lines stands above a line.
+fn is_first(lines: &[&str], at: usize) -> bool {
+    let mut above = lines.iter().take(at);
+    above.all(|line| line.trim().is_empty())
+}
+
+/// Whether a text begins with a line that names it, as an article does with its headline: longer than other headings, with commas and colons, but no sentence,
+/// no field, no speaker's words and no list, of which `next` would be one more.
+pub(super) fn names_its_text(line: &str, next: &str) -> bool {
+    const LONGEST: usize = 160;
+    const WORDS: usize = 24;
+    let line = line.trim();
+    let words = line.split_whitespace().count();
+    let key = |line: &str| -> Option<String> {
+        let (key, _) = line.split_once(':')?;
+        (key.split_whitespace().count() <= 3).then(|| key.trim().to_lowercase())
+    };
+    let own = key(line);
+    let is_field = own.as_deref().is_some_and(|own| {
+        let mut known = TITLE.iter().chain(AUTHOR).chain(CREATED).chain(OTHERS);
+        known.any(|field| *field == own) || key(next).is_some()
+    });
+    let is_question = line.ends_with('?') && own.is_none();
+    let opens = line.trim_start_matches(['"', '“', '„', '«', '‘', '\'', '(', '¿']);
+    !next.trim().is_empty()
+        && (2..=WORDS).contains(&words)
+        && line.chars().count() <= LONGEST
+        && !line.contains(['\n', '\t', '@', '|'])
+        && !line.contains("  ")
+        && !line.contains("://")
+        && opens.starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
+        && !line.ends_with([',', ';', '-', '–', '—'])
+        && (!ends_sentence(line) || is_question)
+        && !is_item(line)
+        && !is_field
+        && !is_dateline(line)
 }
 
 /// The level of a heading: underlined, marked with `#`, in capitals, or short, alone and without a full stop.
@@ -199,6 +255,33 @@ mod tests {
             "The bridge opens, after two years, on 3 May 2025.",
         ] {
             assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_called_by_its_first_line_where_that_is_a_headline() {
+        let read = |text: &str| read(text).body.first_heading().map(str::to_owned);
+        let prose = "The company said on Monday that 600 people would be offered other work.";
+        for title in [
+            "NovaCell to close Dresden plant, shift production to Poland",
+            "Heat pumps: what they cost, and whom they help",
+            "Residents' association Park Street, letter of 2 April 2026",
+            "Why did the Vasa sink on her first voyage?",
+        ] {
+            let found = read(&format!("\n{title}\n\n{prose}"));
+            assert_eq!(found.as_deref(), Some(title));
+        }
+        for (line, next) in [
+            ("Dear Ms Reed,", prose),
+            ("From: Ann Reed", prose),
+            ("Anna: We could not, not then", "Bo: Why?"),
+            ("Write to ann@example.org, please", prose),
+            ("It opens on Monday, as planned.", prose),
+            ("and the rest, which nobody saw", prose),
+            ("- one, two", "- three"),
+            ("Oslo, 3 May 2025", prose),
+        ] {
+            assert_eq!(read(&format!("{line}\n\n{next}")), None, "{line}");
         }
     }
 

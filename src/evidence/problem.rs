@@ -30,10 +30,14 @@ pub(super) enum Problem {
         "is a device, pipe or socket, not a file; pipe its content in and give `-` as evidence"
     )]
     NotAFile,
-    #[error("the folder holds no file that can be read; understood are {UNDERSTOOD}")]
-    NothingInFolder,
+    #[error("the folder holds no file that can be read{}; understood are {UNDERSTOOD}", if held.is_empty() { String::new() } else { format!(", only {held}") })]
+    NothingInFolder { held: String },
     #[error("left out {} of another kind: {names}; understood are {UNDERSTOOD}", counted(*.count, "file"))]
     Skipped { count: usize, names: String },
+    #[error("left out {} that an ignore file names (.gitignore or .ignore): {names}; give by name what is to be read", counted(*.count, "file"))]
+    Ignored { count: usize, names: String },
+    #[error("the folder holds no file that can be read but {} that an ignore file names (.gitignore or .ignore): {names}; give by name what is to be read", counted(*.count, "file"))]
+    AllIgnored { count: usize, names: String },
     #[error("left out {} that {}: {names}", counted(*.count, "link"), if *.count == 1 { "leads nowhere or in a circle" } else { "lead nowhere or in a circle" })]
     Astray { count: usize, names: String },
     #[error("leads out of the folder, to {target}; give that as evidence to read it")]
@@ -95,6 +99,16 @@ pub(super) enum Problem {
     Damaged { kind: &'static str, detail: String },
     #[error("holds no text that could be cited")]
     NoText,
+    #[error("shows no text: all of its {} are hidden from who reads it, so they were not taken", counted(*.words, "word"))]
+    OnlyHidden { words: usize },
+    #[error(
+        "holds no text of its own, and what was sent with it was not read: {names}; save what matters and give that as evidence"
+    )]
+    OnlyAttached { names: String },
+    #[error(
+        "is encrypted with PGP; decrypt it with the program that holds the key, and give the text as evidence"
+    )]
+    Sealed,
     #[error(
         "is a page of links with no text of its own; open the page that is meant, save it and give that as evidence"
     )]
@@ -150,6 +164,23 @@ impl Problem {
         }
     }
 
+    /// The folder of which these files are all.
+    pub(super) fn nothing_in_folder(names: &[String]) -> Self {
+        Self::NothingInFolder {
+            held: first_of(names),
+        }
+    }
+
+    /// The files of a folder that its ignore files name, beside others or alone.
+    pub(super) fn ignored(names: &[String], are_all: bool) -> Self {
+        let (count, names) = (names.len(), first_of(names));
+        if are_all {
+            Self::AllIgnored { count, names }
+        } else {
+            Self::Ignored { count, names }
+        }
+    }
+
     pub(super) fn astray(names: &[String]) -> Self {
         Self::Astray {
             count: names.len(),
@@ -175,8 +206,10 @@ impl Problem {
     pub(super) fn kind(&self) -> RefusalKind {
         match self {
             Self::Encrypted | Self::WrongPassword => RefusalKind::Locked,
-            Self::NoText => RefusalKind::Textless,
-            Self::Skipped { .. } | Self::Astray { .. } => RefusalKind::Besides,
+            Self::NoText | Self::OnlyHidden { .. } => RefusalKind::Textless,
+            Self::Skipped { .. } | Self::Ignored { .. } | Self::Astray { .. } => {
+                RefusalKind::Besides
+            }
             Self::Reported(told) => told.kind,
             _ => RefusalKind::Other,
         }

@@ -399,7 +399,7 @@ pub(super) fn parse(
         Format::Slides => slides::read(bytes)?,
         Format::OpenDocument => opendocument::read(&bytes)?,
         Format::Epub => epub::read(bytes)?,
-        Format::RichText => rtf::read(&bytes)?,
+        Format::RichText => rtf::read(&bytes),
         Format::Mail => return attached::read(&bytes, place, passwords),
         Format::Mailbox => mail::mailbox(&bytes)?,
         Format::SavedPage => mail::page(&bytes)?,

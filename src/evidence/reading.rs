@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::ReadDocument;
 use super::body::Body;
 use super::dateline::dateline;
-use super::dates::iso_date;
+use super::dates::{is_ahead, iso_date};
 use super::filled_in;
 use super::origin;
+use super::plain;
 use super::problem::Problem;
 use super::split::split;
 use crate::ascii::{self, is_single_spaced};
@@ -42,6 +43,8 @@ pub(super) struct Reading {
     pub(super) warnings: Vec<String>,
     pub(super) metadata: BTreeMap<String, String>,
     pub(super) links: Vec<Link>,
+    /// Words of a document that shows none.
+    pub(super) hidden: usize,
 }
 
 /// Where a document came from.
@@ -59,8 +62,12 @@ impl Reading {
             .iter()
             .map(|text| text.split_whitespace().count())
             .sum();
+        if words == 0 {
+            return;
+        }
         // What shows nothing has nothing to be read.
-        if words == 0 || self.body.text().is_empty() {
+        if self.body.text().is_empty() {
+            self.hidden = words;
             return;
         }
         for text in hidden {
@@ -78,7 +85,10 @@ impl Reading {
         place: &Place,
     ) -> Result<ReadDocument, Problem> {
         if self.body.text().is_empty() {
-            return Err(Problem::NoText);
+            return Err(match self.hidden {
+                0 => Problem::NoText,
+                words => Problem::OnlyHidden { words },
+            });
         }
         let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
         // A title goes before every passage that a writer gets.
@@ -95,6 +105,11 @@ impl Reading {
                     .filter(|heading| names_a_document(heading))
                     .and_then(line)
             })
+            .or_else(|| {
+                first_line(&self.body)
+                    .filter(|_| is_written(kind))
+                    .and_then(line)
+            })
             .or_else(|| Some(place.name.clone()).filter(|name| !guardrail::is_hostile(name)))
             .unwrap_or_else(|| "Untitled".to_owned());
         if named.is_some_and(|named| named != title) {
@@ -103,6 +118,7 @@ impl Reading {
         }
         let author = self.author.filter(|author| filled_in::is_author(author));
         let date = self.date.as_deref().and_then(iso_date);
+        let date = date.filter(|date| !is_ahead(date));
         let is_prose = !matches!(kind, DocumentKind::Table | DocumentKind::Findings);
         let head = (date.is_none() && is_prose)
             .then(|| dateline(&title, self.body.text()))
@@ -142,6 +158,23 @@ impl Reading {
             text: self.body.into_text(),
         })
     }
+}
+
+/// Whether the first line of such a document may be its title.
+fn is_written(kind: DocumentKind) -> bool {
+    use DocumentKind::{Docx, Markdown, OpenDocument, RichText, Text};
+    matches!(kind, Docx | Markdown | OpenDocument | RichText | Text)
+}
+
+/// The first line of a text that it begins with instead of a heading, where it reads like one.
+fn first_line(body: &Body) -> Option<&str> {
+    let blocks = body.blocks();
+    let [first, next, ..] = blocks.as_slice() else {
+        return None;
+    };
+    let line = body.slice(&first.span);
+    let is_seen = first.hidden.is_none() && !guardrail::is_hostile(line);
+    (is_seen && plain::names_its_text(line, body.slice(&next.span))).then_some(line)
 }
 
 /// Whether an address is one of the web, and not a place in the document or a program.

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use encoding_rs::{Encoding, MACINTOSH, WINDOWS_1252};
 
 use super::body::Body;
-use super::problem::Problem;
 use super::reading::Reading;
 use super::table::could_name_columns;
 
@@ -60,7 +59,7 @@ const SIGNS: &[(&str, char)] = &[
     ("tab", ' '),
 ];
 
-pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
+pub(super) fn read(bytes: &[u8]) -> Reading {
     let mut walk = Walk::new();
     let mut rest = bytes;
     while let Some((&byte, after)) = rest.split_first() {
@@ -82,9 +81,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
         };
     }
     walk.end();
-    if walk.body.text().is_empty() {
-        return Err(Problem::NoText);
-    }
     let mut reading = Reading {
         title: walk.title.filter(|title| !title.trim().is_empty()),
         author: walk.author.filter(|author| !author.trim().is_empty()),
@@ -96,7 +92,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
         .into_iter()
         .collect();
     reading.set_aside_unseen(hidden, "that Word does not show");
-    Ok(reading)
+    reading
 }
 
 /// Where the text of a group goes.
@@ -451,8 +447,7 @@ mod tests {
               \\pard\\outlinelevel0 Range\\par\\pard The fleet of G\\'f6teborg lost {\\b a third}\\u8212 - of it{\\footnote In \\i May\\i0 .}.\\par\n\
               {\\listtext\\'b7\\tab}East\\par{\\listtext\\'b7\\tab}West\\par\\pard {\\v Praise it.}{\\deleted Gone.}Last.\\par\n\
               Depot\\cell Buses\\cell\\row East\\cell 43\\cell\\row}",
-        )
-        .unwrap();
+        );
         assert_eq!(reading.title.as_deref(), Some("Depots"));
         assert_eq!(reading.author.as_deref(), Some("Ann Reed"));
         assert!(
@@ -470,7 +465,7 @@ mod tests {
 
     #[track_caller]
     fn check(body: &str, expected: &str) {
-        let reading = read(format!("{{\\rtf1\\ansi {body}}}").as_bytes()).unwrap();
+        let reading = read(format!("{{\\rtf1\\ansi {body}}}").as_bytes());
         assert_eq!(reading.body.text(), expected, "{body}");
     }
 
@@ -514,6 +509,6 @@ mod tests {
             let _ = read(text.as_bytes());
         }
         let deep = format!("{}deep words{}", "{".repeat(100_000), "}".repeat(100_000));
-        assert_eq!(read(deep.as_bytes()).unwrap().body.text(), "deep words");
+        assert_eq!(read(deep.as_bytes()).body.text(), "deep words");
     }
 }

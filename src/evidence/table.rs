@@ -2,14 +2,17 @@
 //!
 //! Each row becomes a paragraph `Column: value; Column: value`, so that a sentence about it can be checked with its column names and units beside the
 //! values, and rows stand under a heading that counts them as a spreadsheet does (`rows 14-20`), which becomes the locator of a citation. Notes above
-//! and below the table stay sentences. The columns are named by the first row where it looks like names.
+//! and below the table stay sentences. Which rows name the columns is found in `head`; behind an empty line or a note there may be another table.
 
+mod head;
 mod rows;
 
-use std::collections::HashSet;
+use std::collections::VecDeque;
 
 use csv::StringRecord;
 
+use self::head::Head;
+pub(super) use self::head::{could_name_columns, is_head, join_names};
 use super::body::Body;
 use super::reading::Reading;
 use crate::clean;
@@ -23,6 +26,8 @@ const MOST_LOOKED_AT: usize = 8 << 20;
 const SAMPLE: usize = 60;
 /// Bytes of text that one table may become: names are repeated in every row.
 const MOST_TEXT: usize = 64 << 20;
+/// Lines behind an empty one that are looked at before they are read.
+const AHEAD: usize = 30;
 /// Characters of a paragraph from which on a wide row goes on in the next one.
 const LONG_ROW: usize = 1000;
 /// Characters of rows that stand under one heading.
@@ -37,18 +42,20 @@ pub(super) fn read(text: &str) -> Reading {
     let text = rows::without_spaces_before_marks(text, delimiter);
     let text = text.as_ref();
     let sample = self::sample(text);
-    let shape = Shape::of(&records(sample, delimiter).take(SAMPLE).collect::<Vec<_>>());
+    let widths: Vec<usize> = records(sample, delimiter)
+        .take(SAMPLE)
+        .map(|row| row.len())
+        .collect();
+    let width = commonest(&widths);
+    let first: Vec<StringRecord> = rows::Rows::new(sample, delimiter, width)
+        .take(SAMPLE)
+        .collect();
     let mut reading = Reading::default();
-    let mut rows = Rows::new(&shape, "", &mut reading.body);
-    let mut records = rows::Rows::new(text, delimiter, shape.width);
-    for (number, record) in (1..).zip(records.by_ref()) {
-        if rows.body.text().len() > MOST_TEXT {
-            rows.cut = Some(number);
-            break;
-        }
-        rows.take(number, number, &record);
-    }
-    rows.close();
+    let mut rows = Rows::new(&first.iter().collect::<Vec<_>>(), "", &mut reading.body);
+    let (columns, has_names) = (rows.shape.width, rows.shape.heads > 0);
+    let title = rows.title.take();
+    let mut records = rows::Rows::new(text, delimiter, width);
+    rows.take_all((1..).zip(records.by_ref()));
     let (count, ragged, cut) = (rows.count, rows.ragged, rows.cut);
     if let Some((first, many)) = records.open {
         reading.warnings.push(format!(
@@ -69,32 +76,47 @@ pub(super) fn read(text: &str) -> Reading {
             MOST_TEXT >> 20
         ));
     }
-    reading.title = shape.title;
+    reading.title = title;
     let mut note = |name: &str, value: String| {
         reading.metadata.insert(name.to_owned(), value);
     };
     note("rows", count.to_string());
-    note("columns", shape.width.to_string());
-    if shape.heads == 0 {
+    note("columns", columns.to_string());
+    if !has_names {
         note("column names", "none found; numbered".to_owned());
     }
     reading
 }
 
-/// Adds a sheet of a workbook: its rows, each with the number that it has there, under the sheet's name. Gives how many rows have values.
-pub(super) fn add(sheet: &str, numbered: &[(u64, StringRecord)], body: &mut Body) -> u64 {
-    let sample = numbered.iter().take(SAMPLE).map(|(_, record)| record);
-    let shape = Shape::of(&sample.cloned().collect::<Vec<_>>());
-    let mut rows = Rows::new(&shape, sheet, body);
-    rows.below_note();
-    for (at, (number, record)) in (1..).zip(numbered) {
-        if rows.body.text().len() > MOST_TEXT {
-            break;
+/// What was added of a sheet.
+#[derive(Debug, Default)]
+pub(super) struct Added {
+    /// Rows that have values.
+    pub(super) rows: u64,
+    /// What the lines above its first table call it.
+    pub(super) title: Option<String>,
+}
+
+/// Adds a sheet of a workbook: its rows, each with the number that it has there, under the sheet's name.
+pub(super) fn add(sheet: &str, numbered: Vec<(u64, StringRecord)>, body: &mut Body) -> Added {
+    let mut lines = Vec::with_capacity(numbered.len());
+    let mut next = None;
+    for (number, record) in numbered {
+        // Rows without values are not handed over, but part what they stand between.
+        if let Some(empty) = next.filter(|next| *next < number) {
+            lines.push((empty, StringRecord::new()));
         }
-        rows.take(at, *number, record);
+        next = Some(number + 1);
+        lines.push((number, record));
     }
-    rows.close();
-    rows.count
+    let first: Vec<&StringRecord> = lines.iter().take(SAMPLE).map(|(_, line)| line).collect();
+    let mut rows = Rows::new(&first, sheet, body);
+    rows.below_note();
+    rows.take_all(lines.into_iter());
+    Added {
+        rows: rows.count,
+        title: rows.title,
+    }
 }
 
 /// Whether a text without a telling name is a table: the same number of short values in all of its first lines.
@@ -180,59 +202,34 @@ fn commonest(widths: &[usize]) -> usize {
         .unwrap_or(0)
 }
 
-/// What the first rows tell of the table.
-#[derive(Debug)]
+/// What the first lines tell of a table.
+#[derive(Debug, Default)]
 struct Shape {
     width: usize,
-    /// Rows above the table: its title, notes.
+    /// Lines above the table: its title, notes.
     above: u64,
     /// Rows that name the columns.
     heads: u64,
-    title: Option<String>,
     names: Vec<String>,
+    /// The first column that holds anything.
+    first: usize,
 }
 
 impl Shape {
-    fn of(rows: &[StringRecord]) -> Self {
-        let widths: Vec<usize> = rows.iter().map(StringRecord::len).collect();
-        let width = commonest(&widths);
-        let is_note = |row: &&StringRecord| filled(row) < 2 && width > 2;
-        let above = rows.iter().take_while(is_note).count();
-        let above = if above == rows.len() { 0 } else { above };
-        // A head that names only the first column looks like a title.
-        let (notes, table) = rows.split_at(above);
-        let above = match (notes.last(), table) {
-            (Some(last), [first, data @ ..])
-                if !is_head(first, data) && is_lone_name(last, table) =>
-            {
-                above - 1
-            }
-            _ => above,
-        };
-        let title = rows
-            .get(..above)
-            .and_then(|notes| {
-                notes
-                    .iter()
-                    .flatten()
-                    .find(|value| !value.is_empty() && !is_remark(value))
-            })
-            .map(str::to_owned);
-        let table = rows.get(above..).unwrap_or_default();
-        let (heads, names) = match table {
-            // All that stands below a title says something.
-            [_] if above > 0 => (0, Vec::new()),
-            table => names_of(table),
-        };
+    fn of(lines: &[&StringRecord], head: Head) -> Self {
+        let filled_lines = || lines.iter().filter(|line| filled(line) > 0);
+        let widths: Vec<usize> = filled_lines().map(|line| line.len()).collect();
+        let above = lines.iter().take(head.above);
         Self {
-            width,
-            above: above as u64,
-            heads,
-            title,
-            names: names
+            width: commonest(&widths),
+            above: above.filter(|line| filled(line) > 0).count() as u64,
+            heads: head.rows as u64,
+            names: head
+                .names
                 .iter()
-                .map(|name| crate::clean::line(name, LONGEST_NAME))
+                .map(|name| clean::line(name, LONGEST_NAME))
                 .collect(),
+            first: head.first,
         }
     }
 
@@ -244,74 +241,17 @@ impl Shape {
     }
 }
 
+/// What the lines above a table call it.
+fn title(lines: &[&StringRecord], above: usize) -> Option<String> {
+    let mut notes = lines.iter().take(above).filter(|line| filled(line) == 1);
+    notes.find_map(|note| {
+        let said = note.iter().find(|value| !value.is_empty())?;
+        (!is_remark(said)).then(|| said.to_owned())
+    })
+}
+
 fn filled(row: &StringRecord) -> usize {
     row.iter().filter(|value| !value.is_empty()).count()
-}
-
-fn is_year(name: &str) -> bool {
-    name.len() == 4 && name.parse().is_ok_and(|year| (1800..=2200).contains(&year))
-}
-
-/// How many rows name the columns of a table, and the names: one row, or two of which the upper one names groups of columns.
-fn names_of(table: &[StringRecord]) -> (u64, Vec<String>) {
-    let [head, below @ ..] = table else {
-        return (0, Vec::new());
-    };
-    if let [second, data @ ..] = below
-        && let Some(names) = grouped_names(head, second, data)
-    {
-        return (2, names);
-    }
-    if is_head(head, below) {
-        return (1, head.iter().map(str::to_owned).collect());
-    }
-    (0, Vec::new())
-}
-
-/// The names of columns of which a row above names groups: `Output 2024`. A group reaches to the next one.
-fn grouped_names(
-    groups: &StringRecord,
-    names: &StringRecord,
-    data: &[StringRecord],
-) -> Option<Vec<String>> {
-    let starts = |at: usize| groups.get(at).is_some_and(|name| !name.is_empty());
-    let reaches = |at: usize| starts(at) && at + 1 < names.len() && !starts(at + 1);
-    let are_groups = filled(groups) > 1
-        && groups.len() == names.len()
-        && (0..groups.len()).any(reaches)
-        && could_name_columns(groups)
-        && names.iter().all(|name| !is_value(name) || is_year(name))
-        && data.first().is_some_and(|row| row.iter().any(is_value));
-    if !are_groups {
-        return None;
-    }
-    let mut group = "";
-    let joined: Vec<String> = names
-        .iter()
-        .zip(groups)
-        .map(|(name, above)| {
-            if !above.is_empty() {
-                group = above;
-            }
-            join_names([group, name])
-        })
-        .collect();
-    let mut seen = HashSet::new();
-    (joined
-        .iter()
-        .all(|name| !name.is_empty() && seen.insert(name.as_str())))
-    .then_some(joined)
-}
-
-/// The name of a column that has several, the outer ones first. What is said in two rows is said once.
-pub(super) fn join_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let mut joined: Vec<&str> = Vec::new();
-    for name in names {
-        if !name.is_empty() && joined.last() != Some(&name) {
-            joined.push(name);
-        }
-    }
-    joined.join(" ")
 }
 
 /// Whether a line above a table says where it comes from or how it is to be read, and not what it is about.
@@ -363,52 +303,10 @@ fn is_remark(line: &str) -> bool {
         || REMARKS.iter().any(|remark| says(remark) == Some(true))
 }
 
-/// Whether a row can be that of the names of columns: words and no values; years may stand above a column of values.
-pub(super) fn could_name_columns<'a>(row: impl IntoIterator<Item = &'a str>) -> bool {
-    let mut any_word = false;
-    row.into_iter().filter(|name| !name.is_empty()).all(|name| {
-        any_word |= !is_value(name);
-        (!is_value(name) || is_year(name)) && name.chars().count() <= LONGEST_NAME
-    }) && any_word
-}
-
-/// Whether a row names the columns of those below it: each by another name, but for columns of values, of which several may be called `Share`.
-pub(super) fn is_head(row: &StringRecord, data: &[StringRecord]) -> bool {
-    let mut seen = HashSet::new();
-    let holds_values = |column: usize| {
-        let mut cells = data.iter().filter_map(|other| other.get(column));
-        let mut filled = cells.by_ref().filter(|cell| !cell.is_empty()).peekable();
-        filled.peek().is_some() && filled.all(is_value)
-    };
-    let names = row.iter().enumerate().filter(|(_, name)| !name.is_empty());
-    let distinct = names.filter(|(column, name)| seen.insert(*name) || holds_values(*column));
-    let distinct = distinct.count();
-    let mostly_filled = filled(row) * 2 > row.len();
-    // A column in which the first row says again what others say is a column of values.
-    let repeated = row.iter().enumerate().any(|(column, name)| {
-        !name.is_empty() && data.iter().any(|other| other.get(column) == Some(name))
-    });
-    could_name_columns(row) && mostly_filled && distinct * 10 >= filled(row) * 9 && !repeated
-}
-
-/// Whether a row of one word or two names the first column of those below it.
-fn is_lone_name(row: &StringRecord, data: &[StringRecord]) -> bool {
-    let words = row.iter().flat_map(str::split_whitespace).count();
-    row.get(0).is_some_and(|first| !first.is_empty()) && words <= 2 && is_head(row, data)
-}
-
-/// A number, date, amount or share, with a unit or without.
-fn is_value(text: &str) -> bool {
-    let digits = text.chars().filter(char::is_ascii_digit).count();
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    text.starts_with(|c: char| c.is_ascii_digit() || "-+.,$€£¥~<>".contains(c))
-        && digits > 0
-        && letters <= digits.max(3)
-}
-
 /// Rows on their way into the body.
 struct Rows<'a> {
-    shape: &'a Shape,
+    shape: Shape,
+    title: Option<String>,
     /// The name of their sheet, where there may be others.
     sheet: &'a str,
     body: &'a mut Body,
@@ -423,9 +321,12 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn new(shape: &'a Shape, sheet: &'a str, body: &'a mut Body) -> Self {
+    /// For a table that begins with these lines.
+    fn new(first: &[&StringRecord], sheet: &'a str, body: &'a mut Body) -> Self {
+        let head = head::above_values(first).unwrap_or_else(|| head::first_row(first));
         Self {
-            shape,
+            title: title(first, head.above),
+            shape: Shape::of(first, head),
             sheet,
             body,
             group: None,
@@ -437,20 +338,65 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Takes the next row, which is the `at`th that there is and counts as `number`.
-    fn take(&mut self, at: u64, number: u64, record: &StringRecord) {
-        let filled = filled(record);
-        let above = self.shape.above;
-        if filled == 0 || (above + 1..=above + self.shape.heads).contains(&at) {
-            return;
+    /// Takes the lines of a table, each with its number; where one stands behind an empty line or a note, another table may begin there.
+    fn take_all(&mut self, mut lines: impl Iterator<Item = (u64, StringRecord)>) {
+        let mut ahead: VecDeque<(u64, StringRecord)> = VecDeque::new();
+        let mut is_set_off = false;
+        while let Some((number, line)) = ahead.pop_front().or_else(|| lines.next()) {
+            if self.body.text().len() > MOST_TEXT {
+                self.cut = Some(number);
+                break;
+            }
+            let is_awaited = self.shape.above + self.shape.heads > 0;
+            if filled(&line) == 0 {
+                is_set_off = true;
+                continue;
+            }
+            if is_set_off && !is_awaited && could_name_columns(&line) {
+                ahead.extend(lines.by_ref().take(AHEAD.saturating_sub(ahead.len())));
+                let below = ahead.iter().map(|(_, line)| line);
+                let seen: Vec<&StringRecord> = std::iter::once(&line).chain(below).collect();
+                self.begin_another(&seen);
+            }
+            is_set_off = self.take(number, &line);
         }
-        let is_note = self.shape.width > 2
+        self.close();
+    }
+
+    /// Another table begins where another row of names stands, right here or below lines that say what it is.
+    fn begin_another(&mut self, lines: &[&StringRecord]) {
+        let are_notes = |head: &Head| {
+            let above = lines.iter().take(head.above);
+            above.clone().all(|line| filled(line) < 2)
+        };
+        if let Some(head) = head::above_values(lines).filter(are_notes) {
+            self.close();
+            self.shape = Shape::of(lines, head);
+        }
+    }
+
+    /// Takes the next line that is not empty; gives whether it was a note.
+    fn take(&mut self, number: u64, record: &StringRecord) -> bool {
+        let filled = filled(record);
+        let shape = &mut self.shape;
+        let is_above = shape.above > 0;
+        shape.above = shape.above.saturating_sub(1);
+        if !is_above && shape.heads > 0 {
+            shape.heads -= 1;
+            return false;
+        }
+        let is_alone = shape.width > 2
             && filled == 1
-            && record.get(0).is_some_and(|first| !first.is_empty());
-        if is_note {
+            && record
+                .get(shape.first)
+                .is_some_and(|first| !first.is_empty());
+        if is_above || is_alone {
             self.close();
             self.below_note();
-            return self.body.paragraph(record.get(0).unwrap_or_default());
+            let said = record.iter().filter(|value| !value.is_empty());
+            let between = if filled == 2 { ": " } else { " | " };
+            self.body.paragraph(&said.collect::<Vec<_>>().join(between));
+            return true;
         }
         self.count += 1;
         if record.len() != self.shape.width {
@@ -466,6 +412,7 @@ impl<'a> Rows<'a> {
         self.group = Some((first, number));
         self.length += length;
         self.open.extend(paragraphs);
+        false
     }
 
     /// A row as a paragraph, or a wide one as several, each beginning with the row's first value.

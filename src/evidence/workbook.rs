@@ -13,7 +13,7 @@ use super::docx::{Walk, reach_down};
 use super::office;
 use super::problem::Problem;
 use super::reading::Reading;
-use super::table;
+use super::table::{self, Added};
 use crate::study::counted;
 
 /// A cell that reaches further than this is a frame.
@@ -33,6 +33,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     let sheets = document.as_xlsx().map(|workbook| &workbook.worksheets);
     let is_one = ir.sections.len() == 1;
     let (mut rows, mut left_out, mut hidden) = (0, 0, Vec::new());
+    let mut titles = Vec::new();
     for (at, section) in ir.sections.iter().enumerate() {
         let sheet = sheets.and_then(|sheets| sheets.get(at));
         let numbers: Vec<u64> = sheet.map_or_else(Vec::new, |sheet| {
@@ -43,7 +44,9 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             continue;
         }
         let name = section.title.as_deref().filter(|_| !is_one);
-        rows += add(section, name.unwrap_or_default(), &numbers, &mut reading);
+        let added = add(section, name.unwrap_or_default(), &numbers, &mut reading);
+        rows += added.rows;
+        titles.extend(added.title);
         let shown = section.elements.iter().map(|element| match element {
             Element::Table(table) => table.rows.len(),
             _ => numbers.len(),
@@ -52,6 +55,9 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             .len()
             .saturating_sub(shown.max().unwrap_or(numbers.len()));
     }
+    // What one of several sheets is about is no title of all.
+    let title = titles.pop().filter(|_| is_one);
+    reading.title = reading.title.or(title);
     let mut note = |name: &str, value: String| {
         reading.metadata.insert(name.to_owned(), value);
     };
@@ -66,15 +72,17 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     Ok(reading)
 }
 
-/// Adds a sheet; gives how many rows of values it has.
-fn add(section: &Section, name: &str, numbers: &[u64], reading: &mut Reading) -> u64 {
-    let mut rows = 0;
+/// Adds a sheet.
+fn add(section: &Section, name: &str, numbers: &[u64], reading: &mut Reading) -> Added {
+    let mut all = Added::default();
     let mut walk = Walk::default();
     for element in &section.elements {
         match element {
             Element::Table(table) => {
                 let records = records(table, numbers, &mut walk);
-                rows += table::add(name, &records, &mut reading.body);
+                let added = table::add(name, records, &mut reading.body);
+                all.rows += added.rows;
+                all.title = all.title.or(added.title);
             }
             // Comments on cells, and what the parser says of its own limits.
             Element::Endnote(_) => {}
@@ -90,7 +98,7 @@ fn add(section: &Section, name: &str, numbers: &[u64], reading: &mut Reading) ->
             }
         }
     }
-    rows
+    all
 }
 
 /// A value as a spreadsheet shows it: a number to fifteen figures, which is what it keeps of each, and nothing where it could not be worked out.

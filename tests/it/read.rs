@@ -47,6 +47,42 @@ fn a_pdf_is_told_page_by_page() {
 }
 
 #[test]
+fn a_contract_saved_as_a_page_keeps_its_date_and_its_signatures() {
+    let page = b"<html><head><title>Agreement</title></head><body><h1>Supply Agreement</h1><p>Dated 3 May 2021</p><p>between</p><p>Acme Ltd (the Supplier)</p>\
+        <p>1. Price. The price is 45 euros per ton.</p><p>2. Liability. The Supplier's liability is limited to 2 million euros per year, except for gross negligence \
+        or wilful misconduct by its officers, employees and agents, for which no limit applies under this agreement.</p><p>Signed: A. Smith, B. Olsen</p></body></html>";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("contract.html");
+    fs::write(&path, page).unwrap();
+    let told = read(&path);
+    let text = told["pages"][0]["text"].as_str().unwrap();
+    for line in [
+        "Dated 3 May 2021",
+        "Acme Ltd (the Supplier)",
+        "Signed: A. Smith, B. Olsen",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    assert!(told["metadata"]["left_out"].is_null());
+    assert_eq!(told["metadata"]["date"], "2021-05-03");
+}
+
+#[test]
+fn a_table_below_lines_of_its_own_names_each_value() {
+    let table = "\"Data Source\",\"World Development Indicators\",\n\n\"Country Name\",\"Country Code\",\"2021\",\"2022\",\n\"Aruba\",\"ABW\",\"106537\",\"106445\",\n\"Norway\",\"NOR\",\"5408320\",\"5457127\",\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("population.csv");
+    fs::write(&path, table).unwrap();
+    let told = read(&path);
+    assert_eq!(
+        told["pages"][0]["text"],
+        "Data Source: World Development Indicators\n\nCountry Name: Aruba; Country Code: ABW; 2021: 106537; 2022: 106445\n\n\
+         Country Name: Norway; Country Code: NOR; 2021: 5408320; 2022: 5457127"
+    );
+    assert!(told["metadata"]["column names"].is_null());
+}
+
+#[test]
 fn a_feed_is_told_item_by_item() {
     let feed = "<feed><title>Depot news</title><entry><title>One</title><link href='https://example.org/1'/><summary>It opened in May.</summary></entry>\
         <entry><title>Two</title><link href='https://example.org/2'/><summary>It cost 61 million.</summary></entry></feed>";

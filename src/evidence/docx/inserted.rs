@@ -86,7 +86,7 @@ pub(super) fn read(inserted: &Inserted) -> Result<Reading, Problem> {
     match inserted.extension().as_str() {
         "mht" | "mhtml" => mail::page(bytes),
         "htm" | "html" | "xhtml" => html::read(bytes, None),
-        "rtf" => rtf::read(bytes),
+        "rtf" => Ok(rtf::read(bytes)),
         "txt" => Ok(plain::read(&decode::owned(bytes.clone()).text)),
         _ => Err(Problem::NoText),
     }

@@ -61,6 +61,7 @@ const PAGE: &[&str] = &[
     "pageNumber",
     "page_from",
 ];
+const PLACE: &[&str] = &["loc", "location"];
 const AUTHOR: &[&str] = &["author", "authors", "authorships", "creators", "byline"];
 const DATE: &[&str] = &[
     "date",
@@ -179,7 +180,7 @@ impl<'a> Fields<'a> {
             text,
             title: self.string(TITLE),
             source: self.source(from_graph),
-            page: self.field(PAGE).and_then(page),
+            page: self.field(PAGE).or_else(|| self.placed_at()).and_then(page),
             origin: self
                 .look(&["origin"])
                 .and_then(|(name, value)| Some((name, Origin::named(value.as_str()?)?)))
@@ -265,6 +266,13 @@ impl<'a> Fields<'a> {
         let (name, value) = self.look(names)?;
         self.placed.push(name);
         Some(value)
+    }
+
+    /// The page of a chunk that says where it stands in an object of its own.
+    fn placed_at(&self) -> Option<&'a Value> {
+        let (_, place) = self.look(PLACE)?;
+        let place = place.as_object()?;
+        PAGE.iter().find_map(|name| place.get(*name))
     }
 
     /// A field as text.

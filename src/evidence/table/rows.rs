@@ -19,6 +19,9 @@ pub(super) struct Rows<'a> {
     reader: Reader<&'a [u8]>,
     /// The line of the first quotation mark that was left open, and how many there are.
     pub(super) open: Option<(u64, usize)>,
+    /// Empty lines that stand before the next row, and the row.
+    empty: usize,
+    next: Option<StringRecord>,
 }
 
 impl<'a> Rows<'a> {
@@ -32,6 +35,8 @@ impl<'a> Rows<'a> {
             lines: 0,
             reader: reader(text, delimiter, true),
             open: None,
+            empty: 0,
+            next: None,
         }
     }
 
@@ -72,10 +77,9 @@ impl<'a> Rows<'a> {
     }
 }
 
-impl Iterator for Rows<'_> {
-    type Item = StringRecord;
-
-    fn next(&mut self) -> Option<StringRecord> {
+impl Rows<'_> {
+    /// The next row that is not empty, and where its record began, empty lines before it and all.
+    fn read(&mut self) -> Option<(usize, StringRecord)> {
         let mut record = StringRecord::new();
         // A text in memory that is UTF-8 has no errors left.
         if !self.reader.read_record(&mut record).ok()? {
@@ -86,7 +90,7 @@ impl Iterator for Rows<'_> {
         let end = self.from + usize::try_from(self.reader.position().byte()).ok()?;
         // Most rows are one line, which needs no second look.
         if self.reader.position().line() <= position.line() + 1 && end < self.text.len() {
-            return Some(record);
+            return Some((start, record));
         }
         let (from, lines) = (self.from, self.lines);
         self.lines += position.line() - 1;
@@ -94,7 +98,47 @@ impl Iterator for Rows<'_> {
         if mended.is_none() {
             (self.from, self.lines) = (from, lines);
         }
-        Some(mended.unwrap_or(record))
+        Some((start, mended.unwrap_or(record)))
+    }
+
+    /// How many empty lines begin at a place behind the end of a row.
+    fn empty_lines(&self, at: usize) -> usize {
+        let text = self.text.as_bytes();
+        let mut rest = text.get(at..).unwrap_or_default();
+        // The reader may stop between the two signs that end a line.
+        if at > 0 && text.get(at - 1) == Some(&b'\r') {
+            rest = rest.strip_prefix(b"\n").unwrap_or(rest);
+        }
+        let mut empty = 0;
+        while let Some(behind) = rest
+            .strip_prefix(b"\r\n")
+            .or_else(|| rest.strip_prefix(b"\n"))
+            .or_else(|| rest.strip_prefix(b"\r"))
+        {
+            empty += 1;
+            rest = behind;
+        }
+        empty
+    }
+}
+
+/// Row by row, with an empty one for each empty line, as a spreadsheet shows them.
+impl Iterator for Rows<'_> {
+    type Item = StringRecord;
+
+    fn next(&mut self) -> Option<StringRecord> {
+        if self.next.is_none() {
+            let (start, row) = self.read()?;
+            self.empty = self.empty_lines(start);
+            self.next = Some(row);
+        }
+        match self.empty.checked_sub(1) {
+            Some(empty) => {
+                self.empty = empty;
+                Some(StringRecord::new())
+            }
+            None => self.next.take(),
+        }
     }
 }
 

@@ -91,6 +91,86 @@ fn a_row_that_names_groups_of_columns_is_joined_to_the_names_below_it() {
 }
 
 #[test]
+fn names_of_columns_are_found_below_lines_of_several_values() {
+    for (table, expected) in [
+        (
+            "Data Source,World Development Indicators,\n\nLast Updated Date,2023-05-10,\n\nCountry Name,Country Code,2021,2022,\nAruba,ABW,106537,106445,\nNorway,NOR,5408320,5457127,\n",
+            "Country Name: Aruba; Country Code: ABW; 2021: 106537; 2022: 106445",
+        ),
+        (
+            "Statistics Office\nSource: survey\n\nRegion,Population\nNorth,1200\nSouth,3400\n",
+            "Region: North; Population: 1200",
+        ),
+        (
+            "Rents in Oslo,Statistics Norway,\nDistrict,Rent 2021,Rent 2022\nFrogner,15200,16100\nSagene,13900,14700\n",
+            "District: Frogner; Rent 2021: 15200; Rent 2022: 16100",
+        ),
+        (
+            ",31.12.2022,31.12.2023\nCash,(12),40\nDebt,—,(7)\n",
+            "Column 1: Cash; 31.12.2022: (12); 31.12.2023: 40",
+        ),
+    ] {
+        let found = text(table);
+        assert!(
+            found.lines().any(|line| line == expected),
+            "{expected} in {found}"
+        );
+    }
+    let reading = read("Rents in Oslo,Statistics Norway,\nDistrict,2021,2022\nFrogner,15,16\n");
+    assert!(
+        reading
+            .body
+            .text()
+            .starts_with("Rents in Oslo: Statistics Norway\n")
+    );
+}
+
+#[test]
+fn groups_of_columns_are_named_whether_they_are_years_repeated_or_stand_apart() {
+    for (head, expected) in [
+        (
+            "Region,2021,2021,2022,2022\n,Sales,Costs,Sales,Costs",
+            "Region: North; 2021 Sales: 10; 2021 Costs: 4; 2022 Sales: 12; 2022 Costs: 5",
+        ),
+        (
+            ",2021,,2022,\nDistrict,Rent,Leases,Rent,Leases",
+            "District: North; 2021 Rent: 10; 2021 Leases: 4; 2022 Rent: 12; 2022 Leases: 5",
+        ),
+        (
+            "Half,2021,,2022,\n,Sales,Costs,Sales,Costs\n,kt,%,kt,%",
+            "Half: North; 2021 Sales kt: 10; 2021 Costs %: 4; 2022 Sales kt: 12; 2022 Costs %: 5",
+        ),
+    ] {
+        let rows = "North,10,4,12,5\nSouth,20,9,22,11\nEast,7,2,8,2\n";
+        assert_eq!(
+            text(&format!("{head}\n{rows}")).lines().next(),
+            Some(expected)
+        );
+    }
+    // The name of a group stands above the last of its columns, and an empty one parts the groups.
+    let apart = "In millions,,2023,,,2022\n,Sales,Costs,,Sales,Costs\n\nZone NA,12,9,,11,8\nZone EU,7,6,,5,4\n";
+    assert_eq!(
+        text(apart).lines().next(),
+        Some("In millions: Zone NA; 2023 Sales: 12; 2023 Costs: 9; 2022 Sales: 11; 2022 Costs: 8")
+    );
+}
+
+#[test]
+fn a_second_table_has_names_of_its_own() {
+    let reading = read(
+        "Depot,Buses,Trams\nEast,4,1\nWest,9,2\n\nOther lines\nLine,Stops,Riders\nA,12,300\nB,9,100\n\nC,4,20\n",
+    );
+    assert_eq!(
+        reading.body.text(),
+        "Depot: East; Buses: 4; Trams: 1\n\nDepot: West; Buses: 9; Trams: 2\n\nOther lines\n\nLine: A; Stops: 12; Riders: 300\n\nLine: B; Stops: 9; Riders: 100\n\nLine: C; Stops: 4; Riders: 20"
+    );
+    let passages = split(&reading.body);
+    let headings: Vec<_> = passages.iter().flat_map(|one| &one.headings).collect();
+    // Counted with the empty lines, as a spreadsheet does.
+    assert_eq!(headings, ["rows 2-3", "rows 7-10"]);
+}
+
+#[test]
 fn where_a_table_comes_from_is_not_its_title() {
     let table = "year,country,value\n2023,DE,12\n2024,FR,14\n";
     let titled = |notes: &str| read(&format!("{notes}\n{table}")).title;

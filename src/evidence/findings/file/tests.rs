@@ -64,6 +64,11 @@ fn every_accepted_shape_is_understood() {
         (Some("Costs"), Some(7))
     );
 
+    let chunk = one(
+        r#"{"pageContent":"Costs fell.","metadata":{"source":"cost.pdf","loc":{"pageNumber":4,"lines":{"from":1,"to":9}}}}"#,
+    );
+    assert_eq!((chunk.text.as_str(), chunk.page), ("Costs fell.", Some(4)));
+
     let work = one(
         r#"{"results":[{"id":"W1","title":"Peat","publication_year":2021,"authorships":[{"author":{"display_name":"Rosa Lind"}},{"author":{"display_name":"Bo Ek"}}],
             "abstract_inverted_index":{"Peat":[0],"stores":[1],"and":[3],"carbon":[2,4]}}]}"#,
