@@ -2,7 +2,7 @@
 //!
 //! Each row becomes a paragraph `Column: value; Column: value`, so that a sentence about it can be checked with its column names and units beside the
 //! values, and rows stand under a heading that counts them as a spreadsheet does (`rows 14-20`), which becomes the locator of a citation. Notes above
-//! and below the table stay sentences. Which rows name the columns is found in `head`; behind an empty line or a note there may be another table.
+//! and below the table stay sentences. Which rows name the columns is found in `head`; behind an empty line there may be another table.
 
 mod head;
 mod rows;
@@ -338,7 +338,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Takes the lines of a table, each with its number; where one stands behind an empty line or a note, another table may begin there.
+    /// Takes the lines of a table, each with its number; where one stands behind an empty line, another table may begin there.
     fn take_all(&mut self, mut lines: impl Iterator<Item = (u64, StringRecord)>) {
         let mut ahead: VecDeque<(u64, StringRecord)> = VecDeque::new();
         let mut is_set_off = false;
@@ -358,32 +358,35 @@ impl<'a> Rows<'a> {
                 let seen: Vec<&StringRecord> = std::iter::once(&line).chain(below).collect();
                 self.begin_another(&seen);
             }
-            is_set_off = self.take(number, &line);
+            is_set_off = false;
+            self.take(number, &line);
         }
         self.close();
     }
 
-    /// Another table begins where another row of names stands, right here or below lines that say what it is.
+    /// Another table begins where another row of names stands: below lines that say what it is, or right here, where it is plainly no row of words among
+    /// those of values, such as `Norway,n/a,none`.
     fn begin_another(&mut self, lines: &[&StringRecord]) {
-        let are_notes = |head: &Head| {
-            let above = lines.iter().take(head.above);
-            above.clone().all(|line| filled(line) < 2)
+        let begins_one = |head: &Head| {
+            let mut above = lines.iter().take(head.above);
+            let is_titled = head.above > 0 || head.rows > 1;
+            above.all(|line| filled(line) < 2) && (is_titled || head.are_capital_and_distinct())
         };
-        if let Some(head) = head::above_values(lines).filter(are_notes) {
+        if let Some(head) = head::above_values(lines).filter(begins_one) {
             self.close();
             self.shape = Shape::of(lines, head);
         }
     }
 
-    /// Takes the next line that is not empty; gives whether it was a note.
-    fn take(&mut self, number: u64, record: &StringRecord) -> bool {
+    /// Takes the next line that is not empty.
+    fn take(&mut self, number: u64, record: &StringRecord) {
         let filled = filled(record);
         let shape = &mut self.shape;
         let is_above = shape.above > 0;
         shape.above = shape.above.saturating_sub(1);
         if !is_above && shape.heads > 0 {
             shape.heads -= 1;
-            return false;
+            return;
         }
         let is_alone = shape.width > 2
             && filled == 1
@@ -396,7 +399,7 @@ impl<'a> Rows<'a> {
             let said = record.iter().filter(|value| !value.is_empty());
             let between = if filled == 2 { ": " } else { " | " };
             self.body.paragraph(&said.collect::<Vec<_>>().join(between));
-            return true;
+            return;
         }
         self.count += 1;
         if record.len() != self.shape.width {
@@ -412,7 +415,6 @@ impl<'a> Rows<'a> {
         self.group = Some((first, number));
         self.length += length;
         self.open.extend(paragraphs);
-        false
     }
 
     /// A row as a paragraph, or a wide one as several, each beginning with the row's first value.

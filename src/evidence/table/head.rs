@@ -30,6 +30,15 @@ pub(super) struct Head {
     pub(super) first: usize,
 }
 
+impl Head {
+    /// Whether every name begins as names do, and none is given twice.
+    pub(super) fn are_capital_and_distinct(&self) -> bool {
+        let mut seen = HashSet::new();
+        let mut names = self.names.iter().filter(|name| !name.is_empty());
+        names.all(|name| !name.starts_with(char::is_lowercase) && seen.insert(name))
+    }
+}
+
 /// The row of names above columns of values, within the first lines.
 pub(super) fn above_values(lines: &[&StringRecord]) -> Option<Head> {
     let begin = lines.iter().position(|line| filled(line) > 0)?;

@@ -171,6 +171,15 @@ fn a_second_table_has_names_of_its_own() {
 }
 
 #[test]
+fn a_row_of_words_behind_an_empty_line_is_no_head_for_the_rows_below_it() {
+    let found = text("Land,2021,2022\nSweden,3,4\n\nNorway,n/a,none\nDenmark,5,6\n");
+    assert!(
+        found.contains("Land: Norway; 2021: n/a; 2022: none\n\nLand: Denmark; 2021: 5; 2022: 6"),
+        "{found}"
+    );
+}
+
+#[test]
 fn where_a_table_comes_from_is_not_its_title() {
     let table = "year,country,value\n2023,DE,12\n2024,FR,14\n";
     let titled = |notes: &str| read(&format!("{notes}\n{table}")).title;
