@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use csv::StringRecord;
 
-use super::{LONGEST_NAME, filled};
+use super::{LONGEST_NAME, commonest, filled};
 use crate::evidence::dates::iso_date;
 
 /// So many lines may stand above a table.
@@ -42,6 +42,9 @@ impl Head {
 /// The row of names above columns of values, within the first lines.
 pub(super) fn above_values(lines: &[&StringRecord]) -> Option<Head> {
     let begin = lines.iter().position(|line| filled(line) > 0)?;
+    let counts = lines.iter().map(|line| filled(line));
+    let counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
+    let usual = commonest(&counts);
     let is_wider = |at: usize, than: usize| {
         let mut above = lines.iter().take(than);
         let own = lines.get(at).map_or(0, |line| filled(line));
@@ -49,6 +52,10 @@ pub(super) fn above_values(lines: &[&StringRecord]) -> Option<Head> {
     };
     (begin..lines.len().min(begin + MOST_ABOVE)).find_map(|at| {
         let columns = Columns::named(lines, at)?;
+        // What a table is made of stands above it in pairs: `Last updated,2023-05-10`.
+        if columns.named < 2 && usual > 2 {
+            return None;
+        }
         // A row of groups is one of names, too, but for the row below it.
         let below = Columns::named(lines, at + 1).and_then(|below| below.head(lines, at + 1));
         let head = below.filter(|head| head.rows > 1);
@@ -98,6 +105,8 @@ pub(super) fn first_row(lines: &[&StringRecord]) -> Head {
 struct Columns {
     /// The first column that is used, in which stands what the rows are about.
     first: usize,
+    /// How many others that hold anything are named.
+    named: usize,
     held: Vec<Held>,
 }
 
@@ -145,7 +154,11 @@ impl Columns {
             }
         }
         let first = held.iter().position(|held| held.cells > 0)?;
-        let columns = Self { first, held };
+        let mut columns = Self {
+            first,
+            named: 0,
+            held,
+        };
         let beyond = |(column, name): &(usize, &str)| *column > first && !name.is_empty();
         let used = columns.held.iter().skip(first + 1);
         let used = used.filter(|held| held.cells > 0).count();
@@ -154,6 +167,7 @@ impl Columns {
             .map(|(column, _)| column)
             .filter(|column| columns.of(*column).cells > 0)
             .collect();
+        columns.named = named.len();
         let valued = named.iter().filter(|at| columns.of(**at).is_of_values());
         let valued = valued.count();
         let is_repeated = |(column, name): (usize, &str)| {
