@@ -39,29 +39,35 @@ impl Head {
     }
 }
 
-/// The row of names above columns of values, within the first lines.
+/// The row of names above columns of values: of the first lines that stand together the widest that can name what is below it.
 pub(super) fn above_values(lines: &[&StringRecord]) -> Option<Head> {
     let begin = lines.iter().position(|line| filled(line) > 0)?;
     let counts = lines.iter().map(|line| filled(line));
     let counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
     let usual = commonest(&counts);
-    let is_wider = |at: usize, than: usize| {
-        let mut above = lines.iter().take(than);
-        let own = lines.get(at).map_or(0, |line| filled(line));
-        above.all(|line| filled(line) < own)
-    };
-    (begin..lines.len().min(begin + MOST_ABOVE)).find_map(|at| {
-        let columns = Columns::named(lines, at)?;
+    let mut found = None;
+    for (at, line) in lines.iter().enumerate().skip(begin).take(MOST_ABOVE) {
+        if filled(line) == 0 && found.is_some() {
+            break;
+        }
+        let Some(columns) = Columns::named(lines, at) else {
+            continue;
+        };
         // What a table is made of stands above it in pairs: `Last updated,2023-05-10`.
         if columns.named < 2 && usual > 2 {
-            return None;
+            continue;
         }
-        // A row of groups is one of names, too, but for the row below it.
-        let below = Columns::named(lines, at + 1).and_then(|below| below.head(lines, at + 1));
-        let head = below.filter(|head| head.rows > 1);
-        let head = head.or_else(|| columns.head(lines, at))?;
-        is_wider(at, head.above).then_some(head)
-    })
+        let width = |line: &StringRecord| {
+            let beyond = line.iter().skip(columns.first + 1);
+            beyond.filter(|cell| !cell.is_empty()).count()
+        };
+        let stands_out = |head: &Head| {
+            let mut above = lines.iter().take(head.above);
+            above.all(|above| width(above) < width(line))
+        };
+        found = columns.head(lines, at).filter(stands_out).or(found);
+    }
+    found
 }
 
 /// The first row as that of the names, where there are no values to tell by.
@@ -170,6 +176,7 @@ impl Columns {
         columns.named = named.len();
         let valued = named.iter().filter(|at| columns.of(**at).is_of_values());
         let valued = valued.count();
+        let values: usize = named.iter().map(|at| columns.of(*at).values).sum();
         let is_repeated = |(column, name): (usize, &str)| {
             !name.is_empty()
                 && !columns.of(column).is_of_values()
@@ -182,6 +189,7 @@ impl Columns {
         (row.iter().enumerate().all(fits)
             && (says || label_says())
             && valued > 0
+            && values > 1
             && valued * 3 >= named.len()
             && named.len() * 2 > used
             && !row.iter().enumerate().any(is_repeated))
@@ -241,6 +249,14 @@ impl Columns {
             .filter(|at| !label(*at).is_empty())
             .collect();
         if groups.is_empty() || !above.iter().all(could_name) {
+            return None;
+        }
+        // A row that names every column is no row of groups, and the one below it is one of values.
+        let mut used = (0..self.held.len()).filter(|at| self.of(*at).cells > 0);
+        let labels: Vec<String> = (0..self.held.len())
+            .map(|at| label(at).to_owned())
+            .collect();
+        if used.all(|at| !label(at).is_empty()) && self.are_distinct(&labels, false) {
             return None;
         }
         let beyond = || names.iter().enumerate().skip(self.first + 1);
