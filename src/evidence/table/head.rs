@@ -252,7 +252,7 @@ impl Columns {
             return None;
         }
         // A row that names every column is no row of groups, and the one below it is one of values.
-        let mut used = (0..self.held.len()).filter(|at| self.of(*at).cells > 0);
+        let mut used = (self.first + 1..self.held.len()).filter(|at| self.of(*at).cells > 0);
         let labels: Vec<String> = (0..self.held.len())
             .map(|at| label(at).to_owned())
             .collect();
