@@ -173,7 +173,7 @@ fn a_second_table_has_names_of_its_own() {
 #[test]
 fn a_row_of_words_behind_an_empty_line_is_no_head_for_the_rows_below_it() {
     assert!(
-        text(",2021,2022\nNorway,n/a,none\nSweden,3,4\n")
+        text(",2021,2022\nNorway,n/a,none\nSweden,3,4\nDenmark,5,6\nFinland,7,8\n")
             .starts_with("Column 1: Norway; 2021: n/a")
     );
     let found = text("Land,2021,2022\nSweden,3,4\n\nNorway,n/a,none\nDenmark,5,6\n");
