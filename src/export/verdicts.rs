@@ -70,18 +70,10 @@ fn write_critique(out: &mut String, title: &str, section: &Section) {
         return;
     };
     let said: Vec<String> = match &answer.said {
-        Ok(findings) => {
-            let unclaimed = findings
-                .unsupported_claims
-                .iter()
-                .chain(&findings.conflicting_evidence)
-                .filter(|remark| remark.claim.is_none())
-                .map(|remark| &remark.reason);
-            unclaimed
-                .chain(&findings.logical_gaps)
-                .map(|said| inline(said))
-                .collect()
-        }
+        Ok(findings) => findings
+            .of_the_section()
+            .map(|said| inline(&said))
+            .collect(),
         Err(why) => vec![format!(
             "no answer ({}); the checker's verdicts stand",
             inline(&why.to_string())
@@ -155,9 +147,9 @@ mod tests {
         | Complication | Installers are booked out for nine weeks [2]. | supported | the same words; critic: unsupported, eight \| nine | “As it says.” [2] |
         | Resolution | Train installers [1]. | supported | the same words | “As it says.” [1] |
 
-        *Complication, the critic server/critic:* a figure has no unit
+        *Complication, the critic server/critic:* unsupported, a figure has no unit
 
-        *Complication, the critic server/critic:* why \<b\>now\</b\>?
+        *Complication, the critic server/critic:* logical gap, why \<b\>now\</b\>?
         ");
     }
 }

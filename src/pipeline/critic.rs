@@ -189,25 +189,24 @@ impl TryFrom<Value> for About {
     fn try_from(given: Value) -> Result<Self, ()> {
         match given {
             Value::Object(fields) => {
-                let reason = meant::field(&fields, &["reason", "issue", "why", "explanation"]);
                 let claim = meant::field(&fields, &["claim", "number", "id"]);
+                let reason = meant::field(&fields, &["reason", "issue", "why", "explanation"]);
+                // Under whatever other name it stands, what is said at length is the reason.
+                let said = || fields.iter().filter(|(_, value)| Some(*value) != claim);
+                let longest = said().max_by_key(|(_, value)| value.as_str().map_or(0, str::len));
+                let reason = reason.or(longest.map(|(_, value)| value));
+                let reason = reason.and_then(Value::as_str).unwrap_or_default();
+                if claim.is_none() && reason.trim().is_empty() {
+                    return Err(());
+                }
                 Ok(Self {
-                    claim: Some(claim.ok_or(())?.clone()),
-                    reason: reason
-                        .and_then(Value::as_str)
-                        .unwrap_or_default()
-                        .to_owned(),
+                    claim: claim.cloned(),
+                    reason: reason.to_owned(),
                 })
             }
-            Value::String(text) => Ok(match meant::numbered(&text) {
-                Some((number, said)) => Self {
-                    claim: Some(number.into()),
-                    reason: said.to_owned(),
-                },
-                None => Self {
-                    claim: None,
-                    reason: text,
-                },
+            Value::String(text) => Ok(Self {
+                claim: None,
+                reason: text,
             }),
             number @ Value::Number(_) => Ok(Self {
                 claim: Some(number),
@@ -229,15 +228,20 @@ impl About {
             })
         };
         let numbered = |number: usize| claims.get(number.checked_sub(1)?);
+        // A number that is none of the list's is a part of what is said.
+        let listed = meant::numbered(&self.reason)
+            .filter(|_| self.claim.is_none())
+            .and_then(|(number, said)| Some((numbered(number)?, said)));
+        let said = listed.map_or(self.reason.as_str(), |(_, said)| said);
         let claim = match &self.claim {
-            None => with(&self.reason),
+            None => listed.map(|(claim, _)| claim).or_else(|| with(said)),
             Some(Value::String(words)) => Some(match words.trim().parse() {
                 Ok(number) => numbered(number)?,
                 Err(_) => with(words)?,
             }),
             Some(value) => Some(numbered(*meant::numbers_in(value).first()?)?),
         };
-        let reason = clean::line(&self.reason, REMARK);
+        let reason = clean::line(said, REMARK);
         let reason = if reason.is_empty() && claim.is_some() {
             "the critic gives no reason".to_owned()
         } else {
@@ -346,6 +350,25 @@ mod tests {
             )]
         );
         assert!(!found.hallucination_detected && found.logical_gaps.is_empty());
+    }
+
+    #[test]
+    fn what_sources_say_against_each_other_is_an_objection_in_whatever_form_it_comes() {
+        let reply = r#"{"hallucination_detected": false, "unsupported_claims": [], "logical_gaps": [], "conflicting_evidence": ["[1] says 38 million, [2] says 52 million",
+            "7: a number that is in no list", {"sources": [1, 2], "description": "the two differ on the price"}, {"claim": 2, "conflict": "[3] says otherwise"}, {"sources": [1]}]}"#;
+        let found = read_critique(reply, &claims()).expect("readable");
+        let told: Vec<(bool, &str)> = (found.conflicting_evidence.iter())
+            .map(|one| (one.claim.is_some(), one.reason.as_str()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (false, "[1] says 38 million, [2] says 52 million"),
+                (false, "7: a number that is in no list"),
+                (false, "the two differ on the price"),
+                (true, "[3] says otherwise"),
+            ]
+        );
     }
 
     #[test]

@@ -178,6 +178,10 @@ mod tests {
         let claims = |reply: &str| read::<Value>(reply).expect("an object");
         assert_eq!(claims(r#"{"a": 1, "b": 2"#), json!({"a": 1}));
         assert_eq!(claims(r#"{"a": [1, 2, 3"#), json!({"a": [1, 2]}));
+        // An empty list says that there is nothing, which was not said.
+        for cut in ["[", "[ ", "[1", r#"[{"n": 1"#, r#"["x"#] {
+            assert_eq!(claims(&format!(r#"{{"a": 1, "b": {cut}"#)), json!({"a": 1}));
+        }
         assert_eq!(claims(r#"{"a": "x", "b": "y"#), json!({"a": "x"}));
         assert_eq!(
             claims(r#"{"a": [{"n": 1, "why": "x"}, {"n": 2, "why": "ha"#),

@@ -7,7 +7,7 @@ use crate::study::citation;
 /// Lines of front matter; what is longer is text between two rules.
 const FRONT_MATTER: usize = 40;
 
-/// The section's text without what models put around it: a code fence, front matter, headings of the brief, the parts that come after, a list of sources.
+/// The section's text without what models put around it: a code fence, front matter, headings of the brief, the parts before it and after it, a list of sources.
 pub(super) fn unwrap(reply: &str, title: &str, others: &[&str]) -> String {
     let mut text = reply.trim();
     let inside = json_text(text);
@@ -23,19 +23,32 @@ pub(super) fn unwrap(reply: &str, title: &str, others: &[&str]) -> String {
     }
     let mut lines: Vec<Cow<'_, str>> = Vec::new();
     let mut fenced = false;
-    for line in without_front_matter(text).lines() {
+    let mut is_before = false;
+    let text = without_front_matter(text);
+    let named = |line: &str| heading_words(line).eq_ignore_ascii_case(title);
+    let mut own_ahead = text.lines().filter(|line| named(line)).count();
+    for line in text.lines() {
         fenced ^= line.trim_start().starts_with("```");
         let words = heading_words(line);
         let is = |name: &&str| words.eq_ignore_ascii_case(name);
-        // What stands above the part's own heading is said to whoever asked, unless it cites.
-        if !fenced && is(&title) && lines.iter().all(|line| citation::numbers(line).is_empty()) {
+        own_ahead = own_ahead.saturating_sub(usize::from(named(line)));
+        // What stands above the part's own heading is another part, or said to whoever asked, unless it cites.
+        let is_own = || lines.iter().all(|line| citation::numbers(line).is_empty());
+        if !fenced && named(line) && (is_before || is_own()) {
+            (is_before, own_ahead) = (false, 0);
             lines.clear();
             continue;
         }
         if !fenced
             && (others.iter().any(is) || ["sources", "references", "bibliography"].iter().any(is))
         {
-            break;
+            if own_ahead == 0 {
+                break;
+            }
+            is_before = true;
+        }
+        if is_before {
+            continue;
         }
         if let Some(sign) = underline(line).filter(|_| !fenced) {
             underlined(&mut lines, sign);
@@ -188,6 +201,14 @@ mod tests {
         check("```markdown\nText [1].\n```", "Text [1].");
         check("Text [1].\n\n### Sources\n[1] A page", "Text [1].");
         check("Text [1].\n\n## Complication\nMore [2].", "Text [1].");
+        check(
+            "## Complication\nMore [2].\n\n## Situation\nText [1].\n\n## Resolution\nAll [3].",
+            "Text [1].",
+        );
+        check(
+            "## Situation\nText [1].\n\n## Complication\nMore [2].\n\n## Situation\nNo.",
+            "Text [1].",
+        );
         check(
             "# Costs\n\nText [1].\n```\n# code\n```",
             "### Costs\n\nText [1].\n```\n# code\n```",

@@ -34,6 +34,22 @@ pub struct Remark {
     pub reason: String,
 }
 
+impl CriticFindings {
+    /// What was found of the section and is about no claim of the list, in words.
+    pub fn of_the_section(&self) -> impl Iterator<Item = String> {
+        let kinds = [
+            ("unsupported", &self.unsupported_claims),
+            ("conflicting evidence", &self.conflicting_evidence),
+        ];
+        let remarks = kinds.into_iter().flat_map(|(kind, remarks)| {
+            let remarks = remarks.iter().filter(|remark| remark.claim.is_none());
+            remarks.map(move |remark| format!("{kind}, {}", remark.reason))
+        });
+        let gaps = self.logical_gaps.iter();
+        remarks.chain(gaps.map(|gap| format!("logical gap, {gap}")))
+    }
+}
+
 impl Section {
     /// The analyst has taken the text over: a critic that had nothing to read in it while it was written is not asked about what is made of it now.
     pub(super) fn spare_critic(&mut self) {
@@ -146,6 +162,30 @@ mod tests {
         );
         assert!(!section(vec![critique("", unreadable())]).awaits_critic());
         assert!(!section(vec![critique("prose", unreadable()); 2]).awaits_critic());
+    }
+
+    #[test]
+    fn what_names_no_claim_is_told_of_the_section() {
+        let remark = |claim: Option<&str>, reason: &str| Remark {
+            claim: claim.map(str::to_owned),
+            reason: reason.to_owned(),
+        };
+        let findings = CriticFindings {
+            conflicting_evidence: vec![
+                remark(None, "[1] says 38, [2] says 52"),
+                remark(Some("Sales fell."), "[2] says they rose"),
+            ],
+            logical_gaps: vec!["why then?".to_owned()],
+            ..CriticFindings::default()
+        };
+        let told: Vec<String> = findings.of_the_section().collect();
+        assert_eq!(
+            told,
+            [
+                "conflicting evidence, [1] says 38, [2] says 52",
+                "logical gap, why then?"
+            ]
+        );
     }
 
     #[test]

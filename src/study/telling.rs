@@ -210,7 +210,7 @@ impl Study {
             }
             Event::CritiqueRequested { section } => {
                 format!(
-                    "passed what the checker could not settle in {} to the critic",
+                    "wanted the critic to see what the checker cannot settle in {}",
                     self.name(*section)
                 )
             }

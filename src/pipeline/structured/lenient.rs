@@ -143,7 +143,8 @@ impl<'a> Reader<'a> {
         Some(Value::Object(members))
     }
 
-    fn array(&mut self, depth: usize) -> Value {
+    /// The list at an opening bracket; `None` where the end cut into its first entry, or came before that: it would say that there is nothing.
+    fn array(&mut self, depth: usize) -> Option<Value> {
         self.at += 1;
         let mut entries = Vec::new();
         loop {
@@ -153,7 +154,10 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     break;
                 }
-                None | Some('}') => break,
+                None | Some('}') => {
+                    self.is_cut |= entries.is_empty() && self.at_end();
+                    break;
+                }
                 Some(_) => {}
             }
             let before = self.at;
@@ -166,7 +170,7 @@ impl<'a> Reader<'a> {
                 self.advance();
             }
         }
-        Value::Array(entries)
+        (!entries.is_empty() || !self.is_cut).then_some(Value::Array(entries))
     }
 
     fn value(&mut self, depth: usize, holder: Holder) -> Option<Value> {
@@ -177,7 +181,7 @@ impl<'a> Reader<'a> {
         }
         match self.peek()? {
             '{' => self.object(depth),
-            '[' => Some(self.array(depth)),
+            '[' => self.array(depth),
             '}' | ']' | ',' | ':' => None,
             _ => match self.quote() {
                 Some(quote) => self.string(quote, holder).map(Value::String),

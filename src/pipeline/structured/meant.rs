@@ -65,20 +65,22 @@ pub(in crate::pipeline) fn field<'a>(
 /// What stands behind a number that a text begins with, as in `Claim 2: no source says it`; the number, and the rest.
 pub(in crate::pipeline) fn numbered(text: &str) -> Option<(usize, &str)> {
     let text = text.trim_start();
-    let bare = after_word(text, "claim").unwrap_or(text).trim_start();
-    let bare = bare.trim_start_matches(['#', '[', '(']);
+    let named = after_word(text, "claim");
+    let marked = named.unwrap_or(text).trim_start();
+    let bare = marked.trim_start_matches(['#', '[', '(']);
     let end = bare
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(bare.len());
     let (number, rest) = bare.split_at(end);
     let rest = rest.trim_start_matches([']', ')']);
     let said = rest.trim_start_matches(['.', ':', '-', '–', '—', ' ']);
-    // `2.5 million` is no number of a list, nor is `38 million` one.
+    // `2.5 million` is no number of a list, nor is `38 million` one, and `[1] says 38` is about a source.
     let is_mark = rest.is_empty()
         || rest.starts_with([':', '–', '—'])
         || rest.starts_with(". ")
         || rest.starts_with(" -")
-        || bare.len() < text.len();
+        || named.is_some()
+        || marked.starts_with(['#', '(']);
     Some((number.parse().ok()?, said)).filter(|_| is_mark)
 }
 
@@ -192,6 +194,8 @@ mod tests {
             ("2. no source says it", Some((2, "no source says it"))),
             ("[2] - no source says it", Some((2, "no source says it"))),
             ("claim #12", Some((12, ""))),
+            ("(2) no source says it", Some((2, "no source says it"))),
+            ("[1] says 38 million, [2] 52 million", None),
             ("38 million and 52 million disagree", None),
             ("2.5 million is in no source", None),
             ("no source says it", None),

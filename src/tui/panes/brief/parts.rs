@@ -206,13 +206,9 @@ impl Parts<'_> {
                 let detected = findings
                     .hallucination_detected
                     .then(|| "something here is not in the evidence".to_owned());
-                let gaps = findings
-                    .logical_gaps
-                    .iter()
-                    .map(|gap| format!("logical gap, {gap}"));
                 detected
                     .into_iter()
-                    .chain(gaps)
+                    .chain(findings.of_the_section())
                     .flat_map(|said| look.warning(&format!("critic: {said}"), WHY.0))
                     .collect()
             }
