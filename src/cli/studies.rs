@@ -111,10 +111,10 @@ fn study_of(config: &Config, study: &str) -> Result<StudyId> {
 fn fork(config: &Config, study: &str, at: Option<u64>) -> Result<u8> {
     let mut library = open::library(&config.data_dir)?;
     let from = open::find_any(&library, study)?;
-    let Fork { id, at } = workbench::fork(&mut library, from, at).map_err(as_usage)?;
+    let Fork { id, at, budget } = workbench::fork(&mut library, from, at).map_err(as_usage)?;
     output::print(&format!("{id}\n"))?;
     output::progress(&format!(
-        "study {id} is a fork of study {from} at {at}, which stays as it is; `tercet open {id}` opens it"
+        "study {id} is a fork of study {from} at {at}, which stays as it is; `tercet open {id}` opens it{budget}"
     ));
     Ok(DONE)
 }

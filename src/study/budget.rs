@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::event::{Call, Usage};
+use super::grouped;
 use super::state::Study;
 
 /// What a study may take in all; nothing bounds it where there is no number.
@@ -172,6 +173,29 @@ impl Study {
         Duration::from_millis(times.fold(0, u64::saturating_add))
     }
 
+    /// What the ceilings leave of it, such as `9,000 of 50,000 tokens, 540 of 600 s`; nothing where there is none. Of a cost that is not known here.
+    #[must_use]
+    pub fn left_in_words(&self) -> Option<String> {
+        let Ceilings {
+            tokens,
+            cost,
+            seconds,
+        } = self.ceilings;
+        let number = |count: u64| grouped(usize::try_from(count).unwrap_or(usize::MAX));
+        let left = |ceiling: u64, spent: u64| number(ceiling.saturating_sub(spent));
+        let time = self.time_spent().as_secs();
+        let parts = [
+            tokens.map(|most| {
+                let left = left(most, self.tokens_spent());
+                format!("{left} of {} tokens", number(most))
+            }),
+            cost.map(|most| format!("what is not spent of ${most:.2}")),
+            seconds.map(|most| format!("{} of {} s", left(most, time), number(most))),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
     /// Tokens sent and written so far.
     #[must_use]
     pub fn tokens_spent(&self) -> u64 {
@@ -224,6 +248,21 @@ mod tests {
         assert_eq!(study.tokens_spent(), 360);
         assert_eq!(study.spending["lab/a"].usage.prompt_tokens, 200);
         assert_eq!(study.time_spent(), Duration::from_millis(4500));
+    }
+
+    #[test]
+    fn what_a_budget_leaves_is_told() {
+        let mut study = Study::default();
+        assert_eq!(study.left_in_words(), None);
+        study.ceilings = Ceilings::parse("50k, $2.5, 10 min").expect("readable");
+        study.spent.prompt_tokens = 41_000;
+        assert_eq!(
+            study.left_in_words().as_deref(),
+            Some("9,000 of 50,000 tokens, what is not spent of $2.50, 600 of 600 s")
+        );
+        study.spent.prompt_tokens = 60_000;
+        let left = study.left_in_words();
+        assert!(left.is_some_and(|left| left.starts_with("0 of 50,000 tokens")));
     }
 
     #[test]

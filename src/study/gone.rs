@@ -71,18 +71,22 @@ impl Study {
         cited.map(|(number, _)| number).collect()
     }
 
-    /// The sources that a section's accepted text cites and that are no longer there, or were taken out, with their numbers.
+    /// The sources that a section's accepted text cites and that are no longer there, or were taken out, with their numbers. What the analyst keeps as it is rests
+    /// on them all the same, and is nobody's to change.
     #[must_use]
     pub fn withdrawn_in(&self, section: SectionId) -> Vec<(u32, &Document)> {
-        let text = self.section(section).map(Section::accepted);
-        self.withdrawn_of(&text.unwrap_or_default())
+        let known = self.section(section);
+        known.map_or_else(Vec::new, |known| {
+            self.withdrawn_of(known, &known.accepted())
+        })
     }
 
     /// Whether what is proposed is all that can be done about sources that are gone: with it no sentence cites one any more.
     #[must_use]
     pub fn proposes_without_gone(&self) -> bool {
-        let mut candidates = self.sections.iter().map(Section::candidate);
-        self.rests_on_what_is_gone() && candidates.all(|text| self.withdrawn_of(&text).is_empty())
+        let mut sections = self.sections.iter();
+        self.rests_on_what_is_gone()
+            && sections.all(|known| self.withdrawn_of(known, &known.candidate()).is_empty())
     }
 
     /// The sentences that were taken out of a section because their sources were, where all of these are evidence again and nothing says them now.
@@ -136,12 +140,16 @@ impl Study {
         cited
     }
 
-    fn withdrawn_of(&self, text: &str) -> Vec<(u32, &Document)> {
+    fn withdrawn_of(&self, section: &Section, text: &str) -> Vec<(u32, &Document)> {
         // Most often nothing is gone, and each frame of a review asks: no text is read for that.
         if !self.sources.has_gone() {
             return Vec::new();
         }
-        let numbers = citation::numbers(text);
+        let mut text = text.to_owned();
+        for kept in section.kept_as_it_is() {
+            text = text.replace(kept, "");
+        }
+        let numbers = citation::numbers(&text);
         let gone = |number: &u32| {
             let document = self.numbered(*number)?;
             let is_gone = self.standing(document.id).is_gone();
@@ -300,5 +308,31 @@ mod tests {
         study.apply(&back());
         assert_eq!(study.sections[0].accepted(), "Sales fell [1].");
         assert!(study.news().contains(&DocumentId(2)));
+    }
+
+    #[test]
+    fn what_the_analyst_keeps_although_its_source_is_gone_calls_for_no_update() {
+        let mut study = of_two_sources();
+        study.apply(&out());
+        study.apply(&without_the_second(vec![2]));
+        assert!(study.has_news_to_bring_in() && study.proposes_without_gone());
+        study.apply(&Event::HunksDecided {
+            section: SectionId(0),
+            hunks: vec![HunkId(1)],
+            decision: crate::study::Decision::Rejected,
+        });
+        assert_eq!(study.sections[0].accepted(), TEXT);
+        assert!(!study.has_news_to_bring_in() && study.gone().is_empty());
+        study.apply(&Event::Undone);
+        assert!(study.has_news_to_bring_in());
+
+        let mut pinned = of_two_sources();
+        pinned.apply(&out());
+        assert_eq!(pinned.gone(), [2]);
+        pinned.apply(&Event::SentencePinned {
+            section: SectionId(0),
+            sentence: "Prices rose [2].".to_owned(),
+        });
+        assert!(pinned.gone().is_empty());
     }
 }

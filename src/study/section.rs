@@ -191,6 +191,18 @@ impl Section {
         self.pinned.iter().any(|pinned| pinned == sentence)
     }
 
+    /// What the analyst wants to stand as it does: sentences that are pinned, and those of which a change was refused that would have taken a source away.
+    pub(super) fn kept_as_it_is(&self) -> impl Iterator<Item = &str> {
+        let takes_away = |refused: &&Refused| {
+            let has = citation::numbers(&refused.after);
+            let had = citation::numbers(&refused.before);
+            had.iter().any(|number| !has.contains(number))
+        };
+        let refused = self.rejected.iter().filter(takes_away);
+        let refused = refused.map(|refused| refused.before.trim());
+        refused.chain(self.pinned.iter().map(String::as_str))
+    }
+
     /// Decides on hunks, and remembers those that are refused by it, with the reason.
     pub(super) fn decide(&mut self, hunks: &[HunkId], decision: Decision, why: Option<&str>) {
         let Some(revision) = &mut self.revision else {

@@ -37,11 +37,13 @@ pub enum Keeping {
 }
 
 /// A fork that was made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fork {
     pub id: StudyId,
     /// The last event that both have.
     pub at: u64,
+    /// What its budget is, where it has one, as the end of a sentence: a fork has spent what was spent up to there.
+    pub budget: String,
 }
 
 /// Makes a new study of the events of another up to `at`, or of all; the other stays as it is.
@@ -70,7 +72,11 @@ pub fn fork(library: &mut Library, from: StudyId, at: Option<u64>) -> Result<For
         study.apply(event);
     }
     let id = library.fork_study(from, at, clock::now(), &added, &study)?;
-    Ok(Fork { id, at })
+    let left = study.left_in_words();
+    let budget = left.map_or_else(String::new, |left| {
+        format!("; its budget goes on from there, with {left} left")
+    });
+    Ok(Fork { id, at, budget })
 }
 
 /// Renames, deletes or brings back a study that is not open here.
@@ -168,14 +174,16 @@ impl Workbench {
     pub fn fork(&mut self, at: Option<u64>) -> bool {
         let from = self.session.id;
         match fork(&mut self.library, from, at) {
-            Ok(Fork { id, at }) => {
+            Ok(Fork { id, at, budget }) => {
                 let opened = !self.is_at_work() && self.switch(Some(id));
                 let said = if opened {
                     format!(
-                        "this is study {id} now, forked from {from} at {at}; study {from} is as it was"
+                        "this is study {id} now, forked from {from} at {at}; study {from} is as it was{budget}"
                     )
                 } else {
-                    format!("study {id} was forked from this one at {at}: {{studies}} opens it")
+                    format!(
+                        "study {id} was forked from this one at {at}: {{studies}} opens it{budget}"
+                    )
                 };
                 self.notify(Level::Info, said);
                 opened

@@ -89,6 +89,19 @@ fn a_ceiling_on_tokens_closes_the_brief_before_it_is_passed() {
 }
 
 #[test]
+fn a_fork_says_what_its_budget_leaves() {
+    let (place, server) = (Place::new(), server());
+    run(&place, &server, "", &["--max-tokens", "50000"]);
+    let forked = place.run(&["studies", "fork", "last"]);
+    let says = |what: &str| forked.err.contains(what);
+    assert!(
+        says("its budget goes on from there, with ") && says(" of 50,000 tokens left"),
+        "{}",
+        forked.err
+    );
+}
+
+#[test]
 fn a_ceiling_on_cost_goes_by_the_configured_prices() {
     let prices = "[prices]\n\"lab/m\" = { input = 1000.0, output = 1000.0 }\n";
     for (most, sections) in [("0.01", 0), ("$1.2", 1), ("100", 3)] {

@@ -280,7 +280,8 @@ fn what_its_source_bears_out_is_not_taken_away_without_the_analyst() {
         "{}",
         ran.err
     );
-    assert!(ran.err.contains("1 change waits for you"), "{}", ran.err);
+    let why = "not all of the new evidence is in the brief: 1 change waits for you";
+    assert!(ran.err.contains(why), "{}", ran.err);
 }
 
 #[test]

@@ -127,7 +127,14 @@ fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<Str
         ));
     }
     lines.extend(does_not_hold(study, id));
-    lines.extend(waiting(study, id));
+    let waiting = waiting(study, id).map(|waiting| {
+        if is_left_out(study) {
+            format!("not all of the new evidence is in the brief: {waiting}")
+        } else {
+            waiting
+        }
+    });
+    lines.extend(waiting);
     if let Some((score, threshold)) = below_threshold(study) {
         lines.push(format!(
             "the brief scores {score:.2}, below the threshold of {threshold:.1}"
