@@ -5,6 +5,7 @@
 
 use super::hunks::{self, Cut};
 use super::overlooked::figures;
+use super::repeats::repeated;
 use crate::check::{self, Lexicon, Stated, Telling, Told};
 use crate::clean;
 use crate::study::{
@@ -156,6 +157,9 @@ fn refused(study: &Study) -> (Study, Vec<Left>) {
     loop {
         let mut found = objections(&without);
         if found.is_empty() {
+            found = repeats(&without);
+        }
+        if found.is_empty() {
             found = hangs_on(study, &refused);
         }
         if found.is_empty() {
@@ -205,10 +209,6 @@ fn hangs_on(study: &Study, refused: &[Left]) -> Vec<Left> {
 
 /// What speaks against each of the changes that are proposed.
 fn objections(study: &Study) -> Vec<Left> {
-    // Whoever asks for less is content to lose something.
-    let is_steered = study
-        .active_run()
-        .is_some_and(|run| run.begun == Some(CycleKind::Steer));
     let brought = Brought::by(study);
     let odds = newly_at_odds(study);
     let says = |hunk: &Hunk, text: &str| hunk.after.contains(text) && !hunk.before.contains(text);
@@ -223,6 +223,8 @@ fn objections(study: &Study) -> Vec<Left> {
                 "would have the text say both “{a}” and “{b}”, which cannot both hold"
             ));
         }
+        // Whoever asks for less is content to lose something.
+        let is_steered = hunk.cause == Some(CycleKind::Steer);
         if let Some(claim) = brought.lost(study, section, hunk).filter(|_| !is_steered) {
             let quote = quoted(&claim.text);
             return Some(format!(
@@ -242,6 +244,18 @@ fn objections(study: &Study) -> Vec<Left> {
                 hunk: hunk.id,
                 why: objection(section, hunk)?,
             })
+        })
+        .collect()
+}
+
+/// The changes by which the brief would say something twice.
+fn repeats(study: &Study) -> Vec<Left> {
+    let repeated = repeated(study).into_iter();
+    repeated
+        .map(|(section, hunk, said)| Left {
+            section,
+            hunk: hunk.id,
+            why: format!("would have the brief say twice: {}", quoted(&said)),
         })
         .collect()
 }

@@ -1,17 +1,16 @@
-//! What a weak model gives back of what it was sent, or of itself: lines of the prompt, the numbers of the sentences, the same sentence over and over.
+//! What a weak model gives back of what it was sent, or of itself: lines of the prompt, the numbers of the sentences.
 //!
 //! What is left is the section's text; whether that can stand is for others to say.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::edits::{self, Action, Edit};
 use super::fence::{is_fence, is_of_material};
 use super::hunks::Cut;
 use super::request::{Request, Role};
-use crate::study::{CycleKind, citation};
+use crate::study::citation;
 
-/// Words from which on a sentence or a line is known again: shorter ones may stand twice.
+/// Words from which on a line is known again.
 const TELLING: usize = 4;
 
 /// A text without the lines of the prompt at its beginning and its end that are neither the evidence's nor the brief's: a part may say what another says
@@ -159,88 +158,11 @@ fn listed(line: &str) -> Option<(usize, &str)> {
     Some((number.parse().ok()?, item)).filter(|(_, item)| !item.is_empty())
 }
 
-/// A text in which no longer sentence stands twice, and how many were left out.
-pub(super) fn without_repeats(text: &str) -> (String, usize) {
-    if text.contains("```") {
-        return (text.to_owned(), 0);
-    }
-    let cut = Cut::new(text);
-    let mut seen = HashSet::new();
-    let mut again = Vec::new();
-    for (number, span) in (1..).zip(&cut.sentences) {
-        let sentence = words(text.get(span.clone()).unwrap_or_default());
-        let is_telling = sentence.split(' ').count() >= TELLING && !sentence.contains('|');
-        if is_telling && !seen.insert(sentence) {
-            again.push(Edit {
-                action: Action::Delete,
-                sentence: number,
-                last: number,
-                text: String::new(),
-                reason: String::new(),
-            });
-        }
-    }
-    if again.is_empty() {
-        return (text.to_owned(), 0);
-    }
-    (edits::apply(text, &again).text, again.len())
-}
-
-/// Leaves out new sentences that another part says in the same words: each part is asked about the same news by itself. What is put in where an instruction or
-/// a review asks for it may be meant to move.
-pub(super) fn take_out_repeats(request: &Request, edits: &mut Vec<Edit>) {
-    if !matches!(request.cycle, CycleKind::Update | CycleKind::FollowUp) {
-        return;
-    }
-    let bare = |text: &str| words(&citation::without_marks(text));
-    let mut said = HashSet::new();
-    for part in &request.written {
-        let cut = Cut::new(&part.text);
-        said.extend((0..cut.sentences.len()).map(|at| bare(cut.sentence(at))));
-    }
-    edits.retain(|edit| {
-        let new = bare(&edit.text);
-        let is_telling = new.split(' ').count() >= TELLING;
-        !(edit.action == Action::InsertAfter && is_telling && said.contains(&new))
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::pipeline::request::{Message, WrittenSection};
     use crate::study::SectionId;
-
-    #[test]
-    fn what_another_part_takes_up_word_for_word_is_not_put_in_again_by_an_update() {
-        let mut request = Request {
-            written: vec![WrittenSection {
-                section: SectionId(0),
-                title: "Situation".to_owned(),
-                text: "It opened. The new figure is 2.1 million units [6].".to_owned(),
-            }],
-            ..Request::of_a_test(Some("They ask for a subsidy [2]."))
-        };
-        let insert = |text: &str| Edit {
-            action: Action::InsertAfter,
-            sentence: 1,
-            last: 1,
-            text: text.to_owned(),
-            reason: String::new(),
-        };
-        let left = |request: &Request| {
-            let mut edits = vec![
-                insert("The new figure is 2.1 million units [7]."),
-                insert("The new figure, 2.1 million units, makes a subsidy dearer [6]."),
-                insert("It opened."),
-            ];
-            take_out_repeats(request, &mut edits);
-            edits.len()
-        };
-        assert_eq!(left(&request), 2);
-        request.cycle = CycleKind::Steer;
-        assert_eq!(left(&request), 3);
-    }
 
     #[test]
     fn lines_of_the_prompt_are_no_part_of_the_text() {
@@ -332,25 +254,6 @@ mod tests {
                 &Request::of_a_test(Some(list))
             ),
             "1. One is there [1].\n2. Two is here [2]."
-        );
-    }
-
-    #[test]
-    fn a_sentence_that_is_said_over_and_over_is_said_once() {
-        let said = "Replacing all of them costs 38 million [1].";
-        let (text, again) = without_repeats(&format!("{said} ").repeat(40));
-        assert_eq!((text.trim(), again), (said, 39));
-        let (text, again) = without_repeats(&format!("- {said}\n- {said}\n- Two. Two."));
-        assert_eq!(
-            (text.as_str(), again),
-            (
-                "- Replacing all of them costs 38 million [1].\n- Two. Two.",
-                1
-            )
-        );
-        assert_eq!(
-            without_repeats("Yes. Yes. No."),
-            ("Yes. Yes. No.".to_owned(), 0)
         );
     }
 }

@@ -1,7 +1,7 @@
 //! What a run does by itself between its cycles where nobody has to be asked: proposing its best candidate again [J2].
 
 use super::hunks::rebase;
-use crate::study::{Event, Revision, Section, SectionId, Study, counted};
+use crate::study::{Event, Revision, Section, SectionId, Study};
 
 /// Proposes the best candidate of the run again, where another has taken its place.
 #[must_use]
@@ -44,7 +44,8 @@ pub fn keep_best(study: &Study) -> Vec<Event> {
     };
     let stays = match stays {
         0 => "the brief stays as it is".to_owned(),
-        stays => format!("{} of before stays proposed", counted(stays, "change")),
+        1 => "1 change of before stays proposed".to_owned(),
+        stays => format!("{stays} changes of before stay proposed"),
     };
     let why = format!("{dropped}: {scores}; {stays}");
     vec![Event::BestKept { revisions, why }]

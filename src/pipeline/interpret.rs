@@ -16,6 +16,7 @@ use super::echoes;
 use super::edits::{self, Edit};
 use super::hunks;
 use super::parentheses;
+use super::repeats;
 use super::request::{Otherwise, Request};
 use super::resume::{begins_midway, stops_midway};
 use super::talk;
@@ -343,7 +344,7 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
     let text = unwrap(&own, &request.plan.title, &others);
     let text = echoes::without_echo(talk::without_talk(&text), request);
     let text = echoes::without_numbers(text, request);
-    let (text, repeated) = echoes::without_repeats(&text);
+    let (text, repeated) = repeats::without_repeats(&text);
     let mut text = text.trim();
     // Half a sentence says something else than the whole one would.
     if is_cut && !whole_sentences(text).is_empty() {
@@ -425,7 +426,7 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
     let pinned = take_out_pinned(study, request, current, &mut edits);
     let left_out = pinned.len();
     missed.extend(pinned);
-    echoes::take_out_repeats(request, &mut edits);
+    missed.extend(repeats::take_out_repeats(request, current, &mut edits));
     let edited = edits::apply(current, &edits);
     missed.extend(edited.warnings);
     // What was wrong before and still stands there is told again.
@@ -494,7 +495,9 @@ pub(super) fn revision(
         let contrary = contrary(request, writer, after, &answer.text);
         let refused =
             refused_before(request, before, after).then(|| "you refused it before".to_owned());
-        let notes = contrary.into_iter().chain(refused);
+        let again = repeats::said_elsewhere(request, before, after)
+            .map(|title| format!("{title} says this already"));
+        let notes = contrary.into_iter().chain(refused).chain(again);
         notes.fold(why, |why, note| format!("{why}; {note}"))
     };
     let mut revision = match (&answer.along, request.current.as_deref()) {

@@ -98,6 +98,23 @@ pub fn next(study: &Study) -> Next {
     }
 }
 
+/// Whether something of the run is still to follow by itself, as soon as nothing keeps it from it: a cycle that the analyst asks for in the midst of a run belongs to
+/// that, so that what was to follow follows it.
+#[must_use]
+pub fn is_under_way(study: &Study) -> bool {
+    let Some(run) = study.active_run() else {
+        return false;
+    };
+    let mut rest = study.clone();
+    (rest.paused, rest.closed, rest.judge_wanted) = (false, None, None);
+    for section in &mut rest.sections {
+        section.checked = true;
+    }
+    // What is checked at the moment may call for a revise.
+    let is_checking = study.sections.iter().any(|section| !section.checked);
+    matches!(next(&rest), Next::Do(_)) || is_checking && !run.is_reviewed
+}
+
 /// What can still be done where the budget allows no further call: a candidate that is whole may be accepted.
 fn closing(study: &Study) -> Next {
     let run = study.active_run().filter(|_| study.cycle.is_none());

@@ -457,6 +457,24 @@ fn what_the_analyst_wrote_is_not_revised_unasked() {
     assert_eq!(next(&Study::fold(&journal)), Next::Done);
 }
 
+/// A judge's answer about what is proposed by now.
+fn judged(journal: &[Event], score: f32) -> Event {
+    let study = Study::fold(journal);
+    let scored = Score {
+        value: score,
+        ..Score::default()
+    };
+    Event::BriefJudged {
+        judgement: Judgement {
+            reading: Reading::Candidate,
+            texts: study.texts(Reading::Candidate),
+            measured: check::measured(&study, Reading::Candidate, &check::Dissent::default()),
+            verdicts: [0; 6],
+            answer: Model::said(Ok(Scores(std::array::from_fn(|_| scored.clone())))),
+        },
+    }
+}
+
 #[test]
 fn what_was_judged_before_an_instruction_is_nothing_to_come_back_to() {
     let plan = RunPlan {
@@ -477,29 +495,13 @@ fn what_was_judged_before_an_instruction_is_nothing_to_come_back_to() {
             claims: vec![],
         });
     }
-    let judged = |journal: &[Event], score: f32| {
-        let study = Study::fold(journal);
-        let scored = Score {
-            value: score,
-            ..Score::default()
-        };
-        Event::BriefJudged {
-            judgement: Judgement {
-                reading: Reading::Candidate,
-                texts: study.texts(Reading::Candidate),
-                measured: check::measured(&study, Reading::Candidate, &check::Dissent::default()),
-                verdicts: [0; 6],
-                answer: Model::said(Ok(Scores(std::array::from_fn(|_| scored.clone())))),
-            },
-        }
-    };
     // The judge was asked before the analyst said what is to be different, and answers after that.
-    let steer = Event::CycleStarted {
+    let study = Study::fold(&journal);
+    assert!(is_under_way(&study));
+    journal.push(Event::CycleStarted {
         cycle: CycleKind::Steer,
         sections: vec![section],
-    };
-    let study = Study::fold(&journal);
-    journal.extend(study.planned(vec![steer], &plan, RunCause::default()));
+    });
     journal.push(judged(&journal, 4.0));
     let revision = hunks::revise(
         "The town is old.",
@@ -521,4 +523,112 @@ fn what_was_judged_before_an_instruction_is_nothing_to_come_back_to() {
     assert_eq!(next(&Study::fold(&journal)), judge);
     journal.push(judged(&journal, 3.6));
     assert_eq!(next(&Study::fold(&journal)), Next::AwaitAnalyst);
+}
+
+#[test]
+fn what_was_to_follow_a_draft_follows_what_the_analyst_asks_for_in_the_midst_of_it() {
+    let plan = RunPlan {
+        reflect: true,
+        ..RunPlan::default()
+    };
+    let mut journal = begun(&plan, CycleKind::Draft);
+    for section in (0..SECTIONS).map(SectionId) {
+        journal.push(Event::SectionWritten {
+            section,
+            text: "The town is old.".to_owned(),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        });
+        journal.push(Event::ClaimsChecked {
+            section,
+            claims: vec![],
+        });
+    }
+    let reflect = Next::Do(Step::Reflect);
+    assert_eq!(next(&Study::fold(&journal)), reflect);
+    journal.push(Event::RunPaused);
+    assert!(is_under_way(&Study::fold(&journal)), "a pause ends no run");
+    for cycle in [CycleKind::Steer, CycleKind::Another] {
+        journal.push(Event::CycleStarted {
+            cycle,
+            sections: vec![SectionId(0)],
+        });
+        journal.push(Event::RevisionUnneeded {
+            section: SectionId(0),
+            missed: vec![],
+            provenance: Provenance::default(),
+        });
+        assert_eq!(next(&Study::fold(&journal)), reflect);
+    }
+    journal.push(Event::BriefReflected {
+        answer: Model::said(Ok(Reflection { weaknesses: vec![] })),
+    });
+    assert!(!is_under_way(&Study::fold(&journal)));
+}
+
+#[test]
+fn a_critic_is_not_asked_again_about_a_text_that_is_come_back_to() {
+    let plan = RunPlan {
+        judge: true,
+        revisions: 1,
+        ..RunPlan::default()
+    };
+    let mut journal = begun(&plan, CycleKind::Draft);
+    let doubtful = |text: &str| Claim {
+        text: text.to_owned(),
+        citations: vec![1],
+        verdict: Verdict::Unsupported,
+        reason: String::new(),
+        evidence: None,
+        more: Vec::new(),
+    };
+    let claims = || vec![doubtful("The town is old.")];
+    let critique = |section| Event::SectionCritiqued {
+        section,
+        critique: Critique {
+            claims: vec!["The town is old.".to_owned()],
+            answer: Model::said(Ok(CriticFindings::default())),
+        },
+    };
+    for section in (0..SECTIONS).map(SectionId) {
+        journal.push(Event::SectionWritten {
+            section,
+            text: "The town is old.".to_owned(),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        });
+        journal.push(Event::CritiqueRequested { section });
+        let claims = claims();
+        journal.push(Event::ClaimsChecked { section, claims });
+        journal.push(critique(section));
+    }
+    journal.push(judged(&journal, 3.0));
+    let revise = Next::Do(Step::Begin(CycleKind::Revise));
+    assert_eq!(next(&Study::fold(&journal)), revise);
+    let section = SectionId(0);
+    journal.push(Event::CycleStarted {
+        cycle: CycleKind::Revise,
+        sections: vec![section],
+    });
+    let first = Study::fold(&journal).next_hunk();
+    let revision = hunks::revise("The town is old.", "It is new.", first, &|_, _| {
+        String::new()
+    });
+    journal.push(Event::RevisionProposed {
+        section,
+        revision,
+        warnings: vec![],
+        provenance: Provenance::default(),
+    });
+    journal.push(Event::CritiqueRequested { section });
+    let checked = |claims| Event::ClaimsChecked { section, claims };
+    journal.push(checked(vec![]));
+    journal.push(judged(&journal, 2.0));
+    let study = Study::fold(&journal);
+    assert_eq!(next(&study), Next::Do(Step::KeepBest));
+    journal.extend(keep_best(&study));
+    journal.push(checked(claims()));
+    let study = Study::fold(&journal);
+    assert!(study.sections[0].critique().is_some());
+    assert_eq!(next(&study), Next::Done);
 }

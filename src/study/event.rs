@@ -450,6 +450,12 @@ impl CycleKind {
             Self::FollowUp => "following up",
         }
     }
+
+    /// Whether it does what the analyst wished for, in words or as another version: no run brings it about, and one that is under way goes on after it.
+    #[must_use]
+    pub fn is_wished(self) -> bool {
+        matches!(self, Self::Steer | Self::Another)
+    }
 }
 
 /// How a step ended without finishing.

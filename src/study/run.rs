@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::answer::{Answer, Answers};
 use super::claim::Verdict;
 use super::course::{Course, CourseDecision};
+use super::critique::Critique;
+use super::cycle::Cycle;
 use super::event::{CycleKind, Event};
 use super::ids::{DocumentId, PassageId, SectionId};
-use super::judgement::{Judgement, Reading, THRESHOLD};
+use super::judgement::{Dimension, Judgement, Reading, THRESHOLD};
 use super::reflection::Reflection;
 use super::revision::{Hunk, Revision};
 use super::section::Section;
@@ -131,10 +133,14 @@ pub struct Version {
     pub cycle: CycleKind,
     pub texts: Vec<String>,
     pub revisions: Vec<Option<Revision>>,
+    /// Whether a critic was wanted for each of its sections, and what it said: it is not asked again about a text that is come back to.
+    pub critics: Vec<(bool, Vec<Critique>)>,
     /// The judge's composite, where it gave one, and the measured one.
     pub judged: Option<f32>,
     pub measured: f32,
     pub verdicts: [usize; 6],
+    /// Sentences that were found to hurt how the text reads, such as one that says again what another says.
+    pub unreadable: usize,
 }
 
 impl Version {
@@ -159,7 +165,7 @@ impl Run {
         }
     }
 
-    /// The best of the versions [J2]: by composite, then by verdicts, then the later one. Scores of two kinds are not compared: where a judgement is
+    /// The best of the versions [J2]: by composite, then by verdicts, then by how it reads, then the later one. Scores of two kinds are not compared: where a judgement is
     /// missing, all go by what was measured.
     #[must_use]
     pub fn best(&self) -> Option<&Version> {
@@ -173,6 +179,7 @@ impl Run {
             score(a)
                 .total_cmp(&score(b))
                 .then_with(|| b.problems().cmp(&a.problems()))
+                .then_with(|| b.unreadable.cmp(&a.unreadable))
         })
     }
 
@@ -213,7 +220,15 @@ impl Run {
     pub(super) fn cycle_ended(&mut self, kind: CycleKind, changed: bool, complete: bool) {
         self.to_judge |= changed;
         // A writer that found nothing to change has not been told what is wrong yet.
-        self.is_fruitless = !changed && !matches!(kind, CycleKind::Update | CycleKind::Complete);
+        self.is_fruitless = match kind {
+            CycleKind::Update | CycleKind::Complete => false,
+            CycleKind::Steer | CycleKind::Another => self.is_fruitless && !changed,
+            _ => !changed,
+        };
+        // What was written before does not do what the analyst asked for, however it scores: it is nothing to come back to.
+        if changed && kind.is_wished() {
+            self.versions.clear();
+        }
         self.is_applied &= !changed;
         let asks = match kind {
             CycleKind::Draft | CycleKind::FollowUp => true,
@@ -328,10 +343,13 @@ impl Study {
         self.judge_wanted = None;
         let cycle = self.run.as_ref().and_then(|run| run.begun);
         let revisions = self.sections.iter().map(|part| part.revision.clone());
+        let critics = self.sections.iter();
+        let critics = critics.map(|part| (part.critic_asked, part.critiques.clone()));
         let version = Version {
             cycle: cycle.unwrap_or(CycleKind::Draft),
             texts: judgement.texts.clone(),
             revisions: revisions.collect(),
+            critics: critics.collect(),
             judged: judgement
                 .answer
                 .said
@@ -340,9 +358,12 @@ impl Study {
                 .map(|_| judgement.composite()),
             measured: judgement.measured.composite(),
             verdicts: judgement.verdicts,
+            unreadable: judgement.measured.of(Dimension::Coherence).sentences.len(),
         };
-        // What was judged while a cycle runs is what that cycle began from.
-        let is_current = self.cycle.is_none() && self.texts(Reading::Candidate) == version.texts;
+        // What was judged while a cycle runs is what that cycle began from: it is a version as long as what the analyst wished for has changed nothing.
+        let is_wished = |cycle: &Cycle| cycle.kind.is_wished();
+        let is_current = self.cycle.as_ref().is_none_or(is_wished)
+            && self.texts(Reading::Candidate) == version.texts;
         if let Some(run) = &mut self.run {
             run.to_judge = false;
             // What the analyst decided on in the meantime is another text, and no version to come back to.
@@ -413,8 +434,16 @@ impl Study {
 
     /// Puts candidates in place of those that there are.
     pub(super) fn keep(&mut self, revisions: &[(SectionId, Revision)]) {
+        let best = self.run.as_ref().and_then(Run::best);
+        let critics = best.map(|best| best.critics.clone()).unwrap_or_default();
         for (id, revision) in revisions {
-            self.change(*id, |section| section.revision = Some(revision.clone()));
+            self.change(*id, |section| {
+                section.revision = Some(revision.clone());
+                if let Some((asked, critiques)) = critics.get(id.0) {
+                    section.critic_asked = *asked;
+                    section.critiques.clone_from(critiques);
+                }
+            });
         }
         if let Some(run) = &mut self.run {
             run.is_fruitless = true;
@@ -445,5 +474,36 @@ impl Study {
         all.filter(|(_, section)| is(section))
             .map(|(at, _)| SectionId(at))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_versions_that_score_the_same_the_one_without_repeats_is_best_and_else_the_later_one() {
+        let version = |cycle, unreadable| Version {
+            cycle,
+            texts: Vec::new(),
+            revisions: Vec::new(),
+            critics: Vec::new(),
+            judged: Some(3.0),
+            measured: 3.0,
+            verdicts: [0; 6],
+            unreadable,
+        };
+        let best = |second: usize| {
+            let run = Run {
+                versions: vec![
+                    version(CycleKind::Draft, 0),
+                    version(CycleKind::Refine, second),
+                ],
+                ..Run::default()
+            };
+            run.best().map(|best| best.cycle)
+        };
+        assert_eq!(best(0), Some(CycleKind::Refine));
+        assert_eq!(best(1), Some(CycleKind::Draft));
     }
 }

@@ -28,9 +28,9 @@ impl Instructed {
 const QUOTED: usize = 40;
 
 impl Workbench {
-    /// Takes note of an instruction among events that were just recorded. One that a cycle was begun for is all that this cycle is about: how that ended is seen.
+    /// Takes note of an instruction among events that were just recorded. One that a run was begun for is all that this run is about: how that ended is seen.
     pub(super) fn note_instruction(&mut self, events: &[Event]) {
-        let begins = |event: &Event| matches!(event, Event::CycleStarted { .. });
+        let begins = |event: &Event| matches!(event, Event::RunBegun { .. });
         if events.iter().any(begins) {
             return;
         }

@@ -353,7 +353,7 @@ impl Workbench {
         self.save_unsaved();
         match self.session.study.decide(command) {
             Ok(events) => {
-                let events = self.session.study.planned(events, &self.setup.plan, cause);
+                let events = self.in_a_run(events, cause);
                 let events = pipeline::hunks::keep_open(&self.session.study, events);
                 self.say_when_told(&events);
                 let starts = |event: &Event| {
@@ -398,6 +398,27 @@ impl Workbench {
             }
             Err(refusal) => self.notify(Level::Warning, refusal.to_string()),
         }
+    }
+
+    /// The events of a command with a run of its own for the cycle that it starts. What the analyst wishes for while a run is under way belongs to that, and what is
+    /// still to follow follows it; where another run takes its place, that is said.
+    fn in_a_run(&mut self, events: Vec<Event>, cause: RunCause) -> Vec<Event> {
+        let started = events.iter().find_map(|event| match event {
+            Event::CycleStarted { cycle, .. } => Some(*cycle),
+            _ => None,
+        });
+        let Some(cycle) = started else { return events };
+        let study = &self.session.study;
+        let may_go_on = cycle.is_wished() || cycle == CycleKind::Update;
+        if may_go_on && pipeline::is_under_way(study) {
+            if cycle.is_wished() {
+                return events;
+            }
+            let said = "updating: what was still to follow the run before is left out";
+            self.notify(Level::Info, said.to_owned());
+        }
+        let plan = &self.setup.plan;
+        self.session.study.planned(events, plan, cause)
     }
 
     /// Writes the brief for `question`: opens the study with it where it has none yet, and waits for evidence that is being read.

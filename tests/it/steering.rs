@@ -2,9 +2,10 @@
 
 use tercet::study::{Event, Study};
 
+use crate::cycles::scores;
 use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::pty::ENTER;
-use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head};
+use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head, whole};
 use crate::workbench::{QUESTION, SALES, quit, tercet};
 
 const SENTENCE: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
@@ -92,4 +93,71 @@ fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_t
         SENTENCE,
         "nothing changed unasked"
     );
+}
+
+/// What a request is for, of those that follow a draft.
+fn kind(message: &str) -> &'static str {
+    if message.contains("You judge a brief") {
+        "judge"
+    } else if message.contains("look for what is weak") {
+        "reflect"
+    } else if message.contains("Change this part accordingly") {
+        "steer"
+    } else if message.contains("A review found this wrong") {
+        "refine"
+    } else {
+        "write"
+    }
+}
+
+#[test]
+fn what_is_asked_for_while_the_brief_is_judged_keeps_nothing_from_following() {
+    let place = Place::new();
+    let config = place.file(
+        "judged.toml",
+        "[run]\njudge = true\nreflect = true\nrevisions = 0\n[tiers]\ncritic = \"extractive\"\n",
+    );
+    let sales = place.file("sales.md", SALES);
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| match kind(&seen.last_message()) {
+        "judge" => [vec![Step::Hold(held.clone())], whole(&scores(4.0))].concat(),
+        "reflect" => whole(
+            r#"{"weaknesses": [{"kind": "gap", "part": 2, "what": "The year is left out."}]}"#,
+        ),
+        "steer" => whole("REPLACE 1\nWHY asked\nTEXT In 2024 sales fell to 2.2 million units [1]."),
+        "refine" => whole("NO CHANGE"),
+        _ => answered(&[SENTENCE]),
+    });
+    let mut program = tercet(
+        &place,
+        &[QUESTION, &sales, "--model", "openai/m", "--config", &config],
+    )
+    .env("OPENAI_BASE_URL", server.base_url())
+    .size(160, 48)
+    .start();
+    program.wait_for("judging the brief");
+    program.keys("1S");
+    program.wait_for("Steer Situation");
+    program.keys(ASKED);
+    program.keys(ENTER);
+    program.wait_while("Steer Situation");
+    gate.open();
+    program.wait_for("R reviews");
+    let asked = || -> Vec<&str> {
+        let requests = server.requests();
+        let chats = requests
+            .iter()
+            .filter(|seen| seen.path.ends_with("completions"));
+        chats.map(|seen| kind(&seen.last_message())).collect()
+    };
+    program.wait_until("the draft is refined", |_| asked().contains(&"refine"));
+    assert_eq!(
+        asked(),
+        [
+            "write", "write", "write", "judge", "steer", "judge", "reflect", "refine"
+        ]
+    );
+    program.wait_for("1 change in Situation");
+    quit(program);
 }

@@ -4,11 +4,11 @@
 //! sentences; half the share of parts that are one sentence among longer ones; half the share of parts that begin by leaning back on nothing; and
 //! half of the share of sentences that do not follow from the one before, as far as it is over one half.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::{Read, Sentence, ratio, scored, unwritten};
 use crate::check::language::numbers::quantities;
-use crate::check::language::terms::{Term, plain, words};
+use crate::check::language::terms::{Term, key, plain, words};
 use crate::study::{Score, counted};
 
 /// Words from which a sentence is hard to read.
@@ -17,6 +17,8 @@ const OVERLONG: usize = 40;
 const SAME: f32 = 0.75;
 /// Content words that a sentence needs to be told from another by them.
 const TELLING: usize = 4;
+/// Words from which a sentence that stands twice in the same words is a repeat.
+const LITERAL: usize = 4;
 /// Sentences that are compared with each other.
 const COMPARED: usize = 600;
 /// Sentences before one that it may follow on.
@@ -113,17 +115,21 @@ pub(super) fn score(read: &Read<'_>) -> Score {
 /// The sentences that say what one before them says.
 fn repeated<'a>(all: &[&'a Sentence]) -> Vec<&'a Sentence> {
     let mut found = Vec::new();
-    let telling: Vec<(&Sentence, BTreeSet<&str>)> = all
-        .iter()
-        .filter(|sentence| sentence.terms.len() >= TELLING)
-        .take(COMPARED)
-        .map(|sentence| (*sentence, values(&sentence.bare)))
-        .collect();
-    for (at, (sentence, own)) in telling.iter().enumerate() {
-        let is_said = telling.iter().take(at).any(|(other, values)| {
-            let longer = sentence.terms.len().max(other.terms.len());
-            own == values && shared(&sentence.terms, &other.terms) as f32 >= SAME * longer as f32
-        });
+    let mut telling: Vec<(&Sentence, BTreeSet<&str>)> = Vec::new();
+    let mut said = HashSet::new();
+    for sentence in all {
+        let is_long = word_count(&sentence.bare) >= LITERAL;
+        let mut is_said = is_long && !said.insert(key(&sentence.bare));
+        if sentence.terms.len() >= TELLING && telling.len() < COMPARED {
+            let own = values(&sentence.bare);
+            is_said = is_said
+                || telling.iter().any(|(other, values)| {
+                    let longer = sentence.terms.len().max(other.terms.len());
+                    let shared = shared(&sentence.terms, &other.terms);
+                    own == *values && shared as f32 >= SAME * longer as f32
+                });
+            telling.push((sentence, own));
+        }
         if is_said {
             found.push(*sentence);
         }

@@ -353,6 +353,10 @@ fn what_is_said_twice_costs_coherence_and_what_differs_in_a_number_is_not_said_t
     );
     assert_eq!(twice.sentences, [other, first]);
     close(twice.value, 1.0);
+    // However few words it has.
+    let short = "Two of them are broken [1].";
+    let again = coherent(&[&format!("{first} {short}"), &format!("{other} {short}")]);
+    assert_eq!(again.sentences, [short]);
     let differs = coherent(&[
         "Sales of heat pumps reached 2 million units in 2023 [1]. Sales of heat pumps reached 3 million units in 2024 [1].",
     ]);

@@ -447,8 +447,7 @@ impl Workbench {
     fn may_update(&self) -> bool {
         let study = self.study();
         self.ingestion.is_none()
-            && self.running.is_none()
-            && !self.meaning.is_fetching()
+            && !self.is_writing()
             && !self.impacts.is_weighing()
             && !self.desk.broken
             && study.cycle.is_none()
