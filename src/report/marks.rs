@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::named::{files, named, pandoc, surname, titled, works, year_of};
 use super::sources::words_of;
+use crate::check::is_stop_word;
 use crate::study::citation::{self, Reference};
 
 /// Bytes that a link, an address or a pair of parentheses may have.
@@ -39,6 +40,8 @@ pub(super) enum Cite {
     },
     /// A file.
     Name(String),
+    /// A file in code font, as a sentence may also name what it is about: a citation only of a file that there is.
+    Code(String),
     /// A title with a page.
     Titled(String),
     /// A title behind a word that says so: `Source: Annual report`.
@@ -93,6 +96,7 @@ fn marks_in(text: &str, defined: &Defined, in_parentheses: bool) -> Vec<Mark> {
         while known.next_if(|mark| mark.span.end <= at).is_some() {}
         while code.next_if(|span| span.end <= start).is_some() {}
         if let Some(span) = code.peek().filter(|span| span.start <= start) {
+            marks.extend(file_in_code(text, span, in_parentheses));
             at = span.end;
             continue;
         }
@@ -124,6 +128,42 @@ fn marks_in(text: &str, defined: &Defined, in_parentheses: bool) -> Vec<Mark> {
         };
     }
     marks
+}
+
+/// `` `ev/report.md` ``: a file in code font. Between words it is one of them: `` according to `report.md` ``; at the end of what it stands behind it only cites.
+fn file_in_code(text: &str, span: &Range<usize>, in_parentheses: bool) -> Option<Mark> {
+    let content = text.get(span.clone())?.trim_matches('`');
+    let Reference::Name { name, .. } = citation::target(content)? else {
+        return None;
+    };
+    if content.contains('\n') {
+        return None;
+    }
+    let before = text.get(..span.start)?.trim_end();
+    let last = before
+        .rsplit(|c: char| !c.is_alphanumeric())
+        .next()?
+        .to_lowercase();
+    let is_label = LABELS.contains(&last.as_str());
+    let is_source = in_parentheses || is_label && before.ends_with(':');
+    let only_cites = is_source || ends(text.get(span.end..)?) && !is_stop_word(&last);
+    Some(Mark {
+        kept: span.start..if only_cites { span.start } else { span.end },
+        span: span.clone(),
+        cites: vec![if is_source {
+            Cite::Name(name)
+        } else {
+            Cite::Code(name)
+        }],
+    })
+}
+
+/// Whether a statement ends before this.
+fn ends(behind: &str) -> bool {
+    behind
+        .trim_start_matches([' ', '*', '_'])
+        .starts_with(['.', ',', ';', '\n'])
+        || behind.trim().is_empty()
 }
 
 /// References of a mark as [`citation`] reads it.
@@ -363,11 +403,7 @@ impl Scan<'_> {
             (1..=MOST_DIGITS).contains(&part.trim().len())
                 && part.trim().bytes().all(|byte| byte.is_ascii_digit())
         });
-        let behind = self.rest(start + end + 1);
-        let ends = behind
-            .trim_start_matches([' ', '*', '_'])
-            .starts_with(['.', ',', ';', '\n'])
-            || behind.trim().is_empty();
+        let ends = ends(self.rest(start + end + 1));
         let follows = self
             .before(start)
             .ends_with(|c: char| c == ' ' || c.is_alphanumeric());

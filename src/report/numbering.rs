@@ -175,12 +175,19 @@ impl Numbering {
                 }
                 (!self.numbered).then(|| Ok(self.unlisted(Source::linked(uri, text))))
             }
-            Cite::Name(name) => {
-                let known = self.by_name.get(&base_name(name)).copied();
-                let known = known.or_else(|| self.titled(name));
-                Some(Ok(
-                    known.unwrap_or_else(|| self.unlisted(Source::named(name)))
-                ))
+            Cite::Name(name) => Some(Ok(self
+                .file(name)
+                .unwrap_or_else(|| self.unlisted(Source::named(name))))),
+            Cite::Code(name) => {
+                if let Some(known) = self.file(name) {
+                    return Some(Ok(known));
+                }
+                (!self.numbered).then(|| {
+                    Ok(self.unlisted(Source {
+                        supposed: true,
+                        ..Source::named(name)
+                    }))
+                })
             }
             Cite::Titled(title) => {
                 let known = self.titled(title);
@@ -270,6 +277,12 @@ impl Numbering {
         Some(Ok(number))
     }
 
+    /// The source that is a file of this name, or has it in its entry.
+    fn file(&self, name: &str) -> Option<u32> {
+        let known = self.by_name.get(&base_name(name)).copied();
+        known.or_else(|| self.titled(name))
+    }
+
     /// The source whose entry has this name and year. Where no entry tells `2020a` from `2020b`, the bare year is looked for.
     fn by_author(&self, name: &str, year: &str) -> Option<u32> {
         let plain = year.trim_end_matches(|c: char| c.is_ascii_lowercase());
@@ -299,7 +312,9 @@ fn words_for(cite: &Cite) -> Option<String> {
     match cite {
         Cite::Author { name, year } => Some(format!("{name} ({year})")),
         Cite::Label(key) => Some(format!("[{key}]")),
-        Cite::Name(words) | Cite::Titled(words) | Cite::Told(words) => Some(words.clone()),
+        Cite::Name(words) | Cite::Code(words) | Cite::Titled(words) | Cite::Told(words) => {
+            Some(words.clone())
+        }
         // A link may be words of the sentence: what it leads to is called by its own name.
         Cite::Link { .. }
         | Cite::Uri(_)

@@ -556,6 +556,14 @@ fn keys_letters_notes_files_and_authors_cite_what_a_list_or_their_name_says() {
         ),
         ("Sales fell by 12 percent (`sales.md`).", "sales.md"),
         (
+            "Sales fell by 12 percent `notes/sales.md`.",
+            "notes/sales.md",
+        ),
+        (
+            "According to `sales.md`, sales fell by 12 percent.",
+            "sales.md",
+        ),
+        (
             "- Sales fell by 12 percent.\n  Source: sales.md",
             "sales.md",
         ),
@@ -573,6 +581,35 @@ fn keys_letters_notes_files_and_authors_cite_what_a_list_or_their_name_says() {
     assert_eq!(
         place,
         [("Sales fell in the north (Kent).".to_owned(), vec![])]
+    );
+}
+
+#[test]
+fn a_file_in_code_font_cites_where_it_is_one_of_the_sources() {
+    let text = "Sales fell by 12 percent `sales.md`. The settings are read from `app.json`.";
+    let mut read = Report::read(text);
+    read.settle(|source| source.files.iter().any(|file| file == "sales.md"));
+    let told: Vec<(&str, usize)> = read
+        .claims
+        .iter()
+        .map(|claim| (claim.bare.as_str(), claim.citations.len()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("Sales fell by 12 percent .", 1),
+            ("The settings are read from `app.json`.", 0)
+        ]
+    );
+    assert!(read.warnings.is_empty(), "{:?}", read.warnings);
+    // Where numbers cite, a file is what the sentence is about.
+    let numbered = cited(
+        "The settings are read from `app.json` [1].\n\n## Sources\n\n1. Manual. https://a.org/1",
+    );
+    let only = vec![1];
+    assert_eq!(
+        numbered,
+        [("The settings are read from `app.json` .".to_owned(), only)]
     );
 }
 

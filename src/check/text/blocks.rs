@@ -105,11 +105,20 @@ pub fn marker_len(line: &str) -> usize {
     let marker = after_bullet(rest).or_else(|| after_number(rest));
     if let Some(after) = marker.or_else(|| after_letter(rest)) {
         rest = after.trim_start();
-        for task in ["[ ] ", "[x] ", "[X] "] {
+        for task in TASKS {
             rest = rest.strip_prefix(task).unwrap_or(rest);
         }
     }
     line.len() - rest.len()
+}
+
+/// The boxes of things to do, and of what is done.
+const TASKS: [&str; 3] = ["[ ] ", "[x] ", "[X] "];
+
+/// Whether a line is an item with a box to tick.
+pub(crate) fn is_task(line: &str) -> bool {
+    let marker = line.get(..marker_len(line)).unwrap_or_default();
+    TASKS.iter().any(|task| marker.ends_with(task))
 }
 
 /// An open code fence: its character and how many of them.

@@ -7,7 +7,7 @@
 mod own_voice;
 
 use self::own_voice::is_own_voice;
-use super::blocks::marker_len;
+use super::blocks::{is_task, marker_len};
 use super::lead_ins::introduces;
 use crate::check::language::terms::{is_stop_word, plain, plain_words, words};
 
@@ -28,10 +28,11 @@ type Excused = fn(&str, &str) -> bool;
 
 fn is_claim_but(excused: Excused, sentence: &str) -> bool {
     let sentence = sentence.trim();
-    if is_structure(sentence) {
+    let cited = has_mark(sentence);
+    // What is still to be done, or was, is no statement about the world.
+    if is_structure(sentence) || is_task(sentence) && !cited {
         return false;
     }
-    let cited = has_mark(sentence);
     let end = without_marks(sentence);
     if end.ends_with(['?', '？', '؟']) || (end.ends_with(':') && !cited) {
         return false;
