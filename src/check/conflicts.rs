@@ -91,19 +91,27 @@ pub fn conflicts_among(
 /// The same, for passages that are read already.
 #[must_use]
 pub fn conflicts_in(index: &Index<'_>) -> Vec<Conflict> {
-    told_once(pairs(index))
+    told_once(pairs(index, |_, _| true))
 }
 
 /// The same, with every pair: a sentence that contradicts two others is named with both.
 #[must_use]
 pub fn every_conflict_in(index: &Index<'_>) -> Vec<Conflict> {
-    let mut found = pairs(index);
+    every_conflict_among(index, |_, _| true)
+}
+
+/// The same among the pairs of documents that are let in, by their numbers.
+pub(super) fn every_conflict_among(
+    index: &Index<'_>,
+    admits: impl Fn(u32, u32) -> bool,
+) -> Vec<Conflict> {
+    let mut found = pairs(index, admits);
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found.into_iter().map(|(_, conflict)| conflict).collect()
 }
 
-/// The pairs of sentences that contradict each other, with how alike they are, in no particular order.
-fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
+/// The pairs of sentences that contradict each other, with how alike they are, in no particular order; of the documents that are let in, by their numbers.
+fn pairs(index: &Index<'_>, are_let_in: impl Fn(u32, u32) -> bool) -> Vec<(f32, Conflict)> {
     // What a document says over and over, it says once: documents made from a template would else be laid against each other for minutes.
     let mut said = HashSet::new();
     let is_new: Vec<bool> = index
@@ -122,8 +130,16 @@ fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
     };
     let texts = index.entries.iter();
     let rows = Rows::read(texts.map(|entry| (number_of(index, entry), index.text(entry))));
-    let admits =
-        |at: usize, other: usize| other > at && is_new(other) && !rows.are_of_others(at, other);
+    let number = |at: usize| {
+        let entry = index.entries.get(at);
+        entry.map_or(0, |entry| number_of(index, entry))
+    };
+    let admits = |at: usize, other: usize| {
+        other > at
+            && is_new(other)
+            && are_let_in(number(at), number(other))
+            && !rows.are_of_others(at, other)
+    };
     (0..index.entries.len())
         .filter(|at| is_new(*at))
         .flat_map(|at| against(index, at, |other| admits(at, other)))
@@ -155,16 +171,11 @@ pub(crate) fn against(
     let admits = |at: usize, other: &Entry| admits(at) && other_document(other.evidence);
     let terms = entry.statement.terms.iter();
     let weighted = terms.map(|&term| (term, index.weight(term)));
-    for (other_at, shared) in index.shared_among(weighted, admits) {
+    for (other_at, shared) in nearest(index, at, index.shared_among(weighted, admits)) {
         let Some(other) = index.entries.get(other_at) else {
             continue;
         };
         let theirs = index.whole_weight(other_at);
-        // Most sentences share a word or two with most others.
-        let is_far = shared < LEAST_ALIKE * own.max(theirs);
-        if is_far && !index.may_correct(at) && !index.may_correct(other_at) {
-            continue;
-        }
         let alike = Alike {
             shared,
             least: own.min(theirs),
@@ -195,6 +206,34 @@ pub(crate) fn against(
         }
     }
     found
+}
+
+/// Of the sentences that share words with one those that it is worth being laid against, in order: they share more than a word or two, as most sentences do with
+/// most others, or set something right. Of very many, as one template makes them, the nearest: all pairs of them would take minutes.
+fn nearest(index: &Index<'_>, at: usize, shared: Vec<(usize, f32)>) -> Vec<(usize, f32)> {
+    const MOST: usize = 64;
+    let own = index.whole_weight(at);
+    let may_correct = |other: usize| index.may_correct(at) || index.may_correct(other);
+    let is_near = |&(other, shared): &(usize, f32)| {
+        shared >= LEAST_ALIKE * own.max(index.whole_weight(other))
+    };
+    let worth = shared.into_iter();
+    let mut worth: Vec<(usize, f32)> = worth
+        .filter(|other| is_near(other) || may_correct(other.0))
+        .collect();
+    if worth.len() > MOST {
+        let nearness = |&(other, shared): &(usize, f32)| {
+            shared / own.max(index.whole_weight(other)).max(f32::EPSILON)
+        };
+        worth.sort_by(|a, b| nearness(b).total_cmp(&nearness(a)));
+        let mut at = 0;
+        worth.retain(|other| {
+            at += 1;
+            at <= MOST || !is_near(other)
+        });
+        worth.sort_unstable_by_key(|(other, _)| *other);
+    }
+    worth
 }
 
 /// Whether a text is a sentence that states something: no question, and no line of a program.

@@ -3,9 +3,11 @@
 //! A claim about a conflict cites both sides and holds no value that stands on neither. The sides may have a sentence each, if one of them is told as another's:
 //! two sentences that each state their own as plain fact are a text that contradicts itself. Which sources do not agree is found in `conflicts`.
 
+use std::collections::HashMap;
+
 use super::kinds::{ConflictKind, Difference, is_newer_in_words, tells_the_change};
 use super::overtaken::{Overtaken, are_of_other_times, is_one_series};
-use super::{Conflict, ConflictSide, every_conflict_in, on_neither};
+use super::{Conflict, ConflictSide, every_conflict_among, on_neither};
 use crate::check::index::Index;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Quantity, quantities};
@@ -356,8 +358,19 @@ fn at_odds(sentences: &[Told<'_>], sources: &dyn Sources) -> Vec<AtOdds> {
         let place = usize::try_from(side.passage.0).ok()?;
         cited.get(place).copied()
     };
+    // What one source says is told as it says it.
+    let behind = sources_behind(cited.iter().map(|(_, told)| told.citations), sources);
+    let behind = |number: u32| {
+        let place = usize::try_from(number)
+            .ok()
+            .and_then(|at| at.checked_sub(1));
+        place
+            .and_then(|at| behind.get(at))
+            .map_or(&[][..], Vec::as_slice)
+    };
+    let are_of_others = |a: u32, b: u32| !behind(a).iter().any(|own| behind(b).contains(own));
     let mut found = Vec::new();
-    for conflict in every_conflict_in(&index) {
+    for conflict in every_conflict_among(&index, are_of_others) {
         let Some(((a, own), (b, other))) = place(&conflict.a).zip(place(&conflict.b)) else {
             continue;
         };
@@ -375,19 +388,11 @@ fn at_odds(sentences: &[Told<'_>], sources: &dyn Sources) -> Vec<AtOdds> {
             continue;
         }
         let kind = conflict.kind(newer.is_some());
-        let is_one_source = own.citations.iter().any(|number| {
-            let mut others = other.citations.iter();
-            others.any(|other| sources.are_one(*number, *other))
-        });
         let is_open = !matches!(
             kind,
             ConflictKind::DifferentScope | ConflictKind::SpreadOfEstimates
         );
-        if is_open
-            && !is_one_source
-            && !tells_the_change(own.bare, other.bare)
-            && !are_set_apart(own, other)
-        {
+        if is_open && !tells_the_change(own.bare, other.bare) && !are_set_apart(own, other) {
             found.push(AtOdds {
                 a: a.min(b),
                 b: a.max(b),
@@ -397,6 +402,28 @@ fn at_odds(sentences: &[Told<'_>], sources: &dyn Sources) -> Vec<AtOdds> {
     }
     found.sort_unstable_by_key(|pair| (pair.a, pair.b));
     found
+}
+
+/// The sources behind each of these citations, numbers that are one source by the first of them.
+fn sources_behind<'c>(
+    cited: impl Iterator<Item = &'c [u32]>,
+    sources: &dyn Sources,
+) -> Vec<Vec<u32>> {
+    let mut firsts: Vec<u32> = Vec::new();
+    let mut known: HashMap<u32, u32> = HashMap::new();
+    let mut first = |number: u32| {
+        *known.entry(number).or_insert_with(|| {
+            let mut known = firsts.iter().copied();
+            let one = known.find(|first| sources.are_one(*first, number));
+            one.unwrap_or_else(|| {
+                firsts.push(number);
+                number
+            })
+        })
+    };
+    cited
+        .map(|citations| citations.iter().map(|number| first(*number)).collect())
+        .collect()
 }
 
 fn is_one_paragraph(own: &Told<'_>, other: &Told<'_>) -> bool {

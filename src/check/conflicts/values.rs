@@ -8,14 +8,22 @@ use std::ops::Range;
 use super::kinds::replaces;
 use super::slots::DESCRIBES;
 use crate::check::index::{Entry, Index, Statement, years};
-use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
+use crate::check::language::numbers::{Amount, Quantity, Unit, borne_out, quantities};
 use crate::check::language::terms::{Term, is_stop_word, plain, plain_words, stem, words};
 use crate::check::meaning::contrasts::ends_in_instead;
 
 /// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
-pub(crate) fn other_values(a: &Statement, b: &Statement, texts: (&str, &str)) -> usize {
-    let own = current(&a.quantities, texts.0);
-    let theirs = current(&b.quantities, texts.1);
+pub(crate) fn other_values<'q>(a: &'q Statement, b: &'q Statement, texts: (&str, &str)) -> usize {
+    let main = |own: &'q Statement, text: &str, other: &Statement, their: &str| {
+        let mut all = current(&own.quantities, text);
+        all.retain(|value| {
+            borne_out(value, other.quantities.iter())
+                || !is_appended(value, &own.quantities, text, their)
+        });
+        all
+    };
+    let own = main(a, texts.0, b, texts.1);
+    let theirs = main(b, texts.1, a, texts.0);
     let (left, right) = (unmatched(&own, &theirs), unmatched(&theirs, &own));
     let counterparts = |amount: &Amount, others: &[&Amount]| {
         let same = others
@@ -291,6 +299,32 @@ fn current<'q>(quantities: &'q [Quantity], text: &str) -> Vec<&'q Quantity> {
         .collect()
 }
 
+/// Whether a value stands in an appendage to what gives another, of which the other sentence has no word: `148 tonnes, 28 tonnes more than had been assumed`.
+fn is_appended(value: &Quantity, own: &[Quantity], text: &str, other: &str) -> bool {
+    let before = text.get(..value.span.start).unwrap_or_default();
+    let Some(comma) = before.rfind(", ") else {
+        return false;
+    };
+    let is_amount_before = |own: &Quantity| own.span.end <= comma && own.amount().is_some();
+    if !own.iter().any(is_amount_before) {
+        return false;
+    }
+    let appendage = text.get(comma + 1..).unwrap_or_default();
+    let appendage = appendage.split(", ").next().unwrap_or_default();
+    let is_of_value = |at: usize| {
+        let mut spans = own.iter().map(|own| &own.span);
+        spans.any(|span| span.contains(&(comma + 1 + at)))
+    };
+    let held: Vec<String> = plain_words(other).map(|word| stem(&word)).collect();
+    let telling: Vec<String> = words(appendage)
+        .filter(|span| !is_of_value(span.start))
+        .filter_map(|span| appendage.get(span))
+        .map(plain)
+        .filter(|word| !is_stop_word(word) && !COUNTED_IN.contains(&word.as_str()))
+        .collect();
+    !telling.is_empty() && telling.iter().all(|word| !held.contains(&stem(word)))
+}
+
 /// The amounts with a unit that nothing on the other side agrees with.
 fn unmatched<'q>(own: &[&'q Quantity], theirs: &[&Quantity]) -> Vec<&'q Amount> {
     own.iter()
@@ -498,6 +532,14 @@ mod tests {
         for (new, expected) in [
             ("The dyke costs 3.4 million euros and takes 24 months.", 2),
             ("The dyke costs 3.4 million euros.", 1),
+            (
+                "The dyke costs 3.4 million euros, 0.8 million euros more than had been assumed.",
+                1,
+            ),
+            (
+                "The dyke cost 2.6 million euros, repairs of the road 4 million euros.",
+                0,
+            ),
             (
                 "The dyke now costs 3.4 million euros instead of 2.6 million euros.",
                 1,
