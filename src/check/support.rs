@@ -38,7 +38,7 @@ use std::collections::HashMap;
 
 use super::index::{Entry, Index, Wanted};
 use crate::check::conflicts::both_sides::weaken;
-use crate::check::language::numbers::borne_out;
+use crate::check::language::numbers::{Quantity, borne_out};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Lexicon;
 use crate::check::language::tongue::Tongue;
@@ -324,11 +324,12 @@ impl<'a> Checker<'a> {
             .iter()
             .filter(|entry| admits(entry.evidence))
             .collect();
+        let alike = self.alike(claim, &shared);
         self.weigh_quotes(claim, &admits, &mut findings);
-        self.weigh_numbers(claim, best, &near, &wide, &mut findings);
+        self.weigh_numbers(claim, best, &near, (&wide, &alike), &mut findings);
         self.weigh_names(claim, best, &near, &wide, &mut findings);
-        self.weigh_polarity(claim, best, &near, &wide, &mut findings);
-        self.weigh_figures(claim, best, &near, &wide, &mut findings);
+        self.weigh_polarity(claim, best, &near, &alike, &mut findings);
+        self.weigh_figures(claim, best, &near, (&wide, &alike), &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(claim.missing_words(&near)));
         }
@@ -338,6 +339,21 @@ impl<'a> Checker<'a> {
             findings,
             pieces: self.pieces(best.at, shared),
         }
+    }
+
+    /// The sentences that are read again for a claim, in order of the text: of a large library most share some word with it.
+    fn alike(&self, claim: &Asked<'_>, shared: &[(usize, f32)]) -> Vec<&Entry> {
+        const MOST: usize = 100;
+        let mut places: Vec<usize> = self
+            .candidates(claim, shared, MOST)
+            .into_iter()
+            .map(|(at, _)| at)
+            .collect();
+        places.sort_unstable();
+        let entries = places.into_iter();
+        entries
+            .filter_map(|at| self.index.entries.get(at))
+            .collect()
     }
 
     /// The pieces of evidence that share most with a claim, that of its best sentence first.
@@ -386,9 +402,8 @@ impl<'a> Checker<'a> {
 
     /// The sentence that covers most of the claim, alone or with its neighbours.
     pub(crate) fn best(&self, claim: &Asked<'_>, shared: &[(usize, f32)]) -> Option<Best> {
-        let mut ranked = shared.to_vec();
-        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        ranked.truncate(6);
+        const MOST: usize = 6;
+        let ranked = self.candidates(claim, shared, MOST);
         let score = |&(at, own): &(usize, f32)| {
             let near = self.neighbourhood(at);
             let with = claim
@@ -430,6 +445,41 @@ impl<'a> Checker<'a> {
         let ranked = ranked.into_iter().map(|best| (rank(&best), best));
         let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map(|(_, best)| best)
+    }
+
+    /// The sentences that may be nearest to a claim, `most` of them, by what they share with it. Rows of a table, and whatever else is made by one template, share as much all
+    /// of them: of those that do, the ones with the claim's figures come first.
+    fn candidates(
+        &self,
+        claim: &Asked<'_>,
+        shared: &[(usize, f32)],
+        most: usize,
+    ) -> Vec<(usize, f32)> {
+        let best = shared.iter().map(|(_, own)| *own).fold(0.0, f32::max);
+        let wanted = &claim.statement.quantities;
+        let figures = |at: usize| {
+            let own = self.index.entries.get(at);
+            let own = own.map_or(&[][..], |entry| &entry.statement.quantities);
+            let is_held = |wanted: &&Quantity| own.iter().any(|own| own.has_figure_of(wanted));
+            wanted.iter().filter(is_held).count() as f32 / wanted.len().max(1) as f32
+        };
+        let is_tied = shared.len() > most && !wanted.is_empty();
+        let mut ranked: Vec<(f32, usize, f32)> = shared
+            .iter()
+            .map(|&(at, own)| {
+                let is_near = is_tied && own >= AS_MUCH * best;
+                let figures = if is_near { figures(at) } else { 0.0 };
+                (own + NUMBERS * claim.weight * figures, at, own)
+            })
+            .collect();
+        let by_rank =
+            |a: &(f32, usize, f32), b: &(f32, usize, f32)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
+        if ranked.len() > most {
+            ranked.select_nth_unstable_by(most, by_rank);
+            ranked.truncate(most);
+        }
+        ranked.sort_by(by_rank);
+        ranked.into_iter().map(|(_, at, own)| (at, own)).collect()
     }
 
     /// Share of a claim's quantities that a sentence itself bears out.

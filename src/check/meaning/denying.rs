@@ -130,6 +130,13 @@ fn is_still_to_come(words: &[String], at: usize) -> bool {
         && words.get(at + 1).is_some_and(|next| next == "to")
 }
 
+/// `stops short of recommending`.
+fn stops_short(words: &[String], at: usize) -> bool {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let before = at.checked_sub(1).map_or("", word);
+    word(at) == "short" && word(at + 1) == "of" && before.starts_with("stop")
+}
+
 /// `failed to show`, `refused to confirm`: what follows did not happen.
 pub(super) fn is_refusal(words: &[String], at: usize) -> bool {
     const REFUSALS: &[&str] = &[
@@ -146,8 +153,10 @@ pub(super) fn is_refusal(words: &[String], at: usize) -> bool {
         "declined",
         "declining",
         "unable",
+        "unlikely",
     ];
     is_still_to_come(words, at)
+        || stops_short(words, at)
         || words.get(at).is_some_and(|word| REFUSALS.contains(&word.as_str()))
         && words.get(at + 1).is_some_and(|next| next == "to")
         // `did not fail to` is none.

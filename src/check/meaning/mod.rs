@@ -2,6 +2,7 @@
 //!
 //! Which sentences are laid beside each other, and what follows for a verdict or a conflict, is for `support` and `conflicts`.
 
+pub(super) mod agents;
 pub(super) mod contests;
 pub(super) mod contrary;
 pub(super) mod contrasts;
@@ -9,6 +10,7 @@ pub(super) mod courses;
 pub(super) mod deeds;
 pub(super) mod denying;
 pub(super) mod frames;
+pub(super) mod going_on;
 pub(super) mod governing;
 pub(super) mod hedges;
 pub(super) mod nulls;
@@ -24,5 +26,6 @@ pub(super) mod shares;
 pub(super) mod statements;
 #[cfg(test)]
 pub(super) mod told_beside;
+pub(super) mod transfers;
 pub(super) mod undoings;
 pub(super) mod undone;

@@ -22,7 +22,7 @@ impl Checker<'_> {
         claim: &Asked<'_>,
         best: Best,
         near: &[&Entry],
-        wide: &[&Entry],
+        (wide, alike): (&[&Entry], &[&Entry]),
         findings: &mut Vec<Finding>,
     ) {
         const LEAST: f32 = 0.5;
@@ -33,16 +33,17 @@ impl Checker<'_> {
         let (text, own) = (self.index.text(entry), &*entry.statement.quantities);
         if best.own >= LEAST_COMPARED {
             let by_row = || {
+                if !is_row(text) {
+                    return None;
+                }
                 let rows: Vec<&str> = wide.iter().map(|entry| self.index.text(entry)).collect();
-                is_row(text)
-                    .then(|| misranked_rows(claim.text, &rows))
-                    .flatten()
+                misranked_rows(claim.text, &rows)
             };
             let found = misranked(claim.text, text, own).or_else(by_row);
             findings
                 .extend(found.map(|found| against(found.is_certain, found.claim, found.source)));
         }
-        let about = wide
+        let about = alike
             .iter()
             .filter(|entry| claim.coverage(&entry.statement) >= LEAST_COMPARED)
             .map(|entry| (self.index.text(entry), &*entry.statement.quantities));

@@ -7,6 +7,7 @@ use super::{Best, Checker};
 use crate::check::index::Entry;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Term;
+use crate::check::meaning::going_on::ended;
 use crate::check::meaning::nulls::null_result;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::shares::is_rest;
@@ -56,6 +57,13 @@ impl Checker<'_> {
             undone(&claim.reading, source, is_near).or_else(|| null_result(&claim.reading, source))
         };
         let lexicon = &self.index.lexicon;
+        let mut around = near.iter().map(|entry| self.index.text(entry));
+        if claim.reading.words.iter().any(|word| word == "still")
+            && let Some(found) =
+                around.find_map(|text| ended(&claim.reading, &Reading::of(text, lexicon)))
+        {
+            return Some(found);
+        }
         let is_untold = |opposition: &Opposition| match opposition {
             Opposition::Direction { claim, .. } => lexicon
                 .known(claim)

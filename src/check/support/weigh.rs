@@ -20,11 +20,13 @@ use crate::check::language::numbers::{
 };
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, words};
+use crate::check::meaning::agents::other_agent;
 use crate::check::meaning::contests::{other_winner, outcome};
 use crate::check::meaning::contrary::{Read, contrary, is_converse};
 use crate::check::meaning::courses::reversed_course;
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::frames::{Frame, frame, tells_an_omission};
+use crate::check::meaning::going_on::is_over_since;
 use crate::check::meaning::governing::Stance;
 use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
@@ -32,7 +34,9 @@ use crate::check::meaning::portions::overstated_portion;
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
 use crate::check::meaning::shares::is_rest;
+use crate::check::meaning::transfers::{is_one_transfer, reversed_transfer};
 use crate::check::text::antecedents::has_pronoun;
+use crate::check::text::cells::is_row;
 
 /// The content words within a few words of a place in a text.
 fn beside(text: &str, span: &Range<usize>, lexicon: &Lexicon) -> Vec<Term> {
@@ -118,14 +122,14 @@ impl Checker<'_> {
         claim: &Asked<'_>,
         best: Best,
         near: &[&Entry],
-        wide: &[&Entry],
+        (wide, alike): (&[&Entry], &[&Entry]),
         findings: &mut Vec<Finding>,
     ) {
         if claim.statement.quantities.is_empty() {
             return;
         }
         // A claim may draw two sources together: each has its own number, with words of the claim around it.
-        let with_its_words: Vec<&Entry> = wide
+        let with_its_words: Vec<&Entry> = alike
             .iter()
             .copied()
             .filter(|entry| !entry.statement.quantities.is_empty())
@@ -392,10 +396,13 @@ impl Checker<'_> {
                 )
             })
         };
+        let read = || Reading::of(self.index.text(entry), &self.index.lexicon);
         let is_other = tells_both(claim, &found, &self.index.lexicon)
             || found == Opposition::Denied && is_rest()
             // Who is exempt from a tax pays none.
             || found == Opposition::Denied && source_exempts()
+            || found == Opposition::Denied && is_over_since(&claim.reading, &read())
+            || matches!(found, Opposition::Direction { .. }) && is_one_transfer(&claim.reading, &read())
             // What is said of some only is denied of the others.
             || found == Opposition::Stated && claim.reading.words.iter().any(|word| word == "only");
         (!is_other).then_some(found)
@@ -409,6 +416,8 @@ impl Checker<'_> {
             .iter()
             .chain(others)
             .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
+            // Whose the figures of a row are is told by its table.
+            .filter(|entry| !is_row(self.index.text(entry)))
             .map(|entry| {
                 let own = entry.statement.quantities.as_slice();
                 (self.index.text(entry), own)
@@ -554,6 +563,8 @@ fn exchanged_sides(
         })
     };
     swapped_roles(&claim.reading, source)
+        .or_else(|| other_agent(&claim.reading, source))
+        .or_else(|| reversed_transfer(&claim.reading, source))
         .or_else(|| reversed_course(claim.text, text, lexicon))
         .or_else(|| swapped_comparison(claim.text, text))
         .or_else(|| compared_as_equal(claim.text, text))

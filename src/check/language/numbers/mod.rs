@@ -114,6 +114,22 @@ impl Quantity {
         }
     }
 
+    /// Whether it may be the figure of another, whatever either counts: a cheap look before the units are compared.
+    pub(crate) fn has_figure_of(&self, other: &Self) -> bool {
+        let is_year = |amount: &Amount, date: &Date| {
+            date.year
+                .is_some_and(|year| amount.low.total_cmp(&f64::from(year)).is_eq())
+        };
+        match (&self.value, &other.value) {
+            (Value::Amount(own), Value::Amount(other)) => {
+                own.low <= other.high + other.half && other.low <= own.high + own.half
+            }
+            (Value::Date(own), Value::Date(other)) => own.is_compatible(*other),
+            (Value::Amount(amount), Value::Date(date))
+            | (Value::Date(date), Value::Amount(amount)) => is_year(amount, date),
+        }
+    }
+
     /// Whether it says only on which side of a value another lies: `up to 40`.
     #[must_use]
     pub fn is_bound(&self) -> bool {

@@ -1,0 +1,137 @@
+//! Going on: a claim that something is so still, beside a source that tells when it ended.
+//!
+//! `Trams ran until 1964` and `it ceased operations in 2012` have the words of `trams still run` and say that they do not.
+
+use super::denying::is_denying;
+use super::polarity::Opposition;
+use crate::check::language::reading::Reading;
+
+/// Verbs of an end that is told of their subject, and those that tell it in the passive.
+const ENDS: &[&str] = &["ceased", "ceases", "defunct", "extinct", "bankrupt"];
+const IS_ENDED: &[&str] = &[
+    "abolished",
+    "discontinued",
+    "disbanded",
+    "dissolved",
+    "demolished",
+    "scrapped",
+    "withdrawn",
+    "repealed",
+    "decommissioned",
+    "dismantled",
+];
+
+/// The end of what a claim says goes on.
+pub(crate) fn ended(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
+    let still = still(claim)?;
+    let shared = (0..claim.words.len())
+        .filter_map(|at| claim.term(at))
+        .filter(|term| source.terms.contains(&Some(*term)))
+        .count();
+    let end = (0..source.words.len()).find(|&at| is_end(source, at))?;
+    (shared > 0).then(|| Opposition::Direction {
+        claim: claim.surface(still).to_owned(),
+        source: source
+            .text_of(&(end..(end + 2).min(source.words.len())))
+            .to_owned(),
+    })
+}
+
+/// Whether a claim says that something has not been since the year until which its source says that it was.
+pub(crate) fn is_over_since(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
+    let year = |reading: &Reading<'_>, word: &str| -> Option<String> {
+        let at = reading.words.iter().position(|own| own == word)?;
+        let mut behind = reading.words.iter().skip(at + 1).take(3);
+        behind.find(|word| is_year(word)).cloned()
+    };
+    let (since, until) = (year(claim, "since"), year(source, "until"));
+    since.is_some() && since == until
+}
+
+/// Where a claim says that something goes on now.
+fn still(claim: &Reading<'_>) -> Option<usize> {
+    const PAST: &[&str] = &["was", "were", "had", "would"];
+    let at = claim.words.iter().position(|word| word == "still")?;
+    let is_now = |place: usize| !PAST.contains(&claim.word(place));
+    let is_told = is_now(at + 1) && at.checked_sub(1).is_none_or(is_now);
+    let is_denied = claim.words.iter().any(|word| is_denying(word));
+    (is_told && !is_denied).then_some(at)
+}
+
+fn is_end(source: &Reading<'_>, at: usize) -> bool {
+    const BE: &[&str] = &["is", "are", "was", "were", "been"];
+    let before = at.checked_sub(1).map_or("", |before| source.word(before));
+    match source.word(at) {
+        "until" => (at + 1..=at + 3).any(|place| is_year(source.word(place))),
+        "longer" => before == "no",
+        word => {
+            ENDS.contains(&word) && !is_denying(before)
+                || IS_ENDED.contains(&word) && BE.contains(&before)
+        }
+    }
+}
+
+fn is_year(word: &str) -> bool {
+    word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::language::terms::Lexicon;
+
+    fn readings<'t>(source: &'t str, claim: &'t str) -> (Reading<'t>, Reading<'t>) {
+        let mut lexicon = Lexicon::default();
+        (
+            Reading::learnt(source, &mut lexicon),
+            Reading::learnt(claim, &mut lexicon),
+        )
+    }
+
+    #[test]
+    fn what_ended_does_not_go_on() {
+        for (source, claim, expected) in [
+            (
+                "Trams ran across the bridge until 1964.",
+                "Trams still run across the bridge.",
+                true,
+            ),
+            (
+                "The airline ceased operations in 2012.",
+                "The airline is still flying.",
+                true,
+            ),
+            (
+                "The tax was abolished in 1998.",
+                "The tax is still levied.",
+                true,
+            ),
+            (
+                "Trams ran across the bridge until 1964.",
+                "Trams were still running in 1950.",
+                false,
+            ),
+            (
+                "Trams run across the bridge.",
+                "Trams still run across the bridge.",
+                false,
+            ),
+            (
+                "The sale was delayed until June.",
+                "The yard is still for sale.",
+                false,
+            ),
+        ] {
+            let (source, claim) = readings(source, claim);
+            assert_eq!(ended(&claim, &source).is_some(), expected, "{}", claim.text);
+        }
+    }
+
+    #[test]
+    fn not_since_a_year_is_until_that_year() {
+        let (source, claim) = readings("Trams ran until 1964.", "No tram has run since 1964.");
+        assert!(is_over_since(&claim, &source));
+        let (source, claim) = readings("Trams ran until 1964.", "No tram has run since 1950.");
+        assert!(!is_over_since(&claim, &source));
+    }
+}
