@@ -528,24 +528,18 @@ mod tests {
         for (text, words) in [
             (
                 "[reading]\n\nfolow = \"f\"",
-                "line 3 of the key file: there is no action \"folow\"; did you mean follow?",
+                "line 3: there is no action \"folow\" (did you mean follow?)",
             ),
             (
                 "[reading]\nfollow = \"ctlr-f\"",
-                "line 2 of the key file: \"ctlr-f\" is not a key",
+                "line 2: \"ctlr-f\" is not a key",
             ),
-            (
-                "[reading]\nfollow = [\"f\",\n \"F99\"]",
-                "line 2 of the key file: \"F99\"",
-            ),
+            ("[reading]\nfollow = [\"f\",\n \"F99\"]", "line 2: \"F99\""),
             (
                 "[reading]\nfollow = \"a\"\nedit = \"a\"",
                 "in [reading], a is bound to both",
             ),
-            (
-                "preset = \"emacs\"",
-                "line 1 of the key file: there is no preset \"emacs\"",
-            ),
+            ("preset = \"emacs\"", "line 1: there is no preset \"emacs\""),
             ("[writing]\nfollow = \"a\"", "writing"),
             ("[reading\n", "line 1"),
         ] {

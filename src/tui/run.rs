@@ -99,7 +99,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         typed: None,
         edited: None,
         exported: None,
-        replies: LateReplies::default(),
+        replies: LateReplies::asked(Instant::now()),
         attention,
         returned: unbounded_channel(),
         out: edited::Out::default(),
@@ -131,10 +131,13 @@ fn keys(file: &config::KeyFile) -> (Keymap, Option<String>) {
         }
         Err(error) => {
             let more = match Keymap::mistakes(text).len() {
-                0 | 1 => String::new(),
-                all => format!("; {} more, all told by `tercet doctor`", all - 1),
+                0 | 1 => "the default keys apply".to_owned(),
+                all => format!(
+                    "{} more, see `tercet doctor`; the default keys apply",
+                    all - 1
+                ),
             };
-            let wrong = format!("keys.toml has errors; the default keys apply: {error}{more}");
+            let wrong = format!("keys.toml, {error}; {more}");
             (Keymap::default_keys(), Some(wrong))
         }
     };
@@ -193,10 +196,12 @@ impl Loop<'_> {
                 }
                 ready = events.next() => {
                     let ready = ready.wrap_err("cannot read from the terminal")?;
+                    let ready = self.replies.without(&ready, Instant::now());
                     let shows = ready.iter().map(Draws::of).max().unwrap_or(Draws::Nothing);
                     self.take(&ready, guard, &mut inputs)?;
                     if inputs.is_none() {
                         inputs = Some(listen()?);
+                        self.replies = LateReplies::asked(Instant::now());
                     }
                     pressed = shows == Draws::Now;
                     let wanted = match shows {
@@ -269,9 +274,6 @@ impl Loop<'_> {
         guard: &mut TerminalGuard,
         inputs: &mut Option<Inputs>,
     ) -> Result<()> {
-        if !self.replies.passes(event, Instant::now()) {
-            return Ok(());
-        }
         match event {
             Event::Resize(..) => terminal::repaint(),
             Event::Key(_) | Event::Paste(_) => self.workbench.analyst_is_active(Instant::now()),

@@ -467,3 +467,23 @@ fn a_long_text_that_is_pasted_becomes_evidence_that_can_be_cited() {
     program.keys("\u{3}\u{3}");
     program.wait_for_exit();
 }
+
+#[test]
+fn a_mistake_in_the_keys_is_told_at_each_start_and_a_late_answer_of_the_terminal_types_nothing() {
+    let place = Place::new();
+    place.file(".config/tercet/keys.toml", "[reading]\nfollw = \"j\"\n");
+    for typed in ["x", "xy"] {
+        let mut program = tercet(&place, &[]).start();
+        program.wait_for(
+            "keys.toml, line 2: there is no action \"follw\" (did you mean follow?); the default keys apply",
+        );
+        program.keys("\u{1b}]11;rgb:1e");
+        program.keys("1e/1e1e/1e1e\u{1b}\\");
+        program.keys(&typed[typed.len() - 1..]);
+        program.wait_for(&format!("> {typed}\n"));
+        program.keys(&control('c'));
+        program.wait_for("again to quit");
+        program.keys(&control('c'));
+        assert!(program.wait_for_exit().success());
+    }
+}

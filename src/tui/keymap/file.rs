@@ -18,23 +18,18 @@ const PRESETS: [&str; 3] = ["default", "vim", "git-add-p"];
 /// Why a key file cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum KeymapError {
-    #[error("the key file cannot be read: {reason}")]
-    Unreadable { reason: String },
-    #[error(
-        "line {line} of the key file: there is no preset {name:?}; choose default, vim or git-add-p"
-    )]
+    #[error("line {line}: {reason}")]
+    Unreadable { line: usize, reason: String },
+    #[error("line {line}: there is no preset {name:?}; choose default, vim or git-add-p")]
     UnknownPreset { line: usize, name: String },
-    #[error(
-        "line {line} of the key file: there is no action {name:?}{}",
-        did_you_mean(name)
-    )]
+    #[error("line {line}: there is no action {name:?}{}", did_you_mean(name))]
     UnknownAction { line: usize, name: String },
     #[error(
-        "line {line} of the key file: {key:?} is not a key; write a character or a name such as enter, pgdn, f5, with ctrl-, alt- or shift- \
+        "line {line}: {key:?} is not a key; write a character or a name such as enter, pgdn, f5, with ctrl-, alt- or shift- \
          before it"
     )]
     UnknownKey { line: usize, key: String },
-    #[error("line {line} of the key file: in [{}], {key} is bound to both {first} and {second}; take it from one of them", scope.name())]
+    #[error("line {line}: in [{}], {key} is bound to both {first} and {second}; take it from one of them", scope.name())]
     Clash {
         line: usize,
         scope: Scope,
@@ -45,11 +40,11 @@ pub enum KeymapError {
 }
 
 impl KeymapError {
-    /// The line that it is about; 0 where nothing of the file could be read.
+    /// The line that it is about.
     fn line(&self) -> usize {
         match self {
-            Self::Unreadable { .. } => 0,
-            Self::UnknownPreset { line, .. }
+            Self::Unreadable { line, .. }
+            | Self::UnknownPreset { line, .. }
             | Self::UnknownAction { line, .. }
             | Self::UnknownKey { line, .. }
             | Self::Clash { line, .. } => *line,
@@ -92,7 +87,8 @@ pub(super) enum Keys {
 impl File {
     pub(super) fn read(text: &str) -> Result<Self, KeymapError> {
         toml::from_str(text).map_err(|error| KeymapError::Unreadable {
-            reason: error.to_string().trim_end().to_owned(),
+            line: line_of(text, error.span().map_or(0, |span| span.start)),
+            reason: error.message().trim().replace('\n', ", "),
         })
     }
 
@@ -198,6 +194,6 @@ fn did_you_mean(name: &str) -> String {
         .filter_map(|action| Some((likeness(action)?, action)))
         .max_by_key(|(shared, _)| *shared)
         .map_or_else(String::new, |(_, action)| {
-            format!("; did you mean {action}?")
+            format!(" (did you mean {action}?)")
         })
 }
