@@ -282,6 +282,16 @@ impl Passage {
             (None, None) => String::new(),
         }
     }
+
+    /// The same where the title of its document stands beside it: a heading that is the title says nothing more.
+    #[must_use]
+    pub fn locator_beside(&self, title: &str) -> String {
+        let is_title = |heading: &String| heading.trim() == title.trim();
+        if self.pages.is_none() && self.headings.last().is_some_and(is_title) {
+            return String::new();
+        }
+        self.locator()
+    }
 }
 
 /// A document as its reader made it. Text is UTF-8 with `\n` line ends and without control characters [Z1].

@@ -43,14 +43,15 @@ fn a_question_becomes_a_brief_and_changes_are_decided_by_typed_numbers() {
     program.wait_for("It rests on it alone.");
     program.wait_for("2, remove it from the evidence.");
     program.wait_for("7, back.");
-    program.keys("7\r");
+    // To the list first, and from there to the choices.
+    program.keys("back\rback\r");
     choose(&mut program, "decide on");
     program.wait_for("Change 1 of 2");
     program.wait_for("Proposed, to insert after “");
     program.wait_for("word for word in [2]. Source 2, Register");
     program.keys("1\r");
     program.wait_for("Change 1 of 1");
-    program.keys("4\r");
+    program.keys("back\r");
     choose(&mut program, "export");
     program.keys("brief.md\r");
     program.wait_for("Exported to brief.md");
@@ -114,9 +115,9 @@ fn what_new_evidence_touches_is_told_and_asked_about_before_a_model_is() {
     choose(&mut program, "add evidence");
     program.keys(&format!("{register}\r"));
     program.wait_for("The new evidence: ");
-    program.wait_for("1, ask the writer for that. 2, leave the brief as it is.");
+    program.wait_for("1, yes, ask the writer for that. 2, no, leave the brief as it is.");
     let calls = server.requests().len();
-    program.keys("2\r");
+    program.keys("no\r");
     program.wait_for("The brief stays as it is.");
     choose(&mut program, "bring the new evidence into the brief");
     program.wait_until("the offer", |screen| {
@@ -124,7 +125,7 @@ fn what_new_evidence_touches_is_told_and_asked_about_before_a_model_is() {
         contents.trim_end().ends_with("leave the brief as it is.")
     });
     assert_eq!(server.requests().len(), calls);
-    program.keys("1\r");
+    program.keys("yes\r");
     program.wait_for("Nothing changes until you accept");
     choose(&mut program, "quit");
     assert!(program.wait_for_exit().success());

@@ -1,6 +1,8 @@
 //! A change in words: what stands, what is proposed, why, and what the evidence says to it.
 
 use super::super::changes::open_changes;
+use super::dialogue::answers;
+use super::dialogue::review::Answer;
 use super::told;
 use crate::check;
 use crate::clean;
@@ -62,20 +64,19 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
     // What the analyst wrote as well gives way to the proposal only by the analyst's own hand.
     if let Some(was) = &hunk.clash {
         lines.push(format!(
-            "You and the writer both changed this sentence. Before, it said: {}",
+            "You and the writer both changed this sentence. Before, it said: {} To reject keeps yours.",
             clean::stored(was.trim())
         ));
-        lines.push("2, reject and keep yours. 3, leave it for later. 4, back.".to_owned());
-    } else {
-        lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
     }
-    lines.push(
-        "5, reject and say why. 6, put it in your own words. 7, accept all of this section. 8, reject all of this section. 9, undo the last step."
-            .to_owned(),
+    let (is_clash, is_one) = (
+        hunk.clash.is_some(),
+        open_changes(study).all(|(other, _)| other == section),
     );
-    if open_changes(study).any(|(other, _)| other != section) {
-        lines.push("10, accept all of the draft. 11, reject all of the draft.".to_owned());
-    }
+    lines.push(answers::told(|answer| match answer {
+        Answer::Accept => !is_clash,
+        Answer::AcceptDraft | Answer::RejectDraft => !is_one,
+        _ => true,
+    }));
     lines
 }
 

@@ -3,6 +3,7 @@
 //! Each choice stands for the commands of the screen that do the same, so that their names and the words that people look for them by are known here too.
 
 use super::dialogue::Desk;
+use super::names::{Fit, fit, words};
 use crate::study::{Section, SectionId, Standing, Study, counted};
 use crate::tui::action::Action;
 
@@ -172,7 +173,7 @@ impl Choice {
         // What is needed most is meant where a name begins like that of a choice that is needed less often.
         let fit = |choice: Self| {
             let how = choice.fits(&typed, desk.study)?;
-            Some((how, how < 2 && choice.is_further()))
+            Some((how, how < Fit::Words && choice.is_further()))
         };
         let best = |choices: &[Self]| -> Vec<Self> {
             let least = choices.iter().filter_map(|choice| fit(*choice)).min();
@@ -189,34 +190,10 @@ impl Choice {
         }
     }
 
-    /// How well typed words name it, 0 best; not at all where one of them is nothing that it is known by.
-    fn fits(self, typed: &[String], study: &Study) -> Option<u8> {
-        let says = words(&self.says(study));
-        let names = self.actions().iter().map(|action| words(action.name()));
-        let names: Vec<Vec<String>> = names.chain([words(self.name())]).collect();
-        let other = self.actions().iter();
-        let other: Vec<String> = other
-            .flat_map(|action| words(&format!("{} {}", action.title(), action.other_words())))
-            .collect();
-        let are_in = |known: &[String]| {
-            typed
-                .iter()
-                .all(|word| known.iter().any(|known| known.starts_with(word.as_str())))
-        };
-        let begins = |known: &[String]| {
-            known.len() >= typed.len() && known.iter().zip(typed).all(|(a, b)| a == b)
-        };
-        if says == typed || names.iter().any(|name| name == typed) {
-            Some(0)
-        } else if begins(&says) || names.iter().any(|name| begins(name)) {
-            Some(1)
-        } else if are_in(&[says.clone(), names.concat()].concat()) {
-            Some(2)
-        } else if are_in(&[says, names.concat(), other].concat()) {
-            Some(3)
-        } else {
-            None
-        }
+    /// How well typed words name it.
+    fn fits(self, typed: &[String], study: &Study) -> Option<Fit> {
+        let says = self.says(study);
+        fit(typed, &[says.as_str(), self.name()], self.actions())
     }
 }
 
@@ -242,11 +219,4 @@ pub(super) fn sources(study: &Study) -> Vec<crate::study::DocumentId> {
     // Those that are not cited come last.
     all.sort_by_key(|id| study.number_of(*id).unwrap_or(u32::MAX));
     all
-}
-
-/// The words of a line, in small letters.
-fn words(line: &str) -> Vec<String> {
-    let words = line.split(|c: char| !c.is_alphanumeric());
-    let words = words.filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect()
 }

@@ -1,14 +1,16 @@
 //! The conversation: what is asked, and what a typed line means where it was typed. Nothing is done here; what is wanted is handed back.
 
-mod review;
+pub(super) mod answers;
+pub(super) mod review;
 pub(super) mod sentences;
 mod typed;
 
-use std::fmt::Display;
-
+use self::answers::is_letter;
 use self::review::{Review, Saying};
+use self::typed::is_back;
 use super::change::change;
 use super::choice::{Choice, Named, sources};
+use super::names::{Fit, meant};
 use super::told;
 use crate::clean;
 use crate::pipeline::impact::Impact;
@@ -104,14 +106,18 @@ pub(super) struct Desk<'a> {
     pub is_read_only: bool,
 }
 
-/// A list to choose from by number.
+/// A list to choose from, by number or by name.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Picks {
     /// What is asked each time.
     pub asks: String,
-    pub rows: Vec<Then>,
+    /// What each row is called, and what comes of choosing it.
+    pub rows: Vec<(String, Then)>,
     /// Whether another one can be chosen after one was.
     pub stays: bool,
+    /// The list that this one was chosen from, which is told again when one goes back to it.
+    pub from: Option<Box<Picks>>,
+    pub is_told_again: bool,
 }
 
 /// What comes of choosing from a list.
@@ -126,25 +132,31 @@ pub(super) enum Then {
 
 impl Picks {
     /// A question whose few answers are named with it.
-    pub(super) fn answers<Says: Display>(answers: Vec<(Says, Then)>) -> Self {
-        let said = (1..).zip(&answers);
-        let said: Vec<String> = said
-            .map(|(number, (says, _))| format!("{number}, {says}."))
-            .collect();
-        Self {
-            asks: said.join(" "),
-            rows: answers.into_iter().map(|(_, then)| then).collect(),
-            stays: false,
-        }
+    pub(super) fn answers<Says: Into<String>>(answers: Vec<(Says, Then)>) -> Self {
+        let rows = answers.into_iter().map(|(says, then)| (says.into(), then));
+        let mut picks = Self {
+            rows: rows.collect(),
+            ..Self::default()
+        };
+        let said: Vec<String> = picks.told().map(|row| format!("{row}.")).collect();
+        picks.asks = said.join(" ");
+        picks
     }
 
     /// A list whose rows have been told.
-    pub(super) fn listed(asks: &str, rows: Vec<Then>) -> Self {
+    pub(super) fn listed(asks: &str, rows: Vec<(String, Then)>) -> Self {
         Self {
             asks: format!("{asks} Press enter alone to go back."),
             rows,
             stays: true,
+            ..Self::default()
         }
+    }
+
+    /// The rows with their numbers.
+    pub(super) fn told(&self) -> impl Iterator<Item = String> {
+        let numbered = (1..).zip(&self.rows);
+        numbered.map(|(number, (says, _))| format!("{number}, {says}"))
     }
 }
 
@@ -161,11 +173,6 @@ enum Place {
     Picking(Picks),
     /// At a sentence of the brief.
     Sentence(usize),
-    /// Whether the new evidence is to be asked about, as it was told what it touches.
-    Impact {
-        news: Vec<DocumentId>,
-        sections: Vec<SectionId>,
-    },
 }
 
 /// The conversation with the analyst.
@@ -202,16 +209,17 @@ impl Dialogue {
     /// What the analyst is asked now.
     pub(super) fn prompt(&mut self, desk: &Desk<'_>) -> Vec<String> {
         let study = desk.study;
-        match &self.place {
+        match &mut self.place {
             Place::Menu => self.menu(desk),
             Place::Review(review) => change(study, review.section, review.hunk),
             Place::Saying(what, _) => vec![what.asks().to_owned()],
             Place::Typing(typed) => typed.asks(study),
-            Place::Picking(picks) => vec![picks.asks.clone()],
-            Place::Sentence(at) => sentences::asked(desk, *at),
-            Place::Impact { .. } => {
-                vec!["1, ask the writer for that. 2, leave the brief as it is.".to_owned()]
+            Place::Picking(picks) => {
+                let again = std::mem::take(&mut picks.is_told_again);
+                let rows = picks.told().filter(|_| again);
+                rows.chain([picks.asks.clone()]).collect()
             }
+            Place::Sentence(at) => sentences::asked(desk, *at),
         }
     }
 
@@ -250,19 +258,28 @@ impl Dialogue {
 
     /// Something is to be chosen from a list.
     pub(super) fn pick(&mut self, picks: Picks) {
-        self.place = if picks.rows.is_empty() {
-            Place::Menu
-        } else {
-            Place::Picking(picks)
+        let from = match std::mem::take(&mut self.place) {
+            Place::Picking(list) if list.stays => Some(Box::new(list)),
+            _ => None,
         };
+        if !picks.rows.is_empty() {
+            self.place = Place::Picking(Picks { from, ..picks });
+        }
     }
 
     /// What an update would touch was told: it is for the analyst to begin it.
     pub(super) fn offer_update(&mut self, impact: Impact) {
-        self.place = Place::Impact {
+        let update = Wish::UpdateSections {
             news: impact.documents,
             sections: impact.sections,
         };
+        self.pick(Picks::answers(vec![
+            ("yes, ask the writer for that", Then::Do(vec![update])),
+            (
+                "no, leave the brief as it is",
+                Then::Do(vec![said("The brief stays as it is.")]),
+            ),
+        ]));
     }
 
     /// What a typed line means.
@@ -272,7 +289,7 @@ impl Dialogue {
             Place::Menu => self.choose(line, desk),
             Place::Review(review) => self.decide(line, desk, review),
             Place::Saying(what, review) => self.say_of_change(line, desk, what, review),
-            Place::Typing(typed) if line.is_empty() => {
+            Place::Typing(typed) if line.is_empty() || typed.goes_back(line) => {
                 self.place = typed.back();
                 vec![]
             }
@@ -288,21 +305,42 @@ impl Dialogue {
             },
             Place::Picking(picks) => self.picked(line, desk, picks),
             Place::Sentence(at) => self.at_sentence(line, desk, at),
-            Place::Impact { news, sections } if line == "1" => {
-                vec![Wish::UpdateSections { news, sections }]
-            }
-            Place::Impact { .. } => vec![said("The brief stays as it is.")],
         }
     }
 
     fn picked(&mut self, line: &str, desk: &Desk<'_>, picks: Picks) -> Vec<Wish> {
-        if line.is_empty() {
+        let named = match number(line) {
+            Some(at) => Vec::from_iter(picks.rows.get(at)),
+            None if is_letter(line) => vec![],
+            None => {
+                let rows = picks.rows.iter();
+                let rows = rows.map(|row| (row, row.0.as_str(), &[][..]));
+                meant(line, Fit::Words, rows)
+            }
+        };
+        let then = match named.as_slice() {
+            [(_, then)] => then.clone(),
+            [] if self.goes_back(line) => Then::Back,
+            found => {
+                let problem = match (found, number(line)) {
+                    ([], Some(_)) => "Nothing has this number.",
+                    ([], None) => "Nothing in this list is called that.",
+                    _ => "Several are called that: type the number.",
+                };
+                self.place = Place::Picking(picks);
+                return vec![said(problem)];
+            }
+        };
+        if then == Then::Back {
+            if let Some(list) = picks.from {
+                let is_told_again = true;
+                self.place = Place::Picking(Picks {
+                    is_told_again,
+                    ..*list
+                });
+            }
             return vec![];
         }
-        let Some(then) = number(line).and_then(|at| picks.rows.get(at)).cloned() else {
-            self.place = Place::Picking(picks);
-            return vec![said("Nothing has this number.")];
-        };
         if picks.stays {
             self.place = Place::Picking(picks);
         }
@@ -311,7 +349,7 @@ impl Dialogue {
             Then::Type(typed) => self.place = Place::Typing(typed),
             Then::Sentence(at) => self.place = Place::Sentence(at),
             Then::Choose(choice) => return self.go(choice, desk),
-            Then::Back => self.place = Place::Menu,
+            Then::Back => {}
         }
         vec![]
     }
@@ -338,6 +376,11 @@ impl Dialogue {
                 Some(choice) => self.go(choice, desk),
                 None => vec![said(NONE)],
             };
+        }
+        if is_back(line) {
+            return vec![said(
+                "These are all the choices: there is nothing to go back to.",
+            )];
         }
         match Choice::named(line, desk) {
             Named::One(choice) => self.go(choice, desk),

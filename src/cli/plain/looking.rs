@@ -64,15 +64,12 @@ pub(super) fn list(none: &str, asks: &str, rows: Vec<(String, Then)>) -> Told {
         return (vec![none.to_owned()], None);
     }
     let more = rows.len().saturating_sub(MOST);
-    let (mut lines, mut then) = (Vec::new(), Vec::new());
-    for (at, (line, one)) in rows.into_iter().take(MOST).enumerate() {
-        lines.push(format!("{}, {line}", at + 1));
-        then.push(one);
-    }
+    let picks = Picks::listed(asks, rows.into_iter().take(MOST).collect());
+    let mut lines: Vec<String> = picks.told().collect();
     if more > 0 {
         lines.push(format!("And {more} more."));
     }
-    (lines, Some(Picks::listed(asks, then)))
+    (lines, Some(picks))
 }
 
 pub(super) fn look_at(look: Look) -> Then {
@@ -200,7 +197,7 @@ fn passage(study: &Study, view: Option<PassageView>) -> Vec<String> {
         || "Not cited".to_owned(),
         |number| format!("Source {number}"),
     );
-    let locator = view.passage.locator();
+    let locator = view.passage.locator_beside(&view.document.title);
     let place = if locator.is_empty() {
         String::new()
     } else {

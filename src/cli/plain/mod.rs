@@ -7,6 +7,7 @@ mod change;
 mod choice;
 mod dialogue;
 mod looking;
+mod names;
 mod record;
 mod told;
 
@@ -303,7 +304,8 @@ impl Plain {
                 let overwrite = true;
                 let replace = Then::Do(vec![Wish::Export { path, overwrite }]);
                 let leave = Then::Do(vec![dialogue::said("It was left as it is.")]);
-                let mut picks = Picks::answers(vec![("replace it", replace), ("leave it", leave)]);
+                let mut picks =
+                    Picks::answers(vec![("yes, replace it", replace), ("no, leave it", leave)]);
                 picks.asks = format!("{} exists. {}", found.display(), picks.asks);
                 self.dialogue.pick(picks);
                 Ok(())

@@ -73,13 +73,7 @@ pub fn reference(passage: &PassageView) -> String {
         .number
         .map_or_else(String::new, |number| format!("[{number}] "));
     let title = text::one_line(&passage.document.title);
-    let locator = passage.passage.locator();
-    // A heading that is the title says nothing more.
-    let locator = if locator.trim_start_matches("§ ") == title {
-        String::new()
-    } else {
-        locator
-    };
+    let locator = passage.passage.locator_beside(&passage.document.title);
     let title = match passage.note {
         Some(note) => format!("{title} ({note})"),
         None => title,

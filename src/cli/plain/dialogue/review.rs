@@ -1,7 +1,10 @@
 //! Deciding on changes, one by one or many at once.
 
+use super::answers::{Answer as Named, Answered};
+use super::typed::is_back;
 use super::{Desk, Dialogue, Place, Wish, said};
 use crate::cli::changes::open_changes;
+use crate::cli::plain::names::Fit;
 use crate::study::{Command, Decision, HunkId, SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope as KeyScope;
@@ -13,6 +16,70 @@ pub(super) struct Review {
     pub(super) hunk: HunkId,
     /// Those that were decided on or left for later: they are not asked about again until the menu was seen.
     skipped: Vec<HunkId>,
+}
+
+/// What can be said to a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli::plain) enum Answer {
+    Accept,
+    Reject,
+    Later,
+    Back,
+    Reason,
+    Words,
+    AcceptSection,
+    RejectSection,
+    Undo,
+    AcceptDraft,
+    RejectDraft,
+}
+
+impl Named for Answer {
+    const ALL: &'static [Self] = &[
+        Self::Accept,
+        Self::Reject,
+        Self::Later,
+        Self::Back,
+        Self::Reason,
+        Self::Words,
+        Self::AcceptSection,
+        Self::RejectSection,
+        Self::Undo,
+        Self::AcceptDraft,
+        Self::RejectDraft,
+    ];
+
+    fn says(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Reject => "reject",
+            Self::Later => "leave it for later",
+            Self::Back => "back",
+            Self::Reason => "reject and say why",
+            Self::Words => "put it in your own words",
+            Self::AcceptSection => "accept all of this section",
+            Self::RejectSection => "reject all of this section",
+            Self::Undo => "undo the last step",
+            Self::AcceptDraft => "accept all of the draft",
+            Self::RejectDraft => "reject all of the draft",
+        }
+    }
+
+    fn does(self) -> &'static [Action] {
+        match self {
+            Self::Accept => &[Action::Accept],
+            Self::Reject => &[Action::Reject],
+            Self::Later => &[Action::OpenHunkNext, Action::HunkNext],
+            Self::Back => &[Action::LeaveReview, Action::Quit],
+            Self::Reason => &[Action::RejectWithReason],
+            Self::Words => &[Action::Edit],
+            Self::AcceptSection => &[Action::AcceptAll],
+            Self::RejectSection => &[Action::RejectAll],
+            Self::Undo => &[Action::Undo],
+            Self::AcceptDraft => &[Action::AcceptDraft],
+            Self::RejectDraft => &[Action::RejectDraft],
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,38 +123,49 @@ impl Dialogue {
         };
         let known = open_changes(desk.study).find(|(of, known)| (*of, known.id) == (section, hunk));
         let is_clash = known.is_some_and(|(_, known)| known.is_clash());
-        let line = self.of_review(line).unwrap_or(line);
-        let wishes = match line {
-            "1" if is_clash => {
+        let answer: Answer = match self.answered(line, KeyScope::Review, Fit::OtherWords) {
+            Answered::One(answer) => answer,
+            Answered::Nothing if self.goes_back(line) => Answer::Back,
+            Answered::Several | Answered::Nothing => {
+                self.place = Place::Review(review);
+                return vec![said("That is not one of the choices.")];
+            }
+        };
+        let wishes = match answer {
+            Answer::Accept if is_clash => {
                 self.place = Place::Review(review);
                 return vec![said(
                     "You changed this sentence as well. 6 puts it in your own words, 2 keeps yours.",
                 )];
             }
-            "1" => vec![decide(Decision::Accepted), said("Accepted.")],
-            "2" => vec![decide(Decision::Rejected), said("Rejected.")],
-            "3" => vec![],
-            "4" | "" => return vec![],
-            "5" => {
+            Answer::Accept => vec![decide(Decision::Accepted), said("Accepted.")],
+            Answer::Reject => vec![decide(Decision::Rejected), said("Rejected.")],
+            Answer::Later => vec![],
+            Answer::Back => return vec![],
+            Answer::Reason => {
                 self.place = Place::Saying(Saying::Reason, review);
                 return vec![];
             }
-            "6" => {
+            Answer::Words => {
                 self.place = Place::Saying(Saying::Words, review);
                 return vec![];
             }
-            "7" => return self.decide_all(desk, review, Scope::Section, Decision::Accepted),
-            "8" => return self.decide_all(desk, review, Scope::Section, Decision::Rejected),
-            "10" => return self.decide_all(desk, review, Scope::Draft, Decision::Accepted),
-            "11" => return self.decide_all(desk, review, Scope::Draft, Decision::Rejected),
-            "9" => {
+            Answer::AcceptSection => {
+                return self.decide_all(desk, review, Scope::Section, Decision::Accepted);
+            }
+            Answer::RejectSection => {
+                return self.decide_all(desk, review, Scope::Section, Decision::Rejected);
+            }
+            Answer::AcceptDraft => {
+                return self.decide_all(desk, review, Scope::Draft, Decision::Accepted);
+            }
+            Answer::RejectDraft => {
+                return self.decide_all(desk, review, Scope::Draft, Decision::Rejected);
+            }
+            Answer::Undo => {
                 self.place = Place::Review(review);
                 let undone = said("The last step is undone.");
                 return vec![Wish::Execute(Command::Undo), undone];
-            }
-            _ => {
-                self.place = Place::Review(review);
-                return vec![said("That is not one of the choices.")];
             }
         };
         // The study is as it was before the decision.
@@ -103,7 +181,7 @@ impl Dialogue {
         what: Saying,
         review: Review,
     ) -> Vec<Wish> {
-        if line.is_empty() {
+        if line.is_empty() || is_back(line) {
             self.place = Place::Review(review);
             return vec![];
         }
@@ -128,24 +206,6 @@ impl Dialogue {
         };
         self.review_next(desk, review.done());
         self.then(vec![Wish::Execute(command), said(word)])
-    }
-
-    /// The number of the answer that a command of the screen stands for.
-    fn of_review(&self, line: &str) -> Option<&'static str> {
-        Some(match self.action(KeyScope::Review, line)? {
-            Action::Accept => "1",
-            Action::Reject => "2",
-            Action::OpenHunkNext | Action::HunkNext => "3",
-            Action::LeaveReview | Action::Quit => "4",
-            Action::RejectWithReason => "5",
-            Action::Edit => "6",
-            Action::AcceptAll => "7",
-            Action::RejectAll => "8",
-            Action::Undo => "9",
-            Action::AcceptDraft => "10",
-            Action::RejectDraft => "11",
-            _ => return None,
-        })
     }
 
     /// Decides on all that is open in the section of the change or in the draft. A clash is accepted only by itself.

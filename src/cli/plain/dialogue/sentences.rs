@@ -1,9 +1,11 @@
 //! The brief sentence by sentence: what each says, whether it holds and what it rests on, and what can be done with it.
 
+use super::answers::{self, Answer as Named, Answered};
 use super::typed::Typed;
 use super::{Desk, Dialogue, Look, Place, Wish, number, said};
 use crate::check;
 use crate::clean;
+use crate::cli::plain::names::Fit;
 use crate::cli::plain::told;
 use crate::study::{Claim, Command, SectionId, Study, Verdict};
 use crate::tui::action::Action;
@@ -18,6 +20,68 @@ pub(in crate::cli::plain) struct Sentence {
     span: std::ops::Range<usize>,
     pub(in crate::cli::plain) text: String,
     claim: Option<Claim>,
+}
+
+/// What can be done at a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Next,
+    Previous,
+    NextFailing,
+    Passage,
+    Fix,
+    Pin,
+    Words,
+    Delete,
+    Undo,
+}
+
+impl Named for Answer {
+    const ALL: &'static [Self] = &[
+        Self::Next,
+        Self::Previous,
+        Self::NextFailing,
+        Self::Passage,
+        Self::Fix,
+        Self::Pin,
+        Self::Words,
+        Self::Delete,
+        Self::Undo,
+    ];
+
+    fn says(self) -> &'static str {
+        match self {
+            Self::Next => "next",
+            Self::Previous => "previous",
+            Self::NextFailing => "next that does not hold",
+            Self::Passage => "hear the passage behind it",
+            Self::Fix => "have it fixed",
+            Self::Pin => "pin or unpin it",
+            Self::Words => "put it in your own words",
+            Self::Delete => "delete it",
+            Self::Undo => "undo the last step",
+        }
+    }
+
+    fn does(self) -> &'static [Action] {
+        match self {
+            Self::Next => &[Action::LineDown],
+            Self::Previous => &[Action::LineUp],
+            Self::NextFailing => &[Action::NextProblem],
+            Self::Passage => &[Action::OpenPassage],
+            Self::Fix => &[Action::Fix],
+            Self::Pin => &[Action::Pin],
+            Self::Words => &[Action::Edit],
+            Self::Delete => &[],
+            Self::Undo => &[Action::Undo],
+        }
+    }
+}
+
+impl Answer {
+    const fn changes_the_study(self) -> bool {
+        self as usize > Self::Passage as usize
+    }
 }
 
 /// All sentences of the brief, in their order.
@@ -83,15 +147,9 @@ pub(super) fn asked(desk: &Desk<'_>, at: usize) -> Vec<String> {
     if section.is_some_and(|section| section.is_pinned(&sentence.text)) {
         lines.push("It is pinned: no cycle changes it.".to_owned());
     }
-    lines.push(
-        "1, next. 2, previous. 3, next that does not hold. 4, hear the passage behind it."
-            .to_owned(),
-    );
+    lines.push(answers::told(|answer: Answer| !answer.changes_the_study()));
     if !desk.is_read_only {
-        lines.push(
-            "5, have it fixed. 6, pin or unpin it. 7, put it in your own words. 8, delete it. 9, undo the last step."
-                .to_owned(),
-        );
+        lines.push(answers::told(Answer::changes_the_study));
     }
     lines.push(
         "Or type words to go to the next sentence with them. Press enter alone to go back."
@@ -112,64 +170,56 @@ impl Dialogue {
             let claim = sentence.claim.as_ref();
             claim.is_some_and(|claim| claim.verdict != Verdict::Supported)
         };
-        let number = self
-            .of_sentence(line)
-            .or_else(|| number(line).map(|at| at + 1));
-        let step = match number {
-            Some(1) if at + 1 == all.len() => return vec![said("This is the last sentence.")],
-            Some(1) => at + 1,
-            Some(2) if at == 0 => return vec![said("This is the first sentence.")],
-            Some(2) => at - 1,
-            Some(3) => match around(&all, at, fails) {
-                Some(next) => next,
-                None => return vec![said("No other sentence fails its check.")],
-            },
-            Some(4) => return passage(desk.study, sentence),
-            Some(5..=9) if desk.is_read_only => {
-                return vec![said("This study can only be read.")];
+        // Other words are looked for in the brief.
+        let answer: Answer = match self.answered(line, Scope::Reading, Fit::Beginning) {
+            Answered::One(answer) => answer,
+            Answered::Nothing if number(line).is_some() => {
+                return vec![said("That is not one of the choices.")];
             }
-            Some(5) => return fix(desk.study, sentence),
-            Some(6) => return pin(desk.study, sentence),
-            Some(7) => {
-                self.place = Place::Typing(Typed::Sentence(at));
-                return vec![];
-            }
-            Some(8) => return vec![Wish::Execute(rewritten(desk.study, sentence, ""))],
-            Some(9) => return vec![Wish::Execute(Command::Undo)],
-            Some(_) => return vec![said("That is not one of the choices.")],
-            None if line == "q" => {
+            Answered::Nothing if self.goes_back(line) => {
                 self.place = Place::Menu;
                 return vec![];
             }
-            None => {
+            Answered::Several | Answered::Nothing => {
                 let Some(search) = Search::new(line) else {
                     return vec![];
                 };
                 let has = |sentence: &Sentence| search.regex.is_match(&sentence.text);
-                match around(&all, at, has) {
-                    Some(next) => next,
-                    None => return vec![said("No other sentence has these words.")],
-                }
+                return match around(&all, at, has) {
+                    Some(next) => {
+                        self.place = Place::Sentence(next);
+                        vec![]
+                    }
+                    None => vec![said("No other sentence has these words.")],
+                };
             }
+        };
+        if desk.is_read_only && answer.changes_the_study() {
+            return vec![said("This study can only be read.")];
+        }
+        let step = match answer {
+            Answer::Next if at + 1 == all.len() => {
+                return vec![said("This is the last sentence.")];
+            }
+            Answer::Next => at + 1,
+            Answer::Previous if at == 0 => return vec![said("This is the first sentence.")],
+            Answer::Previous => at - 1,
+            Answer::NextFailing => match around(&all, at, fails) {
+                Some(next) => next,
+                None => return vec![said("No other sentence fails its check.")],
+            },
+            Answer::Passage => return passage(desk.study, sentence),
+            Answer::Fix => return fix(desk.study, sentence),
+            Answer::Pin => return pin(desk.study, sentence),
+            Answer::Words => {
+                self.place = Place::Typing(Typed::Sentence(at));
+                return vec![];
+            }
+            Answer::Delete => return vec![Wish::Execute(rewritten(desk.study, sentence, ""))],
+            Answer::Undo => return vec![Wish::Execute(Command::Undo)],
         };
         self.place = Place::Sentence(step);
         vec![]
-    }
-
-    /// The number of the answer that a letter stands for which is a key of the screen.
-    fn of_sentence(&self, line: &str) -> Option<usize> {
-        let action = self.action(Scope::Reading, line)?;
-        Some(match action {
-            Action::LineDown => 1,
-            Action::LineUp => 2,
-            Action::NextProblem => 3,
-            Action::OpenPassage => 4,
-            Action::Fix => 5,
-            Action::Pin => 6,
-            Action::Edit => 7,
-            Action::Undo => 9,
-            _ => return None,
-        })
     }
 }
 

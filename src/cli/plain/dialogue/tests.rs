@@ -507,3 +507,94 @@ fn every_command_of_the_screen_has_a_choice() {
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+#[test]
+fn wherever_something_is_offered_it_is_taken_by_its_name_and_back_leads_back() {
+    let study = study();
+    let desk = desk(&study);
+    let at = |places: &[&str]| {
+        let mut dialogue = dialogue();
+        dialogue.prompt(&desk);
+        for line in places {
+            dialogue.answer(line, &desk);
+        }
+        let asked = dialogue.prompt(&desk).join("\n");
+        (asked, dialogue.is_at_menu())
+    };
+    for (lines, asked) in [
+        (&["R", "next"][..], "Change 2 of 2"),
+        (&["R", "later"], "Change 2 of 2"),
+        (&["R", "reject and say why"], "Say why it is rejected"),
+        (&["v", "next"], "Sentence 2 of 2"),
+        (&["v", "Next.", "previous"], "Sentence 1 of 2"),
+        (&["v", "own words"], "Sentence 1 of 2"),
+        (&["v", "put it in"], "Type what the sentence is to say"),
+        (&["v", "edit", "back"], "Sentence 1 of 2"),
+        (&["R", "edit", "back"], "Change 1 of 2"),
+        (&["another version", "situation"], "Type a choice"),
+    ] {
+        let (told, _) = at(lines);
+        assert!(told.contains(asked), "{lines:?}: {told}");
+    }
+    for back in ["back", "go back", "q", "quit"] {
+        for place in ["R", "v", "another version", "export", "rename"] {
+            // Where words are typed, only what the question itself says leads back.
+            if back.starts_with('q') && ["export", "rename"].contains(&place) {
+                continue;
+            }
+            assert!(at(&[place, back]).1, "{place}, {back}");
+        }
+    }
+    assert!(
+        !at(&["find", "back"]).0.contains("Type the words"),
+        "any word can be looked for"
+    );
+}
+
+#[test]
+fn back_from_what_was_chosen_in_a_list_leads_to_the_list_and_tells_it_again() {
+    let study = study();
+    let desk = desk(&study);
+    let mut dialogue = dialogue();
+    let rows = |name: &str| vec![(name.to_owned(), Then::Do(vec![]))];
+    dialogue.pick(Picks::listed("Which?", rows("the register")));
+    dialogue.pick(Picks::answers(vec![
+        ("hear it", Then::Do(vec![])),
+        ("back", Then::Back),
+    ]));
+    for back in ["back", ""] {
+        assert!(dialogue.answer(back, &desk).is_empty());
+        let asked = dialogue.prompt(&desk);
+        let listed = ["1, the register", "Which? Press enter alone to go back."];
+        assert_eq!(asked, listed, "{back:?}");
+        assert_eq!(dialogue.prompt(&desk), listed[1..], "once");
+        dialogue.pick(Picks::answers(vec![("hear it", Then::Do(vec![]))]));
+    }
+    dialogue.answer("back", &desk);
+    dialogue.answer("back", &desk);
+    assert!(dialogue.is_at_menu());
+    let wishes = dialogue.answer("back", &desk);
+    assert!(matches!(wishes.as_slice(), [Wish::Say(_)]), "{wishes:?}");
+}
+
+#[test]
+fn yes_and_no_answer_a_change_and_a_letter_that_is_no_key_answers_nothing() {
+    let study = study();
+    let desk = desk(&study);
+    for (line, decision) in [
+        ("yes", Some(Decision::Accepted)),
+        ("no", Some(Decision::Rejected)),
+        ("n", None),
+        ("all", None),
+    ] {
+        let mut dialogue = dialogue();
+        dialogue.prompt(&desk);
+        dialogue.answer("R", &desk);
+        let wishes = dialogue.answer(line, &desk);
+        let decided = wishes.iter().find_map(|wish| match wish {
+            Wish::Execute(Command::Decide { decision, .. }) => Some(*decision),
+            _ => None,
+        });
+        assert_eq!(decided, decision, "{line}: {wishes:?}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::{Desk, Look, Place, Wish, sentences};
 use crate::clean;
+use crate::cli::plain::names::words;
 use crate::study::{Ceilings, Command, Document, DocumentId, SectionId, Study};
 use crate::tui::layers::description;
 
@@ -73,6 +74,11 @@ impl Typed {
         vec![format!("{asks} Press enter alone to go back.")]
     }
 
+    /// Whether a line is no answer but leads back, as a list and a question are left too. What is looked for and a password can be any word.
+    pub(super) fn goes_back(&self, line: &str) -> bool {
+        !matches!(self, Self::Words | Self::WordsOfStudies | Self::Password(_)) && is_back(line)
+    }
+
     /// Where the analyst was before.
     pub(super) fn back(&self) -> Place {
         match self {
@@ -127,6 +133,12 @@ impl Typed {
         };
         Ok(vec![wish])
     }
+}
+
+/// Whether a line that is to be taken as it is typed says only that it is not meant.
+pub(super) fn is_back(line: &str) -> bool {
+    let said = words(line);
+    said == ["back"] || said == ["go", "back"]
 }
 
 /// What is known of a source, with one thing put right.
