@@ -59,7 +59,12 @@ pub(super) struct Exporting {
 
 /// The format that is typed as the value of an option.
 fn format(name: &str) -> Result<Format, String> {
-    named(name, Format::ALL, Format::name)
+    named(name, Format::ALL, Format::name).or_else(|unknown| {
+        // A format may be called by the ending of its files.
+        let file = PathBuf::from(format!("brief.{name}"));
+        let of_ending = Format::of_name(&file).filter(|_| !Format::is_unsaid(&file));
+        of_ending.ok_or(unknown)
+    })
 }
 
 fn citations(name: &str) -> Result<Citations, String> {

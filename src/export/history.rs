@@ -26,7 +26,11 @@ pub(super) fn write(out: &mut String, history: &[Edition]) {
             },
             edition.added,
             edition.removed,
-            score.map_or_else(String::new, |(composite, _)| format!("{composite:.1}")),
+            match score {
+                Some((composite, true)) => format!("{composite:.1}"),
+                Some((composite, false)) => format!("{composite:.1} measured"),
+                None => String::new(),
+            },
         );
     }
     out.push('\n');

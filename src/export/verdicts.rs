@@ -22,10 +22,15 @@ pub(super) fn write(out: &mut String, study: &Study) {
     }
     for (plan, section) in &sections {
         if !section.checked {
+            let beside = if section.accepted_claims().next().is_some() {
+                "; below are the verdicts of its sentences from before"
+            } else {
+                ""
+            };
+            let title = inline(&plan.title);
             let _ = writeln!(
                 out,
-                "*{}: not checked since its text last changed.*\n",
-                inline(&plan.title)
+                "*{title}: not checked since its text last changed{beside}.*\n"
             );
         }
     }

@@ -113,6 +113,8 @@ struct Change<'a> {
     words_added: usize,
     words_removed: usize,
     composite: Option<f32>,
+    /// Whether a judge gave that, or it was only measured.
+    judged: bool,
 }
 
 /// The brief with all that is known of it. `passage` looks a passage up.
@@ -235,6 +237,7 @@ fn change(edition: &Edition) -> Change<'_> {
         words_added: edition.added,
         words_removed: edition.removed,
         composite: edition.score.map(|(composite, _)| composite),
+        judged: edition.score.is_some_and(|(_, judged)| judged),
     }
 }
 

@@ -277,7 +277,7 @@ impl Action {
             Self::UndeleteStudy => "restore recover trash",
             Self::SearchStudies => "search grep library everywhere",
             Self::ChooseWriter => "model provider llm engine server ollama openai claude",
-            Self::ChooseTheme => "theme colors dark light mode contrast appearance settings",
+            Self::ChooseTheme => "theme colors dark light mono mode contrast appearance settings",
             Self::ToggleMouse => "select selection",
             Self::StopRun => "cancel abort halt kill",
             Self::Quit => "exit leave close",

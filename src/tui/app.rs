@@ -241,6 +241,9 @@ impl App {
 
     /// Says something to the analyst; it stays until the next key. What only informs waits behind a warning that nobody has had the time to read.
     pub fn notify(&mut self, mut notice: Notice) {
+        if self.ui.reviews() {
+            notice.leave_out("{review} reviews");
+        }
         notice.text = notice.told(|action| self.in_keys(action));
         if notice.about == super::view::About::Back {
             // What is there again is no longer said to be gone.
@@ -406,6 +409,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
         let heading = column.row(Anchor::heading(ui.section()));
         ui.drawn.is_headed = (top..top + rows).contains(&heading);
     }
+    ui.drawn.problems = column.problems();
     canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
     title::draw(view, ui, areas.title, canvas);
     title::draw_tabs(view, ui, areas.tabs, canvas);

@@ -83,6 +83,7 @@ pub fn of_study(action: Action, view: &View<'_>) -> Option<&'static str> {
             !view.scorecard.verdicts.into_iter().any(|number| number > 0),
             "nothing has been checked yet",
         ),
+        Action::Judge if !view.has_judge => (true, "no judging model is set"),
         Action::Export
         | Action::Copy
         | Action::CopyDocument

@@ -192,7 +192,7 @@ mod tests {
     fn a_late_answer_is_swallowed_and_what_is_typed_around_it_is_not() {
         let now = Instant::now();
         let mut replies = LateReplies::asked(now);
-        let late = now + Duration::from_secs(60);
+        let late = now + Duration::from_mins(1);
         assert_eq!(replies.without(&read("a"), late), read("a"));
         for end in ["\u{1b}\\", "\u{7}"] {
             let answer = format!("\u{1b}{ANSWER}{end}q");

@@ -378,6 +378,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         asking: workbench.asking(),
         pausing: workbench.is_pausing(),
         auto_apply: workbench.auto_applies(),
+        has_judge: workbench.has_judge(),
         ledger: workbench.ledger(),
         scorecard: workbench.scorecard(),
         measures: workbench.measures(),

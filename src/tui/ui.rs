@@ -186,6 +186,8 @@ pub struct Drawn {
     pub links: Vec<Link>,
     /// The texts of the sections.
     pub texts: BTreeMap<usize, String>,
+    /// Of each section, how many of its claims are to be looked into.
+    pub problems: Vec<usize>,
 }
 
 /// The state of the screen beside the study.
@@ -395,6 +397,7 @@ impl Ui {
                 page: Rect::ZERO,
                 links: Vec::new(),
                 texts: BTreeMap::new(),
+                problems: Vec::new(),
             },
         }
     }

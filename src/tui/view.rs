@@ -55,6 +55,8 @@ pub struct View<'a> {
     pub pausing: bool,
     /// Whether what is proposed is accepted by itself.
     pub auto_apply: bool,
+    /// Whether there is a model to judge.
+    pub has_judge: bool,
     /// What sources disagree on.
     pub ledger: &'a Ledger,
     pub scorecard: &'a Scorecard,

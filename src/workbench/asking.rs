@@ -142,7 +142,8 @@ impl Workbench {
     }
 
     /// Whether any model scores the brief when it is asked to.
-    pub(super) fn has_judge(&self) -> bool {
+    #[must_use]
+    pub fn has_judge(&self) -> bool {
         let by = self.model_for(Question::Scores(Reading::Accepted));
         !by.is_empty() && by != crate::study::BUILT_IN_WRITER
     }

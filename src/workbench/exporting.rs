@@ -8,12 +8,12 @@ use thiserror::Error;
 
 use super::Workbench;
 use super::past::{PastError, in_journal};
-use super::scoring::{dissent, measured};
+use super::scoring::{dissent, measured, measured_past};
 use crate::export::{Citations, Format, Sidecar};
 use crate::library::{Library, LiveText};
 use crate::study::{
     Edition, Event, Halt, Partial, Passage, PassageId, Scores, Standing, Study, StudyId, Timestamp,
-    editions, study_at,
+    measured_editions, study_at,
 };
 use crate::{check, clock, export};
 
@@ -287,7 +287,9 @@ impl Exported<'_> {
     fn history(&self) -> Vec<Edition> {
         let mut journal = self.library.events(self.id).unwrap_or_default();
         journal.retain(|envelope| envelope.seq <= self.last);
-        editions(&journal)
+        let known = dissent(self.library, self.study).unwrap_or_default();
+        let measure = |study: &Study, reading| measured_past(study, reading, &known);
+        measured_editions(&journal, &measure)
     }
 
     /// Where a passage stands in its document.
@@ -295,7 +297,9 @@ impl Exported<'_> {
         let Some(passage) = self.passage(id) else {
             return String::new();
         };
-        let place = passage.locator();
+        let document = self.study.document(passage.document);
+        let title = document.map_or("", |document| document.title.as_str());
+        let place = passage.locator_beside(title);
         // Its source has another text now, and stands there under the same number.
         let standing = self.study.standing(passage.document);
         match standing.note() {

@@ -167,13 +167,7 @@ impl Workbench {
     /// What measures an earlier text of this study, by what is known of its evidence now.
     pub fn measure_of_past(&self) -> impl Fn(&Study, Reading) -> Option<f32> {
         let disputes = self.disputes_now();
-        move |study, reading| {
-            let mut sections = study.sections.iter();
-            let is_settled = sections.all(|part| part.checked || !part.is_written());
-            let length: usize = study.texts(reading).iter().map(String::len).sum();
-            let may = is_settled && (1..=LONGEST_PAST).contains(&length);
-            may.then(|| check::measured(study, reading, &disputes.found).composite())
-        }
+        move |study, reading| measured_past(study, reading, &disputes.found)
     }
 
     pub(super) fn disputes_now(&self) -> Cow<'_, Disputes> {
@@ -464,6 +458,16 @@ pub(super) fn measured(study: &Study, dissent: &Dissent) -> Option<Scores> {
     let texts = study.texts(Reading::Accepted);
     let is_written = texts.iter().any(|text| !text.trim().is_empty());
     is_written.then(|| check::measured(study, Reading::Accepted, dissent))
+}
+
+/// The composite of an earlier text, by what is known of its evidence now; `None` for one that was not checked to its end, or is too long to be measured
+/// with all others.
+pub(super) fn measured_past(study: &Study, reading: Reading, dissent: &Dissent) -> Option<f32> {
+    let mut sections = study.sections.iter();
+    let is_settled = sections.all(|part| part.checked || !part.is_written());
+    let length: usize = study.texts(reading).iter().map(String::len).sum();
+    let may = is_settled && (1..=LONGEST_PAST).contains(&length);
+    may.then(|| check::measured(study, reading, dissent).composite())
 }
 
 /// What the passages that a brief was written from disagree on, and who is against something in them.

@@ -86,6 +86,18 @@ impl Notice {
         }
     }
 
+    /// Leaves out the part of its sentence that begins so: who does that already need not be told how.
+    pub fn leave_out(&mut self, part: &str) {
+        let Some((before, after)) = self.text.split_once(part) else {
+            return;
+        };
+        let before = before.trim_end_matches([' ', ',', ';', ':']);
+        let next = after.find([',', ';']).unwrap_or(after.len());
+        if let Some(rest) = after.get(next..).filter(|_| !before.is_empty()) {
+            self.text = format!("{before}{rest}");
+        }
+    }
+
     /// The text, with `how` for the names of actions that stand in it. Braces around anything else are the text's own.
     #[must_use]
     pub fn told(&self, how: impl Fn(&str) -> Option<String>) -> String {

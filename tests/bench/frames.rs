@@ -66,6 +66,7 @@ pub fn streaming() {
             edits: &[],
             notice: None,
             is_broken: false,
+            has_judge: false,
             has_unsaved: false,
             read_only: None,
             saved: None,

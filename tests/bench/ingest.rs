@@ -210,6 +210,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         edits: &[],
         notice: None,
         is_broken: false,
+        has_judge: false,
         has_unsaved: false,
         read_only: None,
         saved: None,

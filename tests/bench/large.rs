@@ -247,6 +247,7 @@ fn view<'a>(
         edits: &[],
         notice: None,
         is_broken: false,
+        has_judge: false,
         has_unsaved: false,
         read_only: None,
         saved: Some("14:02"),

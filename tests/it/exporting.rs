@@ -70,6 +70,11 @@ fn what_a_source_calls_itself_is_no_markup_in_any_appendix() {
 #[test]
 fn programs_get_all_of_it_and_can_check_it_again() {
     let place = written();
+    assert_eq!(
+        place.run(&["export", "last", "--format", "bib"]).out,
+        place.run(&["export", "last", "--format", "bibtex"]).out,
+        "a format may be called by the ending of its files"
+    );
     let ran = place.run(&["export", "last", "--format", "json"]);
     let whole: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(whole["question"], QUESTION);
@@ -189,6 +194,10 @@ fn how_the_text_came_about_can_be_appended() {
     let told = place.run(&["export", "last", "--history"]).out;
     let (_, history) = told.split_once("## History").expect("a history");
     assert!(history.contains("| accepted |"), "{history}");
+    let rows = history.lines().filter(|line| line.contains("| accepted |"));
+    for row in rows {
+        assert!(row.ends_with(" measured |"), "what it scored: {row}");
+    }
     assert!(!place.run(&["export", "last"]).out.contains("## History"));
 }
 

@@ -7,6 +7,9 @@ use crate::tui::panes::brief::Brief;
 use crate::tui::ui::{Pane, Ui};
 use crate::tui::view::{Choice, FoundStudy, ImpactSheet, NamedAddress, PassageView, StudySummary};
 
+/// What is said when what the analyst wrote has become part of the brief.
+pub(super) const EDITED: &str = "your text is in the brief: {undo} takes it back";
+
 impl App {
     /// A study was opened or begun: its question, or what was last typed for it.
     pub fn study_opened(&mut self, question: &str) {
@@ -162,6 +165,7 @@ impl App {
             EditTarget::Query => {
                 self.ui.query.set(text.trim_end());
                 self.ui.query.go(usize::MAX);
+                self.inform("the question is as you left it in your editor".to_owned());
                 self.typed(true)
             }
             // What is being edited here as well goes on being edited.
@@ -171,6 +175,7 @@ impl App {
                 {
                     return vec![Effect::KeepEdit(layer.draft())];
                 }
+                self.inform(EDITED.to_owned());
                 vec![Effect::Execute(Command::Edit { section, text })]
             }
             EditTarget::Hunk(section, hunk) => {
@@ -179,6 +184,9 @@ impl App {
                 {
                     return vec![];
                 }
+                self.inform(
+                    "the change is accepted in your words: {undo} takes that back".to_owned(),
+                );
                 vec![Effect::Execute(Command::EditHunk {
                     section,
                     hunk,

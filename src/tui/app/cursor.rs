@@ -246,10 +246,14 @@ impl App {
             .and_then(|known| known.critic_on(&claim.text))
             .filter(|said| said != "no objection");
         if claim.verdict == Verdict::Supported && objection.is_none() {
-            self.inform(
-                "this sentence is supported: {edit} edits it, {steer} asks for another text"
-                    .to_owned(),
-            );
+            let steer = if view.study.has_model() {
+                ", {steer} asks for another text"
+            } else {
+                ""
+            };
+            self.inform(format!(
+                "this sentence is supported: {{edit}} edits it{steer}"
+            ));
             return vec![];
         }
         self.open_layer(AnyLayer::Steer(Steer::fix(

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crossterm::event::{Event, KeyCode, KeyEvent};
 
+use super::arrivals::EDITED;
 use super::{App, Effect, refused};
 use crate::study::{Command, counted, grouped};
 use crate::tui::action::Action;
@@ -101,6 +102,10 @@ impl App {
                     vec![]
                 }
                 Some(action @ Action::Judge) => self.perform(action, view, now),
+                // Also where text is typed there is a key for it.
+                Some(Action::Help) if !matches!(layer, AnyLayer::Help(_)) => {
+                    self.perform_below(Action::Help, view, now)
+                }
                 Some(action @ (Action::StopRun | Action::Suspend | Action::Redraw)) => {
                     self.ui.armed = armed;
                     self.perform(action, view, now)
@@ -305,6 +310,11 @@ impl App {
             }
             Reaction::Finish(effects) => {
                 self.close_layer();
+                let edits =
+                    |effect: &Effect| matches!(effect, Effect::Execute(Command::Edit { .. }));
+                if effects.iter().any(edits) {
+                    self.inform(EDITED.to_owned());
+                }
                 effects
             }
             Reaction::Leave(effects) => {

@@ -59,6 +59,7 @@ impl Layer for Addresses {
         }
         match self.list.key(key, left.len(), around.page.1) {
             Outcome::Moved => Reaction::Stay,
+            Outcome::Help => Reaction::Below(Action::Help),
             Outcome::Chosen => {
                 // Without a mark, the selected one is meant.
                 let picked = if self.picked.is_empty() {

@@ -19,6 +19,9 @@ use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
+/// Columns of the sheet, and the rows of it that are no text: heading, name, keys, frame, and what parts them.
+const WIDTH: u16 = 84;
+const AROUND: u16 = 6;
 /// The longest name that is made from a question, in characters.
 const NAME: usize = 48;
 
@@ -41,15 +44,38 @@ impl Export {
         }
     }
 
-    /// What is written, as the name says it.
-    fn writes(&self) -> &'static str {
-        match Format::of_name(Path::new(self.path.text().trim())) {
-            Some(Format::Html) => "writes HTML",
-            Some(Format::Json) => "writes JSON",
-            Some(Format::Bibtex) => "writes the cited sources as BibTeX",
-            Some(Format::CslJson) => "writes the cited sources as CSL-JSON",
-            Some(Format::Markdown) | None => "writes Markdown",
+    /// What is written, as the name says it; nothing where it says what is not written.
+    fn writes(&self) -> Option<&'static str> {
+        let name = self.path.text();
+        if name.trim().is_empty() {
+            return Some("suggests a name");
         }
+        Format::of_name(Path::new(name.trim())).map(|format| match format {
+            Format::Html => "writes HTML",
+            Format::Json => "writes JSON",
+            Format::Bibtex => "writes the cited sources as BibTeX",
+            Format::CslJson => "writes the cited sources as CSL-JSON",
+            Format::Markdown => "writes Markdown",
+        })
+    }
+
+    /// What is to be typed, or what is wrong with it.
+    fn asks(&self, canvas: &Canvas<'_>) -> Piece {
+        if self.writes().is_some() {
+            let asks =
+                "The accepted text, with its sources, is written to (.md, or .html, .json, .bib):";
+            return (asks.to_owned(), canvas.style(Role::Dim));
+        }
+        let name = self.path.text();
+        let ending = name
+            .trim()
+            .rsplit_once('.')
+            .map_or("", |(_, ending)| ending);
+        let warning = canvas.glyphs().warning;
+        let asks = format!(
+            "{warning} nothing is written as .{ending}: let the name end in .md, .html, .json or .bib"
+        );
+        (asks, canvas.style(Role::Warning))
     }
 
     /// Asks whether the file may be replaced.
@@ -100,7 +126,7 @@ impl Layer for Export {
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let mut hints = vec![];
         if self.exists.is_none() {
-            hints.push((Action::Run, self.writes()));
+            hints.extend(self.writes().map(|writes| (Action::Run, writes)));
             match (view.study.open_hunks(), self.changes) {
                 (0, _) => {}
                 (_, false) => hints.push((Action::NextPane, "mark undecided changes")),
@@ -114,19 +140,7 @@ impl Layer for Export {
             "close"
         };
         let keys = (&hints[..], close);
-        let mut area = scoped_frame(
-            Scope::Typing,
-            ("Export", ""),
-            keys,
-            (84, 12),
-            screen,
-            canvas,
-        );
-        let mut pieces: Vec<Piece> = vec![(
-            "The accepted text, with its sources, is written to (.md, or .html, .json, .bib):"
-                .to_owned(),
-            canvas.style(Role::Dim),
-        )];
+        let mut pieces: Vec<Piece> = vec![self.asks(canvas)];
         if view.study.open_hunks() > 0 {
             let other = if self.changes {
                 "\nUndecided changes are marked in the text: {++put in++}, {--taken away--} (CriticMarkup). tab leaves it out."
@@ -137,13 +151,26 @@ impl Layer for Export {
         }
         let warnings = warnings(view, self.changes);
         if !warnings.is_empty() {
-            let warning = format!("\n{} {warnings}", canvas.glyphs().warning);
+            let glyphs = canvas.glyphs();
+            let warnings = warnings.join(&format!(" {} ", glyphs.separator));
+            let warning = format!("\n{} {warnings}", glyphs.warning);
             pieces.push((warning, canvas.style(Role::Warning)));
         }
         let unused = unused(view);
         if !unused.is_empty() {
             pieces.push((format!("\n{unused}"), canvas.style(Role::Dim)));
         }
+        let rows = flow(&pieces, WIDTH.min(screen.width).saturating_sub(4));
+        let asked = if self.exists.is_some() { 2 } else { 0 };
+        let height = u16::try_from(rows.len() + asked).unwrap_or(u16::MAX);
+        let mut area = scoped_frame(
+            Scope::Typing,
+            ("Export", ""),
+            keys,
+            (WIDTH, height.saturating_add(AROUND)),
+            screen,
+            canvas,
+        );
         let rows = flow(&pieces, area.width);
         let help = take_top(&mut area, u16::try_from(rows.len()).unwrap_or(2) + 1);
         canvas.put_lines(help, &rows);
@@ -204,7 +231,7 @@ pub fn file_name(question: &str) -> String {
 }
 
 /// What an export should not hide: open changes, claims that their sources don't carry.
-fn warnings(view: &View<'_>, with_changes: bool) -> String {
+fn warnings(view: &View<'_>, with_changes: bool) -> Vec<String> {
     let open = view.study.open_hunks();
     let of = |verdict: Verdict| {
         Verdict::ALL
@@ -246,8 +273,7 @@ fn warnings(view: &View<'_>, with_changes: bool) -> String {
         .into_iter()
         .filter(|(number, _)| *number > 0)
         .map(|(_, words)| words)
-        .collect::<Vec<_>>()
-        .join(", ")
+        .collect()
 }
 
 /// Sources that the brief does not cite: they are listed as such, and nobody has to wonder.

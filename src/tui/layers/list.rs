@@ -23,6 +23,8 @@ pub struct List {
 pub enum Outcome {
     Chosen,
     Moved,
+    /// The keys are asked for.
+    Help,
 }
 
 impl List {
@@ -65,6 +67,8 @@ impl List {
         let page = isize::try_from(page.max(1)).unwrap_or(1);
         match key.code {
             KeyCode::Enter => return Outcome::Chosen,
+            // Nothing is looked for by that alone.
+            KeyCode::Char('?') if !self.is_narrowed() => return Outcome::Help,
             KeyCode::Down => self.step(1),
             KeyCode::Up => self.step(-1),
             KeyCode::PageDown => self.step(page),

@@ -78,6 +78,7 @@ impl Layer for Palette {
         let left = self.left(around.view);
         match self.list.key(key, left.len(), around.page.1) {
             Outcome::Moved => Reaction::Stay,
+            Outcome::Help => Reaction::Below(Action::Help),
             Outcome::Chosen => left
                 .get(self.list.selected(left.len()))
                 .map_or(Reaction::Stay, |action| Reaction::Perform(*action)),

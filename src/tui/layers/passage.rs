@@ -11,7 +11,7 @@ use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{PROSE, take_bottom, take_right, take_top};
-use crate::tui::panes::canvas::{Canvas, Heading};
+use crate::tui::panes::canvas::{Canvas, Heading, Piece};
 use crate::tui::panes::passage::{quote, reference, rows};
 use crate::tui::panes::verdict;
 use crate::tui::text;
@@ -129,6 +129,30 @@ impl Passage {
         })
     }
 
+    /// What the marks in it mean, as far as there are any.
+    fn legend(&self, canvas: &Canvas<'_>) -> Vec<Piece> {
+        let (here, elsewhere) = (self.shown.marked.is_some(), self.is_used_elsewhere());
+        let named = |name: &str, role| (name.to_owned(), canvas.style(role));
+        let mut pieces = vec![];
+        if here {
+            pieces.push(named("cited here", Role::Match));
+        }
+        if here && elsewhere {
+            let separator = format!(" {} ", canvas.glyphs().separator);
+            pieces.push(named(&separator, Role::Dim));
+        }
+        if elsewhere {
+            pieces.push(named("cited elsewhere in the brief", Role::Citation));
+        }
+        if pieces.is_empty() {
+            pieces.push(named(
+                "the brief cites no sentence of this passage",
+                Role::Dim,
+            ));
+        }
+        pieces
+    }
+
     /// The cited sentence with its reference, as it is copied.
     fn quoted(&self) -> String {
         format!(
@@ -209,17 +233,7 @@ impl Layer for Passage {
             canvas.put(line, &warning, canvas.style(Role::Warning));
         }
         let legend = take_top(&mut area, 1);
-        if self.is_used_elsewhere() {
-            let pieces = [
-                ("cited here".to_owned(), canvas.style(Role::Match)),
-                (separator.clone(), canvas.style(Role::Dim)),
-                (
-                    "cited elsewhere in the brief".to_owned(),
-                    canvas.style(Role::Citation),
-                ),
-            ];
-            canvas.put_pieces(legend, &pieces);
-        }
+        canvas.put_pieces(legend, &self.legend(canvas));
         let dim = canvas.style(Role::Dim);
         let before = format!("{}{separator}", text::one_line(&facts.join(&separator)));
         let uri = &self.shown.document.uri;

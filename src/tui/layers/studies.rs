@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::list::{List, Outcome};
-use super::{Layer, Reaction, Surroundings, window};
+use super::{Layer, Reaction, Surroundings, draw_keys, window};
 use crate::export::iso_date;
 use crate::study::{StudyId, counted};
 use crate::tui::action::Action;
@@ -17,7 +17,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_bottom, take_left, take_right};
 use crate::tui::panes::canvas::{Canvas, flow, hanging};
 use crate::tui::panes::field::Field;
-use crate::tui::panes::footer::{Hint, draw_hints};
+use crate::tui::panes::footer::Hint;
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Target, Ui};
@@ -189,6 +189,7 @@ impl Studies {
                 (Action::DeleteStudy, "delete"),
             ]);
         }
+        hints.push((Action::Help, "help"));
         hints
     }
 
@@ -271,6 +272,7 @@ impl Layer for Studies {
             None => None,
         };
         match (self.list.key(key, left, around.page.1), chosen) {
+            (Outcome::Help, _) => Reaction::Below(Action::Help),
             (Outcome::Moved, _) | (_, None) => Reaction::Stay,
             (Outcome::Chosen, Some(None)) => Reaction::Finish(vec![Effect::NewStudy]),
             (Outcome::Chosen, Some(Some((study, true)))) => self.ask(study, Keeping::Undelete),
@@ -283,20 +285,15 @@ impl Layer for Studies {
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let rows = self.rows();
         let size = (120, screen.height.saturating_sub(8).min(32));
-        let how = match &self.search {
-            Some(_) => "find text in all studies",
-            None => "type to find",
+        let separator = canvas.glyphs().separator;
+        let how = match (&self.search, &self.naming) {
+            (Some(_), _) => "find text in all studies".to_owned(),
+            (None, Some(_)) => String::new(),
+            (None, None) => format!("type to find {separator} / finds text in all"),
         };
-        let (mut area, keys) = window(("Studies", how), size, screen, canvas);
-        let slash = if self.search.is_some() || self.naming.is_some() {
-            ""
-        } else if keys.width < PREVIEW_FROM {
-            "/ in all"
-        } else {
-            "/ finds text in all"
-        };
-        let last = [(Action::CloseLayer, "close")];
-        draw_hints(Scope::Typing, &self.hints(view), &last, slash, keys, canvas);
+        let (mut area, keys) = window(("Studies", &how), size, screen, canvas);
+        let keyed = (&self.hints(view)[..], "close");
+        draw_keys(Scope::Typing, keyed, keys, canvas);
         let said = self.said(canvas);
         if !said.is_empty() && area.height > 4 {
             let below = take_bottom(&mut area, 1);

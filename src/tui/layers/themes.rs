@@ -46,6 +46,7 @@ impl Layer for Themes {
         let left = self.list.matching(Theme::NAMES);
         match self.list.key(key, left.len(), around.page.1) {
             Outcome::Moved => Reaction::Stay,
+            Outcome::Help => Reaction::Below(Action::Help),
             Outcome::Chosen => self
                 .selected()
                 .map_or(Reaction::Stay, |name| Reaction::UseTheme(name.to_owned())),

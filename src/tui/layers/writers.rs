@@ -48,6 +48,7 @@ impl Layer for Writers {
         let count = self.left().len();
         match self.list.key(key, count, around.page.1) {
             Outcome::Moved => Reaction::Stay,
+            Outcome::Help => Reaction::Below(Action::Help),
             Outcome::Chosen => match self.left().get(self.list.selected(count)) {
                 Some(choice) => Reaction::Finish(vec![Effect::ChooseWriter(choice.writer.clone())]),
                 None => Reaction::Stay,

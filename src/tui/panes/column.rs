@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use ratatui::text::Line;
 
-use super::sheet::{Mark, Marks};
+use super::sheet::{Mark, Marks, is_problem};
 use crate::study::Claim;
 use crate::tui::markdown::Row;
 use crate::tui::ui::{Anchor, Cursor, Part, Reading};
@@ -95,6 +95,17 @@ impl<'a> Column<'a> {
     /// Notes what the next section states.
     pub fn state(&mut self, marks: &'a Marks, claims: &'a [Claim]) {
         self.stated.push((marks, claims));
+    }
+
+    /// Of each section's text, how many of its claims are to be looked into.
+    #[must_use]
+    pub fn problems(&self) -> Vec<usize> {
+        let stated = self.stated.iter();
+        let of = |marks: &Marks| {
+            let verdicts = marks.verdicts.iter();
+            verdicts.filter(|mark| is_problem(mark.verdict)).count()
+        };
+        stated.map(|(marks, _)| of(marks)).collect()
     }
 
     /// What the claims of each section's text cite, in its order. What is only proposed, or was refused, is not in it.

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::canvas::{Canvas, Heading};
 use super::column::Column;
 use crate::evidence::watch::Watching;
-use crate::study::{Document, DocumentId, RefusedEvidence, Section, Study, counted};
+use crate::study::{Document, DocumentId, RefusedEvidence, Section, Standing, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom};
@@ -207,7 +207,8 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
         None
     };
     let cited = cited(ui, column);
-    let is_cited = |entry: &Entry<'_>| entry.number().is_some_and(|known| cited.contains(&known));
+    let quoted = ui.preview.as_ref().map(|passage| passage.document.id);
+    let is_cited = |entry: &Entry<'_>| is_cited(entry, &cited, quoted, view.study);
     let followed = entries.iter().position(is_cited).filter(|_| !focused);
     let selected = followed.unwrap_or(ui.source).min(entries.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
@@ -371,6 +372,16 @@ fn kind(document: &Document) -> String {
         Some((pages, _)) => format!("{name}, {pages} p"),
         None => name.to_owned(),
     }
+}
+
+/// Whether an entry is a source with one of these numbers. Of the versions that share one it is that which the quoted passage is of, or else the newest.
+fn is_cited(entry: &Entry<'_>, cited: &[u32], quoted: Option<DocumentId>, study: &Study) -> bool {
+    let (Entry::Source { document, .. }, Some(number)) = (entry, entry.number()) else {
+        return false;
+    };
+    let version = quoted.filter(|id| study.number_of(*id) == Some(number));
+    let is_older = matches!(study.standing(document.id), Standing::Superseded { .. });
+    cited.contains(&number) && version.map_or(!is_older, |id| id == document.id)
 }
 
 fn draw_entry(

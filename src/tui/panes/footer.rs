@@ -169,7 +169,11 @@ fn add_going_on(view: &View<'_>, ui: &Ui, hints: &mut Vec<Hint<'_>>) {
         hints.insert(0, (Action::Retry, "write the rest"));
     }
     if view.study.paused || view.is_busy() && view.study.active_run().is_some() {
-        let does = if view.study.paused { "go on" } else { "pause" };
+        let does = match (view.study.paused, view.pausing) {
+            (true, _) => "go on",
+            (false, true) => "do not pause",
+            (false, false) => "pause",
+        };
         hints.insert(0, (Action::Pause, does));
     }
 }
@@ -282,7 +286,7 @@ fn is_of_use(action: Action, view: &View<'_>) -> bool {
         // An update that finds nothing new is worth a key only where something came.
         Action::UpdateBrief => !view.study.news().is_empty(),
         Action::OpenPassage => view.has_text(),
-        Action::Judge => true,
+        Action::Judge => view.has_judge,
         _ => idle::of_study(action, view).is_none(),
     }
 }

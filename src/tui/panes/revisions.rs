@@ -40,8 +40,13 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let coming = coming(view);
     let focused = ui.focus == Pane::Revisions;
     let mut review = format!("{} review", canvas.key(Scope::Reading, Action::Review));
-    if let Some(change) = promised(view, canvas) {
-        let both = format!("{change} {} {review}", canvas.glyphs().separator);
+    // The heading's number is that of sections; each may have many changes.
+    let changes = counted(view.study.open_hunks(), "change");
+    for more in [promised(view, canvas), Some(changes)]
+        .into_iter()
+        .flatten()
+    {
+        let both = format!("{more} {} {review}", canvas.glyphs().separator);
         // The heading has a title of its own.
         if text::width(&both) + 20 <= usize::from(area.width) {
             review = both;

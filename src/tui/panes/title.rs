@@ -76,7 +76,7 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
         } else {
             String::new()
         };
-        let state = state(view, at, canvas);
+        let state = state(view, ui, at, canvas);
         (Pane::Section(at), format!("{number}{first} {state}"))
     });
     let standing = Standing::of(view);
@@ -223,7 +223,7 @@ fn draw_place(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             section + 1,
             view.study.sections.len(),
             view.section_title(SectionId(section)),
-            state(view, section, canvas)
+            state(view, ui, section, canvas)
         ),
     };
     let line = match view.study.draft() {
@@ -404,8 +404,8 @@ fn doing(view: &View<'_>) -> CycleKind {
     cycle.map_or(CycleKind::Draft, |cycle| cycle.kind)
 }
 
-/// One glyph for how far a section is.
-fn state(view: &View<'_>, section: usize, canvas: &Canvas<'_>) -> &'static str {
+/// One glyph for how far a section is, as its heading says it.
+fn state(view: &View<'_>, ui: &Ui, section: usize, canvas: &Canvas<'_>) -> &'static str {
     let glyphs = canvas.glyphs();
     let id = SectionId(section);
     if view.live_in(id).is_some() {
@@ -423,7 +423,10 @@ fn state(view: &View<'_>, section: usize, canvas: &Canvas<'_>) -> &'static str {
         .section(id)
         .is_some_and(crate::study::Section::is_written)
     {
-        glyphs.done
+        match ui.drawn.problems.get(section) {
+            None | Some(0) => glyphs.done,
+            Some(_) => glyphs.warning,
+        }
     } else {
         glyphs.open
     }

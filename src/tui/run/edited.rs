@@ -119,6 +119,10 @@ impl Loop<'_> {
         let was_accepted = loan.base.as_ref().is_none_or(|base| *base == loan.given);
         if was_accepted && left.text == loan.given.trim_end() {
             left.discard();
+            self.notify(
+                Level::Info,
+                "your editor left the text as it was".to_owned(),
+            );
             return Ok(());
         }
         if loan.study != self.workbench.id() {

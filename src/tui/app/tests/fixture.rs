@@ -44,6 +44,7 @@ macro_rules! view {
             asking: $bench.asking,
             pausing: false,
             auto_apply: $bench.auto_apply,
+            has_judge: $bench.has_judge,
             ledger: &$bench.ledger,
             scorecard: &$bench.scorecard,
             measures: &$bench.measures,
@@ -61,6 +62,7 @@ macro_rules! view {
 }
 
 /// The program around the screen, as far as the screen can tell.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Bench {
     pub app: App,
     pub study: Study,
@@ -73,6 +75,7 @@ pub struct Bench {
     pub critic: Option<CriticAtWork>,
     pub asking: Option<QuestionAtWork>,
     pub auto_apply: bool,
+    pub has_judge: bool,
     pub ledger: Ledger,
     pub scorecard: Scorecard,
     pub measures: Measures,
@@ -109,6 +112,7 @@ impl Bench {
             critic: None,
             asking: None,
             auto_apply: false,
+            has_judge: true,
             ledger: Ledger::default(),
             measures: measures(&scorecard),
             scorecard,

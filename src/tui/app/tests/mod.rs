@@ -20,6 +20,7 @@ mod sent;
 mod sizes;
 mod standing;
 mod studies;
+mod told;
 mod verdicts;
 mod wide;
 mod window_search;
