@@ -7,7 +7,7 @@ pub(super) mod apart;
 pub(super) mod both_sides;
 mod charges;
 mod conflict;
-mod corrections;
+pub(super) mod corrections;
 mod counts;
 mod days;
 pub(super) mod discord;
@@ -54,7 +54,7 @@ use crate::semantic;
 use crate::study::PassageId;
 
 use apart::are_told_apart;
-use corrections::{correction_of, is_said_still, is_set_right};
+use corrections::{correction_of, is_said_still, is_set_right, is_withdrawn};
 use events::event_difference;
 use kinds::{Difference, are_as_of_others, has_other_scope};
 use measured::Compared;
@@ -182,6 +182,8 @@ pub(crate) fn against(
             most: own.max(theirs),
         };
         let difference = match [at, other_at].map(|at| correction_of(index, at)) {
+            // What its own source takes back contradicts nothing.
+            [None, None] if [at, other_at].iter().any(|at| is_withdrawn(index, *at)) => None,
             [None, None] => difference(index, (at, entry), (other_at, other), alike),
             // What a source names only to set it right, another may still say.
             [Some(right), None] => is_said_still(index, (at, right), other_at),

@@ -38,11 +38,14 @@ use std::collections::HashMap;
 
 use super::index::{Entry, Index, Wanted};
 use crate::check::conflicts::both_sides::weaken;
+use crate::check::conflicts::corrections::is_taken_back;
 use crate::check::language::numbers::{Quantity, borne_out};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Lexicon;
 use crate::check::language::tongue::Tongue;
 use crate::check::meaning::frames::{Frame, frame};
+use crate::check::meaning::governing::Stance;
+use crate::check::meaning::withdrawn::tells_what_was_said;
 use crate::check::text::cells::is_row;
 use crate::check::text::stated::stated;
 use crate::study::{Claim, Passage, Quote, Verdict};
@@ -379,6 +382,13 @@ impl<'a> Checker<'a> {
         at: usize,
         source: &Reading<'_>,
     ) -> Option<Frame> {
+        // That somebody said it is so all the same.
+        if is_taken_back(&self.index, at) && !tells_what_was_said(claim.text) {
+            return Some(Frame {
+                stance: Stance::Denied,
+                words: String::new(),
+            });
+        }
         let behind = self
             .index
             .next(at)

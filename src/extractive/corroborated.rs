@@ -5,8 +5,9 @@
 use super::lean::is_dependent;
 use super::marks::without_marks;
 use super::pool::{Candidate, Pool};
-use super::update::{Insertion, Standing};
-use crate::check::{Quantity, Statement, quantities};
+use super::standing::Standing;
+use super::update::Insertion;
+use crate::check::{Overtaken, Quantity, Statement, quantities};
 use crate::pipeline::Request;
 use crate::study::{DocumentId, citation};
 
@@ -41,9 +42,14 @@ pub(super) fn corroborated(
             let is_copy = candidate.is_long() && candidate.key == claim.key;
             let is_cited = claim.numbers.contains(&candidate.number);
             let is_other = !sources.contains(&candidate.source) && !is_cited && !is_copy;
-            let may_be = candidate.fresh && candidate.leans_on.is_none() && is_free(at);
+            let may_be = candidate.fresh
+                && candidate.leans_on.is_none()
+                && !candidate.is_taken_back
+                && is_free(at);
             let is_said = || says(pool, candidate, &claim.statement, &asked);
-            if is_room && is_other && may_be && is_said() {
+            let takes_back =
+                || Overtaken::by_words(&without_marks(sentence), &candidate.text).is_some();
+            if is_room && is_other && may_be && is_said() && !takes_back() {
                 sources.push(candidate.source);
                 added.push(at);
             }

@@ -8,8 +8,7 @@ use super::missing::enumerated;
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
 use crate::check::{
-    ConflictSide, Difference, Overtaken, Quantity, are_of_other_times, has_moved_past,
-    is_correction, words,
+    ConflictSide, Difference, Overtaken, Quantity, are_of_other_times, has_moved_past, words,
 };
 use crate::study::{date_in_words, is_newer};
 
@@ -245,11 +244,12 @@ fn find(pool: &Pool, side: &ConflictSide) -> Option<usize> {
 fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Dispute> {
     let (own, other) = (pool.candidates.get(a)?, pool.candidates.get(b)?);
     // What its own source takes back is nobody's word, and is told with what it is corrected to.
-    match [a, b].map(|at| correction_of(pool, at)) {
-        [None, None] => {}
-        [None, Some(right)] => return Some(corrected(pool, (a, b), right)),
-        [Some(right), None] => return Some(corrected(pool, (b, a), right)),
-        [Some(_), Some(_)] => return None,
+    let [of_a, of_b] = [a, b].map(|at| pool.set_right(at));
+    match (of_a.is_empty(), of_b.is_empty()) {
+        (true, true) => {}
+        (true, false) => return Some(corrected(pool, (a, b), of_b)),
+        (false, true) => return Some(corrected(pool, (b, a), of_a)),
+        (false, false) => return None,
     }
     // What holds under a condition does not contradict what holds without it.
     if difference == Difference::Direction && says(own, CONDITIONS) != says(other, CONDITIONS) {
@@ -296,8 +296,8 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
     })
 }
 
-/// What one source says, what another names of it as wrong, and the sentence that sets it right.
-fn corrected(pool: &Pool, (a, b): (usize, usize), right: usize) -> Dispute {
+/// What one source says, what another names of it as wrong, and what sets it right.
+fn corrected(pool: &Pool, (a, b): (usize, usize), right: Vec<usize>) -> Dispute {
     let text = |at: usize| {
         pool.candidates
             .get(at)
@@ -306,17 +306,11 @@ fn corrected(pool: &Pool, (a, b): (usize, usize), right: usize) -> Dispute {
     Dispute {
         a,
         b,
-        more: vec![right],
+        more: right,
         topic: topic(text(a), text(b)),
         difference: Difference::Value,
         order: Order::Corrected,
     }
-}
-
-/// The candidate behind one that gives the correct value of it.
-fn correction_of(pool: &Pool, at: usize) -> Option<usize> {
-    let mut behind = pool.candidates.iter();
-    behind.position(|other| other.leans_on == Some(at) && is_correction(&other.text))
 }
 
 fn says(candidate: &Candidate, list: &[&str]) -> bool {

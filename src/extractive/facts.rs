@@ -7,7 +7,7 @@ use crate::pipeline::{ContextDocument, Request};
 use crate::semantic::{Vector, embed};
 
 /// From this likeness of its document to the brief on, what a document says is about the same matter: of others, single words stand in the brief by chance.
-const OF_THE_MATTER: f32 = 0.5;
+const OF_THE_MATTER: f32 = 0.35;
 
 /// The fresh candidates that were found to be new facts before anybody was asked, and that tell of the matter.
 pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<usize> {

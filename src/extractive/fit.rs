@@ -43,10 +43,11 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         {
             0.0
         }
+        // Who asks what something costs is not told a percentage.
         QuestionKind::Amount => either(
             sought.is_given_by(candidate),
             1.0,
-            either(gives_amount(candidate), 0.5, 0.0),
+            either(gives_amount(candidate) && !sought.is_of_money(), 0.5, 0.0),
         ),
         QuestionKind::Most => either(
             gives_amount(candidate),
@@ -163,8 +164,28 @@ pub fn names_a_cause(key: &str) -> bool {
         "cause is",
         "reason was",
         "reason is",
+        "as the reason",
+        "as a reason",
+        "as the cause",
     ];
     CALLS.iter().any(|call| key.contains(call))
+}
+
+/// Whether a sentence gives a reason in so many words, and not that for what somebody thinks of something.
+#[must_use]
+pub fn gives_a_reason(candidate: &Candidate) -> bool {
+    const GIVES: &[&str] = &[
+        " because ",
+        " due to ",
+        " owing to ",
+        " blames ",
+        " blamed ",
+        " caused by ",
+        " is to blame ",
+    ];
+    let spaced = format!(" {} ", candidate.key);
+    let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
+    names_a_cause(&candidate.key) || says && !candidate.deeds.takes_a_side
 }
 
 fn denies(text: &str) -> bool {

@@ -13,7 +13,8 @@ use super::mend::without;
 use super::own_time::dated_by;
 use super::pool::{Candidate, Pool};
 use super::select::Part;
-use super::update::{Insertion, Standing, fresh};
+use super::standing::Standing;
+use super::update::{Insertion, fresh, told_whole};
 use crate::check::{ConflictSide, Overtaken, Sourced, are_of_other_times, key, sentences, stated};
 use crate::pipeline::{Otherwise, Request};
 use crate::study::is_newer;
@@ -210,6 +211,11 @@ fn instead(
         .into_iter()
         .filter_map(|span| Some(one.said.get(span)?.trim()))
         .collect();
+    // What is right says enough by itself, where it names what it is about.
+    let right = all
+        .last()
+        .filter(|last| all.len() > 1 && !is_dependent(last));
+    let all = right.map_or(all.as_slice(), std::slice::from_ref);
     let (&said, rest) = all.split_first()?;
     let Some(at) = fresh(pool, said).filter(|_| rest.is_empty()) else {
         let is_whole = all.first().is_some_and(|first| !is_dependent(first));
@@ -232,7 +238,7 @@ fn instead(
     };
     let follower = pool.follower(at).or(Some(at + 1).filter(leans));
     let follower = follower.filter(|next| !is_known(*next)).and_then(part);
-    let text = part(at)?;
+    let text = told_whole(pool, at);
     let text = match follower {
         Some(follower) => format!("{text} {follower}"),
         None => text,

@@ -1,15 +1,16 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `pool`) and ranked for the section (`query`,
+//! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
 //! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `scope`, `fit`, `compared`);
 //! the others are chosen without repeating anything (`select`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
 //! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
-//! open point is settled and those that the news overtake (`update`, `giving_way`). Sentences are verbatim, rows
+//! open point is settled and those that the news overtake (`update`, `standing`, `giving_way`). Sentences are verbatim, rows
 //! of tables are told by their cells, the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how
 //! the context was found.
 
 mod answer;
+mod candidate;
 mod cells;
 mod clause;
 mod compared;
@@ -43,6 +44,7 @@ mod select;
 mod senses;
 mod sought;
 mod source;
+mod standing;
 mod subject;
 mod tongue;
 mod topic;

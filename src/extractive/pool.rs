@@ -4,15 +4,16 @@
 //! is measured here, by the rare words that they share.
 
 use std::collections::{BTreeMap, HashSet};
-use std::ops::Range;
 
 use crate::check::{
     Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, QuestionKind, Statement, Term,
-    conflicts_in, every_conflict_in, key, plain, stem, words,
+    calls_wrong, conflicts_in, count_otherwise, every_conflict_in, is_correction, key, plain, stem,
+    words,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
-use crate::study::{CycleKind, DocumentId, Passage, PassageId};
+use crate::study::{CycleKind, Passage};
 
+pub use super::candidate::Candidate;
 use super::deeds::Deeds;
 use super::home;
 use super::label::labelled;
@@ -31,74 +32,6 @@ use super::screen::{
 use super::source::{best_passages, is_chronicle, standing, year};
 use super::tongue::Tongue;
 use super::voice::{is_of_one_person, names_its_speaker, speaker};
-
-/// A sentence that could stand in the brief.
-#[derive(Debug, Clone, PartialEq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says another thing of the sentence"
-)]
-pub struct Candidate {
-    pub text: String,
-    /// Its words alone, to tell copies by.
-    pub key: String,
-    /// Citation number of its document.
-    pub number: u32,
-    /// Its document, or the one that this is a near-copy of: what says the same twice here is one voice.
-    pub source: DocumentId,
-    /// Date of its document.
-    pub date: Option<String>,
-    pub fresh: bool,
-    pub passage: PassageId,
-    /// Bytes of the passage's text.
-    pub span: Range<usize>,
-    pub statement: Statement,
-    pub roles: Roles,
-    /// What it does, by its verbs.
-    pub deeds: Deeds,
-    /// The candidate that it leans on and cannot stand without.
-    pub leans_on: Option<usize>,
-    /// Content words of its passage, headings and title: what it is about without saying so.
-    pub setting: Vec<Term>,
-    /// Content words of what it stands under: the title of its document and its headings.
-    pub heads: Vec<Term>,
-    /// The same word by word, with its label.
-    pub under: String,
-    /// Relevance of its passage to the step's query.
-    pub passage_score: f32,
-    /// From 0 to 1: how much its source and its place in it speak for it.
-    pub standing: f32,
-    pub words: usize,
-    /// Whether its words are its source's to the letter: nothing was taken out of their midst.
-    pub verbatim: bool,
-    /// Whether it is an entry of a list of changes by version.
-    pub chronicle: bool,
-    /// Whether its document is about another place, firm or the like than the rest.
-    pub elsewhere: bool,
-    /// Whether it tells of its document or of a meeting as such: who wrote it, who chaired.
-    pub is_frame: bool,
-    /// Whether it is a row of a table, set as a sentence.
-    pub is_cell: bool,
-    /// Whether it tells how something was gone about, and not what was found.
-    pub is_preliminary: bool,
-    /// Whether it tells a decision of a year before its document's: that is how things came to be.
-    pub is_of_old: bool,
-}
-
-impl Candidate {
-    /// Whether it is another in the same words, and so many that one was copied from the other: that bears it out no more than once.
-    #[must_use]
-    pub fn is_copy_of(&self, other: &Self) -> bool {
-        self.is_long() && self.key == other.key
-    }
-
-    /// Whether nobody would find the same words by chance.
-    #[must_use]
-    pub fn is_long(&self) -> bool {
-        const BY_CHANCE: usize = 7;
-        self.words > BY_CHANCE
-    }
-}
 
 /// All candidates of one request.
 #[derive(Default)]
@@ -239,7 +172,9 @@ impl Pool {
         if a.terms.len() + a.quantities.len() < 3 || self.containment(&a.terms, &b.terms) < enough {
             return false;
         }
+        // Small numbers in words tell two accounts apart as well.
         bears_out(b, a)
+            && !count_apart(&a.quantities, &b.quantities)
             && Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms).is_none()
     }
 
@@ -265,6 +200,27 @@ impl Pool {
         let goes_on = next.leans_on == Some(at) && opens_with_pronoun(&next.text);
         let says_more = given.any(|quantity| quantity.amount().is_some()) || takes_back(&next.text);
         (goes_on && says_more).then_some(at + 1)
+    }
+
+    /// What sets right a sentence that its source takes back: the next one, or that behind the one which says only that it is wrong, with it.
+    #[must_use]
+    pub fn set_right(&self, at: usize) -> Vec<usize> {
+        let leaning = |on: usize| {
+            let next = self.candidates.get(on + 1);
+            next.filter(|next| next.leans_on == Some(on))
+        };
+        let is_wrong = self.candidates.get(at).is_some_and(|one| one.is_taken_back);
+        let Some(next) = leaning(at).filter(|_| is_wrong) else {
+            return Vec::new();
+        };
+        let gives = |one: &&Candidate| one.statement.quantities.iter().any(Quantity::is_firm);
+        if is_correction(&next.text) {
+            vec![at + 1]
+        } else if next.is_taken_back && leaning(at + 1).filter(gives).is_some() {
+            vec![at + 1, at + 2]
+        } else {
+            Vec::new()
+        }
     }
 
     /// The numbers of a candidate's document and of others that say just the same, three at most.
@@ -343,28 +299,21 @@ impl Pool {
         keys: &mut HashSet<String>,
     ) {
         let passage = &chosen.passage;
-        let mut heads = index.lexicon.terms(&document.document.title);
-        for heading in &passage.headings {
-            heads.extend(index.lexicon.terms(heading));
-        }
-        heads.sort_unstable();
-        heads.dedup();
+        let heads = heads(&mut index.lexicon, document, passage);
         let mut setting = heads.clone();
-        let own = index.entries.iter().filter(|entry| {
-            index
-                .evidence
-                .get(entry.evidence)
-                .is_some_and(|piece| std::ptr::eq(piece.passage, passage))
-        });
-        let entries: Vec<&Entry> = own.collect();
+        let entries = entries_of(index, passage);
         setting.extend(entries.iter().flat_map(|entry| &entry.statement.terms));
         setting.sort_unstable();
         setting.dedup();
         self.known.extend(&setting);
         let mut previous: Option<usize> = None;
-        for entry in entries {
+        for (place, &entry) in entries.iter().enumerate() {
             let at = self.candidates.len();
             let original = passage.text.get(entry.span.clone()).unwrap_or_default();
+            let is_wrong = is_taken_back(index, entry);
+            let before = place.checked_sub(1).and_then(|at| entries.get(at));
+            let is_withdrawing =
+                before.is_some_and(|before| is_taken_back(index, before) && calls_wrong(original));
             let unmarked = without_marks(original);
             let parted = labelled(&unmarked);
             let text = without_joining(parted.statement).into_owned();
@@ -374,12 +323,13 @@ impl Pool {
             headings.extend(parted.label.map(str::to_owned));
             let is_no_statement = is_title_line(&passage.text, &entry.span)
                 || begins_with_clock(&text) && !frame.tells_events;
-            if is_no_statement || !is_fit(&text, frame.tongue) || is_open_question(&text, &headings)
-            {
+            let is_fit = is_withdrawing || is_fit(&text, frame.tongue);
+            if is_no_statement || !is_fit || is_open_question(&text, &headings) {
                 previous = None;
                 continue;
             }
-            let dependent = is_dependent(&text)
+            let dependent = is_withdrawing
+                || is_dependent(&text)
                 || previous.is_some() && opens_with_deed(&text)
                 || is_of_one_person(&text) && previous.is_some_and(|at| self.is_of_speaker(at))
                 || !frame.at_home && opens_with_stand_in(&text)
@@ -391,7 +341,11 @@ impl Pool {
             let is_short = is_short_denial(&text)
                 || takes_back(&text)
                 || !figures.is_empty() && is_ended(&text);
-            let least = if is_short { 2 } else { 3 };
+            let least = match (is_withdrawing, is_short) {
+                (true, _) => 0,
+                (_, true) => 2,
+                _ => 3,
+            };
             if !stands
                 || terms.len() + figures.len() < least
                 || !keys.insert(format!("{} {key}", document.number))
@@ -428,6 +382,7 @@ impl Pool {
                 heads: heads.clone(),
                 under: under(document, passage, parted.label),
                 is_frame: is_frame(&text),
+                is_taken_back: is_wrong || is_withdrawing,
                 is_cell: false,
                 is_preliminary: is_preliminary(headings.last()),
                 is_of_old,
@@ -534,6 +489,26 @@ impl Pool {
     }
 }
 
+/// The words of what a passage stands under.
+fn heads(lexicon: &mut Lexicon, document: &ContextDocument, passage: &Passage) -> Vec<Term> {
+    let mut heads = lexicon.terms(&document.document.title);
+    for heading in &passage.headings {
+        heads.extend(lexicon.terms(heading));
+    }
+    heads.sort_unstable();
+    heads.dedup();
+    heads
+}
+
+/// The sentences of a passage.
+fn entries_of<'i>(index: &'i Index<'_>, passage: &Passage) -> Vec<&'i Entry> {
+    let is_its = |entry: &&Entry| {
+        let piece = index.evidence.get(entry.evidence);
+        piece.is_some_and(|piece| std::ptr::eq(piece.passage, passage))
+    };
+    index.entries.iter().filter(is_its).collect()
+}
+
 /// What a sentence stands under, as a key: the title of its document, the headings and its label.
 pub(super) fn under(document: &ContextDocument, passage: &Passage, label: Option<&str>) -> String {
     let mut all = vec![document.document.title.as_str()];
@@ -555,6 +530,14 @@ pub fn hosts(pool: &Pool, at: usize) -> Option<Vec<usize>> {
     (hosts.len() <= LONGEST).then_some(hosts)
 }
 
+/// Whether a value of the one is given otherwise by the other, and by none that bears it out: `four people`, `six people`.
+fn count_apart(own: &[Quantity], theirs: &[Quantity]) -> bool {
+    own.iter().any(|value| {
+        let is_there = |other: &Quantity| other.bears_out(value) || value.bears_out(other);
+        !theirs.iter().any(is_there) && count_otherwise(std::slice::from_ref(value), theirs)
+    })
+}
+
 /// Whether a statement has all the figures of another.
 #[must_use]
 pub fn bears_out(said: &Statement, statement: &Statement) -> bool {
@@ -567,6 +550,12 @@ pub fn bears_out(said: &Statement, statement: &Statement) -> bool {
             .iter()
             .any(|theirs| theirs.bears_out(wanted))
     })
+}
+
+/// Whether the next sentences of its source take a sentence back or set it right.
+fn is_taken_back(index: &Index<'_>, entry: &Entry) -> bool {
+    let at = index.position(entry);
+    at.is_some_and(|at| crate::check::is_taken_back(index, at))
 }
 
 /// What is known beside a passage when its sentences are read.

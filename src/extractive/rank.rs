@@ -6,13 +6,14 @@
 use std::collections::HashMap;
 
 use super::answer::is_told_in;
+use super::fit::gives_a_reason;
 use super::missing::aspects;
 use super::pool::{Candidate, Pool};
 use super::query::{Query, has_grounded_part, parts, weight_in};
 use super::readable::{awkwardness, specifics};
 use super::sought::Sought;
 use super::subject::strangers;
-use crate::check::{Question, Term, is_correction, quantities};
+use crate::check::{Question, QuestionKind, Term, quantities};
 use crate::pipeline::Request;
 
 /// The scores of a pool's candidates, by index.
@@ -32,7 +33,7 @@ pub struct Ranking {
     pub asks_for_one: bool,
     /// Whether it is told here, before all else.
     pub is_direct: bool,
-    /// Whether each candidate is from a document about something else than what is asked.
+    /// Whether each candidate is from a document about something else than what is asked, or is taken back by its own source.
     pub strange: Vec<bool>,
 }
 
@@ -48,14 +49,10 @@ const ANSWERS: f32 = 0.12;
 /// The share of the question that a passage holds whose other sentences count as being about it too.
 const AMID: f32 = 0.6;
 
-/// What is left of the relevance of what the next sentence corrects.
-const CORRECTED: f32 = 0.9;
-
-/// The sentences that the next one of their source corrects, with that one.
+/// The sentences that their source takes back and sets right, each with what is right.
 fn corrections(pool: &Pool) -> Vec<(usize, usize)> {
-    let all = pool.candidates.iter().enumerate();
-    all.filter(|(_, candidate)| is_correction(&candidate.text))
-        .filter_map(|(right, candidate)| Some((candidate.leans_on?, right)))
+    let all = 0..pool.candidates.len();
+    all.filter_map(|at| Some((at, pool.set_right(at).pop()?)))
         .collect()
 }
 
@@ -90,21 +87,12 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         let share = documents.get(&candidate.number);
         share.is_some_and(|share| *share >= OF_IT)
     };
-    let answers: Vec<bool> = pool
-        .candidates
-        .iter()
-        .zip(&asked)
-        .map(|(candidate, asked)| {
-            // What answers need not repeat the question: `The target could not be met`.
-            sought.is_answered_by(candidate) && is_of_it(candidate)
-                || sought.is_given_by(candidate) && *asked >= ASKED
-        })
-        .collect();
+    let answers = answers(pool, request, &sought, &asked, &is_of_it);
     let is_narrow =
         sought != Sought::default() && Question::read(&request.question).asks_for_one_thing();
     let asks_for_one = is_narrow && answers.contains(&true);
     let is_direct = asks_for_one && is_told_in(request);
-    let strange = strangers(pool, request, &query);
+    let mut strange = strangers(pool, request, &query);
     let mut relevance = if named.is_empty() && !query.names_strangers {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
@@ -132,19 +120,19 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
             *value *= LESS;
         }
     }
+    for (wrong, right) in corrections {
+        take_over(&mut relevance, wrong, right);
+    }
+    // What is taken back is told as what the correction leans on, and not without it.
+    for (strange, candidate) in strange.iter_mut().zip(&pool.candidates) {
+        *strange |= candidate.is_taken_back;
+    }
     for (value, _) in relevance
         .iter_mut()
         .zip(&strange)
         .filter(|(_, strange)| **strange)
     {
         *value = 0.0;
-    }
-    for (wrong, right) in corrections {
-        take_over(&mut relevance, wrong, right);
-        // It is told as what the correction leans on, and not without it.
-        if let Some(value) = relevance.get_mut(wrong) {
-            *value *= CORRECTED;
-        }
     }
     let central = centrality(pool, &relevance);
     let score = pool
@@ -173,6 +161,33 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         is_direct,
         strange,
     }
+}
+
+/// Whether each candidate answers by what it gives or does; `asked` is the share of the question that it speaks of.
+fn answers(
+    pool: &Pool,
+    request: &Request,
+    sought: &Sought,
+    asked: &[f32],
+    is_of_it: &dyn Fn(&Candidate) -> bool,
+) -> Vec<bool> {
+    let asks_why = parts(&request.question)
+        .into_iter()
+        .any(|part| QuestionKind::of(part) == QuestionKind::Cause);
+    let is_one_matter = pool.is_one_matter();
+    let tells_why = |candidate: &Candidate| {
+        asks_why && is_one_matter && !candidate.elsewhere && gives_a_reason(candidate)
+    };
+    pool.candidates
+        .iter()
+        .zip(asked)
+        .map(|(candidate, asked)| {
+            // What answers need not repeat the question: `The target could not be met`.
+            sought.is_answered_by(candidate) && is_of_it(candidate)
+                || tells_why(candidate)
+                || sought.is_given_by(candidate) && *asked >= ASKED
+        })
+        .collect()
 }
 
 /// What a sentence is worth whatever is asked.

@@ -4,30 +4,24 @@
 //! Each new sentence goes behind the one that it is most alike, or into a paragraph of its own. A new sentence that contradicts one that stands is set
 //! behind it, or at the end of the paragraph that tells of a disagreement already; where it contradicts another section, it is left to that one.
 
-use std::ops::Range;
-
 use super::answer::{Answer, is_told_in};
 use super::compose::{part_text, unit_text};
-use super::corroborated::{corroborated, says};
-use super::deeds::Deeds;
-use super::disagree::{Dispute, disputes, rejoinder};
+use super::corroborated::corroborated;
+use super::disagree::{Dispute, disputes, joined, rejoinder};
+use super::dispute_text;
 use super::facts::{facts, with_facts};
 use super::gaps::{before_gaps, without_filled};
 use super::giving_way::{outdated, replacements, with_fallen, without_overtaken};
-use super::lean::is_dependent;
 use super::marks::without_marks;
 use super::mend::without_gone;
 use super::missing::uncovered;
-use super::pool::{Candidate, Pool};
+use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};
 use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
-use crate::check::{
-    Introduces, Quantity, Statement, are_of_other_times, introduces, is_claim, key, quantities,
-    sentences,
-};
+use super::standing::Standing;
+use crate::check::{are_of_other_times, key, quantities};
 use crate::pipeline::{Otherwise, Request};
-use crate::study::citation;
 
 /// Sentences that one update adds at most.
 const MOST: usize = 3;
@@ -99,14 +93,23 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
     let facts = facts(pool, ranking, request);
     let ranking = &with_facts(ranking, &facts, best);
+    // Where the news were weighed, what is news is known.
+    let is_weighed = !request.facts.is_empty() || !request.otherwise.is_empty();
     let admits = |at: usize| {
-        (is_worth_adding(ranking, at, best) || facts.contains(&at))
+        (facts.contains(&at) || !is_weighed && is_worth_adding(ranking, at, best))
             && !answer.holds(at)
             && pool
                 .candidates
                 .get(at)
                 .is_some_and(|candidate| fits_role(candidate, request))
             && is_news(at)
+    };
+    // What new sources give otherwise than each other is told together.
+    let apart = apart(pool, &disputes, &outdated, &admits);
+    insertions.extend(apart.iter().map(|dispute| Insertion::of(pool, dispute)));
+    let admits = |at: usize| {
+        let is_told = |one: &Dispute| one.involves(at) || one.is_told_by(pool, at);
+        !apart.iter().any(is_told) && admits(at)
     };
     let words = (request.plan.words as usize / 3).max(60);
     let limits = Limits {
@@ -118,21 +121,53 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     };
     let units = choose(pool, ranking, &limits);
     insertions.extend(units.iter().map(|unit| standing.beside(pool, unit)));
+    let is_set = !insertions.is_empty();
+    with_answer(
+        pool,
+        request,
+        &answering,
+        &open,
+        &apply(current, insertions),
+        is_set,
+    )
+}
+
+/// The text with what answers the question before it, and without what it says to be missing that is there now.
+fn with_answer(
+    pool: &Pool,
+    request: &Request,
+    answering: &[&Unit],
+    open: &[String],
+    text: &str,
+    is_set: bool,
+) -> String {
     let answer: Vec<String> = answering.iter().map(|unit| unit_text(pool, unit)).collect();
     let answer = answer.join(" ");
     let is_answered = is_told_in(request) && !answer.is_empty();
-    let is_filled = is_answered || !insertions.is_empty();
-    let updated = without_filled(
-        &apply(current, insertions),
-        &open,
-        is_filled,
-        &request.pinned,
-    );
+    let updated = without_filled(text, open, is_answered || is_set, &request.pinned);
     match (is_answered, updated.is_empty()) {
         (false, _) => updated,
         (true, true) => answer,
         (true, false) => format!("{answer}\n\n{updated}"),
     }
+}
+
+/// The disputes among fresh sentences of which one would be told: where both were, the text would contradict itself.
+fn apart(
+    pool: &Pool,
+    disputes: &[Dispute],
+    outdated: &[usize],
+    admits: &dyn Fn(usize) -> bool,
+) -> Vec<Dispute> {
+    let is_fresh = |at: usize| {
+        let candidate = pool.candidates.get(at);
+        candidate.is_some_and(|one| one.fresh) && !outdated.contains(&at)
+    };
+    let mut all = disputes.to_vec();
+    all.retain(|one| {
+        one.stands_alone(pool) && one.sides().all(is_fresh) && one.sides().any(admits)
+    });
+    joined(pool, all)
 }
 
 /// What is known of the fresh sentences before any is set.
@@ -219,6 +254,16 @@ pub(super) struct Insertion {
 }
 
 impl Insertion {
+    /// All sides of a dispute, in a paragraph of their own.
+    fn of(pool: &Pool, dispute: &Dispute) -> Self {
+        Self {
+            at: None,
+            text: dispute_text(pool, dispute),
+            candidate: Some(dispute.a),
+            from: None,
+        }
+    }
+
     /// Its words alone.
     fn key(&self) -> String {
         key(&without_marks(&self.text))
@@ -231,107 +276,6 @@ impl Insertion {
     }
 }
 
-/// The claims that stand.
-pub(super) struct Standing {
-    /// What they stand in.
-    pub(super) text: String,
-    pub(super) claims: Vec<Claim>,
-}
-
-/// A claim that stands.
-pub(super) struct Claim {
-    pub(super) key: String,
-    pub(super) statement: Statement,
-    /// The sources that it cites.
-    pub(super) numbers: Vec<u32>,
-    /// Its first byte, and the byte behind its own last letter.
-    pub(super) span: Range<usize>,
-    /// Byte behind its last letter, or behind what leans on it.
-    end: usize,
-    /// Byte behind the last letter of its paragraph, if that tells of a disagreement.
-    pub(super) dispute_end: Option<usize>,
-    /// Whether it says that something is not settled, or not known.
-    is_open: bool,
-}
-
-impl Standing {
-    fn read(pool: &mut Pool, current: &str) -> Self {
-        let mut claims: Vec<Claim> = Vec::new();
-        let mut paragraph = 0;
-        let mut disputed = false;
-        for span in sentences(current) {
-            let sentence = current.get(span.clone()).unwrap_or_default();
-            let text = sentence.trim();
-            if current
-                .get(..span.start)
-                .is_none_or(|before| before.trim_end_matches(' ').ends_with("\n\n"))
-            {
-                (paragraph, disputed) = (claims.len(), false);
-            }
-            let end = span.start + sentence.trim_end().len();
-            if is_claim(text) {
-                let bare = without_marks(text);
-                let statement = Statement::read(&bare, &mut pool.lexicon);
-                if is_dependent(&bare)
-                    && let Some(last) = claims.get_mut(paragraph..).and_then(<[Claim]>::last_mut)
-                {
-                    last.end = end;
-                }
-                claims.push(Claim {
-                    key: key(&bare),
-                    is_open: Deeds::read(&bare).leaves_open,
-                    statement,
-                    numbers: citation::numbers(text),
-                    span: end - text.len()..end,
-                    end,
-                    dispute_end: None,
-                });
-            } else {
-                disputed |= introduces(text) == Some(Introduces::BothSides);
-            }
-            if disputed {
-                for claim in claims.iter_mut().skip(paragraph) {
-                    claim.dispute_end = Some(end);
-                }
-            }
-            if sentence.trim_end_matches(' ').ends_with("\n\n") {
-                (paragraph, disputed) = (claims.len(), false);
-            }
-        }
-        Self {
-            text: current.to_owned(),
-            claims,
-        }
-    }
-
-    /// Whether one of the claims says what a candidate does.
-    fn says(&self, pool: &Pool, at: usize, asked: &[Quantity]) -> bool {
-        let candidate = pool.candidates.get(at);
-        let mut claims = self.claims.iter();
-        candidate.is_some_and(|one| claims.any(|claim| says(pool, one, &claim.statement, asked)))
-    }
-
-    /// A unit, to be set where it fits best.
-    fn beside(&self, pool: &Pool, unit: &Unit) -> Insertion {
-        Insertion {
-            at: self.place(pool, unit),
-            text: unit_text(pool, unit),
-            candidate: None,
-            from: None,
-        }
-    }
-
-    /// Behind the sentence that a unit is most alike, if it is alike at all; never between the sides of a disagreement.
-    fn place(&self, pool: &Pool, unit: &Unit) -> Option<usize> {
-        let lead = unit.parts.first()?.candidate;
-        let best = self
-            .claims
-            .iter()
-            .map(|claim| (claim, pool.similarity_to(lead, &claim.statement)))
-            .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-        (best.1 >= 0.12).then_some(best.0.dispute_end.unwrap_or(best.0.end))
-    }
-}
 /// What a source says in its new version in place of a sentence that cites it alone.
 fn successors(pool: &Pool, standing: &Standing) -> Vec<Insertion> {
     let mut successors: Vec<Insertion> = Vec::new();
@@ -516,12 +460,8 @@ fn corrections(
         else {
             continue;
         };
-        let part = Part {
-            candidate: new,
-            numbers: vec![candidate.number],
-        };
         // What only speaks of the same in other words or figures stands beside it; that they disagree is not known.
-        let text = part_text(pool, &part);
+        let text = told_whole(pool, new);
         let text = if one.disputed {
             format!(
                 "{} {text}",
@@ -540,12 +480,25 @@ fn corrections(
     insertions
 }
 
-/// The fresh candidate that is this sentence of the evidence.
+/// The fresh candidate that is this sentence of the evidence, and can be told: by itself, or behind what its source sets right with it.
 pub(super) fn fresh(pool: &Pool, said: &str) -> Option<usize> {
     let said = key(&without_marks(said));
-    pool.candidates.iter().position(|candidate| {
-        candidate.fresh && candidate.leans_on.is_none() && candidate.key == said
-    })
+    let is_said = |one: &Candidate| one.fresh && !one.is_taken_back && one.key == said;
+    let place = pool.candidates.iter().position(is_said);
+    let is_wrong = |at: usize| pool.candidates.get(at).is_some_and(|one| one.is_taken_back);
+    place.filter(|at| hosts(pool, *at).is_some_and(|all| all.into_iter().all(is_wrong)))
+}
+
+/// A sentence of the evidence, behind what it leans on, cited.
+pub(super) fn told_whole(pool: &Pool, at: usize) -> String {
+    let parts = hosts(pool, at).unwrap_or_default().into_iter().chain([at]);
+    let numbers = pool.candidates.get(at).map(|one| vec![one.number]);
+    let numbers = numbers.unwrap_or_default();
+    let texts = parts.map(|candidate| {
+        let numbers = numbers.clone();
+        part_text(pool, &Part { candidate, numbers })
+    });
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 /// Fresh candidates that contradict a sentence of another section, which will answer them.
@@ -593,4 +546,68 @@ fn apply(current: &str, mut insertions: Vec<Insertion>) -> String {
     }
     text.push_str(current.get(done..).unwrap_or_default());
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Set, context, report, request};
+    use super::super::write;
+    use crate::pipeline::Request;
+    use crate::study::{CycleKind, RhetoricalRole};
+
+    const TOLL: Set = Set {
+        question: "What does the Tarn bridge cost, and why is it late?",
+        documents: &[
+            report(
+                "Bridge office",
+                "2024-02-01",
+                "The Tarn bridge is 310 metres long and carries 9,000 cars a day.",
+            ),
+            report(
+                "Tarn Post",
+                "2024-05-02",
+                "The Post reported that the Tarn bridge cost 11.5 million euros. This was wrong. It cost 7.8 million euros.",
+            ),
+            report(
+                "Bridge union",
+                "2024-05-02",
+                "The Tarn bridge needs 14 guards at night.",
+            ),
+            report(
+                "Bridge museum",
+                "2024-05-02",
+                "The Tarn bridge needs 31 guards at night.",
+            ),
+        ],
+    };
+
+    fn updated(facts: &[&str]) -> String {
+        let current = "The Tarn bridge is 310 metres long and carries 9,000 cars a day [1].";
+        write(&Request {
+            cycle: CycleKind::Update,
+            context: context(&TOLL, 1),
+            current: Some(current.to_owned()),
+            facts: facts.iter().map(|fact| (*fact).to_owned()).collect(),
+            ..request(&TOLL, RhetoricalRole::Situation)
+        })
+    }
+
+    #[test]
+    fn what_a_source_takes_back_is_told_with_that_or_not_at_all() {
+        let text = updated(&["It cost 7.8 million euros."]);
+        assert!(
+            !text.contains("11.5") || text.contains("This was wrong [2]. It cost 7.8"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn new_sources_that_contradict_each_other_are_told_as_such() {
+        let text = updated(&[
+            "The Tarn bridge needs 14 guards at night.",
+            "The Tarn bridge needs 31 guards at night.",
+        ]);
+        let both = text.contains("14 guards") && text.contains("31 guards");
+        assert!(!both || text.contains("isagree"), "{text}");
+    }
 }

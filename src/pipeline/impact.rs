@@ -8,10 +8,12 @@
 mod disputed;
 mod facts;
 mod forecast;
+mod matter;
 mod overtaken;
 mod resting;
 mod same;
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -26,6 +28,7 @@ use crate::study::{
     counted,
 };
 use facts::Candidate;
+use matter::Known;
 
 /// Passages of the news that are weighed; what a study gets more at once is about all of its sections.
 pub const MOST_NEWS: usize = 600;
@@ -349,7 +352,12 @@ impl Weighing {
             elsewhere,
         } = self;
         let mut checker = Checker::new(older.iter().map(|passage| evidence(NEW, passage)));
+        let known = OnceCell::new();
         for candidate in candidates {
+            let of_older = || known.get_or_init(|| Known::read(older));
+            if candidate.is_far && !of_older().speaks_of(&candidate.said.text) {
+                continue;
+            }
             let held = checker.judge(&candidate.said.text, &[NEW]);
             if !facts::says(&held, &candidate.said.text) {
                 impact.facts.push(NewFact {

@@ -527,6 +527,13 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
         let hits = hits.into_iter().map(|hit| hit.passage);
         held.extend(hits.filter(|passage| known.insert(passage.id)));
     }
+    // What the version before said of what stands beside a change is no news.
+    for id in &order.documents {
+        let before = study.superseded_by(*id);
+        if !before.is_empty() {
+            held.extend(library.first_passages(&before, MOST_NEWS)?);
+        }
+    }
     let mut impact = weighing.settle(&held);
     // What has not been written yet is no text that could stay as it is.
     let unwritten = (0..study.sections.len()).map(SectionId).filter(|id| {

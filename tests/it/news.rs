@@ -13,6 +13,8 @@ struct Scene {
     gone: &'static [&'static str],
     /// What stands with them.
     stands: &'static [&'static str],
+    /// What the news tell that is no evidence, or nothing to the question.
+    left_out: &'static [&'static str],
     /// Words of the reasons.
     why: &'static [&'static str],
 }
@@ -61,6 +63,13 @@ impl Scene {
                 ran.err
             );
         }
+        for words in self.left_out {
+            assert!(
+                !after.contains(words),
+                "{words} is in:\n{after}\n{}",
+                ran.err
+            );
+        }
         assert!(!after.contains("disagree"), "{after}");
         let sections = place.study().sections;
         let revisions = sections.iter().filter_map(|known| known.revision.as_ref());
@@ -106,6 +115,7 @@ fn a_cost_that_is_put_right_gives_way_and_that_of_something_else_stays() {
             "A battery ferry for 120 passengers costs 11.5 million euros [",
         ],
         why: &["put right by [", "Grid company letter of 12 August 2025", "Port authority on charging of 10 March 2025"],
+        left_out: &[],
     }
     .play();
 }
@@ -137,6 +147,7 @@ fn what_was_called_off_gives_way_to_the_news_of_that() {
             "Norbank employs 6,400 people and Sella 3,100 [",
         ],
         why: &["taken back by ["],
+        left_out: &[],
     }
     .play();
 }
@@ -177,6 +188,7 @@ fn what_was_to_come_of_what_was_called_off_is_not_promised_any_more() {
             "the two carriers hold 61 percent of the traffic",
         ],
         why: &["taken back by ["],
+        left_out: &[],
     }
     .play();
 }
@@ -198,6 +210,7 @@ fn a_long_sentence_tells_the_cause_where_it_is_the_one_that_does() {
         gone: &["We will introduce a circuit breaker"],
         stands: &["The direct cause was exhaustion of the connection pool"],
         why: &[],
+        left_out: &[],
     }
     .play();
 }
@@ -229,6 +242,7 @@ fn a_study_that_was_retracted_takes_its_findings_with_it_and_no_other() {
             "Veltorin reduced migraine days by 19 percent [",
         ],
         why: &["taken back by ["],
+        left_out: &[],
     }
     .play();
 }
@@ -257,6 +271,7 @@ fn an_older_report_and_the_report_of_another_year_take_nothings_place() {
         gone: &[],
         stands: &["St Anne hospital has 412 nurses [", "Sixty-one nursing posts are vacant ["],
         why: &[],
+        left_out: &[],
     }
     .play();
     Scene {
@@ -285,6 +300,105 @@ fn an_older_report_and_the_report_of_another_year_take_nothings_place() {
             "In 2024 the Lakeside ferries carried 861,000 passengers [",
         ],
         why: &[],
+        left_out: &[],
+    }
+    .play();
+}
+
+#[test]
+fn what_a_source_takes_back_is_no_evidence_and_what_is_beside_the_question_no_news() {
+    Scene {
+        question: "What does the Dorrin tram extension cost, and should the council go on with it?",
+        known: &[
+            (
+                "Project report",
+                "2024-02-10",
+                "The tram extension in Dorrin runs 6.2 kilometres from the market to the hospital. The extension costs 18.4 million euros. One departure in nine on the existing line was cancelled in 2023.",
+            ),
+            (
+                "Transport committee",
+                "2024-03-05",
+                "The committee recommends that the council go on with the tram extension if the state pays half. Shopkeepers oppose the extension because deliveries stop for eight months.",
+            ),
+        ],
+        news: (
+            "Dorrin Courier",
+            "2024-05-14",
+            "The Courier reported a cost of 11.5 million euros for the tram extension. This was wrong. The extension costs 19.8 million euros. The operator withdraws its statement that one departure in nine was cancelled. The council voted on 12 May to go on with the extension. It rained 31 millimetres on Tuesday.",
+        ),
+        gone: &[
+            "The extension costs 18.4 million euros [",
+            "One departure in nine on the existing line was cancelled in 2023 [",
+        ],
+        stands: &[
+            "The extension costs 19.8 million euros [",
+            "withdraws its statement that one departure in nine was cancelled [",
+            "The council voted on 12 May to go on with the extension [",
+            "Shopkeepers oppose the extension because deliveries stop for eight months [",
+        ],
+        why: &["taken back by [", "superseded by ["],
+        left_out: &["11.5 million", "rained"],
+    }
+    .play();
+}
+
+#[test]
+fn a_value_that_is_set_right_is_known_by_itself_where_the_notice_names_nothing_else() {
+    Scene {
+        question: "How long does the Varn clinic keep patients waiting, and what does a new theatre cost?",
+        known: &[
+            (
+                "Annual report",
+                "2025-01-30",
+                "The median wait at Varn clinic is 19 weeks. A new theatre at the clinic costs 18.6 million francs. The clinic has 6 theatres.",
+            ),
+            (
+                "Auditor",
+                "2025-02-14",
+                "The auditor advises Varn clinic to match the pay of the university hospital before it builds a theatre.",
+            ),
+        ],
+        news: (
+            "Varn clinic, erratum to the report",
+            "2025-03-03",
+            "The report gave 18.6 million francs. The correct figure is 19.4 million francs.",
+        ),
+        gone: &["A new theatre at the clinic costs 18.6 million francs ["],
+        stands: &[
+            "The correct figure is 19.4 million francs [",
+            "The median wait at Varn clinic is 19 weeks [",
+        ],
+        why: &["put right by ["],
+        left_out: &[],
+    }
+    .play();
+}
+
+#[test]
+fn an_estimate_that_is_withdrawn_is_no_second_source_for_itself() {
+    Scene {
+        question: "What revenue does the Marek packaging tax bring, and whom does it hit?",
+        known: &[
+            (
+                "City of Marek",
+                "2024-09-01",
+                "The packaging tax in Marek is 50 cents a cup. The city expects revenue of 1.4 million euros a year from the packaging tax.",
+            ),
+            (
+                "Chamber of commerce",
+                "2024-10-10",
+                "The packaging tax hits 310 businesses in Marek. The chamber opposes the tax because small cafes cannot pay it.",
+            ),
+        ],
+        news: (
+            "City of Marek, notice",
+            "2025-04-02",
+            "The city withdraws its estimate that revenue from the packaging tax would reach 1.4 million euros a year.",
+        ),
+        gone: &["The city expects revenue of 1.4 million euros a year"],
+        stands: &["The city withdraws its estimate", "The packaging tax hits 310 businesses in Marek ["],
+        why: &["taken back by ["],
+        left_out: &["][3]"],
     }
     .play();
 }

@@ -1,4 +1,4 @@
-//! Corrections: a sentence that sets right what another gives, and what a source names only to set it right with its next sentence.
+//! Corrections: a sentence that sets right what another gives, and what a source names only to set it right, or to take it back, with its next sentences.
 //!
 //! By which words one sentence sets a value right is known elsewhere (`values`); here it is asked of two sentences where they stand, beside their neighbours.
 
@@ -8,12 +8,43 @@ use super::setting::corrects_another;
 use super::values::{is_correction, sets_right, shares_more_than_units};
 use crate::check::index::{Entry, Index};
 use crate::check::language::numbers::{Quantity, borne_out};
+use crate::check::meaning::withdrawn::{calls_wrong, withdraws};
 
-/// The next sentence of its source, where that gives the right value of what a sentence says.
-pub(super) fn correction_of<'i>(index: &'i Index<'_>, at: usize) -> Option<&'i Entry> {
-    let own = index.entries.get(at)?.evidence;
-    let next = index.entries.get(at + 1)?;
-    (next.evidence == own && is_correction(index.text(next))).then_some(next)
+/// The sentence of its source that gives the right value of what a sentence says: the next one, or the one behind that which says only that it is wrong.
+#[must_use]
+pub fn correction_of<'i>(index: &'i Index<'_>, at: usize) -> Option<&'i Entry> {
+    let own = index.entries.get(at)?;
+    let behind = |steps: usize| {
+        let entry = index.entries.get(at + steps);
+        entry.filter(|entry| entry.evidence == own.evidence)
+    };
+    let next = behind(1)?;
+    if is_correction(index.text(next)) {
+        return Some(next);
+    }
+    let right = behind(2).filter(|_| calls_wrong(index.text(next)))?;
+    let (wrong, right_values) = (&own.statement.quantities, &right.statement.quantities);
+    let is_right = is_correction(index.text(right))
+        || wrong.iter().filter_map(Quantity::amount).any(|wrong| {
+            let mut amounts = right_values.iter().filter_map(Quantity::amount);
+            amounts.any(|right| right.unit.counts_same(&wrong.unit))
+        });
+    is_right.then_some(right)
+}
+
+/// Whether the next sentence of its source says only that a sentence does not hold, or gives what is right.
+#[must_use]
+pub fn is_taken_back(index: &Index<'_>, at: usize) -> bool {
+    is_withdrawn(index, at) || correction_of(index, at).is_some()
+}
+
+/// Whether the next sentence of its source says only that a sentence does not hold.
+#[must_use]
+pub fn is_withdrawn(index: &Index<'_>, at: usize) -> bool {
+    let pair = index.entries.get(at).zip(index.entries.get(at + 1));
+    pair.is_some_and(|(own, next)| {
+        own.evidence == next.evidence && withdraws(index.text(next), index.text(own))
+    })
 }
 
 /// Whether a sentence gives the value that a source names to set it right with the next sentence, of the same thing.

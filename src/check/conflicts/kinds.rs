@@ -324,8 +324,8 @@ const HOLDS: &[&str] = &["is", "remains", "ist", "est"];
 /// Verbs of what lasts until it changes.
 #[rustfmt::skip]
 const STATES: &[&str] = &[
-    "is", "are", "has", "have", "stands", "stand", "totals", "holds", "hold", "employs", "employ", "operates", "operate", "serves", "serve", "runs",
-    "lives", "live", "owns", "own",
+    "is", "are", "has", "have", "stands", "stand", "totals", "holds", "hold", "employs", "employ", "operates", "operate", "serves", "serve", "runs", "run",
+    "lives", "live", "owns", "own", "costs", "charges", "pays", "earns", "takes", "needs", "uses", "amounts", "covers",
 ];
 
 /// What holds under a condition does not contradict what holds without it.

@@ -19,7 +19,7 @@ use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::taken_back::is_taken_back_by;
 use super::values::{count_otherwise, may_set_right, puts_right};
 use crate::check::language::irregular::is_past;
-use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::numbers::{Amount, Quantity, quantities};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, stem, words};
 use crate::check::meaning::deeds::names_deed;
@@ -99,7 +99,7 @@ impl Overtaken {
         if order.is_none() && has_moved_past(old, new) {
             return Some(Self::Newer);
         }
-        if order != Some(true) || are_of_other_times(texts) {
+        if order != Some(true) || are_of_other_times(texts) || says_more(old, new) {
             return None;
         }
         let is_later_state =
@@ -110,6 +110,18 @@ impl Overtaken {
             && !texts.iter().any(|text| tells_a_finding(text));
         (is_later_state || is_told_again || has_changed).then_some(Self::Newer)
     }
+}
+
+/// Whether an older sentence gives more values of one kind than a newer one, which does not say that any has changed: which of them it gives anew is not known.
+fn says_more(old: &str, new: &str) -> bool {
+    let (old_values, new_values) = (quantities(old), quantities(new));
+    let amounts = |all: &[Quantity], like: &Amount| {
+        let all = all.iter().filter_map(Quantity::amount);
+        all.filter(|one| one.unit.counts_same(&like.unit)).count()
+    };
+    let mut given = new_values.iter().filter_map(Quantity::amount);
+    given.any(|one| amounts(&old_values, one) > amounts(&new_values, one))
+        && !tells_a_change(old, new)
 }
 
 /// Whether the titles of two documents are those of one series, or of one source that tells again: they differ in numbers and dates alone.

@@ -11,6 +11,8 @@ use crate::check::index::{Entry, Index, Statement, years};
 use crate::check::language::numbers::{Amount, Quantity, Unit, borne_out, quantities};
 use crate::check::language::terms::{Term, is_stop_word, plain, plain_words, stem, words};
 use crate::check::meaning::contrasts::ends_in_instead;
+use crate::check::meaning::withdrawn::calls_wrong;
+use crate::check::text::sentences::sentences;
 
 /// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
 pub(crate) fn other_values<'q>(a: &'q Statement, b: &'q Statement, texts: (&str, &str)) -> usize {
@@ -275,8 +277,22 @@ pub(crate) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) ->
 /// Whether a sentence has a word by which [`sets_right`] could hold of it.
 pub(crate) fn may_set_right(text: &str) -> bool {
     const CUES: &[&str] = &[
-        "orrect", "not", "instead", "rather", "opposed", "lieu", "vez", "from", "statt",
-        "anstelle", " it was ",
+        "orrect",
+        "not",
+        "instead",
+        "rather",
+        "opposed",
+        "lieu",
+        "vez",
+        "from",
+        "statt",
+        "anstelle",
+        " it was ",
+        "no longer",
+        "false",
+        "untrue",
+        "withdr",
+        "retract",
     ];
     CUES.iter().chain(ERRS).any(|cue| text.contains(cue))
 }
@@ -344,17 +360,16 @@ pub fn is_correction(sentence: &str) -> bool {
     const VALUES: [&str; 8] = [
         "figure", "number", "value", "date", "sum", "amount", "name", "year",
     ];
-    const SHOULD: [&str; 9] = [
+    const SHOULD: [&str; 7] = [
         "read ",
         "say ",
-        "be ",
         "have read ",
         "have said ",
-        "have been ",
         "have stated ",
         "state ",
         "have given ",
     ];
+    const SHOULD_BE: [&str; 2] = ["be ", "have been "];
     let behind = |starts: &[&str]| starts.iter().find_map(|start| sentence.strip_prefix(start));
     let has_figure = |rest: &str| rest.contains(|letter: char| letter.is_ascii_digit());
     // `The correct length is 9 metres`, and not `the correct answer was given by Ada Lind`.
@@ -365,8 +380,18 @@ pub fn is_correction(sentence: &str) -> bool {
             .is_some_and(|(what, value)| words(what).count() <= 3 && has_figure(value));
         VALUES.iter().any(|value| rest.starts_with(value)) || is_figure
     });
-    let is_due = behind(&["It should ", "This should ", "That should "])
-        .is_some_and(|rest| SHOULD.iter().any(|verb| rest.starts_with(verb)));
+    let is_due = behind(&["It should ", "This should ", "That should "]).is_some_and(|rest| {
+        // `It should be 9 metres`, and not `It should be closed`.
+        let is_value = |rest: &str| {
+            rest.trim_start_matches(['$', '£', '€'])
+                .starts_with(|c: char| c.is_ascii_digit())
+        };
+        SHOULD.iter().any(|verb| rest.starts_with(verb))
+            || SHOULD_BE
+                .iter()
+                .filter_map(|verb| rest.strip_prefix(verb))
+                .any(is_value)
+    });
     // `In fact it rained.`
     let is_fact = behind(&["In fact it ", "In fact, it "]).is_some_and(has_figure);
     is_right || is_due || is_fact
@@ -435,7 +460,41 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
             || tells_what_it_was(text, value) && says_gave(before));
     let is_revised = last == "from"
         && (REVISES.contains(&other.as_str()) || near.any(|word| REVISES.contains(&word.as_str())));
-    is_instead || is_denied || is_revised || is_wrong
+    is_instead || is_denied || is_revised || is_wrong || is_set_right_behind(text, value)
+}
+
+/// Whether the sentence behind that of a value says that it does not hold, or gives the right one.
+fn is_set_right_behind(text: &str, value: &Quantity) -> bool {
+    // Most texts are a sentence alone.
+    let behind = text.get(value.span.end..).unwrap_or_default();
+    if !behind.contains(". ") {
+        return false;
+    }
+    let all = sentences(text);
+    let is_of = |span: &Range<usize>| span.contains(&value.span.start);
+    let at = all.iter().position(is_of);
+    let sentence = |at: usize| {
+        let span = all.get(at)?.clone();
+        text.get(span).map(str::trim)
+    };
+    let next = at.and_then(|at| sentence(at + 1));
+    next.is_some_and(|next| is_correction(next) || calls_wrong(next))
+}
+
+/// Whether two values are one and the same, and so exact, or so plainly of one kind, that two things seldom share it by chance.
+#[must_use]
+pub fn is_the_very_value(a: &Quantity, b: &Quantity) -> bool {
+    match (a.amount(), b.amount()) {
+        (Some(own), Some(other)) => {
+            let is_bare = [own, other].iter().any(|one| one.unit == Unit::Bare);
+            let are_alike = own.unit.counts_same(&other.unit) || is_bare && is_exact(own.low);
+            own.firm && own.low.total_cmp(&other.low).is_eq() && are_alike
+        }
+        (None, None) => a.date().is_some_and(|date| {
+            date.day.is_some() && b.date().is_some_and(|other| date.is_compatible(other))
+        }),
+        _ => false,
+    }
 }
 
 /// Whether a text says at once behind a value what it was in truth.
@@ -460,7 +519,8 @@ fn says_gave(before: &str) -> bool {
 }
 
 /// Whether an amount of the one differs from one of its kind of the other.
-pub(crate) fn count_otherwise(own: &[Quantity], theirs: &[Quantity]) -> bool {
+#[must_use]
+pub fn count_otherwise(own: &[Quantity], theirs: &[Quantity]) -> bool {
     let mut amounts = own.iter().filter_map(Quantity::amount);
     amounts.any(|own| {
         let mut others = theirs.iter().filter_map(Quantity::amount);
@@ -561,6 +621,18 @@ mod tests {
     }
 
     #[test]
+    fn what_the_next_sentence_calls_wrong_is_replaced_by_the_value_behind() {
+        let wrong = "The Courier put the toll at 11.5 million euros. This was wrong. It cost 7.8 million euros.";
+        for (old, expected) in [
+            ("The toll is 11.5 million euros.", true),
+            ("The toll is 7.8 million euros.", false),
+            ("The toll is 11.5 million francs.", false),
+        ] {
+            assert_eq!(puts_right(wrong, old), expected, "{old}");
+        }
+    }
+
+    #[test]
     fn a_sentence_that_gives_what_is_right_corrects_the_one_before() {
         for (sentence, expected) in [
             ("The correct figure is 9.", true),
@@ -568,6 +640,8 @@ mod tests {
             ("This should have said 9 metres.", true),
             ("In fact it is 4.3 kilometres long.", true),
             ("In fact it rained.", false),
+            ("It should be 9 metres.", true),
+            ("It should be closed by 2030.", false),
             ("The correct answer was given by Ada Lind.", false),
         ] {
             assert_eq!(is_correction(sentence), expected, "{sentence}");

@@ -68,7 +68,7 @@ const PATTERNS: &[Pattern] = &[
     pattern(&["no"], &["evidence", "proof", "sign", "indication", "confirmation", "basis"], 1, Clause, Denied),
     pattern(&["nobody", "few", "none"], &["believe", "believes", "thinks", "think", "expects", "expect", "accept", "accepts", "claims", "claim"], 2, Clause, Denied),
     pattern(&["wrongly", "falsely", "mistakenly", "incorrectly", "erroneously", "misleadingly"], &["that"], 3, Clause, Denied),
-    pattern(&["retract", "retracts", "retracted", "withdrew", "withdrawn"], &["that"], 5, Clause, Denied),
+    pattern(&["retract", "retracts", "retracted", "withdraw", "withdraws", "withdrew", "withdrawn", "recants", "recanted", "disowns", "disowned"], &["that"], 5, Clause, Denied),
     pattern(&["almost", "nearly"], &[], 0, Verb, Denied),
     pattern(&["stopped", "stops", "stop"], &["of"], 1, Verb, Denied),
     pattern(&["came", "come", "comes", "coming"], &["to"], 1, Verb, Denied),

@@ -29,3 +29,4 @@ pub(super) mod told_beside;
 pub(super) mod transfers;
 pub(super) mod undoings;
 pub(super) mod undone;
+pub(super) mod withdrawn;

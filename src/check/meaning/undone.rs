@@ -173,6 +173,10 @@ impl Reading<'_> {
         let is_participle = phrase.ends_with("ed")
             || is_past(phrase)
             || matches!(phrase, "put" | "on" | "withheld" | "withdrawn");
+        // `Caused by cancelled lists` says of which lists.
+        if is_participle && PREPOSITIONS.contains(&before(1)) && self.term(at + 1).is_some() {
+            return None;
+        }
         let is_between = end > at + 1
             && self.word(at) != "on"
             && end - at > 2
@@ -281,7 +285,10 @@ impl Reading<'_> {
                     self.term(place - 1).is_some()
                         && matches!(self.word(place), "of" | "for" | "on")
                 } else {
-                    is_parted() || PREPOSITIONS.contains(&self.word(place))
+                    // `Withdrew the statement that`: what is said behind is not what is undone.
+                    is_parted()
+                        || PREPOSITIONS.contains(&self.word(place))
+                        || self.word(place) == "that"
                 }
         };
         let mut intended = false;

@@ -54,8 +54,13 @@ impl Checker<'_> {
         self.index.entries.get(at).is_none_or(|entry| {
             let text = self.index.text(entry);
             let source = Reading::of(text, &self.index.lexicon);
-            dropped_doubt(claim.text, text, &self.index.lexicon).is_none()
-                && self.framed_as(claim, at, &source).is_none()
+            let is_framed = self.framed_as(claim, at, &source).is_some();
+            // Nothing within a sentence is against the same sentence.
+            if key(claim.text) == key(text) {
+                return !is_framed;
+            }
+            !is_framed
+                && dropped_doubt(claim.text, text, &self.index.lexicon).is_none()
                 && self.nuance_of(claim, entry, &source).is_none()
                 && Polarity::opposition(
                     &claim.statement.polarity,

@@ -20,6 +20,8 @@ impl Antecedents {
         }
         let antecedent = if begins_with_pronoun(line) {
             self.last.clone()
+        } else if points_to_what_was_said(line) {
+            None
         } else {
             self.last = Some(line.trim_end().to_owned());
             None
@@ -47,6 +49,17 @@ pub fn begins_with_pronoun(sentence: &str) -> bool {
         return false;
     }
     first.as_deref() != Some("it") || !is_impersonal(words)
+}
+
+/// Whether a sentence begins with a word for all that was said before it, so that the next still speaks of what that named: `That was wrong. It cost 8 million.`
+fn points_to_what_was_said(sentence: &str) -> bool {
+    let mut words = plain_words(sentence);
+    let mut is = |list: &[&str]| {
+        words
+            .next()
+            .is_some_and(|word| list.contains(&word.as_str()))
+    };
+    is(&["this", "that"]) && is(&["is", "was", "has", "had", "proved", "turned"])
 }
 
 /// Whether a sentence has a word that stands for a thing or for people, which may have been named before.

@@ -1,13 +1,14 @@
 //! New facts: sentences of the news that bear on the question and that the brief does not state.
 //!
-//! A sentence with a figure or a name is a fact; one without is taken for one where it is plainly about the question. Those that bear most on it are weighed; of the
-//! rest only the number is told, and they count as new.
+//! A sentence with a figure or a name is a fact; one without is taken for one where it is plainly about the question. What a document says beside the matter, as on
+//! the weather or its canteen, is none (`matter`). Those that bear most on it are weighed; of the rest only the number is told, and they count as new.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use super::matter::Matter;
 use super::{BRIEF, NEW, News, Said, evidence};
-use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term};
+use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term, calls_wrong};
 use crate::semantic::{Vector, embed};
 use crate::study::{Passage, PassageId, SectionId, Study, Verdict};
 
@@ -39,6 +40,8 @@ const NEARLY_EQUAL: f32 = 0.8;
 pub(super) struct Candidate {
     pub(super) said: Said,
     pub(super) sections: Vec<SectionId>,
+    /// Whether it speaks of nothing that the brief or the question does: it is a fact only where older evidence speaks of the same.
+    pub(super) is_far: bool,
 }
 
 /// What was found among the news.
@@ -60,6 +63,7 @@ pub(super) fn candidates(
 ) -> Found {
     let question = Question::read(study, index);
     let homes = Homes::read(study);
+    let matter = Matter::read(study, index, news, told);
     let near: Vec<f32> = index
         .evidence
         .iter()
@@ -69,6 +73,7 @@ pub(super) fn candidates(
         .entries
         .iter()
         .filter(|entry| is_new(index, entry) && !is_told(index, entry, told))
+        .filter(|entry| !is_taken_back(index, entry))
         .filter_map(|entry| {
             let near = near.get(entry.evidence)?;
             Some((question.bearing(study, index, &homes, entry, *near)?, entry))
@@ -101,6 +106,7 @@ pub(super) fn candidates(
         let Some(passage) = passage else { continue };
         candidates.push(Candidate {
             sections: homes.of(text),
+            is_far: !matter.includes(index, entry),
             said: Said {
                 document: passage.document,
                 passage: passage.id,
@@ -128,6 +134,17 @@ pub(super) fn is_new(index: &Index<'_>, entry: &Entry) -> bool {
     is_of(index, entry, NEW) && check::is_claim(text) && !is_dateline(text)
 }
 
+/// Whether a sentence is one that its source takes back at once, or only does so with the one before: neither tells what is so.
+pub(super) fn is_taken_back(index: &Index<'_>, entry: &Entry) -> bool {
+    index.position(entry).is_some_and(|at| {
+        let is_behind = || {
+            let before = at.checked_sub(1);
+            before.is_some_and(|before| check::is_taken_back(index, before))
+        };
+        check::is_taken_back(index, at) || is_behind() && calls_wrong(index.text(entry))
+    })
+}
+
 /// Whether a line says only what a document is and of when: `County press release, 2 July 2024`.
 fn is_dateline(text: &str) -> bool {
     const MOST_WORDS: usize = 6;
@@ -143,7 +160,7 @@ fn is_dateline(text: &str) -> bool {
 }
 
 /// Whether a sentence stands in a piece of evidence of this number.
-fn is_of(index: &Index<'_>, entry: &Entry, number: u32) -> bool {
+pub(super) fn is_of(index: &Index<'_>, entry: &Entry, number: u32) -> bool {
     let piece = index.evidence.get(entry.evidence);
     piece.is_some_and(|piece| piece.number == number)
 }

@@ -5,8 +5,8 @@
 use super::facts::{BEARS_ON_BRIEF, is_new};
 use super::{News, Said, Standing, Touch, Touched, sourced, sourced_by};
 use crate::check::{
-    Entry, Index, Overtaken, Overtaking, is_correction, leaves_unknown, retracted,
-    tells_what_was_open,
+    Entry, Index, Overtaken, Overtaking, correction_of, is_the_very_value, is_withdrawn,
+    leaves_unknown, quantities, retracted, tells_what_was_open,
 };
 use crate::semantic::embed;
 use crate::study::{Study, is_newer};
@@ -27,26 +27,34 @@ pub(super) fn found(
     let open: Vec<(usize, &Standing)> = open
         .filter(|(_, claim)| leaves_unknown(&claim.stated.bare))
         .collect();
-    let entries: Vec<&Entry> = index.entries.iter().collect();
-    let new = entries
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| is_new(index, entry));
+    let entries = index.entries.iter().enumerate();
+    let new = entries.filter(|(_, entry)| is_new(index, entry));
     for (at, entry) in new {
         let Some(mut said) = said(index, entry) else {
             continue;
         };
-        // The right value often comes with the next sentence.
-        let next = entries
-            .get(at + 1)
-            .filter(|next| next.evidence == entry.evidence && is_correction(index.text(next)));
-        if let Some(next) = next.and_then(|next| said_with(index, &said, next)) {
-            said = next;
+        // The right value, or that it is wrong, often comes with the next sentences.
+        let right = correction_of(index, at);
+        let withdrawing = || {
+            let next = index.entries.get(at + 1);
+            next.filter(|_| is_withdrawn(index, at))
+        };
+        let last = right.or_else(withdrawing);
+        if let Some(whole) = last.and_then(|last| said_with(index, &said, last)) {
+            said = whole;
         }
         let title = sourced_by(study, &said).title;
         let mut found = overtaking.by((&said.text, title));
+        match (right, last) {
+            (Some(right), _) if found.is_empty() => {
+                found.extend(of_named_value(study, standing, index, (entry, right)));
+            }
+            // What is not so has not come about.
+            (None, Some(_)) => found.retain(|(_, how)| *how == Overtaken::TakenBack),
+            _ => {}
+        }
         found.extend(of_retracted(study, standing, news, &said));
-        found.extend(of_open(study, &open, index, (*entry, &said)));
+        found.extend(of_open(study, &open, index, (entry, &said)));
         for (place, overtaken) in found {
             let Some(claim) = standing
                 .get(place)
@@ -79,6 +87,46 @@ pub(super) fn found(
         .collect()
 }
 
+/// The one sentence that gives the very value which a new one names to set it right, of something that it does not name: `The report gave 18.4 million. The
+/// correct figure is 19.2 million.`
+fn of_named_value(
+    study: &Study,
+    standing: &[Standing],
+    index: &Index<'_>,
+    (wrong, right): (&Entry, &Entry),
+) -> Vec<(usize, Overtaken)> {
+    let gives = |claim: &Standing, entry: &Entry| {
+        let own = quantities(&claim.stated.bare);
+        let mut values = entry.statement.quantities.iter();
+        values.any(|value| own.iter().any(|own| is_the_very_value(value, own)))
+    };
+    let is_meant = |claim: &&Standing| gives(claim, wrong) && !gives(claim, right);
+    let meant: Vec<(usize, &Standing)> = standing
+        .iter()
+        .enumerate()
+        .filter(|(_, claim)| is_meant(claim))
+        .collect();
+    let first = meant.first().map(|(_, claim)| claim.stated.bare.trim());
+    let is_one = meant.iter().all(|(_, claim)| {
+        Some(claim.stated.bare.trim()) == first && bears_on(study, claim, index, wrong)
+    });
+    if !is_one {
+        return Vec::new();
+    }
+    let places = meant.into_iter().map(|(at, _)| at);
+    places.map(|at| (at, Overtaken::PutRight)).collect()
+}
+
+/// Whether the passage of a new sentence bears on the section of one that stands.
+fn bears_on(study: &Study, claim: &Standing, index: &Index<'_>, entry: &Entry) -> bool {
+    let nearness = || {
+        let passage = index.evidence.get(entry.evidence)?.passage;
+        let section = study.section(claim.section)?.accepted();
+        Some(embed(&section)?.cosine(&embed(&passage.text)?))
+    };
+    nearness().is_some_and(|near| near >= BEARS_ON_BRIEF)
+}
+
 /// The sentences that call something not known which a new one tells, in a passage that bears on the section.
 fn of_open(
     study: &Study,
@@ -88,13 +136,7 @@ fn of_open(
 ) -> Vec<(usize, Overtaken)> {
     let all = open.iter();
     let told = all.filter(|(_, claim)| tells_what_was_open(&claim.stated.bare, &said.text));
-    let passage = index.evidence.get(entry.evidence).map(|one| one.passage);
-    let bears_on = |claim: &Standing| {
-        let section = study.section(claim.section)?.accepted();
-        let (own, theirs) = (embed(&section)?, embed(&passage?.text)?);
-        Some(own.cosine(&theirs) >= BEARS_ON_BRIEF)
-    };
-    told.filter(|(_, claim)| bears_on(claim).unwrap_or_default())
+    told.filter(|(_, claim)| bears_on(study, claim, index, entry))
         .map(|(at, _)| (*at, Overtaken::CameAbout))
         .collect()
 }

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::facts::{is_new, is_told, known, says};
+use super::facts::{is_new, is_taken_back, is_told, known, says};
 use super::{BRIEF, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
@@ -41,6 +41,7 @@ pub(super) fn spoken_of(
         .collect();
     let news = index.entries.iter();
     let news = news.filter(|entry| is_new(index, entry) && !is_told(index, entry, told));
+    let news = news.filter(|entry| !is_taken_back(index, entry));
     let passages = known(study);
     let mut checker = None;
     let mut seen = HashSet::new();
