@@ -5,7 +5,7 @@
 
 use super::cells::{RANKED, may_answer};
 use super::compared::compared;
-use super::fit::{fit, is_under_causes, names_a_cause};
+use super::fit::{fit, gives_a_reason, is_under_causes, names_a_cause};
 use super::language::{is_foreign, is_german};
 use super::pool::{Pool, hosts};
 use super::query::parts;
@@ -28,7 +28,12 @@ pub struct Answer {
 /// Whether the section that a request is for tells the answer: the one that resolves, or for risks the one of problems, or the first where there is none.
 #[must_use]
 pub fn is_told_in(request: &Request) -> bool {
-    let home = home(QuestionKind::of(&request.question));
+    // Of several questions each part has its section: what resolves is told where it belongs, whatever risks are asked about besides.
+    let home = if asks_of_one_kind(&request.question) {
+        home(QuestionKind::of(&request.question))
+    } else {
+        RhetoricalRole::Resolution
+    };
     let role = request.plan.role;
     role == home || !request.roles.contains(&home) && request.roles.first() == Some(&role)
 }
@@ -214,7 +219,10 @@ fn answering(
             let is_framed = candidate.is_frame && cover < FRAMED;
             let is_told = scope.tells_the_deed(candidate, pool, at)
                 || kind == QuestionKind::Cause
-                    && (names_a_cause(&candidate.key) || is_under_causes(&candidate.under));
+                    && (names_a_cause(&candidate.key)
+                        || is_under_causes(&candidate.under)
+                        // Of the little that was put together for a question, what gives a reason gives one for what is asked.
+                        || pool.is_one_matter() && gives_a_reason(candidate));
             let cover = if is_told { cover } else { 0.5 * cover };
             let is_then = kind != QuestionKind::Events || scope.is_of_the_day(pool, at);
             let answers = cover >= least_cover(kind) && fit >= FIT && !is_framed && is_then;

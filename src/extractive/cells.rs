@@ -151,6 +151,7 @@ impl Pool {
                 chronicle: false,
                 elsewhere: false,
                 is_frame: false,
+                is_taken_back: false,
                 is_cell: true,
                 is_preliminary: false,
                 is_of_old: false,
@@ -330,6 +331,7 @@ impl Meeting {
             .into_iter()
             .chain(self.naming.iter().copied())
             .chain(self.cells.iter().copied())
+            .chain(unit_of(row))
             .collect();
         all.sort_unstable();
         all.dedup();
@@ -342,6 +344,18 @@ impl Meeting {
         });
         format!("{}.", said.collect::<Vec<_>>().join("; "))
     }
+}
+
+/// The cell that says in what the figures of its row are counted, where a column has that.
+fn unit_of(row: &QuotedRow) -> Option<usize> {
+    let mut cells = row.cells.iter();
+    cells.position(|cell| {
+        let head = cell.head.to_lowercase();
+        matches!(
+            head.trim(),
+            "unit" | "units" | "unit of measure" | "measured in"
+        ) && gives(cell)
+    })
 }
 
 /// Whether a cell has something to say: `n/a`, `-` and `#DIV/0!` have not.

@@ -16,7 +16,7 @@ const LONGEST: usize = 4;
 /// The paragraphs of a section, in order.
 #[must_use]
 pub fn paragraphs(pool: &Pool, units: &[Unit]) -> Vec<String> {
-    let mut clusters: Vec<Vec<&Unit>> = units.iter().map(|unit| vec![unit]).collect();
+    let mut clusters = runs(pool, units);
     while let Some((a, b)) = closest(pool, &clusters) {
         let merged = clusters.remove(b);
         if let Some(host) = clusters.get_mut(a) {
@@ -35,6 +35,35 @@ pub fn paragraphs(pool: &Pool, units: &[Unit]) -> Vec<String> {
         .iter()
         .map(|cluster| paragraph(pool, cluster))
         .collect()
+}
+
+/// The units by themselves, but for those that follow each other in their source: the second may speak of the place or the year of the first.
+fn runs<'u>(pool: &Pool, units: &'u [Unit]) -> Vec<Vec<&'u Unit>> {
+    let place = |part: Option<&Part>| {
+        let at = part?.candidate;
+        Some((at, pool.candidates.get(at)?.passage))
+    };
+    let mut ordered: Vec<&Unit> = units.iter().collect();
+    ordered.sort_by_key(|unit| place(unit.parts.first()).map(|(at, _)| at));
+    let mut runs: Vec<Vec<&Unit>> = Vec::new();
+    for unit in ordered {
+        let follows = |run: &&mut Vec<&Unit>| {
+            let last = run.last().and_then(|last| place(last.parts.last()));
+            let own = place(unit.parts.first());
+            let is_next = last
+                .zip(own)
+                .is_some_and(|((last, before), (at, passage))| last + 1 == at && before == passage);
+            is_next && size(run) + unit.parts.len() <= LONGEST
+        };
+        match runs.last_mut().filter(follows) {
+            Some(run) => run.push(unit),
+            None => runs.push(vec![unit]),
+        }
+    }
+    // As they were chosen, the best first.
+    let chosen = |unit: &Unit| units.iter().position(|one| std::ptr::eq(one, unit));
+    runs.sort_by_key(|run| run.iter().filter_map(|unit| chosen(unit)).min());
+    runs
 }
 
 /// The paragraphs of what is told in this very order.

@@ -68,6 +68,8 @@ const GROUPS: &[&[&str]] = &[
     &["allow", "permit"],
     &["ban", "forbid", "prohibit"],
     &["fully", "entirely", "completely"],
+    &["blame", "guilty", "guilt", "fault", "responsible"],
+    &["lawful", "legal", "legitimate"],
 ];
 
 #[cfg(test)]

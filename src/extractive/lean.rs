@@ -57,7 +57,22 @@ pub fn is_dependent(sentence: &str) -> bool {
         || says(0, LEANING) && !matches!(pair.as_str(), "instead of" | "rather than")
         || LEANING_PAIRS.contains(&pair.as_str())
         || (1..3).any(|at| says(at, POINTING))
+        || counts_the_unnamed(sentence)
         || is_correction(sentence)
+}
+
+/// Whether a sentence says of a number what became of so many, and not of what: `2,140 were installed`.
+#[must_use]
+pub fn counts_the_unnamed(sentence: &str) -> bool {
+    let mut opening = lower_words(sentence);
+    let is_number = opening.next().is_some_and(|first| {
+        first.starts_with(|letter: char| letter.is_ascii_digit())
+            || NUMBERS.contains(&first.as_str())
+    });
+    is_number
+        && opening
+            .next()
+            .is_some_and(|next| BEING.contains(&next.as_str()))
 }
 
 /// Whether a sentence opens with an `it` that means nothing: `It was agreed to move the orders`.
@@ -567,6 +582,7 @@ mod tests {
             "The port authority has put its cost at 16 million euros.",
             "A new filter for the rest would cost 3.1 million euros.",
             "The city has offered 1.5 million euros.",
+            "2,140 were installed.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }
@@ -591,6 +607,7 @@ mod tests {
             "By May there were 40 ferries in service.",
             "Two thirds are sold abroad and the rest in Norland.",
             "The tram will run until the rest of the line is built.",
+            "2,140 pumps were installed.",
         ] {
             assert!(!is_dependent(sentence), "{sentence}");
         }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::clause::{has_plain_verb, is_fragment, is_verb};
 use super::language::is_foreign;
-use super::lean::{is_dependent, takes_back};
+use super::lean::{counts_the_unnamed, is_dependent, takes_back};
 use super::page::{is_furniture, points_elsewhere};
 use super::tongue::Tongue;
 use crate::check::{Unit, is_claim, quantities, words};
@@ -141,8 +141,10 @@ pub fn length(sentence: &str) -> usize {
 fn has_fit_length(sentence: &str) -> bool {
     // A figure makes a statement of fewer words, if it is said of what; so does a denial.
     let figure = sentence.contains(|c: char| c.is_ascii_digit());
-    let least = match (is_dependent(sentence), figure || is_short_denial(sentence)) {
+    let is_short = is_short_denial(sentence) || is_short_advice(sentence);
+    let least = match (is_dependent(sentence), figure || is_short) {
         (true, _) if takes_back(sentence) => 5,
+        (true, _) if counts_the_unnamed(sentence) && is_ended(sentence) => 3,
         (true, _) => 6,
         (false, true) => 4,
         (false, false) => 5,
@@ -157,6 +159,27 @@ pub fn is_short_denial(sentence: &str) -> bool {
     let mut all = words(sentence).filter_map(|span| sentence.get(span));
     let denies = all.any(|word| DENIES.contains(&word.to_lowercase().as_str()));
     denies && is_ended(sentence) && length(sentence) <= 6 && has_plain_verb(sentence)
+}
+
+/// Whether a sentence is short and gives advice all the same: `Management recommends the move.`
+#[must_use]
+pub fn is_short_advice(sentence: &str) -> bool {
+    const ADVISES: &[&str] = &[
+        "recommend",
+        "recommends",
+        "advise",
+        "advises",
+        "urges",
+        "opposes",
+        "supports",
+        "favours",
+        "rejects",
+    ];
+    let mut all = words(sentence)
+        .skip(1)
+        .filter_map(|span| sentence.get(span));
+    let advises = all.any(|word| ADVISES.contains(&word));
+    advises && is_ended(sentence) && (4..=6).contains(&length(sentence))
 }
 
 /// Whether a sentence is an entry of a log, behind its time: `09:31 On-call engineer pages the database team.`

@@ -90,6 +90,12 @@ impl Sought {
             || self.advice && candidate.roles.advises && says(ADVISES)
     }
 
+    /// Whether money alone is asked for.
+    #[must_use]
+    pub fn is_of_money(&self) -> bool {
+        self.money && !self.amount
+    }
+
     /// Whether a sentence gives a value of a kind that is asked for.
     #[must_use]
     pub fn is_given_by(&self, candidate: &Candidate) -> bool {

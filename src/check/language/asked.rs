@@ -64,7 +64,9 @@ impl Question {
         let first = self.first();
         if self.compares {
             QuestionKind::Comparison
-        } else if self.says(RISKS) && !self.says(&["why", "who", "when"]) && !self.asks_how(MUCH) {
+        } else if self.says(RISKS) && !self.says(&["why", "who", "when"]) && !self.asks_how(MUCH)
+            || self.asks_what_speaks_against()
+        {
             QuestionKind::Risks
         } else if self.says(&["unknown", "unclear", "uncertain", "unanswered"]) {
             QuestionKind::Open
@@ -76,7 +78,8 @@ impl Question {
             QuestionKind::When
         } else if self.asks_how_much() || first == "what" && self.says(PRICES) {
             QuestionKind::Amount
-        } else if first == "where" {
+        } else if first == "where" && !self.says(&["should", "ought"]) {
+            // Where something should be is for somebody to advise.
             QuestionKind::Where
         } else if self.asks_what_was_decided() {
             QuestionKind::Decision
@@ -158,6 +161,14 @@ impl Question {
     #[must_use]
     pub fn asks_for_advice(&self) -> bool {
         self.says(ADVISES)
+    }
+
+    /// `What speaks against it?`
+    fn asks_what_speaks_against(&self) -> bool {
+        self.words.windows(2).any(|pair| {
+            matches!(pair, [speaks, against] if against == "against"
+                && matches!(speaks.as_str(), "speaks" | "speak" | "counts" | "tells" | "arguments"))
+        })
     }
 
     /// What is to be counted: `pipe fitters`, of `How many pipe fitters are needed?`.
@@ -401,6 +412,8 @@ mod tests {
                 QuestionKind::Choice,
             ),
             ("What are the risks of buying Calder?", QuestionKind::Risks),
+            ("What speaks against the move?", QuestionKind::Risks),
+            ("Where should the shelter move?", QuestionKind::Choice),
             ("What did the board decide?", QuestionKind::Decision),
             ("What did Lena Fischer argue?", QuestionKind::Said),
             (
