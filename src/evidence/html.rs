@@ -97,7 +97,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
         article_of(&page.doc, &facts)
     };
     let mut warning = None;
-    if text.len() < SHORT_ARTICLE && !(is_document && !text.trim().is_empty()) {
+    if text.len() < SHORT_ARTICLE && (!is_document || text.trim().is_empty()) {
         let whole = match whole_page(&html, base.as_ref()) {
             Err(problem) if text.is_empty() && told.is_none() => {
                 text = named_article(&html, &facts, base.as_ref()).ok_or(problem)?;

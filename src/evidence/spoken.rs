@@ -26,7 +26,7 @@ pub(super) fn read(text: &str) -> Option<Reading> {
             told.from = from;
         } else if line.is_empty() {
             is_said = false;
-        } else if is_said && !lines.peek().is_some_and(|next| time(next).is_some()) {
+        } else if is_said && lines.peek().is_none_or(|next| time(next).is_none()) {
             told.line(line);
         }
     }

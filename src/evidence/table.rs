@@ -213,10 +213,12 @@ struct Shape {
     names: Vec<String>,
     /// The first column that holds anything.
     first: usize,
+    /// Columns whose names no row has used yet.
+    unused: Vec<usize>,
 }
 
 impl Shape {
-    fn of(lines: &[&StringRecord], head: Head) -> Self {
+    fn of(lines: &[&StringRecord], head: &Head) -> Self {
         let filled_lines = || lines.iter().filter(|line| filled(line) > 0);
         let widths: Vec<usize> = filled_lines().map(|line| line.len()).collect();
         let above = lines.iter().take(head.above);
@@ -230,6 +232,9 @@ impl Shape {
                 .map(|name| clean::line(name, LONGEST_NAME))
                 .collect(),
             first: head.first,
+            unused: (0..head.names.len())
+                .filter(|column| head.names.get(*column).is_some_and(|name| !name.is_empty()))
+                .collect(),
         }
     }
 
@@ -324,9 +329,14 @@ impl<'a> Rows<'a> {
     /// For a table that begins with these lines.
     fn new(first: &[&StringRecord], sheet: &'a str, body: &'a mut Body) -> Self {
         let head = head::above_values(first).unwrap_or_else(|| head::first_row(first));
+        let mut shape = Shape::of(first, &head);
+        if shape.above == 0 && shape.heads < 2 {
+            // What plainly names columns says nothing where these are empty.
+            shape.unused.clear();
+        }
         Self {
             title: title(first, head.above),
-            shape: Shape::of(first, head),
+            shape,
             sheet,
             body,
             group: None,
@@ -361,7 +371,7 @@ impl<'a> Rows<'a> {
             is_set_off = false;
             self.take(number, &line);
         }
-        self.close();
+        self.finish();
     }
 
     /// Another table begins where another row of names stands: below lines that say what it is, or right here, where it is plainly no row of words among
@@ -373,8 +383,8 @@ impl<'a> Rows<'a> {
             above.all(|line| filled(line) < 2) && (is_titled || head.are_capital_and_distinct())
         };
         if let Some(head) = head::above_values(lines).filter(begins_one) {
-            self.close();
-            self.shape = Shape::of(lines, head);
+            self.finish();
+            self.shape = Shape::of(lines, &head);
         }
     }
 
@@ -402,6 +412,8 @@ impl<'a> Rows<'a> {
             return;
         }
         self.count += 1;
+        let is_empty = |column: &usize| record.get(*column).is_none_or(str::is_empty);
+        self.shape.unused.retain(is_empty);
         if record.len() != self.shape.width {
             let (_, many) = self.ragged.get_or_insert((number, 0));
             *many += 1;
@@ -448,6 +460,18 @@ impl<'a> Rows<'a> {
         match self.sheet {
             "" => self.body.close_sections(),
             name => self.body.unwritten_heading(name),
+        }
+    }
+
+    /// Ends the table. A row further down may only look like names of columns: what it says of columns without values is not lost.
+    fn finish(&mut self) {
+        self.close();
+        let unused = std::mem::take(&mut self.shape.unused);
+        if !unused.is_empty() {
+            let names: Vec<String> = unused.into_iter().map(|at| self.shape.name(at)).collect();
+            self.below_note();
+            self.body
+                .paragraph(&format!("Without values: {}", names.join("; ")));
         }
     }
 

@@ -216,7 +216,7 @@ impl Pool {
         let gives = |one: &&Candidate| one.statement.quantities.iter().any(Quantity::is_firm);
         if is_correction(&next.text) {
             vec![at + 1]
-        } else if next.is_taken_back && leaning(at + 1).filter(gives).is_some() {
+        } else if next.is_taken_back && leaning(at + 1).as_ref().is_some_and(gives) {
             vec![at + 1, at + 2]
         } else {
             Vec::new()

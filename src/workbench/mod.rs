@@ -414,8 +414,11 @@ impl Workbench {
             if cycle.is_wished() {
                 return events;
             }
-            let said = "updating: what was still to follow the run before is left out";
-            self.notify(Level::Info, said.to_owned());
+            // What its evidence has only left to check again is no run that goes on.
+            if study.sections.iter().all(|section| section.checked) {
+                let said = "updating: what was still to follow the run before is left out";
+                self.notify(Level::Info, said.to_owned());
+            }
         }
         let plan = &self.setup.plan;
         self.session.study.planned(events, plan, cause)

@@ -352,38 +352,12 @@ fn what_rests_on_a_file_that_went_is_taken_out_without_a_model_too() {
     let ran = place.run(&["run", "--study", "last", &folder]);
     assert!(ran.err.contains("no longer there"), "{}", ran.err);
     assert!(ran.err.contains("2 sentences touched"), "{}", ran.err);
-    // It scores lower without them, so that it is for the analyst to say.
-    let ran = place.run(&["studies", "changes", "last"]);
-    let proposed = ran.out.lines().filter(|line| line.starts_with("  - "));
-    assert_eq!(proposed.count(), 2, "{}", ran.out);
-    assert!(!ran.out.contains("  + "), "{}", ran.out);
-    assert!(ran.out.contains("a source is gone"), "{}", ran.out);
-}
-
-#[test]
-fn changes_that_are_accepted_together_are_one_step_and_a_number_said_twice_counts_once() {
-    let place = Place::new();
-    place.file("ev/sales.md", crate::workbench::SALES);
-    place.file("ev/register.md", crate::workbench::REGISTER);
-    let folder = place.path("ev").display().to_string();
-    place.run(&["run", QUESTION, &folder]);
-    std::fs::remove_file(place.path("ev/register.md")).expect("removed");
-    place.run(&["run", "--study", "last", &folder]);
-    let listed = place.run(&["studies", "changes", "last"]).out;
-    let first = listed.split_whitespace().next().expect("a change");
-    let ran = place.run(&["studies", "reject", "last", first, first]);
-    assert!(ran.err.contains("1 change rejected"), "{}", ran.err);
-    // None is accepted where one of them is not open.
-    let before = place.run(&["studies", "changes", "last"]).out;
-    let second = before.split_whitespace().next().expect("a change");
-    let ran = place.run(&["studies", "accept", "last", second, first]);
-    assert_eq!(ran.status, 2, "{}", ran.err);
-    assert_eq!(place.run(&["studies", "changes", "last"]).out, before);
-    let ran = place.run(&["studies", "accept", "last", "--all"]);
-    assert!(ran.err.contains("1 change accepted"), "{}", ran.err);
-    let decided = place.events();
-    let decisions = decided
-        .iter()
-        .filter(|event| matches!(event, tercet::study::Event::HunksDecided { .. }));
-    assert_eq!(decisions.count(), 2);
+    // What has lost its source answers nothing, so that the brief is no worse without it.
+    assert!(
+        ran.err.contains("2 changes accepted automatically"),
+        "{}",
+        ran.err
+    );
+    assert!(!ran.out.contains("until 2027"), "{}", ran.out);
+    assert!(!ran.err.contains("is left out"), "{}", ran.err);
 }

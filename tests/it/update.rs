@@ -434,6 +434,36 @@ fn changes_that_wait_are_told_listed_and_decided_on_without_a_screen() {
 }
 
 #[test]
+fn changes_that_are_accepted_together_are_one_step_and_a_number_said_twice_counts_once() {
+    let place = Place::new();
+    let server = model(
+        "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024, according to the register [2].",
+    );
+    quit(updated(&place, &server, "R reviews"));
+    let decisions = || {
+        let events = place.events().into_iter();
+        let decided =
+            events.filter(|event| matches!(event, tercet::study::Event::HunksDecided { .. }));
+        decided.count()
+    };
+    let before_these = decisions();
+    let listed = || place.run(&["studies", "changes", "last"]).out;
+    let first = |listed: &str| listed.split_whitespace().next().map(str::to_owned);
+    let one = first(&listed()).expect("a change");
+    let ran = place.run(&["studies", "reject", "last", &one, &one]);
+    assert!(ran.err.contains("1 change rejected"), "{}", ran.err);
+    // None is accepted where one of them is not open.
+    let before = listed();
+    let other = first(&before).expect("a change");
+    let ran = place.run(&["studies", "accept", "last", &other, &one]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert_eq!(listed(), before);
+    let ran = place.run(&["studies", "accept", "last", "--all"]);
+    assert!(ran.err.contains("2 changes accepted"), "{}", ran.err);
+    assert_eq!(decisions(), before_these + 2);
+}
+
+#[test]
 fn without_a_screen_a_source_that_was_taken_out_leads_to_proposals_as_a_file_that_is_gone_does() {
     let place = Place::new();
     let server = Server::site(|seen| {

@@ -44,11 +44,9 @@ fn is_claim_but(excused: Excused, sentence: &str) -> bool {
                 .is_some_and(|word| word.contains(char::is_alphabetic))
         })
         .count();
-    let marker = end.strip_suffix(body).unwrap_or_default();
-    let is_item = !marker.is_empty();
+    let is_item = body.len() < end.len();
     let body = body.trim_start_matches(['*', '_', '"', '“', '(']);
-    // `- [ ] Ask the ministry`, an item with a box to tick.
-    if marker.contains('[') || points_to(body) {
+    if points_to(body) {
         return false;
     }
     // `Sources disagree on the cost: [1] and [4].` cites what is stated behind it.

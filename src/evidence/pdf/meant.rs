@@ -65,7 +65,7 @@ impl Meanings {
                     if let (Some((Some(text), signs)), Some(font)) = (parts.pop(), font)
                         && let &[high, low] = signs.as_slice()
                     {
-                        self.add(font, u16::from_be_bytes([high, low]), text);
+                        self.add(font, u16::from_be_bytes([high, low]), &text);
                     }
                 }
                 Operator::Tj { text } => draw(&mut parts, &text),
@@ -81,10 +81,10 @@ impl Meanings {
         }
     }
 
-    fn add(&mut self, font: ObjectRef, sign: u16, text: String) {
+    fn add(&mut self, font: ObjectRef, sign: u16, text: &str) {
         let known = self.0.entry(font).or_default().entry(sign);
-        let known = known.or_insert_with(|| Some(text.clone()));
-        if known.as_ref() != Some(&text) {
+        let known = known.or_insert_with(|| Some(text.to_owned()));
+        if known.as_deref() != Some(text) {
             *known = None;
         }
     }

@@ -174,9 +174,9 @@ impl Columns {
             .filter(|column| columns.of(*column).cells > 0)
             .collect();
         columns.named = named.len();
-        let valued = named.iter().filter(|at| columns.of(**at).is_of_values());
-        let valued = valued.count();
-        let values: usize = named.iter().map(|at| columns.of(*at).values).sum();
+        let of_values = named.iter().filter(|at| columns.of(**at).is_of_values());
+        let valued = of_values.count();
+        let cells: usize = named.iter().map(|at| columns.of(*at).values).sum();
         let is_repeated = |(column, name): (usize, &str)| {
             !name.is_empty()
                 && !columns.of(column).is_of_values()
@@ -189,7 +189,7 @@ impl Columns {
         (row.iter().enumerate().all(fits)
             && (says || label_says())
             && valued > 0
-            && values > 1
+            && cells > 1
             && valued * 3 >= named.len()
             && named.len() * 2 > used
             && !row.iter().enumerate().any(is_repeated))
@@ -330,10 +330,10 @@ impl Columns {
         {
             // Empty columns stand between the groups, and the name of one may stand above any of its columns.
             for block in blocks {
-                let named = groups_in(block).first();
+                let group_name = groups_in(block).first();
                 for at in block {
-                    if let (Some(group), Some(named)) = (reach.get_mut(*at), named) {
-                        *group = *named;
+                    if let (Some(group), Some(name)) = (reach.get_mut(*at), group_name) {
+                        *group = *name;
                     }
                 }
             }
