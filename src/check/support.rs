@@ -307,6 +307,7 @@ impl<'a> Checker<'a> {
         if let Some(at) = self
             .verbatim(claim, &admits)
             .filter(|&at| self.is_stated(claim, at))
+            .or_else(|| self.quoted_whole(claim, &admits))
         {
             return Weighed {
                 at: Some(at),

@@ -184,7 +184,7 @@ fn answers(
         .map(|(candidate, asked)| {
             // What answers need not repeat the question: `The target could not be met`.
             sought.is_answered_by(candidate) && is_of_it(candidate)
-                || tells_why(candidate)
+                || *asked > 0.0 && tells_why(candidate)
                 || sought.is_given_by(candidate) && *asked >= ASKED
         })
         .collect()

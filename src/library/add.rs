@@ -255,9 +255,29 @@ fn known(connection: &Connection, read: &ReadDocument) -> rusqlite::Result<Optio
             let newest = newest.map(|id| cards::card(connection, id)).transpose()?;
             Ok(newest.flatten().filter(|newest| newest.hash == read.hash))
         }
+        None if read.metadata.contains_key(UNREAD) => fuller(connection, read),
         None if !is_address(read) => cards::file_of_text(connection, &read.hash),
         known => Ok(known),
     }
+}
+
+/// An earlier reading of the same file that came as far as this one, which was cut short, or further: it stays.
+fn fuller(connection: &Connection, read: &ReadDocument) -> rusqlite::Result<Option<Document>> {
+    let newest = cards::versions(connection, &read.uri)?.last().copied();
+    let newest = newest.map(|id| cards::card(connection, id)).transpose()?;
+    let Some(newest) = newest.flatten().filter(|newest| newest.pages == read.pages) else {
+        return Ok(None);
+    };
+    let mut texts = connection
+        .prepare_cached("SELECT text FROM passage WHERE document = ?1 ORDER BY ordinal")?;
+    let stored: Vec<String> = texts
+        .query_map([newest.id.0], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    // Where a reading is cut, and what repeats on pages that it did not come to, makes a few passages others.
+    let same = stored.iter().zip(&read.passages);
+    let same = same.filter(|(stored, read)| **stored == read.text).count();
+    let is_fuller = stored.len() >= read.passages.len() && same * 10 >= read.passages.len() * 9;
+    Ok(is_fuller.then_some(newest))
 }
 
 /// As [`known`] decides, for two documents of one text that are added together.

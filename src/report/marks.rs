@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::named::{files, named, pandoc, surname, titled, works, year_of};
+use super::named::{files, is_place, named, pandoc, surname, titled, works, year_of};
 use super::sources::words_of;
 use crate::check::is_stop_word;
 use crate::study::citation::{self, Reference};
@@ -615,7 +615,10 @@ fn only_labels(outside: &str) -> bool {
         .all(|word| {
             word.is_empty()
                 || LABELS.contains(&word.as_str())
-                || matches!(word.as_str(), "p" | "pp" | "page" | "pages" | "also")
-                || word.chars().all(|c| c.is_ascii_digit())
+                || is_place(&word)
+                || word == "also"
+                || word
+                    .chars()
+                    .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–'))
         })
 }

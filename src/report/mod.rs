@@ -289,9 +289,15 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             if let Some(row) = row.filter(|_| is_row) {
                 bare = row;
             }
+            // What is to be done, or was, is a claim where it cites.
+            let boxed = ["- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "* [x] "];
+            let unboxed = boxed.iter().find_map(|mark| sentence.strip_prefix(mark));
+            let judged = unboxed.filter(|_| !cites.is_empty()).unwrap_or(sentence);
             if only_cites
                 || is_row
-                || is_claim_of_report(sentence) && is_claim_of_report(words) && !remark
+                || is_claim_of_report(judged)
+                    && (judged != sentence || is_claim_of_report(words))
+                    && !remark
             {
                 found.push(Found {
                     text: sentence.to_owned(),

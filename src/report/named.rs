@@ -108,31 +108,6 @@ pub(super) fn files(content: &str) -> Option<Vec<Cite>> {
 
 /// `lines 5-7`, `sec. 1`: a place within a source.
 fn is_locator(piece: &str) -> bool {
-    const PLACES: &[&str] = &[
-        "p",
-        "pp",
-        "page",
-        "pages",
-        "line",
-        "lines",
-        "l",
-        "ll",
-        "sec",
-        "section",
-        "sections",
-        "ch",
-        "chapter",
-        "para",
-        "paragraph",
-        "row",
-        "rows",
-        "table",
-        "fig",
-        "figure",
-        "sheet",
-        "slide",
-        "slides",
-    ];
     let digits = |text: &str| {
         text.chars()
             .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '.'))
@@ -142,7 +117,17 @@ fn is_locator(piece: &str) -> bool {
         .unwrap_or(piece.len());
     let (place, number) = piece.split_at(letters);
     let number = number.trim_start_matches(['.', ' ']);
-    PLACES.contains(&place.to_lowercase().as_str()) && !number.is_empty() && digits(number)
+    is_place(&place.to_lowercase()) && !number.is_empty() && digits(number)
+}
+
+/// What counts the places of a source, in lower case.
+pub(super) fn is_place(word: &str) -> bool {
+    #[rustfmt::skip]
+    const PLACES: &[&str] = &[
+        "p", "pp", "page", "pages", "line", "lines", "l", "ll", "sec", "section", "sections", "ch", "chapter", "para", "paragraph", "row", "rows", "table",
+        "fig", "figure", "sheet", "slide", "slides",
+    ];
+    PLACES.contains(&word)
 }
 
 /// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`, and `Smith's review (2020)` where the list has works by Smith: the sentence names the author, and the

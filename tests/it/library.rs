@@ -7,7 +7,7 @@ use tercet::library::{Filter, Library, LibraryError, LiveText, Search, SearchMod
 use tercet::session::Session;
 use tercet::study::{
     CycleKind, Document, DocumentId, DocumentKind, Event, Framework, Origin, PassageId,
-    RhetoricalRole, SectionId, SectionPlan, StudyId, Timestamp,
+    RhetoricalRole, SectionId, SectionPlan, StudyId, Timestamp, UNREAD,
 };
 
 fn framework() -> Framework {
@@ -196,6 +196,34 @@ fn text_that_a_tercet_of_earlier_times_saved_is_there_until_its_reply_is_over() 
         .record(&mut library, Timestamp(2), &[halted()])
         .expect("kept");
     assert_eq!(session.interrupted(&library).expect("read"), None);
+}
+
+#[test]
+fn of_two_readings_that_were_cut_short_the_fuller_one_stays() {
+    let folder = tempdir().expect("a folder");
+    let mut library = Library::open(folder.path()).expect("opened");
+    let texts: Vec<String> = (0..20)
+        .map(|page| format!("On page {page} the charger of depot {page} failed."))
+        .collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let cut = |hash: &str, pages: usize| {
+        let mut cut = document("/long.pdf", hash, &texts[..pages]);
+        cut.pages = Some(20);
+        let unread = format!("{} pages", 20 - pages);
+        cut.metadata.insert(UNREAD.to_owned(), unread);
+        cut
+    };
+    let mut add = |read: ReadDocument| {
+        let added = library.add_documents(&[read], Timestamp(5));
+        added.expect("stored").remove(0).document
+    };
+    let first = add(cut("h12", 12));
+    let shorter = add(cut("h9", 9));
+    assert_eq!(shorter.id, first.id);
+    assert_eq!(shorter.pages_read(), Some(12));
+    let longer = add(cut("h15", 15));
+    assert_ne!(longer.id, first.id);
+    assert_eq!(longer.pages_read(), Some(15));
 }
 
 #[test]

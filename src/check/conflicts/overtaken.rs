@@ -93,6 +93,9 @@ impl Overtaken {
             return Some(found);
         }
         let difference = difference?;
+        if difference == Difference::Direction && gives_a_cause(old) && !gives_a_cause(new) {
+            return None;
+        }
         if is_newer_in_words(new, old) == Some(true) {
             return Some(Self::PutRight);
         }
@@ -110,6 +113,14 @@ impl Overtaken {
             && !texts.iter().any(|text| tells_a_finding(text));
         (is_later_state || is_told_again || has_changed).then_some(Self::Newer)
     }
+}
+
+/// Whether a sentence says why something was so: that it is otherwise now does not undo it.
+fn gives_a_cause(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    [" because ", " due to ", " owing to "]
+        .iter()
+        .any(|cause| lower.contains(cause))
 }
 
 /// Whether an older sentence gives more values of one kind than a newer one, which does not say that any has changed: which of them it gives anew is not known.

@@ -65,7 +65,8 @@ pub(crate) fn other_agent(claim: &Reading<'_>, source: &Reading<'_>) -> Option<O
 
 /// What is told with `by` and a name: `flown by his co-pilot, Ute Fischer`.
 fn told_by(reading: &Reading<'_>, named: &[Name]) -> Vec<Done> {
-    let by = (1..reading.words.len()).filter(|&at| reading.word(at) == "by");
+    let is_by = |at: usize| reading.word(at) == "by" && reading.word(at - 1) != "not";
+    let by = (1..reading.words.len()).filter(|&at| is_by(at));
     by.filter_map(|at| {
         Some(Done {
             verb: verb_before(reading, at)?,
@@ -130,7 +131,10 @@ fn done_by(reading: &Reading<'_>, named: &[Name]) -> Vec<Done> {
             .any(|place| matches!(reading.word(place), "was" | "were" | "is" | "are" | "been"))
             && !reading.word(verb).ends_with("ing")
             || reading.word(verb + 1) == "by";
+        // `Park, not Lee, designed it.`
+        let is_excluded = at > 0 && reading.word(at - 1) == "not";
         if to > at
+            && !is_excluded
             && !is_passive
             && !is_stop_word(reading.word(verb))
             && is_name(reading, &(at..to), named)

@@ -24,12 +24,8 @@ const IS_ENDED: &[&str] = &[
 /// The end of what a claim says goes on.
 pub(crate) fn ended(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
     let still = still(claim)?;
-    let shared = (0..claim.words.len())
-        .filter_map(|at| claim.term(at))
-        .filter(|term| source.terms.contains(&Some(*term)))
-        .count();
-    let end = (0..source.words.len()).find(|&at| is_end(source, at))?;
-    (shared > 0).then(|| Opposition::Direction {
+    let end = (0..source.words.len()).find(|&at| is_end(claim, still, source, at))?;
+    Some(Opposition::Direction {
         claim: claim.surface(still).to_owned(),
         source: source
             .text_of(&(end..(end + 2).min(source.words.len())))
@@ -58,15 +54,36 @@ fn still(claim: &Reading<'_>) -> Option<usize> {
     (is_told && !is_denied).then_some(at)
 }
 
-fn is_end(source: &Reading<'_>, at: usize) -> bool {
+/// Whether a word ends in the source what the claim says goes on: the verb that was true until a year, or is no longer, has to be the claim's, and what has
+/// ceased to be has to be what the claim speaks of.
+fn is_end(claim: &Reading<'_>, still: usize, source: &Reading<'_>, at: usize) -> bool {
     const BE: &[&str] = &["is", "are", "was", "were", "been"];
+    const REACH: usize = 5;
     let before = at.checked_sub(1).map_or("", |before| source.word(before));
+    let is_apart = |from: usize, to: usize| {
+        (from + 1..=to).any(|place| source.gap(place).contains([',', ';', ':', '.', '(']))
+    };
+    // `Runs until 2031` is not over; `ran until 1964` is.
+    let is_same_verb = |place: usize| {
+        let verb = (still + 1..claim.words.len()).find_map(|own| Some((own, claim.term(own)?)));
+        verb.is_some_and(|(own, term)| {
+            source.term(place) == Some(term) && source.word(place) != claim.word(own)
+        })
+    };
+    let is_of_claim = |place: usize| {
+        let term = source.term(place);
+        term.is_some() && (0..claim.words.len()).any(|own| claim.term(own) == term)
+    };
+    let back = || (0..at).rev().take_while(|&place| !is_apart(place, at));
     match source.word(at) {
-        "until" => (at + 1..=at + 3).any(|place| is_year(source.word(place))),
-        "longer" => before == "no",
+        "until" => {
+            (at + 1..=at + 3).any(|place| is_year(source.word(place))) && back().any(is_same_verb)
+        }
+        "longer" => before == "no" && is_of_claim(at + 1),
         word => {
-            ENDS.contains(&word) && !is_denying(before)
-                || IS_ENDED.contains(&word) && BE.contains(&before)
+            (ENDS.contains(&word) && !is_denying(before)
+                || IS_ENDED.contains(&word) && BE.contains(&before))
+                && back().take(REACH).any(is_of_claim)
         }
     }
 }
@@ -116,6 +133,23 @@ mod tests {
                 "Trams still run across the bridge.",
                 false,
             ),
+            (
+                "The bridge carries two lanes; trams ran across it until 1964.",
+                "The bridge still carries two lanes.",
+                false,
+            ),
+            ("The lease runs until 2031.", "The lease still runs.", false),
+            (
+                "The mill, which made flour until 1990, still stands.",
+                "The mill still stands.",
+                false,
+            ),
+            (
+                "The rule will remain in force until 2030.",
+                "The rule is still in force.",
+                false,
+            ),
+            ("Trams ran until 1964.", "Trams still ran in 1960.", false),
             (
                 "The sale was delayed until June.",
                 "The yard is still for sale.",

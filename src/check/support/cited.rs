@@ -26,6 +26,12 @@ impl Checker<'_> {
         citations: &[u32],
     ) -> Weighed {
         let mut by_words = self.weigh(claim, |at| self.is_of(at, citations));
+        if self
+            .quoted_whole(claim, |at| self.is_of(at, citations))
+            .is_some()
+        {
+            return by_words;
+        }
         let pieces: Vec<usize> = (0..self.index.evidence.len())
             .filter(|&at| self.is_of(at, citations))
             .collect();

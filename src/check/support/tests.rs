@@ -49,6 +49,28 @@ fn check(claim: &str, citations: &[u32], verdict: Verdict, reason: &str) {
 }
 
 #[test]
+fn what_a_source_is_quoted_with_is_not_contradicted_by_its_own_heading() {
+    let release = "Farmlad, press release of 1 August 2025\n\nOur own tests found no salmonella in the egg salad. We have never sold eggs of that farm.";
+    for quoted in [
+        "Our own tests found no salmonella in the egg salad",
+        "We have never sold eggs of that farm",
+    ] {
+        let claim = format!("Farmlad, press release of 1 August 2025: “{quoted}” [1].");
+        let passages = [passage(1, release)];
+        let evidence = passages
+            .iter()
+            .map(|passage| Evidence { number: 1, passage });
+        let found = Checker::new(evidence).judge(&claim, &[1]);
+        assert_eq!(
+            found.verdict,
+            Verdict::Supported,
+            "{claim}: {}",
+            found.reason
+        );
+    }
+}
+
+#[test]
 fn a_verdict_is_the_same_whatever_else_is_in_the_library() {
     let viaduct = "The Aldermoor viaduct was begun in 1871 under Thomas Harrow. At 412 metres it was the longest of the county. Contrary to popular belief, no \
                    workers were killed during its construction. It carried trains until 1964.";

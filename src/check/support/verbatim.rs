@@ -72,6 +72,29 @@ impl Checker<'_> {
         })
     }
 
+    /// The sentence that a claim is, but for who said it and a colon: `The firm, letter of 2 May: “We found none.”` The passage has to name who it was.
+    pub(crate) fn quoted_whole(
+        &self,
+        claim: &Asked<'_>,
+        admits: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        let (speaker, behind) = claim.text.split_once(['"', '“'])?;
+        let speaker = key(speaker.trim_end().strip_suffix(':')?);
+        let quoted = key(behind.split(['"', '”']).next()?);
+        if quoted.split(' ').count() < 3 {
+            return None;
+        }
+        self.index.entries.iter().enumerate().find_map(|(at, own)| {
+            let is_it = admits(own.evidence) && key(self.index.text(own)) == quoted;
+            let is_theirs = is_it && {
+                let passage: Vec<&str> = self.index.key(own.evidence).split(' ').collect();
+                speaker.split(' ').all(|word| passage.contains(&word))
+            };
+            let source = || Reading::of(self.index.text(own), &self.index.lexicon);
+            (is_theirs && self.framed_as(claim, at, &source()).is_none()).then_some(at)
+        })
+    }
+
     /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
     fn has_its_amounts(&self, claim: &Asked<'_>, evidence: usize, needle: &str) -> bool {
         if claim.statement.quantities.is_empty() {

@@ -8,7 +8,7 @@ use super::names;
 
 /// What stands around the content of a site's pages, or builds them.
 const OF_A_SITE: &str = "nav, aside, footer, header, form, button, iframe, dialog, article, main, noscript, script[src], link[rel~=stylesheet], \
-    meta[property^='og:'], script[type='application/ld+json'], [role=navigation], [role=banner], [role=main], [itemtype]";
+    link[rel=next], link[rel=prev], link[rel=up], a[accesskey], meta[property^='og:'], script[type='application/ld+json'], [role=navigation], [role=banner], [role=main], [itemtype]";
 /// A page with more than one letter in so many in links to other pages leads elsewhere.
 const LINKED: usize = 10;
 /// So many links side by side are a menu.
@@ -86,6 +86,7 @@ mod tests {
         for page in [
             format!("<nav><a href=/>Home</a></nav>{clauses}"),
             format!("<article>{clauses}</article>"),
+            format!("<p>Next: <a href=two.html accesskey=n rel=next>Two</a></p>{clauses}"),
             format!("<div class=cookie-banner>We use cookies.</div>{clauses}"),
             format!("<p><a href=/>Home</a> | <a href=/n>News</a> | <a href=/c>Us</a></p>{clauses}"),
             format!(

@@ -33,6 +33,16 @@ fn what_names_the_value_that_it_replaces_puts_it_right() {
 }
 
 #[test]
+fn why_something_failed_is_not_undone_by_how_it_is_now() {
+    let texts = [
+        "The alarm in the tunnel did not work, because nobody had tested it since 2019.",
+        "The alarm in the tunnel is now tested every week.",
+    ];
+    let found = Overtaken::between(texts, Some(true), || false, Some(Difference::Direction));
+    assert_eq!(found, None);
+}
+
+#[test]
 fn what_was_called_off_denied_or_left_is_taken_back() {
     all(
         &[

@@ -202,7 +202,10 @@ impl Scan<'_> {
     /// may as well be the subject of what follows, unless the paragraph ends with such a link.
     fn named_source_at(&self, at: usize) -> Option<usize> {
         let rest = self.body.get(at..)?;
-        let end = if rest.starts_with('(') {
+        let end = if let Some(code) = rest.strip_prefix('`') {
+            let length = code.get(..code.floor_char_boundary(LOOKAHEAD))?.find('`')?;
+            is_file_name(code.get(..length)?).then_some(at + length + 2)?
+        } else if rest.starts_with('(') {
             let end = at + 1 + self.balanced(at, '(', ')', LONGEST_TARGET)?;
             let content = self.body.get(at + 1..end - 1)?;
             names_sources(content).then_some(end)?
@@ -210,9 +213,13 @@ impl Scan<'_> {
             let end = at + 1 + self.balanced(at, '[', ']', LOOKAHEAD)?;
             match self.link_target(end) {
                 Some(end) => self.ends_with_a_link().then_some(end)?,
-                None => is_file_name(self.body.get(at + 1..end - 1)?).then_some(end)?,
+                None => names_sources(self.body.get(at + 1..end - 1)?).then_some(end)?,
             }
         };
+        // Where the paragraph begins with a source, each stands before its sentence.
+        if self.body.trim_start().starts_with(['(', '[']) {
+            return None;
+        }
         let next = self.char_at(self.inline_space(end));
         (!next.is_some_and(char::is_lowercase)).then_some(end)
     }
@@ -232,32 +239,45 @@ impl Scan<'_> {
     }
 }
 
-/// Whether a bracket holds nothing but sources: links, addresses, file names, or whatever is called a source.
+/// Whether a bracket holds nothing but sources, with where in them: links, addresses, file names, or whatever is called a source.
 fn names_sources(content: &str) -> bool {
+    #[rustfmt::skip]
+    const BESIDE: &[&str] = &[
+        "see", "cf", "also", "and", "&", "p", "pp", "page", "pages", "line", "lines", "sec", "section", "ch", "chapter", "para", "paragraph", "row", "rows",
+        "table", "fig", "figure", "sheet", "slide",
+    ];
     let content = content.trim();
     let called = ["Source:", "Sources:", "source:", "sources:"];
     if called.iter().any(|name| content.starts_with(name)) {
         return true;
     }
+    let mut has_source = false;
     let mut rest = content;
     while !rest.is_empty() {
         let end = if rest.starts_with('[') {
             let Some(end) = link_end(rest) else {
                 return false;
             };
+            has_source = true;
             end
         } else {
             let end = rest.find([' ', ',', ';']).unwrap_or(rest.len());
             let word = rest.get(..end).unwrap_or_default();
-            if !(is_file_name(word) || word.contains("://")) {
+            let is_source = is_file_name(word) || word.contains("://");
+            let is_place = word
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || matches!(letter, '-' | '–' | '.'));
+            let plain = word.trim_end_matches('.').to_lowercase();
+            if !is_source && !is_place && !BESIDE.contains(&plain.as_str()) {
                 return false;
             }
+            has_source |= is_source;
             end
         };
         rest = rest.get(end..).unwrap_or_default();
         rest = rest.trim_start_matches([' ', ',', ';', '|', '·']);
     }
-    !content.is_empty()
+    has_source
 }
 
 /// The end of the link that a text begins with: `[name](target)` or `[name][number]`.
