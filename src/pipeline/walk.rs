@@ -295,6 +295,16 @@ fn walk(mut journal: Vec<Event>, model: &Model) -> Vec<Event> {
     panic!("a run without an end: {:?}", journal.last());
 }
 
+/// That a section was written, with one sentence.
+fn written(section: SectionId) -> Event {
+    Event::SectionWritten {
+        section,
+        text: "The town is old.".to_owned(),
+        warnings: vec![],
+        provenance: Provenance::default(),
+    }
+}
+
 fn begun(plan: &RunPlan, cycle: CycleKind) -> Vec<Event> {
     let mut journal = opened();
     let sections = (0..SECTIONS).map(SectionId).collect();
@@ -430,12 +440,7 @@ fn what_the_analyst_wrote_is_not_revised_unasked() {
         more: Vec::new(),
     };
     for section in (0..SECTIONS).map(SectionId) {
-        journal.push(Event::SectionWritten {
-            section,
-            text: "The town is old.".to_owned(),
-            warnings: vec![],
-            provenance: Provenance::default(),
-        });
+        journal.push(written(section));
         journal.push(Event::ClaimsChecked {
             section,
             claims: vec![wrong("The town is old.")],
@@ -484,12 +489,7 @@ fn what_was_judged_before_an_instruction_is_nothing_to_come_back_to() {
     let section = SectionId(0);
     let mut journal = begun(&plan, CycleKind::Draft);
     for section in (0..SECTIONS).map(SectionId) {
-        journal.push(Event::SectionWritten {
-            section,
-            text: "The town is old.".to_owned(),
-            warnings: vec![],
-            provenance: Provenance::default(),
-        });
+        journal.push(written(section));
         journal.push(Event::ClaimsChecked {
             section,
             claims: vec![],
@@ -533,12 +533,7 @@ fn what_was_to_follow_a_draft_follows_what_the_analyst_asks_for_in_the_midst_of_
     };
     let mut journal = begun(&plan, CycleKind::Draft);
     for section in (0..SECTIONS).map(SectionId) {
-        journal.push(Event::SectionWritten {
-            section,
-            text: "The town is old.".to_owned(),
-            warnings: vec![],
-            provenance: Provenance::default(),
-        });
+        journal.push(written(section));
         journal.push(Event::ClaimsChecked {
             section,
             claims: vec![],
@@ -591,12 +586,7 @@ fn a_critic_is_not_asked_again_about_a_text_that_is_come_back_to() {
         },
     };
     for section in (0..SECTIONS).map(SectionId) {
-        journal.push(Event::SectionWritten {
-            section,
-            text: "The town is old.".to_owned(),
-            warnings: vec![],
-            provenance: Provenance::default(),
-        });
+        journal.push(written(section));
         journal.push(Event::CritiqueRequested { section });
         let claims = claims();
         journal.push(Event::ClaimsChecked { section, claims });

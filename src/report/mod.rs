@@ -25,7 +25,7 @@ use self::marks::{Cite, Defined};
 use self::named::named_line;
 use self::numbering::Numbering;
 use self::tables::Table;
-use crate::check::{Antecedents, is_claim_of_report, paragraph_at, sentences};
+use crate::check::{Antecedents, is_claim_of_report, is_task, marker_len, paragraph_at, sentences};
 use crate::clean;
 use crate::study::{CUT, NOT_WRITTEN, citation};
 
@@ -290,9 +290,10 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
                 bare = row;
             }
             // What is to be done, or was, is a claim where it cites.
-            let boxed = ["- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "* [x] "];
-            let unboxed = boxed.iter().find_map(|mark| sentence.strip_prefix(mark));
-            let judged = unboxed.filter(|_| !cites.is_empty()).unwrap_or(sentence);
+            let unboxed = sentence.get(marker_len(sentence)..);
+            let judged = unboxed
+                .filter(|_| is_task(sentence) && !cites.is_empty())
+                .unwrap_or(sentence);
             if only_cites
                 || is_row
                 || is_claim_of_report(judged)

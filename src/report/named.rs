@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::marks::{Cite, LABELS, cites};
 use super::sources::is_year;
+use crate::check;
 use crate::study::citation;
 
 /// Files, titles with pages and authors with years, separated by semicolons; `None` where anything else stands among them.
@@ -122,12 +123,7 @@ fn is_locator(piece: &str) -> bool {
 
 /// What counts the places of a source, in lower case.
 pub(super) fn is_place(word: &str) -> bool {
-    #[rustfmt::skip]
-    const PLACES: &[&str] = &[
-        "p", "pp", "page", "pages", "line", "lines", "l", "ll", "sec", "section", "sections", "ch", "chapter", "para", "paragraph", "row", "rows", "table",
-        "fig", "figure", "sheet", "slide", "slides",
-    ];
-    PLACES.contains(&word)
+    check::is_place(word) || ["l", "ll", "sections", "slides"].contains(&word)
 }
 
 /// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`, and `Smith's review (2020)` where the list has works by Smith: the sentence names the author, and the

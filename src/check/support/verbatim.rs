@@ -84,8 +84,12 @@ impl Checker<'_> {
         if quoted.split(' ').count() < 3 {
             return None;
         }
+        // The keys of passages are kept, those of their sentences are not.
+        let needle = format!(" {quoted} ");
         self.index.entries.iter().enumerate().find_map(|(at, own)| {
-            let is_it = admits(own.evidence) && key(self.index.text(own)) == quoted;
+            let is_it = admits(own.evidence)
+                && self.index.key(own.evidence).contains(&needle)
+                && key(self.index.text(own)) == quoted;
             let is_theirs = is_it && {
                 let passage: Vec<&str> = self.index.key(own.evidence).split(' ').collect();
                 speaker.split(' ').all(|word| passage.contains(&word))

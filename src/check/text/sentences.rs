@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use self::words::{
     BEFORE_NUMBER, BEFORE_ORDINAL, DESIGNATORS, FIRMS, GERMAN_MONTHS, MAYBE_LAST, NEVER_LAST,
-    OF_TIME, STARTERS,
+    OF_TIME, PLACES, STARTERS,
 };
 use super::blocks::{BlockKind, blocks, marker_len};
 
@@ -38,6 +38,12 @@ pub fn is_never_last(word: &str) -> bool {
     let word = word.trim_start_matches('(').to_lowercase();
     let word = word.strip_suffix('.');
     word.is_some_and(|word| NEVER_LAST.contains(&word))
+}
+
+/// Whether a word, in lower case, counts the places of a source: `p`, `lines`.
+#[must_use]
+pub(crate) fn is_place(word: &str) -> bool {
+    PLACES.contains(&word)
 }
 
 /// How far back a word before a full stop is looked at.

@@ -1,7 +1,7 @@
 //! What may stand between a full stop and the next sentence and belongs to the one before: marks of citations in the forms that writers use.
 
-use super::Scan;
 use super::words::BEFORE_NUMBER;
+use super::{Scan, is_place};
 
 /// How far a bracket after a stop may reach.
 const LOOKAHEAD: usize = 80;
@@ -241,11 +241,7 @@ impl Scan<'_> {
 
 /// Whether a bracket holds nothing but sources, with where in them: links, addresses, file names, or whatever is called a source.
 fn names_sources(content: &str) -> bool {
-    #[rustfmt::skip]
-    const BESIDE: &[&str] = &[
-        "see", "cf", "also", "and", "&", "p", "pp", "page", "pages", "line", "lines", "sec", "section", "ch", "chapter", "para", "paragraph", "row", "rows",
-        "table", "fig", "figure", "sheet", "slide",
-    ];
+    const BESIDE: &[&str] = &["see", "cf", "also", "and", "&"];
     let content = content.trim();
     let called = ["Source:", "Sources:", "source:", "sources:"];
     if called.iter().any(|name| content.starts_with(name)) {
@@ -264,11 +260,11 @@ fn names_sources(content: &str) -> bool {
             let end = rest.find([' ', ',', ';']).unwrap_or(rest.len());
             let word = rest.get(..end).unwrap_or_default();
             let is_source = is_file_name(word) || word.contains("://");
-            let is_place = word
+            let is_number = word
                 .chars()
                 .all(|letter| letter.is_ascii_digit() || matches!(letter, '-' | '–' | '.'));
             let plain = word.trim_end_matches('.').to_lowercase();
-            if !is_source && !is_place && !BESIDE.contains(&plain.as_str()) {
+            if !is_source && !is_number && !BESIDE.contains(&plain.as_str()) && !is_place(&plain) {
                 return false;
             }
             has_source |= is_source;

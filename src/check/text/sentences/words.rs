@@ -24,6 +24,12 @@ pub(super) const MAYBE_LAST: &[&str] = &[
     "assoc", "govt", "max", "min", "avg", "temp", "fig", "st", "ft", "sq", "rd", "hwy", "intl", "natl", "mfg", "ibid",
 ];
 
+/// What counts the places of a source: `p. 3`, `lines 5-7`.
+#[rustfmt::skip]
+pub(super) const PLACES: &[&str] = &[
+    "p", "pp", "page", "pages", "line", "lines", "sec", "section", "ch", "chapter", "para", "paragraph", "row", "rows", "table", "fig", "figure", "sheet", "slide",
+];
+
 /// A letter after one of these is its number, not somebody's initial.
 #[rustfmt::skip]
 pub(super) const DESIGNATORS: &[&str] = &[
