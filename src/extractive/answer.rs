@@ -7,7 +7,7 @@ use super::cells::{RANKED, may_answer};
 use super::compared::compared;
 use super::fit::{fit, gives_a_reason, is_under_causes, names_a_cause};
 use super::language::{is_foreign, is_german};
-use super::pool::{Pool, hosts};
+use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
 use super::rank::{RELEVANT, Ranking};
 use super::scope::Scope;
@@ -165,11 +165,17 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
         chosen.retain(|at| {
             let about = ranking.relevance.get(*at).copied().unwrap_or_default();
             let mut told = units.iter().flat_map(|unit| &unit.parts);
-            about >= RELEVANT && !told.any(|part| part.candidate == *at)
+            let is_about = about >= RELEVANT || pool.candidates.get(*at).is_some_and(explains_all);
+            is_about && !told.any(|part| part.candidate == *at)
         });
         units.extend(threads(pool, &chosen, kind == QuestionKind::Events));
     }
     units
+}
+
+/// Whether a sentence gives a reason in a document that promises the reasons: it need not say of what.
+fn explains_all(candidate: &Candidate) -> bool {
+    gives_a_reason(candidate) && is_under_causes(&candidate.under)
 }
 
 /// The rows of tables that have what is asked for, where one cell can be the answer; where tables have it many times over, the question names none of them.
@@ -232,8 +238,9 @@ fn answering(
             } else {
                 cover * (0.4 + 0.6 * fit)
             };
-            // How a study was done is told beside what it found.
-            let worth = if candidate.is_preliminary {
+            // How a study was done is told beside what it found, and what happened beside why it did.
+            let only_repeats = kind == QuestionKind::Cause && cover >= WHOLE && fit <= FIT;
+            let worth = if candidate.is_preliminary || only_repeats {
                 PRELIMINARY * worth
             } else {
                 worth
@@ -263,6 +270,9 @@ fn answering(
 
 /// What is left of the worth of a sentence on how something was gone about.
 const PRELIMINARY: f32 = 0.6;
+
+/// The share of a question from which a sentence has all of it.
+const WHOLE: f32 = 0.99;
 
 /// What a document says about itself answers only who asks for just that.
 const FRAMED: f32 = 0.8;

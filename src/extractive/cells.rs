@@ -56,8 +56,7 @@ pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
         // What should be done is told of a case that is named in full.
         found.retain(|(met, row)| met.is_whole && tells_what_to_do(row));
     }
-    let most = found.iter().map(|(met, _)| met.rank()).max();
-    found.retain(|(met, _)| Some(met.rank()) == most);
+    found = answering(found);
     if found.len() > ROWS {
         return Vec::new();
     }
@@ -68,6 +67,30 @@ pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
             span: row.span.clone(),
         })
         .collect()
+}
+
+/// The rows that answer: of those that meet the whole question the ones that meet most of it; else those that meet it together, where it names several
+/// ("the beam and the draught of the Vasa").
+fn answering(found: Vec<(Meeting, &QuotedRow)>) -> Vec<(Meeting, &QuotedRow)> {
+    let (mut whole, mut parts): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|(met, _)| met.open.is_empty());
+    if !whole.is_empty() {
+        let most = whole.iter().map(|(met, _)| met.rank()).max();
+        whole.retain(|(met, _)| Some(met.rank()) == most);
+        return whole;
+    }
+    let names: BTreeSet<usize> = parts
+        .iter()
+        .filter(|(met, _)| met.is_whole)
+        .flat_map(|(met, _)| met.named.iter().copied())
+        .collect();
+    // What a row leaves open is the name of another one, not what is asked of both.
+    parts.retain(|(met, _)| met.is_whole && met.open.is_subset(&names));
+    let columns = parts.first().map(|(met, _)| met.cells.clone());
+    let is_of_one_column = parts
+        .iter()
+        .all(|(met, _)| met.headed > 0 && Some(&met.cells) == columns.as_ref());
+    if is_of_one_column { parts } else { Vec::new() }
 }
 
 /// The rows of a table with the one figure by which a question ranks them, the largest first, or the smallest where that is asked for.
@@ -251,8 +274,10 @@ impl Asked {
 /// How a question meets a row.
 struct Meeting {
     /// The words that name the row, and whether they are all of its name.
-    named: usize,
+    named: BTreeSet<usize>,
     is_whole: bool,
+    /// The words that neither the row nor its table has.
+    open: BTreeSet<usize>,
     /// The words of the heads of what is asked for.
     headed: usize,
     /// The cells that name the row, and those that are asked for.
@@ -308,11 +333,15 @@ impl Meeting {
                 || setting.contains(word) && may_be_set(*word)
                 || of_heads.clone().any(|(_, own)| own.contains(word))
         };
-        let mut words = asked.words.iter().enumerate();
-        let is_met = words.all(|(at, wanted)| wanted.is_deed || held(&at));
-        (is_met && !named.is_empty() && wanted.len() <= CELLS).then_some(Self {
-            named: named.len(),
+        let words = asked.words.iter().enumerate();
+        let open = words
+            .filter(|(at, wanted)| !wanted.is_deed && !held(at))
+            .map(|(at, _)| at)
+            .collect();
+        (!named.is_empty() && wanted.len() <= CELLS).then_some(Self {
+            named,
             is_whole,
+            open,
             headed,
             naming,
             cells: wanted,
@@ -321,7 +350,7 @@ impl Meeting {
 
     /// The more of the question a row takes up the better, and the whole of a name before a part of it.
     fn rank(&self) -> (usize, bool) {
-        (self.named + self.headed, self.is_whole)
+        (self.named.len() + self.headed, self.is_whole)
     }
 
     fn in_words(&self, row: &QuotedRow) -> String {
@@ -490,6 +519,30 @@ mod tests {
         }
         check("What should I do if the pump leaks?", faults, &[pump]);
         check("Should we buy a new pump?", faults, &[]);
+    }
+
+    #[test]
+    fn several_rows_that_a_question_names_are_told_together() {
+        let hulls = "Quantity: Beam; Vasa: 11.7; Apple: 12.8; Unit: m\n\nQuantity: Draught; Vasa: 4.8; Apple: 4.9; Unit: m\n\nQuantity: Guns; Vasa: 64; Apple: 66; Unit: pieces";
+        check(
+            "What were the beam and the draught of the Vasa?",
+            hulls,
+            &[
+                "Quantity: Beam; Vasa: 11.7; Unit: m.",
+                "Quantity: Draught; Vasa: 4.8; Unit: m.",
+            ],
+        );
+        check(
+            "How high were the subsidy and the deficit in 2023?",
+            SEASON,
+            &[
+                "Subsidy (€ million); 2023: 2.9.",
+                "Deficit (€ million); 2023: 0.3.",
+            ],
+        );
+        // What one of them lacks, all lack.
+        check("What were the beam and the weight of the Vasa?", hulls, &[]);
+        check("What were the beam and the draught of the Ark?", hulls, &[]);
     }
 
     #[test]

@@ -61,9 +61,15 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
             either(denies(&candidate.text), 0.6, 0.3),
         ),
         QuestionKind::Cause => either(
-            deeds.explains || follows(&candidate.key) || is_under_causes(&candidate.under),
+            deeds.explains
+                || follows(&candidate.key)
+                || is_under_causes(headed(candidate, request)),
             1.0,
-            either(roles.complains || roles.complication >= 0.45, 0.5, 0.3),
+            either(
+                roles.complains || roles.complication >= 0.45 || is_under_causes(&candidate.under),
+                0.5,
+                0.3,
+            ),
         ),
         QuestionKind::Events => either(deeds.narrates, 1.0, 0.4),
         QuestionKind::Choice => of_choice(candidate),
@@ -153,6 +159,15 @@ fn follows(key: &str) -> bool {
 pub fn is_under_causes(under: &str) -> bool {
     const CALLED: &[&str] = &["cause", "causes", "reason", "reasons", "why", "explanation"];
     under.split(' ').any(|word| CALLED.contains(&word))
+}
+
+/// The headings and the label that a candidate stands under. A title speaks of much besides: not all of `Why the Vasa sank` says why.
+fn headed<'a>(candidate: &'a Candidate, request: &Request) -> &'a str {
+    let mut documents = request.context.documents.iter();
+    let own = documents.find(|one| one.number == candidate.number);
+    let title = own.map(|one| key(&one.document.title)).unwrap_or_default();
+    let under = candidate.under.as_str();
+    under.strip_prefix(title.as_str()).unwrap_or(under)
 }
 
 /// Whether a sentence calls something the cause: `The root cause was a write concern of 1`.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::compose::{Window, estimate_tokens};
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
-use super::questions::{Asked, Place, asked, passages};
+use super::questions::{Asked, ECHO, Place, asked, is_echo, passages};
 use super::shorten::Ask;
 use super::structured::{self, Schema, meant};
 use crate::clean;
@@ -149,6 +149,21 @@ struct Answer {
     conflicting_evidence: Vec<About>,
 }
 
+impl Answer {
+    fn entries(&self) -> usize {
+        self.unsupported_claims.len() + self.logical_gaps.len() + self.conflicting_evidence.len()
+    }
+
+    /// Leaves out the entries that only repeat the example of the question.
+    fn without_echoes(mut self, turn: &str) -> Self {
+        let is_own = |said: &str| said.trim().is_empty() || !is_echo(said, turn);
+        self.unsupported_claims.retain(|one| is_own(&one.reason));
+        self.logical_gaps.retain(|gap| is_own(gap));
+        self.conflicting_evidence.retain(|one| is_own(&one.reason));
+        self
+    }
+}
+
 /// The same for servers that hold a model to it.
 fn form() -> Schema {
     let about = json!({
@@ -255,8 +270,13 @@ impl About {
 }
 
 /// What a critic's answer says about the claims it was asked about, or why it cannot be read.
-pub fn read_critique(reply: &str, claims: &[String]) -> Result<CriticFindings, String> {
+pub fn read_critique(reply: &str, claims: &[String], turn: &str) -> Result<CriticFindings, String> {
     let answer: Answer = structured::read(reply)?;
+    let all = answer.entries();
+    let answer = answer.without_echoes(turn);
+    if all > 0 && answer.entries() == 0 {
+        return Err(ECHO.to_owned());
+    }
     let lengths = [
         answer.unsupported_claims.len(),
         answer.logical_gaps.len(),
@@ -296,7 +316,7 @@ mod tests {
     fn an_answer_is_read_with_what_models_put_around_it() {
         let reply = "Here it is:\n```json\n{\"hallucination_detected\": true, \"unsupported_claims\": [{\"claim\": 2, \"reason\": \"no \\u001b[31mpassage\\n says it\"}], \
             \"logical_gaps\": [\" \", \"a gap\"], \"conflicting_evidence\": [], \"note\": 1}\n```";
-        let found = read_critique(reply, &claims()).expect("readable");
+        let found = read_critique(reply, &claims(), "").expect("readable");
         assert!(found.hallucination_detected);
         assert_eq!(
             found.unsupported_claims,
@@ -312,7 +332,7 @@ mod tests {
     fn a_remark_about_no_claim_of_the_list_is_left_out_and_the_others_stand() {
         let reply = "{'hallucination_detected': False, 'unsupported_claims': [{'claim': 1, 'reason': 'a'}, {'claim': 3, 'reason': 'b'}, \
             {'claim': 0, 'reason': 'c'}, {'claim': 'the second', 'reason': 'd'}, {'claim': '2', 'reason': 'e'}], 'logical_gaps': [], 'conflicting_evidence': []}";
-        let found = read_critique(reply, &claims()).expect("readable");
+        let found = read_critique(reply, &claims(), "").expect("readable");
         let reasons: Vec<&str> = found
             .unsupported_claims
             .iter()
@@ -322,10 +342,22 @@ mod tests {
     }
 
     #[test]
+    fn the_questions_own_example_is_no_objection() {
+        let example = r#"{"hallucination_detected": false, "unsupported_claims": [{"claim": 1, "reason": "what the evidence does not say"}], "logical_gaps": ["what does not follow"], "conflicting_evidence": []}"#;
+        let turn = format!("of exactly this form:\n\n{example}");
+        let echo = read_critique(example, &claims(), &turn);
+        assert_eq!(echo, Err(ECHO.to_owned()));
+        let own = example.replace("what does not follow", "the cost is of 2019");
+        let found = read_critique(&own, &claims(), &turn).expect("readable");
+        assert_eq!(found.logical_gaps, ["the cost is of 2019"]);
+        assert_eq!(found.unsupported_claims, []);
+    }
+
+    #[test]
     fn objections_in_words_are_objections() {
         let reply = r#"{"hallucination_detected": "no", "unsupported_claims": ["Claim 2: no source says it", "One holds [1]. is not there", 1, {"claim": "Two holds [2].", "issue": "x"}],
             "logical_gaps": null, "conflicting_evidence": "38 million in one source, 52 million in another"}"#;
-        let found = read_critique(reply, &claims()).expect("readable");
+        let found = read_critique(reply, &claims(), "").expect("readable");
         let told = |remarks: &[Remark]| -> Vec<(Option<usize>, String)> {
             let at = |claim: &String| claims().iter().position(|known| known == claim);
             let remarks = remarks.iter();
@@ -356,7 +388,7 @@ mod tests {
     fn what_sources_say_against_each_other_is_an_objection_in_whatever_form_it_comes() {
         let reply = r#"{"hallucination_detected": false, "unsupported_claims": [], "logical_gaps": [], "conflicting_evidence": ["[1] says 38 million, [2] says 52 million",
             "7: a number that is in no list", {"sources": [1, 2], "description": "the two differ on the price"}, {"claim": 2, "conflict": "[3] says otherwise"}, {"sources": [1]}]}"#;
-        let found = read_critique(reply, &claims()).expect("readable");
+        let found = read_critique(reply, &claims(), "").expect("readable");
         let told: Vec<(bool, &str)> = (found.conflicting_evidence.iter())
             .map(|one| (one.claim.is_some(), one.reason.as_str()))
             .collect();
@@ -384,7 +416,7 @@ mod tests {
             (whole("1").replace("false", "\"perhaps\""), "true or false"),
             ("{".repeat(70_000), "bytes"),
         ] {
-            let error = read_critique(&reply, &claims()).expect_err("refused");
+            let error = read_critique(&reply, &claims(), "").expect_err("refused");
             assert!(error.contains(why), "{error}");
         }
     }

@@ -12,7 +12,7 @@ use super::interpret::OVER_COMPRESSED_GAP;
 use super::overlooked::{Overlooked, overlooked};
 use crate::study::{
     Claim, CriticFindings, CycleKind, Reading, Run, Section, SectionId, Sent, Study, Verdict,
-    Version, counted,
+    Version, counted, two_digits,
 };
 
 /// One thing that was found wrong in a section.
@@ -78,7 +78,10 @@ pub fn why_revise(study: &Study) -> Option<String> {
     }
     if let Some(score) = below(study, run) {
         let threshold = run.plan.threshold;
-        why.push(format!("the score is {score:.1}, below {threshold:.1}"));
+        why.push(format!(
+            "the score is {:.2}, below {threshold}",
+            two_digits(score)
+        ));
     }
     (!why.is_empty()).then(|| why.join("; "))
 }
@@ -89,15 +92,11 @@ fn below(study: &Study, run: &Run) -> Option<f32> {
     let now = composite(run.versions.last()?);
     let before = study.judgement_of(&study.texts(Reading::Accepted));
     let was_so = before.is_some_and(|before| before.composite() <= now);
-    (now < run.plan.threshold && !(is_of_update(run) && has_left(run) && was_so)).then_some(now)
+    (now < run.plan.threshold && !(is_of_update(run) && run.was_revised && was_so)).then_some(now)
 }
 
 fn is_of_update(run: &Run) -> bool {
     run.begun == Some(CycleKind::Update)
-}
-
-fn has_left(run: &Run) -> bool {
-    !run.left_before.is_empty()
 }
 
 /// Claims of the candidate that are wrong, without those that were so before the update and that a revise has left.
@@ -114,7 +113,7 @@ fn newly_wrong(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
 /// Whether the critic found something in a section that a revise has to mend [V2]; of one that an update left as it is that was known before.
 fn critic_calls(study: &Study, id: SectionId) -> bool {
     let run = study.active_run();
-    let is_old = run.is_some_and(|run| is_of_update(run) && has_left(run))
+    let is_old = run.is_some_and(|run| is_of_update(run) && run.was_revised)
         && study.proposed_by_run(id).next().is_none();
     let found = study.section(id).and_then(findings);
     !is_old
@@ -142,7 +141,7 @@ pub fn sections_to_mend(study: &Study, kind: CycleKind) -> Vec<SectionId> {
     let told = named(&|id| !feedback(study, id, kind, 1).is_empty());
     let run = study.active_run().filter(|_| kind == CycleKind::Revise);
     // What a revise has left already is no reason to ask about a section again.
-    if let Some(run) = run.filter(|run| is_of_update(run) && has_left(run))
+    if let Some(run) = run.filter(|run| is_of_update(run) && run.was_revised)
         && below(study, run).is_none()
     {
         let overlooked = overlooked(study);

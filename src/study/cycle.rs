@@ -206,6 +206,7 @@ impl Study {
             .filter(|found| !self.asked_to_mend.contains(found))
             .collect();
         self.asked_to_mend.extend(found);
+        self.was_revised = true;
     }
 
     /// A writer finished `section`: `revision` is its new text, or `None` where it stays as it was.

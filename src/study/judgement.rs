@@ -80,13 +80,13 @@ impl Scores {
         &self.0[dimension as usize]
     }
 
-    /// The weighted mean.
+    /// The weighted mean, to four digits: 5, 4, 3, 2 and 1 are 3.5, and not a little below the threshold.
     #[must_use]
     pub fn composite(&self) -> f32 {
-        Dimension::ALL
+        let weighed = Dimension::ALL
             .iter()
-            .map(|&dimension| dimension.weight() * self.of(dimension).value)
-            .sum()
+            .map(|&dimension| f64::from(dimension.weight()) * f64::from(self.of(dimension).value));
+        ((weighed.sum::<f64>() * 1e4).round() / 1e4) as f32
     }
 
     /// The dimensions, worst first; those that are equal in the order of their weights.
@@ -96,6 +96,12 @@ impl Scores {
         all.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
         all
     }
+}
+
+/// A score to two digits, never rounded up: what misses a threshold is not shown as reaching it.
+#[must_use]
+pub fn two_digits(score: f32) -> f64 {
+    (f64::from(score) * 100.0 + 1e-4).floor() / 100.0
 }
 
 /// Which of a section's two texts is meant.
@@ -286,6 +292,23 @@ mod tests {
         check([1.0, 1.0, 5.0, 1.0, 1.0], 1.8);
         check([1.0, 1.0, 1.0, 5.0, 1.0], 1.6);
         check([1.0, 1.0, 1.0, 1.0, 5.0], 1.4);
+    }
+
+    #[test]
+    fn a_round_composite_reaches_a_round_threshold() {
+        for values in [
+            [5.0, 4.0, 3.0, 2.0, 1.0],
+            [2.0, 4.0, 5.0, 4.0, 3.0],
+            [5.0, 2.0, 3.0, 4.0, 3.0],
+            [3.5; 5],
+        ] {
+            assert!(scores(values).composite() >= THRESHOLD, "{values:?}");
+        }
+        let composite = scores([3.3; 5]).composite();
+        assert!((3.3..THRESHOLD).contains(&composite), "{composite}");
+        // What is below is shown as below.
+        assert_eq!(two_digits(3.4999).to_string(), "3.49");
+        assert_eq!(two_digits(3.5).to_string(), "3.5");
     }
 
     #[test]

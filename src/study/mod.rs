@@ -62,7 +62,9 @@ pub use headings::Headings;
 pub use history::{Edition, Measure, editions, measured_editions, study_at};
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
-pub use judgement::{Dimension, Judged, Judgement, Reading, Score, Scores, Stale, THRESHOLD};
+pub use judgement::{
+    Dimension, Judged, Judgement, Reading, Score, Scores, Stale, THRESHOLD, two_digits,
+};
 pub use near_copy::{MOST_OF_A_BAND, Sketch, Sketcher, copied_from, likeness, sketch};
 pub use news::{BY_NEW_EVIDENCE, NewsNote};
 pub use reflection::{Reflection, Weakness, WeaknessKind};

@@ -123,6 +123,8 @@ pub struct Run {
     pub gone: Vec<u32>,
     /// Sentences that a revise cycle of an earlier run was to mend, with the verdicts that they had.
     pub left_before: Vec<(String, Verdict)>,
+    /// There was such a cycle: what it left, a low score too, it would leave again.
+    pub was_revised: bool,
     /// There is nothing to go on with, and why.
     pub ended: Option<String>,
 }
@@ -312,6 +314,7 @@ impl Study {
             is_first: !self.is_complete(),
             before: open.collect(),
             left_before: self.asked_to_mend.clone(),
+            was_revised: self.was_revised,
             ..Run::new(plan.clone())
         });
         self.paused = false;

@@ -70,6 +70,8 @@ pub struct Study {
     pub(super) readmitted_of: BTreeMap<PassageId, DocumentId>,
     /// Sentences that revise cycles were begun with, each with its verdict then.
     pub asked_to_mend: Vec<(String, Verdict)>,
+    /// The writer was asked to revise the brief at some time.
+    pub was_revised: bool,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
     pub conversation: Vec<Turn>,
     /// What models made of passages that did not fit as they are [R5].
@@ -149,6 +151,7 @@ impl Study {
                 if *writer != self.writer {
                     self.conversation.clear();
                     self.asked_to_mend.clear();
+                    self.was_revised = false;
                     self.closed = None;
                 }
                 self.writer.clone_from(writer);

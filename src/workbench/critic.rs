@@ -177,7 +177,8 @@ impl Workbench {
         }
         let said = match outcome.ending {
             Ending::Complete | Ending::TooLong | Ending::InCircles => {
-                pipeline::read_critique(&outcome.text, &reading.asked.claims)
+                let asked = &reading.asked;
+                pipeline::read_critique(&outcome.text, &asked.claims, &asked.turn)
                     .map_err(Unanswered::Failed)
             }
             Ending::Failed { why, .. } => Err(Unanswered::Failed(why)),

@@ -89,6 +89,27 @@ fn a_ceiling_on_tokens_closes_the_brief_before_it_is_passed() {
 }
 
 #[test]
+fn an_update_that_the_budget_does_not_admit_is_said_to_be_missing() {
+    let (place, server) = (Place::new(), server());
+    run(&place, &server, "", &[]);
+    let news = place.file(
+        "news.txt",
+        "By revised figures heat pump sales fell to 1.9 million units in 2024.",
+    );
+    let config = place.path("config.toml");
+    let config = config.to_str().expect("text");
+    let update = ["run", "--study", "last", &news, "--config", config];
+    let ran = place.run(&[&update[..], &["--max-tokens", "10"]].concat());
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(
+        ran.err.contains("the new evidence is not in the brief"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.out.contains(ANSWER), "{}", ran.out);
+}
+
+#[test]
 fn a_fork_says_what_its_budget_leaves() {
     let (place, server) = (Place::new(), server());
     run(&place, &server, "", &["--max-tokens", "50000"]);

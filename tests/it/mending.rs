@@ -123,6 +123,40 @@ fn a_revision_after_an_update_goes_by_the_numbers_of_the_brief_as_it_stands() {
 }
 
 #[test]
+fn a_low_score_that_a_revision_has_left_is_not_paid_for_again_with_the_next_update() {
+    let place = Place::new();
+    let server = Server::model(|seen| {
+        match asks(seen) {
+            (Asks::Write, "Situation") => FELL,
+            (Asks::Write, "Complication") => {
+                "Subsidy cuts delayed many orders in the fourteen markets [1]."
+            }
+            (Asks::Write, _) => SUBSIDY,
+            (Asks::Update, "Situation") => {
+                "REPLACE 1\nWHY counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2]."
+            }
+            (Asks::Judge, _) => return scores(3.0),
+            _ => "NO CHANGE",
+        }
+        .to_owned()
+    });
+    let (first, then) = updated(&place, &server);
+    let why = place.events().into_iter().filter_map(|event| match event {
+        Event::CycleCalledFor { why, .. } => Some(why),
+        _ => None,
+    });
+    assert_eq!(
+        why.collect::<Vec<_>>(),
+        ["the score is 3.00, below 3.5"],
+        "{}\n{}",
+        first.err,
+        then.err
+    );
+    let accepted = place.study().sections[0].accepted();
+    assert!(accepted.starts_with(CORRECTED), "{accepted}\n{}", then.err);
+}
+
+#[test]
 fn the_blameless_changes_come_in_by_themselves_and_the_others_wait_with_their_reasons() {
     let place = Place::new();
     let update = "REPLACE 1\nWHY counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].\n\nDELETE 2\nWHY past";

@@ -20,7 +20,7 @@ use super::{CHECKS_FAILED, DONE, Usage, open, output};
 use crate::config::Config;
 use crate::library::Library;
 use crate::session::Session;
-use crate::study::{BUILT_IN_WRITER, Event, Judgement, Scores};
+use crate::study::{BUILT_IN_WRITER, Event, Judgement, Scores, Stale};
 use crate::workbench::{self, Setup};
 use crate::{check, clock};
 
@@ -66,7 +66,7 @@ struct Scored {
     measured: Scores,
     /// What a judge said, of this text or of another.
     judged: Option<Judgement>,
-    stale: bool,
+    stale: Option<Stale>,
     /// Why no judge scored it, or what else is worth knowing.
     note: Option<String>,
     threshold: f32,
@@ -85,7 +85,7 @@ impl Scored {
 
     fn passes(&self) -> bool {
         // A sum of shares may miss a round figure by a hair.
-        self.composite() + 1e-4 >= self.threshold
+        self.composite() >= self.threshold
     }
 }
 
@@ -138,13 +138,13 @@ fn of_study(setup: &Setup, data_dir: &Path, asked: &Judging, threshold: f32) -> 
         question: study.question.clone(),
         measured,
         judged: None,
-        stale: false,
+        stale: None,
         note: None,
         threshold,
     };
     let Some(model) = &asked.model else {
         let judged = study.judged();
-        scored.stale = judged.is_some_and(|judged| judged.stale.is_some());
+        scored.stale = judged.as_ref().and_then(|judged| judged.stale);
         scored.judged = judged.map(|judged| judged.judgement.clone());
         return Ok(scored);
     };
@@ -196,7 +196,7 @@ fn of_report(setup: &Setup, asked: &Judging, threshold: f32) -> Result<Scored> {
         question: read.draft.question.clone(),
         measured: check::scores(&read.draft),
         judged: None,
-        stale: false,
+        stale: None,
         note: None,
         threshold,
     };

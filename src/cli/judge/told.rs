@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::super::verify::{Style, harmless};
 use super::Scored;
 use crate::clean;
-use crate::study::Dimension;
+use crate::study::{Dimension, two_digits};
 
 /// Characters of one sentence or reason.
 const LINE: usize = 400;
@@ -18,9 +18,9 @@ pub(super) fn as_json(scored: &Scored) -> String {
         .map(|&dimension| {
             let (own, measured) = (scored.scores().of(dimension), scored.measured.of(dimension));
             let value = json!({
-                "score": figure(own.value),
-                "measured": figure(measured.value),
-                "weight": figure(dimension.weight()),
+                "score": two_digits(own.value),
+                "measured": two_digits(measured.value),
+                "weight": two_digits(dimension.weight()),
                 "reason": own.reason,
                 "measured_reason": measured.reason,
                 "sentences": own.sentences,
@@ -35,33 +35,27 @@ pub(super) fn as_json(scored: &Scored) -> String {
     let answer = json!({
         "name": scored.name,
         "question": scored.question,
-        "composite": figure(scored.composite()),
-        "measured": figure(scored.measured.composite()),
-        "threshold": figure(scored.threshold),
+        "composite": two_digits(scored.composite()),
+        "measured": two_digits(scored.measured.composite()),
+        "threshold": two_digits(scored.threshold),
         "passed": scored.passes(),
         "by": by.unwrap_or_else(|| "measured".to_owned()),
-        "stale": scored.stale,
+        "stale": scored.stale.is_some(),
         "note": scored.note,
         "scores": dimensions,
     });
     format!("{}\n", clean::stored(&answer.to_string()))
 }
 
-/// With two digits after the point, never rounded up over a threshold.
-fn figure(value: f32) -> f64 {
-    (f64::from(value) * 100.0 + 0.01).floor() / 100.0
-}
-
 pub(super) fn as_text(scored: &Scored, style: Style) -> String {
     let mut out = String::new();
     let by = match &scored.judged {
-        Some(judged) if scored.stale => {
-            format!(
-                "judged by {}, for another text than the one that stands",
-                judged.answer.by
-            )
+        Some(judged) => {
+            let when = scored
+                .stale
+                .map_or_else(String::new, |stale| format!(", {}", stale.told()));
+            format!("judged by {}{when}", judged.answer.by)
         }
-        Some(judged) => format!("judged by {}", judged.answer.by),
         None => "measured without a model".to_owned(),
     };
     let _ = writeln!(
@@ -102,11 +96,15 @@ pub(super) fn as_text(scored: &Scored, style: Style) -> String {
     } else {
         1
     };
-    let composite = format!("{:<13}{:.digits$}", "composite", scored.composite());
+    let composite = format!(
+        "{:<13}{:.digits$}",
+        "composite",
+        two_digits(scored.composite())
+    );
     let verdict = style.paint(color, word);
     let _ = writeln!(
         out,
-        "\n{}  the threshold of {:.1} is {verdict}",
+        "\n{}  the threshold of {} is {verdict}",
         style.paint("1", &composite),
         scored.threshold
     );

@@ -10,7 +10,7 @@ use crate::export::final_output;
 use crate::pipeline::{Forecast, dollars};
 use crate::study::{
     Ceilings, Cycle, CycleKind, Document, Limit, Reading, SectionId, Standing, Study, StudyId,
-    Verdict, counted, grouped,
+    Verdict, counted, grouped, two_digits,
 };
 use crate::workbench::{Appendices, Workbench};
 
@@ -112,8 +112,13 @@ fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<Str
         };
         lines.push(format!("{what}: {missing}: {why}"));
     } else if let Some(why) = &study.closed {
+        let what = if lacks_news(study) {
+            "the new evidence is not in the brief"
+        } else {
+            "the remaining steps were skipped"
+        };
         lines.push(format!(
-            "the budget is reached ({why}): the remaining steps were skipped; {again} goes on with more, such as {}",
+            "the budget is reached ({why}): {what}; {again} goes on with more, such as {}",
             more(study, forecast)
         ));
     } else if let Some((_, _, partial)) = study.halted() {
@@ -121,7 +126,7 @@ fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<Str
             "not finished: {}; {again} tries again",
             partial.why
         ));
-    } else if study.is_complete() && study.has_model() && !study.news().is_empty() {
+    } else if lacks_news(study) {
         lines.push(format!(
             "the new evidence is not in the brief: {again} with that evidence asks for it again"
         ));
@@ -137,7 +142,8 @@ fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<Str
     lines.extend(waiting);
     if let Some((score, threshold)) = below_threshold(study) {
         lines.push(format!(
-            "the brief scores {score:.2}, below the threshold of {threshold:.1}"
+            "the brief scores {:.2}, below the threshold of {threshold}",
+            two_digits(score)
         ));
     }
     lines
@@ -243,6 +249,11 @@ fn is_worth_printing(study: &Study) -> bool {
         })
 }
 
+/// Whether a brief stands that the new evidence did not come into.
+fn lacks_news(study: &Study) -> bool {
+    study.is_complete() && study.has_model() && !study.news().is_empty()
+}
+
 /// Whether what the last run proposed for new evidence waits for a decision.
 fn is_left_out(study: &Study) -> bool {
     let begun = study.run.as_ref().and_then(|run| run.begun);
@@ -260,10 +271,12 @@ fn status(study: &Study) -> u8 {
     let is_whole = study.is_complete() && (study.cycle.is_none() || was_mending);
     let has_text = !study.written_sections().is_empty()
         || (study.sections.iter()).any(|section| section.accepted_claims().next().is_some());
-    if !is_whole && study.closed.is_some() && has_text {
+    if lacks_news(study) || is_left_out(study) {
+        NOT_FINISHED
+    } else if !is_whole && study.closed.is_some() && has_text {
         // The brief stands as far as the budget went.
         CHECKS_FAILED
-    } else if !is_whole || (study.has_model() && !study.news().is_empty()) || is_left_out(study) {
+    } else if !is_whole {
         NOT_FINISHED
     } else if Verdict::WRONG
         .iter()

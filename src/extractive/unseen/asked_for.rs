@@ -107,6 +107,35 @@ fn why_something_is_so_is_told_by_its_own_cause() {
 }
 
 #[test]
+fn why_is_told_by_the_reasons_in_a_document_that_promises_them_and_not_by_what_happened() {
+    const HULL: &[Sample] = &[
+        note(
+            "Why the Vasa sank: summary of the museum's reading",
+            "",
+            "The warship Vasa sank on 10 August 1628, about 1,300 metres into its maiden voyage, in Stockholm harbour. The ship heeled to port under a gust, water entered through the open lower gunports, and she went down in 32 metres of water. About 30 of the roughly 150 people on board died.\n\nThe ship was unstable because too much weight was placed high in the hull. The lower gunports stood only about 1.2 metres above the waterline.\n\nThe inquest that followed named no one as guilty.",
+        ),
+        note(
+            "A popular history",
+            "",
+            "King Gustav ordered a second gun deck while the Vasa was under construction. The Vasa sank after sailing about 1,300 metres.",
+        ),
+    ];
+    for question in [
+        "Why did the Vasa sink?",
+        "Why did the Vasa sink and who was to blame?",
+    ] {
+        let [_, _, resolution] = texts(&Set {
+            question,
+            documents: HULL,
+        });
+        assert!(
+            resolution.starts_with("The ship was unstable because too much weight"),
+            "{question} {resolution}"
+        );
+    }
+}
+
+#[test]
 fn what_happened_on_a_day_is_told_by_what_is_of_that_day() {
     const DAYS: Set = Set {
         question: "What happened on 19 July 2023?",

@@ -191,12 +191,12 @@ fn lines(said: &[String], most: usize, turn: &str) -> Vec<String> {
 }
 
 /// Whether a text of an answer is the one in quotation marks in the question's example.
-fn is_echo(said: &str, turn: &str) -> bool {
+pub(super) fn is_echo(said: &str, turn: &str) -> bool {
     turn.contains(&format!("\"{}\"", said.trim()))
 }
 
 /// Why an answer that only repeats the example is none.
-const ECHO: &str = "it repeats the example instead of answering";
+pub(super) const ECHO: &str = "it repeats the example instead of answering";
 
 /// The proposed text of the written parts under their titles, numbered.
 fn parts(study: &Study) -> String {

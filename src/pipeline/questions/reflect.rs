@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Asked, ENTRIES, Place, REASON, asked, is_echo, list, object, passages};
+use super::{Asked, ECHO, ENTRIES, Place, REASON, asked, is_echo, list, object, passages};
 use crate::clean;
 use crate::pipeline::brief::Brief;
 use crate::pipeline::fence::fence;
@@ -116,11 +116,14 @@ fn form() -> Schema {
 /// What the answer finds weak in a brief of so many sections, or why it cannot be read. A part that there is not is the brief as a whole.
 pub fn read_reflection(reply: &str, sections: usize, turn: &str) -> Result<Reflection, String> {
     let answer: Answer = structured::read(reply)?;
+    let mut named = answer.weaknesses;
+    let is_silent = named.is_empty();
+    named.retain(|one| !is_echo(&one.what, turn));
+    if named.is_empty() && !is_silent {
+        return Err(ECHO.to_owned());
+    }
     let mut weaknesses = Vec::new();
-    for named in answer.weaknesses.into_iter().take(ENTRIES) {
-        if is_echo(&named.what, turn) {
-            continue;
-        }
+    for named in named.into_iter().take(ENTRIES) {
         let word = named.kind.trim().to_ascii_lowercase();
         let kind = WeaknessKind::ALL
             .into_iter()
@@ -174,6 +177,18 @@ mod tests {
         );
         assert_eq!(found.about(SectionId(0)).count(), 1);
         assert_eq!(found.about(SectionId(1)).count(), 2);
+    }
+
+    #[test]
+    fn the_questions_own_example_is_no_reflection() {
+        let example = r#"{"kind": "gap", "part": 2, "what": "what is weak, in one sentence"}"#;
+        let turn = format!(r#"of this form: {{"weaknesses": [{example}]}}"#);
+        let read = |all: &str| read_reflection(&format!(r#"{{"weaknesses": [{all}]}}"#), 3, &turn);
+        assert_eq!(read(example), Err(ECHO.to_owned()));
+        assert_eq!(read(&format!("{example}, {example}")), Err(ECHO.to_owned()));
+        let own = r#"{"kind": "gap", "part": 1, "what": "The cost is left out."}"#;
+        let found = read(&format!("{example}, {own}")).expect("readable");
+        assert_eq!(found.weaknesses.len(), 1);
     }
 
     #[test]
