@@ -328,7 +328,7 @@ struct Rows<'a> {
 impl<'a> Rows<'a> {
     /// For a table that begins with these lines.
     fn new(first: &[&StringRecord], sheet: &'a str, body: &'a mut Body) -> Self {
-        let head = head::above_values(first).unwrap_or_else(|| head::first_row(first));
+        let head = head::of(first);
         let mut shape = Shape::of(first, &head);
         if shape.above == 0 && shape.heads < 2 {
             // What plainly names columns says nothing where these are empty.
@@ -402,7 +402,8 @@ impl<'a> Rows<'a> {
             && filled == 1
             && record
                 .get(shape.first)
-                .is_some_and(|first| !first.is_empty());
+                // A lone value belongs to its column, and a lone year tells of the rows below it.
+                .is_some_and(|first| !first.is_empty() && head::could_name(first));
         if is_above || is_alone {
             self.close();
             self.below_note();

@@ -3,6 +3,7 @@
 //! Values stand as they are shown, with their units and formats. A cell that reaches over several rows says the same in each; a hidden sheet is set aside.
 //! Runs in the child process only [E2].
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use csv::StringRecord;
@@ -101,6 +102,31 @@ fn add(section: &Section, name: &str, numbers: &[u64], reading: &mut Reading) ->
     all
 }
 
+/// A text as it was typed: what the file format cannot hold is kept as `_x000D_`, and so is a mark that looks like that.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    const MARK: usize = "_x000D_".len();
+    let Some((before, _)) = text.split_once("_x") else {
+        return Cow::Borrowed(text);
+    };
+    let mut plain = before.to_owned();
+    let mut rest = text.get(before.len()..).unwrap_or_default();
+    while let Some(first) = rest.chars().next() {
+        let code = rest
+            .get(..MARK)
+            .and_then(|mark| mark.strip_prefix("_x")?.strip_suffix('_'))
+            .filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let meant = code.and_then(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
+        plain.push(meant.unwrap_or(first));
+        let taken = if meant.is_some() {
+            MARK
+        } else {
+            first.len_utf8()
+        };
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    Cow::Owned(plain)
+}
+
 /// A value as a spreadsheet shows it: a number to fifteen figures, which is what it keeps of each, and nothing where it could not be worked out.
 fn shown(text: String) -> String {
     const FIGURES: usize = 15;
@@ -140,7 +166,7 @@ fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u
         let mut cells: Vec<String> = Vec::with_capacity(row.cells.len());
         for cell in &row.cells {
             reach_down(&mut reaching, &mut cells);
-            let text = shown(walk.flat(&cell.content));
+            let text = shown(unescaped(&walk.flat(&cell.content)).into_owned());
             if cell.row_span > 1 {
                 reaching.insert(cells.len(), (cell.row_span - 1, text.clone()));
             }
@@ -157,7 +183,20 @@ fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::{shown, unescaped};
+
+    #[test]
+    fn what_the_file_format_cannot_hold_reads_as_it_was_typed() {
+        for (kept, typed) in [
+            ("first_x000A_second", "first\nsecond"),
+            ("_x005F_x000D_ is a mark", "_x000D_ is a mark"),
+            ("col_x12 and _xyz_", "col_x12 and _xyz_"),
+            ("_x", "_x"),
+            ("é_x00e9_", "éé"),
+        ] {
+            assert_eq!(unescaped(kept), typed);
+        }
+    }
 
     #[test]
     fn values_stand_as_a_spreadsheet_shows_them() {

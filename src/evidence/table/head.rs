@@ -1,7 +1,8 @@
 //! Where the names of a table's columns stand: in its first row, below lines that say what it is and where it is from, or in several rows, of which the
 //! upper ones name groups of columns.
 //!
-//! A row of words above columns of values names them, wherever it stands. Where no column holds values, only the first row can be told for names.
+//! A row of words above columns of values names them, wherever it stands. Where no column holds values, only the first row can be told for names. Two rows
+//! that complete each other name columns of anything: the upper one leaves columns to its groups, the lower one names these and nothing else.
 
 use std::borrow::Borrow;
 use std::collections::HashSet;
@@ -31,6 +32,65 @@ pub(super) struct Head {
 }
 
 impl Head {
+    /// With the names of the row below, where that names what the last row leaves to its groups, `Results,` above `Accuracy,Time`, and nothing else. What the
+    /// rows are about is named in one of the two.
+    fn completed(&self, lines: &[&StringRecord]) -> Option<Self> {
+        let last = self.above + self.rows;
+        let below = lines
+            .get(last)
+            .filter(|below| below.iter().all(could_name))?;
+        let rows: Vec<&StringRecord> = data_below(lines, last);
+        let is_named = |at: usize| self.names.get(at).is_some_and(|name| !name.is_empty());
+        // A cell that reaches over both rows says the same in each.
+        let told = |at: usize| {
+            let cell = below.get(at).unwrap_or_default();
+            if self.names.get(at).is_some_and(|name| name == cell) {
+                ""
+            } else {
+                cell
+            }
+        };
+        let width = self.names.len().max(below.len());
+        let begins_group = |at: usize| is_named(at) && at + 1 < width && !is_named(at + 1);
+        let holds = |at: usize| {
+            rows.iter()
+                .any(|row| row.get(at).is_some_and(|cell| !cell.is_empty()))
+        };
+        let mut columns = self.first..width;
+        let fits = columns.all(|at| match told(at) {
+            "" => is_named(at) || !holds(at),
+            _ => !is_named(at) || begins_group(at) && !told(at + 1).is_empty(),
+        });
+        let named = || (0..width).filter(|at| !told(*at).is_empty());
+        let is_repeated = |at: usize| rows.iter().any(|row| row.get(at) == Some(told(at)));
+        let names_rows = is_named(self.first) == told(self.first).is_empty();
+        if !fits || !names_rows || named().next().is_none() || named().any(is_repeated) {
+            return None;
+        }
+        let mut group = "";
+        let names: Vec<String> = (0..width)
+            .map(|at| {
+                let own = self.names.get(at).map_or("", String::as_str);
+                if !own.is_empty() {
+                    group = own;
+                }
+                match told(at) {
+                    "" => own.to_owned(),
+                    name => join_names([group, name]),
+                }
+            })
+            .collect();
+        let mut seen = HashSet::new();
+        let are_distinct = names
+            .iter()
+            .all(|name| name.is_empty() || seen.insert(name));
+        are_distinct.then_some(Self {
+            rows: self.rows + 1,
+            names,
+            ..*self
+        })
+    }
+
     /// Whether every name begins as names do, and none is given twice.
     pub(super) fn are_capital_and_distinct(&self) -> bool {
         let mut seen = HashSet::new();
@@ -39,8 +99,41 @@ impl Head {
     }
 }
 
-/// The row of names above columns of values: of the first lines that stand together the widest that can name what is below it.
+/// The rows of names at the beginning of a table.
+pub(super) fn of(lines: &[&StringRecord]) -> Head {
+    above_values(lines)
+        .or_else(|| grouped_first_rows(lines))
+        .unwrap_or_else(|| first_row(lines))
+}
+
+/// The row of names above columns of values, with the one below it that completes it: of the first lines that stand together the widest that can name what
+/// is below it.
 pub(super) fn above_values(lines: &[&StringRecord]) -> Option<Head> {
+    let head = one_above_values(lines)?;
+    Some(head.completed(lines).unwrap_or(head))
+}
+
+/// The first two rows of a table, or those below lines that say what it is, where they complete each other.
+fn grouped_first_rows(lines: &[&StringRecord]) -> Option<Head> {
+    let at = lines
+        .iter()
+        .take(MOST_ABOVE)
+        .position(|line| filled(line) > 1)?;
+    let row = lines.get(at).filter(|row| row.iter().all(could_name))?;
+    let used = data_below(lines, at);
+    let used = used
+        .iter()
+        .filter_map(|row| row.iter().position(|cell| !cell.is_empty()));
+    let head = Head {
+        above: at,
+        rows: 1,
+        names: row.iter().map(str::to_owned).collect(),
+        first: used.min()?,
+    };
+    head.completed(lines)
+}
+
+fn one_above_values(lines: &[&StringRecord]) -> Option<Head> {
     let begin = lines.iter().position(|line| filled(line) > 0)?;
     let counts = lines.iter().map(|line| filled(line));
     let counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
@@ -71,7 +164,7 @@ pub(super) fn above_values(lines: &[&StringRecord]) -> Option<Head> {
 }
 
 /// The first row as that of the names, where there are no values to tell by.
-pub(super) fn first_row(lines: &[&StringRecord]) -> Head {
+fn first_row(lines: &[&StringRecord]) -> Head {
     let rows: Vec<(usize, &StringRecord)> = lines
         .iter()
         .enumerate()
@@ -265,7 +358,10 @@ impl Columns {
             beyond().all(|(_, name)| name.is_empty() || is_year(name) || is_day(name));
         let lacks_names = beyond().any(|(at, name)| name.is_empty() && self.of(at).cells > 0);
         let needs_more = lacks_names || !self.are_distinct(names, false);
-        let is_title = !label(self.first).is_empty() && !name(self.first).is_empty();
+        // A cell that reaches over both rows says the same in each.
+        let is_title = !label(self.first).is_empty()
+            && !name(self.first).is_empty()
+            && label(self.first) != name(self.first);
         if filled(above) < 2 && !are_periods
             || !needs_more && is_title && !is_regular(above, self.first, self.held.len())
         {
@@ -338,19 +434,37 @@ impl Columns {
                 }
             }
         } else {
-            // A group reaches to the next one.
+            // A group reaches to the next one, but for columns that are plainly none of it.
             let starts = |at: usize| above.get(at).is_some_and(|label| !label.is_empty());
+            let end = end_of_last(groups, names);
+            let is_period = |at: usize| is_year(name(at)) || is_day(name(at));
             let mut open = (starts(self.first) && !has_no_label).then_some(self.first);
             for at in &columns {
                 if starts(*at) {
                     open = Some(*at);
                 }
+                let is_other =
+                    |open: &usize| is_period(*open) && !name(*at).is_empty() && !is_period(*at);
+                open = open.filter(|open| *at < end && !is_other(open));
                 if let (Some(group), Some(open)) = (reach.get_mut(*at), open) {
                     *group = open;
                 }
             }
         }
         reach
+    }
+}
+
+/// Where the last group ends, which says what the one before it says and then something else: `Sales,Costs` below 2023, `Sales,Costs,Remark` below 2024.
+fn end_of_last(groups: &[usize], names: &[String]) -> usize {
+    let of = |from: usize, to: usize| names.get(from..to).unwrap_or_default();
+    match groups {
+        [.., before, last] => {
+            let (before, own) = (of(*before, *last), of(*last, names.len()));
+            let is_longer = before.len() > 1 && own.len() > before.len() && own.starts_with(before);
+            *last + if is_longer { before.len() } else { own.len() }
+        }
+        _ => names.len(),
     }
 }
 
@@ -382,7 +496,7 @@ fn data_below<'a>(lines: &[&'a StringRecord], at: usize) -> Vec<&'a StringRecord
 }
 
 /// Whether a cell can stand among names of columns or of groups of them: words, a year or a day.
-fn could_name(cell: &str) -> bool {
+pub(super) fn could_name(cell: &str) -> bool {
     cell.chars().count() <= LONGEST_NAME && (!is_value(cell) || is_year(cell) || is_day(cell))
 }
 

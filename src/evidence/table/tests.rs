@@ -156,6 +156,53 @@ fn groups_of_columns_are_named_whether_they_are_years_repeated_or_stand_apart() 
 }
 
 #[test]
+fn a_row_that_names_what_the_one_above_it_leaves_to_a_group_is_one_of_names_whatever_the_cells_say()
+{
+    for (table, expected) in [
+        (
+            "Impairment,Participants,Results,\n,,Accuracy,Time\nBlind,5,\"34.5 %, n=1\",\"1199 s, n=1\"\nDexterity,4,\"98.3 %, n=4\",\"1672 s, n=4\"\n",
+            "Impairment: Blind; Participants: 5; Results Accuracy: 34.5 %, n=1; Results Time: 1199 s, n=1",
+        ),
+        (
+            "Impairment,Results,,Remark\n,Accuracy,Time,\nBlind,good,long,none\nDexterity,better,short,two dropped out\n",
+            "Impairment: Blind; Results Accuracy: good; Results Time: long; Remark: none",
+        ),
+        (
+            ",Before,,After,\nDepot,Roof,Floor,Roof,Floor\nHollin,slate,oak,tin,oak\nEastgate,tile,pine,tin,none\n",
+            "Depot: Hollin; Before Roof: slate; Before Floor: oak; After Roof: tin; After Floor: oak",
+        ),
+        // A cell that reaches over both rows says the same in each.
+        (
+            "Impairment,Participants,Results,\nImpairment,Participants,Accuracy,Time\nBlind,5,30,1199\nDexterity,4,98,1672\n",
+            "Impairment: Blind; Participants: 5; Results Accuracy: 30; Results Time: 1199",
+        ),
+        (
+            "Name,,Note\nAnna,Berg,ill\nTom,Fox,well\n",
+            "Name: Anna; Column 2: Berg; Note: ill",
+        ),
+    ] {
+        assert_eq!(text(table).lines().next(), Some(expected), "{table}");
+    }
+}
+
+#[test]
+fn a_group_does_not_reach_over_columns_that_are_none_of_it() {
+    for (head, expected) in [
+        (
+            ",2023,,2024,,\nDepot,Sales,Costs,Sales,Costs,Remark",
+            "Depot: North; 2023 Sales: 1; 2023 Costs: 2; 2024 Sales: 3; 2024 Costs: 4; Remark: 5",
+        ),
+        (
+            ",Sales,,Costs,,\nDepot,2023,2024,2023,2024,Source",
+            "Depot: North; Sales 2023: 1; Sales 2024: 2; Costs 2023: 3; Costs 2024: 4; Source: 5",
+        ),
+    ] {
+        let found = text(&format!("{head}\nNorth,1,2,3,4,5\nSouth,6,7,8,9,10\n"));
+        assert_eq!(found.lines().next(), Some(expected));
+    }
+}
+
+#[test]
 fn a_second_table_has_names_of_its_own() {
     let reading = read(
         "Depot,Buses,Trams\nEast,4,1\nWest,9,2\n\nOther lines\nLine,Stops,Riders\nA,12,300\nB,9,100\n\nC,4,20\n",
@@ -213,6 +260,15 @@ fn notes_around_a_table_stay_sentences() {
         .map(|passage| passage.headings.join("/"))
         .collect();
     assert_eq!(headings, ["", "rows 4-5", ""]);
+}
+
+#[test]
+fn a_row_of_one_value_keeps_its_column_and_a_line_of_words_is_a_note() {
+    let found = text("Depot,MWh,Cost\n1,40,12\n2,,\nNorthern depots,,\n3,9,4\n");
+    assert_eq!(
+        found,
+        "Depot: 1; MWh: 40; Cost: 12\n\nDepot: 2\n\nNorthern depots\n\nDepot: 3; MWh: 9; Cost: 4"
+    );
 }
 
 #[test]
