@@ -3,13 +3,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use dom_query::{Document, NodeId, NodeRef};
+use dom_query::{Document, NodeId, NodeRef, Selection};
 
 use super::measure::{HEADINGS, INLINE, is_one_of, single_spaced};
 use crate::evidence::flow::ends_sentence;
 
 /// What says of an element that it opens another one, and which.
 const OPENS: [&str; 3] = ["aria-controls", "data-bs-target", "data-target"];
+/// What is a tab and what is a pane, by role or by the names that sheets the world over have for them.
+const TABS: &str = "[role=tab], .tab, .tab-link, .tab-label, .tab-title, .tab-button, .tablinks";
+const PANES: &str = "[role=tabpanel], .tab-pane, .tab-panel, .tab-content, .tabpanel, .tabcontent";
 /// A longer text is no label and no question.
 const LONGEST_LABEL: usize = 200;
 /// A shorter one is no text that somebody reads under a label: the number of a slide, a name in a menu.
@@ -41,11 +44,15 @@ struct Control<'a> {
     node: NodeRef<'a>,
     label: String,
     opens: NodeRef<'a>,
+    is_tab: bool,
 }
 
 /// The elements that a control of the page opens. A label that would go with its control is written over what it opens.
 pub(super) fn parts(page: &Document) -> HashSet<NodeId> {
-    let controls = controls(page);
+    let mut controls = controls(page);
+    if controls.iter().all(|control| !control.is_tab) {
+        controls.extend(tabs_in_order(page));
+    }
     let mut labels: HashMap<&str, usize> = HashMap::new();
     let mut opened: HashMap<NodeId, usize> = HashMap::new();
     for control in &controls {
@@ -107,9 +114,70 @@ fn controls(page: &Document) -> Vec<Control<'_>> {
         let holds_control = || node.ancestors_it(None).any(|above| above.id == opens.id);
         let is_text =
             is_of_text(&opens) && is_told(&opens) && !is_one_of(&opens, INLINE) && !holds_control();
-        is_text.then_some(Control { node, label, opens })
+        is_text.then(|| Control {
+            node,
+            label,
+            opens,
+            is_tab: &*node.attr_or("role", "") == "tab",
+        })
     };
     found.nodes().iter().copied().filter_map(control).collect()
+}
+
+/// Tabs that name nothing, before as many panes: each opens the one that has its place.
+fn tabs_in_order<'a>(page: &'a Document) -> Vec<Control<'a>> {
+    /// So far around the tabs stand their panes.
+    const AROUND: usize = 3;
+    let mut lists: Vec<(NodeRef<'a>, Vec<NodeRef<'a>>)> = Vec::new();
+    for tab in page.select(TABS).nodes() {
+        let list = tab.parent().filter(|list| !list.has_name("li"));
+        let Some(list) = list.or_else(|| tab.parent()?.parent()) else {
+            continue;
+        };
+        match lists.last_mut().filter(|(last, _)| last.id == list.id) {
+            Some((_, tabs)) => tabs.push(*tab),
+            None => lists.push((list, vec![*tab])),
+        }
+    }
+    let mut controls = Vec::new();
+    for (list, tabs) in lists {
+        let inside: HashSet<NodeId> = list.descendants_it().map(|node| node.id).collect();
+        let panes = |around: NodeRef<'a>| -> Vec<NodeRef<'a>> {
+            let around = Selection::from(around);
+            let panes = around.select(PANES);
+            // A part around the panes may be called like one.
+            let around: HashSet<NodeId> = panes
+                .nodes()
+                .iter()
+                .flat_map(|pane| pane.ancestors_it(None))
+                .map(|node| node.id)
+                .collect();
+            let panes = panes.nodes().iter().copied();
+            panes
+                .filter(|pane| !inside.contains(&pane.id) && !around.contains(&pane.id))
+                .collect()
+        };
+        let mut found = list.ancestors_it(Some(AROUND)).map(panes);
+        let Some(panes) = found.find(|panes| !panes.is_empty()) else {
+            continue;
+        };
+        if tabs.len() < 2 || tabs.len() != panes.len() {
+            continue;
+        }
+        let pairs = tabs.into_iter().zip(panes);
+        controls.extend(pairs.filter_map(|(node, opens)| {
+            let label = single_spaced(&node.text());
+            let is_label = !label.is_empty() && label.chars().count() <= LONGEST_LABEL;
+            let is_text = is_label && is_seen(&node) && is_of_text(&opens) && is_told(&opens);
+            is_text.then_some(Control {
+                node,
+                label,
+                opens,
+                is_tab: true,
+            })
+        }));
+    }
+    controls
 }
 
 /// What a control names as that which it opens.
@@ -168,7 +236,12 @@ fn is_told(part: &NodeRef<'_>) -> bool {
 
 /// Writes the label of a control over what it opens, where it would else be lost with the control.
 fn write_title(control: &Control<'_>) {
-    let Control { node, label, opens } = control;
+    let Control {
+        node,
+        label,
+        opens,
+        is_tab,
+    } = control;
     let names_something =
         |above: NodeRef<'_>| is_one_of(&above, HEADINGS) || is_one_of(&above, &["dt", "summary"]);
     // The walk is over before the page is changed.
@@ -177,9 +250,8 @@ fn write_title(control: &Control<'_>) {
         node.rename("span");
         return;
     }
-    let is_tab = &*node.attr_or("role", "") == "tab";
     let is_read = single_spaced(&opens.text()).chars().count() >= SHORTEST_TEXT;
-    if is_read && (is_tab || node.has_name("button")) {
+    if is_read && (*is_tab || node.has_name("button")) {
         let title = opens.tree.new_element("h4");
         title.set_text(label.as_str());
         opens.prepend_child(&title);
@@ -256,6 +328,31 @@ mod tests {
             text.ends_with("Data\n\nThe unit weighs 112 kg without its feet.\n\nWarranty\n\nThe maker stands for it for 7 years."),
             "{text}"
         );
+    }
+
+    #[test]
+    fn tabs_that_name_no_panes_open_those_in_their_order() {
+        let panes = [
+            "The unit weighs 112 kg without its feet.",
+            "The maker stands for it for 7 years.",
+        ];
+        let read = format!("Data\n\n{}\n\nWarranty\n\n{}", panes[0], panes[1]);
+        for (tabs, pane) in [
+            (
+                "<div role=tablist><button role=tab>Data</button><button role=tab>Warranty</button></div>",
+                "role=tabpanel",
+            ),
+            (
+                "<ul><li class=tab>Data</li><li class=tab>Warranty</li></ul>",
+                "class=tab-pane",
+            ),
+        ] {
+            let text = text(&format!(
+                "<div>{tabs}<div {pane}><p>{}</p></div><div {pane} style='display:none'><p>{}</p></div></div>",
+                panes[0], panes[1]
+            ));
+            assert!(text.ends_with(&read), "{text}");
+        }
     }
 
     #[test]
