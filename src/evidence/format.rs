@@ -257,6 +257,22 @@ const OLD_OFFICE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 /// How rich text begins, whatever the file is called: its control words are no text.
 const RICH_TEXT: &[u8] = b"{\\rtf";
 
+/// Whether a file lacks the end that its format has: what programs find damaged in it is then only where it was cut.
+pub(super) fn breaks_off(bytes: &[u8]) -> bool {
+    /// A package may say so many bytes of itself behind its list, and programs leave a few behind the mark of a PDF file.
+    const BEHIND_LIST: usize = (1 << 16) + 22;
+    const BEHIND_MARK: usize = 2048;
+    let (end, behind): (&[u8], usize) = if bytes.starts_with(ZIP) {
+        (b"PK\x05\x06", BEHIND_LIST)
+    } else if bytes.starts_with(b"%PDF") {
+        (b"%%EOF", BEHIND_MARK)
+    } else {
+        return false;
+    };
+    let last = bytes.get(bytes.len().saturating_sub(behind)..);
+    !last.is_some_and(|last| last.windows(end.len()).any(|part| part == end))
+}
+
 /// How a text begins that is encrypted.
 pub(super) const SEALED: &[u8] = b"-----BEGIN PGP MESSAGE-----";
 

@@ -97,6 +97,10 @@ pub(super) enum Problem {
         "is damaged or not a real {kind} file ({detail}); open and save it anew, or give another copy"
     )]
     Damaged { kind: &'static str, detail: String },
+    #[error(
+        "is damaged or not a real {kind} file (it breaks off before its end, as what is fetched or copied does where that is interrupted); fetch or copy it again"
+    )]
+    CutShort { kind: &'static str },
     #[error("holds no text that could be cited")]
     NoText,
     #[error("shows no text: all of its {} are hidden from who reads it, so they were not taken", counted(*.words, "word"))]

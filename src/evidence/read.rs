@@ -376,6 +376,20 @@ pub(super) fn parse(
     address: Option<&str>,
     passwords: &[Password],
 ) -> Result<Vec<ReadDocument>, Problem> {
+    let breaks_off = format::breaks_off(&bytes);
+    parsed(format, bytes, place, address, passwords).map_err(|problem| match problem {
+        Problem::Damaged { kind, .. } if breaks_off => Problem::CutShort { kind },
+        problem => problem,
+    })
+}
+
+fn parsed(
+    format: Format,
+    bytes: Vec<u8>,
+    place: &Place,
+    address: Option<&str>,
+    passwords: &[Password],
+) -> Result<Vec<ReadDocument>, Problem> {
     let reading = match format {
         Format::Json | Format::JsonLines => {
             let (text, stop) = (findings::Text::held(bytes.into()), Stop::default());

@@ -196,7 +196,7 @@ fn a_damaged_or_hostile_word_document_costs_only_itself() {
     for (content, reason) in [
         (
             &whole[..whole.len() / 2],
-            "is damaged or not a real Word file",
+            "is damaged or not a real Word file (it breaks off before its end",
         ),
         (
             b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0",
