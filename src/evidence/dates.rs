@@ -85,20 +85,33 @@ fn is_epoch(text: &str) -> bool {
 pub(super) fn date_in_text(text: &str) -> Option<String> {
     /// Nothing is printed before this year.
     const PRINT: &str = "1450";
+    const FULL: usize = "2024-01-31".len();
     let is_number = text.trim().split_once('.').is_some_and(|(whole, rest)| {
         whole.len() == 4 && (whole.bytes().chain(rest.bytes())).all(|byte| byte.is_ascii_digit())
     });
     let date = iso_date(text).filter(|date| date.len() > 4 && !is_number)?;
-    (date.as_str() >= PRINT && !is_ahead(&date)).then_some(date)
+    // A day begins earlier in the east.
+    let has_come = match date.len() {
+        FULL => !is_later(&date, 1),
+        _ => !is_ahead(&date),
+    };
+    (date.as_str() >= PRINT && has_come).then_some(date)
 }
 
-/// Whether an ISO date is one that no document has yet: magazines bear dates of next year at most.
+/// Whether an ISO date is one that no document has yet. Magazines and journals bear dates of some weeks ahead, but what stands in a text with its day is then
+/// the day of what is told of.
 pub(super) fn is_ahead(date: &str) -> bool {
-    let year: Option<i16> = date.get(..4).and_then(|year| year.parse().ok());
-    let now = jiff::Timestamp::now()
-        .to_zoned(jiff::tz::TimeZone::UTC)
-        .year();
-    year.is_some_and(|year| year > now + 1)
+    const WEEKS: i64 = 9;
+    is_later(date, WEEKS * 7)
+}
+
+/// Whether an ISO date is later than so many days from now.
+fn is_later(date: &str, days: i64) -> bool {
+    const HOURS: i64 = 24;
+    let latest = jiff::Timestamp::now().checked_add(jiff::SignedDuration::from_hours(days * HOURS));
+    let latest = latest.map(|latest| latest.to_string()).unwrap_or_default();
+    let length = date.len().min(latest.len());
+    date.get(..length) > latest.get(..length)
 }
 
 /// The date of a moment that a program counts from 1970, in seconds or in thousandths.
@@ -398,6 +411,20 @@ fn month(part: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_day_to_come_is_no_date_of_a_document_and_a_magazine_is_some_weeks_ahead() {
+        let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
+        let ahead =
+            |days: i64| (now.date() + jiff::SignedDuration::from_hours(days * 24)).to_string();
+        for (days, in_text, of_its_own) in [(0, true, true), (20, false, true), (150, false, false)]
+        {
+            let date = ahead(days);
+            assert_eq!(date_in_text(&date).is_some(), in_text, "{date}");
+            assert_eq!(!is_ahead(&date), of_its_own, "{date}");
+        }
+        assert!(!is_ahead(ahead(30).get(..7).unwrap()) && is_ahead(ahead(400).get(..4).unwrap()));
+    }
 
     #[test]
     fn a_line_states_the_date_of_its_document_or_is_about_something_else() {
