@@ -69,6 +69,8 @@ enum Mode {
 
 /// So many times the passages that are shown are looked at: some are copies of others.
 const COPIES: usize = 2;
+/// Places of one text that are told beside the first.
+const MOST_PLACES: usize = 3;
 /// Passages shown, and documents in an answer to a batch.
 const SHOWN: u32 = 10;
 const IN_BATCH: u32 = 100;
@@ -126,17 +128,25 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
     let copies = fold_copies(&mut hits);
     hits.truncate(limit);
     far.truncate(limit - hits.len());
+    let undated = match (&query.from, &query.to) {
+        (None, None) => 0,
+        _ => ranking.library().undated(search.documents)?,
+    };
     let told = if query.json {
-        as_json(ranking.library(), text, &hits, &copies)?
+        as_json(ranking.library(), text, &hits, &copies, undated)?
     } else if found == 0 {
-        nothing(ranking.library(), query)?
+        nothing(ranking.library(), undated)?
     } else {
         let left_out = match (far.len(), hits.len()) {
             (0, _) => String::new(),
             (_, 0) => "nothing found: what comes nearest is hardly related\n".to_owned(),
             (far, _) => format!("\n{} left out, hardly related\n", counted(far, "passage")),
         };
-        as_text(ranking.library(), text, &hits, &copies)? + &left_out
+        let undated = match undated {
+            0 => String::new(),
+            _ => format!("\n{}\n", without_date(undated)),
+        };
+        as_text(ranking.library(), text, &hits, &copies)? + &left_out + &undated
     };
     output::print(&told)?;
     tell_of_damage(ranking.library(), &hits)?;
@@ -223,15 +233,45 @@ fn named(library: &Library, names: &[String]) -> Result<Vec<DocumentId>> {
     Ok(found)
 }
 
-fn nothing(library: &Library, query: &Query) -> Result<String> {
+fn nothing(library: &Library, undated: usize) -> Result<String> {
     let (documents, _) = library.size()?;
-    Ok(match documents {
-        0 => "nothing found: the library is empty; `tercet ingest FILES…` fills it\n".to_owned(),
-        _ if query.from.is_some() || query.to.is_some() => {
-            "nothing found; --from and --to leave out what tells no date\n".to_owned()
+    Ok(match (documents, undated) {
+        (0, _) => {
+            "nothing found: the library is empty; `tercet ingest FILES…` fills it\n".to_owned()
         }
-        _ => "nothing found\n".to_owned(),
+        (_, 0) => "nothing found\n".to_owned(),
+        (_, undated) => format!("nothing found; {}\n", without_date(undated)),
     })
+}
+
+/// What --from and --to leave out besides what is older or newer.
+fn without_date(undated: usize) -> String {
+    let told = if undated == 1 { "tells" } else { "tell" };
+    let documents = counted(undated, "document");
+    format!("{documents} left out by --from or --to that {told} no date")
+}
+
+/// Where else what a document holds is found: the addresses that it has in other files which are still there.
+fn elsewhere(library: &Library, hits: &[Hit]) -> Result<HashMap<DocumentId, Vec<String>>> {
+    let ids: Vec<DocumentId> = hits.iter().map(|hit| hit.passage.document).collect();
+    let mut places: HashMap<DocumentId, Vec<String>> = HashMap::new();
+    for file in library.source_files_of(&ids)? {
+        let held: Vec<DocumentId> = file
+            .documents
+            .into_iter()
+            .filter(|id| ids.contains(id))
+            .collect();
+        for (document, here) in library
+            .cards(&held)?
+            .into_iter()
+            .zip(library.cards_in(&file.path, &held)?)
+        {
+            if here.uri != document.uri && !is_gone(&here) {
+                places.entry(document.id).or_default().push(here.uri);
+            }
+        }
+    }
+    Ok(places)
 }
 
 fn as_text(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Result<String> {
@@ -241,6 +281,7 @@ fn as_text(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Res
         ("**", "**")
     };
     let mut words = QueryWords::of(query);
+    let elsewhere = elsewhere(library, hits)?;
     let mut told = Vec::new();
     for (rank, hit) in (1..).zip(hits) {
         let document = library.document(hit.passage.document)?;
@@ -275,8 +316,17 @@ fn as_text(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Res
         } else {
             ""
         };
+        let part = document.as_ref().and_then(Document::read_in_part);
+        let part = part.map_or_else(String::new, |part| format!(" · {part}"));
+        let others = elsewhere.get(&hit.passage.document);
+        let others: String = others
+            .into_iter()
+            .flatten()
+            .take(MOST_PLACES)
+            .map(|place| format!("\n   also at {}", clean::line(place, 300)))
+            .collect();
         told.push(format!(
-            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {}{copy}{also} · {}{gone}\n   {snippet}\n",
+            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {}{copy}{also}{part} · {}{gone}{others}\n   {snippet}\n",
             hit.score,
             hit.lexical,
             hit.passage.document,
@@ -286,8 +336,15 @@ fn as_text(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Res
     Ok(told.join("\n"))
 }
 
-fn as_json(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Result<String> {
+fn as_json(
+    library: &Library,
+    query: &str,
+    hits: &[Hit],
+    copies: &Copies,
+    undated: usize,
+) -> Result<String> {
     let mut words = QueryWords::of(query);
+    let elsewhere = elsewhere(library, hits)?;
     let mut found = Vec::new();
     for hit in hits {
         let document = library.document(hit.passage.document)?.unwrap_or_default();
@@ -301,6 +358,9 @@ fn as_json(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Res
                 "date": document.date,
                 "copy_of": document.copy_of,
                 "gone": is_gone(&document),
+                "also_at": elsewhere.get(&document.id).map_or(&[][..], Vec::as_slice),
+                "pages": document.pages,
+                "pages_read": document.pages_read(),
             },
             "passage": hit.passage.id,
             "pages": hit.passage.pages,
@@ -313,7 +373,10 @@ fn as_json(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Res
             "snippet": words.snippet(&hit.passage.text, "**", "**"),
         }));
     }
-    Ok(format!("{}\n", json!({ "query": query, "hits": found })))
+    Ok(format!(
+        "{}\n",
+        json!({ "query": query, "hits": found, "undated": undated })
+    ))
 }
 
 /// Whether a document was read from a file that is not there now.

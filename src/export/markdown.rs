@@ -464,7 +464,7 @@ fn standing(study: &Study, document: &Document) -> String {
     note.map(|note| format!(", {note}")).unwrap_or_default()
 }
 
-/// Author or site, title, date, pages, address or path, day of access [C5].
+/// Author or site, title, date, pages, address or path, how little of it was read, day of access [C5].
 fn reference(document: &Document, locators: &[String]) -> String {
     let by = document
         .author
@@ -478,6 +478,7 @@ fn reference(document: &Document, locators: &[String]) -> String {
         document.date.as_deref().map(inline),
         Some(locators.join(", ")),
         Some(place(&document.uri)),
+        document.read_in_part(),
         Some(format!("accessed {}", iso_date(document.accessed))),
     ];
     let parts: Vec<String> = parts

@@ -95,6 +95,20 @@ impl Library {
         };
         find().map_err(self.store("be searched"))
     }
+
+    /// How many documents tell no date, of these or of all: a search from or to a date leaves them out.
+    pub fn undated(&self, among: Option<&[DocumentId]>) -> Result<usize, LibraryError> {
+        let among = among.map(|documents| to_json(&documents)).transpose();
+        let count = |among: Option<String>| -> rusqlite::Result<usize> {
+            self.connection
+                .prepare_cached(
+                    "SELECT count(*) FROM document WHERE date IS NULL
+                     AND (?1 IS NULL OR id IN (SELECT value FROM json_each(?1)))",
+                )?
+                .query_row([among], |row| row.get(0))
+        };
+        among.and_then(count).map_err(self.store("count documents"))
+    }
 }
 
 impl Filter {

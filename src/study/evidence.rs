@@ -102,6 +102,13 @@ impl Document {
         Some(self.pages?.saturating_sub(unread.unwrap_or_default()))
     }
 
+    /// How little of it was read, where that is not all: `only 83 of 619 pages read`.
+    #[must_use]
+    pub fn read_in_part(&self) -> Option<String> {
+        let (read, all) = (self.pages_read()?, self.pages?);
+        (read < all).then(|| format!("only {read} of {all} pages read"))
+    }
+
     /// Whether it has an address on the web.
     #[must_use]
     pub fn is_page(&self) -> bool {
@@ -436,10 +443,13 @@ mod tests {
             ..Document::default()
         };
         assert_eq!(document.pages_read(), Some(619));
+        assert_eq!(document.read_in_part(), None);
         document
             .metadata
             .insert(UNREAD.to_owned(), "536 pages".to_owned());
         assert_eq!(document.pages_read(), Some(83));
+        let told = document.read_in_part();
+        assert_eq!(told.as_deref(), Some("only 83 of 619 pages read"));
     }
 
     #[test]

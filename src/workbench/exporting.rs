@@ -12,8 +12,8 @@ use super::scoring::{dissent, measured, measured_past};
 use crate::export::{Citations, Format, Sidecar};
 use crate::library::{Library, LiveText};
 use crate::study::{
-    Edition, Event, Halt, Partial, Passage, PassageId, Scores, Standing, Study, StudyId, Timestamp,
-    measured_editions, study_at,
+    Document, DocumentKind, Edition, Event, Halt, Partial, Passage, PassageId, Scores, Standing,
+    Study, StudyId, Timestamp, measured_editions, study_at,
 };
 use crate::{check, clock, export};
 
@@ -299,7 +299,13 @@ impl Exported<'_> {
         };
         let document = self.study.document(passage.document);
         let title = document.map_or("", |document| document.title.as_str());
-        let place = passage.locator_beside(title);
+        let mut place = passage.locator_beside(title);
+        if passage.pages.is_some()
+            && document.is_some_and(|finding| self.is_of_a_page_read(finding))
+        {
+            // Whoever opens the page looks for it in vain.
+            place.push_str(" as a finding has it");
+        }
         // Its source has another text now, and stands there under the same number.
         let standing = self.study.standing(passage.document);
         match standing.note() {
@@ -309,6 +315,15 @@ impl Exported<'_> {
             }
             _ => place,
         }
+    }
+
+    /// Whether a document holds what another tool found in a source that was read itself, too: both have one number [C1].
+    fn is_of_a_page_read(&self, found: &Document) -> bool {
+        let is_finding = |document: &Document| document.kind == DocumentKind::Findings;
+        let mut all = self.study.evidence.iter();
+        is_finding(found)
+            && found.is_page()
+            && all.any(|other| other.uri == found.uri && !is_finding(other))
     }
 
     fn passage(&self, id: PassageId) -> Option<Passage> {

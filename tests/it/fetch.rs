@@ -144,6 +144,27 @@ fn a_page_is_read_and_cited_by_its_address() {
 }
 
 #[test]
+fn a_page_number_that_only_a_finding_gives_is_not_told_as_the_pages_own() {
+    let server = site(|_| page("text/html", REPORT));
+    let place = Place::new();
+    let address = format!("http://{}/report", server.place());
+    let found = place.file(
+        "found.json",
+        format!(
+            r#"[{{"text": "In the pilot, operators that preheat batteries kept 90 percent of the range.", "url": "{address}", "page": 12}}]"#
+        ),
+    );
+    let opening = ["--allow-private", &server.place()];
+    let run = |evidence: &[&str]| {
+        let ran = place.run(&[&["run", QUESTION], evidence, &opening].concat());
+        let at = ran.out.find("## Sources").expect("sources");
+        ran.out[at..].to_owned()
+    };
+    assert_says(&run(&[&found, &address]), "p.12 as a finding has it, <http");
+    assert_says(&run(&[&found]), "p.12, <http");
+}
+
+#[test]
 fn a_private_place_is_fetched_from_only_where_it_is_named() {
     let server = site(|_| page("text/html", REPORT));
     let place = Place::new();

@@ -101,6 +101,50 @@ fn what_was_read_from_a_file_that_is_gone_is_found_and_says_so() {
 }
 
 #[test]
+fn a_text_that_lies_in_two_places_is_named_with_both_and_a_place_that_is_gone_is_not() {
+    let place = Place::new();
+    let text = "# Note\n\nThe ferry carried 40 cars.\n";
+    let one = place.file("harbour/note.md", text);
+    let other = place.file("archive/ferry.md", text);
+    place.run(&["ingest", &one]);
+    place.run(&["ingest", &other]);
+    let found = || {
+        let told = place.run(&["search", "ferry"]).out;
+        let json = json(&place.run(&["search", "ferry", "--json"]));
+        (
+            told.contains("also at "),
+            json["hits"][0]["document"]["also_at"].clone(),
+        )
+    };
+    assert_eq!(found(), (true, serde_json::json!([other])));
+    std::fs::remove_file(&other).expect("removed");
+    assert_eq!(found(), (false, serde_json::json!([])));
+}
+
+#[test]
+fn a_search_from_a_date_says_how_many_documents_tell_none() {
+    let place = library();
+    let told = place
+        .run(&["search", "wheat exports motets", "--from", "2023"])
+        .out;
+    let left_out = "1 document left out by --from or --to that tells no date\n";
+    assert!(told.contains("Grain") && told.ends_with(left_out), "{told}");
+    let told = place
+        .run(&[
+            "search",
+            "Palestrina motets",
+            "--mode",
+            "lexical",
+            "--to",
+            "2022",
+        ])
+        .out;
+    assert_eq!(told, format!("nothing found; {left_out}"));
+    let told = json(&place.run(&["search", "wheat", "--json", "--to", "2024"]));
+    assert_eq!(told["undated"], 1);
+}
+
+#[test]
 fn nothing_found_is_no_failure() {
     let place = library();
     let ran = place.run(&["search", "zzqqy", "--mode", "lexical"]);
