@@ -18,6 +18,7 @@ pub(super) mod kinds;
 #[cfg(test)]
 mod laid;
 pub(super) mod measured;
+mod near;
 pub(super) mod occasions;
 pub(super) mod offices;
 pub(super) mod opposing;
@@ -58,6 +59,7 @@ use corrections::{correction_of, is_said_still, is_set_right, is_withdrawn};
 use events::event_difference;
 use kinds::{Difference, are_as_of_others, has_other_scope};
 use measured::Compared;
+use near::{Near, fair_share, keep_nearest, nearest};
 use offices::other_holder;
 use opposing::{are_opposed, opposition};
 use others::{are_part_and_whole, are_said_of_others};
@@ -140,9 +142,19 @@ fn pairs(index: &Index<'_>, are_let_in: impl Fn(u32, u32) -> bool) -> Vec<(f32, 
             && are_let_in(number(at), number(other))
             && !rows.are_of_others(at, other)
     };
-    (0..index.entries.len())
+    let mut near: Vec<(usize, Vec<Near>)> = (0..index.entries.len())
         .filter(|at| is_new(*at))
-        .flat_map(|at| against(index, at, |other| admits(at, other)))
+        .map(|at| (at, nearest(index, at, |other| admits(at, other))))
+        .collect();
+    let most = fair_share(near.iter().map(|(_, near)| {
+        let others = near.iter().filter(|near| !near.says_the_same);
+        others.count()
+    }));
+    near.iter_mut()
+        .flat_map(|(at, near)| {
+            keep_nearest(near, most);
+            laid_against(index, *at, near)
+        })
         .collect()
 }
 
@@ -152,26 +164,23 @@ pub(crate) fn against(
     at: usize,
     admits: impl Fn(usize) -> bool,
 ) -> Vec<(f32, Conflict)> {
-    let Some(entry) = index
-        .entries
-        .get(at)
-        .filter(|entry| !entry.statement.terms.is_empty())
-    else {
+    laid_against(index, at, &nearest(index, at, admits))
+}
+
+/// The conflicts of one sentence with others.
+fn laid_against(index: &Index<'_>, at: usize, others: &[Near]) -> Vec<(f32, Conflict)> {
+    let Some(entry) = index.entries.get(at) else {
         return Vec::new();
     };
     let own = index.whole_weight(at);
-    let number = number_of(index, entry);
-    let other_document = |evidence: usize| {
-        index
-            .evidence
-            .get(evidence)
-            .is_some_and(|piece| piece.number != number)
-    };
     let mut found = Vec::new();
-    let admits = |at: usize, other: &Entry| admits(at) && other_document(other.evidence);
-    let terms = entry.statement.terms.iter();
-    let weighted = terms.map(|&term| (term, index.weight(term)));
-    for (other_at, shared) in nearest(index, at, index.shared_among(weighted, admits)) {
+    for &Near {
+        other: other_at,
+        shared,
+        says_the_same,
+        ..
+    } in others
+    {
         let Some(other) = index.entries.get(other_at) else {
             continue;
         };
@@ -182,6 +191,7 @@ pub(crate) fn against(
             most: own.max(theirs),
         };
         let difference = match [at, other_at].map(|at| correction_of(index, at)) {
+            [None, None] if says_the_same => None,
             // What its own source takes back contradicts nothing.
             [None, None] if [at, other_at].iter().any(|at| is_withdrawn(index, *at)) => None,
             [None, None] => difference(index, (at, entry), (other_at, other), alike),
@@ -208,34 +218,6 @@ pub(crate) fn against(
         }
     }
     found
-}
-
-/// Of the sentences that share words with one those that it is worth being laid against, in order: they share more than a word or two, as most sentences do with
-/// most others, or set something right. Of very many, as one template makes them, the nearest: all pairs of them would take minutes.
-fn nearest(index: &Index<'_>, at: usize, shared: Vec<(usize, f32)>) -> Vec<(usize, f32)> {
-    const MOST: usize = 64;
-    let own = index.whole_weight(at);
-    let may_correct = |other: usize| index.may_correct(at) || index.may_correct(other);
-    let is_near = |&(other, shared): &(usize, f32)| {
-        shared >= LEAST_ALIKE * own.max(index.whole_weight(other))
-    };
-    let worth = shared.into_iter();
-    let mut worth: Vec<(usize, f32)> = worth
-        .filter(|other| is_near(other) || may_correct(other.0))
-        .collect();
-    if worth.len() > MOST {
-        let nearness = |&(other, shared): &(usize, f32)| {
-            shared / own.max(index.whole_weight(other)).max(f32::EPSILON)
-        };
-        worth.sort_by(|a, b| nearness(b).total_cmp(&nearness(a)));
-        let mut at = 0;
-        worth.retain(|other| {
-            at += 1;
-            at <= MOST || !is_near(other)
-        });
-        worth.sort_unstable_by_key(|(other, _)| *other);
-    }
-    worth
 }
 
 /// Whether a text is a sentence that states something: no question, and no line of a program.

@@ -7,6 +7,8 @@
 
 mod words;
 
+use std::sync::Arc;
+
 use self::words::{CHANGES, NEUTRAL, OF_MONEY, OF_SIZE, STATES, TELLS, TIMES};
 use super::people::{counts_alike, is_anybody, is_of_people};
 use super::setting::STANDS_FOR;
@@ -32,7 +34,7 @@ pub(crate) enum Compared {
 /// A sentence as far as it says what its value is of.
 #[derive(Debug)]
 pub(crate) struct Measured {
-    sentence: Sentence,
+    sentence: Arc<Sentence>,
     /// The amounts that it states itself, each with what is done to it.
     values: Vec<Value>,
     of_money: Vec<usize>,

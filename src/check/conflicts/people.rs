@@ -1,5 +1,8 @@
 //! People: what a sentence counts where it counts people, `14 people injured`, `the number of injured`, `a workforce of 1,900`.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::slots::Sentence;
 use crate::check::language::numbers::{Amount, Unit};
 use crate::check::language::terms::stem;
@@ -44,11 +47,14 @@ const ANYBODY: &[&str] = &["people", "person", "peopl"];
 
 /// Whether two amounts may count one thing: the same noun, or people whom one of the two calls so.
 pub(super) fn counts_alike(own: &Unit, theirs: &Unit) -> bool {
+    // It is asked for each pair of amounts.
+    static STEMS: LazyLock<HashSet<String>> =
+        LazyLock::new(|| PEOPLE.iter().map(|noun| stem(noun)).collect());
     let is_anybody = |unit: &Unit| matches!(unit, Unit::Counted(nouns) if nouns.iter().any(|noun| ANYBODY.contains(&noun.as_str())));
-    let are_people = |unit: &Unit| matches!(unit, Unit::Counted(nouns) if nouns.iter().any(|noun| PEOPLE.iter().any(|own| stem(own) == stem(noun))));
+    let are_people = |unit: &Unit| matches!(unit, Unit::Counted(nouns) if nouns.iter().any(|noun| STEMS.contains(&stem(noun))));
     own.counts_same(theirs)
         || is_anybody(own) && are_people(theirs)
-        || are_people(own) && is_anybody(theirs)
+        || is_anybody(theirs) && are_people(own)
 }
 
 /// Whether a word counts people of any kind.

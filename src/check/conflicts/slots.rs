@@ -4,6 +4,10 @@
 //! preposition with another noun behind it; `seed costs 90 euros` and `fertiliser costs 210` begin with other things. Where each of two sentences fills one such
 //! slot with what the other does not speak of at all, their values are of two things. A slot that only one of them fills tells nothing.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::others::do_to_others;
 use super::setting::STANDS_FOR;
 use crate::check::language::irregular::is_past;
@@ -65,8 +69,29 @@ pub(crate) struct Sentence {
     amounts: Vec<(usize, Amount)>,
 }
 
+thread_local! {
+    /// Sentences that were read last: each is laid against many others, and one pair asks for it several times.
+    static KNOWN: RefCell<HashMap<String, Arc<Sentence>>> = RefCell::default();
+}
+
 impl Sentence {
-    pub(crate) fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Arc<Self> {
+        /// Sentences that are kept, of some kilobytes each.
+        const MOST: usize = 2048;
+        KNOWN.with_borrow_mut(|known| {
+            if let Some(sentence) = known.get(text) {
+                return Arc::clone(sentence);
+            }
+            if known.len() >= MOST {
+                known.clear();
+            }
+            let sentence = Arc::new(Self::read_anew(text));
+            known.insert(text.to_owned(), Arc::clone(&sentence));
+            sentence
+        })
+    }
+
+    fn read_anew(text: &str) -> Self {
         let found = quantities(text);
         let mut last = 0;
         let words: Vec<Word> = words(text)
