@@ -32,7 +32,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Reading, Vec<Attachment>), Problem> 
     for part in message.attachments() {
         match &part.body {
             PartType::Message(forwarded) => add(forwarded, &mut reading)?,
-            _ if is_of_the_text(part) => {}
+            _ if is_of_the_text(part) || is_seal(part) => {}
             _ => attached.push(Attachment {
                 name: clean::line(&name_of(part), LONGEST_NAME),
                 bytes: part.contents().to_vec(),
@@ -68,7 +68,7 @@ pub(super) fn mailbox(bytes: &[u8]) -> Result<Reading, Problem> {
         messages += 1;
         attached += message
             .attachments()
-            .filter(|part| !is_of_the_text(part))
+            .filter(|part| !is_of_the_text(part) && !is_seal(part))
             .count();
         unread += usize::from(add(&message, &mut reading).is_err());
     }
@@ -203,14 +203,18 @@ fn is_of_the_text(part: &MessagePart<'_>) -> bool {
     is_picture && part.content_id().is_some()
 }
 
-/// Whether a part is said to be a picture or a sound, or what seals or signs the message.
+/// Whether a part is said to be a picture or a sound, or a message that is sealed.
 fn is_no_text(part: &MessagePart<'_>) -> bool {
     part.content_type().is_some_and(|kind| {
-        let of_a_seal = kind
-            .subtype()
-            .is_some_and(|kind| kind.starts_with("pgp-") || kind.starts_with("pkcs7-"));
-        matches!(kind.ctype(), "image" | "audio" | "video" | "font") || of_a_seal
+        let is_sealed = kind.subtype().is_some_and(|kind| kind.contains("pkcs7-"));
+        is_sealed || matches!(kind.ctype(), "image" | "audio" | "video" | "font")
     })
+}
+
+/// Whether a part proves who wrote the message, or says how it is encrypted.
+fn is_seal(part: &MessagePart<'_>) -> bool {
+    let kind = part.content_type().and_then(|kind| kind.subtype());
+    kind.is_some_and(|kind| kind.starts_with("pgp-") || kind.ends_with("pkcs7-signature"))
 }
 
 fn name_of(part: &MessagePart<'_>) -> String {

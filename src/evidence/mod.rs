@@ -10,6 +10,7 @@
 //! ```
 
 mod address;
+mod armour;
 mod attached;
 mod body;
 mod byline;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::armour;
 use super::body::Body;
 use super::dateline::{before_its_date, is_dateline};
 use super::flow::{Layout, Line, ends_sentence, flow, is_item};
@@ -29,6 +30,7 @@ pub(super) fn read(text: &str) -> Reading {
     if let Some(captions) = spoken::read(&text) {
         return captions;
     }
+    let (text, is_sealed) = armour::without_marks(&text);
     let typed: Vec<&str> = text.lines().collect();
     let mut lines = Vec::with_capacity(typed.len());
     let mut at = 0;
@@ -69,6 +71,10 @@ pub(super) fn read(text: &str) -> Reading {
     let mut body = Body::for_text(text.len());
     flow(&lines, Layout::Typed, &mut body);
     reading.body = body;
+    if is_sealed {
+        let told = "a part that is encrypted with PGP was left out; decrypt it with the program that holds the key, and give the text as evidence";
+        reading.warnings.push(told.to_owned());
+    }
     reading
 }
 
