@@ -104,10 +104,6 @@ impl Body {
         self.headings.iter().map(|span| self.slice(span))
     }
 
-    pub(super) fn first_heading(&self) -> Option<&str> {
-        self.headings.first().map(|span| self.slice(span))
-    }
-
     /// Whether a heading is written in a span.
     pub(super) fn has_heading_in(&self, span: &Range<usize>) -> bool {
         let next = self

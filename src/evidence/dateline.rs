@@ -50,6 +50,12 @@ pub(super) fn is_dateline(line: &str) -> bool {
     of_line(line, Names::Capital).is_some_and(|_| before_its_date(line).is_none())
 }
 
+/// Whether a line is a day and nothing else.
+pub(super) fn is_date(line: &str) -> bool {
+    parted(line.trim())
+        .is_some_and(|(before, date)| before.is_empty() && date.len() == "2024-01-31".len())
+}
+
 /// A title's date is set off from it, or is that of the letter or the meeting: `Outage of 3 March 2024` is about that day.
 fn of_title(title: &str) -> Option<Dateline> {
     let (before, date) = parted(title)?;

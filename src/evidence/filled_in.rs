@@ -1,12 +1,14 @@
 //! Titles and names that a program filled in because nobody did: they say nothing of a document.
 
-/// Whether somebody gave this title.
+use super::dateline::is_date;
+
+/// Whether somebody gave this title, and it names a document: no page of one, and no day.
 pub(super) fn is_title(title: &str) -> bool {
     #[rustfmt::skip]
     const FILLED_IN: &[&str] = &[
         "(anonymous)", "document", "dokument", "home", "index", "microsoft word", "microsoft word document", "new document", "new page", "no title", "ohne titel",
         "powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "presentation", "präsentation", "sans titre", "senza titolo", "sin título", "slide", "sem título",
-        "titel", "title", "titre", "título", "unbenannt", "untitled", "untitled document", "untitled page", "无标题", "無題",
+        "titel", "title", "title slide", "titre", "título", "unbenannt", "untitled", "无标题", "無題",
     ];
     const PRINTED_FROM: &[&str] = &[
         "microsoft word - ",
@@ -20,14 +22,73 @@ pub(super) fn is_title(title: &str) -> bool {
     ];
     let title = title.trim().to_lowercase();
     // Programs count the documents that they name.
-    let bare =
-        title.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '_' | '.'));
+    let bare = title.trim_end_matches(|c: char| {
+        c.is_ascii_digit() || matches!(c, ' ' | '-' | '_' | '.' | '(' | ')')
+    });
+    // And say of what kind they are: `Untitled spreadsheet`.
+    let is_untitled = bare
+        .strip_prefix("untitled ")
+        .is_some_and(|kind| !kind.contains(' '));
     let is_file = !title.contains(' ') && FILES.iter().any(|end| title.ends_with(end));
-    !FILLED_IN.contains(&bare)
+    ![bare, title.as_str()]
+        .iter()
+        .any(|title| FILLED_IN.contains(title))
+        && !is_untitled
         && !is_file
+        && !is_part(&title)
+        && !is_furniture(&title)
         && !PRINTED_FROM
             .iter()
             .any(|program| title.starts_with(program))
+}
+
+/// Whether a line only says which page of a document it stands on, or which day it is of: what the document is about is said below it.
+pub(super) fn is_furniture(line: &str) -> bool {
+    #[rustfmt::skip]
+    const PAGES: &[&str] = &[
+        "page", "p", "pp", "seite", "página", "pagina", "sida", "side", "strona", "sivu", "stránka", "oldal", "slide", "folie", "diapositive", "sheet",
+    ];
+    let line = line.trim().to_lowercase();
+    is_date(&line)
+        || counts(&line, PAGES)
+        || line.starts_with(['-', '–', '—']) && counts(&line, &[])
+}
+
+/// Whether this only counts a part of a document: `Chapter II`.
+fn is_part(title: &str) -> bool {
+    const PARTS: &[&str] = &[
+        "chapter",
+        "kapitel",
+        "chapitre",
+        "capítulo",
+        "capitolo",
+        "hoofdstuk",
+        "part",
+        "teil",
+        "partie",
+        "parte",
+        "section",
+        "abschnitt",
+    ];
+    counts(title, PARTS)
+}
+
+/// Whether this is a number behind one of these nouns, or nothing else where there are none: `page 3 of 12`.
+fn counts(title: &str, nouns: &[&str]) -> bool {
+    const OF: &[&str] = &["of", "von", "de", "di", "van", "av", "af", "sur", "z"];
+    let is_count = |word: &&str| {
+        let is_roman = word.bytes().all(|byte| b"ivxlc".contains(&byte));
+        is_roman || word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let words = title.split(|edge: char| !edge.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let rest = match words.as_slice() {
+        [first, rest @ ..] if nouns.contains(first) => rest,
+        all if nouns.is_empty() => all,
+        _ => return false,
+    };
+    let counts = rest.iter().filter(|word| is_count(word)).count();
+    (1..=2).contains(&counts) && rest.iter().all(|word| is_count(word) || OF.contains(word))
 }
 
 /// Whether this names someone.
@@ -56,9 +117,17 @@ mod tests {
             "Document1",
             "Microsoft Word - final_v3.doc",
             "Untitled Document",
+            "Untitled spreadsheet (2)",
             "PowerPoint Presentation",
             "Home",
             "acme-10k_20211231.htm",
+            "Page 1",
+            "page 3 of 12",
+            "Seite 2 von 5",
+            "- 7 -",
+            "Chapter IV",
+            "12 March 2024",
+            "2024-03-12",
         ] {
             assert!(!is_title(title), "{title}");
         }
@@ -67,11 +136,18 @@ mod tests {
             "Untitled works of the depot",
             "Document management in transit",
             "2024",
+            "Page turners of the year",
+            "Part 2 of the plan",
+            "Section 8 housing",
+            "Minutes, 12 March 2024",
+            "Vitamin C",
             "年报",
             "README.md",
         ] {
             assert!(is_title(title), "{title}");
         }
+        assert!(is_furniture("Page 3") && is_furniture("12 March 2024"));
+        assert!(!is_furniture("Chapter 3") && !is_furniture("Untitled"));
         for author in [
             "(anonymous)",
             " user ",

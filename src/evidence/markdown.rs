@@ -1,11 +1,14 @@
 //! Markdown, as plain text with its structure kept: headings, paragraphs, list items, table rows. Marks of emphasis, link targets and footnote
 //! references are left out, so that a sentence can be quoted as it reads.
 
+use std::borrow::Cow;
+
 use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
 
 use super::address;
 use super::body::Body;
 use super::fetch::Address;
+use super::plain::is_headline;
 use super::reading::Reading;
 use super::table::could_name_columns;
 use crate::guardrail;
@@ -17,7 +20,7 @@ pub const LINKS: &str = "links";
 const LONGEST_LINKS: usize = 1000;
 
 pub(super) fn read(text: &str) -> Reading {
-    finished(Walk::of(text), text)
+    finished(Walk::of(text), &with_headline(text))
 }
 
 /// As [`read`], and which words lead where.
@@ -42,6 +45,23 @@ fn finished(mut walk: Walk, text: &str) -> Reading {
             .insert(LINKS.to_owned(), walk.links.join(" "));
     }
     reading
+}
+
+/// A text that begins with a headline as one with a heading: where no empty line stands below it, both would be one paragraph.
+fn with_headline(text: &str) -> Cow<'_, str> {
+    let text = text.trim_start_matches(['\r', '\n']);
+    let Some((line, rest)) = text.split_once('\n') else {
+        return Cow::Borrowed(text);
+    };
+    let below: Vec<&str> = rest
+        .lines()
+        .take_while(|line| !line.trim().is_empty())
+        .collect();
+    if !below.is_empty() && is_headline(line, &below) {
+        Cow::Owned(format!("## {line}\n\n{rest}"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Adds a text to what is there already, its headings `deeper` by so many levels.
@@ -449,6 +469,19 @@ mod tests {
 
     use super::*;
     use crate::evidence::split::split;
+
+    #[test]
+    fn a_headline_right_above_the_first_paragraph_is_none_of_its_sentences() {
+        let body =
+            read("Storage at the depot\nThe depot stores 40 MWh. It was built in 2021.\n").body;
+        assert_eq!(body.headings().next(), Some("Storage at the depot"));
+        let paragraph = body.slice(&body.blocks()[0].span);
+        assert_eq!(paragraph, "The depot stores 40 MWh. It was built in 2021.");
+        let underlined = read("Storage\n===\nThe depot stores 40 MWh.\n").body;
+        assert_eq!(underlined.headings().next(), Some("Storage"));
+        let table = read("Depot | MWh\n--- | ---\nHollin | 40\n").body;
+        assert_eq!(table.headings().next(), None);
+    }
 
     #[test]
     fn a_report_keeps_its_structure_and_loses_its_marks() {

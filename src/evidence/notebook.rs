@@ -120,7 +120,7 @@ mod tests {
                 {"output_type":"error","ename":"E","evalue":"v","traceback":["t"]}]}]}"##,
         )
         .unwrap();
-        assert_eq!(reading.body.first_heading(), Some("Range in winter"));
+        assert_eq!(reading.body.headings().next(), Some("Range in winter"));
         let text = reading.body.text();
         for part in [
             "It fell by a third.",

@@ -42,12 +42,8 @@ pub(super) fn read(text: &str) -> Reading {
             .unwrap_or_default();
         let next = typed.get(at + 1).copied().unwrap_or_default();
         let level = heading_level(line, before, next).or_else(|| {
-            let below = typed
-                .iter()
-                .skip(at + 1)
-                .find(|line| !line.trim().is_empty());
-            let is_alone = is_first(&typed, at) && next.trim().is_empty();
-            (is_alone && names_its_text(line, below?)).then_some(2)
+            let below = typed.get(at + 1..).unwrap_or_default();
+            (is_first(&typed, at) && is_headline(line, below)).then_some(2)
         });
         at += if level.is_some() && is_rule(next) {
             2
@@ -148,6 +144,39 @@ fn is_first(lines: &[&str], at: usize) -> bool {
     above.all(|line| line.trim().is_empty())
 }
 
+/// Whether a text begins with a line that names it and with which no sentence begins, though no empty line may stand between it and those `below`.
+pub(super) fn is_headline(line: &str, below: &[&str]) -> bool {
+    let empty = below
+        .iter()
+        .take_while(|line| line.trim().is_empty())
+        .count();
+    let rest = below.get(empty..).unwrap_or_default();
+    let names = rest.first().is_some_and(|next| names_its_text(line, next));
+    names && (empty > 0 || is_broken_off(line, rest))
+}
+
+/// Whether the first line of a paragraph ends by itself: there was room for the first word of the next one, all the others end a sentence each, or it alone is
+/// in capitals.
+fn is_broken_off(line: &str, below: &[&str]) -> bool {
+    let below = below.iter().map(|line| line.trim());
+    let below: Vec<&str> = below.take_while(|line| !line.is_empty()).collect();
+    let Some(next) = below.first() else {
+        return false;
+    };
+    let length = |text: &str| text.chars().count();
+    let widest = below.iter().map(|line| length(line)).max().unwrap_or(0);
+    let word = next.split_whitespace().next().unwrap_or_default();
+    let had_room = (length(line.trim()) + 1 + length(word)) * 10 < widest * 9;
+    let begins = next.trim_start_matches(|edge: char| !edge.is_alphanumeric());
+    let ended = below.iter().filter(|line| ends_sentence(line)).count();
+    !begins.starts_with(char::is_lowercase)
+        && !is_item(next)
+        && !is_rule(next)
+        && (ended == below.len()
+            || had_room && ended > 0
+            || is_in_capitals(line) && !is_in_capitals(next))
+}
+
 /// Whether a text begins with a line that names it, as an article does with its headline: longer than other headings, with commas and colons, but no sentence,
 /// no field, no speaker's words and no list, of which `next` would be one more.
 pub(super) fn names_its_text(line: &str, next: &str) -> bool {
@@ -204,12 +233,14 @@ fn heading_level(line: &str, before: &str, next: &str) -> Option<u8> {
             .starts_with(' ')
             .then_some(level.min(6) as u8);
     }
-    let capitals = letters > 3
-        && !line.chars().any(char::is_lowercase)
-        && line.chars().any(char::is_uppercase);
     let titled = is_titled(before_its_date(line).unwrap_or(line)) && !ends_sentence(line);
     let numbered_item = is_item(line) && !titled;
-    (alone && (capitals || titled) && !numbered_item).then_some(2)
+    (alone && (is_in_capitals(line) || titled) && !numbered_item).then_some(2)
+}
+
+fn is_in_capitals(line: &str) -> bool {
+    let letters = line.chars().filter(|c| c.is_alphabetic()).count();
+    letters > 3 && !line.chars().any(char::is_lowercase) && line.chars().any(char::is_uppercase)
 }
 
 /// Short, from a capital on, and no sentence, list or field.
@@ -246,7 +277,7 @@ mod tests {
     fn a_first_line_with_a_date_behind_it_is_the_title_and_a_dateline_is_not() {
         let read = |first: &str| {
             let text = format!("{first}\n\nThe connection costs 2.6 million euros. It is late.");
-            read(&text).body.first_heading().map(str::to_owned)
+            read(&text).body.headings().next().map(str::to_owned)
         };
         for title in [
             "Grid company statement, 3 May 2025",
@@ -266,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_text_is_called_by_its_first_line_where_that_is_a_headline() {
-        let read = |text: &str| read(text).body.first_heading().map(str::to_owned);
+        let read = |text: &str| read(text).body.headings().next().map(str::to_owned);
         let prose = "The company said on Monday that 600 people would be offered other work.";
         for title in [
             "NovaCell to close Dresden plant, shift production to Poland",
@@ -288,6 +319,41 @@ mod tests {
             ("Oslo, 3 May 2025", prose),
         ] {
             assert_eq!(read(&format!("{line}\n\n{next}")), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_headline_right_above_its_text_begins_no_sentence_of_it() {
+        for (title, below) in [
+            (
+                "Storage at the Hollin depot",
+                "The depot stores 40 MWh in two batteries. It was built in 2021.",
+            ),
+            (
+                "Hollin depot gets third battery as bus fleet grows",
+                "Buses at Hollin will run on solar power from May.\nThe council said so on Monday.",
+            ),
+            (
+                "BOOKING ORDER",
+                "Printed on 15 December\nPage 1 of 1\nHollin Cinema",
+            ),
+            (
+                "Storage at the depot",
+                "The depot stores 40 MWh in two batteries, of which one was built in\n2021 and cost 12 million euros. The other is older.",
+            ),
+        ] {
+            let body = read(&format!("{title}\n{below}")).body;
+            assert_eq!(body.headings().next(), Some(title));
+            let first = body.slice(&body.blocks()[0].span);
+            assert!(below.replace('\n', " ").starts_with(first), "{first}");
+        }
+        for text in [
+            "The council of Norland voted in favour of the\nHollin depot on Monday, and\nagainst the other. It is late.",
+            "The depot at Hollin stores\nsolar power in two batteries.",
+            "Anna Berg\nHead of operations\nHollin depot",
+            "The committee met\n- in May.\n- in June.",
+        ] {
+            assert_eq!(read(text).body.headings().next(), None, "{text}");
         }
     }
 
@@ -335,7 +401,7 @@ mod tests {
     fn the_last_line_above_a_rule_is_no_heading() {
         let reading =
             read("IN NO EVENT SHALL THE AUTHORS BE LIABLE FOR THE\nSOFTWARE.\n---------\n\nMore.");
-        assert_eq!(reading.body.first_heading(), None);
+        assert_eq!(reading.body.headings().next(), None);
     }
 
     #[test]

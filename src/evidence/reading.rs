@@ -100,9 +100,10 @@ impl Reading {
             .clone()
             .filter(|title| !guardrail::is_hostile(title))
             .or_else(|| {
-                self.body
-                    .first_heading()
-                    .filter(|heading| names_a_document(heading))
+                let mut headings = self.body.headings();
+                headings
+                    .find(|heading| !filled_in::is_furniture(heading))
+                    .filter(|heading| filled_in::is_title(heading) && names_a_document(heading))
                     .and_then(line)
             })
             .or_else(|| {
@@ -166,15 +167,17 @@ fn is_written(kind: DocumentKind) -> bool {
     matches!(kind, Docx | Markdown | OpenDocument | RichText | Text)
 }
 
-/// The first line of a text that it begins with instead of a heading, where it reads like one.
+/// The first line of a text that it begins with instead of a heading, where it reads like one. A day or the number of the page may stand above it.
 fn first_line(body: &Body) -> Option<&str> {
     let blocks = body.blocks();
-    let [first, next, ..] = blocks.as_slice() else {
-        return None;
-    };
+    let mut blocks = blocks
+        .iter()
+        .skip_while(|block| filled_in::is_furniture(body.slice(&block.span)));
+    let (first, next) = blocks.next().zip(blocks.next())?;
     let line = body.slice(&first.span);
     let is_seen = first.hidden.is_none() && !guardrail::is_hostile(line);
-    (is_seen && plain::names_its_text(line, body.slice(&next.span))).then_some(line)
+    (is_seen && filled_in::is_title(line) && plain::names_its_text(line, body.slice(&next.span)))
+        .then_some(line)
 }
 
 /// Whether an address is one of the web, and not a place in the document or a program.
