@@ -61,10 +61,10 @@ impl Head {
             "" => is_named(at) || !holds(at),
             _ => !is_named(at) || begins_group(at) && !told(at + 1).is_empty(),
         });
-        let named = || (0..width).filter(|at| !told(*at).is_empty());
+        let telling = || (0..width).filter(|at| !told(*at).is_empty());
         let is_repeated = |at: usize| rows.iter().any(|row| row.get(at) == Some(told(at)));
         let names_rows = is_named(self.first) == told(self.first).is_empty();
-        if !fits || !names_rows || named().next().is_none() || named().any(is_repeated) {
+        if !fits || !names_rows || telling().next().is_none() || telling().any(is_repeated) {
             return None;
         }
         let mut group = "";
