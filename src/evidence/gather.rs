@@ -238,9 +238,12 @@ impl Group {
             add(&mut reading.body, &title, finding, page);
         }
         if copies > 0 {
-            let verb = if copies == 1 { "was" } else { "were" };
+            let (verb, what) = match copies {
+                1 => ("was", "an exact copy"),
+                _ => ("were", "exact copies"),
+            };
             reading.warnings.push(format!(
-                "{} {verb} left out as exact copies",
+                "{} {verb} left out as {what}",
                 counted(copies, "finding")
             ));
         }
@@ -417,7 +420,7 @@ mod tests {
             ]
         );
         let first = documents.first().unwrap();
-        assert_eq!(first.warnings, ["1 finding was left out as exact copies"]);
+        assert_eq!(first.warnings, ["1 finding was left out as an exact copy"]);
         assert_eq!(first.site.as_deref(), Some("example.org"));
     }
 
@@ -494,7 +497,7 @@ mod tests {
         assert_eq!(texts.len(), own + paged);
         assert_eq!(
             documents.last().unwrap().warnings,
-            ["1 finding was left out as exact copies"]
+            ["1 finding was left out as an exact copy"]
         );
     }
 

@@ -4,12 +4,14 @@
 //!
 //! Attachments are documents of their own, and are handed on as they are. Runs in the child process only [E2].
 
+use std::borrow::Cow;
+
 use mail_parser::mailbox::mbox::MessageIterator;
 use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::problem::Problem;
 use super::reading::Reading;
-use super::{address, format, html, plain};
+use super::{address, decode, format, html, plain};
 use crate::clean;
 use crate::study::counted;
 
@@ -26,7 +28,8 @@ pub(super) struct Attachment {
 
 /// A message, and what was sent with it.
 pub(super) fn read(bytes: &[u8]) -> Result<(Reading, Vec<Attachment>), Problem> {
-    let message = parsed(bytes)?;
+    let sent = as_sent(bytes);
+    let message = parsed(&sent)?;
     let mut reading = text_of(&message)?;
     let mut attached = Vec::new();
     for part in message.attachments() {
@@ -59,7 +62,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Reading, Vec<Attachment>), Problem> 
 pub(super) fn mailbox(bytes: &[u8]) -> Result<Reading, Problem> {
     let mut reading = Reading::default();
     let (mut messages, mut attached, mut unread) = (0, 0, 0);
-    for message in MessageIterator::new(bytes) {
+    let sent = as_sent(bytes);
+    for message in MessageIterator::new(sent.as_ref()) {
         let message = message?;
         let Ok(message) = parsed(message.contents()) else {
             unread += 1;
@@ -119,6 +123,17 @@ pub(super) fn page(bytes: &[u8]) -> Result<Reading, Problem> {
         origin: reading.origin.or_else(|| from.map(address::origin)),
         ..reading
     })
+}
+
+/// A message as it was sent, where it was saved in an encoding of two bytes a character.
+fn as_sent(bytes: &[u8]) -> Cow<'_, [u8]> {
+    const MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
+    let is_marked = MARKS.iter().any(|mark| bytes.starts_with(mark));
+    if is_marked || bytes.iter().take(4).any(|byte| *byte == 0) {
+        Cow::Owned(decode::text(bytes, None).text.into_bytes())
+    } else {
+        Cow::Borrowed(bytes)
+    }
 }
 
 fn parsed(bytes: &[u8]) -> Result<Message<'_>, Problem> {
@@ -249,6 +264,18 @@ mod tests {
         --b\r\nContent-Type: message/rfc822\r\n\r\nFrom: Port <port@example.org>\r\nSubject: New fees\r\n\r\nThe fee is 8 euros from May.\r\n\r\n\
         --b\r\nContent-Type: application/pdf; name=\"fees.pdf\"\r\nContent-Disposition: attachment; filename=\"fees.pdf\"\r\n\
         Content-Transfer-Encoding: base64\r\n\r\nJVBERg==\r\n--b--\r\n";
+
+    #[test]
+    fn a_message_that_was_saved_with_two_bytes_a_character_is_read() {
+        let mail =
+            "From: Ann Reed <ann@example.org>\nSubject: Fees\n\nThe fee is 8 euros from May.\n";
+        let little: Vec<u8> = mail.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for saved in [[b"\xFF\xFE", little.as_slice()].concat(), little.clone()] {
+            let (reading, _) = read(&saved).unwrap();
+            assert_eq!(reading.title.as_deref(), Some("Fees"));
+            assert_eq!(reading.body.text(), "The fee is 8 euros from May.");
+        }
+    }
 
     #[test]
     fn a_mailbox_is_read_message_by_message() {
