@@ -318,13 +318,12 @@ fn as_text(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Res
         };
         let part = document.as_ref().and_then(Document::read_in_part);
         let part = part.map_or_else(String::new, |part| format!(" · {part}"));
-        let others = elsewhere.get(&hit.passage.document);
-        let others: String = others
-            .into_iter()
-            .flatten()
-            .take(MOST_PLACES)
-            .map(|place| format!("\n   also at {}", clean::line(place, 300)))
-            .collect();
+        let mut others = String::new();
+        let places = elsewhere.get(&hit.passage.document);
+        for place in places.into_iter().flatten().take(MOST_PLACES) {
+            others.push_str("\n   also at ");
+            others.push_str(&clean::line(place, 300));
+        }
         told.push(format!(
             "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {}{copy}{also}{part} · {}{gone}{others}\n   {snippet}\n",
             hit.score,

@@ -58,7 +58,7 @@ mod tests {
         );
         let typed = "\nNote: the depot stores 40 MWh.\n-- \nAnna\n- a list\nThe end.\n";
         assert_eq!(without_marks(&signed), (typed.into(), false));
-        let quoted: String = signed.lines().map(|line| format!("> {line}\n")).collect();
+        let quoted = format!("> {}", signed.replace('\n', "\n> "));
         let (told, _) = without_marks(&quoted);
         assert!(
             told.contains("40 MWh") && !told.contains("PGP") && !told.contains("iQEz"),
