@@ -43,9 +43,10 @@ use std::ops::Range;
 
 use super::index::{Entry, Index, Standing, Statement, are_other_years};
 use super::support::Evidence;
+use crate::check::language::names::Name;
 use crate::check::language::numbers::{Quantity, borne_out};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, key, words};
+use crate::check::language::terms::{Lexicon, Term, key, stem, words};
 use crate::check::meaning::contests::other_winner;
 use crate::check::meaning::frames::tells_an_omission;
 use crate::check::meaning::polarity::{Opposition, turning_word};
@@ -56,7 +57,7 @@ use crate::study::PassageId;
 
 use apart::are_told_apart;
 use corrections::{correction_of, is_said_still, is_set_right, is_withdrawn};
-use events::event_difference;
+use events::event_difference_amid;
 use kinds::{Difference, are_as_of_others, has_other_scope};
 use measured::Compared;
 use near::{Near, fair_share, keep_nearest, nearest};
@@ -333,7 +334,7 @@ fn difference(
     if of_most < LEAST_ALIKE && !is_of_one || !is_told(standings.0) || !is_told(standings.1) {
         return None;
     }
-    let told = event_difference(&standings.0.events, &standings.1.events)
+    let told = other_event(index, (a_at, b_at), standings)
         .or_else(|| other_single(index, (a, b), standings, texts));
     if told.is_some() {
         return told;
@@ -412,6 +413,22 @@ fn difference(
     }
     let shares = (of_least, of_most);
     are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)
+}
+
+/// In what two sentences differ about one event; what the one names may stand before the other.
+fn other_event(
+    index: &Index<'_>,
+    (a, b): (usize, usize),
+    standings: (&Standing, &Standing),
+) -> Option<Difference> {
+    let named = |at: usize| {
+        move |name: &Name| {
+            let stems: Vec<String> = name.words.iter().map(|word| stem(word)).collect();
+            told_amid(index, at, stems.iter().map(String::as_str)) == stems.len()
+        }
+    };
+    let (own, theirs) = (&standings.0.events, &standings.1.events);
+    event_difference_amid(own, theirs, [&named(a), &named(b)])
 }
 
 /// In what two sentences differ of what a thing has one of.

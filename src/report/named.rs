@@ -23,7 +23,7 @@ pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
         } else if let Some(files) = files(piece) {
             cites.extend(files);
         } else {
-            cites.push(titled(piece).or(told)?);
+            cites.push(titled(piece).or_else(|| dated(piece)).or(told)?);
         }
     }
     (!cites.is_empty()).then_some(cites)
@@ -88,6 +88,29 @@ pub(super) fn titled(content: &str) -> Option<Cite> {
             .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ',' | ' ' | 'f'));
     let title = without_label(title.trim()).trim_matches(['*', '_', '"', '“', '”']);
     (is_page && title.chars().any(char::is_alphabetic)).then(|| Cite::Titled(title.to_owned()))
+}
+
+/// `"Harbour study," n.d.`, `“Harbour study” (2020, p. 3)`: a title in quotes with its year, as what has no author is cited.
+fn dated(content: &str) -> Option<Cite> {
+    let inside = content.strip_prefix(['"', '“', '„'])?;
+    let (title, behind) = inside.split_once(['"', '”', '“'])?;
+    let mut behind = behind
+        .split([',', ' '])
+        .map(|word| word.trim_matches(['(', ')']))
+        .filter(|word| !word.is_empty());
+    let year = behind.next()?;
+    let digits = year.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let is_dated = is_undated(year) || digits.parse().is_ok_and(is_year);
+    let title = title.trim_matches([',', '.', ' ']);
+    let has_letters = title.chars().any(char::is_alphabetic);
+    let is_place = |word: &str| matches!(word, "p." | "pp." | "p" | "pp" | "para." | "sec.");
+    let is_located = behind.all(|word| is_place(word) || !word.contains(char::is_alphabetic));
+    (is_dated && has_letters && is_located).then(|| Cite::Titled(title.to_owned()))
+}
+
+/// What stands for the year of a source that has none.
+fn is_undated(year: &str) -> bool {
+    matches!(year, "n.d." | "n.d" | "nd" | "o.J.")
 }
 
 /// `a.pdf, b.pdf`, `a.txt and b.txt`, `"a.txt", lines 5-7`: files, with where in them.
@@ -208,7 +231,8 @@ pub(super) fn surname(content: &str, authors: &HashSet<String>) -> Option<Cite> 
                 .chars()
                 .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–'))
     };
-    let is_located = rest.next().is_none_or(is_page) && rest.next().is_none();
+    let is_told = |word: &str| is_page(word) || is_undated(word);
+    let is_located = rest.next().is_none_or(is_told) && rest.next().is_none();
     is_located.then_some(Cite::Surname(name))
 }
 

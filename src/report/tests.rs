@@ -42,6 +42,28 @@ fn escaped_brackets_and_carets_cite_where_a_source_has_the_number() {
 }
 
 #[test]
+fn a_title_in_quotes_with_its_year_or_none_cites_its_source() {
+    let list = "## References\n\nHarbour study. (n.d.). Port of Lund.\n\nQuay survey. (2020). Port of Lund.";
+    for (mark, expected) in [
+        ("(\"Harbour study,\" n.d.)", vec![1]),
+        ("(“Quay survey,” 2020, p. 3)", vec![2]),
+        (
+            "(\"Harbour study\", n.d.; \"Quay survey,\" 2020)",
+            vec![1, 2],
+        ),
+        ("(\"the study,\" 2020 said)", vec![]),
+    ] {
+        let text = format!("# Brief\n\nThe harbour was deepened {mark}.\n\n{list}\n");
+        let claims = cited(&text);
+        let found: Vec<&Vec<u32>> = claims.iter().map(|(_, numbers)| numbers).collect();
+        assert_eq!(found, [&expected], "{mark}");
+    }
+    // Without a list the title is looked for among the evidence.
+    let told = first("The harbour was deepened (\"Harbour study,\" n.d.).");
+    assert_eq!(told, [(1, "Harbour study".to_owned())]);
+}
+
+#[test]
 fn a_source_named_behind_the_stop_belongs_to_the_sentence_before() {
     for (one, other) in [
         ("([Archive](ev/bridge.txt))", "([Post](ev/nova.txt))"),

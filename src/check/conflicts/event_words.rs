@@ -54,7 +54,14 @@ pub(super) const CLASSES: &[Class] = &[
     },
     Class { words: &["carved", "carver", "sculpted", "sculptor", "engraved"], once: false, done: true },
     Class { words: &["translated", "translator"], once: false, done: true },
-    Class { words: &["coached", "coach", "captained", "chaired", "commanded"], once: false, done: true },
+    Class { words: &["coached", "coach", "captained", "chaired", "commanded", "led", "headed"], once: false, done: true },
+    Class { words: &["owned"], once: false, done: true },
+    Class { words: &["funded", "financed", "sponsored"], once: false, done: true },
+    Class { words: &["conducted", "managed", "organised", "organized"], once: false, done: true },
+    Class { words: &["produced", "narrated", "edited", "illustrated"], once: false, done: true },
+    Class { words: &["removed", "dismantled"], once: true, done: false },
+    Class { words: &["stolen", "kidnapped", "abducted", "murdered", "assassinated", "executed"], once: true, done: false },
+    Class { words: &["approved", "authorised", "authorized", "licensed"], once: true, done: false },
     Class { words: &["first"], once: true, done: false },
     Class { words: &["burned", "burnt", "destroyed", "gutted", "razed"], once: true, done: false },
     Class { words: &["sank", "sunk", "sinking", "capsized"], once: true, done: false },
@@ -100,6 +107,13 @@ const UNITS_OF_ORDER: &[&str] = &[
     "group", "step", "place", "few", "quarter", "half", "class", "name", "line", "argument", "version", "release",
 ];
 
+/// What is approved time and again.
+#[rustfmt::skip]
+const YEARLY: &[&str] = &[
+    "budget", "budgets", "accounts", "report", "reports", "minutes", "plan", "plans", "rates", "tax", "increase", "application", "applications", "funding", "loan",
+    "loans", "grant", "grants", "rise", "aid",
+];
+
 /// What a word tells of, as its place among the classes.
 pub(super) fn class_of(lower: &[String], at: usize) -> Option<usize> {
     let word = lower.get(at)?.as_str();
@@ -128,6 +142,15 @@ pub(super) fn class_of(lower: &[String], at: usize) -> Option<usize> {
         "set" => next == "in" && matches!(before, "is" | "was" | "are" | "were"),
         "flows" | "flow" | "flowed" | "empties" | "empty" | "drains" | "discharges" => {
             next == "into"
+        }
+        // Many lead to something and manage to; by whom it was done is told of one deed.
+        "led" | "headed" | "owned" | "funded" | "financed" | "sponsored" | "conducted"
+        | "managed" | "organised" | "organized" | "produced" | "narrated" | "edited"
+        | "illustrated" => next == "by",
+        // What is decided upon every year is approved every year.
+        "approved" | "authorised" | "authorized" => {
+            let mut all = lower.iter();
+            !all.any(|word| YEARLY.contains(&word.as_str()))
         }
         "played" | "plays" | "portrayed" | "portrays" => {
             let mut all = lower.iter();

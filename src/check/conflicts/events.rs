@@ -49,16 +49,29 @@ pub(crate) struct Event {
 
 /// In what two sentences differ about one event, if they do.
 pub(crate) fn event_difference(own: &[Event], theirs: &[Event]) -> Option<Difference> {
+    event_difference_amid(own, theirs, [&|_: &Name| false, &|_: &Name| false])
+}
+
+/// The same, with what tells of each of the two whether a name stands before it: `the ferry` is then the one that the other calls by it.
+pub(crate) fn event_difference_amid(
+    own: &[Event],
+    theirs: &[Event],
+    are_named: [&dyn Fn(&Name) -> bool; 2],
+) -> Option<Difference> {
     own.iter().find_map(|own| {
         let mut same = theirs.iter().filter(|other| other.deed == own.deed);
-        same.find_map(|other| own.difference(other))
+        same.find_map(|other| own.difference(other, are_named))
     })
 }
 
 impl Event {
-    fn difference(&self, other: &Self) -> Option<Difference> {
+    fn difference(
+        &self,
+        other: &Self,
+        are_named: [&dyn Fn(&Name) -> bool; 2],
+    ) -> Option<Difference> {
         let class = self.deed.class()?;
-        if !self.is_of_the_same(other) {
+        if !self.is_of_the_same(other, are_named) {
             return None;
         }
         let differ = |own: &Option<Name>, theirs: &Option<Name>| match (own, theirs) {
@@ -109,7 +122,11 @@ impl Event {
     }
 
     /// Whether both speak of one thing: the smaller of the two is about hardly anything that the other is not about, and no name stands against another.
-    fn is_of_the_same(&self, other: &Self) -> bool {
+    fn is_of_the_same(
+        &self,
+        other: &Self,
+        [is_named, is_named_there]: [&dyn Fn(&Name) -> bool; 2],
+    ) -> bool {
         let (own, theirs) = (self.about_beside(other), other.about_beside(self));
         let (few, many) = if own.len() <= theirs.len() {
             (own, theirs)
@@ -123,13 +140,22 @@ impl Event {
         let is_alike = shared >= 1
             && 3 * shared >= 2 * few.len()
             && (2 * shared >= many.len() || is_within && 3 * shared >= many.len());
-        let stray = |own: &Self, other: &Self| {
+        let stray = |own: &Self, other: &Self, is_named: &dyn Fn(&Name) -> bool| {
             own.others.iter().any(|name| {
                 let is_there = |word: &String| other.lower.contains(word.as_str());
-                !name.words.iter().any(is_there)
+                let is_meant = || other.others.is_empty() && other.refers_back() && is_named(name);
+                !name.words.iter().any(is_there) && !is_meant()
             })
         };
-        is_alike && !stray(self, other) && !stray(other, self)
+        is_alike && !stray(self, other, is_named_there) && !stray(other, self, is_named)
+    }
+}
+
+impl Event {
+    /// Whether its sentence begins with what those before it tell.
+    fn refers_back(&self) -> bool {
+        const REFERS: &[&str] = &["the ", "this ", "it ", "its "];
+        REFERS.iter().any(|word| self.lower.starts_with(word))
     }
 }
 

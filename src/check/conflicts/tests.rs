@@ -30,6 +30,55 @@ fn different_values_for_one_thing_are_a_conflict() {
 }
 
 #[test]
+fn who_led_paid_or_took_and_when_it_was_are_conflicts() {
+    for (a, b, expected) in [
+        (
+            "The inquiry into the fire was led by Helen Orr.",
+            "The inquiry into the fire was led by Peter Lang.",
+            Difference::Name,
+        ),
+        (
+            "The ATLAS trial was funded by Nordmed.",
+            "The ATLAS trial was funded by the Bergen Heart Foundation.",
+            Difference::Name,
+        ),
+        (
+            "The dam at Corrie was removed in 2009.",
+            "The dam at Corrie was removed in 2012.",
+            Difference::Value,
+        ),
+        (
+            "The drug was approved by the European regulator in 2022.",
+            "The drug was approved by the European regulator in 2023.",
+            Difference::Value,
+        ),
+    ] {
+        assert_eq!(between(a, b), Some(expected), "{a} / {b}");
+    }
+    for (a, b) in [
+        (
+            "The budget was approved by the council in 2022.",
+            "The budget was approved by the council in 2023.",
+        ),
+        (
+            "The changes led to savings in Orsa.",
+            "The changes led to losses in Keld.",
+        ),
+    ] {
+        assert_eq!(between(a, b), None, "{a} / {b}");
+    }
+}
+
+#[test]
+fn a_thing_that_the_one_names_may_be_named_before_the_other() {
+    let named = "The ferry Marie sank off Lund. The ferry was built in 1987.";
+    let other = "The ferry Marie was built in 1991.";
+    assert_eq!(between(named, other), Some(Difference::Value));
+    let unnamed = "The ferry Olga sank off Lund. The ferry was built in 1987.";
+    assert_eq!(between(unnamed, other), None);
+}
+
+#[test]
 fn a_value_that_a_sentence_sets_right_and_another_end_of_a_thing_are_conflicts() {
     for (a, b) in [
         (

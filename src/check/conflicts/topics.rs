@@ -257,7 +257,25 @@ const KINDS_OF_TEXT: &[&str] = &[
     "background", "comment", "interview", "transcript", "diary", "archive", "circular", "plan", "plans", "programme", "program", "library", "crate", "package",
 ];
 
+/// A title without what it says of whose text it is: `Statement of the union`.
+fn without_source(title: &str) -> &str {
+    let all: Vec<_> = words(title).collect();
+    let word = |at: usize| {
+        let span = all.get(at).cloned();
+        plain(span.and_then(|span| title.get(span)).unwrap_or_default())
+    };
+    let of = (0..all.len()).find(|&at| matches!(word(at).as_str(), "of" | "by" | "from"));
+    let is_kind = |of: usize| (0..of).any(|at| KINDS_OF_TEXT.contains(&word(at).as_str()));
+    let ends_in_source = || is_source(&word(all.len().saturating_sub(1)));
+    let end = of.filter(|&of| is_kind(of) && ends_in_source());
+    let end = end
+        .and_then(|of| all.get(of))
+        .map_or(title.len(), |span| span.start);
+    title.get(..end).unwrap_or_default()
+}
+
 fn title_words(title: &str) -> Vec<TitleWord> {
+    let title = without_source(title);
     words(title)
         .filter_map(|span| title.get(span))
         .map(|word| (word, plain(word)))

@@ -53,7 +53,16 @@ pub(crate) fn other_agent(claim: &Reading<'_>, source: &Reading<'_>) -> Option<O
                 .filter(|term| *term != own.verb && !own.by.contains(&at));
             term.is_some_and(|term| source.terms.contains(&Some(term)))
         });
-        if of_verb().any(is_theirs) || !is_named || !has_patient || is_told_elsewhere() {
+        // Who cannot be read may be the one: `by monks from Orsa`.
+        let is_unread = (1..source.words.len()).any(|at| {
+            source.word(at) == "by"
+                && verb_before(source, at) == Some(own.verb)
+                && !told.iter().any(|done| {
+                    done.verb == own.verb && done.by.start > at && done.by.start <= at + 5
+                })
+        });
+        if is_unread || of_verb().any(is_theirs) || !is_named || !has_patient || is_told_elsewhere()
+        {
             return None;
         }
         Some(Opposition::Swapped {
@@ -204,6 +213,10 @@ mod tests {
             (
                 "The bridge was opened by the mayor, and Jonas Pell opened the road.",
                 "Jonas Pell opened the road.",
+            ),
+            (
+                "Tarn College was founded by monks from Orsa Abbey, which had been founded by the Bishop of Lund.",
+                "Orsa Abbey monks founded Tarn College.",
             ),
             (
                 "The law was passed by Parliament in March and signed by April Kent.",

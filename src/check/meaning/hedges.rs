@@ -2,6 +2,8 @@
 //!
 //! Only doubt that stands before the claim's own words counts: a sentence may be sure of one thing and in doubt about another.
 
+use super::nulls::RISES_AND_GAINS;
+use crate::check::language::directions::axis;
 use crate::check::language::terms::{Lexicon, plain, words};
 
 /// Words by which a sentence says that it is not sure.
@@ -56,6 +58,9 @@ pub(crate) fn dropped_doubt<'s>(
         return Some(belief);
     }
     let term_at = |at: usize| lexicon.known(theirs.get(at)?);
+    if let Some(doubt) = doubted_turn(&own, &theirs) {
+        return Some(doubt);
+    }
     let mut found = None;
     let mut doubted = Vec::new();
     for (at, word) in theirs.iter().enumerate() {
@@ -78,6 +83,32 @@ pub(crate) fn dropped_doubt<'s>(
     let is_said_flatly = (0..theirs.len())
         .any(|at| !doubted.contains(&at) && at != place && term_at(at) == term_at(place));
     (!is_said_flatly).then_some(word)
+}
+
+/// The doubt with which a source tells, in words of its own, the rise or fall that a claim states: `reduced admissions` of `may have contributed to a fall in
+/// admissions`.
+fn doubted_turn<'s>(claim: &[&str], source: &[&'s str]) -> Option<&'s str> {
+    const REACH: usize = 8;
+    const MODALS: &[&str] = &["may", "might", "could", "possibly", "perhaps"];
+    let turn = |word: &&str| axis(&plain(word)).filter(|(at, _)| RISES_AND_GAINS.contains(at));
+    let mut own = claim.iter().filter_map(turn);
+    let (said, None) = (own.next()?, own.next()) else {
+        return None;
+    };
+    let mut places = (0..source.len()).filter(|&at| source.get(at).and_then(turn) == Some(said));
+    let (place, None) = (places.next()?, places.next()) else {
+        return None;
+    };
+    let before = source.get(place.saturating_sub(REACH)..place)?;
+    let doubt = before
+        .iter()
+        .rposition(|word| MODALS.contains(&plain(word).as_str()))?;
+    // What is said behind `and` or `but` is doubted no more.
+    let is_joined = before
+        .get(doubt..)?
+        .iter()
+        .any(|word| matches!(*word, "and" | "but" | "while" | "because"));
+    (!is_joined).then(|| before.get(doubt).copied()).flatten()
 }
 
 /// The verb by which somebody in a source only holds true what a claim says is established.

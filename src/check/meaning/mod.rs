@@ -9,6 +9,7 @@ pub(super) mod contrasts;
 pub(super) mod courses;
 pub(super) mod deeds;
 pub(super) mod denying;
+pub(super) mod doers;
 pub(super) mod frames;
 pub(super) mod going_on;
 pub(super) mod governing;

@@ -65,6 +65,9 @@ const CHANGES: &[&str] = &[
     "extends", "drives", "drove", "curbs", "curbed", "cuts", "lifts", "lifted", "speeds", "sped", "slows", "slowed", "raises", "eases", "relieves", "relieved",
 ];
 
+/// The axes of directions on which something changes.
+pub(super) const RISES_AND_GAINS: &[usize] = &[0, 1, 5];
+
 /// Words behind a denial in which the difference stands.
 const REACH: usize = 4;
 
@@ -156,6 +159,41 @@ pub(crate) fn null_result(claim: &Reading<'_>, source: &Reading<'_>) -> Option<O
     })
 }
 
+/// The change that a claim tells where its source tells only that somebody looked for one, with the word that says so: `We measured cortisol before and after
+/// the shift`, `to assess whether it falls`.
+pub(crate) fn only_sought<'r>(
+    claim: &'r Reading<'_>,
+    source: &'r Reading<'_>,
+) -> Option<(&'r str, &'r str)> {
+    let sought = |reading: &Reading<'_>| {
+        (0..reading.words.len()).find(|&at| SEEKS.contains(&reading.word(at)))
+    };
+    let place = sought(source).filter(|_| sought(claim).is_none())?;
+    let change = claim.change()?;
+    let asked = source.words.iter();
+    let asked = asked
+        .enumerate()
+        .find(|(_, word)| matches!(word.as_str(), "whether" | "if"))
+        .map_or(source.words.len(), |(at, _)| at);
+    let tells = (0..source.words.len()).any(|at| {
+        end_of_null(&source.words, at).is_some()
+            || at < asked && (source.is_change(at) || RESULTS.contains(&source.word(at)))
+    });
+    (!tells).then(|| (claim.surface(change), source.surface(place)))
+}
+
+/// Words by which something is looked for, and those that tell what was found.
+#[rustfmt::skip]
+const SEEKS: &[&str] = &[
+    "measured", "assessed", "examined", "investigated", "evaluated", "tested", "explored", "studied", "monitored", "assess", "examine", "investigate", "evaluate",
+    "determine", "explore", "whether",
+];
+#[rustfmt::skip]
+const RESULTS: &[&str] = &[
+    "found", "showed", "shown", "shows", "show", "revealed", "observed", "demonstrated", "confirmed", "indicated", "suggested", "suggest", "suggests", "improvement",
+    "improvements", "effect", "effects", "led", "made", "became", "better", "worse", "more", "less", "fewer", "than",
+];
+
 impl Reading<'_> {
     /// The change that a claim tells without a denial.
     fn change(&self) -> Option<usize> {
@@ -170,7 +208,6 @@ impl Reading<'_> {
     }
 
     fn is_change(&self, at: usize) -> bool {
-        const RISES_AND_GAINS: &[usize] = &[0, 1, 5];
         let word = self.word(at);
         CHANGES.contains(&word)
             || axis(word).is_some_and(|(axis, _)| RISES_AND_GAINS.contains(&axis))

@@ -12,7 +12,7 @@ use super::nulls::is_null;
 use super::undone::{is_taken_back, undoes};
 use crate::check::language::directions::{axis, denies_after, directions, is_thing};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Term, is_figure};
+use crate::check::language::terms::{Term, is_figure, stem};
 
 /// The signed and the negated words of one sentence.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -126,11 +126,14 @@ impl Polarity {
                 scope.retain(|term| only.contains(term));
             }
             let numbers = words.iter().skip(first).take(reach);
+            // `Is not 100 m tall` denies the figure.
+            let is_of_figure = words.get(at).is_some_and(|word| word == "not")
+                && words.get(first).is_some_and(|word| is_figure(word));
             polarity.denials.push(Denial {
                 is_of_verb: denies_verb(words, terms, at),
                 terms: scope,
                 numbers: numbers
-                    .filter(|word| is_contrast && is_figure(word))
+                    .filter(|word| (is_contrast || is_of_figure) && is_figure(word))
                     .cloned()
                     .collect(),
             });
@@ -257,6 +260,12 @@ impl Polarity {
             if others.iter().any(has_subject) {
                 others.retain(has_subject);
             }
+            // `Reduces pain but does not lower fever`: of two words of one axis the claim's own is the one that is turned.
+            let root = |word: &str| stem(turning_word(word));
+            let is_own = |other: &&Signed| root(&other.word) == root(&said.word);
+            if others.len() > 1 && others.iter().any(is_own) {
+                others.retain(is_own);
+            }
             if let Some(first) = others.first()
                 && others.iter().all(|other| other.positive != said.positive)
             {
@@ -297,8 +306,17 @@ impl Polarity {
                     && other.names_all(&rejected.terms, terms)
             };
             let is_plain = other.denials.len() <= other.rejected.len();
+            // What else the other denies leaves what it states of all that is denied here: `applies to banks, not to insurers`.
+            let denies_stated = |denial: &Denial| {
+                let mut denied = other.denials.iter().flat_map(|other| &other.terms);
+                denial.is_of_verb
+                    && denial.terms.len() > 1
+                    && other.names_all(&denial.terms, terms)
+                    && !denied.any(|term| denial.terms.contains(term))
+            };
             !other.loses
                 && (other.denials.is_empty() && own.denials.iter().any(denied)
+                    || !is_source && own.denials.iter().any(denies_stated)
                     || is_plain && own.rejected.iter().any(stands))
         };
         if denies(claim, source, source_terms, false) {

@@ -202,7 +202,7 @@ const ORDER: &[&str] = &["than", "before", "after"];
 
 /// Words of links that say the same in both directions.
 #[rustfmt::skip]
-const MUTUAL: &[&str] = &[
+pub(super) const MUTUAL: &[&str] = &[
     "and", "or", "nor", "with", "meet", "meets", "met", "marry", "marries", "married", "equal", "equals", "equalled", "resemble", "resembles", "resembled", "match",
     "matches", "matched", "differ", "differs", "differed", "different", "border", "borders", "bordered", "versus", "vs", "same", "similar", "other",
 ];

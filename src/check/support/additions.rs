@@ -9,7 +9,7 @@ const COUNTERPART: f32 = 0.5;
 /// Likeness from which one item of a list may be another's other name.
 const ITEM: f32 = 0.62;
 
-/// The part of a claim, divided by `and` and commas, of which its evidence says nothing, where it says the rest.
+/// The part of a claim, divided by `and`, commas and words of a reason, of which its evidence says nothing, where it says the rest.
 pub(crate) fn added_part(
     claim: &str,
     around: &[&str],
@@ -80,7 +80,7 @@ pub(crate) fn added_part(
 struct Part<'t> {
     tokens: &'t [Token],
     text: &'t str,
-    /// Whether `and` stands before it.
+    /// Whether `and`, or a word of a reason, stands before it.
     is_joined: bool,
 }
 
@@ -106,10 +106,15 @@ fn parts<'t>(claim: &'t str, tokens: &'t [Token], vocabulary: &Vocabulary) -> Ve
             .and_then(|before| tokens.get(before))
             .map_or(0, |token| token.end as usize);
         let gap = claim.get(before..token.start as usize).unwrap_or_default();
-        let is_and = vocabulary
-            .word(token.word)
-            .is_some_and(|word| matches!(word.text.as_str(), "and" | "but"));
-        if is_and {
+        let text = |at: usize| {
+            let token = tokens.get(at).and_then(|token| vocabulary.word(token.word));
+            token.map_or("", |word| word.text.as_str())
+        };
+        let is_reason = matches!(
+            (text(at), text(at + 1)),
+            ("because" | "despite", _) | ("owing" | "due" | "thanks", "to")
+        );
+        if is_reason || matches!(text(at), "and" | "but") {
             push(from, at, is_joined);
             (from, is_joined) = (at + 1, true);
         } else if gap.contains([',', ';', '–', '—']) && at > from {
@@ -218,6 +223,28 @@ pub(crate) fn added_reason(claim: &str, near: &[&str]) -> Option<String> {
     (!is_told).then(|| word.clone())
 }
 
+/// Whether a verb of a claim tells that something changes another thing: `lowers the risk`, not `the lowered risk`, nor `rose in May`.
+fn changes_something(words: &[String]) -> bool {
+    #[rustfmt::skip]
+    const VERBS: &[&str] = &[
+        "lowers", "lowered", "raises", "raised", "reduces", "reduced", "increases", "increased", "improves", "improved", "cuts", "worsens", "worsened", "boosts",
+        "boosted", "shortens", "shortened", "prolongs", "prolonged", "slows", "slowed", "accelerates", "accelerated", "protects", "protected",
+    ];
+    const BEFORE: &[&str] = &[
+        "the", "a", "an", "its", "their", "his", "her", "this", "was", "were", "is", "are", "been",
+        "of", "with", "to", "and", "or",
+    ];
+    #[rustfmt::skip]
+    const BEHIND: &[&str] = &["in", "by", "from", "to", "with", "among", "after", "during", "since", "at", "on", "over", "and", "for", "between", "when", "as"];
+    (1..words.len()).any(|at| {
+        let word = |at: usize| words.get(at).map_or("", String::as_str);
+        VERBS.contains(&word(at))
+            && !BEFORE.contains(&word(at - 1))
+            && at + 1 < words.len()
+            && (!BEHIND.contains(&word(at + 1)) || word(at).starts_with("protect"))
+    })
+}
+
 /// The word by which a source only ties two things together of which a claim makes one the other's cause.
 pub(crate) fn added_cause(claim: &str, source: &str) -> Option<String> {
     #[rustfmt::skip]
@@ -248,7 +275,7 @@ pub(crate) fn added_cause(claim: &str, source: &str) -> Option<String> {
             })
     };
     let own = read(claim);
-    if !causes(&own) {
+    if !causes(&own) && !changes_something(&own) {
         return None;
     }
     let theirs = read(source);

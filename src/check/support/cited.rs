@@ -43,7 +43,11 @@ impl Checker<'_> {
             return found;
         }
         self.settle(&mut by_words, claim);
-        let texts = by_words.texts(&self.index);
+        let mut texts = by_words.texts(&self.index);
+        let above =
+            self.titles
+                .of_statement(&claim.statement, claim.text, &self.index, &by_words.pieces);
+        texts.extend(above);
         by_words.hold_against_tables(claim, &texts);
         if is_reworded(given, claim.text) {
             by_words.reworded();

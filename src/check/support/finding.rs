@@ -250,10 +250,7 @@ impl Weighed {
             return;
         }
         let Some(mut edits) = edits(claim, sentence, around, vocabulary) else {
-            if !self.contradicts() && !self.misses() && !self.oversteps() {
-                self.findings
-                    .extend(added_part(claim, around, vocabulary).map(Finding::Added));
-            }
+            self.weigh_addition(claim, around, vocabulary);
             return;
         };
         if edits.is_empty() {
@@ -277,6 +274,15 @@ impl Weighed {
             .retain(|finding| !matches!(finding, Finding::Words(_)));
         edits.truncate(MOST_EDITS);
         self.findings.append(&mut edits);
+        self.weigh_addition(claim, around, vocabulary);
+    }
+
+    /// Adds what the claim says on top of its evidence, where nothing else is amiss.
+    fn weigh_addition(&mut self, claim: &str, around: &[&str], vocabulary: &mut Vocabulary) {
+        if !self.contradicts() && !self.misses() && !self.oversteps() {
+            self.findings
+                .extend(added_part(claim, around, vocabulary).map(Finding::Added));
+        }
     }
 
     /// Adds what the statements of texts say to the claim where they have to be spelled out, and whether that settles it; the texts are the evidence as it stands.

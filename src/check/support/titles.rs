@@ -8,6 +8,7 @@ use crate::check::index::{Index, Statement};
 use crate::check::language::names::Name;
 use crate::check::language::numbers::{Quantity, Unit};
 use crate::check::language::terms::{key, plain};
+use crate::check::text::cells::is_row;
 
 /// What documents are called, by their numbers.
 #[derive(Debug, Default)]
@@ -27,7 +28,8 @@ impl Titles {
             .chain(headings.iter().map(String::as_str))
     }
 
-    /// The titles and headings of pieces of evidence that have any of the names or years of a statement, each once.
+    /// The titles and headings of pieces of evidence that have any of the names or years of a statement, each once; those of a table all, which may say in which
+    /// unit its values are.
     pub(crate) fn of_statement<'t>(
         &'t self,
         statement: &Statement,
@@ -40,7 +42,18 @@ impl Titles {
             .iter()
             .filter_map(|quantity| named_by(text, quantity));
         let names: Vec<Name> = statement.names.iter().cloned().chain(years).collect();
-        self.naming(&names, index, evidence)
+        let is_of_table = |&at: &usize| {
+            let piece = index.evidence.get(at);
+            piece.is_some_and(|piece| is_tabular(&piece.passage.text))
+        };
+        let tables: Vec<usize> = evidence.iter().copied().filter(is_of_table).collect();
+        let mut found = self.naming(&names, index, evidence);
+        for title in tables.iter().flat_map(|&at| self.above(index, at)) {
+            if !found.contains(&title) {
+                found.push(title);
+            }
+        }
+        found
     }
 
     /// Those that have any of these names.
@@ -83,6 +96,12 @@ impl Titles {
         let first = own.next()?;
         own.next().is_none().then_some(first)
     }
+}
+
+/// Whether a piece of evidence holds rows.
+fn is_tabular(text: &str) -> bool {
+    text.lines()
+        .any(|line| line.contains(" | ") || is_row(line))
 }
 
 fn has_words(title: &str, words: &[String]) -> bool {

@@ -25,10 +25,12 @@ use crate::check::meaning::contests::{other_winner, outcome};
 use crate::check::meaning::contrary::{Read, contrary, is_converse};
 use crate::check::meaning::courses::reversed_course;
 use crate::check::meaning::denying::is_denying;
+use crate::check::meaning::doers::exchanged_doers;
 use crate::check::meaning::frames::{Frame, frame, tells_an_omission};
 use crate::check::meaning::going_on::is_over_since;
 use crate::check::meaning::governing::Stance;
 use crate::check::meaning::hedges::dropped_doubt;
+use crate::check::meaning::nulls::only_sought;
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
 use crate::check::meaning::portions::overstated_portion;
 use crate::check::meaning::quantifiers::overstated_quantity;
@@ -93,6 +95,9 @@ pub(crate) fn pieces_of(entries: &[&Entry]) -> Vec<usize> {
     pieces.dedup();
     pieces
 }
+
+/// Words by which somebody is left out of what holds for others.
+const EXEMPTS: &[&str] = &["exempt", "exempted", "spared", "waived", "excused"];
 
 /// Share of a claim's words from which a sentence says the same, if with more or less certainty.
 const SAME_STATEMENT: f32 = 0.6;
@@ -387,13 +392,15 @@ impl Checker<'_> {
         )?;
         let is_rest = || is_rest(&claim.reading, self.index.text(entry), &source.quantities);
         let source_exempts = || {
-            let text = self.index.text(entry);
-            let mut all = words(text).filter_map(|span| text.get(span));
-            all.any(|word| {
-                matches!(
-                    word,
-                    "exempt" | "exempted" | "spared" | "waived" | "excused"
-                )
+            // Of whom the claim says nothing may be exempt: `vans pay a charge; private cars are exempt`.
+            let mut clauses = self.index.text(entry).split([';', ',']);
+            clauses.any(|clause| {
+                let all = || words(clause).filter_map(|span| clause.get(span));
+                let is_of_claim = |word: &str| {
+                    let term = self.index.lexicon.known(word);
+                    term.is_some_and(|term| claim.statement.terms.contains(&term))
+                };
+                all().any(|word| EXEMPTS.contains(&word)) && all().any(is_of_claim)
             })
         };
         let read = || Reading::of(self.index.text(entry), &self.index.lexicon);
@@ -497,6 +504,21 @@ impl Checker<'_> {
             findings.push(Finding::Hedge(tie));
             return;
         }
+        let own = Reading::of(source, lexicon);
+        if let Some((claim, source)) = only_sought(&claim.reading, &own).filter(|(word, _)| {
+            // The sentence behind it may tell what was found.
+            let term = lexicon.known(word);
+            let is_told = |entry: &&Entry| {
+                term.is_some_and(|term| entry.statement.terms.binary_search(&term).is_ok())
+            };
+            !near.iter().any(is_told)
+        }) {
+            findings.push(Finding::Quantifier {
+                claim: claim.to_owned(),
+                source: source.to_owned(),
+            });
+            return;
+        }
         let doubt = |entry: &Entry| dropped_doubt(claim.text, self.index.text(entry), lexicon);
         if best.own >= SAME_STATEMENT
             && let Some(word) = doubt(entry)
@@ -565,6 +587,7 @@ fn exchanged_sides(
     swapped_roles(&claim.reading, source)
         .or_else(|| other_agent(&claim.reading, source))
         .or_else(|| reversed_transfer(&claim.reading, source))
+        .or_else(|| exchanged_doers(&claim.reading, source))
         .or_else(|| reversed_course(claim.text, text, lexicon))
         .or_else(|| swapped_comparison(claim.text, text))
         .or_else(|| compared_as_equal(claim.text, text))

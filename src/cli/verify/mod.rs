@@ -58,7 +58,7 @@ pub(super) const HELP: &str = "Examples:
 
 Who wrote the report does not matter. Understood are [1], [1, 3-5], [^1] with its footnote, 【1†source】, [text](address), bare addresses, (file.pdf, p. 3),
 (Author, 2020), [Author 2020], (Author 12) with a list, [@key], \\cite{key}, [KEY], [[note]], raised numbers, ^1^, {1}, [1: 3], \\[1\\], <cite>1</cite>,
-<a href=\"file\">, [Data: Sources (1)], (Source: title), and a line Source: file below what it is of; and lists of sources in most layouts. A source is found
+<a href=\"file\">, [Data: Sources (1)], (Source: title), (\"Title,\" n.d.), and a line Source: file below what it is of; and lists of sources in most layouts. A source is found
 among the evidence by its address, DOI or arXiv number, file name, title, or author and year; where no source has any of these, by its position in the list,
 if there are as many sources as pieces of evidence (without a list, if these were named one by one). How each was found is told. No model is asked and nothing
 is kept.

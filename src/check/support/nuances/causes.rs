@@ -1,8 +1,10 @@
-//! Causes: which of two things a sentence makes the other's cause, `crops failed because bees died`.
+//! Causes: which of two things a sentence makes the other's cause, `crops failed because bees died`, and what it says was none, `despite the drought`, `not because of
+//! the drought`.
 
 use std::ops::Range;
 
 use super::{Nuance, Side, shared};
+use crate::check::language::terms::Term;
 
 /// Words between a cause and its effect, the cause before them.
 #[rustfmt::skip]
@@ -18,9 +20,32 @@ const STEMS: &[&str] = &[
     "sparked by", "driven by", "brought about by", "results from", "resulted from", "result from", "resulting from", "stems from", "stemmed from", "stem from",
 ];
 
+/// Words before what did not keep something from being so.
+const CONCEDES: &[&str] = &[
+    "despite",
+    "in spite of",
+    "although",
+    "though",
+    "even though",
+    "notwithstanding",
+    "regardless of",
+];
+
+/// Words before what was not the cause.
+#[rustfmt::skip]
+const DENIES: &[&str] = &[
+    "not because of", "not because", "not due to", "not owing to", "not caused by", "not by", "rather than because of", "rather than by", "rather than to", "rather than from",
+    "rather than",
+];
+
 /// The words by which a tie is known.
 pub(super) fn phrases() -> impl Iterator<Item = &'static str> {
     LEADS.iter().chain(STEMS).copied()
+}
+
+/// The words by which a concession is known.
+pub(super) fn concessions() -> impl Iterator<Item = &'static str> {
+    CONCEDES.iter().copied().chain(["spite", "even"])
 }
 
 /// Two things of which one is said to be the other's cause.
@@ -47,6 +72,59 @@ pub(super) fn exchanged_cause(claim: Side<'_>, source: Side<'_>) -> Option<Nuanc
         claim: said(claim, &own),
         source: said(source, &theirs),
     })
+}
+
+/// Where a claim makes that the cause which its sentence says was none.
+pub(super) fn denied_cause(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let own = tie(claim)?;
+    let (at, length) =
+        (1..source.len()).find_map(|at| Some((at, source.phrase_at(at, DENIES)?)))?;
+    let end = source.clause_end(at + length - 1);
+    let others: Vec<usize> = (0..source.len())
+        .filter(|place| !(at..end).contains(place))
+        .collect();
+    let is_told_else = |term: Term| others.iter().any(|&place| source.term(place) == Some(term));
+    let cause = claim.terms(own.cause.clone());
+    let denied = source.terms(at + length..end);
+    let is_denied = !cause.is_empty() && shared(&cause, &denied) == cause.len();
+    let is_of_it = claim.terms(own.effect).into_iter().any(is_told_else);
+    (is_denied && is_of_it && !cause.iter().any(|&term| is_told_else(term)))
+        .then_some(Nuance::Stated)
+}
+
+/// Where the one of two texts gives that as the reason in spite of which it is so by the other.
+pub(super) fn conceded_cause(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let crossed = |caused: Side<'_>, conceding: Side<'_>| {
+        let tie = tie(caused)?;
+        let (conceded, rest) = concession(conceding)?;
+        let cause = caused.terms(tie.cause.clone());
+        let conceded_terms = conceding.terms(conceded.clone());
+        let count = shared(&cause, &conceded_terms);
+        let is_it = count > 0 && 2 * count >= cause.len().min(conceded_terms.len());
+        let is_of_it =
+            shared(&caused.terms(tie.effect.clone()), &rest) > 0 && shared(&cause, &rest) < count;
+        (is_it && is_of_it).then(|| {
+            let from = tie.said.start;
+            let to = (tie.said.end + 2).min(caused.len());
+            (caused.said(from..to), conceding.said(conceded))
+        })
+    };
+    let (claim, source) = crossed(claim, source).or_else(|| {
+        let (source, claim) = crossed(source, claim)?;
+        Some((claim, source))
+    })?;
+    Some(Nuance::Opposed { claim, source })
+}
+
+/// What a text concedes, with the words that say so, and all that it says besides.
+fn concession(side: Side<'_>) -> Option<(Range<usize>, Vec<Term>)> {
+    let at = (0..side.len()).find(|&at| side.phrase_at(at, CONCEDES).is_some())?;
+    let end = side.clause_end(at);
+    let mut rest = side.terms(0..at);
+    rest.extend(side.terms(end..side.len()));
+    rest.sort_unstable();
+    rest.dedup();
+    Some((at..end, rest))
 }
 
 /// The first tie of a text, which has to be its only one.

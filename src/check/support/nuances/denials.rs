@@ -36,13 +36,30 @@ fn but_not(side: Side<'_>) -> Option<(Vec<Term>, Vec<Term>)> {
     })?;
     let from = at - usize::from(side.word(at - 1) == "but");
     let end = side.clause_end(at + 1).min(at + 4);
-    // Where the sentence goes on behind a comma, what stands between is one of its subjects.
+    // Where the sentence goes on behind a comma, what stands between is one of its subjects; where it ends, one of what it told last, `in men but not in women`.
     let is_inserted = end < side.len() && side.reading.gap(end).contains(',');
+    let is_last = from < at
+        && end == side.len()
+        && !matches!(
+            side.word(at + 1),
+            "only"
+                | "always"
+                | "all"
+                | "every"
+                | "necessarily"
+                | "yet"
+                | "so"
+                | "as"
+                | "enough"
+                | "because"
+                | "if"
+                | "when"
+        );
     let (denied, other) = (
         side.term(end - 1).or_else(|| side.term(at + 1))?,
         side.term(from.checked_sub(1)?)?,
     );
-    is_inserted.then(|| (vec![denied], vec![other]))
+    (is_inserted || is_last).then(|| (vec![denied], vec![other]))
 }
 
 /// Where a claim denies what its sentence denies by a prefix, or the other way round: `is not filtered`, `is unfiltered`.

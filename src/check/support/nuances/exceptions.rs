@@ -32,6 +32,9 @@ const REST: &[&str] = &[
     "nearly",
 ];
 
+/// Words by which a claim says of somebody that he is left out.
+const EXEMPT: &[&str] = &["exempt", "exempted", "excluded", "excepted", "spared", "omitted"];
+
 /// The words by which an exception is known.
 pub(super) fn phrases() -> impl Iterator<Item = &'static str> {
     EXCEPT.iter().chain(BEHIND_ALL).copied()
@@ -59,6 +62,11 @@ pub(super) fn exception(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) ->
         let mut places = (0..source.len()).filter(|at| !found.of.contains(at));
         places.any(|at| source.term(at) == Some(term))
     });
+    // Who is excepted is exempt, and no more is said of him.
+    let is_said_exempt = (0..claim.len()).any(|at| EXEMPT.contains(&claim.word(at)));
+    if is_asked && is_said_exempt && !claim.is_denied(0..claim.len()) {
+        return Some(Nuance::Same);
+    }
     if is_asked && !is_said_twice {
         let mut main = source.terms(0..found.at.start);
         main.extend(source.terms(found.of.end..source.len()));

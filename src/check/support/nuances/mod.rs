@@ -12,6 +12,7 @@ mod denials;
 mod exceptions;
 mod former;
 mod gaps;
+mod likenesses;
 mod modals;
 mod relations;
 mod restrictions;
@@ -123,11 +124,16 @@ impl Checker<'_> {
 fn nuance(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -> Option<Nuance> {
     let (own, theirs) = (claim.classes(), source.classes());
     let (both, either) = (own & theirs, own | theirs);
-    let if_any = |classes: u8, class: u8| (classes & class != 0).then_some(());
+    let if_any = |classes: u16, class: u16| (classes & class != 0).then_some(());
+    let if_each = |class: u16, other: u16| (own & class != 0 && theirs & other != 0).then_some(());
     if_any(theirs, EXCEPTION)
         .and_then(|()| exceptions::exception(claim, source, lexicon))
         .or_else(|| if_any(theirs, CONDITION).and_then(|()| conditions::condition(claim, source)))
         .or_else(|| if_any(both, CAUSE).and_then(|()| causes::exchanged_cause(claim, source)))
+        .or_else(|| if_any(both, CAUSE).and_then(|()| causes::denied_cause(claim, source)))
+        .or_else(|| if_each(CAUSE, CONCESSION).and_then(|()| causes::conceded_cause(claim, source)))
+        .or_else(|| if_each(CONCESSION, CAUSE).and_then(|()| causes::conceded_cause(claim, source)))
+        .or_else(|| if_any(both, LIKENESS).and_then(|()| likenesses::other_likeness(claim, source)))
         .or_else(|| if_any(both, TIME).and_then(|()| times::other_time(claim, source, lexicon)))
         .or_else(|| if_any(both, MODAL).and_then(|()| modals::other_modal(claim, source)))
         .or_else(|| if_any(either, RELATION).and_then(|()| relations::other_holder(claim, source)))
@@ -142,18 +148,20 @@ fn nuance(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -> Option<Nuance
 }
 
 /// The classes of words that are asked for first: most sentences have none of them.
-const EXCEPTION: u8 = 1;
-const CONDITION: u8 = 1 << 1;
-const CAUSE: u8 = 1 << 2;
-const TIME: u8 = 1 << 3;
-const MODAL: u8 = 1 << 4;
-const RELATION: u8 = 1 << 5;
-const DENIAL: u8 = 1 << 6;
+const EXCEPTION: u16 = 1;
+const CONDITION: u16 = 1 << 1;
+const CAUSE: u16 = 1 << 2;
+const TIME: u16 = 1 << 3;
+const MODAL: u16 = 1 << 4;
+const RELATION: u16 = 1 << 5;
+const DENIAL: u16 = 1 << 6;
+const CONCESSION: u16 = 1 << 7;
+const LIKENESS: u16 = 1 << 8;
 
 /// The words by which each class is known.
-static CLASSES: LazyLock<HashMap<&str, u8, FixedState>> = LazyLock::new(|| {
-    let mut classes: HashMap<&str, u8, FixedState> = HashMap::default();
-    let mut add = |class: u8, phrases: &mut dyn Iterator<Item = &'static str>| {
+static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
+    let mut classes: HashMap<&str, u16, FixedState> = HashMap::default();
+    let mut add = |class: u16, phrases: &mut dyn Iterator<Item = &'static str>| {
         for phrase in phrases {
             let first = phrase.split(' ').next().unwrap_or(phrase);
             *classes.entry(first).or_default() |= class;
@@ -162,6 +170,8 @@ static CLASSES: LazyLock<HashMap<&str, u8, FixedState>> = LazyLock::new(|| {
     add(EXCEPTION, &mut exceptions::phrases());
     add(CONDITION, &mut conditions::phrases());
     add(CAUSE, &mut causes::phrases());
+    add(CONCESSION, &mut causes::concessions());
+    add(LIKENESS, &mut likenesses::phrases());
     add(TIME, &mut times::phrases());
     add(MODAL, &mut modals::phrases());
     add(RELATION, &mut relations::phrases());
@@ -170,7 +180,7 @@ static CLASSES: LazyLock<HashMap<&str, u8, FixedState>> = LazyLock::new(|| {
 });
 
 impl<'t> Side<'t> {
-    fn classes(self) -> u8 {
+    fn classes(self) -> u16 {
         let words = self.reading.words.iter();
         let classes = words.filter_map(|word| CLASSES.get(word.as_str()));
         classes.fold(0, |all, class| all | class)

@@ -349,3 +349,56 @@ fn each_of_two_counts_is_of_its_own_thing() {
         ],
     );
 }
+
+#[test]
+fn what_is_conceded_or_denied_as_a_cause_is_none() {
+    check(
+        "The match went ahead despite heavy snow, and the stands were full.",
+        &["The match was called off because of heavy snow."],
+        &["The match went ahead although it snowed heavily."],
+    );
+    check(
+        "Rents fell because so many students had left the city.",
+        &["Rents fell despite the departure of so many students."],
+        &["Rents fell as students left."],
+    );
+    check(
+        "The festival moved indoors because of a strike, not because of the rain.",
+        &["The festival moved indoors because of the rain."],
+        &["The festival moved indoors because of a strike."],
+    );
+    check(
+        "The otter declined because of pesticides rather than hunting.",
+        &["The otter declined because of hunting."],
+        &["The otter declined because of pesticides."],
+    );
+}
+
+#[test]
+fn who_is_called_another_is_not_called_alike() {
+    check(
+        "Unlike Denmark, Norway kept its currency outside.",
+        &[
+            "Like Denmark, Norway kept its currency outside.",
+            "Both Denmark and Norway kept their currency outside.",
+        ],
+        &["Norway, in contrast to Denmark, kept its currency outside."],
+    );
+    check(
+        "Like the barn owl, the tawny owl nests in hollow trees.",
+        &["Unlike the barn owl, the tawny owl nests in hollow trees."],
+        &["Both the barn owl and the tawny owl nest in hollow trees."],
+    );
+}
+
+#[test]
+fn what_is_denied_of_the_last_is_not_said_of_it() {
+    check(
+        "Smoking was associated with loss of hearing in men but not in women.",
+        &["Smoking was associated with loss of hearing in women."],
+        &[
+            "Smoking was associated with loss of hearing in men.",
+            "Smoking was not associated with loss of hearing in women.",
+        ],
+    );
+}

@@ -616,3 +616,42 @@ fn what_one_of_many_did_is_not_done_to_what_another_clause_names() {
     );
     assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
 }
+
+#[test]
+fn another_reason_than_that_of_the_evidence_is_not_borne_out() {
+    let evidence = ["The airline cancelled 120 flights owing to a shortage of pilots."];
+    for (claim, expected) in [
+        ("The airline cancelled 120 flights owing to a storm.", false),
+        (
+            "The airline cancelled 120 flights owing to a shortage of pilots.",
+            true,
+        ),
+        (
+            "The airline cancelled 120 flights because pilots were short.",
+            true,
+        ),
+    ] {
+        let found = judge_pair(claim, &evidence);
+        let is_supported = found.verdict == Verdict::Supported;
+        assert_eq!(is_supported, expected, "{claim}: {}", found.reason);
+    }
+}
+
+#[test]
+fn what_was_only_measured_is_no_result() {
+    let evidence =
+        ["We measured cortisol and sleep in 240 drivers before and after the change of shift."];
+    let found = judge_pair(
+        "The change of shift increased cortisol in the drivers.",
+        &evidence,
+    );
+    assert_ne!(found.verdict, Verdict::Supported, "{}", found.reason);
+    let both = [
+        "We measured cortisol in 240 drivers before and after the change of shift. Cortisol increased after the change.",
+    ];
+    let found = judge_pair(
+        "The change of shift increased cortisol in the drivers.",
+        &both,
+    );
+    assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
+}

@@ -6,12 +6,13 @@
 
 use std::ops::Range;
 
+use super::bound::course;
 use super::compared::{Compared, besides, compared};
 use super::heads::{head_at, unit_of};
 use super::totals::{SUMS, Total, total};
 use super::{Cell, Row, Table, named_at, stems, tables, value_of};
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
-use crate::check::language::terms::{plain, stem, words};
+use crate::check::language::terms::{plain, plain_words, stem, words};
 use crate::check::meaning::denying::is_denying;
 use crate::check::support::bindings::Exchange;
 use crate::check::support::weigh::said_amount;
@@ -41,6 +42,8 @@ pub(crate) enum Against {
 pub(super) struct Asked<'c> {
     pub(super) text: &'c str,
     pub(super) stems: Vec<(String, usize)>,
+    /// What stands above the tables, and may say what their values are and in which unit.
+    titles: Vec<&'c str>,
 }
 
 /// What a claim speaks of in one table.
@@ -55,16 +58,21 @@ pub(super) struct Scope<'a, 't> {
 /// Holds a claim against the tables of texts.
 pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
     let mut found = Tabled::default();
-    let may_hold_rows = |text: &&&str| text.contains(['\n', '|', '\t']) || text.contains("; ");
-    let texts = texts.iter().filter(may_hold_rows);
-    let tables: Vec<Table<'_>> = texts.flat_map(|text| tables(text)).collect();
+    let may_hold_rows = |text: &&str| text.contains(['\n', '|', '\t']) || text.contains("; ");
+    let (texts, lines): (Vec<&str>, Vec<&str>) = texts.iter().copied().partition(may_hold_rows);
+    let tables: Vec<Table<'_>> = texts.into_iter().flat_map(tables).collect();
     if tables.is_empty() {
         return found;
     }
     let asked = Asked {
         text: claim,
         stems: stems(claim),
+        titles: lines
+            .into_iter()
+            .filter(|line| line.len() <= LONGEST_TITLE)
+            .collect(),
     };
+    let mut is_held = false;
     for table in &tables {
         match total(&asked, table) {
             Some(Total::Held(held)) => {
@@ -83,8 +91,10 @@ pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
         };
         let own = scope.figures(&asked);
         let compared = compared(&asked, &scope);
-        found.is_all_told |= own.are_all_held && asked.is_told(table.text, &[])
+        let turns: Vec<&str> = own.turn.iter().map(String::as_str).collect();
+        found.is_all_told |= own.are_all_held && asked.is_told(table.text, &besides(&turns))
             || matches!(compared, Some(Compared::BorneOut));
+        is_held |= own.are_all_held && own.against.is_none();
         found.held.extend(own.held);
         let against = match compared {
             Some(Compared::Against(against)) => Some(against),
@@ -92,28 +102,41 @@ pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
         };
         found.against = found.against.or(own.against).or(against);
     }
+    if is_held && matches!(found.against, Some(Against::Exchanged(_))) {
+        // What one table has in the cells that are named is not exchanged by another that has the same rows.
+        found.against = None;
+    }
     found
 }
 
 impl Asked<'_> {
-    /// Whether every word of the claim that is none of these stands in a text.
+    /// The words of a text and of what stands above it.
+    fn said_with(&self, text: &str) -> Vec<(String, usize)> {
+        let texts = [text].into_iter().chain(self.titles.iter().copied());
+        texts.flat_map(stems).collect()
+    }
+
+    /// Whether every word of the claim that is none of these stands in a text, or above it.
     pub(super) fn is_told(&self, text: &str, but: &[&str]) -> bool {
-        let said = stems(text);
         let mut all = words(self.text).filter_map(|span| self.text.get(span));
-        if all.any(|word| is_denying(&plain(word))) {
-            return false;
-        }
+        !all.any(|word| is_denying(&plain(word))) && self.untold(text, but) == 0
+    }
+
+    /// How many words of the claim that are none of these stand neither in a text nor above it.
+    pub(super) fn untold(&self, text: &str, but: &[&str]) -> usize {
+        let said = self.said_with(text);
         let figures = quantities(self.text);
         let is_figure = |at: &usize| figures.iter().any(|figure| figure.span.contains(at));
-        let mut own = self.stems.iter().filter(|(_, at)| !is_figure(at));
-        own.all(|(word, at)| {
+        let own = self.stems.iter().filter(|(_, at)| !is_figure(at));
+        let is_untold = |(word, at): &&(String, usize)| {
             let is_left_out = but.iter().any(|left| {
                 self.text
                     .get(*at..)
                     .is_some_and(|rest| rest.starts_with(left))
             });
-            is_left_out || said.iter().any(|(said, _)| said == word)
-        })
+            !is_left_out && !said.iter().any(|(said, _)| said == word)
+        };
+        own.filter(is_untold).count()
     }
 
     /// Whether a number under a head bears a figure out, in the unit of the head, or in the one that the claim gives it if the text of the table speaks of that.
@@ -129,7 +152,9 @@ impl Asked<'_> {
             found.iter().any(|own| own.bears_out(figure))
         };
         let is_share = |text: &str| SHARES.iter().any(|share| text.contains(share));
-        let is_of_shares = is_share(number) || is_share(table.text);
+        let is_of_shares = is_share(number)
+            || is_share(table.text)
+            || self.titles.iter().any(|title| is_share(title));
         if !is_of_shares && figure.amount().is_some_and(|own| own.unit == Unit::Percent) {
             return false;
         }
@@ -142,12 +167,15 @@ impl Asked<'_> {
         let Some((before, behind)) = beside_digits(said) else {
             return false;
         };
-        let told = stems(table.text);
+        let told = self.said_with(table.text);
         let is_told = |unit: &str| {
             let mut own = stems(unit).into_iter();
             let mut signs = unit.chars().filter(|sign| SIGNS.contains(sign));
             own.all(|(own, _)| told.iter().any(|(told, _)| *told == own))
-                && signs.all(|sign| table.text.contains(sign))
+                && signs.all(|sign| {
+                    let mut titles = self.titles.iter();
+                    table.text.contains(sign) || titles.any(|title| title.contains(sign))
+                })
         };
         // `From 80 to 101 tonnes`: a unit that stands behind another figure alone.
         let is_alone = || {
@@ -172,6 +200,8 @@ struct Figures {
     /// Those that stand in their cells, and those that name a row or a column.
     held: Vec<String>,
     are_all_held: bool,
+    /// The word that tells a rise or a fall, where two cells bear it out.
+    turn: Option<String>,
     against: Option<Against>,
 }
 
@@ -234,9 +264,21 @@ impl<'a, 't> Scope<'a, 't> {
             own.amount().is_some_and(|own| own.low >= own.high) || are_years && is_year(own)
         };
         let exact: Vec<&Quantity> = others.iter().copied().filter(is_exact).collect();
-        if let Some(exchange) = self.crossed(asked, &exact) {
-            found.against = Some(Against::Exchanged(exchange));
-            return found;
+        let placed: Vec<&Quantity> = exact
+            .iter()
+            .copied()
+            .filter(|figure| !self.is_change(asked, figure))
+            .collect();
+        if let Some(places) = self.bound(asked, &placed) {
+            if let Some(exchange) = self.misplaced(asked, &placed, &places) {
+                found.against = Some(Against::Exchanged(exchange));
+                return found;
+            }
+            let lower: Vec<String> = plain_words(asked.text).collect();
+            let denies = lower.iter().any(|word| is_denying(word));
+            let course = course(&lower, &places).filter(|_| !denies);
+            found.turn = course.as_ref().map(|(word, _)| (*word).to_owned());
+            found.against = course.and_then(|(_, against)| against);
         }
         let cells = self.cells();
         let is_held = |figure: &&Quantity| {
@@ -338,7 +380,7 @@ impl<'a, 't> Scope<'a, 't> {
             || self.columns.iter().any(|(_, at)| span.contains(at))
     }
 
-    fn says(&self, asked: &Asked<'_>, figure: &Quantity, cell: &Cell<'_>) -> bool {
+    pub(super) fn says(&self, asked: &Asked<'_>, figure: &Quantity, cell: &Cell<'_>) -> bool {
         cell.value.is_some() && asked.is_written(self.table, figure, cell.text, cell.head)
     }
 
@@ -379,42 +421,6 @@ impl<'a, 't> Scope<'a, 't> {
         })
     }
 
-    /// Two figures that stand in each other's cells, where a claim names as many rows or columns as it gives figures.
-    fn crossed(&self, asked: &Asked<'_>, figures: &[&Quantity]) -> Option<Exchange> {
-        let [one, other] = figures else { return None };
-        let value = |figure: &Quantity| said_amount(asked.text, figure).to_owned();
-        if let ([row], [(a, _), (b, _)]) = (self.rows.as_slice(), self.columns.as_slice()) {
-            let (a, b) = (row.cells.get(*a)?, row.cells.get(*b)?);
-            return self
-                .is_crossed(asked, (one, a), (other, b))
-                .then(|| Exchange {
-                    value: value(one),
-                    claim: a.head.to_owned(),
-                    source: b.head.to_owned(),
-                });
-        }
-        let [row, next] = self.rows.as_slice() else {
-            return None;
-        };
-        let column = match self.columns.as_slice() {
-            [(only, _)] => *only,
-            _ => return None,
-        };
-        let at = |row: &Row<'_>| named_at(row.label(), &asked.stems);
-        let (first, second) = if at(row)? < at(next)? {
-            (row, next)
-        } else {
-            (next, row)
-        };
-        let (a, b) = (first.cells.get(column)?, second.cells.get(column)?);
-        self.is_crossed(asked, (one, a), (other, b))
-            .then(|| Exchange {
-                value: value(one),
-                claim: first.label().to_owned(),
-                source: second.label().to_owned(),
-            })
-    }
-
     /// Whether an amount is by how much something changed or differs, or what several come to: no cell has it. `A range of 140 km` is that of the head before it,
     /// and a row that is called a total has its own cells.
     fn is_change(&self, asked: &Asked<'_>, figure: &Quantity) -> bool {
@@ -448,23 +454,13 @@ impl<'a, 't> Scope<'a, 't> {
                     && !named.iter().any(|(own, _)| own == word)
             })
     }
-
-    fn is_crossed(
-        &self,
-        asked: &Asked<'_>,
-        (one, a): (&Quantity, &Cell<'_>),
-        (other, b): (&Quantity, &Cell<'_>),
-    ) -> bool {
-        self.says(asked, one, b)
-            && self.says(asked, other, a)
-            && !self.says(asked, one, a)
-            && !self.says(asked, other, b)
-    }
 }
 
 /// Whether a claim says of an amount that something has so much more than another, or so much less.
 fn is_more_than(claim: &str, figure: &Quantity) -> Option<bool> {
     let behind = claim.get(figure.span.end..).unwrap_or_default();
+    // `693,494 inhabitants, more than Copenhagen` has them itself.
+    let behind = behind.split([',', ';', '(']).next().unwrap_or_default();
     let mut next = words(behind).filter_map(|span| behind.get(span));
     // `Five goals more than`: what is counted may stand between.
     let is_more = next.by_ref().take(2).find_map(|word| match word {
@@ -481,6 +477,9 @@ fn beside_digits(amount: &str) -> Option<(&str, &str)> {
     let (from, last) = (amount.find(is_digit)?, amount.rfind(is_digit)?);
     amount.get(..from).zip(amount.get(last + 1..))
 }
+
+/// Bytes of a line that may stand above a table and say what it holds.
+const LONGEST_TITLE: usize = 200;
 
 /// Units that are no words.
 const SIGNS: &[char] = &['%', '€', '$', '£'];

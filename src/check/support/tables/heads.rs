@@ -36,7 +36,8 @@ fn measure_of(head: &str) -> Option<&'static Measure> {
         .into_iter()
         .map(|(word, _)| word)
         .collect();
-    let is_called = |names: &[&str]| names.iter().any(|name| head == [stem(name)]);
+    // `Repair cost` is a cost.
+    let is_called = |names: &[&str]| names.iter().any(|name| head.last() == Some(&stem(name)));
     MEASURES.iter().find(|(names, ..)| is_called(names))
 }
 
@@ -76,10 +77,19 @@ fn told_apart_at(head: &str, heads: &[&str], claim: &[(String, usize)]) -> Optio
         words.map(|(word, _)| word).collect()
     };
     let own = words(head);
+    // `Churn %` beside quarters is of no series.
+    let is_of_series = |other: &Vec<String>| {
+        let mut heads = heads
+            .iter()
+            .map(|head| words(head))
+            .filter(|head| head != other);
+        heads.any(|head| head.iter().any(|word| other.contains(word)))
+    };
     let others: Vec<Vec<String>> = heads
         .iter()
         .filter(|other| **other != head)
         .map(|other| words(other))
+        .filter(is_of_series)
         .collect();
     let is_shared = |word: &String| others.iter().any(|other| other.contains(word));
     let is_common = |word: &String| others.iter().all(|other| other.contains(word));

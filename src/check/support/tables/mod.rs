@@ -3,6 +3,7 @@
 //! `Town: Keld; 2020: 120; 2021: 95` and the lines `Town | 2020 | 2021` and `Keld | 120 | 95` are one table. Columns may be kept apart by bars, tabs, two spaces, or
 //! by nothing but figures at the end of each line. What a claim says of the cells is held against them in [`claimed`].
 
+mod bound;
 mod claimed;
 mod compared;
 mod heads;

@@ -17,7 +17,7 @@ impl Scan<'_> {
             .or_else(|| self.command_at(gap))
             .or_else(|| self.note_number_at(stop, end))
             .or_else(|| self.author_and_year_at(gap, directly))
-            .or_else(|| self.named_source_at(gap))
+            .or_else(|| self.named_source_at(stop, gap))
     }
 
     /// A bracket. Directly after the stop any is a mark; after a space it must hold references, and not be the subject of what follows.
@@ -199,8 +199,9 @@ impl Scan<'_> {
     }
 
     /// Sources by their names or addresses in a bracket: `Costs fell. ([Site](https://a.example)) Demand rose.`, `(Source: notes.txt)`. A link without one
-    /// may as well be the subject of what follows, unless the paragraph ends with such a link.
-    fn named_source_at(&self, at: usize) -> Option<usize> {
+    /// may as well be the subject of what follows, unless the paragraph ends with such a link, or several stand one behind the other: `Costs fell. [A](a) [B](b)
+    /// Demand rose.`
+    fn named_source_at(&self, stop: usize, at: usize) -> Option<usize> {
         let rest = self.body.get(at..)?;
         let end = if let Some(code) = rest.strip_prefix('`') {
             let length = code.get(..code.floor_char_boundary(LOOKAHEAD))?.find('`')?;
@@ -212,7 +213,12 @@ impl Scan<'_> {
         } else {
             let end = at + 1 + self.balanced(at, '[', ']', LOOKAHEAD)?;
             match self.link_target(end) {
-                Some(end) => self.ends_with_a_link().then_some(end)?,
+                Some(end) => {
+                    let before = self.body.get(stop + 1..at).unwrap_or_default();
+                    let is_one_of_several =
+                        before.contains(']') || self.is_link(self.inline_space(end));
+                    (is_one_of_several || self.ends_with_a_link()).then_some(end)?
+                }
                 None => names_sources(self.body.get(at + 1..end - 1)?).then_some(end)?,
             }
         };
@@ -222,6 +228,17 @@ impl Scan<'_> {
         }
         let next = self.char_at(self.inline_space(end));
         (!next.is_some_and(char::is_lowercase)).then_some(end)
+    }
+
+    /// Whether a link begins at a place, and a sentence, or nothing, behind it.
+    fn is_link(&self, at: usize) -> bool {
+        let end = self
+            .balanced(at, '[', ']', LOOKAHEAD)
+            .and_then(|length| self.link_target(at + 1 + length));
+        end.is_some_and(|end| {
+            let next = self.char_at(self.inline_space(end));
+            !next.is_some_and(char::is_lowercase)
+        })
     }
 
     /// Whether a link stands behind the last full stop of the block.
