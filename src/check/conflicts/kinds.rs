@@ -7,7 +7,7 @@ use super::events::{event_difference, events};
 use super::values::{corrects, sets_right};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{Amount, Date, Quantity, quantities};
-use crate::check::language::terms::{plain, plain_words, words};
+use crate::check::language::terms::{is_stop_word, plain, plain_words, words};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConflictKind {
@@ -75,6 +75,7 @@ impl ConflictKind {
         let is_of_scope =
             || has_other_scope(a, b) && event_difference(&events(a), &events(b)).is_none();
         if is_of_scope()
+            || is_of_some_only(&sides)
             || is_part_of_time(&sides)
             || difference == Difference::Direction && one(|side| side.says(CONDITIONS))
         {
@@ -253,6 +254,24 @@ fn are_of_other_groups(a: &str, b: &str) -> bool {
         only(&own, one, other) && only(&theirs, other, one)
             || only(&own, other, one) && only(&theirs, one, other)
     })
+}
+
+/// Whether just one of two sentences says that it holds of some only, for a part of the time, or without some: `among women`, `in summer`, `excluding aviation`.
+fn is_of_some_only(sides: &[Side; 2]) -> bool {
+    const REACH: usize = 3;
+    const NARROWS: &[&str] = &["among", "amongst", "excluding", "except", "excepting"];
+    #[rustfmt::skip]
+    const PARTS: &[&str] = &["summer", "winter", "spring", "autumn", "weekend", "weekends", "nights", "mornings", "holidays", "peak"];
+    let [a, b] = sides;
+    let is_of_some = |own: &Side, other: &Side| {
+        let is_foreign = |word: &String| !is_stop_word(word) && !other.words.contains(word);
+        own.words.iter().enumerate().any(|(at, word)| {
+            let mut behind = own.words.iter().skip(at + 1).take(REACH);
+            NARROWS.contains(&word.as_str()) && behind.any(is_foreign)
+                || PARTS.contains(&word.as_str()) && !other.words.contains(word)
+        })
+    };
+    is_of_some(a, b) != is_of_some(b, a)
 }
 
 /// Whether one sentence speaks of a year and the other of a month or a day of it.

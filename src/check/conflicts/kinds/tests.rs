@@ -81,6 +81,8 @@ const SCOPES: &[(&str, &str)] = &[
     ("The pumps keep the mine dry.", "The pumps do not keep the mine dry without power."),
     ("Average rents rose by 9 percent in Lisbon.", "Average rents rose by 4 percent."),
     ("For Denmark the levy yielded 30 million euros.", "The levy yielded 210 million euros."),
+    ("Daily traffic on the old bridge was 29,500 vehicles in the summer months.", "Daily traffic on the old bridge was 21,000 vehicles."),
+    ("Unemployment among women was 9 percent in Orsa.", "Unemployment was 6 percent in Orsa."),
 ];
 
 #[rustfmt::skip]

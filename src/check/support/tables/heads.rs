@@ -132,13 +132,19 @@ fn measured_at(head: &str, heads: &[&str], claim: &[(String, usize)]) -> Option<
 /// Where a head stands in time among others of its kind: `Q3`, `2021`, `May 2020`.
 pub(super) fn time_of(head: &str) -> Option<u32> {
     #[rustfmt::skip]
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    const MONTHS: [&str; 12] = [
+        "january januar janvier", "february februar février", "march märz mars", "april avril", "may mai", "june juni juin", "july juli juillet", "august août",
+        "september septembre", "october oktober octobre", "november novembre", "december dezember décembre",
+    ];
+    /// The fewest letters by which a month is called.
+    const SHORT: usize = 3;
     let (mut year, mut part) = (None, None);
     for word in bare(head)
         .to_lowercase()
         .split(|sign: char| !sign.is_alphanumeric())
     {
         let number = |word: &str| word.parse::<u32>().ok();
+        let is_called = |month: &&str| month.split(' ').any(|name| name.starts_with(word));
         if let Some(found) = number(word).filter(|found| (1500..2200).contains(found)) {
             year = Some(found);
         } else if let Some(found) = word
@@ -147,9 +153,9 @@ pub(super) fn time_of(head: &str) -> Option<u32> {
             .filter(|found| (1..=4).contains(found))
         {
             part = Some(found);
-        } else if let Some(found) = word
-            .get(..3)
-            .and_then(|front| MONTHS.iter().position(|month| *month == front))
+        } else if let Some(found) = MONTHS
+            .iter()
+            .position(|month| word.len() >= SHORT && is_called(&month))
         {
             part = u32::try_from(found).ok();
         }
@@ -201,6 +207,8 @@ mod tests {
         assert!(time_of("Cloud Q2") < time_of("Cloud Q3"));
         assert!(time_of("Q4 2020") < time_of("Q1 2021"));
         assert!(time_of("May 2020") < time_of("June 2020"));
+        assert!(time_of("Sept 2020") < time_of("Dec 2020"));
         assert_eq!(time_of("Price"), None);
+        assert_eq!(time_of("Market share"), None);
     }
 }

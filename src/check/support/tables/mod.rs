@@ -27,6 +27,14 @@ struct Table<'t> {
     rows: Vec<Row<'t>>,
 }
 
+impl Table<'_> {
+    /// Whether more than rows stands with it, which may say what its values are.
+    fn has_prose(&self) -> bool {
+        let mut lines = self.text.lines().map(str::trim);
+        lines.any(|line| !line.is_empty() && !is_row(line) && fields(line).len() < 2)
+    }
+}
+
 /// The first cell mostly names the row.
 #[derive(Debug)]
 struct Row<'t> {
