@@ -155,7 +155,7 @@ pub(super) fn time_of(head: &str) -> Option<u32> {
             part = Some(found);
         } else if let Some(found) = MONTHS
             .iter()
-            .position(|month| word.len() >= SHORT && is_called(&month))
+            .position(|month| word.len() >= SHORT && is_called(month))
         {
             part = u32::try_from(found).ok();
         }
