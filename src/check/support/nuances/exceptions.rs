@@ -33,7 +33,9 @@ const REST: &[&str] = &[
 ];
 
 /// Words by which a claim says of somebody that he is left out.
-const EXEMPT: &[&str] = &["exempt", "exempted", "excluded", "excepted", "spared", "omitted"];
+const EXEMPT: &[&str] = &[
+    "exempt", "exempted", "excluded", "excepted", "spared", "omitted",
+];
 
 /// The words by which an exception is known.
 pub(super) fn phrases() -> impl Iterator<Item = &'static str> {
