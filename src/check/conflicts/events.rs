@@ -143,7 +143,9 @@ impl Event {
         let stray = |own: &Self, other: &Self, is_named: &dyn Fn(&Name) -> bool| {
             own.others.iter().any(|name| {
                 let is_there = |word: &String| other.lower.contains(word.as_str());
-                let is_meant = || other.others.is_empty() && other.refers_back() && is_named(name);
+                let is_own = |theirs: &Name| own.others.iter().any(|own| own.matches(theirs));
+                let is_meant =
+                    || other.others.iter().all(is_own) && other.refers_back() && is_named(name);
                 !name.words.iter().any(is_there) && !is_meant()
             })
         };

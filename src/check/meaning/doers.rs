@@ -150,7 +150,16 @@ impl Deed {
         let is_exchanged = |deed: &&Self| self.is_exchanged(claim, deed, source);
         if let Some(turned) = deeds.iter().find(is_exchanged) {
             let mut others = deeds.iter().filter(|deed| !is_exchanged(deed));
-            let is_told = others.any(|deed| has_doer(&deed) || has_patient(&deed));
+            // What is done to the same by another is no deed of the claim's.
+            let is_its = |own: &[usize], theirs: &[usize], has: bool| {
+                has || own.is_empty() || theirs.is_empty()
+            };
+            let is_told = others.any(|deed| {
+                let (doer, patient) = (has_doer(&deed), has_patient(&deed));
+                (doer || patient)
+                    && is_its(&self.doer, &deed.doer, doer)
+                    && is_its(&self.patient, &deed.patient, patient)
+            });
             return (!is_told).then_some(turned);
         }
         let is_of_other_name =

@@ -506,12 +506,15 @@ impl Checker<'_> {
         }
         let own = Reading::of(source, lexicon);
         if let Some((claim, source)) = only_sought(&claim.reading, &own).filter(|(word, _)| {
-            // The sentence behind it may tell what was found.
+            // A sentence near it may tell what was found.
+            const NEAR: usize = 6;
             let term = lexicon.known(word);
-            let is_told = |entry: &&Entry| {
+            let is_told = |entry: &Entry| {
                 term.is_some_and(|term| entry.statement.terms.binary_search(&term).is_ok())
             };
-            !near.iter().any(is_told)
+            let from = best.at.saturating_sub(NEAR);
+            let mut around = self.index.entries.iter().skip(from).take(2 * NEAR + 1);
+            !around.any(is_told)
         }) {
             findings.push(Finding::Quantifier {
                 claim: claim.to_owned(),

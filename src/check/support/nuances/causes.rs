@@ -100,7 +100,7 @@ pub(super) fn conceded_cause(claim: Side<'_>, source: Side<'_>) -> Option<Nuance
         let cause = caused.terms(tie.cause.clone());
         let conceded_terms = conceding.terms(conceded.clone());
         let count = shared(&cause, &conceded_terms);
-        let is_it = count > 0 && 2 * count >= cause.len().min(conceded_terms.len());
+        let is_it = count > 0 && 3 * count >= cause.len().min(conceded_terms.len());
         let is_of_it =
             shared(&caused.terms(tie.effect.clone()), &rest) > 0 && shared(&cause, &rest) < count;
         (is_it && is_of_it).then(|| {

@@ -273,6 +273,11 @@ mod tests {
                 "The rate was lower in 2017 (5.7 %) than in 2008 (7.1 %).",
             ),
             (
+                "Quarter | Units | Average price\nQ1 | 1,204 | 812\nQ2 | 2,987 | 845\nQ3 | 2,410 | 869",
+                "The average price rose from 812 in Q1 to 869 in Q3.",
+                "The average price rose from 812 in Q1 to 845 in Q3.",
+            ),
+            (
                 TOWNS,
                 "Oslo grew from 507,467 people in 2000 to 693,494 in 2020.",
                 "Oslo grew from 507,467 people in 2000 to 586,860 in 2020.",

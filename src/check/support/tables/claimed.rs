@@ -444,8 +444,11 @@ impl<'a, 't> Scope<'a, 't> {
             }
             _ => false,
         };
-        let label = self.rows.first().map_or("", |row| row.label());
-        let named = stems(label);
+        let row = self.rows.first();
+        let columns = self.columns.iter().map(|(column, _)| *column);
+        let heads = columns.filter_map(|column| Some(row?.cells.get(column)?.head));
+        let label = row.map_or("", |row| row.label());
+        let named: Vec<(String, usize)> = heads.chain([label]).flat_map(stems).collect();
         let mut words = asked.stems.iter().map(|(word, _)| word);
         is_by
             || is_more_than(asked.text, figure).is_some()

@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn a_word_of_another_cell_is_given_to_the_wrong_thing() {
-        const PARTS: &str = "Element | Condition 2012 | Condition 2022\nPiers | good | fair\nParapets | poor | good";
+        const PARTS: &str = "Element | Condition 2012 | Condition 2022 | Cost\nPiers | good | fair | 420\nParapets | poor | good | 0";
         is_against("The parapets were in good condition in 2012.", PARTS, true);
         is_against("The parapets were in good condition in 2022.", PARTS, false);
         is_against("The parapets were in poor condition in 2012.", PARTS, false);
