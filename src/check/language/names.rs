@@ -3,7 +3,11 @@
 //! No list of names is used. A capital at the start of a sentence says nothing, so a lone capitalised word there counts only where its shape gives
 //! it away. Names are compared by their words, and an acronym with the initials of a name.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use super::terms::{is_stop_word, plain, words};
+use crate::semantic::is_word;
 
 /// One named thing, as its words in lower case, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +93,87 @@ fn finish(run: &mut Vec<&str>, first: bool, names: &mut Vec<Name>) {
     run.clear();
 }
 
+/// Whether two names may be of one thing by their letters: spelled in two ways, `Zürich`, the one short for the other, `VW`, or the first the last part of the
+/// second, `Netz` of `Fernwärmenetz`.
+pub(crate) fn may_be_one(own: &str, theirs: &str) -> bool {
+    are_spellings_of_one(own, theirs)
+        || is_short_for(own, theirs)
+        || is_short_for(theirs, own)
+        || is_head_of(own, theirs)
+}
+
+/// Whether a noun is what a compound is a kind of.
+fn is_head_of(noun: &str, compound: &str) -> bool {
+    const SHORTEST: usize = 4;
+    const LEAST_BEFORE: usize = 3;
+    let (noun, compound) = (letters(noun), letters(compound));
+    noun.len() >= SHORTEST
+        && compound.len() >= noun.len() + LEAST_BEFORE
+        && compound.ends_with(&noun)
+}
+
+/// The letters without case and accents.
+fn letters(name: &str) -> Vec<char> {
+    name.nfd()
+        .filter(|letter| letter.is_alphanumeric() && !is_combining_mark(*letter))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// The same letters, or one more inside: `Genoa` and `Genova`, but not `Paul` and `Paula`.
+fn are_spellings_of_one(own: &str, theirs: &str) -> bool {
+    const SHORTEST: usize = 5;
+    let (own, theirs) = (letters(own), letters(theirs));
+    if own == theirs {
+        return true;
+    }
+    let (short, long) = if own.len() < theirs.len() {
+        (own, theirs)
+    } else {
+        (theirs, own)
+    };
+    short.len() >= SHORTEST
+        && long.len() == short.len() + 1
+        && short.first() == long.first()
+        && short.last() == long.last()
+        && is_within(&short, &long)
+}
+
+/// Whether letters stand in others in their order, the first at the beginning.
+fn is_within(short: &[char], long: &[char]) -> bool {
+    let mut rest = long.iter();
+    short.first() == long.first() && short.iter().all(|letter| rest.any(|own| own == letter))
+}
+
+/// Capitals, or two letters with the last one of the whole, `St`, that stand in a longer name in their order.
+fn is_short_for(short: &str, long: &str) -> bool {
+    const MOST: usize = 5;
+    let (own, whole) = (letters(short), letters(long));
+    let is_contraction = own.len() == 2 && own.last() == whole.last();
+    (is_acronym(short) && own.len() <= MOST && !is_acronym(long) || is_contraction)
+        && own.len() < whole.len()
+        && is_within(&own, &whole)
+}
+
+/// Whether a word is a form of another one by its ending: `prices`, `planned`, but not `siemens`.
+pub(crate) fn is_form(lower: &str) -> bool {
+    let base = |ending: &str| lower.strip_suffix(ending);
+    let of_verb = |ending: &str| {
+        base(ending).is_some_and(|base| {
+            let mut letters = base.chars().rev();
+            let is_doubled = letters.next() == letters.next();
+            is_word(base)
+                || is_word(&format!("{base}e"))
+                || is_doubled && base.get(..base.len() - 1).is_some_and(is_word)
+        })
+    };
+    ["s", "es", "ly"]
+        .iter()
+        .any(|ending| base(ending).is_some_and(is_word))
+        || base("ies").is_some_and(|base| is_word(&format!("{base}y")))
+        || ["ed", "ing"].iter().any(|ending| of_verb(ending))
+}
+
 fn is_capitalised(word: &str) -> bool {
     word.starts_with(char::is_uppercase) || is_coined(word)
 }
@@ -141,6 +226,49 @@ mod tests {
         check("The Alpine Grid fell.", &["Alpine Grid"]);
         check("NASA fell.", &["NASA"]);
         check("In Norway it fell.", &["Norway"]);
+    }
+
+    #[test]
+    fn a_form_is_known_by_the_word_that_it_is_of() {
+        for word in [
+            "prices", "boxes", "studies", "planned", "making", "running", "quickly",
+        ] {
+            assert!(is_form(word), "{word}");
+        }
+        for word in ["siemens", "vestas", "boeing", "airbus"] {
+            assert!(!is_form(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn names_of_one_thing_are_known_by_their_letters() {
+        for (own, theirs) in [
+            ("Zürich", "Zurich"),
+            ("Genoa", "Genova"),
+            ("VW", "Volkswagen"),
+            ("St", "Saint"),
+            ("UN", "United Nations"),
+        ] {
+            assert!(
+                may_be_one(own, theirs) && may_be_one(theirs, own),
+                "{own} / {theirs}"
+            );
+        }
+        assert!(may_be_one("Netz", "Fernwärmenetz") && !may_be_one("Fernwärmenetz", "Netz"));
+        assert!(!may_be_one("Ford", "Oxford"));
+        for (own, theirs) in [
+            ("Iran", "Iraq"),
+            ("Paul", "Paula"),
+            ("Madrid", "Lisbon"),
+            ("Austria", "Australia"),
+            ("AMD", "Intel"),
+            ("Dublin", "Lublin"),
+        ] {
+            assert!(
+                !may_be_one(own, theirs) && !may_be_one(theirs, own),
+                "{own} / {theirs}"
+            );
+        }
     }
 
     #[test]

@@ -40,6 +40,11 @@ impl Tongue {
         (most >= LEAST).then_some(Self(name))
     }
 
+    /// Whether it writes every noun with a capital, so that this tells no name.
+    pub(crate) fn has_capital_nouns(self) -> bool {
+        self.0 == "German"
+    }
+
     /// Whether a sentence is in another language than this one, and has no small word of it.
     pub(crate) fn is_foreign_to(self, sentence: &str) -> bool {
         const LEAST: usize = 2;

@@ -7,6 +7,7 @@
 use super::finding::Finding;
 use super::nuances::is_period;
 use crate::check::language::irregular::is_past;
+use crate::check::language::names::{is_form, may_be_one};
 use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Relation, is_turned};
 use crate::check::language::terms::plain;
@@ -63,7 +64,7 @@ pub(crate) fn edits(
             own: &own,
             vocabulary,
         };
-        return texts.other_name(&theirs).map(|name| vec![name]);
+        return texts.other_name(&theirs, around).map(|name| vec![name]);
     }
     // Few claims come this far.
     for text in around {
@@ -106,7 +107,9 @@ pub(crate) fn edits(
     match (put_in.len(), found.is_empty()) {
         (0, _) | (1, false) => {}
         // One word more may be anything; it is the model's to weigh, but where all others are the very same.
-        (1, true) if !is_whole_copy => return texts.other_name(&theirs).map(|name| vec![name]),
+        (1, true) if !is_whole_copy => {
+            return texts.other_name(&theirs, around).map(|name| vec![name]);
+        }
         _ => found.push(Finding::Added(put_in.join(" "))),
     }
     Some(found)
@@ -304,6 +307,9 @@ impl<'a> Gap<'a> {
                 return Facing::Same;
             }
             let is_name = is_name(token, word) && is_name(theirs, their_word);
+            if is_name && may_be_one(text_of(self.claim, token), text_of(self.sentence, theirs)) {
+                return Facing::Same;
+            }
             if !both_numbers && !is_name && word.likeness(their_word) >= ALIKE {
                 return Facing::Same;
             }
@@ -516,10 +522,7 @@ enum Facing {
 
 /// A capital; at the start only of what stands there alone, which is no plural, adverb or form of a verb.
 pub(super) fn is_name(token: &Token, word: &Word) -> bool {
-    let is_form = ["s", "ing", "ly", "ed"]
-        .iter()
-        .any(|ending| word.text.ends_with(ending));
-    token.is_capital && word.kind == Kind::Content && (token.start > 0 || !is_form)
+    token.is_capital && word.kind == Kind::Content && (token.start > 0 || !is_form(&word.text))
 }
 
 /// A verb that tells what was done, as far as its form shows it.
