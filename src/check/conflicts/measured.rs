@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use self::words::{CHANGES, NEUTRAL, OF_MONEY, OF_SIZE, STATES, TELLS, TIMES};
 use super::people::{counts_alike, is_anybody, is_of_people};
-use super::setting::STANDS_FOR;
 use super::slots::{DESCRIBES, LIGHT, OPENS, PREPOSITIONS, Sentence};
 use super::values::{current_amounts, differs};
 use crate::check::language::irregular::is_past;
@@ -19,6 +18,7 @@ use crate::check::language::numbers::{Amount, Unit};
 use crate::check::language::terms::{HELPING_VERBS, stem};
 use crate::check::meaning::deeds::is_same_deed;
 use crate::check::meaning::governing::SPEAKS;
+use crate::check::text::antecedents::STANDS_FOR;
 
 /// How the values of two sentences stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

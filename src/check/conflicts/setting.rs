@@ -10,21 +10,13 @@ use crate::check::index::{Entry, Index, are_other_years, years};
 use crate::check::language::names::Name;
 use crate::check::language::numbers::{Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, plain_words, stem, words};
+use crate::check::text::antecedents::STANDS_FOR;
 
 /// Words that begin a sentence about what the one before it named.
 #[rustfmt::skip]
 const REFERS_BACK: &[&str] = &[
     "it", "its", "they", "their", "he", "his", "she", "her", "this", "these", "that", "those", "both", "here", "there", "er", "sie", "es", "ihr", "ihre", "sein",
     "seine", "dieser", "diese", "dieses", "il", "elle", "ils", "elles", "son", "sa", "ses", "leur", "leurs", "ce", "cette", "ces", "su", "sus", "este", "esta",
-];
-
-/// Nouns that, after an article, mean what was named before.
-#[rustfmt::skip]
-pub(crate) const STANDS_FOR: &[&str] = &[
-    "company", "firm", "group", "agency", "bank", "fund", "maker", "operator", "producer", "supplier", "retailer", "manufacturer", "organisation", "organization",
-    "institute", "university", "school", "hospital", "museum", "city", "town", "village", "county", "country", "region", "state", "district", "island", "club",
-    "team", "party", "union", "ministry", "department", "court", "committee", "project", "programme", "program", "study", "trial", "survey", "author", "authors",
-    "drug", "vaccine", "device", "model", "product", "system", "plant", "factory", "site", "building", "bridge", "ship", "vessel", "airline", "carrier",
 ];
 
 /// Of whom and of when a sentence speaks.

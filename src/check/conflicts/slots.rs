@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::others::do_to_others;
-use super::setting::STANDS_FOR;
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
 use crate::check::language::opposites::{Places, Relation};
@@ -17,6 +16,7 @@ use crate::check::language::synonyms::as_near;
 use crate::check::language::terms::{HELPING_VERBS, is_stop_word, plain, stem, words};
 use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::governing::SPEAKS;
+use crate::check::text::antecedents::STANDS_FOR;
 
 /// Whether two sentences fill a slot with other things.
 pub(crate) fn are_filled_otherwise(a: &str, b: &str) -> bool {

@@ -14,9 +14,9 @@ use super::{Checker, Judgement};
 use crate::check::index::Entry;
 use crate::check::language::names::Name;
 use crate::check::language::numbers::Quantity;
-use crate::check::language::terms::{Term, is_figure};
+use crate::check::language::terms::{Term, is_figure, plain_words};
 use crate::check::meaning::persons::first_of;
-use crate::check::text::antecedents::{begins_with_pronoun, has_pronoun};
+use crate::check::text::antecedents::{begins_with_pronoun, has_pronoun, opens, refers_back};
 use crate::check::text::stated::Stated;
 use crate::study::{Quote, Verdict};
 
@@ -49,7 +49,7 @@ impl Checker<'_> {
         let may_hold = matches!(found.verdict, Verdict::Supported | Verdict::Partial);
         if let Some(antecedent) = antecedent.filter(|_| may_hold)
             && let Some(quote) = &found.evidence
-            && let Some(source) = self.said_of(antecedent, quote)
+            && let Some(source) = self.said_of(antecedent, claim, quote)
         {
             let number = quote
                 .number
@@ -66,7 +66,7 @@ impl Checker<'_> {
     }
 
     /// The sentence by which a source names what it says something of, where that is not what the claim's antecedent names.
-    fn said_of(&mut self, antecedent: &str, quote: &Quote) -> Option<String> {
+    fn said_of(&mut self, antecedent: &str, claim: &str, quote: &Quote) -> Option<String> {
         let mut named = Asked::read(antecedent, &mut self.index);
         named.weigh_words(&self.index, |_| true);
         let at = self.index.entries.iter().position(|entry| {
@@ -84,11 +84,21 @@ impl Checker<'_> {
             .or_else(|| first_of(self.index.text(tells), &tells.statement.names));
         let is_other = run.is_of_another_name(self.index.text(run.source), ours);
         let is_other = is_other.or_else(|| {
-            let subject = named.reading.terms.iter().flatten().next()?;
+            // `In 2023 the works hired Ada Berg`: its first words are not of what it speaks.
+            let subject = named.reading.terms.iter().flatten().next();
+            let subject = subject.filter(|_| !opens(antecedent))?;
+            // `She` is somebody whom the antecedent names, wherever in it.
+            let names_whom = |entry: &Entry| {
+                let mut own = entry.statement.names.iter();
+                is_of_person(claim)
+                    && own.any(|own| named.statement.names.iter().any(|name| own.matches(name)))
+            };
             let mut before = self.index.before(at);
             let is_near = !run.behind.is_empty() && before.any(|entry| ptr::eq(entry, tells));
             let speaks_of_it = |entry: &Entry| {
-                entry.statement.terms.contains(subject) || is_told(entry, MAY_BE_TOLD)
+                entry.statement.terms.contains(subject)
+                    || is_told(entry, MAY_BE_TOLD)
+                    || names_whom(entry)
             };
             Some(!is_near && !run.entries().any(speaks_of_it))
         });
@@ -167,7 +177,7 @@ impl Checker<'_> {
     /// A sentence with those before it, back to the one that names of what it speaks; `None` where none does.
     fn run(&self, at: usize) -> Option<Run<'_>> {
         let own = self.index.entries.get(at)?;
-        if !begins_with_pronoun(self.index.text(own)) {
+        if !refers_back(self.index.text(own)) {
             return Some(Run {
                 source: own,
                 behind: Vec::new(),
@@ -178,7 +188,8 @@ impl Checker<'_> {
         for _ in 0..REACH {
             at = self.index.previous(at)?;
             let earlier = self.index.entries.get(at)?;
-            if !has_pronoun(self.index.text(earlier)) {
+            let text = self.index.text(earlier);
+            if !has_pronoun(text) && !refers_back(text) {
                 return Some(Run {
                     source: earlier,
                     behind,
@@ -210,6 +221,12 @@ impl Run<'_> {
     }
 }
 
+/// Whether a claim begins with a pronoun for one person.
+fn is_of_person(claim: &str) -> bool {
+    let first = plain_words(claim).next();
+    first.is_some_and(|word| matches!(word.as_str(), "he" | "she" | "his" | "her"))
+}
+
 /// A sentence as it is quoted in a reason: without its stop, which may stand alone where marks were.
 fn shown(sentence: &str) -> &str {
     sentence.trim().trim_end_matches(['.', ' '])
@@ -235,10 +252,14 @@ mod tests {
         Orsa makes pumps. Lena Fischer founded the firm. It employs 40 people.";
 
     fn verdicts(text: &str) -> Vec<(Verdict, String)> {
+        verdicts_by(text, OPTIONS)
+    }
+
+    fn verdicts_by(text: &str, evidence: &str) -> Vec<(Verdict, String)> {
         let passage = Passage {
             id: PassageId(1),
             document: DocumentId(1),
-            text: OPTIONS.to_owned(),
+            text: evidence.to_owned(),
             ..Passage::default()
         };
         let cited = [Evidence {
@@ -281,6 +302,43 @@ mod tests {
             let found = verdicts(text);
             let (verdict, reason) = found.last().unwrap();
             assert_eq!(*verdict, Verdict::Supported, "{text}: {reason}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_in_another_order_than_the_source_has_is_borne_out() {
+        const LIFE: &str = "Ada Berg was born in Gavle in 1871. She studied in Bergen. In 1902 she joined the Nordstrand Works. She held eleven patents. \
+            After the strike she moved to Oslo. She never married.";
+        const FIRM: &str = "Orbital Foods was founded in Leeds in 1987. In 2004 it bought the rival Krone. The company had sales of 410 million pounds in 2023.";
+        for (text, evidence) in [
+            (
+                "After the strike she moved to Oslo [1]. She was born in Gavle in 1871 [1].",
+                LIFE,
+            ),
+            (
+                "In 1902 she joined the Nordstrand Works [1]. She never married [1].",
+                LIFE,
+            ),
+            (
+                "Ada Berg held eleven patents [1]. After the strike she moved to Oslo [1]. She studied in Bergen [1].",
+                LIFE,
+            ),
+            (
+                "In 2004 it bought the rival Krone [1]. It had sales of 410 million pounds in 2023 [1].",
+                FIRM,
+            ),
+            (
+                "In 2023 the company had sales of 410 million pounds [1]. It was founded in Leeds [1].",
+                FIRM,
+            ),
+            (
+                "Orbital Foods was founded in Leeds [1]. It had sales of 410 million pounds in 2023 [1].",
+                FIRM,
+            ),
+        ] {
+            for (verdict, reason) in verdicts_by(text, evidence) {
+                assert_eq!(verdict, Verdict::Supported, "{text}: {reason}");
+            }
         }
     }
 

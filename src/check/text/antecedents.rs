@@ -3,6 +3,7 @@
 //! Whether the evidence says of the same thing what such a sentence says is for `support` to weigh.
 
 use super::blocks::marker_len;
+use crate::check::language::irregular::is_past;
 use crate::check::language::terms::plain_words;
 
 /// Follows the sentences of a text, and knows at each what one that begins with a pronoun would speak of.
@@ -18,14 +19,13 @@ impl Antecedents {
         if marker_len(line) > 0 {
             self.last = None;
         }
-        let antecedent = if begins_with_pronoun(line) {
-            self.last.clone()
-        } else if points_to_what_was_said(line) {
-            None
-        } else {
-            self.last = Some(line.trim_end().to_owned());
-            None
-        };
+        let mut antecedent = None;
+        match subject_of(line) {
+            Subject::Pronoun => antecedent.clone_from(&self.last),
+            Subject::BehindOpening | Subject::WhatWasSaid => {}
+            Subject::Unclear => self.last = None,
+            Subject::Named => self.last = Some(line.trim_end().to_owned()),
+        }
         let space = sentence.get(sentence.trim_end().len()..);
         if space.is_some_and(|space| space.matches('\n').count() > 1) || line.starts_with('#') {
             self.last = None;
@@ -33,6 +33,101 @@ impl Antecedents {
         antecedent
     }
 }
+
+/// How a sentence names of what it speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Named,
+    /// By a pronoun, which it begins with.
+    Pronoun,
+    /// By a pronoun behind when or where it was: `In 1902 she joined the works`.
+    BehindOpening,
+    /// By `this`, for all that was said before.
+    WhatWasSaid,
+    /// By what may stand for something named before, and may name it: `the company`, `when the works closed they`.
+    Unclear,
+}
+
+fn subject_of(sentence: &str) -> Subject {
+    /// Words in which an opening is over.
+    const REACH: usize = 9;
+    if begins_with_pronoun(sentence) {
+        return Subject::Pronoun;
+    }
+    if points_to_what_was_said(sentence) {
+        return Subject::WhatWasSaid;
+    }
+    let first: Vec<String> = plain_words(sentence).take(REACH).collect();
+    let place = first
+        .iter()
+        .position(|word| matches!(word.as_str(), "it" | "they" | "he" | "she"));
+    let by_kind = first.windows(2).position(|pair| {
+        let [article, noun] = pair else { return false };
+        matches!(article.as_str(), "the" | "this") && STANDS_FOR.contains(&noun.as_str())
+    });
+    if opens(sentence) || place.is_some_and(|at| ends_opening(first.get(..at))) {
+        let Some(place) = place else {
+            return if by_kind.is_some() {
+                Subject::Unclear
+            } else {
+                Subject::Named
+            };
+        };
+        let opening = first.get(..place).unwrap_or_default();
+        let may_tell = |word: &String| word.ends_with("ed") || is_past(word);
+        let names_nothing = first.get(place).is_some_and(|word| word == "it")
+            && is_impersonal(first.iter().skip(place + 1).cloned());
+        return if names_nothing || opening.iter().any(may_tell) {
+            Subject::Unclear
+        } else {
+            Subject::BehindOpening
+        };
+    }
+    if by_kind == Some(0) {
+        Subject::Unclear
+    } else {
+        Subject::Named
+    }
+}
+
+/// Whether a sentence does not name itself of what it speaks, as far as its words tell.
+pub(crate) fn refers_back(sentence: &str) -> bool {
+    !matches!(subject_of(sentence), Subject::Named | Subject::WhatWasSaid)
+}
+
+/// Whether a sentence begins with when, where or how something was, before it says of what it speaks.
+pub(crate) fn opens(sentence: &str) -> bool {
+    plain_words(sentence).next().is_some_and(|word| {
+        OPENINGS.contains(&word.as_str()) || word.len() > 4 && word.ends_with("ly")
+    })
+}
+
+/// Whether words end as those do that tell when something was: `six years later`.
+fn ends_opening(words: Option<&[String]>) -> bool {
+    let last = words.and_then(<[String]>::last);
+    last.is_some_and(|word| {
+        matches!(
+            word.as_str(),
+            "later" | "earlier" | "afterwards" | "ago" | "before" | "after" | "then"
+        )
+    })
+}
+
+#[rustfmt::skip]
+const OPENINGS: &[&str] = &[
+    "in", "on", "at", "after", "before", "during", "since", "from", "by", "until", "for", "with", "without", "under", "when", "while", "as", "although", "though",
+    "later", "then", "soon", "there", "here", "also", "once", "because", "if", "despite", "between", "within", "throughout", "meanwhile", "today", "now", "afterwards",
+    "following", "instead", "upon", "through",
+];
+
+/// Nouns that, after an article, mean what was named before.
+#[rustfmt::skip]
+pub(crate) const STANDS_FOR: &[&str] = &[
+    "company", "firm", "group", "agency", "bank", "fund", "maker", "operator", "producer", "supplier", "retailer", "manufacturer", "organisation", "organization",
+    "institute", "university", "school", "hospital", "museum", "city", "town", "village", "county", "country", "region", "state", "district", "island", "club",
+    "team", "party", "union", "ministry", "department", "court", "committee", "project", "programme", "program", "study", "trial", "survey", "author", "authors",
+    "drug", "vaccine", "device", "model", "product", "system", "plant", "factory", "site", "building", "bridge", "ship", "vessel", "airline", "carrier",
+];
 
 /// Words that stand for a thing or for people named before.
 const PRONOUNS: &[&str] = &["it", "its", "they", "their", "he", "his", "she", "her"];
@@ -108,6 +203,30 @@ mod tests {
         let found = antecedents(text);
         let found: Vec<Option<&str>> = found.iter().map(Option::as_deref).collect();
         assert_eq!(found, [None, Some(pier), Some(pier), None, Some(trams)]);
+    }
+
+    #[test]
+    fn a_sentence_with_a_pronoun_behind_its_opening_names_nothing_itself() {
+        let born = "Ada was born in 1871.";
+        for between in [
+            "In 1902 she joined the works.",
+            "Six years later she left.",
+            "When she was old, she painted.",
+        ] {
+            let found = antecedents(&format!("{born} {between} She never married."));
+            assert_eq!(found.last(), Some(&Some(born.to_owned())), "{between}");
+        }
+        for before in [
+            "After the strike she left.",
+            "The company grew.",
+            "When the works closed they left.",
+        ] {
+            let found = antecedents(&format!("{before} They moved to Bergen."));
+            assert_eq!(found.last(), Some(&None), "{before}");
+        }
+        let named = "In 2004 Acme bought Krone.";
+        let found = antecedents(&format!("{born} {named} It grew."));
+        assert_eq!(found.last(), Some(&Some(named.to_owned())));
     }
 
     #[test]
