@@ -4,6 +4,7 @@ use std::array;
 use std::ops::Range;
 
 use super::Amount;
+use super::foreign::lasts;
 use super::read::Reader;
 use crate::check::language::terms::{plain, words};
 
@@ -93,7 +94,10 @@ const BEFORE: &[(&[&str], Bound)] = &[
     (&["just", "less", "than"], Bound::Nearly), (&["slightly", "less", "than"], Bound::Nearly),
     (&["more", "than"], Bound::Over), (&["greater", "than"], Bound::Over), (&["upwards", "of"], Bound::Over), (&["mehr", "als"], Bound::Over),
     (&["plus", "de"], Bound::Over), (&["más", "de"], Bound::Over), (&["fewer", "than"], Bound::Under), (&["less", "than"], Bound::Under),
-    (&["lower", "than"], Bound::Under), (&["weniger", "als"], Bound::Under), (&["moins", "de"], Bound::Under), (&["menos", "de"], Bound::Under),
+    (&["longer", "than"], Bound::Over), (&["higher", "than"], Bound::Over), (&["taller", "than"], Bound::Over), (&["larger", "than"], Bound::Over),
+    (&["bigger", "than"], Bound::Over), (&["heavier", "than"], Bound::Over), (&["deeper", "than"], Bound::Over), (&["wider", "than"], Bound::Over),
+    (&["older", "than"], Bound::Over), (&["shorter", "than"], Bound::Under), (&["smaller", "than"], Bound::Under), (&["lighter", "than"], Bound::Under),
+    (&["younger", "than"], Bound::Under), (&["lower", "than"], Bound::Under), (&["weniger", "als"], Bound::Under), (&["moins", "de"], Bound::Under), (&["menos", "de"], Bound::Under),
     (&["at", "least"], Bound::AtLeast), (&["au", "moins"], Bound::AtLeast), (&["al", "menos"], Bound::AtLeast), (&["at", "most"], Bound::AtMost),
     (&["up", "to"], Bound::AtMost), (&["bis", "zu"], Bound::AtMost), (&["just", "under"], Bound::Nearly), (&["close", "to"], Bound::Nearly),
     (&["over"], Bound::Over), (&["above"], Bound::Over), (&["exceeding"], Bound::Over), (&["über"], Bound::Over), (&["under"], Bound::Under),
@@ -142,7 +146,11 @@ impl Reader<'_> {
             back.all(|(back, word)| says(back, word))
         };
         match phrase(ends_with) {
-            Some((1, Bound::Over)) if is_time && says(1, "over") => Bound::Exact,
+            Some((1, Bound::Over))
+                if is_time && says(1, "over") && !before.get(1).is_some_and(|word| lasts(word)) =>
+            {
+                Bound::Exact
+            }
             found => found.map_or(Bound::Exact, |(_, bound)| bound),
         }
     }

@@ -60,6 +60,13 @@ pub(super) fn month(lower: &str) -> Option<u32> {
     PLACES.get(lower).copied()
 }
 
+/// Whether a word says that what follows is how long something was.
+pub(super) fn lasts(word: &str) -> bool {
+    #[rustfmt::skip]
+    const LASTS: &[&str] = &["took", "takes", "take", "taken", "lasted", "lasts", "last", "lasting", "for", "after"];
+    LASTS.contains(&word)
+}
+
 impl Reader<'_> {
     /// `zwei Drittel der Wähler`, `die Hälfte der Wähler`, `un tiers des électeurs`, `百分之十`: the percentage.
     pub(super) fn foreign_share(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
@@ -157,19 +164,20 @@ impl Reader<'_> {
 
     /// `took a year`, `for a week`: one of a unit of time, where a length of time is told and no rate.
     pub(super) fn one_of_a_unit(&self, at: usize) -> Option<(f64, usize)> {
-        #[rustfmt::skip]
-        const LASTS: &[&str] = &[
-            "took", "takes", "take", "taken", "lasted", "lasts", "last", "for", "within", "least", "than", "about", "nearly", "almost", "around", "roughly",
-            "after", "just",
+        const OF_A_LENGTH: &[&str] = &[
+            "within", "least", "than", "about", "nearly", "almost", "around", "roughly", "just",
         ];
         let is_one = matches!(self.word(at)?, "a" | "an" | "one");
         let is_time = self
             .word(at + 1)
             .and_then(units::measure)
             .is_some_and(|(dimension, _)| matches!(dimension, "time" | "months"));
-        let lasts = self
-            .before(at, 1)
-            .is_some_and(|word| LASTS.contains(&word.to_lowercase().as_str()));
+        let before = |back: usize| self.before(at, back).map(str::to_lowercase);
+        let is_length = |word: String| OF_A_LENGTH.contains(&word.as_str());
+        // `Took over a year`, but not `fell over a year`.
+        let is_bound = matches!(before(1).as_deref(), Some("over" | "under"));
+        let lasts = before(1).is_some_and(|word| lasts(&word) || is_length(word))
+            || is_bound && before(2).is_some_and(|word| lasts(&word) || is_length(word));
         (is_one && is_time && lasts).then_some((1.0, at + 1))
     }
 

@@ -406,6 +406,56 @@ mod tests {
     }
 
     #[test]
+    fn how_long_something_was_is_bound_by_many_words() {
+        for (source, claim, expected) in [
+            (
+                "It lasted longer than a month.",
+                "It lasted more than a month.",
+                true,
+            ),
+            (
+                "It took longer than one year.",
+                "It took more than a year.",
+                true,
+            ),
+            ("It took over a year.", "It took more than a year.", true),
+            ("It took under a year.", "It took less than a year.", true),
+            (
+                "It lasted for over three months.",
+                "It lasted more than three months.",
+                true,
+            ),
+            ("It took a month.", "It took longer than a month.", false),
+            ("It took more than a year.", "It took under a year.", false),
+        ] {
+            bears_out(source, claim, expected);
+        }
+        assert!(quantities("Sales fell over a year of war.").is_empty());
+    }
+
+    #[test]
+    fn a_letter_at_a_currency_tells_how_much_of_it_is_meant() {
+        for source in [
+            "It costs 40 k€.",
+            "It costs 40 kEUR.",
+            "It costs kEUR 40.",
+            "It costs 40 TEUR.",
+            "It costs 40 €k.",
+        ] {
+            bears_out(source, "It costs €40,000.", true);
+            bears_out(source, "It costs €40.", false);
+        }
+        for source in [
+            "It costs 1.4 M€.",
+            "It costs 1.4 MEUR.",
+            "It costs 1.4 €m.",
+            "It costs 1,400 kEUR.",
+        ] {
+            bears_out(source, "It costs 1.4 million euros.", true);
+        }
+    }
+
+    #[test]
     fn a_letter_for_millions_is_told_from_metres() {
         for (source, claim) in [
             ("a tunnel of 740 metres", "revenue of 740m"),

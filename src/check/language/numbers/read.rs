@@ -256,13 +256,20 @@ impl<'a> Reader<'a> {
         (says(1, "of") && says(2, "factor")).then(|| at - 2 - usize::from(says(3, "a")))
     }
 
-    fn money_before(&self, at: usize) -> Option<&'static str> {
+    /// The currency before a number, and how much of it one is: a thousand in `kEUR 40`.
+    fn money_before(&self, at: usize) -> Option<(&'static str, f64)> {
         let before = at.checked_sub(1)?;
         let span = self.tokens.get(before)?.span.clone();
         let code = self.text.get(span)?;
         // A word such as `pounds` is money before a number only as a code.
         let is_code = code.chars().all(|letter| !letter.is_lowercase());
-        units::currency(code).filter(|_| is_code)
+        units::scaled_currency(code).filter(|(_, scale)| is_code || *scale > 1.0)
+    }
+
+    /// Whether a sign at `at` is that of a currency.
+    fn is_money_sign(&self, at: usize) -> bool {
+        self.sign(at)
+            .is_some_and(|sign| units::currency(&sign.to_string()).is_some())
     }
 
     /// Whether a minus sign stands before a number and its currency sign, and nothing before that: `10-15` is a range.
@@ -282,6 +289,14 @@ impl<'a> Reader<'a> {
     }
 
     fn magnitude(&self, at: usize, money: bool) -> Option<f64> {
+        // `40 k€`: the sign tells what the letter before it is.
+        let mut letters = self.word(at)?.chars();
+        if self.adjacent(at, at + 1)
+            && self.is_money_sign(at + 1)
+            && let (Some(letter), None) = (letters.next(), letters.next())
+        {
+            return units::letter_before_money(letter);
+        }
         let adjacent = at
             .checked_sub(1)
             .is_some_and(|before| self.adjacent(before, at));
@@ -323,8 +338,7 @@ impl<'a> Reader<'a> {
         let at = next + usize::from(self.sign(next) == Some('%') && self.range_word(next + 1));
         let has_sign = first
             .checked_sub(1)
-            .and_then(|before| self.sign(before))
-            .is_some_and(|sign| units::currency(&sign.to_string()).is_some());
+            .is_some_and(|before| self.is_money_sign(before));
         let before = self
             .before(first, 1 + usize::from(has_sign))
             .map(str::to_lowercase);
@@ -334,12 +348,7 @@ impl<'a> Reader<'a> {
             (_, Some("and")) => before.as_deref() == Some("between"),
             _ => return None,
         };
-        let from = at
-            + 1
-            + usize::from(
-                self.sign(at + 1)
-                    .is_some_and(|sign| units::currency(&sign.to_string()).is_some()),
-            );
+        let from = at + 1 + usize::from(self.is_money_sign(at + 1));
         self.plain_or_spelled(from)?;
         Some((from, is_range))
     }
@@ -358,18 +367,22 @@ impl<'a> Reader<'a> {
     }
 
     /// The unit at `at`, its factor, and the token after it.
-    fn unit(&self, at: usize, money: Option<&'static str>) -> (Unit, f64, usize) {
-        if let Some(money) = money {
-            return (Unit::Money(money), 1.0, at);
+    fn unit(&self, at: usize, money: Option<(&'static str, f64)>) -> (Unit, f64, usize) {
+        if let Some((money, scale)) = money {
+            return (Unit::Money(money), scale, at);
         }
         match self.sign(at) {
             Some('%') => return (Unit::Percent, 1.0, at + 1),
             Some('‰') => return (Unit::Percent, 0.1, at + 1),
-            Some(sign) if units::currency(&sign.to_string()).is_some() => {
+            Some(sign) if self.is_money_sign(at) => {
+                let money = units::currency(&sign.to_string()).map_or(Unit::Bare, Unit::Money);
+                // `40 €k`.
+                let behind = self.word(at + 1).filter(|_| self.adjacent(at, at + 1));
+                let scale = behind.and_then(|word| units::magnitude(word, true, true));
                 return (
-                    units::currency(&sign.to_string()).map_or(Unit::Bare, Unit::Money),
-                    1.0,
-                    at + 1,
+                    money,
+                    scale.unwrap_or(1.0),
+                    at + 1 + usize::from(scale.is_some()),
                 );
             }
             // `12-hour`, `41-percent`.
@@ -417,8 +430,8 @@ impl<'a> Reader<'a> {
             ) => return (Unit::Percent, 1.0, at + 1),
             _ => {}
         }
-        if let Some(money) = units::currency(word) {
-            return (Unit::Money(money), 1.0, at + 1);
+        if let Some((money, scale)) = units::scaled_currency(word) {
+            return (Unit::Money(money), scale, at + 1);
         }
         if let Some((dimension, factor, width)) =
             units::compound(&lower, second.as_deref(), self.sign(at + 1), |step| {

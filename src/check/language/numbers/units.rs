@@ -123,6 +123,30 @@ pub fn currency(word: &str) -> Option<&'static str> {
     }
 }
 
+/// The currency of a code, and how much of it is meant where a letter before it says so: `EUR`, `kEUR`, `TUSD`.
+#[must_use]
+pub fn scaled_currency(word: &str) -> Option<(&'static str, f64)> {
+    const CODE: usize = 3;
+    if let Some(money) = currency(word) {
+        return Some((money, 1.0));
+    }
+    let mut letters = word.chars();
+    let scale = letter_before_money(letters.next()?)?;
+    let code = letters.as_str();
+    let is_code = code.len() == CODE && code.bytes().all(|letter| letter.is_ascii_uppercase());
+    currency(code).filter(|_| is_code).map(|code| (code, scale))
+}
+
+/// What a letter right before the sign or code of a currency multiplies by; `T` is the thousand of German tables.
+#[must_use]
+pub fn letter_before_money(letter: char) -> Option<f64> {
+    match letter {
+        'k' | 'K' | 't' | 'T' => Some(1e3),
+        'm' | 'M' => Some(1e6),
+        _ => None,
+    }
+}
+
 /// Dimension and factor to its base unit. Case tells symbols apart (`mW`, `MW`), not words.
 #[must_use]
 pub fn measure(word: &str) -> Option<(&'static str, f64)> {

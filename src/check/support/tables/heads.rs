@@ -4,6 +4,7 @@
 //! `Depth`.
 
 use super::{named_at, stems};
+use crate::check::language::numbers::{Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, stem};
 
 /// What is measured: what a head may call it, the words that say that there is much of it, those that say that there is little, and what it does.
@@ -56,9 +57,17 @@ pub(super) fn bare(head: &str) -> &str {
     head.split(['(', '[']).next().unwrap_or_default()
 }
 
-/// The unit that a head gives in brackets.
+/// The unit that a head gives in brackets, or the money that it ends with: `Cost, kEUR`.
 pub(super) fn unit_of(head: &str) -> Option<&str> {
-    let (_, behind) = head.split_once(['(', '['])?;
+    let Some((_, behind)) = head.split_once(['(', '[']) else {
+        let last = head.split_whitespace().next_back()?;
+        let read = quantities(&format!("1 {last}"));
+        let is_money = |own: &Quantity| {
+            own.amount()
+                .is_some_and(|own| matches!(own.unit, Unit::Money(_)))
+        };
+        return Some(last).filter(|_| read.iter().any(is_money));
+    };
     let (unit, _) = behind.split_once([')', ']'])?;
     Some(unit.trim()).filter(|unit| !unit.is_empty())
 }

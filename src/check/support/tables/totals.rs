@@ -158,6 +158,23 @@ mod tests {
     }
 
     #[test]
+    fn sums_are_in_the_money_that_the_head_counts() {
+        for head in ["Cost (k€)", "Cost (kEUR)", "Cost in TEUR"] {
+            let table = format!("Item | {head}\nRoof | 40\nWindows | 60");
+            let against = |claim: &str| tabled(claim, &[&table]).against.is_some();
+            assert!(!against("The total cost is €100,000."), "{head}");
+            assert!(against("The total cost is €120,000."), "{head}");
+            assert_eq!(
+                tabled("The cost of the roof is €40,000.", &[&table])
+                    .held
+                    .len(),
+                1,
+                "{head}"
+            );
+        }
+    }
+
+    #[test]
     fn what_rows_come_to_together_is_reckoned() {
         check(
             "The three towns together had a catch of 1,260 in 2020.",
