@@ -165,9 +165,13 @@ impl Reading<'_> {
             .map(|at| at + 1)
     }
 
-    /// `nobody denies that`, `there is no doubt that`.
+    /// `nobody denies that`, `there is no doubt that`, `few doubt that`.
     fn is_undone(&self, at: usize) -> bool {
-        (at.saturating_sub(3)..at).any(|before| UNDOES.contains(&self.word(before)))
+        let is_few = |before: usize| {
+            self.word(before) == "few" && (before == 0 || self.word(before - 1) != "a")
+        };
+        (at.saturating_sub(3)..at)
+            .any(|before| UNDOES.contains(&self.word(before)) || is_few(before))
             || self
                 .words
                 .iter()
@@ -441,6 +445,11 @@ mod tests {
             "The device was designed to burn the old pier of the owner.",
             "The council recommended that the owner burned the old pier.",
             "The owner was due to burn the old pier; the burn was scheduled for May.",
+            "Most historians today believe that the owner burned the old pier.",
+            "A few neighbours hold that the owner burned the old pier.",
+            "Legend has it that the owner burned the old pier.",
+            "Some people think that the owner burned the old pier, although no witness was found.",
+            "Neighbours believe the owner burned the old pier.",
         ] {
             check(source, None, CLAIM, Some(Stance::Open));
         }
@@ -458,6 +467,7 @@ mod tests {
             "The owner burned the old pier.",
             "The police said that the owner burned the old pier.",
             "Nobody disputes that the owner burned the old pier.",
+            "Few doubt that the owner burned the old pier.",
             "There is no doubt that the owner burned the old pier.",
             "The owner, who had planned to sell the boats, burned the old pier.",
             "The owner came to sell the boats; he burned the old pier and went to sleep.",

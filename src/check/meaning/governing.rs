@@ -85,6 +85,10 @@ const PATTERNS: &[Pattern] = &[
         "assumed", "suppose", "supposing", "imagine", "posit", "posits", "posited", "postulate", "postulated", "proposed", "predict", "predicts", "predicted",
         "thought", "believed", "expect", "expects", "expected", "accusation", "accusations", "charge", "charges", "pretend", "pretended", "worry", "worries",
         "worried", "concern", "concerns"], &["that"], 2, Clause, Open),
+    // What is held to be so, by however many.
+    pattern(&["believe", "believes"], &[], 0, Clause, Open),
+    pattern(&["think", "thinks", "hold", "suppose", "supposes", "convinced", "feel", "feels", "felt", "reckon", "reckons"], &["that"], 0, Clause, Open),
+    pattern(&["legend", "legends", "tradition", "folklore", "lore", "superstition", "gossip", "belief", "beliefs"], &["that"], 2, Clause, Open),
     pattern(&["promise", "promises", "promised", "pledge", "pledges", "pledged", "vow", "vows", "vowed", "threatens", "threatened"], &["that"], 0, Clause, Open),
     pattern(&["recommend", "recommends", "recommended", "recommending", "recommendation", "demand", "demands", "demanded", "demanding", "urge", "urges", "urged",
         "request", "requests", "requested", "advise", "advises", "advised"], &["that"], 0, Clause, Open),
@@ -142,6 +146,8 @@ pub(crate) fn governing(words: &[String], at: usize) -> Option<(usize, Stance, G
         let fits = match (word, pattern.governs) {
             // `almost won`, not `almost all` or `nearly 5`.
             ("almost" | "nearly", _) => is_past(next),
+            // `believe in a god`.
+            ("believe" | "believes", _) => next != "in",
             // `is to open`, not `is to the north`; `has considered` and `considered leaving`, not `considered the facts`.
             ("is" | "are" | "was" | "were", Governs::Verb) => !DETERMINERS.contains(&next),
             (_, Governs::Verb) => pattern.then != ["to"] || !DETERMINERS.contains(&next),
@@ -229,7 +235,7 @@ pub(crate) const SPEAKS: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const SPEECH: &[&str] = &[
     "said", "says", "say", "according", "claimed", "alleged", "alleges", "allegedly", "reportedly", "argued", "argues", "told", "believed", "believes",
-    "believe", "thought", "accused", "maintains", "maintained", "insisted", "insists", "asserted", "asserts", "denied", "denies", "suggested", "suggests",
+    "believe", "think", "thinks", "thought", "accused", "maintains", "maintained", "insisted", "insists", "asserted", "asserts", "denied", "denies", "suggested", "suggests",
     "whether", "may", "might", "could", "should", "would",
 ];
 

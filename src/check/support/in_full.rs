@@ -10,7 +10,7 @@ use super::finding::Finding;
 use super::subjects::names_any;
 use crate::check::language::irregular::is_past;
 use crate::check::language::opposites::{Places, Relation, is_turned};
-use crate::check::language::terms::{is_figure, is_stop_word, words};
+use crate::check::language::terms::{is_figure, is_stop_word, plain_words, words};
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::statements::{Part, Setting, Statement, Word, read_wholly, statements};
 use crate::check::text::sentences::sentences;
@@ -79,6 +79,11 @@ fn told(text: &str) -> Vec<Told> {
     let all = statements(spans.iter().filter_map(|span| text.get(span.clone())));
     let mut told = Vec::new();
     for (sentence, all) in all.into_iter().enumerate() {
+        // What stands under a condition is not said.
+        let text = spans.get(sentence).and_then(|span| text.get(span.clone()));
+        if text.is_some_and(begins_with_condition) {
+            continue;
+        }
         let beside = all.len();
         let active: Vec<Statement> = all.iter().filter_map(Statement::in_active).collect();
         told.extend(all.into_iter().chain(active).map(|said| Told {
@@ -88,6 +93,17 @@ fn told(text: &str) -> Vec<Told> {
         }));
     }
     told
+}
+
+/// `If the king was murdered, the queen was in danger.`
+fn begins_with_condition(sentence: &str) -> bool {
+    let first = plain_words(sentence).next();
+    first.is_some_and(|word| {
+        matches!(
+            word.as_str(),
+            "if" | "unless" | "supposing" | "should" | "provided"
+        )
+    })
 }
 
 /// Whether a statement has every part of a claim's, and says it as surely.
