@@ -1,8 +1,7 @@
 //! Marks that single tools write: the records of a knowledge graph, names in double brackets, tags, braces, commands of LaTeX, and the handles of a search tool.
 
 use super::marks::{
-    Cite, Mark, Scan, address, bracketed_number, cites, closing, is_domain, of, only,
-    raised_numbers,
+    Cite, Mark, Scan, address, bracketed_number, cites, closing, is_domain, of, raised_numbers,
 };
 use crate::study::citation::{self, Reference};
 
@@ -62,41 +61,22 @@ impl Scan<'_> {
         Some(of(start..start + inside.len() + 2, raised_numbers(inside)?))
     }
 
-    /// `<cite>1</cite>`, `<ref>https://…</ref>`, `<ref name="smith" />`.
+    /// `<cite>1</cite>`, `<ref>https://…</ref>`, `<ref name="smith" />`, `<ref name="smith">Smith, *Costs*</ref>`.
     pub(super) fn tag(&self, start: usize) -> Option<Mark> {
-        const TAGS: &[&str] = &["cite", "ref", "citation", "source"];
         let rest = self.rest(start);
         let open = rest.get(..rest.floor_char_boundary(LONGEST))?.find('>')?;
         let head = rest.get(1..open)?;
-        let name = head.split([' ', '/', '\t']).next()?.to_lowercase();
-        if name == "a" {
+        if head.split([' ', '\t']).next()?.eq_ignore_ascii_case("a") {
             return self.anchor(start, head);
         }
-        if !TAGS.contains(&name.as_str()) {
-            return None;
-        }
-        if head.ends_with('/') {
-            let label = head
-                .split_once("name=")?
-                .1
-                .trim_matches(['/', ' ', '"', '\'']);
-            let label = label.to_lowercase();
-            return (!label.is_empty()).then(|| only(start..start + open + 1, Cite::Label(label)));
-        }
-        let behind = rest.get(open + 1..)?;
-        let behind = behind.get(..behind.floor_char_boundary(5 * LONGEST))?;
-        let close = behind.find(&format!("</{name}>"))?;
-        let inside = behind.get(..close)?;
-        let span = start..start + open + 1 + close + name.len() + "</>".len();
-        let bare = inside.trim().trim_matches(['[', ']']);
-        let found = if let Some(numbers) = raised_numbers(bare) {
-            numbers
-        } else if let Some(target) = citation::target(bare) {
-            cites(&[target])
-        } else {
-            let at = inside.find("http")?;
-            let length = address(inside.get(at..)?)?;
-            vec![Cite::Uri(inside.get(at..at + length)?.to_owned())]
+        let note = Note::at(rest)?;
+        let span = start..start + note.length;
+        let found = match (note.label, note.inside) {
+            (Some(label), _) => vec![Cite::Label(label)],
+            (None, inside) => direct(inside)
+                .or_else(|| addressed(inside))
+                // What else stands in `<cite>` may be words of the sentence.
+                .or_else(|| note.is_note.then(|| vec![Cite::Told(inside.to_owned())]))?,
         };
         Some(of(span, found))
     }
@@ -220,4 +200,80 @@ impl Scan<'_> {
             .map_or(start, str::len);
         (!found.is_empty()).then(|| of(from..start + "cite".len() + at, found))
     }
+}
+
+/// What a tag around a source holds: `<ref name="smith">Smith, *Costs*</ref>`, as wikis write their notes where they cite them.
+pub(super) struct Note<'t> {
+    /// By which further tags cite the same; lower case.
+    pub(super) label: Option<String>,
+    pub(super) inside: &'t str,
+    /// It can be nothing but a note.
+    is_note: bool,
+    /// Bytes of the whole.
+    length: usize,
+}
+
+impl<'t> Note<'t> {
+    fn at(rest: &'t str) -> Option<Self> {
+        const TAGS: &[&str] = &["cite", "ref", "citation", "source"];
+        let open = rest.get(..rest.floor_char_boundary(LONGEST))?.find('>')?;
+        let head = rest.get(1..open)?;
+        let name = head.split([' ', '/', '\t']).next()?.to_lowercase();
+        if !TAGS.contains(&name.as_str()) {
+            return None;
+        }
+        let label = head.split_once("name=").and_then(|(_, value)| {
+            let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+            let label = match quote {
+                Some(quote) => value.get(1..)?.split(quote).next()?,
+                None => value.split([' ', '/']).next()?,
+            };
+            Some(label.trim().to_lowercase()).filter(|label| !label.is_empty())
+        });
+        let is_note = name == "ref";
+        if head.ends_with('/') {
+            return label.is_some().then_some(Self {
+                label,
+                inside: "",
+                is_note,
+                length: open + 1,
+            });
+        }
+        let behind = rest.get(open + 1..)?;
+        let behind = behind.get(..behind.floor_char_boundary(5 * LONGEST))?;
+        let inside = behind.get(..behind.find(&format!("</{name}>"))?)?;
+        let is_empty = inside.trim().is_empty() && label.is_none();
+        (!is_empty).then_some(Self {
+            label,
+            inside: inside.trim(),
+            is_note,
+            length: open + 1 + inside.len() + name.len() + "</>".len(),
+        })
+    }
+
+    /// The notes of a text that say themselves what their source is.
+    pub(super) fn of(text: &'t str) -> impl Iterator<Item = Self> {
+        let notes = text.match_indices('<');
+        let notes = notes.filter_map(|(at, _)| Self::at(text.get(at..)?));
+        notes.filter(|note| {
+            let is_told = note.label.is_some() || direct(note.inside).is_none();
+            note.is_note && !note.inside.is_empty() && is_told
+        })
+    }
+}
+
+/// The address in a note.
+fn addressed(inside: &str) -> Option<Vec<Cite>> {
+    let from = inside.find("http")?;
+    let length = address(inside.get(from..)?)?;
+    Some(vec![Cite::Uri(inside.get(from..from + length)?.to_owned())])
+}
+
+/// Numbers, an address or a file, where a note holds nothing else.
+fn direct(inside: &str) -> Option<Vec<Cite>> {
+    let bare = inside.trim_matches(['[', ']']);
+    if let Some(numbers) = raised_numbers(bare) {
+        return Some(numbers);
+    }
+    citation::target(bare).map(|target| cites(&[target]))
 }

@@ -8,6 +8,7 @@ use super::items::{
 };
 use super::layout::Layout;
 use super::marks::Defined;
+use super::rarer::Note;
 use crate::clean;
 use crate::study::citation::{self, Reference};
 
@@ -133,6 +134,19 @@ pub(super) fn listed(text: &str, layout: &Layout) -> Vec<Source> {
     }
     for span in &layout.lists {
         entries.extend(list(slice(text, span)));
+    }
+    let mut told = HashSet::new();
+    for part in &layout.parts {
+        let notes = Note::of(slice(text, &part.span));
+        let notes = notes.filter(|note| {
+            let called = note.label.clone();
+            told.insert(called.unwrap_or_else(|| words_of(note.inside)))
+        });
+        entries.extend(notes.map(|note| Entry {
+            number: None,
+            label: note.label,
+            text: note.inside.to_owned(),
+        }));
     }
     let mut taken: HashSet<u32> = entries.iter().filter_map(|entry| entry.number).collect();
     let mut next = 1;

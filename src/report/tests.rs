@@ -529,6 +529,33 @@ fn marks_that_other_tools_leave_behind_cite_where_a_source_has_the_number() {
 }
 
 #[test]
+fn notes_in_tags_say_where_they_stand_what_their_sources_are() {
+    let text = "# Viaduct\n\nIt has 14 arches.<ref name=\"r\">Heritage Rail Register. ev/bridge.html</ref> It is 386 m long.<ref name=\"r\" /> Frost did it.<ref>Roy, A. \
+        (2022). Survey of the viaduct.</ref> Rain did not.<ref>Roy, A. (2022). Survey of the viaduct.</ref> It rusts.<ref>rust.md</ref> \
+        <cite>Bridges of stone</cite> praises it.\n";
+    let claims = cited(text);
+    let numbers: Vec<&[u32]> = claims
+        .iter()
+        .map(|(_, numbers)| numbers.as_slice())
+        .collect();
+    assert_eq!(
+        numbers,
+        [&[1][..], &[1], &[2], &[2], &[3], &[]],
+        "{claims:?}"
+    );
+    let report = read(text);
+    let sources: Vec<(&[String], &str)> = report
+        .sources
+        .iter()
+        .map(|source| (source.files.as_slice(), source.text.as_str()))
+        .collect();
+    assert_eq!(sources[0].0, ["ev/bridge.html"]);
+    assert!(sources[1].1.starts_with("Roy, A."), "{sources:?}");
+    assert_eq!(sources[2].0, ["rust.md"]);
+    assert!(report.warnings.is_empty(), "{:?}", report.warnings);
+}
+
+#[test]
 fn marks_of_single_tools_cite_and_are_no_words_of_the_sentence() {
     let list = "## Sources\n\n1. First report. https://a.org/1\n2. Second report. https://b.org/2";
     for (mark, numbers) in [

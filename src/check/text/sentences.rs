@@ -103,7 +103,10 @@ impl Scan<'_> {
             // Most letters are ASCII and no stops: only the others are worth decoding.
             at += self.body.as_bytes().get(at..)?.iter().position(|byte| {
                 !byte.is_ascii()
-                    || matches!(byte, b'.' | b'!' | b'?' | b';' | b'(' | b'[' | b'`' | b'$')
+                    || matches!(
+                        byte,
+                        b'.' | b'!' | b'?' | b';' | b'(' | b'[' | b'`' | b'$' | b'<'
+                    )
             })?;
             let found = self.char_at(at)?;
             if is_stop(found) || found == ';' && self.follows_greek(at) {
@@ -135,6 +138,7 @@ impl Scan<'_> {
         let inner = self.body.get(at + found.len_utf8()..)?;
         let inner = inner.get(..inner.floor_char_boundary(ENCLOSED))?;
         let length = match found {
+            '<' => return self.tag_end(at),
             '`' => inner.find('`')?,
             '$' => {
                 let double = inner.starts_with('$');

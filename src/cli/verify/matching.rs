@@ -3,6 +3,7 @@
 //! A wrong match would call true claims unsupported, so the order decides only where there is as much evidence as there are sources and none of them says itself
 //! which it is; and where a report lists no sources at all, only if the evidence was named one by one.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::super::material::{Held, Material, is_same_file};
@@ -263,7 +264,7 @@ impl<'a> Known<'a> {
         candidates
             .iter()
             .copied()
-            .max_by_key(|&at| (alike(at), std::cmp::Reverse(at)))
+            .max_by_key(|&at| (alike(at), Reverse(at)))
     }
 
     /// The only document whose file is called so, with or without its extension.
@@ -299,24 +300,47 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// The document with the longest title that stands in the entry, or whose title the entry's own words begin.
+    /// The document with the longest title that stands in the entry; else the one whose title has the entry's own, and most of whose words the entry has.
     fn titled(&self, source: &Source) -> Option<usize> {
         let entry = format!(" {} ", words_of(&source.text));
         let own = words_of(&source.title);
         let says_enough = |words: &str| {
             words.contains(' ') && words.chars().count() >= 8 || words.chars().count() >= 12
         };
-        let fits = |title: &str| {
+        let stands_there = |title: &str| {
             says_enough(title) && entry.contains(&format!(" {title} "))
-                || says_enough(&own) && format!(" {title} ").contains(&format!(" {own} "))
                 // A title alone may be one word.
                 || !title.is_empty() && title == own
         };
-        self.titles
-            .iter()
-            .filter(|(title, _)| fits(title))
-            .max_by_key(|(title, at)| (title.len(), std::cmp::Reverse(*at)))
-            .map(|(_, at)| *at)
+        let whole = self.titles.iter().filter(|(title, _)| stands_there(title));
+        let longest = whole.max_by_key(|(title, at)| (title.len(), Reverse(*at)));
+        if let Some((_, at)) = longest {
+            return Some(*at);
+        }
+        let has_own =
+            |title: &str| says_enough(&own) && format!(" {title} ").contains(&format!(" {own} "));
+        // Which part of the words of a title the entry has, in thousandths.
+        let share = |title: &str| {
+            let (mut held, mut all) = (0_usize, 0_usize);
+            for word in title.split(' ') {
+                all += 1;
+                held += usize::from(entry.contains(&format!(" {word} ")));
+            }
+            1000 * held / all.max(1)
+        };
+        let mut found: Option<(usize, &(String, usize))> = None;
+        let mut is_one = true;
+        for known in self.titles.iter().filter(|(title, _)| has_own(title)) {
+            let rate = share(&known.0);
+            match found {
+                Some((best, _)) if rate < best => {}
+                Some((best, (title, at))) if rate == best => {
+                    is_one &= *at == known.1 || *title == known.0;
+                }
+                _ => (found, is_one) = (Some((rate, known)), true),
+            }
+        }
+        found.filter(|_| is_one).map(|(_, (_, at))| *at)
     }
 }
 

@@ -7,6 +7,8 @@ use super::{Scan, is_place};
 const LOOKAHEAD: usize = 80;
 /// How far the target of a link may.
 const LONGEST_TARGET: usize = 400;
+/// How far a note in a tag may.
+const LONGEST_NOTE: usize = 1200;
 
 impl Scan<'_> {
     /// The end of the mark that begins at `gap`, after the stop at `stop` and what closes at `end`; only blanks lie between the two.
@@ -15,6 +17,7 @@ impl Scan<'_> {
         self.citation_at(stop, gap, directly)
             .or_else(|| self.superscript_at(gap))
             .or_else(|| self.command_at(gap))
+            .or_else(|| self.tag_end(gap))
             .or_else(|| self.note_number_at(stop, end))
             .or_else(|| self.author_and_year_at(gap, directly))
             .or_else(|| self.named_source_at(stop, gap))
@@ -94,6 +97,24 @@ impl Scan<'_> {
             }
         }
         None
+    }
+
+    /// The end of a tag around a source, `<ref name="a">Roy, *Costs*. 2019.</ref>`, or of one that only names it, `<ref name="a"/>`.
+    pub(super) fn tag_end(&self, at: usize) -> Option<usize> {
+        const TAGS: &[&str] = &["ref", "cite", "citation", "source"];
+        let rest = self.body.get(at..)?.strip_prefix('<')?;
+        let rest = rest.get(..rest.floor_char_boundary(LONGEST_NOTE))?;
+        let name = TAGS.iter().find(|name| {
+            let behind = rest.strip_prefix(**name);
+            behind.is_some_and(|behind| behind.starts_with(['>', ' ', '/']))
+        })?;
+        let open = rest.find('>')?;
+        if rest.get(..open)?.ends_with('/') {
+            return Some(at + 1 + open + 1);
+        }
+        let close = format!("</{name}>");
+        let length = rest.find(&close)?;
+        Some(at + 1 + length + close.len())
     }
 
     /// The end of the `(target)` of a numbered link.
