@@ -12,6 +12,8 @@ use super::speakers::is_speaker;
 use crate::check::index::{Entry, Index};
 use crate::check::language::numbers::{Date, Quantity};
 use crate::check::language::terms::{is_stop_word, plain, plain_words, stem, words};
+use crate::check::text::claims::is_claim;
+use crate::semantic::is_word;
 
 /// What is known of the documents that an index reads.
 #[derive(Debug, Default)]
@@ -62,7 +64,10 @@ impl Topics {
             }
             let text = piece.passage.text.as_str();
             topic.is_name |= topic.is_file && tells_of_a_program(text);
-            for word in words(text).filter_map(|span| text.get(span)) {
+            // What stands above a text as its title is no word of it.
+            let lines = text.lines().filter(|line| line.trim() != topic.called);
+            let all = lines.flat_map(|line| words(line).filter_map(|span| line.get(span)));
+            for word in all {
                 let plain = plain(word);
                 topic.stems.insert(stem(&plain));
                 if word.starts_with(char::is_lowercase) {
@@ -74,6 +79,10 @@ impl Topics {
             let piece = index.evidence.get(entry.evidence);
             if let Some(topic) = piece.and_then(|piece| by_number.get_mut(&piece.number)) {
                 let text = index.text(entry);
+                // `University of Tenby, 2024` names who wrote, and nothing that is written about.
+                if !is_claim(text) {
+                    continue;
+                }
                 let names = entry.statement.names.iter();
                 let names = names.filter(|name| !is_speaker(&name.text, text));
                 topic
@@ -250,6 +259,7 @@ const KINDS_OF_TEXT: &[&str] = &[
     "readme", "changelog", "changes", "change", "log", "introduction", "overview", "guide", "manual", "handbook", "report", "annual", "quarterly", "news",
     "newsletter", "notes", "note", "release", "releases", "version", "documentation", "docs", "usage", "license", "licence", "licensing", "faq", "summary",
     "minutes", "review", "paper", "letter", "statement", "press", "article", "bulletin", "survey", "memo", "brief", "briefing", "contents", "copyright",
+    "forecast", "forecasts", "outlook", "projection", "projections", "estimate", "estimates", "strategy", "consultation", "submission", "profile",
     "installation", "install", "features", "example", "examples", "todo", "contributing", "history", "appendix", "abstract", "index", "part", "chapter", "page",
     "study", "trial", "test", "tests", "correction", "erratum", "errata", "corrigendum", "retraction", "update", "updates", "results", "facts", "information",
     "audit", "inquiry", "evaluation", "assessment", "analysis", "opinion", "editorial", "column", "blog", "post", "thread", "slides", "presentation", "factsheet",
@@ -287,10 +297,22 @@ fn title_words(title: &str) -> Vec<TitleWord> {
         })
         .map(|(word, plain)| TitleWord {
             stem: stem(&plain),
-            is_capital: word.starts_with(char::is_uppercase),
+            is_capital: word.starts_with(char::is_uppercase) && !says_field(title, &plain),
             plain,
         })
         .collect()
+}
+
+/// Whether a word begins a title that goes on, with a small letter, to what kind of text it is, and is no name: `Traffic forecast`, but not `Celoxin leaflet`.
+fn says_field(title: &str, word: &str) -> bool {
+    let mut all = words(title).filter_map(|span| title.get(span));
+    let is_first = all.next().is_some_and(|first| plain(first) == word);
+    let mut rest = all.peekable();
+    let goes_on = rest.peek().is_some()
+        && rest.all(|word| {
+            word.starts_with(char::is_lowercase) && KINDS_OF_TEXT.contains(&plain(word).as_str())
+        });
+    is_first && goes_on && is_word(word)
 }
 
 /// Whether a sentence begins with what only its document tells: `the tablets`, `of the patients`, `this crate`, `we`.
@@ -353,6 +375,48 @@ mod tests {
         ] {
             assert_eq!(count([(own, may), (theirs, must_not)]), expected, "{own}");
         }
+    }
+
+    #[test]
+    fn what_field_a_title_is_of_is_no_thing_of_its_own() {
+        let carries =
+            |cars: &str| format!("The new bridge will carry {cars} vehicles a day in 2030.");
+        let (few, many) = (carries("26,000"), carries("34,000"));
+        for (own, theirs, expected) in [
+            ("Traffic forecast", "Demand outlook", 1),
+            ("Traffic study", "Demand projection", 1),
+            ("Northern bypass", "Harbour tunnel", 0),
+            ("Veltorin bridge", "Orvexa bridge", 0),
+        ] {
+            assert_eq!(count([(own, &few), (theirs, &many)]), expected, "{own}");
+        }
+    }
+
+    #[test]
+    fn who_wrote_a_document_is_nothing_that_it_is_about() {
+        let carries = |who: &str, cars: &str| {
+            format!(
+                "{who}, 2024\n\nThe harbour tunnel is expected to carry {cars} vehicles a day in 2030."
+            )
+        };
+        let (own, theirs) = (
+            carries("University of Tenby", "26,000"),
+            carries("Consult Nord", "34,000"),
+        );
+        assert_eq!(
+            count([
+                ("Traffic forecast A", &own),
+                ("Traffic forecast B", &theirs)
+            ]),
+            1
+        );
+        let (institute, council) = ("Institute for Water, 2024", "Regional Council, 2024");
+        let first = format!(
+            "{institute}\n\nWe estimate that demand will reach 9.1 million cubic metres in 2040."
+        );
+        let second =
+            format!("{council}\n\nDemand will probably reach 12.4 million cubic metres in 2040.");
+        assert_eq!(count([(institute, &first), (council, &second)]), 1);
     }
 
     #[test]
