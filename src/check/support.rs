@@ -216,9 +216,7 @@ impl<'a> Checker<'a> {
         let mut found = self.weigh_cited(given, &mut claim, citations);
         found.tell(worded.told);
         let is_borne_out = found.verdict() == Verdict::Supported;
-        if !is_borne_out
-            && let Some(elsewhere) = self.said_elsewhere(&mut claim, &found, &available)
-        {
+        if !is_borne_out && let Some(elsewhere) = self.said_elsewhere(given, &found, &available) {
             return elsewhere;
         }
         if available.len() < citations.len() && !is_borne_out {

@@ -385,3 +385,38 @@ fn words_and_a_year_that_nobody_wrote_are_no_citation_beside_a_list() {
         assert_eq!(verdicts(&told), [expected], "{mark}: {told}");
     }
 }
+
+#[test]
+fn an_entry_is_the_document_whose_title_it_has_whole() {
+    let place = Place::new();
+    place.file(
+        "sources/bridge.html",
+        "<html><head><title>Kessel Viaduct - Heritage Register</title></head><body><p>The viaduct has 14 arches.</p></body></html>",
+    );
+    place.file(
+        "sources/survey.md",
+        "# Structural survey of Kessel Viaduct, 2022\n\nThe drainage is in poor condition.\n",
+    );
+    let report = "The viaduct has 14 arches [1]. The drainage is in poor condition [2].\n\n## References\n\n\
+        1. \"Kessel Viaduct\". *Heritage Register*. Retrieved 3 May 2024.\n\
+        2. Orle Engineering (2022). \"Structural survey of Kessel Viaduct, 2022\".\n";
+    let (_, told) = checked(&place, report);
+    assert_eq!(verdicts(&told), ["supported"; 2], "{told}");
+}
+
+#[test]
+fn what_another_source_says_is_told_to_be_there_whatever_dates_the_cited_one_has() {
+    let place = Place::new();
+    place.file(
+        "sources/zone.md",
+        "# Zone\n\nThe city council rejected an extension by 41 votes to 17 in November 2022.\n",
+    );
+    place.file(
+        "sources/news.md",
+        "# News\n\nThe charge brought in £6.8 million in the financial year 2022/23, down from £9.1 million the year before.\n",
+    );
+    let report = "The charge brought in £6.8 million in the financial year 2022/23 [1].\n\n## Sources\n\n1. zone.md\n2. news.md\n";
+    let (_, told) = checked(&place, report);
+    let reason = &told["claims"][0]["reason"];
+    assert_eq!(reason, "[1] does not say this, [2] does", "{told}");
+}

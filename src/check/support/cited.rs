@@ -58,17 +58,24 @@ impl Checker<'_> {
     /// What is told of a claim that its own citations do not bear out, and another document does: it is true of the evidence, and its citation is wrong.
     pub(crate) fn said_elsewhere(
         &mut self,
-        claim: &mut Asked<'_>,
+        given: &str,
         found: &Weighed,
         cited: &[u32],
     ) -> Option<Judgement> {
-        let mut elsewhere = self.weigh_best_document(claim, |at| !self.is_of(at, cited));
-        self.settle(&mut elsewhere, claim);
-        let is_sure = elsewhere.verdict() == Verdict::Supported && elsewhere.score() >= SURE;
-        if !is_sure {
+        // Not in the words of what it cites.
+        let mut claim = Asked::read(given, &mut self.index);
+        let mut elsewhere = self.weigh_best_document(&mut claim, |at| !self.is_of(at, cited));
+        self.settle(&mut elsewhere, &claim);
+        let is_sure =
+            |found: &Weighed| found.verdict() == Verdict::Supported && found.score() >= SURE;
+        let number = self.number(&elsewhere);
+        if !is_sure(&elsewhere) {
+            // What would be borne out if it were cited is told to be there.
+            elsewhere = self.weigh_cited(given, &mut claim, &[number?]);
+        }
+        if !is_sure(&elsewhere) {
             return None;
         }
-        let number = self.number(&elsewhere);
         let other = number.map_or(String::new(), |number| format!("[{number}]"));
         let verdict = if found.verdict() == Verdict::Partial {
             Verdict::Partial

@@ -4,8 +4,10 @@
 //! a citation it says something about that source, and is checked. Nor is what a heading, a caption or a label says, or what tells the reader what to
 //! do; nor, in a report, what its writer advises.
 
+mod missing;
 mod own_voice;
 
+use self::missing::{is_thin_evidence, lacks_data};
 use self::own_voice::is_own_voice;
 use super::blocks::{is_task, marker_len};
 use super::lead_ins::introduces;
@@ -142,7 +144,7 @@ fn says_something(body: &str, excused: Excused) -> bool {
 
 /// Headings, rules, table rows, code, comments, pictures, addresses, and definitions of links.
 fn is_structure(sentence: &str) -> bool {
-    const STARTS: [&str; 9] = ["#", "|", "```", "~~~", "<!--", "</", "![", "---", "==="];
+    const STARTS: [&str; 9] = ["#", "|", "```", "~~~", "<!--", "</", "![", "---", "=="];
     if STARTS.iter().any(|start| sentence.starts_with(start)) {
         return true;
     }
@@ -344,6 +346,7 @@ fn is_about_evidence(line: &str) -> bool {
     }
     let named = names_evidence(line);
     is_thin_evidence(line)
+        || lacks_data(line)
         || (named || SUBJECTS.iter().any(|start| line.starts_with(start))) && has(NOT_SAID)
         || named && (has(NOT_KNOWN) || is_silent(line, SILENT))
 }
@@ -355,37 +358,6 @@ fn is_silent(line: &str, verbs: &[&str]) -> bool {
             .get(at + not.len()..)
             .and_then(|rest| rest.split(' ').next());
         next.is_some_and(|verb| verbs.contains(&verb))
-    })
-}
-
-/// `Evidence on costs is thin.`: what is said of evidence as a whole.
-fn is_thin_evidence(line: &str) -> bool {
-    const STARTS: &[&str] = &["evidence ", "limited evidence ", "little evidence "];
-    const ABOUT: &[&str] = &["on", "about", "for", "regarding", "concerning", "is", "was"];
-    const THIN: &[&str] = &[
-        " limited ",
-        " thin ",
-        " scarce ",
-        " sparse ",
-        " missing ",
-        " absent ",
-        " lacking ",
-        " incomplete ",
-        " not available ",
-        " unavailable ",
-        " was found ",
-        " is available ",
-        " was available ",
-        " is given ",
-        " was given ",
-    ];
-    STARTS.iter().any(|start| {
-        line.strip_prefix(start).is_some_and(|rest| {
-            rest.split(' ')
-                .next()
-                .is_some_and(|word| ABOUT.contains(&word))
-                && THIN.iter().any(|thin| format!(" {rest}").contains(thin))
-        })
     })
 }
 
