@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::named::{files, is_place, named, pandoc, surname, titled, works, year_of};
-use super::sources::words_of;
+use super::sources::{points_back, words_of};
 use crate::check::is_stop_word;
 use crate::study::citation::{self, Reference};
 
@@ -54,6 +54,8 @@ pub(super) enum Cite {
     },
     /// The author that an entry of the list begins with; lower case.
     Surname(String),
+    /// What was cited last: `(ibid., p. 4)`.
+    Again,
 }
 
 /// What a report defines by which its sentences can cite, in lower case.
@@ -364,7 +366,9 @@ impl Scan<'_> {
         }
         outside.push_str(content.get(at..).unwrap_or_default());
         let mut cites: Vec<Cite> = inner.into_iter().flat_map(|mark| mark.cites).collect();
-        if cites.is_empty()
+        if cites.is_empty() && points_back(&content.to_lowercase()) {
+            cites.push(Cite::Again);
+        } else if cites.is_empty()
             && let Some(numbers) = self.numbered(start, end, content)
         {
             cites = numbers;

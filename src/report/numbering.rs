@@ -230,6 +230,11 @@ impl Numbering {
                     }))
                 })
             }
+            Cite::Again => {
+                let mut last = self.last.iter();
+                let only = last.next().filter(|_| last.next().is_none());
+                only.map(|number| Ok(*number))
+            }
             Cite::Surname(name) => {
                 let mut sources = self.sources.values();
                 let found = sources.find(|source| sources::first_word(&source.text) == *name);
@@ -321,7 +326,8 @@ fn words_for(cite: &Cite) -> Option<String> {
         | Cite::Number { .. }
         | Cite::Superscript(_)
         | Cite::Unresolved(_)
-        | Cite::Surname(_) => None,
+        | Cite::Surname(_)
+        | Cite::Again => None,
     }
 }
 

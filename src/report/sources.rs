@@ -148,6 +148,7 @@ pub(super) fn listed(text: &str, layout: &Layout) -> Vec<Source> {
             text: note.inside.to_owned(),
         }));
     }
+    say_again(&mut entries);
     let mut taken: HashSet<u32> = entries.iter().filter_map(|entry| entry.number).collect();
     let mut next = 1;
     let mut seen = HashSet::new();
@@ -167,6 +168,37 @@ pub(super) fn listed(text: &str, layout: &Layout) -> Vec<Source> {
         }
     }
     sources
+}
+
+/// Gives entries that only point back what they point to: `Ibid., p. 4` the entry before, `Smith, op. cit.` the last one by Smith.
+fn say_again(entries: &mut [Entry]) {
+    const WORK_CITED: &[&str] = &["op. cit", "op.cit", "loc. cit", "a. a. o", "a.a.o"];
+    for at in 1..entries.len() {
+        let (before, rest) = entries.split_at_mut(at);
+        let Some(entry) = rest.first_mut() else { break };
+        let lower = entry.text.to_lowercase();
+        let meant = if points_back(&lower) {
+            before.last()
+        } else if WORK_CITED.iter().any(|words| lower.contains(words)) {
+            let author = first_word(&entry.text);
+            let mut earlier = before.iter().rev();
+            earlier.find(|earlier| !author.is_empty() && first_word(&earlier.text) == author)
+        } else {
+            None
+        };
+        if let Some(meant) = meant {
+            entry.text.clone_from(&meant.text);
+        }
+    }
+}
+
+/// Whether a text in lower case means the source that was cited last: `ibid.`, `vgl. ebd., S. 3`.
+pub(super) fn points_back(lower: &str) -> bool {
+    const AGAIN: &[&str] = &["ibid", "ibidem", "ebd", "ebenda"];
+    let mut all = lower
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty() && !matches!(*word, "vgl" | "see" | "cf" | "siehe"));
+    all.next().is_some_and(|first| AGAIN.contains(&first))
 }
 
 /// By what sources can be cited besides their numbers.

@@ -529,6 +529,35 @@ fn marks_that_other_tools_leave_behind_cite_where_a_source_has_the_number() {
 }
 
 #[test]
+fn notes_that_point_back_are_of_the_source_that_they_point_to() {
+    let text = "# Zone\n\nIt opened in 2019.[^1] It covers the centre.[^2] It grew.[^3] It shrank.[^4]\n\n\
+        [^1]: Marsh, H. Zones of cities. ev/zones.md, p. 1.\n[^2]: Ibid., p. 4.\n[^3]: Okafor, T. Charges. ev/news.html\n[^4]: Marsh, op. cit., p. 2.\n";
+    let report = read(text);
+    let files: Vec<&[String]> = report
+        .sources
+        .iter()
+        .map(|source| source.files.as_slice())
+        .collect();
+    assert_eq!(
+        files,
+        [
+            ["ev/zones.md"],
+            ["ev/zones.md"],
+            ["ev/news.html"],
+            ["ev/zones.md"]
+        ]
+    );
+    let claims = cited(
+        "It opened in 2019 (ev/zones.md). It covers the centre (vgl. ebd., S. 4). It grew (ibid.).\n",
+    );
+    let numbers: Vec<&[u32]> = claims
+        .iter()
+        .map(|(_, numbers)| numbers.as_slice())
+        .collect();
+    assert_eq!(numbers, [[1], [1], [1]], "{claims:?}");
+}
+
+#[test]
 fn notes_in_tags_say_where_they_stand_what_their_sources_are() {
     let text = "# Viaduct\n\nIt has 14 arches.<ref name=\"r\">Heritage Rail Register. ev/bridge.html</ref> It is 386 m long.<ref name=\"r\" /> Frost did it.<ref>Roy, A. \
         (2022). Survey of the viaduct.</ref> Rain did not.<ref>Roy, A. (2022). Survey of the viaduct.</ref> It rusts.<ref>rust.md</ref> \

@@ -220,8 +220,20 @@ fn is_base(before: &str) -> bool {
     word.ends_with(|c: char| c.is_numeric()) || word.chars().count() == 1 || UNITS.contains(&word)
 }
 
-/// Whether a text ends with a year, which nobody raises to a power.
+/// Whether a text ends with a year, which nobody raises to a power: `2022`, `2022/23`.
 pub(super) fn ends_with_year(before: &str) -> bool {
+    const SECOND: usize = "/23".len();
+    let cut = before.len().checked_sub(SECOND);
+    let second = cut.and_then(|at| before.get(at..));
+    let is_second = second.is_some_and(|second| {
+        let digits = second.strip_prefix('/');
+        digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))
+    });
+    let first = cut.filter(|_| is_second).and_then(|at| before.get(..at));
+    ends_with_one_year(first.unwrap_or(before))
+}
+
+fn ends_with_one_year(before: &str) -> bool {
     let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let year = before.get(before.len() - digits..);
     let is_part = before

@@ -2,6 +2,7 @@
 
 use super::words::BEFORE_NUMBER;
 use super::{Scan, is_place};
+use crate::study::citation;
 
 /// How far a bracket after a stop may reach.
 const LOOKAHEAD: usize = 80;
@@ -183,7 +184,8 @@ impl Scan<'_> {
         }
         let word = self.word_before(0, stop);
         let is_word = word.chars().count() >= 3 && word.chars().all(char::is_lowercase);
-        if !is_word && !is_year(word) {
+        let is_year = || self.body.get(..stop).is_some_and(citation::ends_with_year);
+        if !is_word && !is_year() {
             return None;
         }
         let note: &str = rest
@@ -335,13 +337,6 @@ fn is_file_name(word: &str) -> bool {
             && ending.starts_with(|first: char| first.is_ascii_alphabetic());
         ends && !stem.is_empty() && !word.contains(char::is_whitespace)
     })
-}
-
-/// Four digits that begin as the years of this age and the last do.
-fn is_year(word: &str) -> bool {
-    word.len() == 4
-        && word.bytes().all(|byte| byte.is_ascii_digit())
-        && (word.starts_with("19") || word.starts_with("20"))
 }
 
 /// Whether a bracket refers to sources: `1`, `2, 5-7`, `^3`, `^note`, `Source 4`, `4†source`, `@lee2019`.
