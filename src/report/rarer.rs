@@ -76,7 +76,7 @@ impl Scan<'_> {
             (None, inside) => direct(inside)
                 .or_else(|| addressed(inside))
                 // What else stands in `<cite>` may be words of the sentence.
-                .or_else(|| note.is_note.then(|| vec![Cite::Told(inside.to_owned())]))?,
+                .or_else(|| note.only_cites.then(|| vec![Cite::Told(inside.to_owned())]))?,
         };
         Some(of(span, found))
     }
@@ -207,8 +207,8 @@ pub(super) struct Note<'t> {
     /// By which further tags cite the same; lower case.
     pub(super) label: Option<String>,
     pub(super) inside: &'t str,
-    /// It can be nothing but a note.
-    is_note: bool,
+    /// It can be nothing but a note, and no words of the sentence.
+    only_cites: bool,
     /// Bytes of the whole.
     length: usize,
 }
@@ -230,12 +230,12 @@ impl<'t> Note<'t> {
             };
             Some(label.trim().to_lowercase()).filter(|label| !label.is_empty())
         });
-        let is_note = name == "ref";
+        let only_cites = name == "ref";
         if head.ends_with('/') {
             return label.is_some().then_some(Self {
                 label,
                 inside: "",
-                is_note,
+                only_cites,
                 length: open + 1,
             });
         }
@@ -246,7 +246,7 @@ impl<'t> Note<'t> {
         (!is_empty).then_some(Self {
             label,
             inside: inside.trim(),
-            is_note,
+            only_cites,
             length: open + 1 + inside.len() + name.len() + "</>".len(),
         })
     }
@@ -257,7 +257,7 @@ impl<'t> Note<'t> {
         let notes = notes.filter_map(|(at, _)| Self::at(text.get(at..)?));
         notes.filter(|note| {
             let is_told = note.label.is_some() || direct(note.inside).is_none();
-            note.is_note && !note.inside.is_empty() && is_told
+            note.only_cites && !note.inside.is_empty() && is_told
         })
     }
 }

@@ -6,6 +6,7 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use super::numbers::measure;
 use super::terms::{is_stop_word, plain, words};
 use crate::semantic::is_word;
 
@@ -94,12 +95,13 @@ fn finish(run: &mut Vec<&str>, first: bool, names: &mut Vec<Name>) {
 }
 
 /// Whether two names may be of one thing by their letters: spelled in two ways, `Zürich`, the one short for the other, `VW`, or the first the last part of the
-/// second, `Netz` of `Fernwärmenetz`.
+/// second, `Netz` of `Fernwärmenetz`. German writes units with capitals as well.
 pub(crate) fn may_be_one(own: &str, theirs: &str) -> bool {
     are_spellings_of_one(own, theirs)
         || is_short_for(own, theirs)
         || is_short_for(theirs, own)
         || is_head_of(own, theirs)
+        || measure(own).is_some_and(|unit| measure(theirs) == Some(unit))
 }
 
 /// Whether a noun is what a compound is a kind of.
@@ -246,6 +248,7 @@ mod tests {
             ("Zürich", "Zurich"),
             ("Genoa", "Genova"),
             ("VW", "Volkswagen"),
+            ("kWh", "Kilowattstunde"),
             ("St", "Saint"),
             ("UN", "United Nations"),
         ] {

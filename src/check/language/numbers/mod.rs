@@ -25,7 +25,7 @@ pub use bounds::{Bound, with_bound};
 pub use changes::{following, other_change, reckoned};
 pub use derived::{complement, part_of};
 pub use read::quantities;
-pub use units::{Unit, currency, is_magnitude, measures};
+pub use units::{Unit, currency, is_magnitude, measure, measures};
 
 /// One number of a sentence with what it stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -403,6 +403,24 @@ mod tests {
             quantities(source),
             quantities(claim)
         );
+    }
+
+    #[test]
+    fn units_are_known_in_other_languages() {
+        for (source, claim) in [
+            (
+                "La ligne fait 12 kilomètres.",
+                "Die Strecke ist 12 km lang.",
+            ),
+            (
+                "Das Werk liefert 40 Kilowattstunden.",
+                "Das Werk liefert 40 kWh.",
+            ),
+            ("El viaje dura 3 horas.", "The trip takes 180 minutes."),
+            ("Elle pèse 40 kilogrammes.", "It weighs 40 kg."),
+        ] {
+            bears_out(source, claim, true);
+        }
     }
 
     #[test]

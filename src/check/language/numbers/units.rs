@@ -266,7 +266,28 @@ pub(super) const PARTS_OF_MASS: &[(&[&str], f64)] = &[
     (&["ounces", "ounce", "oz"], OUNCE),
 ];
 
+/// Units in the words of other languages, as far as these are no English words.
+#[rustfmt::skip]
+const FOREIGN: &[(&[&str], &str, f64)] = &[
+    (&["kilometern", "kilomètre", "kilomètres", "kilómetro", "kilómetros", "chilometro", "chilometri", "quilómetros", "километр", "километров"], "length", 1e3),
+    (&["metern", "mètre", "mètres", "metri", "метр", "метров"], "length", 1.0), (&["centimètre", "centimètres", "zentimeter", "centímetros"], "length", 1e-2),
+    (&["millimètre", "millimètres", "milímetros"], "length", 1e-3),
+    (&["kilogramm", "kilogramme", "kilogrammes", "kilogramo", "kilogramos", "chilogrammi"], "mass", 1e3), (&["gramm", "gramme", "grammes", "gramos"], "mass", 1.0),
+    (&["tonnen", "toneladas", "tonnellate", "тонн"], "mass", 1e6), (&["litern", "litro", "litros", "litri"], "volume", 1.0),
+    (&["hektar", "hectárea", "hectáreas", "ettari"], "area", 1e4),
+    (&["kilowattstunde", "kilowattstunden"], "energy", 1e3), (&["megawattstunde", "megawattstunden"], "energy", 1e6),
+    (&["gigawattstunde", "gigawattstunden"], "energy", 1e9), (&["terawattstunde", "terawattstunden"], "energy", 1e12),
+    (&["sekunde", "sekunden", "seconde", "secondes", "segundos", "secondi"], "time", 1.0), (&["minuten", "minutos", "minuti"], "time", 60.0),
+    (&["stunde", "stunden", "heure", "heures", "horas"], "time", 3600.0), (&["tage", "tagen", "jours", "días", "giorni"], "time", 86_400.0),
+    (&["woche", "wochen", "semaine", "semaines", "semana", "semanas", "settimane"], "time", 604_800.0),
+    (&["mois", "meses", "mesi"], "months", 1.0), (&["ans", "années", "años", "anni"], "months", 12.0),
+];
+
 fn spelled(lower: &str) -> Option<(&'static str, f64)> {
+    let foreign = FOREIGN.iter().find(|(names, ..)| names.contains(&lower));
+    if let Some(&(_, dimension, factor)) = foreign {
+        return Some((dimension, factor));
+    }
     let singular = lower.strip_suffix('s').unwrap_or(lower);
     Some(match singular {
         "watt" => ("power", 1.0),
