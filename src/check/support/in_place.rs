@@ -21,41 +21,62 @@ const ARTICLES: &[&str] = &["the", "a", "an"];
 const AUXILIARIES: &[&str] = &["has", "have", "had", "is", "was", "are", "were", "will", "also"];
 
 impl Texts<'_> {
-    /// The name that stands in the sentence beside the words beside which the claim has another, where it has all other words of the claim: `held in Lisbon`
-    /// for `held in Madrid`. Texts `around` that tell both names together, or say the same beside the claim's, tell that it may be so.
+    /// The name that stands in the sentence beside the words beside which the claim has another, where it has all other words of the claim, or all but one:
+    /// `held in Lisbon` for `held in Madrid`.
     pub(super) fn other_name(&self, theirs: &[Token], around: &[&str]) -> Option<Finding> {
-        let strange: Vec<usize> = (0..self.own.len())
-            .filter(|&at| self.is_content(self.own.get(at)) && !has(theirs, self.own.get(at)))
+        const MOST_BESIDE: usize = 1;
+        let content: Vec<usize> = (0..self.own.len())
+            .filter(|&at| self.is_content(self.own.get(at)))
             .collect();
-        let own = *strange.first()?..strange.last()? + 1;
-        let is_one_name = own.len() == strange.len()
-            && own.clone().all(|at| self.is_name(self.own.get(at)))
-            && !self.goes_on(self.claim, self.own, own.end);
-        if !is_one_name {
-            return None;
+        let is_strange = |at: &usize| !has(theirs, self.own.get(*at));
+        let strange: Vec<usize> = content.iter().copied().filter(is_strange).collect();
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        for &at in strange.iter().filter(|&&at| self.is_name(self.own.get(at))) {
+            match runs.last_mut() {
+                Some(run) if run.end == at => run.end += 1,
+                _ => runs.push(at..at + 1),
+            }
         }
+        runs.retain(|run| !self.goes_on(self.claim, self.own, run.end));
+        let held = content.len() - strange.len();
+        runs.iter().find_map(|own| {
+            let beside = strange.len() - own.len();
+            if beside > MOST_BESIDE || held < self.fewest() + beside {
+                return None;
+            }
+            self.other_in_place_of(own, theirs, around)
+        })
+    }
+
+    /// The fewest other words by which a name tells which of several is meant: where every noun has a capital, most of them are no names.
+    fn fewest(&self) -> usize {
         let has_capital_nouns = Tongue::of(self.sentence).is_some_and(Tongue::has_capital_nouns);
-        let fewest = if has_capital_nouns { 3 } else { 1 };
-        let others = self.own.iter().filter(|token| self.is_content(Some(token)));
-        if others.count() < own.len() + fewest {
-            return None;
-        }
-        let name = said(self.claim, self.own, &own)?;
+        if has_capital_nouns { 3 } else { 1 }
+    }
+
+    /// The name that the sentence has in the place of one of the claim's. Texts `around` that tell both names together, or say the same beside the claim's, tell
+    /// that it may be so.
+    fn other_in_place_of(
+        &self,
+        own: &Range<usize>,
+        theirs: &[Token],
+        around: &[&str],
+    ) -> Option<Finding> {
+        let name = said(self.claim, self.own, own)?;
+        let before = self.beside(self.own, own.start, true);
+        let behind = self.beside(self.own, own.end, false);
         let other = (0..theirs.len()).find_map(|at| {
             let other = self.name_at(theirs, at)?;
-            let is_beside_the_same = self.beside(self.own, own.start, true).is_some_and(|words| {
-                self.beside(theirs, other.start, true).as_ref() == Some(&words)
-            }) || self.beside(self.own, own.end, false).is_some_and(
-                |words| self.beside(theirs, other.end, false).as_ref() == Some(&words),
-            );
+            let is_beside_the_same = before.is_some()
+                && self.beside(theirs, other.start, true) == before
+                || behind.is_some() && self.beside(theirs, other.end, false) == behind;
             is_beside_the_same.then_some(other)
         })?;
         if self.is_known_as(self.own.get(own.start), theirs.get(other.start)) {
             return None;
         }
         let other = said(self.sentence, theirs, &other)?;
-        let before = self.beside(self.own, own.start, true);
-        let beside = before.or_else(|| self.beside(self.own, own.end, false))?;
+        let beside = before.or(behind)?;
         let may_be_so = |text: &str| {
             sentences(text).into_iter().any(|span| {
                 let sentence = text.get(span).unwrap_or_default();
@@ -190,6 +211,10 @@ mod tests {
             (
                 "Ford opened the plant.",
                 "Honda opened a new plant in Swindon in 1988.",
+            ),
+            (
+                "The yearly conference was held in Madrid.",
+                "The conference was held in Lisbon from 3 to 5 May.",
             ),
             (
                 "Siemens supplied the turbines.",
