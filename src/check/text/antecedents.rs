@@ -181,7 +181,15 @@ fn is_impersonal(mut next: impl Iterator<Item = String>) -> bool {
         let is_being =
             |word: &str| matches!(word, "is" | "was" | "be" | "been" | "isn't" | "wasn't");
         let is_it = is_being(&verb) || ahead.first().is_some_and(|word| is_being(word));
-        is_it && ahead.iter().any(|word| OPENS.contains(&word.as_str()))
+        // `It is 386 m long and up to 42 m high.`
+        let opens = |at: usize| {
+            let is_up_to = at > 0 && ahead.get(at - 1).is_some_and(|word| word == "up");
+            ahead
+                .get(at)
+                .is_some_and(|word| OPENS.contains(&word.as_str()))
+                && !is_up_to
+        };
+        is_it && (0..ahead.len()).any(opens)
     }
 }
 
@@ -253,6 +261,7 @@ mod tests {
         }
         for sentence in [
             "It was rebuilt in 1976.",
+            "It is 386 m long and up to 42 m high.",
             "They came back.",
             "Its roof leaks.",
         ] {

@@ -9,7 +9,6 @@ pub(super) fn is_thin_evidence(line: &str) -> bool {
     const THIN: &[&str] = &[
         " limited ",
         " thin ",
-        " scarce ",
         " sparse ",
         " missing ",
         " absent ",
@@ -41,7 +40,7 @@ pub(super) fn lacks_data(line: &str) -> bool {
     ];
     #[rustfmt::skip]
     const ENDS: &[&str] = &[
-        " not available ", " unavailable ", " missing ", " lacking ", " absent ", " scarce ", " not found ", " not given ", " not provided ", " not be found ",
+        " not available ", " unavailable ", " missing ", " lacking ", " absent ", " not found ", " not given ", " not provided ", " not be found ",
     ];
     /// Words by which it is somebody's doing that there are none.
     #[rustfmt::skip]
