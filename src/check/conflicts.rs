@@ -5,7 +5,7 @@
 
 pub(super) mod apart;
 pub(super) mod both_sides;
-mod charges;
+pub(super) mod charges;
 mod conflict;
 pub(super) mod corrections;
 mod counts;

@@ -19,11 +19,13 @@ mod text;
 pub use conflicts::both_sides::{
     AtOdds, Objection, Sources, Telling, Told, overtaken_side, weaken,
 };
+pub use conflicts::charges::is_payment_of_an_estimate;
 pub use conflicts::corrections::{correction_of, is_taken_back, is_withdrawn};
 pub use conflicts::kinds::{ConflictKind, Difference};
 pub use conflicts::overtaken::{
-    Overtaken, Overtaking, Sourced, are_of_other_times, has_moved_past, is_one_series,
-    leaves_unknown, retracted, tells_what_was_open,
+    Overtaken, Overtaking, Sourced, are_of_other_times, goes_on_to_give_anew, has_moved_past,
+    is_one_series, is_overtaken_in_part, leaves_unknown, retracted, tells_an_end,
+    tells_what_was_open,
 };
 pub use conflicts::setting::is_version;
 pub use conflicts::values::{count_otherwise, is_correction, is_the_very_value};
@@ -38,7 +40,6 @@ pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use language::sides::{Side, sides};
 pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};
 pub use meaning::polarity::{Opposition, Polarity};
-pub use meaning::withdrawn::calls_wrong;
 pub use scores::protests::protests;
 pub use scores::scorecard::{
     LIMITED, Scorecard, confidence, draft, key_of, measured, scorecard, unchecked,

@@ -233,7 +233,8 @@ pub fn joined(pool: &Pool, disputes: Vec<Dispute>) -> Vec<Dispute> {
 }
 
 /// The candidate that a side of a conflict is.
-fn find(pool: &Pool, side: &ConflictSide) -> Option<usize> {
+#[must_use]
+pub fn find(pool: &Pool, side: &ConflictSide) -> Option<usize> {
     pool.candidates.iter().position(|candidate| {
         candidate.number == side.number
             && candidate.passage == side.passage

@@ -6,18 +6,21 @@
 use std::ops::Range;
 
 use super::compose::part_text;
-use super::disagree::rejoinder;
+use super::disagree::{find, rejoinder};
 use super::lean::{is_dependent, names_nothing};
 use super::marks::{cite, without_marks};
 use super::mend::without;
 use super::own_time::dated_by;
 use super::pool::{Candidate, Pool};
 use super::select::Part;
-use super::standing::Standing;
+use super::standing::{Claim, Standing};
 use super::update::{Insertion, fresh, told_whole};
-use crate::check::{ConflictSide, Overtaken, Sourced, are_of_other_times, key, sentences, stated};
+use crate::check::{
+    Overtaken, Overtaking, Sourced, are_of_other_times, is_overtaken_in_part, key, sentences,
+    stated, words,
+};
 use crate::pipeline::{Otherwise, Request};
-use crate::study::is_newer;
+use crate::study::{citation, is_newer};
 
 /// The text without the sentences that new evidence took back or put right with one that stands, or comes, in another place. What is pinned stays, and so
 /// does what the next sentence leans on.
@@ -53,9 +56,11 @@ pub(super) fn without_overtaken(current: &str, here: &[&Otherwise], request: &Re
     text
 }
 
-/// The text with the sentences that went with their sources, which are evidence again: each where it stood, or in a paragraph at the end.
-pub(super) fn with_fallen(mut text: String, request: &Request) -> String {
-    for fallen in &request.fallen {
+/// The text with the sentences that went with their sources, which are evidence again: each where it stood, or in a paragraph at the end. What another source
+/// has overtaken meanwhile does not come back.
+pub(super) fn with_fallen(mut text: String, pool: &Pool, request: &Request) -> String {
+    let back = request.fallen.iter();
+    for fallen in back.filter(|fallen| !is_overtaken(&fallen.text, pool, request)) {
         let before = text
             .find(fallen.behind.as_str())
             .filter(|_| !fallen.behind.is_empty());
@@ -76,6 +81,59 @@ pub(super) fn with_fallen(mut text: String, request: &Request) -> String {
     text
 }
 
+/// Whether a sentence of the evidence that is no older overtakes one that came back.
+fn is_overtaken(sentence: &str, pool: &Pool, request: &Request) -> bool {
+    let bare = without_marks(sentence);
+    let own_key = key(&bare);
+    let numbers = citation::numbers(sentence);
+    let is_own = |at: usize| {
+        let candidate = pool.candidates.get(at);
+        candidate.is_some_and(|one| numbers.contains(&one.number))
+    };
+    let own = (0..pool.candidates.len())
+        .filter(|at| is_own(*at))
+        .filter_map(|at| sourced(pool, request, at))
+        .max_by_key(|one| one.date);
+    let Some(own) = own.map(|one| Sourced { text: &bare, ..one }) else {
+        return false;
+    };
+    let mut standing = Overtaking::of([(own.text, own.title)]).to(&request.question);
+    let by_words = (0..pool.candidates.len()).any(|at| {
+        let other = sourced(pool, request, at).filter(|_| !is_own(at));
+        other.is_some_and(|other| {
+            let dates = own.date.zip(other.date);
+            let is_older = dates.and_then(|(own, other)| is_newer(other, own)) == Some(false);
+            !is_older && !standing.by((other.text, other.title)).is_empty()
+        })
+    });
+    let by_date = || {
+        pool.conflicts.iter().any(|conflict| {
+            let sides = [(&conflict.a, &conflict.b), (&conflict.b, &conflict.a)];
+            sides.into_iter().any(|(side, other)| {
+                let other = find(pool, other).and_then(|at| sourced(pool, request, at));
+                let is_meant = numbers.contains(&side.number) && key(&side.text) == own_key;
+                is_meant
+                    && other.is_some_and(|other| {
+                        Overtaken::of(own, other, Some(conflict.difference)).is_some()
+                    })
+            })
+        })
+    };
+    by_words || by_date()
+}
+
+/// A candidate with its source.
+fn sourced<'a>(pool: &'a Pool, request: &'a Request, at: usize) -> Option<Sourced<'a>> {
+    let candidate = pool.candidates.get(at)?;
+    let mut documents = request.context.documents.iter();
+    let document = documents.find(|one| one.number == candidate.number);
+    Some(Sourced {
+        text: &candidate.text,
+        date: candidate.date.as_deref(),
+        title: document.map_or("", |one| one.document.title.as_str()),
+    })
+}
+
 /// Whether the brief, or what was refused, has a new sentence already.
 fn is_told(one: &Otherwise, request: &Request) -> bool {
     let said = key(&without_marks(&one.said));
@@ -88,26 +146,10 @@ fn is_told(one: &Otherwise, request: &Request) -> bool {
 
 /// New candidates that are older than what another says instead: no news.
 pub(super) fn outdated(pool: &Pool, request: &Request) -> Vec<usize> {
-    let find = |side: &ConflictSide| {
-        pool.candidates.iter().position(|candidate| {
-            candidate.number == side.number
-                && candidate.passage == side.passage
-                && candidate.span.contains(&side.span.start)
-        })
-    };
-    let sourced = |at: usize| {
-        let candidate = pool.candidates.get(at)?;
-        let mut documents = request.context.documents.iter();
-        let document = documents.find(|one| one.number == candidate.number);
-        Some(Sourced {
-            text: &candidate.text,
-            date: candidate.date.as_deref(),
-            title: document.map_or("", |one| one.document.title.as_str()),
-        })
-    };
+    let sourced = |at: usize| sourced(pool, request, at);
     let mut outdated = Vec::new();
     for conflict in &pool.conflicts {
-        let (Some(a), Some(b)) = (find(&conflict.a), find(&conflict.b)) else {
+        let (Some(a), Some(b)) = (find(pool, &conflict.a), find(pool, &conflict.b)) else {
             continue;
         };
         for (new, other) in [(a, b), (b, a)] {
@@ -138,7 +180,9 @@ pub(super) fn replacements(
     is_known: &dyn Fn(usize) -> bool,
 ) -> Vec<Insertion> {
     let mut insertions: Vec<Insertion> = Vec::new();
-    let first = |one: &&&Otherwise| one.gives_way && one.is_first(&request.otherwise);
+    // A section of which nothing else would be left says once more what another one does.
+    let is_lone = standing.claims.len() == 1;
+    let first = |one: &&&Otherwise| one.gives_way && (is_lone || one.is_first(&request.otherwise));
     for one in here.iter().filter(first) {
         let bare = without_marks(&one.sentence);
         let is_pinned = request
@@ -146,7 +190,8 @@ pub(super) fn replacements(
             .iter()
             .any(|known| known.trim() == one.sentence.trim());
         let claim = standing.claims.iter().find(|claim| claim.key == key(&bare));
-        let Some(claim) = claim.filter(|_| !is_pinned && !is_told(one, request)) else {
+        let may_stand = !is_pinned && (is_lone || !is_told(one, request));
+        let Some(claim) = claim.filter(|_| may_stand) else {
             continue;
         };
         let Some((text, candidate)) = instead(pool, one, is_known) else {
@@ -178,26 +223,42 @@ pub(super) fn replacements(
                 from: replaced.take(),
             });
         }
+        let introduced = |text: String| match candidate.and_then(|at| pool.candidates.get(at)) {
+            Some(new) => format!("{} {text}", rejoinder(pool, &bare, &claim.numbers, new)),
+            None => text,
+        };
         // What introduces both sides of a disagreement names them: there the new one is told behind them.
-        insertions.push(match claim.dispute_end {
-            Some(end) => Insertion {
-                at: Some(end),
-                text: match candidate.and_then(|at| pool.candidates.get(at)) {
-                    Some(new) => format!("{} {text}", rejoinder(pool, &bare, &claim.numbers, new)),
-                    None => text,
-                },
-                candidate,
-                from: None,
-            },
-            None => Insertion {
-                at: Some(claim.span.end),
-                text,
-                candidate,
-                from: replaced,
-            },
+        let (at, text, from) = match claim.dispute_end {
+            Some(end) => (end, introduced(text), None),
+            None if replaced.is_some() && stays_beside(pool, claim, (&bare, &text)) => {
+                let is_plain = !one.disputed || Overtaken::by_words(&bare, &one.said).is_some();
+                let text = if is_plain { text } else { introduced(text) };
+                (claim.end, text, None)
+            }
+            None => (claim.span.end, text, replaced),
+        };
+        insertions.push(Insertion {
+            at: Some(at),
+            text,
+            candidate,
+            from,
         });
     }
     insertions
+}
+
+/// Whether a sentence stays, with the new one behind it: it says something else besides, or what goes on about it by a pronoun would speak of another thing.
+fn stays_beside(pool: &Pool, claim: &Claim, (bare, new): (&str, &str)) -> bool {
+    /// Words of the new text among which that with which the sentence begins is what both are about.
+    const OPENING: usize = 2;
+    let is_leaned_on = claim.end > claim.span.end;
+    let is_of_one = || {
+        let spans = words(new);
+        let terms = spans.filter_map(|span| pool.lexicon.known(new.get(span)?));
+        let first = claim.statement.order.first();
+        first.is_some_and(|first| terms.take(OPENING).any(|term| term == *first))
+    };
+    is_overtaken_in_part(bare, &without_marks(new)) || is_leaned_on && !is_of_one()
 }
 
 /// What a new source says in place of a sentence, with what goes on about it by a pronoun; as the source has it where it is no candidate.
@@ -238,10 +299,121 @@ fn instead(
     };
     let follower = pool.follower(at).or(Some(at + 1).filter(leans));
     let follower = follower.filter(|next| !is_known(*next)).and_then(part);
-    let text = told_whole(pool, at);
+    // Where it begins as the other did, the same stands before it.
+    let text = if begins_alike(&one.sentence, said) {
+        part(at).unwrap_or_default()
+    } else {
+        told_whole(pool, at)
+    };
     let text = match follower {
         Some(follower) => format!("{text} {follower}"),
         None => text,
     };
     Some((text, Some(at)))
+}
+
+/// Whether two sentences begin with the same two words.
+fn begins_alike(a: &str, b: &str) -> bool {
+    let opening = |text: &str| -> Vec<String> {
+        let all = words(text).filter_map(|span| text.get(span));
+        all.take(2).map(str::to_lowercase).collect()
+    };
+    opening(a) == opening(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Set, context, report, request};
+    use super::super::write;
+    use crate::pipeline::{Otherwise, Request};
+    use crate::study::{CycleKind, Fallen, RhetoricalRole};
+
+    const SURFACE: &str =
+        "The new surface of Harbour Road will cost 3.2 million euros and last 100 years.";
+
+    const ROAD: Set = Set {
+        question: "What does the new surface of Harbour Road cost and how long will it last?",
+        documents: &[
+            report(
+                "Road office plan",
+                "2024-02-01",
+                "The new surface of Harbour Road will cost 3.2 million euros and last 100 years. Brandt runs the works. It has 34 lorries.",
+            ),
+            report(
+                "Road office letter",
+                "2024-06-01",
+                "The road office withdraws the statement that the new surface of Harbour Road will last 100 years. Nordbau took over the works from Brandt in May.",
+            ),
+        ],
+    };
+
+    fn updated(current: &str, sentence: &str, said: &str) -> String {
+        let first = request(&ROAD, RhetoricalRole::Situation);
+        write(&Request {
+            cycle: CycleKind::Update,
+            context: context(&ROAD, 1),
+            current: Some(current.to_owned()),
+            otherwise: vec![Otherwise {
+                section: first.section,
+                sentence: sentence.to_owned(),
+                said: said.to_owned(),
+                gives_way: true,
+                number: Some(2),
+                ..Otherwise::default()
+            }],
+            ..first
+        })
+    }
+
+    #[test]
+    fn what_is_taken_back_in_part_keeps_what_still_holds() {
+        let sentence = format!("{} [1].", SURFACE.trim_end_matches('.'));
+        let said = "The road office withdraws the statement that the new surface of Harbour Road will last 100 years.";
+        let text = updated(&sentence, &sentence, said);
+        assert!(
+            text.starts_with(&format!("{sentence} The road office withdraws")),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_goes_on_by_a_pronoun_still_speaks_of_the_same() {
+        let sentence = "Brandt runs the works [1].";
+        let text = updated(
+            &format!("{sentence} It has 34 lorries [1]."),
+            sentence,
+            "Nordbau took over the works from Brandt in May.",
+        );
+        assert!(
+            text.starts_with("Brandt runs the works [1]. It has 34 lorries [1]. Nordbau took over"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_another_source_took_back_meanwhile_does_not_come_back_with_its_source() {
+        let back = |text: &str, behind: &str| {
+            write(&Request {
+                cycle: CycleKind::Update,
+                context: context(&ROAD, 2),
+                current: Some("Harbour Road is old. Rain floods it in winter.".to_owned()),
+                fallen: vec![Fallen {
+                    text: text.to_owned(),
+                    behind: behind.to_owned(),
+                }],
+                ..request(&ROAD, RhetoricalRole::Situation)
+            })
+        };
+        let text = back(
+            "The new surface of Harbour Road will last 100 years [1].",
+            "Harbour Road is old.",
+        );
+        assert!(!text.contains("last 100 years [1]"), "{text}");
+        // What stands comes back.
+        let text = back("Brandt runs the works [1].", "Harbour Road is old.");
+        assert!(
+            text.starts_with("Harbour Road is old. Brandt runs the works [1]."),
+            "{text}"
+        );
+    }
 }

@@ -462,7 +462,8 @@ fn judges_what_was_said(sentence: &str) -> bool {
         let is_bare = all
             .get(at + 2)
             .is_none_or(|next| OPENS.contains(&next.as_str()));
-        JUDGES.contains(&pair[0].as_str()) && matches!(pair[1].as_str(), "this" | "that") && is_bare
+        let is_judged = JUDGES.contains(&pair[0].as_str()) && pair[1] == "that";
+        (is_judged || pair[1] == "this") && is_bare
     })
 }
 
@@ -583,6 +584,8 @@ mod tests {
             "A new filter for the rest would cost 3.1 million euros.",
             "The city has offered 1.5 million euros.",
             "2,140 were installed.",
+            "The team takes this as a sign of life.",
+            "Critics doubt this.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }

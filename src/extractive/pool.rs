@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::check::{
     Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, QuestionKind, Statement, Term,
-    calls_wrong, conflicts_in, count_otherwise, every_conflict_in, is_correction, key, plain, stem,
-    words,
+    conflicts_in, correction_of, count_otherwise, every_conflict_in, key, plain, stem, words,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
 use crate::study::{CycleKind, Passage};
@@ -27,7 +26,7 @@ use super::missing::is_generic;
 use super::role::Roles;
 use super::screen::{
     begins_with_clock, is_ended, is_fit, is_frame, is_open_question, is_preliminary,
-    is_short_denial, is_title_line, length,
+    is_short_denial, is_short_end, is_title_line, length,
 };
 use super::source::{best_passages, is_chronicle, standing, year};
 use super::tongue::Tongue;
@@ -214,9 +213,9 @@ impl Pool {
             return Vec::new();
         };
         let gives = |one: &&Candidate| one.statement.quantities.iter().any(Quantity::is_firm);
-        if is_correction(&next.text) {
+        if !next.is_taken_back {
             vec![at + 1]
-        } else if next.is_taken_back && leaning(at + 1).as_ref().is_some_and(gives) {
+        } else if leaning(at + 1).as_ref().is_some_and(gives) {
             vec![at + 1, at + 2]
         } else {
             Vec::new()
@@ -300,11 +299,8 @@ impl Pool {
     ) {
         let passage = &chosen.passage;
         let heads = heads(&mut index.lexicon, document, passage);
-        let mut setting = heads.clone();
         let entries = entries_of(index, passage);
-        setting.extend(entries.iter().flat_map(|entry| &entry.statement.terms));
-        setting.sort_unstable();
-        setting.dedup();
+        let setting = setting(&heads, &entries);
         self.known.extend(&setting);
         let mut previous: Option<usize> = None;
         for (place, &entry) in entries.iter().enumerate() {
@@ -312,8 +308,8 @@ impl Pool {
             let original = passage.text.get(entry.span.clone()).unwrap_or_default();
             let is_wrong = is_taken_back(index, entry);
             let before = place.checked_sub(1).and_then(|at| entries.get(at));
-            let is_withdrawing =
-                before.is_some_and(|before| is_taken_back(index, before) && calls_wrong(original));
+            let wrong = before.filter(|before| is_taken_back(index, before));
+            let is_withdrawing = wrong.is_some_and(|wrong| !sets_right(index, entry, wrong));
             let unmarked = without_marks(original);
             let parted = labelled(&unmarked);
             let text = without_joining(parted.statement).into_owned();
@@ -328,7 +324,8 @@ impl Pool {
                 previous = None;
                 continue;
             }
-            let dependent = is_withdrawing
+            let dependent = wrong.is_some() && previous.is_some()
+                || is_withdrawing
                 || is_dependent(&text)
                 || previous.is_some() && opens_with_deed(&text)
                 || is_of_one_person(&text) && previous.is_some_and(|at| self.is_of_speaker(at))
@@ -343,6 +340,7 @@ impl Pool {
                 || !figures.is_empty() && is_ended(&text);
             let least = match (is_withdrawing, is_short) {
                 (true, _) => 0,
+                _ if is_short_end(&text) => 1,
                 (_, true) => 2,
                 _ => 3,
             };
@@ -500,6 +498,15 @@ fn heads(lexicon: &mut Lexicon, document: &ContextDocument, passage: &Passage) -
     heads
 }
 
+/// What a passage is about: the words of its sentences and of what they stand under.
+fn setting(heads: &[Term], entries: &[&Entry]) -> Vec<Term> {
+    let mut setting = heads.to_vec();
+    setting.extend(entries.iter().flat_map(|entry| &entry.statement.terms));
+    setting.sort_unstable();
+    setting.dedup();
+    setting
+}
+
 /// The sentences of a passage.
 fn entries_of<'i>(index: &'i Index<'_>, passage: &Passage) -> Vec<&'i Entry> {
     let is_its = |entry: &&Entry| {
@@ -550,6 +557,14 @@ pub fn bears_out(said: &Statement, statement: &Statement) -> bool {
             .iter()
             .any(|theirs| theirs.bears_out(wanted))
     })
+}
+
+/// Whether a sentence is what sets another right.
+fn sets_right(index: &Index<'_>, entry: &Entry, wrong: &Entry) -> bool {
+    let right = index
+        .position(wrong)
+        .and_then(|at| correction_of(index, at));
+    right.is_some_and(|right| std::ptr::eq(right, entry))
 }
 
 /// Whether the next sentences of its source take a sentence back or set it right.

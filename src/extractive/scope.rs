@@ -139,11 +139,13 @@ impl Scope {
             return 0.0;
         };
         let hosts = hosts(pool, at).unwrap_or_default();
+        // What stands before all that it is told with.
+        let first = hosts.first().copied().unwrap_or(at);
         let hosts: Vec<&Candidate> = hosts
             .iter()
             .filter_map(|host| pool.candidates.get(*host))
             .collect();
-        let before = at
+        let before = first
             .checked_sub(1)
             .and_then(|before| pool.candidates.get(before));
         let before = before.filter(|one| one.passage == candidate.passage);

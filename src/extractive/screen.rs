@@ -10,7 +10,7 @@ use super::language::is_foreign;
 use super::lean::{counts_the_unnamed, is_dependent, takes_back};
 use super::page::{is_furniture, points_elsewhere};
 use super::tongue::Tongue;
-use crate::check::{Unit, is_claim, quantities, words};
+use crate::check::{Unit, is_claim, quantities, tells_an_end, words};
 use crate::guardrail::addresses_a_model;
 
 /// Whether a sentence can stand in a brief; `tongue` is that of the passage around it.
@@ -141,7 +141,7 @@ pub fn length(sentence: &str) -> usize {
 fn has_fit_length(sentence: &str) -> bool {
     // A figure makes a statement of fewer words, if it is said of what; so does a denial.
     let figure = sentence.contains(|c: char| c.is_ascii_digit());
-    let is_short = is_short_denial(sentence) || is_short_advice(sentence);
+    let is_short = is_short_denial(sentence) || is_short_advice(sentence) || is_short_end(sentence);
     let least = match (is_dependent(sentence), figure || is_short) {
         (true, _) if takes_back(sentence) => 5,
         (true, _) if counts_the_unnamed(sentence) && is_ended(sentence) => 3,
@@ -150,6 +150,12 @@ fn has_fit_length(sentence: &str) -> bool {
         (false, false) => 5,
     };
     (least..=90).contains(&length(sentence)) && sentence.len() <= 700
+}
+
+/// Whether a sentence is short and says plainly that something is over: `The outbreak is over.`
+#[must_use]
+pub fn is_short_end(sentence: &str) -> bool {
+    length(sentence) <= 6 && is_ended(sentence) && tells_an_end(sentence)
 }
 
 /// Whether a sentence is short and says plainly that something is not so: `MySQL is not supported.`

@@ -101,7 +101,18 @@ pub fn choose(pool: &Pool, ranking: &Ranking, limits: &Limits<'_>) -> Vec<Unit> 
 /// other sentence on the question; later sections would repeat the situation if they did.
 #[must_use]
 pub fn fits_role(candidate: &Candidate, request: &Request) -> bool {
-    let role = request.plan.role;
+    fits(candidate, request, request.plan.role)
+}
+
+/// Whether a candidate belongs to a section of no role of the brief, and the section is that which tells what is so besides.
+#[must_use]
+pub fn is_homeless(candidate: &Candidate, request: &Request) -> bool {
+    let mut roles = request.roles.iter();
+    let is_first = roles.clone().next() == Some(&request.plan.role);
+    is_first && !roles.any(|role| fits(candidate, request, *role))
+}
+
+fn fits(candidate: &Candidate, request: &Request, role: RhetoricalRole) -> bool {
     if candidate.roles.belongs_elsewhere(role) {
         return false;
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::compose::unit_text;
 use super::corroborated::says;
 use super::deeds::Deeds;
-use super::lean::is_dependent;
+use super::lean::{is_dependent, opens_with_deed, opens_with_stand_in};
 use super::marks::without_marks;
 use super::pool::Pool;
 use super::select::Unit;
@@ -36,10 +36,17 @@ pub(super) struct Claim {
     pub(super) is_open: bool,
 }
 
+/// Whether a sentence that stands would speak of something else if another came to stand before it.
+fn leans(bare: &str) -> bool {
+    is_dependent(bare) || opens_with_deed(bare) || opens_with_stand_in(bare)
+}
+
 impl Standing {
     pub(super) fn read(pool: &mut Pool, current: &str) -> Self {
         let mut claims: Vec<Claim> = Vec::new();
         let mut paragraph = 0;
+        // The first of the sentences of which the next may go on to speak.
+        let mut host = 0;
         let mut disputed = false;
         for span in sentences(current) {
             let sentence = current.get(span.clone()).unwrap_or_default();
@@ -48,16 +55,18 @@ impl Standing {
                 .get(..span.start)
                 .is_none_or(|before| before.trim_end_matches(' ').ends_with("\n\n"))
             {
-                (paragraph, disputed) = (claims.len(), false);
+                (paragraph, host, disputed) = (claims.len(), claims.len(), false);
             }
             let end = span.start + sentence.trim_end().len();
             if is_claim(text) {
                 let bare = without_marks(text);
                 let statement = Statement::read(&bare, &mut pool.lexicon);
-                if is_dependent(&bare)
-                    && let Some(last) = claims.get_mut(paragraph..).and_then(<[Claim]>::last_mut)
-                {
-                    last.end = end;
+                if leans(&bare) {
+                    for claim in claims.iter_mut().skip(host) {
+                        claim.end = end;
+                    }
+                } else {
+                    host = claims.len();
                 }
                 claims.push(Claim {
                     key: key(&bare),
@@ -77,7 +86,7 @@ impl Standing {
                 }
             }
             if sentence.trim_end_matches(' ').ends_with("\n\n") {
-                (paragraph, disputed) = (claims.len(), false);
+                (paragraph, host, disputed) = (claims.len(), claims.len(), false);
             }
         }
         Self {
@@ -112,5 +121,27 @@ impl Standing {
             .map(|claim| (claim, pool.similarity_to(lead, &claim.statement)))
             .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
         (best.1 >= 0.12).then_some(best.0.dispute_end.unwrap_or(best.0.end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_set_between_a_sentence_and_what_goes_on_about_it() {
+        let text = "The bridge was built in 1931 [1]. It carries 12,000 cars [1]. This is twice its load [1]. Trains cross it [2].";
+        let standing = Standing::read(&mut Pool::default(), text);
+        let ends: Vec<&str> = standing
+            .claims
+            .iter()
+            .map(|claim| text.get(..claim.end).unwrap_or_default())
+            .map(|before| before.rsplit(". ").next().unwrap_or_default())
+            .collect();
+        assert_eq!(ends.len(), 4, "{ends:?}");
+        assert!(
+            ends[..3].iter().all(|end| end.starts_with("This is")),
+            "{ends:?}"
+        );
     }
 }

@@ -18,9 +18,9 @@ use super::missing::uncovered;
 use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};
 use super::said::Said;
-use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
+use super::select::{Limits, Part, Taken, Unit, choose, fits_role, is_homeless};
 use super::standing::Standing;
-use crate::check::{are_of_other_times, key, quantities};
+use crate::check::{are_of_other_times, key, quantities, sentences};
 use crate::pipeline::{Otherwise, Request};
 
 /// Sentences that one update adds at most.
@@ -35,7 +35,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     let all = request.otherwise.iter();
     let here: Vec<&Otherwise> = all.filter(|one| is_here(one, request)).collect();
     let standing_text = without_overtaken(&standing_text, &here, request);
-    let standing_text = with_fallen(standing_text, request);
+    let standing_text = with_fallen(standing_text, pool, request);
     let current = standing_text.as_str();
     let standing = Standing::read(pool, current);
     let elsewhere: Vec<Standing> = request
@@ -69,7 +69,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     let told: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
     // A copy of what is set already says the same in the same words.
     let set: Vec<String> = insertions.iter().map(Insertion::key).collect();
-    let left_to_others = said_elsewhere(pool, request, &disputes);
+    let left_to_others = said_elsewhere(pool, ranking, request, &disputes);
     // What answers is told where the answer is, before what stands there.
     let is_news = |at: usize| {
         let is_fresh = pool.candidates.get(at).is_some_and(|one| one.fresh);
@@ -90,18 +90,24 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
         .take(MOST)
         .collect();
+    // What is of the answer by another sentence, which is no news, is told as any other.
+    let is_of_answer = |at: usize| {
+        let mut parts = answering.iter().flat_map(|unit| &unit.parts);
+        parts.any(|part| part.candidate == at)
+    };
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
     let facts = facts(pool, ranking, request);
     let ranking = &with_facts(ranking, &facts, best);
     // Where the news were weighed, what is news is known.
     let is_weighed = !request.facts.is_empty() || !request.otherwise.is_empty();
     let admits = |at: usize| {
-        (facts.contains(&at) || !is_weighed && is_worth_adding(ranking, at, best))
-            && !answer.holds(at)
-            && pool
-                .candidates
-                .get(at)
-                .is_some_and(|candidate| fits_role(candidate, request))
+        let is_fact = facts.contains(&at);
+        let fits = |candidate: &Candidate| {
+            fits_role(candidate, request) || is_fact && is_homeless(candidate, request)
+        };
+        (is_fact || !is_weighed && is_worth_adding(ranking, at, best))
+            && !is_of_answer(at)
+            && pool.candidates.get(at).is_some_and(fits)
             && is_news(at)
     };
     // What new sources give otherwise than each other is told together.
@@ -328,13 +334,8 @@ fn rejoinders(
                 continue;
             };
             let stands = standing.claims.iter().find(|claim| claim.key == said.key);
-            let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
-            let relevant = relevance(new).max(relevance(old)) >= RELEVANT;
-            // What each says of its own time is no disagreement.
-            let is_told = taken.holds(pool, new)
-                || !reads_behind(fresh, said)
-                || are_of_other_times([&said.text, &fresh.text]);
-            let Some(claim) = stands.filter(|_| fresh.fresh && relevant && !is_told) else {
+            let is_told = || taken.holds(pool, new) || !may_rejoin(pool, ranking, old, new);
+            let Some(claim) = stands.filter(|_| !is_told()) else {
                 continue;
             };
             let at = claim.dispute_end.unwrap_or(claim.end);
@@ -358,6 +359,18 @@ fn rejoinders(
         }
     }
     insertions
+}
+
+/// Whether a fresh sentence can be told behind one that it contradicts.
+fn may_rejoin(pool: &Pool, ranking: &Ranking, old: usize, new: usize) -> bool {
+    let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
+    let both = pool.candidates.get(old).zip(pool.candidates.get(new));
+    both.is_some_and(|(said, fresh)| {
+        let relevant = relevance(new).max(relevance(old)) >= RELEVANT;
+        // What each says of its own time is no disagreement.
+        let is_of_other_time = || are_of_other_times([&said.text, &fresh.text]);
+        fresh.fresh && relevant && reads_behind(fresh, said) && !is_of_other_time()
+    })
 }
 
 /// The rejoinders to sentences that stay, of what is told by none of the insertions and is no older.
@@ -502,7 +515,12 @@ pub(super) fn told_whole(pool: &Pool, at: usize) -> String {
 }
 
 /// Fresh candidates that contradict a sentence of another section, which will answer them.
-fn said_elsewhere(pool: &Pool, request: &Request, disputes: &[Dispute]) -> Vec<usize> {
+fn said_elsewhere(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    disputes: &[Dispute],
+) -> Vec<usize> {
     let written: Vec<String> = request
         .written
         .iter()
@@ -511,10 +529,10 @@ fn said_elsewhere(pool: &Pool, request: &Request, disputes: &[Dispute]) -> Vec<u
     disputes
         .iter()
         .flat_map(|dispute| [(dispute.a, dispute.b), (dispute.b, dispute.a)])
-        .filter(|(old, _)| {
-            pool.candidates
-                .get(*old)
-                .is_some_and(|said| written.iter().any(|text| text.contains(&said.key)))
+        .filter(|(old, new)| {
+            let said = pool.candidates.get(*old);
+            let is_written = |key: &String| written.iter().any(|text| text.contains(key));
+            said.is_some_and(|said| is_written(&said.key)) && may_rejoin(pool, ranking, *old, *new)
         })
         .map(|(_, new)| new)
         .chain(
@@ -522,7 +540,12 @@ fn said_elsewhere(pool: &Pool, request: &Request, disputes: &[Dispute]) -> Vec<u
                 .otherwise
                 .iter()
                 .filter(|one| !is_here(one, request))
-                .filter_map(|one| fresh(pool, &one.said)),
+                .flat_map(|one| {
+                    sentences(&one.said)
+                        .into_iter()
+                        .map(move |span| (one, span))
+                })
+                .filter_map(|(one, span)| fresh(pool, one.said.get(span)?)),
         )
         .collect()
 }
@@ -549,65 +572,4 @@ fn apply(current: &str, mut insertions: Vec<Insertion>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::samples::{Set, context, report, request};
-    use super::super::write;
-    use crate::pipeline::Request;
-    use crate::study::{CycleKind, RhetoricalRole};
-
-    const TOLL: Set = Set {
-        question: "What does the Tarn bridge cost, and why is it late?",
-        documents: &[
-            report(
-                "Bridge office",
-                "2024-02-01",
-                "The Tarn bridge is 310 metres long and carries 9,000 cars a day.",
-            ),
-            report(
-                "Tarn Post",
-                "2024-05-02",
-                "The Post reported that the Tarn bridge cost 11.5 million euros. This was wrong. It cost 7.8 million euros.",
-            ),
-            report(
-                "Bridge union",
-                "2024-05-02",
-                "The Tarn bridge needs 14 guards at night.",
-            ),
-            report(
-                "Bridge museum",
-                "2024-05-02",
-                "The Tarn bridge needs 31 guards at night.",
-            ),
-        ],
-    };
-
-    fn updated(facts: &[&str]) -> String {
-        let current = "The Tarn bridge is 310 metres long and carries 9,000 cars a day [1].";
-        write(&Request {
-            cycle: CycleKind::Update,
-            context: context(&TOLL, 1),
-            current: Some(current.to_owned()),
-            facts: facts.iter().map(|fact| (*fact).to_owned()).collect(),
-            ..request(&TOLL, RhetoricalRole::Situation)
-        })
-    }
-
-    #[test]
-    fn what_a_source_takes_back_is_told_with_that_or_not_at_all() {
-        let text = updated(&["It cost 7.8 million euros."]);
-        assert!(
-            !text.contains("11.5") || text.contains("This was wrong [2]. It cost 7.8"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn new_sources_that_contradict_each_other_are_told_as_such() {
-        let text = updated(&[
-            "The Tarn bridge needs 14 guards at night.",
-            "The Tarn bridge needs 31 guards at night.",
-        ]);
-        let both = text.contains("14 guards") && text.contains("31 guards");
-        assert!(!both || text.contains("isagree"), "{text}");
-    }
-}
+mod tests;

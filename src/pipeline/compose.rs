@@ -17,6 +17,7 @@ use super::hunks::Cut;
 use super::overlooked::figures;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Otherwise, Request, Role, WrittenSection};
+use crate::check::is_overtaken_in_part;
 use crate::study::{
     BY_NEW_EVIDENCE, Conversation, CycleKind, Document, Instruction, NewsNote, Reading, Refused,
     Run, Section, SectionId, Study, Turn, citation, date_in_words,
@@ -426,10 +427,14 @@ fn why(study: &Study, note: &NewsNote) -> Option<String> {
         format!("; what stood is from {old}")
     };
     let more = figures_lost(note);
-    let lost = if more.is_empty() {
-        String::new()
-    } else {
-        format!("; with it goes what it says of {}", more.join(" and "))
+    let is_in_part = note
+        .said
+        .as_deref()
+        .is_some_and(|said| is_overtaken_in_part(&citation::without_marks(sentence), said));
+    let lost = match (more.join(" and "), is_in_part) {
+        (more, _) if more.is_empty() => String::new(),
+        (more, true) => format!("; what it says of {more} may still hold"),
+        (more, false) => format!("; with it goes what it says of {more}"),
     };
     Some(format!("{what} by {new}{stood}{lost}"))
 }

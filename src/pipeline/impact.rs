@@ -279,6 +279,8 @@ pub struct Weighing {
     candidates: Vec<Candidate>,
     /// Where facts belong that were not weighed.
     elsewhere: Vec<SectionId>,
+    /// The words of the places that are spoken of.
+    places: HashSet<String>,
 }
 
 /// Weighs news against the accepted brief.
@@ -321,6 +323,7 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
         candidates,
         unweighed,
         elsewhere,
+        places,
     } = facts::candidates(study, &index, news, &told);
     Weighing {
         impact: Impact {
@@ -332,6 +335,7 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
         },
         candidates,
         elsewhere,
+        places,
     }
 }
 
@@ -350,11 +354,12 @@ impl Weighing {
             mut impact,
             candidates,
             elsewhere,
+            places,
         } = self;
         let mut checker = Checker::new(older.iter().map(|passage| evidence(NEW, passage)));
         let known = OnceCell::new();
         for candidate in candidates {
-            let of_older = || known.get_or_init(|| Known::read(older));
+            let of_older = || known.get_or_init(|| Known::read(older, &places));
             if candidate.is_far && !of_older().speaks_of(&candidate.said.text) {
                 continue;
             }

@@ -2,6 +2,7 @@
 //!
 //! Sentences that do so give other values and contradict each other in nothing. Other scopes and dates are known elsewhere (`kinds`, `setting`).
 
+use super::charges::is_payment_of_an_estimate;
 use super::measured::is_respect;
 use super::slots::{Sentence, are_filled_otherwise};
 use super::successors::is_of_successor;
@@ -16,6 +17,7 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
         || is_of_successor(a, b)
         || name_other_classes(a, b, &[SIDES_OF_AN_EVENT])
         || is_total_of_other(a, b)
+        || is_payment_of_an_estimate(a, b)
         || is_said_of_a_place(a) != is_said_of_a_place(b)
         || is_of_own_clause(a, b)
         || is_of_own_clause(b, a)

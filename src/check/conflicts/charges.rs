@@ -1,8 +1,9 @@
-//! Charges: what costs nothing, and what is paid for: `admission is free`, `visitors pay 8 euros`.
+//! Charges: what costs nothing, and what is paid for: `admission is free`, `visitors pay 8 euros`; and what was paid of what something is reckoned to cost.
 
 use super::discord::Discord;
 use crate::check::language::numbers::{Quantity, Unit, quantities};
 use crate::check::language::reading::Reading;
+use crate::check::language::terms::plain_words;
 
 /// Whether one of two statements says that something costs nothing, and the other what is paid for it.
 pub(super) fn told_of_charges(a: &Reading<'_>, b: &Reading<'_>) -> Option<Discord> {
@@ -12,6 +13,23 @@ pub(super) fn told_of_charges(a: &Reading<'_>, b: &Reading<'_>) -> Option<Discor
     let are_opposed =
         is_free(a) && is_paid(b) && !is_free(b) || is_free(b) && is_paid(a) && !is_free(a);
     (are_opposed && are_of_one_thing(a, b)).then_some(Discord::Opposed)
+}
+
+/// Whether one of two sentences tells of money that is paid, and the other what something is reckoned to cost in all: both may be so.
+#[must_use]
+pub fn is_payment_of_an_estimate(a: &str, b: &str) -> bool {
+    #[rustfmt::skip]
+    const PAYS: &[&str] = &["pay", "pays", "paid", "spent", "spends", "spend", "transferred", "disbursed", "contributed", "contributes"];
+    #[rustfmt::skip]
+    const RECKONS: &[&str] = &["estimated", "estimate", "estimates", "reckoned", "budgeted", "budget", "forecast", "expected", "projected", "calculated", "priced"];
+    let says = |text: &str, list: &[&str]| {
+        let mut words = plain_words(text);
+        words.any(|word| list.contains(&word.as_str()))
+    };
+    let is_payment = |own: &str, other: &str| {
+        says(own, PAYS) && !says(own, RECKONS) && says(other, RECKONS) && !says(other, PAYS)
+    };
+    is_payment(a, b) || is_payment(b, a)
 }
 
 /// Whether a statement says when, or for whom, it holds: `free after six`, `8 euros on Sundays`.

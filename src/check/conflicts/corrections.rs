@@ -8,7 +8,9 @@ use super::setting::corrects_another;
 use super::values::{is_correction, sets_right, shares_more_than_units};
 use crate::check::index::{Entry, Index};
 use crate::check::language::numbers::{Quantity, borne_out};
-use crate::check::meaning::withdrawn::{calls_wrong, withdraws};
+use crate::check::meaning::withdrawn::{
+    calls_wrong, right_behind_wrong, tells_what_was_said, withdraws,
+};
 
 /// The sentence of its source that gives the right value of what a sentence says: the next one, or the one behind that which says only that it is wrong.
 #[must_use]
@@ -19,17 +21,41 @@ pub fn correction_of<'i>(index: &'i Index<'_>, at: usize) -> Option<&'i Entry> {
         entry.filter(|entry| entry.evidence == own.evidence)
     };
     let next = behind(1)?;
-    if is_correction(index.text(next)) {
+    let text = index.text(next);
+    if is_correction(text) {
         return Some(next);
     }
-    let right = behind(2).filter(|_| calls_wrong(index.text(next)))?;
-    let (wrong, right_values) = (&own.statement.quantities, &right.statement.quantities);
-    let is_right = is_correction(index.text(right))
-        || wrong.iter().filter_map(Quantity::amount).any(|wrong| {
-            let mut amounts = right_values.iter().filter_map(Quantity::amount);
-            amounts.any(|right| right.unit.counts_same(&wrong.unit))
-        });
-    is_right.then_some(right)
+    // What the one gives of a kind the other gives too.
+    let gives_the_like = |right: &Entry| {
+        let (wrong, right) = (&own.statement.quantities, &right.statement.quantities);
+        let is_like = |wrong: &Quantity, right: &Quantity| match (wrong.amount(), right.amount()) {
+            (Some(wrong), Some(right)) => right.unit.counts_same(&wrong.unit),
+            (None, None) => true,
+            _ => false,
+        };
+        let mut all = wrong.iter();
+        all.any(|wrong| right.iter().any(|right| is_like(wrong, right)))
+    };
+    let is_at_once = right_behind_wrong(text).is_some()
+        || says_what_is_so(text) && tells_what_was_said(index.text(own));
+    if is_at_once && gives_the_like(next) {
+        return Some(next);
+    }
+    let right = behind(2).filter(|_| calls_wrong(text))?;
+    (is_correction(index.text(right)) || gives_the_like(right)).then_some(right)
+}
+
+/// Whether a sentence sets what it says against what was said before it: `In fact the wait is 23 weeks`.
+fn says_what_is_so(sentence: &str) -> bool {
+    const SO: &[&str] = &[
+        "In fact",
+        "Actually",
+        "In reality",
+        "In truth",
+        "As a matter of fact",
+    ];
+    let behind = SO.iter().find_map(|so| sentence.strip_prefix(so));
+    behind.is_some_and(|rest| rest.starts_with([' ', ',']))
 }
 
 /// Whether the next sentence of its source says only that a sentence does not hold, or gives what is right.

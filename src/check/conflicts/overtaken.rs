@@ -7,21 +7,26 @@
 mod answered;
 mod coming;
 mod consequences;
+mod in_part;
 mod leaving;
 mod moving;
 mod over;
+mod rescheduled;
 
 pub use self::answered::{leaves_unknown, tells_what_was_open};
 use self::coming::{is_going_on, is_to_come};
-pub use self::moving::has_moved_past;
+pub use self::in_part::is_overtaken_in_part;
+pub use self::moving::{goes_on_to_give_anew, has_moved_past};
 use self::moving::{tells_a_change, tells_a_finding};
+pub use self::over::tells_an_end;
 use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::taken_back::is_taken_back_by;
 use super::values::{count_otherwise, may_set_right, puts_right};
 use crate::check::language::irregular::is_past;
+use crate::check::language::names::names;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, stem, words};
+use crate::check::language::terms::{Lexicon, Term, plain_words, stem, words};
 use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::undone::{undoes, undone_words};
@@ -180,6 +185,8 @@ pub fn are_of_other_times(texts: [&str; 2]) -> bool {
 pub struct Overtaking<'t> {
     lexicon: Lexicon,
     standing: Vec<Old<'t>>,
+    /// The words of the question that they answer.
+    asked: Vec<String>,
 }
 
 impl<'t> Overtaking<'t> {
@@ -193,12 +200,25 @@ impl<'t> Overtaking<'t> {
                 .map(|(text, title)| Old::read(text, title, &mut lexicon))
                 .collect(),
             lexicon,
+            asked: Vec::new(),
         }
+    }
+
+    /// The same as the answer to a question: a deed that it asks about is meant by its name alone.
+    #[must_use]
+    pub fn to(mut self, question: &str) -> Self {
+        self.asked = plain_words(question).collect();
+        self
     }
 
     /// The sentences that a new one, with the title of its source, overtakes by its words, by their places.
     pub fn by(&mut self, (new, title): (&str, &str)) -> Vec<(usize, Overtaken)> {
-        let new = New::read(new, title, &mut self.lexicon);
+        let mut new = New::read(new, title, &mut self.lexicon);
+        new.undoes_what_is_asked = new.undone.iter().any(|at| {
+            let noun = new.reading.word(*at);
+            let mut asked = self.asked.iter();
+            asked.any(|word| word == noun || names_deed(noun, word))
+        });
         if !new.may_overtake() {
             return Vec::new();
         }
@@ -278,12 +298,14 @@ struct New<'t> {
     undone: Vec<usize>,
     /// It undoes one more of what there is, which stands: `rejected a second order`.
     undoes_more: bool,
+    undoes_what_is_asked: bool,
     may_set_right: bool,
     turns: bool,
     discredits: bool,
     leaves: bool,
     tells_deeds: bool,
     over: Option<over::Over>,
+    rescheduled: Option<rescheduled::Rescheduled>,
     /// The words of its source's title.
     head: Vec<Term>,
 }
@@ -298,6 +320,7 @@ impl<'t> New<'t> {
         Self {
             undoes_more: undone.iter().any(|at| is_one_more(&reading, *at)),
             undone,
+            undoes_what_is_asked: false,
             may_set_right: may_set_right(text),
             discredits: discredits(&reading),
             leaves: leaving::tells(&reading),
@@ -308,6 +331,7 @@ impl<'t> New<'t> {
                 }),
             turns,
             over: over::read(&reading),
+            rescheduled: rescheduled::read(&reading),
             head: lexicon.term_set(title),
             reading,
         }
@@ -315,7 +339,7 @@ impl<'t> New<'t> {
 
     fn may_overtake(&self) -> bool {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
-        self.may_set_right || may_undo || self.tells_deeds
+        self.may_set_right || may_undo || self.tells_deeds || self.rescheduled.is_some()
     }
 }
 
@@ -382,7 +406,7 @@ impl<'t> Old<'t> {
             .filter(|term| new.reading.terms.contains(&Some(*term)))
             .collect();
         if shared.is_empty() {
-            return None;
+            return self.over_by(new);
         }
         let is_near = shared.len() >= 2;
         // What is told of one more is not told of what there is.
@@ -395,6 +419,8 @@ impl<'t> Old<'t> {
             || self.is_left_by(new, &shared)
         {
             Some(Overtaken::TakenBack)
+        } else if self.is_rescheduled_by(new) {
+            Some(Overtaken::Newer)
         } else if let Some(over) = self.over_by(new) {
             Some(over)
         } else {
@@ -434,7 +460,9 @@ impl<'t> Old<'t> {
             let is_same = || self.reading.words.iter().any(|word| stem(word) == noun);
             let named = |term: &&Term| self.terms.contains(term) || self.head.contains(term);
             let is_titled = || new.head.iter().filter(named).any(|term| is_other(&term));
-            beside.any(|term| is_other(&term)) || is_same() && is_titled()
+            beside.any(|term| is_other(&term))
+                || is_same() && is_titled()
+                || new.undoes_what_is_asked && names(self.reading.text).is_empty()
         })
     }
 

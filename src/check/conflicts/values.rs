@@ -11,7 +11,7 @@ use crate::check::index::{Entry, Index, Statement, years};
 use crate::check::language::numbers::{Amount, Quantity, Unit, borne_out, quantities};
 use crate::check::language::terms::{Term, is_stop_word, plain, plain_words, stem, words};
 use crate::check::meaning::contrasts::ends_in_instead;
-use crate::check::meaning::withdrawn::calls_wrong;
+use crate::check::meaning::withdrawn::{calls_wrong, right_behind_wrong};
 use crate::check::text::sentences::sentences;
 
 /// In how many kinds of value two sentences differ. None where the values cannot be told apart: two of one kind on one side have no counterpart.
@@ -373,7 +373,7 @@ pub fn is_correction(sentence: &str) -> bool {
     let behind = |starts: &[&str]| starts.iter().find_map(|start| sentence.strip_prefix(start));
     let has_figure = |rest: &str| rest.contains(|letter: char| letter.is_ascii_digit());
     // `The correct length is 9 metres`, and not `the correct answer was given by Ada Lind`.
-    let is_right = behind(&["The correct ", "The right "]).is_some_and(|rest| {
+    let is_right = behind(&["The correct ", "The right ", "The true "]).is_some_and(|rest| {
         let is_figure = rest
             .split_once(" is ")
             .or_else(|| rest.split_once(" was "))
@@ -478,7 +478,9 @@ fn is_set_right_behind(text: &str, value: &Quantity) -> bool {
         text.get(span).map(str::trim)
     };
     let next = at.and_then(|at| sentence(at + 1));
-    next.is_some_and(|next| is_correction(next) || calls_wrong(next))
+    next.is_some_and(|next| {
+        is_correction(next) || calls_wrong(next) || right_behind_wrong(next).is_some()
+    })
 }
 
 /// Whether two values are one and the same, and so exact, or so plainly of one kind, that two things seldom share it by chance.

@@ -1,7 +1,7 @@
 //! Withdrawn: a sentence that says of the one before it that it does not hold: `This was wrong`, `That figure was an error`.
 //!
-//! It points to what was said and adds little to it. A deed can be wrong too, and an offer withdrawn: where a pronoun alone points back, only what somebody said
-//! or what gives a figure is meant, and nothing else may follow.
+//! It points to what was said and adds little to it, or goes on to say what is right. A deed can be wrong too, and an offer withdrawn: where a pronoun alone points
+//! back, only what somebody said or what gives a figure is meant, and nothing else may follow in its clause.
 
 use super::denying::is_denying;
 use super::governing::{BE, REPORTS};
@@ -11,10 +11,25 @@ use crate::check::language::terms::plain_words;
 const MOST_WORDS: usize = 14;
 const MOST_BYTES: usize = 120;
 
-/// Whether a sentence says of the one before it that it does not hold.
+/// Whether a sentence says of the one before it that it does not hold, with all of it or with its first clause.
 #[must_use]
 pub fn withdraws(sentence: &str, before: &str) -> bool {
-    says_it_does_not_hold(sentence, || tells_what_was_said(before))
+    let is_of_words = || tells_what_was_said(before);
+    says_it_does_not_hold(sentence, is_of_words)
+        || clauses(sentence).any(|(clause, _)| says_it_does_not_hold(clause, is_of_words))
+}
+
+/// What a sentence goes on to say that says of the one before it that it does not hold: `This was wrong: it is 23 weeks`.
+pub(crate) fn right_behind_wrong(sentence: &str) -> Option<&str> {
+    let mut all = clauses(sentence);
+    all.find_map(|(clause, rest)| calls_wrong(clause).then_some(rest))
+}
+
+/// A sentence parted where a clause may end, with what is behind it.
+fn clauses(sentence: &str) -> impl Iterator<Item = (&str, &str)> {
+    const ENDS: &[&str] = &[": ", "; ", ", ", " – ", " — ", " - ", "—", " and ", " but "];
+    let parted = |end: &'static str| sentence.split_once(end);
+    ENDS.iter().filter_map(move |end| parted(end))
 }
 
 /// The same, where it is known by what follows that something said is meant, and no deed: `That was wrong. It cost 7.8 million.`
@@ -38,8 +53,13 @@ fn says_it_does_not_hold(sentence: &str, is_of_words: impl Fn() -> bool) -> bool
 
 /// Whether a sentence tells what somebody said.
 pub(crate) fn tells_what_was_said(sentence: &str) -> bool {
-    plain_words(sentence)
+    let all: Vec<String> = plain_words(sentence).collect();
+    let is_given_as = |pair: &[String]| {
+        GIVEN.contains(&pair[0].as_str()) && matches!(pair[1].as_str(), "as" | "at")
+    };
+    all.iter()
         .any(|word| REPORTS.contains(&word.as_str()) || GIVES.contains(&word.as_str()))
+        || all.windows(2).any(is_given_as)
 }
 
 struct Sentence(Vec<String>);
@@ -163,6 +183,17 @@ const GIVES: &[&str] = &[
     "estimated",
 ];
 
+/// Verbs by which it is given as what it is: `was given as 27 weeks`.
+const GIVEN: &[&str] = &[
+    "given",
+    "named",
+    "described",
+    "shown",
+    "recorded",
+    "entered",
+    "cited",
+];
+
 /// What is said of nothing but what was said.
 #[rustfmt::skip]
 const UNTRUE: &[&str] = &["false", "untrue", "incorrect", "inaccurate", "unfounded", "fabricated", "misreported", "misprinted", "misquoted"];
@@ -229,8 +260,35 @@ mod tests {
                 "The mayor said the bridge was safe.",
                 "That is no longer the case.",
             ),
+            (
+                "The wait was given as 27 weeks.",
+                "This was wrong: it is 23 weeks.",
+            ),
+            (
+                "The Courier reported 11.5 million.",
+                "That is not correct, as the editor admits.",
+            ),
         ] {
             assert!(withdraws(sentence, before), "{before} {sentence}");
+        }
+    }
+
+    #[test]
+    fn what_is_right_may_follow_in_the_same_sentence() {
+        for (sentence, right) in [
+            ("This was wrong: it is 23 weeks.", Some("it is 23 weeks.")),
+            (
+                "In fact, this was wrong; patients wait 23 weeks.",
+                Some("patients wait 23 weeks."),
+            ),
+            (
+                "The figure was wrong and should read 23 weeks.",
+                Some("should read 23 weeks."),
+            ),
+            ("This was wrong.", None),
+            ("The bridge was closed: it was not safe.", None),
+        ] {
+            assert_eq!(right_behind_wrong(sentence), right, "{sentence}");
         }
     }
 

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::matter::Matter;
 use super::{BRIEF, NEW, News, Said, evidence};
-use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term, calls_wrong};
+use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term};
 use crate::semantic::{Vector, embed};
 use crate::study::{Passage, PassageId, SectionId, Study, Verdict};
 
@@ -52,6 +52,8 @@ pub(super) struct Found {
     pub(super) unweighed: usize,
     /// The sections where those would fit.
     pub(super) elsewhere: Vec<SectionId>,
+    /// The words of the places that are spoken of.
+    pub(super) places: HashSet<String>,
 }
 
 /// The new sentences that the brief does not state. `told` are told already, as what they say about a sentence of the brief.
@@ -126,6 +128,7 @@ pub(super) fn candidates(
         candidates,
         unweighed: rest.len() + usize::from(news.is_cut),
         elsewhere: elsewhere.into_iter().collect(),
+        places: matter.places().clone(),
     }
 }
 
@@ -137,12 +140,34 @@ pub(super) fn is_new(index: &Index<'_>, entry: &Entry) -> bool {
 /// Whether a sentence is one that its source takes back at once, or only does so with the one before: neither tells what is so.
 pub(super) fn is_taken_back(index: &Index<'_>, entry: &Entry) -> bool {
     index.position(entry).is_some_and(|at| {
-        let is_behind = || {
-            let before = at.checked_sub(1);
-            before.is_some_and(|before| check::is_taken_back(index, before))
+        let only_takes_back = |before: usize| {
+            let right = check::correction_of(index, before);
+            let is_right = right.is_some_and(|right| std::ptr::eq(right, entry));
+            check::is_taken_back(index, before) && !is_right
         };
-        check::is_taken_back(index, at) || is_behind() && calls_wrong(index.text(entry))
+        check::is_taken_back(index, at) || at.checked_sub(1).is_some_and(only_takes_back)
     })
+}
+
+/// The sentence before one that says nothing without it: that goes on about it by a pronoun, or sets it right.
+fn spoken_of<'i>(index: &'i Index<'_>, entry: &Entry) -> Option<&'i Entry> {
+    let before = index.position(entry)?.checked_sub(1)?;
+    let goes_on = check::begins_with_pronoun(index.text(entry));
+    let host = index.entries.get(before)?;
+    let is_its = goes_on || check::is_taken_back(index, before);
+    (is_its && host.evidence == entry.evidence).then_some(host)
+}
+
+/// The text of a sentence, with that of the one of which it speaks.
+pub(super) fn whole<'i>(index: &'i Index<'_>, entry: &'i Entry) -> &'i str {
+    let host = spoken_of(index, entry);
+    let passage = index
+        .evidence
+        .get(entry.evidence)
+        .map(|piece| piece.passage);
+    let both = host.zip(passage);
+    both.and_then(|(host, passage)| passage.text.get(host.span.start..entry.span.end))
+        .unwrap_or_else(|| index.text(entry))
 }
 
 /// Whether a line says only what a document is and of when: `County press release, 2 July 2024`.
@@ -190,12 +215,17 @@ pub(super) fn says(found: &Judgement, text: &str) -> bool {
     let mut lexicon = Lexicon::default();
     let own = Statement::read(text, &mut lexicon);
     let known = Statement::read(&quote.text, &mut lexicon);
-    if own.polarity.ends() && !known.polarity.ends() {
+    if ends(&own, text) && !ends(&known, &quote.text) {
         return false;
     }
     let is_held = |term: &&Term| known.terms.binary_search(term).is_ok();
     let held = own.terms.iter().filter(is_held).count();
     held as f32 >= HELD * own.terms.len() as f32
+}
+
+/// Whether a sentence denies something, or tells that it is over or was called off.
+pub(super) fn ends(statement: &Statement, text: &str) -> bool {
+    statement.polarity.ends() || check::tells_an_end(text)
 }
 
 fn says_the_same(a: &[Term], b: &[Term]) -> bool {
@@ -289,32 +319,39 @@ impl Question {
         near: f32,
     ) -> Option<f32> {
         let passage = index.evidence.get(entry.evidence)?.passage;
-        let vector = embed(index.text(entry));
+        let host = spoken_of(index, entry);
+        let vector = embed(whole(index, entry));
         let like = |other: Option<&Vector>| match (other, &vector) {
             (Some(other), Some(own)) => own.cosine(other),
             _ => 0.0,
         };
         let likeness = like(self.vector.as_ref());
-        let own = self.share(|term| entry.statement.terms.binary_search(&term).is_ok());
+        let holds = |term: Term| {
+            let mut all = host.into_iter().chain([entry]);
+            all.any(|entry| entry.statement.terms.binary_search(&term).is_ok())
+        };
+        let own = self.share(holds);
         let above = above(study, passage);
         let heading: Vec<Term> = check::words(&above)
             .filter_map(|span| index.lexicon.known(&check::plain(above.get(span)?)))
             .collect();
-        let with_heading = self.share(|term| {
-            entry.statement.terms.binary_search(&term).is_ok() || heading.contains(&term)
-        });
+        let with_heading = self.share(|term| holds(term) || heading.contains(&term));
         let states = !entry.statement.names.is_empty() || !entry.statement.quantities.is_empty();
         let is_aside = || {
             let sections = homes.sections.iter().map(|(_, one)| like(one.as_ref()));
             vector.is_some() && own <= 0.0 && sections.fold(likeness, f32::max) < ASIDE
         };
         // What is denied or has ended needs no figure to change what can be written of it.
-        let ends =
-            entry.statement.polarity.ends() && own > 0.0 && (near >= 1.0 || likeness >= BEARS);
+        let ends = ends(&entry.statement, index.text(entry))
+            && own > 0.0
+            && (near >= 1.0 || likeness >= BEARS);
         let bears = if states {
             (near >= 1.0 || with_heading >= SHARES) && !is_aside()
         } else {
-            likeness >= BEARS_PLAINLY || own >= SHARES_PLAINLY || ends
+            likeness >= BEARS_PLAINLY
+                || own >= SHARES_PLAINLY
+                || own >= SHARES && near >= 1.0
+                || ends
         };
         (bears || self.speaks_of_brief(index, entry)).then_some(likeness.max(own) + BEARS * near)
     }
@@ -332,6 +369,7 @@ impl Question {
         } else {
             1
         };
+        let least = least.min(terms.len()).max(1);
         shared().count() >= least && ours >= SPEAKS * all
     }
 

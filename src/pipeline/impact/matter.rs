@@ -1,13 +1,16 @@
 //! The matter: whether a new sentence speaks of what the brief and its question are about, or of something beside it that its document tells as well.
 //!
-//! Names and what amounts are counted in don't tell: the weather of a town is measured in its figures too. What is said in other words is known by its meaning; of
-//! a document that is plainly about the matter, less is asked of each sentence.
+//! Names and what amounts are counted in don't tell: the weather of a town is measured in its figures too. What is said in other words is known by its meaning, to
+//! which the place where all of it is adds nothing; of a document that is plainly about the matter, less is asked of each sentence.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::facts::{is_new, is_of};
+use super::facts::{ends, is_new, is_of, whole};
 use super::{BRIEF, News, Said};
-use crate::check::{self, Entry, Index, names, plain, quantities, stem, words};
+use crate::check::{
+    self, Entry, Index, leaves_unknown, names, plain, quantities, stem, tells_what_was_open, words,
+};
 use crate::semantic::{Vector, embed};
 use crate::study::{DocumentId, Passage, Study};
 
@@ -30,7 +33,10 @@ impl Matter {
             .entries
             .iter()
             .filter(|entry| is_of(index, entry, BRIEF));
-        let mut known = Known::default();
+        let mut known = Known {
+            places: places(study, index),
+            ..Known::default()
+        };
         known.add(&study.question);
         for entry in own {
             known.add(index.text(entry));
@@ -53,6 +59,11 @@ impl Matter {
         }
     }
 
+    /// The words of the places that are spoken of.
+    pub(super) fn places(&self) -> &HashSet<String> {
+        &self.known.places
+    }
+
     /// Whether a new sentence is of the matter.
     pub(super) fn includes(&self, index: &Index<'_>, entry: &Entry) -> bool {
         let document = index
@@ -60,11 +71,11 @@ impl Matter {
             .get(entry.evidence)
             .map(|piece| piece.passage.document);
         let is_of_it = document.is_some_and(|id| self.documents.contains(&id));
-        let turns = entry.statement.polarity.turns || entry.statement.polarity.ends();
-        match self.known.nearness(index.text(entry)) {
+        let turns = || ends(&entry.statement, index.text(entry));
+        match self.known.nearness(whole(index, entry)) {
             Nearness::Plain => true,
             Nearness::Some => is_of_it,
-            Nearness::None => is_of_it && turns,
+            Nearness::None => is_of_it && turns(),
         }
     }
 }
@@ -82,12 +93,19 @@ enum Nearness {
 pub(super) struct Known {
     vectors: Vec<Vector>,
     sentences: Vec<HashSet<String>>,
+    /// Words that name places.
+    places: HashSet<String>,
+    /// Those that say that something is not known.
+    open: Vec<String>,
 }
 
 impl Known {
-    /// The sentences of some passages.
-    pub(super) fn read(passages: &[Passage]) -> Self {
-        let mut known = Self::default();
+    /// The sentences of some passages, which speak of these places.
+    pub(super) fn read(passages: &[Passage], places: &HashSet<String>) -> Self {
+        let mut known = Self {
+            places: places.clone(),
+            ..Self::default()
+        };
         for passage in passages {
             let spans = check::sentences(&passage.text).into_iter();
             for sentence in spans.filter_map(|span| passage.text.get(span)) {
@@ -98,15 +116,22 @@ impl Known {
     }
 
     fn add(&mut self, sentence: &str) {
-        self.vectors.extend(embed(sentence));
+        self.vectors.extend(embed(&self.without_places(sentence)));
         self.sentences.push(telling(sentence));
+        if leaves_unknown(sentence) {
+            self.open.push(sentence.to_owned());
+        }
     }
 
-    /// Whether one of the sentences speaks of the same as another.
+    /// Whether one of the sentences speaks of the same as another, or leaves open what it tells.
     pub(super) fn speaks_of(&self, sentence: &str) -> bool {
         let own = telling(sentence);
         let mut all = self.sentences.iter();
         self.likeness(sentence) >= ALIKE
+            || self
+                .open
+                .iter()
+                .any(|open| tells_what_was_open(open, sentence))
             || all.any(|known| own.intersection(known).count() >= SHARED)
     }
 
@@ -124,14 +149,42 @@ impl Known {
         }
     }
 
+    fn without_places<'t>(&self, sentence: &'t str) -> Cow<'t, str> {
+        let is_place = |word: &str| self.places.contains(&plain(word));
+        let all = || words(sentence).filter_map(|span| sentence.get(span));
+        if self.places.is_empty() || !all().any(is_place) {
+            return Cow::Borrowed(sentence);
+        }
+        let kept: Vec<&str> = all().filter(|word| !is_place(word)).collect();
+        Cow::Owned(kept.join(" "))
+    }
+
     /// How much a sentence means the like of one of them; what no vector can be made of is not known to mean something else.
     fn likeness(&self, sentence: &str) -> f32 {
-        let Some(own) = embed(sentence) else {
+        let Some(own) = embed(&self.without_places(sentence)) else {
             return 1.0;
         };
         let all = self.vectors.iter().map(|one| one.cosine(&own));
         all.fold(0.0, f32::max)
     }
+}
+
+/// The words of the names before which it says where something is, in the question, the brief or the news: `in Brom`.
+fn places(study: &Study, index: &Index<'_>) -> HashSet<String> {
+    let asked = names(&study.question);
+    let entries = index.entries.iter();
+    let all = entries.map(|entry| (index.text(entry), entry.statement.names.as_slice()));
+    let mut places = HashSet::new();
+    for (text, names) in all.chain([(study.question.as_str(), asked.as_slice())]) {
+        for name in names {
+            let before = text.find(&name.text).and_then(|at| text.get(..at));
+            let last = before.and_then(|before| before.split_whitespace().next_back());
+            if matches!(last, Some("in" | "In" | "near" | "around")) {
+                places.extend(name.words.iter().cloned());
+            }
+        }
+    }
+    places
 }
 
 /// The stems of what a sentence tells: its words without those that name somebody or something, and those of its amounts and dates.
@@ -153,6 +206,30 @@ fn telling(sentence: &str) -> HashSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_place_where_all_of_it_is_makes_nothing_of_the_matter() {
+        let places = ["brom".to_owned()].into_iter().collect();
+        let mut known = Known {
+            places,
+            ..Known::default()
+        };
+        known.add("How many shelter places for homeless people does Brom need?");
+        known.add("The Street mission counted 230 people without a home in Brom in January.");
+        for (sentence, expected) in [
+            (
+                "The outdoor swimming pool in Brom opens on 1 May.",
+                Nearness::None,
+            ),
+            ("The Brom marathon draws 4,000 runners.", Nearness::None),
+            (
+                "The mission opens a second shelter in Brom in October.",
+                Nearness::Plain,
+            ),
+        ] {
+            assert_eq!(known.nearness(sentence), expected, "{sentence}");
+        }
+    }
 
     #[test]
     fn what_a_document_tells_beside_the_matter_is_told_from_what_is_of_it() {

@@ -5,8 +5,8 @@
 use super::facts::{BEARS_ON_BRIEF, is_new};
 use super::{News, Said, Standing, Touch, Touched, sourced, sourced_by};
 use crate::check::{
-    Entry, Index, Overtaken, Overtaking, correction_of, is_the_very_value, is_withdrawn,
-    leaves_unknown, quantities, retracted, tells_what_was_open,
+    Entry, Index, Overtaken, Overtaking, begins_with_pronoun, correction_of, goes_on_to_give_anew,
+    is_the_very_value, is_withdrawn, leaves_unknown, quantities, retracted, tells_what_was_open,
 };
 use crate::semantic::embed;
 use crate::study::{Study, is_newer};
@@ -21,7 +21,8 @@ pub(super) fn found(
     let mut overtaking = Overtaking::of(standing.iter().map(|claim| {
         let sourced = sourced(study, claim);
         (sourced.text, sourced.title)
-    }));
+    }))
+    .to(&study.question);
     let mut best: Vec<Option<(usize, Overtaken, Said)>> = vec![None; standing.len()];
     let open = standing.iter().enumerate();
     let open: Vec<(usize, &Standing)> = open
@@ -40,17 +41,23 @@ pub(super) fn found(
             next.filter(|_| is_withdrawn(index, at))
         };
         let last = right.or_else(withdrawing);
-        if let Some(whole) = last.and_then(|last| said_with(index, &said, last)) {
+        // So does the new value of what is said to have changed.
+        let anew = || of_given_anew(standing, index, at);
+        let anew = if last.is_none() { anew() } else { None };
+        let last = last.or(anew.as_ref().map(|(next, _)| *next));
+        let whole = last.and_then(|last| said_with(index, &said, last));
+        if let Some(whole) = whole.or_else(|| with_what_it_speaks_of(index, at)) {
             said = whole;
         }
         let title = sourced_by(study, &said).title;
         let mut found = overtaking.by((&said.text, title));
-        match (right, last) {
-            (Some(right), _) if found.is_empty() => {
+        match (right, last, anew) {
+            (_, _, Some((_, places))) => found.extend(places),
+            (Some(right), ..) if found.is_empty() => {
                 found.extend(of_named_value(study, standing, index, (entry, right)));
             }
             // What is not so has not come about.
-            (None, Some(_)) => found.retain(|(_, how)| *how == Overtaken::TakenBack),
+            (None, Some(_), None) => found.retain(|(_, how)| *how == Overtaken::TakenBack),
             _ => {}
         }
         found.extend(of_retracted(study, standing, news, &said));
@@ -85,6 +92,24 @@ pub(super) fn found(
             })
         })
         .collect()
+}
+
+/// The next sentence where it gives by a pronoun the value of what a new one says to have changed, and the sentences that give it as it was.
+fn of_given_anew<'i>(
+    standing: &[Standing],
+    index: &'i Index<'_>,
+    at: usize,
+) -> Option<(&'i Entry, Vec<(usize, Overtaken)>)> {
+    let (entry, next) = (index.entries.get(at)?, index.entries.get(at + 1)?);
+    let (new, rest) = (index.text(entry), index.text(next));
+    if next.evidence != entry.evidence || next.statement.quantities.is_empty() {
+        return None;
+    }
+    let all = standing.iter().enumerate();
+    let is_given = |claim: &Standing| goes_on_to_give_anew(&claim.stated.bare, new, rest);
+    let given = all.filter(|(_, claim)| is_given(claim));
+    let places: Vec<_> = given.map(|(at, _)| (at, Overtaken::Newer)).collect();
+    (!places.is_empty()).then_some((next, places))
 }
 
 /// The one sentence that gives the very value which a new one names to set it right, of something that it does not name: `The report gave 18.4 million. The
@@ -185,6 +210,16 @@ fn said(index: &Index<'_>, entry: &Entry) -> Option<Said> {
         span: entry.span.clone(),
         text: index.text(entry).to_owned(),
     })
+}
+
+/// A sentence that begins with a pronoun, with the one before it, which says what it speaks of.
+fn with_what_it_speaks_of(index: &Index<'_>, at: usize) -> Option<Said> {
+    let entry = index.entries.get(at)?;
+    let before = index.entries.get(at.checked_sub(1)?)?;
+    let is_meant = before.evidence == entry.evidence
+        && begins_with_pronoun(index.text(entry))
+        && !begins_with_pronoun(index.text(before));
+    said_with(index, &said(index, before).filter(|_| is_meant)?, entry)
 }
 
 /// The same with the sentence behind it.

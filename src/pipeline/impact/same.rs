@@ -9,7 +9,7 @@ use super::facts::{is_new, is_taken_back, is_told, known, says};
 use super::{BRIEF, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
-    Polarity, Statement, Term, plain, words,
+    Polarity, Statement, Term, is_payment_of_an_estimate, plain, words,
 };
 use crate::study::{Study, Verdict};
 
@@ -72,7 +72,9 @@ pub(super) fn spoken_of(
         let how = match found.verdict {
             _ if is_turned => Touch::Disputed(ConflictKind::Contradiction),
             _ if says(&found, text) => continue,
-            Verdict::Contradicted => Touch::Disputed(ConflictKind::Contradiction),
+            Verdict::Contradicted if !is_payment_of_an_estimate(text, index.text(entry)) => {
+                Touch::Disputed(ConflictKind::Contradiction)
+            }
             // Without a figure, and without ending anything, it is another statement about the same.
             _ if !may_differ(&new.statement, &entry.statement) => continue,
             _ => Touch::Otherwise,

@@ -530,3 +530,58 @@ fn what_the_brief_calls_unknown_gives_way_to_what_tells_it() {
     let told = "The cause was a cut in the subsidy for heat pumps.";
     assert_eq!(touched_in(open, told), [(open.to_owned(), true)]);
 }
+
+#[test]
+fn a_new_value_that_the_next_sentence_gives_by_a_pronoun_takes_the_place_of_the_old() {
+    let stands = "The stock of heat pumps at the dealers stands at 61 days [1].";
+    for (says, expected) in [
+        ("The stock has fallen. It stands at 38 days.", true),
+        (
+            "In 2025 the stock of heat pumps at the dealers was overstated. It was 41 days, not 61 days.",
+            true,
+        ),
+    ] {
+        assert_eq!(
+            touched_in(stands, says),
+            [(stands.to_owned(), expected)],
+            "{says}"
+        );
+    }
+}
+
+#[test]
+fn what_was_paid_does_not_contradict_what_is_reckoned() {
+    let reckoned = "The aid for heat pumps is estimated to cost 84 million euros [1].";
+    let mut study = study(Verdict::Supported);
+    study.apply(&Event::SectionEdited {
+        section: SectionId(0),
+        text: reckoned.to_owned(),
+    });
+    let says = "The ministry paid 12 million euros of aid for heat pumps in 2025.";
+    let impact = added(
+        &mut study,
+        document(3, "Accounts", Some("2026-03")),
+        says,
+        "",
+    );
+    let disputes = impact.touched.iter().filter(|one| one.differs());
+    let disputed = disputes.filter(|one| matches!(one.how, Touch::Disputed(_)));
+    assert_eq!(disputed.count(), 0, "{:?}", told(&impact));
+}
+
+#[test]
+fn that_the_matter_is_over_is_news_without_a_figure() {
+    let mut study = study(Verdict::Supported);
+    let says = "The slump is over. Dealers meet on Mondays.";
+    study.apply(&Event::SectionEdited {
+        section: SectionId(0),
+        text: "The slump of heat pump sales is the deepest since 1998 [1].".to_owned(),
+    });
+    let impact = added(&mut study, document(3, "News", Some("2026-03")), says, "");
+    let facts: Vec<&str> = impact
+        .facts
+        .iter()
+        .map(|fact| fact.said.text.as_str())
+        .collect();
+    assert_eq!(facts, ["The slump is over."], "{:?}", told(&impact));
+}

@@ -13,10 +13,16 @@ impl Old<'_> {
     pub(super) fn came_about(&self, new: &New<'_>, shared: &[Term]) -> bool {
         /// The share of the sentence with fewer words that both have.
         const COMMON: f32 = 0.5;
-        if !self.is_to_come || self.undoes || !new.tells_deeds {
+        if self.undoes || !new.tells_deeds {
             return false;
         }
         let new = &new.reading;
+        if self.is_going_on && shared.len() >= 2 && self.is_decided_by(new) {
+            return true;
+        }
+        if !self.is_to_come {
+            return false;
+        }
         if self.is_there_by(new) {
             return true;
         }
@@ -34,6 +40,30 @@ impl Old<'_> {
         shared.len() >= 2
             && shared.len() as f32 >= COMMON * least as f32
             && self.deeds_to_come().any(deed_of)
+    }
+
+    /// Whether it tells that who begins it is examining something, and a new sentence what they decided.
+    fn is_decided_by(&self, new: &Reading<'_>) -> bool {
+        const EXAMINES: &[&str] = &[
+            "examining",
+            "considering",
+            "reviewing",
+            "assessing",
+            "investigating",
+            "discussing",
+            "debating",
+        ];
+        let first = |reading: &Reading<'_>| reading.terms.iter().copied().flatten().next();
+        let own = &self.reading;
+        let is_decision = |at: usize| {
+            let before = at.checked_sub(1).map_or("", |at| new.word(at));
+            (DECIDES.contains(&new.word(at)) || new.word(at) == "cleared") && !is_denying(before)
+        };
+        own.words
+            .iter()
+            .any(|word| EXAMINES.contains(&word.as_str()))
+            && first(own) == first(new)
+            && (1..new.words.len()).any(is_decision)
     }
 
     /// The places of the verbs that tell what is to come: behind `will`, `plans to`, or alone beside a date.

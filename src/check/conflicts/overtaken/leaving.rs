@@ -24,7 +24,10 @@ pub(super) fn tells(reading: &Reading<'_>) -> bool {
         let word = reading.word(at);
         let leaves = LEAVES.contains(&word)
             || matches!(word, "stepped" | "steps")
-                && matches!(reading.word(at + 1), "down" | "aside");
+                && matches!(reading.word(at + 1), "down" | "aside")
+            // From whom it is left to another.
+            || matches!(word, "took" | "takes" | "taken")
+                && (reading.word(at + 1), reading.word(at + 2)) == ("over", "from");
         leaves && !is_denying(reading.word(at - 1))
     })
 }

@@ -4,7 +4,8 @@ use super::are_of_other_times;
 use super::coming::TO_COME;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Quantity, quantities};
-use crate::check::language::terms::{stem, words};
+use crate::check::language::terms::{is_stop_word, plain, stem, words};
+use crate::check::text::antecedents::begins_with_pronoun;
 
 /// Whether a new sentence tells that what an old one gives a value of went on from there to its own: `rose to 83 percent`, where the other has 71.
 #[must_use]
@@ -49,6 +50,37 @@ pub fn has_moved_past(old: &str, new: &str) -> bool {
     })
 }
 
+/// Whether a sentence tells that what an old one gives a value of has changed, and the next gives its value by a pronoun: `Nitrate has dropped below the limit.
+/// It stands at 38 milligrams per litre.`
+#[must_use]
+pub fn goes_on_to_give_anew(old: &str, new: &str, next: &str) -> bool {
+    /// Words of a sentence among which is what it is about.
+    const OPENING: usize = 3;
+    let opening = |text: &str| -> Vec<String> {
+        let all = words(text).filter_map(|span| text.get(span)).map(plain);
+        let telling = all.filter(|word| !is_stop_word(word));
+        telling.take(OPENING).map(|word| stem(&word)).collect()
+    };
+    if !begins_with_pronoun(next) || !tells_a_change(old, new) || are_of_other_times([old, next]) {
+        return false;
+    }
+    let (own, theirs, between) = (quantities(next), quantities(old), quantities(new));
+    let is_other = |own: &Quantity| {
+        let others = theirs.iter().filter_map(Quantity::amount);
+        own.amount().is_some_and(|own| {
+            let mut like = others.filter(|other| own.unit.counts_same(&other.unit));
+            let first = like.next();
+            first.is_some_and(|first| !own.is_compatible(first))
+        })
+    };
+    let is_of_one = || {
+        let about = opening(old);
+        let first = opening(new).into_iter().next();
+        first.is_some_and(|first| about.contains(&first))
+    };
+    own.iter().any(is_other) && !between.iter().any(is_other) && is_of_one()
+}
+
 /// Whether a sentence says of its value that it is another than before: `rises to`, `now`, `from 1 April`.
 pub(super) fn tells_a_change(old: &str, text: &str) -> bool {
     #[rustfmt::skip]
@@ -75,4 +107,32 @@ pub(super) fn tells_a_finding(text: &str) -> bool {
     ];
     let mut all = words(text).filter_map(|span| text.get(span));
     all.any(|word| FINDS.contains(&stem(&word.to_lowercase()).as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changed_is_told_by_the_sentence_that_goes_on_to_give_its_value() {
+        let old =
+            "Nitrate in the reservoir stands at 61 milligrams per litre, above the limit of 50.";
+        let next = "It stands at 38 milligrams per litre.";
+        for (new, next, expected) in [
+            ("Nitrate has dropped below the limit.", next, true),
+            ("The level of the lake has dropped.", next, false),
+            ("Nitrate is measured weekly.", next, false),
+            (
+                "Nitrate has dropped below the limit.",
+                "It is measured at 14 stations.",
+                false,
+            ),
+        ] {
+            assert_eq!(
+                goes_on_to_give_anew(old, new, next),
+                expected,
+                "{new} {next}"
+            );
+        }
+    }
 }

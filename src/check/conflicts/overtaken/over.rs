@@ -3,9 +3,12 @@
 //! Such a sentence names the thing before its verb, `The boil water notice is lifted`, and undoes what others tell of it in other words: that it applies, or that
 //! water must boil. What was so at its time, as that it was issued, stands.
 
+use std::ops::Range;
+
 use super::{New, Old, Overtaken, Overtaking};
+use crate::check::language::irregular::is_past;
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::Term;
+use crate::check::language::terms::{Lexicon, Term};
 use crate::check::meaning::denying::is_denying;
 
 /// What a sentence says is over.
@@ -20,20 +23,75 @@ pub(super) struct Over {
 enum How {
     /// It applies no more, or is not needed.
     Lifted,
+    /// Somebody did away with it.
+    Abolished,
     /// It is as it used to be.
     Normal,
 }
 
 /// What a sentence says is over, if it does.
 pub(super) fn read(reading: &Reading<'_>) -> Option<Over> {
-    let (at, how) = (1..reading.words.len()).find_map(|at| Some((at, ends(reading, at)?)))?;
+    let mut all = 1..reading.words.len();
+    let (places, how) = all.find_map(|at| match ends(reading, at) {
+        Some(how) => Some((0..at, how)),
+        None => Some((abolishes(reading, at)?, How::Abolished)),
+    })?;
     let mut thing: Vec<Term> = Vec::new();
-    for term in (0..at).filter_map(|at| reading.term(at)) {
+    for term in places.filter_map(|at| reading.term(at)) {
         if !thing.contains(&term) {
             thing.push(term);
         }
     }
-    (thing.len() >= 2).then_some(Over { thing, how })
+    (!thing.is_empty()).then_some(Over { thing, how })
+}
+
+/// The places of the words for what somebody is said to do away with at a place: `The court struck down the cap`.
+fn abolishes(reading: &Reading<'_>, at: usize) -> Option<Range<usize>> {
+    const ABOLISHES: &[&str] = &[
+        "repealed",
+        "repeals",
+        "abolished",
+        "abolishes",
+        "revoked",
+        "revokes",
+        "rescinded",
+        "annulled",
+        "annuls",
+        "quashed",
+        "overturned",
+        "scrapped",
+        "lifted",
+        "lifts",
+    ];
+    const THE: &[&str] = &["the", "its", "their", "this", "that", "all"];
+    /// Words of the thing.
+    const LONGEST: usize = 4;
+    let word = |at: usize| reading.word(at);
+    let is_struck = matches!(word(at), "struck" | "strikes") && word(at + 1) == "down";
+    let from = at + 1 + usize::from(is_struck);
+    let is_meant = is_struck || ABOLISHES.contains(&word(at));
+    let is_denied = (1..=2).any(|back| at.checked_sub(back).is_some_and(|at| is_denying(word(at))));
+    if !is_meant || is_denied || !THE.contains(&word(from)) {
+        return None;
+    }
+    let all = from + 1..(from + 1 + LONGEST).min(reading.words.len());
+    let end = all.clone().find(|at| reading.term(*at).is_none());
+    Some(all.start..end.unwrap_or(all.end))
+}
+
+/// Whether a sentence says that something is over: `The outbreak is over`, `The strike has ended`.
+#[must_use]
+pub fn tells_an_end(sentence: &str) -> bool {
+    const ENDED: &[&str] = &["ended", "ceased", "stopped", "subsided", "concluded"];
+    let mut lexicon = Lexicon::default();
+    let reading = Reading::learnt(sentence, &mut lexicon);
+    (1..reading.words.len()).any(|at| {
+        let is_ended = || {
+            ENDED.contains(&reading.word(at))
+                && matches!(reading.word(at - 1), "has" | "have" | "was" | "were")
+        };
+        ends(&reading, at).is_some() || is_ended()
+    })
 }
 
 /// Whether a sentence says by the words about a place that what stands before them is over.
@@ -70,9 +128,11 @@ fn ends(reading: &Reading<'_>, at: usize) -> Option<How> {
 impl Old<'_> {
     /// What a new sentence makes of this one by saying that what it tells as in force, as to come or as out of the ordinary is over.
     pub(super) fn over_by(&self, new: &New<'_>) -> Option<Overtaken> {
+        /// Words of a sentence among which is what it is about.
+        const OPENING: usize = 3;
         #[rustfmt::skip]
         const BINDS: &[&str] = &[
-            "must", "has", "have", "should", "required", "applies", "apply", "force", "banned", "prohibited", "forbidden", "advised", "advises", "asked", "asks", "urged", "urges",
+            "must", "should", "required", "applies", "apply", "force", "banned", "prohibited", "forbidden", "advised", "advises", "asked", "asks", "urged", "urges",
             "will", "would", "may",
         ];
         #[rustfmt::skip]
@@ -85,13 +145,30 @@ impl Old<'_> {
             .iter()
             .filter(|term| self.terms.contains(term))
             .count();
-        let is_named = shared >= 2 && 3 * shared >= 2 * over.thing.len();
+        // A single word is the thing where the other, or its source, is about it.
+        let is_about = || {
+            let opening = self.reading.terms.iter().flatten().take(OPENING);
+            let mut about = opening.chain(&self.head);
+            about.any(|term| over.thing.contains(term))
+        };
+        let is_named = match over.thing.len() {
+            1 => is_about(),
+            all => shared >= 2 && 3 * shared >= 2 * all,
+        };
         let says = |list: &[&str]| {
             let mut words = self.reading.words.iter();
             words.any(|word| list.contains(&word.as_str()))
         };
+        let has_to = || {
+            let mut pairs = self.reading.words.windows(2);
+            pairs.any(|pair| matches!(pair[0].as_str(), "has" | "have") && pair[1] == "to")
+        };
         let (is_meant, overtaken) = match over.how {
-            How::Lifted => (says(BINDS) || self.is_to_come, Overtaken::TakenBack),
+            How::Lifted => (
+                says(BINDS) || has_to() || self.is_to_come,
+                Overtaken::TakenBack,
+            ),
+            How::Abolished => (!self.is_past(), Overtaken::TakenBack),
             How::Normal => (says(UNUSUAL), Overtaken::Newer),
         };
         // `If no rain falls, bans will follow` denies nothing of the bans.
@@ -104,6 +181,15 @@ impl Old<'_> {
         let is_denied = all.skip(first).any(|at| is_denying(self.reading.word(at)));
         let is_over = is_named && is_meant && !is_denied && read(&self.reading).is_none();
         is_over.then_some(overtaken)
+    }
+
+    /// Whether it tells what was done or was so, which stands.
+    fn is_past(&self) -> bool {
+        let mut words = self.reading.words.iter().map(String::as_str);
+        words.any(|word| {
+            let is_form = word.ends_with("ed") && word.len() > 4 || is_past(word);
+            is_form || matches!(word, "was" | "were" | "had" | "has" | "have")
+        })
     }
 
     /// Whether it goes on by a pronoun about what the sentence before it in its source tells.
@@ -161,6 +247,38 @@ mod tests {
         );
         let not_yet = "The boil water notice is not lifted.";
         assert_eq!(fallen(not_yet, &standing), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn what_was_done_away_with_holds_no_more() {
+        let standing = [
+            "The rent act caps rent increases at 3 percent a year.",
+            "The cap was brought in by the left in 2014.",
+            "The tenants' union has 12,000 members.",
+        ];
+        let new = "The constitutional court struck down the cap on 4 November 2024.";
+        assert_eq!(fallen(new, &standing), [0]);
+        let not = "The constitutional court has not struck down the cap.";
+        assert_eq!(fallen(not, &standing), [] as [usize; 0]);
+        // What a notice asks for falls with it, though it names it in its title alone.
+        let asked = ["Residents must boil tap water."];
+        assert_eq!(fallen("The notice was lifted on 18 July.", &asked), [0]);
+        assert_eq!(
+            fallen("The ban on hoses was lifted on 18 July.", &asked),
+            [] as [usize; 0]
+        );
+    }
+
+    #[test]
+    fn what_is_over_is_threatened_no_more_and_was_as_it_was() {
+        let standing = [
+            "The outbreak may spread to Lund.",
+            "The measles outbreak in Tarn has made 84 people ill.",
+            "Two schools are closed.",
+        ];
+        assert_eq!(fallen("The outbreak is over.", &standing), [0]);
+        assert!(tells_an_end("The outbreak is over.") && tells_an_end("The strike has ended."));
+        assert!(!tells_an_end("The strike is not over.") && !tells_an_end("The hall is open."));
     }
 
     #[test]

@@ -516,3 +516,42 @@ fn of_what_is_called_off_it_is_the_thing_itself_that_falls() {
     ));
     assert_eq!(found, [(2, Overtaken::TakenBack)]);
 }
+
+#[test]
+fn a_deed_that_is_asked_about_is_undone_by_its_name_alone() {
+    let standing = [("The director proposes to close it.", "Library director")];
+    let said = "The council rejected the closure by 17 votes to 14.";
+    let question = "Should Lunde library close its branch in Vik?";
+    let places = |question: &str| -> Vec<usize> {
+        let found = Overtaking::of(standing).to(question).by((said, "Minutes"));
+        found.into_iter().map(|(at, _)| at).collect()
+    };
+    assert_eq!(places(question), [0]);
+    assert_eq!(
+        places("What does the library in Lunde cost?"),
+        [] as [usize; 0]
+    );
+}
+
+#[test]
+fn what_is_examined_is_decided_and_who_leads_is_followed() {
+    let decided = "The agency refused the approval of veltorin on 18 June 2024.";
+    all(
+        &[(
+            "The agency is examining the application for veltorin.",
+            decided,
+        )],
+        Some(Overtaken::CameAbout),
+    );
+    all(
+        &[("The court is examining the complaint on veltorin.", decided)],
+        None,
+    );
+    all(
+        &[(
+            "Lena Voss has led the firm since 2019.",
+            "Marten Dahl took over from Lena Voss on 1 October 2024.",
+        )],
+        Some(Overtaken::TakenBack),
+    );
+}

@@ -1,0 +1,173 @@
+//! Rescheduled: a date that was set for something and is another one now: `The contract ends on 31 December 2026`, `The contract was extended to 2028`.
+//!
+//! The two may share no more than what they call the thing, so that has to be what both are about, and no name may tell them apart.
+
+use std::ops::Range;
+
+use super::coming::is_to_come;
+use super::{New, Old};
+use crate::check::language::names::{Name, names};
+use crate::check::language::numbers::{Date, Quantity, quantities};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::Term;
+use crate::check::meaning::deeds::names_deed;
+use crate::check::meaning::denying::is_denying;
+
+/// What a sentence says has another date now.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Rescheduled {
+    /// The place of the word for it.
+    noun: usize,
+    date: Date,
+}
+
+/// What a sentence gives a new date, if it does.
+pub(super) fn read(reading: &Reading<'_>) -> Option<Rescheduled> {
+    /// Words between the verb and the date.
+    const REACH: usize = 9;
+    #[rustfmt::skip]
+    const WHICH: &[&str] = &["the", "its", "their", "this", "that", "his", "her", "our"];
+    let (verb, behind) = (1..reading.words.len()).find_map(|at| Some((at, moves(reading, at)?)))?;
+    let (to, date) = quantities(reading.text).iter().find_map(|quantity| {
+        let date = quantity.date()?;
+        let mut spans = reading.spans.iter();
+        let at = spans.position(|span| span.end > quantity.span.start)?;
+        let is_to = |at: &usize| *at > verb && behind.contains(&reading.word(*at));
+        let to = (1..=2)
+            .filter_map(|back| at.checked_sub(back))
+            .find(is_to)?;
+        (at <= verb + REACH).then_some((to, date))
+    })?;
+    let noun_of = |places: Range<usize>| {
+        let is_end = |at: &usize| matches!(reading.word(*at), "of" | "with" | "for" | "from");
+        let end = places.clone().find(is_end).unwrap_or(places.end);
+        let mut all = (places.start..end).rev();
+        all.find(|at| reading.term(*at).is_some())
+    };
+    // `They extended the contract to 2028`, or `The contract was extended to 2028`.
+    let is_object = WHICH.contains(&reading.word(verb + 1));
+    let noun = noun_of(if is_object { verb + 1..to } else { 0..verb })?;
+    Some(Rescheduled { noun, date })
+}
+
+/// The words behind which the new date stands, where a date is moved at a place.
+fn moves(reading: &Reading<'_>, at: usize) -> Option<&'static [&'static str]> {
+    #[rustfmt::skip]
+    const MOVED: &[&str] = &[
+        "extended", "extends", "extend", "prolonged", "prolongs", "renewed", "postponed", "postpones", "delayed", "deferred", "moved", "shifted", "rescheduled",
+        "adjourned", "shortened", "slipped",
+    ];
+    const SET: &[&str] = &["pushed", "put", "brought", "set"];
+    const WAYS: &[&str] = &["back", "off", "forward"];
+    let word = reading.word(at);
+    let mut before = (1..=2).filter_map(|back| at.checked_sub(back));
+    if before.any(|at| is_denying(reading.word(at))) {
+        return None;
+    }
+    if word == "now" && is_to_come(reading) {
+        Some(&["on", "in", "for", "to", "until"])
+    } else if MOVED.contains(&word) || SET.contains(&word) && WAYS.contains(&reading.word(at + 1)) {
+        Some(&["to", "until", "till", "into"])
+    } else {
+        None
+    }
+}
+
+impl Old<'_> {
+    /// Whether a new sentence gives what this one tells as to come at its date another one.
+    pub(super) fn is_rescheduled_by(&self, new: &New<'_>) -> bool {
+        let Some(moved) = new.rescheduled.as_ref().filter(|_| self.is_to_come) else {
+            return false;
+        };
+        let all = quantities(self.reading.text);
+        let mut dates = all.iter().filter_map(Quantity::date).peekable();
+        let is_other = dates.peek().is_some() && dates.all(|date| !date.is_compatible(moved.date));
+        is_other && self.is_about_what_moved(moved, new) && !self.names_another(new)
+    }
+
+    /// Whether it begins with the thing, or tells of the deed that it is, with another word of it.
+    fn is_about_what_moved(&self, moved: &Rescheduled, new: &New<'_>) -> bool {
+        /// Words of a sentence among which is what it is about.
+        const OPENING: usize = 3;
+        let own = &self.reading;
+        let noun = new.reading.term(moved.noun);
+        let opening = || own.terms.iter().copied().flatten().take(OPENING);
+        let begins_with_it = opening().any(|term| Some(term) == noun);
+        let is_deed = || {
+            let mut verbs = own.words.iter();
+            verbs.any(|word| names_deed(new.reading.word(moved.noun), word))
+        };
+        // What it begins with the other names too, or its source is called by it.
+        let is_named = |term: Term| {
+            Some(term) == noun
+                || new.reading.terms.contains(&Some(term))
+                || new.head.contains(&term)
+        };
+        let is_of_it = opening().next().is_some_and(is_named);
+        noun.is_some() && is_of_it && (begins_with_it || is_deed())
+    }
+
+    /// Whether both name somebody or something, and nothing that the other names.
+    fn names_another(&self, new: &New<'_>) -> bool {
+        let (own, theirs) = (names(self.reading.text), names(new.reading.text));
+        let is_there = |name: &Name| theirs.iter().any(|other| other.matches(name));
+        !own.is_empty() && !theirs.is_empty() && !own.iter().any(is_there)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Overtaken;
+
+    #[test]
+    fn a_date_that_was_moved_is_not_that_of_the_older_sentence_any_more() {
+        for (old, new) in [
+            (
+                "The contract ends on 31 December 2026.",
+                "The contract with Brandt Lines was extended to 2028.",
+            ),
+            (
+                "The contract ends on 31 December 2026.",
+                "The council extended the contract until 31 May 2028.",
+            ),
+            (
+                "The launch is planned for 12 May 2025.",
+                "The launch has been moved to 3 October 2025 because of a leaking valve.",
+            ),
+            (
+                "The launch is planned for 12 May 2025.",
+                "The launch is now planned for 3 October 2025.",
+            ),
+            (
+                "The Lindholm line opens on 1 March 2027.",
+                "The opening of the Lindholm line was brought forward to 4 January 2027.",
+            ),
+        ] {
+            assert!(Overtaken::by_words(old, new).is_some(), "{old} / {new}");
+        }
+    }
+
+    #[test]
+    fn a_date_of_another_thing_or_the_same_date_is_not_moved() {
+        for (old, new) in [
+            (
+                "The contract of Nord Bus ends on 31 December 2026.",
+                "The contract with Brandt Lines was extended to 2028.",
+            ),
+            (
+                "The contract ends on 31 December 2028.",
+                "The contract was extended to 2028.",
+            ),
+            (
+                "The launch is planned for 12 May 2025.",
+                "The exhibition was extended to 3 October 2025.",
+            ),
+            (
+                "The launch is planned for 12 May 2025.",
+                "The launch was not moved to 3 October 2025.",
+            ),
+        ] {
+            assert_eq!(Overtaken::by_words(old, new), None, "{old} / {new}");
+        }
+    }
+}

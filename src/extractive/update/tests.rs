@@ -1,0 +1,99 @@
+//! What an update of the extractive writer promises of corrections and of news that contradict each other.
+
+use super::super::samples::{Set, context, report, request};
+use super::super::write;
+use crate::pipeline::Request;
+use crate::study::{CycleKind, RhetoricalRole};
+
+const TOLL: Set = Set {
+    question: "What does the Tarn bridge cost, and why is it late?",
+    documents: &[
+        report(
+            "Bridge office",
+            "2024-02-01",
+            "The Tarn bridge is 310 metres long and carries 9,000 cars a day.",
+        ),
+        report(
+            "Tarn Post",
+            "2024-05-02",
+            "The Post reported that the Tarn bridge cost 11.5 million euros. This was wrong. It cost 7.8 million euros.",
+        ),
+        report(
+            "Bridge union",
+            "2024-05-02",
+            "The Tarn bridge needs 14 guards at night.",
+        ),
+        report(
+            "Bridge museum",
+            "2024-05-02",
+            "The Tarn bridge needs 31 guards at night.",
+        ),
+    ],
+};
+
+const WAIT: Set = Set {
+    question: "How long do patients wait for a hip operation at Elm hospital?",
+    documents: &[
+        report(
+            "Elm hospital report",
+            "2024-02-01",
+            "Elm hospital carries out 410 hip operations a year.",
+        ),
+        report(
+            "Elm hospital statistics",
+            "2024-06-01",
+            "In spring the waiting time for a hip operation at Elm hospital was given as 27 weeks. This was wrong: it is 23 weeks.",
+        ),
+    ],
+};
+
+#[test]
+fn a_correction_is_told_with_the_statement_that_it_corrects() {
+    for facts in [
+        ["In spring the waiting time for a hip operation at Elm hospital was given as 27 weeks."],
+        ["This was wrong: it is 23 weeks."],
+    ] {
+        let text = write(&Request {
+            cycle: CycleKind::Update,
+            context: context(&WAIT, 1),
+            current: Some("Elm hospital carries out 410 hip operations a year [1].".to_owned()),
+            facts: facts.iter().map(|fact| (*fact).to_owned()).collect(),
+            ..request(&WAIT, RhetoricalRole::Situation)
+        });
+        assert!(
+            !text.contains("27 weeks")
+                || text.contains("27 weeks [2]. This was wrong: it is 23 weeks"),
+            "{text}"
+        );
+    }
+}
+
+fn updated(facts: &[&str]) -> String {
+    let current = "The Tarn bridge is 310 metres long and carries 9,000 cars a day [1].";
+    write(&Request {
+        cycle: CycleKind::Update,
+        context: context(&TOLL, 1),
+        current: Some(current.to_owned()),
+        facts: facts.iter().map(|fact| (*fact).to_owned()).collect(),
+        ..request(&TOLL, RhetoricalRole::Situation)
+    })
+}
+
+#[test]
+fn what_a_source_takes_back_is_told_with_that_or_not_at_all() {
+    let text = updated(&["It cost 7.8 million euros."]);
+    assert!(
+        !text.contains("11.5") || text.contains("This was wrong [2]. It cost 7.8"),
+        "{text}"
+    );
+}
+
+#[test]
+fn new_sources_that_contradict_each_other_are_told_as_such() {
+    let text = updated(&[
+        "The Tarn bridge needs 14 guards at night.",
+        "The Tarn bridge needs 31 guards at night.",
+    ]);
+    let both = text.contains("14 guards") && text.contains("31 guards");
+    assert!(!both || text.contains("isagree"), "{text}");
+}
