@@ -28,6 +28,7 @@ pub use conflicts::overtaken::{
     tells_what_was_open,
 };
 pub use conflicts::setting::is_version;
+pub use conflicts::speakers::without_speaker;
 pub use conflicts::values::{count_otherwise, is_correction, is_the_very_value};
 pub use conflicts::{
     Conflict, ConflictSide, conflicts, conflicts_among, conflicts_in, every_conflict_in, on_neither,

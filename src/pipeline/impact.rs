@@ -12,17 +12,21 @@ mod matter;
 mod overtaken;
 mod resting;
 mod same;
+mod versions;
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 pub use forecast::forecast;
 pub use resting::{Resting, resting_on};
+pub use versions::Before;
 
 pub use super::costs::{Assessing, Costs, Forecast};
 
-use crate::check::{self, Checker, ConflictKind, Evidence, Index, Overtaken, Sourced, Stated};
+use crate::check::{
+    self, Checker, ConflictKind, Entry, Evidence, Index, Overtaken, Sourced, Stated,
+};
 use crate::study::{
     BY_NEW_EVIDENCE, DocumentId, NewsNote, Passage, PassageId, Quote, SectionId, Study, Verdict,
     counted,
@@ -42,8 +46,21 @@ pub struct News<'a> {
     pub passages: &'a [Passage],
     /// All that the new versions of older documents say.
     pub versions: &'a [Passage],
+    /// What the versions said that the brief has seen.
+    pub before: &'a Before,
     /// Whether there is more than stands here.
     pub is_cut: bool,
+}
+
+impl News<'_> {
+    /// Whether a sentence stood in the version before of its source: it is no news.
+    fn repeats(&self, index: &Index<'_>, entry: &Entry) -> bool {
+        let piece = index.evidence.get(entry.evidence);
+        piece.is_some_and(|piece| {
+            let document = piece.passage.document;
+            self.before.has(document, index.text(entry))
+        })
+    }
 }
 
 /// What an update would be about.
@@ -151,6 +168,14 @@ impl Touch {
         }
     }
 
+    /// The source of the sentence that has changed or is gone, where it is that.
+    fn source(self) -> Option<u32> {
+        match self {
+            Self::Withdrawn(number) | Self::NoLongerSaid(number) => Some(number),
+            Self::Disputed(_) | Self::BorneOut | Self::Otherwise | Self::Overtaken => None,
+        }
+    }
+
     /// Whether the evidence says something else than the sentence.
     fn differs(self) -> bool {
         match self {
@@ -188,6 +213,17 @@ impl Impact {
                 .filter_map(|one| Some(one.said.as_ref()?.passage)),
         );
         (!passages.is_empty()).then_some(passages)
+    }
+
+    /// The numbers of the sources that are gone from under sentences.
+    #[must_use]
+    pub fn withdrawn(&self) -> BTreeSet<u32> {
+        let touched = self.touched.iter();
+        let gone = touched.filter_map(|one| match one.how {
+            Touch::Withdrawn(number) => Some(number),
+            _ => None,
+        });
+        gone.collect()
     }
 
     /// The sections with sentences that the evidence speaks against: the checker will doubt them, or what is said beside them.
@@ -231,15 +267,21 @@ impl Impact {
     #[must_use]
     pub fn summary(&self) -> String {
         let mut parts = Vec::new();
-        if !self.touched.is_empty() {
-            let pinned = self.touched.iter().filter(|one| one.pinned).count();
+        // One may be told of for each of its sources.
+        let touched: HashSet<_> = self
+            .touched
+            .iter()
+            .map(|one| (one.place(), one.pinned))
+            .collect();
+        if !touched.is_empty() {
+            let pinned = touched.iter().filter(|(_, pinned)| *pinned).count();
             let pinned = match pinned {
                 0 => String::new(),
                 some => format!(" ({some} pinned)"),
             };
             parts.push(format!(
                 "{} touched{pinned}",
-                counted(self.touched.len(), "sentence")
+                counted(touched.len(), "sentence")
             ));
         }
         if !self.facts.is_empty() {
@@ -294,7 +336,7 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
             .chain(news.passages.iter().map(|passage| evidence(NEW, passage))),
     );
     let mut touched = withdrawn(study, &standing);
-    touched.extend(no_longer_said(study, &standing, news));
+    touched.extend(versions::no_longer_said(study, &standing, news));
     let overtaken = overtaken::found(study, &standing, &index, news);
     let (disputed, known) = disputed::found(study, &standing, &index, news, &overtaken);
     touched.extend(overtaken);
@@ -304,11 +346,19 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     let sentences: HashSet<(SectionId, &str)> = touched.iter().map(Touched::place).collect();
     let is_touched = |claim: &Standing| sentences.contains(&claim.place());
     let told: Vec<&Said> = said.into_iter().chain(&known).collect();
-    let otherwise = same::spoken_of(study, &standing, &index, &told, &is_touched);
+    let otherwise = same::spoken_of(study, &standing, &index, news, &told, &is_touched);
     touched.extend(otherwise);
     let mut seen = HashSet::new();
-    // What happened to its own source says most of a sentence.
-    touched.retain(|one: &Touched| seen.insert((one.section, one.sentence.clone())));
+    let mut sources = HashSet::new();
+    // What happened to its own sources says most of a sentence: each of them is told.
+    touched.retain(|one: &Touched| {
+        let place = (one.section, one.sentence.clone());
+        let is_first = seen.insert(place.clone());
+        match one.how.source() {
+            Some(number) => sources.insert((place, number)),
+            None => is_first,
+        }
+    });
     let mut order: HashMap<(SectionId, &str), usize> = HashMap::new();
     for (at, claim) in standing.iter().enumerate() {
         order.entry(claim.place()).or_insert(at);
@@ -363,8 +413,8 @@ impl Weighing {
             if candidate.is_far && !of_older().speaks_of(&candidate.said.text) {
                 continue;
             }
-            let held = checker.judge(&candidate.said.text, &[NEW]);
-            if !facts::says(&held, &candidate.said.text) {
+            let held = facts::is_said(&mut checker, NEW, &candidate.said.text);
+            if !held {
                 impact.facts.push(NewFact {
                     sections: candidate.sections,
                     said: candidate.said,
@@ -446,39 +496,9 @@ fn withdrawn(study: &Study, standing: &[Standing]) -> Vec<Touched> {
         let Some(gone) = gone.get(claim.section.0) else {
             continue;
         };
-        let mut cited = claim.stated.citations.iter().copied();
-        let cited = cited.find(|number| gone.contains(number));
+        let cited = claim.stated.citations.iter().copied();
+        let cited = cited.filter(|number| gone.contains(number));
         touched.extend(cited.map(|number| claim.touched(Touch::Withdrawn(number), None)));
-    }
-    touched
-}
-
-/// Sentences that cite a source whose new version does not bear them out. The old one may have: what it said has been checked anew since.
-fn no_longer_said(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touched> {
-    let numbered = news.versions.iter().filter_map(|passage| {
-        let number = study.number_of(passage.document)?;
-        Some(Evidence { number, passage })
-    });
-    let evidence: Vec<Evidence<'_>> = numbered.collect();
-    if evidence.is_empty() {
-        return Vec::new();
-    }
-    let changed: HashSet<u32> = evidence.iter().map(|piece| piece.number).collect();
-    let mut checker = Checker::new(evidence);
-    let mut touched = Vec::new();
-    for claim in standing {
-        let mut cited = claim.stated.citations.iter().copied();
-        let Some(number) = cited.find(|number| changed.contains(number)) else {
-            continue;
-        };
-        let now = checker.judge(&claim.stated.bare, &[number]);
-        if now.verdict != Verdict::Supported {
-            let said = now
-                .evidence
-                .filter(|_| now.verdict != Verdict::Unsupported)
-                .and_then(|quote| said(news.versions, &quote));
-            touched.push(claim.touched(Touch::NoLongerSaid(number), said));
-        }
     }
     touched
 }

@@ -60,6 +60,8 @@ pub(super) struct Sources {
     firsts: HashMap<DocumentId, DocumentId>,
     /// The newest version, by the first one; only where there is more than one.
     latest: HashMap<DocumentId, DocumentId>,
+    /// By a new version, the ones that were evidence before it when the brief was last brought in line.
+    seen: HashMap<DocumentId, Vec<DocumentId>>,
     /// Citation numbers of sources by their first version, and where several documents share one by what they share it by.
     numbers: HashMap<DocumentId, u32>,
     names: HashMap<String, u32>,
@@ -182,14 +184,10 @@ impl Study {
         self.sources.latest.get(&first).copied().unwrap_or(id)
     }
 
-    /// The versions that a document took the place of.
+    /// The versions in whose place a document stands that the brief was last brought in line with: what came and changed again in between, it has not seen.
     #[must_use]
-    pub fn superseded_by(&self, id: DocumentId) -> Vec<DocumentId> {
-        let standing = self.sources.standing.iter();
-        standing
-            .filter(|(_, standing)| **standing == Standing::Superseded { by: id })
-            .map(|(old, _)| *old)
-            .collect()
+    pub fn seen_before(&self, id: DocumentId) -> &[DocumentId] {
+        self.sources.seen.get(&id).map_or(&[], Vec::as_slice)
     }
 
     /// The citation number of a document; the versions of one source share it, and so do documents of one canonical URL [C1].
@@ -298,6 +296,7 @@ impl Study {
             return;
         }
         let is_known = self.document(new.id).is_some();
+        let is_news = self.fresh.contains(&new.id);
         self.add_evidence(new);
         if self.document(old).is_none() {
             return;
@@ -306,6 +305,16 @@ impl Study {
         if !is_known {
             self.sources.firsts.insert(new.id, first);
         }
+        let seen = if self.fresh.contains(&old) {
+            self.seen_before(old).to_vec()
+        } else {
+            vec![old]
+        };
+        let known = self.sources.seen.entry(new.id).or_default();
+        if !is_news {
+            known.clear();
+        }
+        known.extend(seen);
         if !self.fresh.contains(&new.id) {
             self.fresh.push(new.id);
         }
@@ -522,6 +531,28 @@ mod tests {
         assert_eq!(current(&study), [1]);
         assert_eq!(study.latest(DocumentId(2)), DocumentId(1));
         assert_eq!(study.news(), [DocumentId(1)]);
+    }
+
+    #[test]
+    fn what_came_and_changed_again_before_an_update_was_seen_by_nobody() {
+        let taken_up = |id: i64| Event::NewsSettled {
+            documents: vec![DocumentId(id)],
+            why: String::new(),
+        };
+        let mut study = Study::fold(&[added(1, "/a.md"), taken_up(1), added(5, "/b.md")]);
+        let seen = |study: &Study, id: i64| study.seen_before(DocumentId(id)).to_vec();
+        study.apply(&replaced(1, 2, "/a.md"));
+        assert_eq!(seen(&study, 2), [DocumentId(1)]);
+        study.apply(&replaced(2, 3, "/a.md"));
+        assert_eq!(seen(&study, 3), [DocumentId(1)]);
+        study.apply(&taken_up(3));
+        study.apply(&replaced(3, 4, "/a.md"));
+        assert_eq!(seen(&study, 4), [DocumentId(3)]);
+        study.apply(&replaced(4, 3, "/a.md"));
+        assert_eq!(seen(&study, 3), [DocumentId(3)]);
+        // A new source has no version that anybody knows.
+        study.apply(&replaced(5, 6, "/b.md"));
+        assert_eq!(seen(&study, 6), []);
     }
 
     #[test]

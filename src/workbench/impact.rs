@@ -15,7 +15,7 @@ use super::{Level, Workbench, beside, news};
 use crate::engine::Writer;
 use crate::library::{Library, LibraryError, Search};
 use crate::pipeline::impact::{
-    Assessing, Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh,
+    Assessing, Before, Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh,
 };
 use crate::pipeline::{Budget, Price, Window, WriterRole};
 use crate::study::{
@@ -495,15 +495,22 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
     }
     let is_cut = passages.len() > MOST_NEWS;
     passages.truncate(MOST_NEWS);
-    let is_version = |passage: &&Passage| !study.superseded_by(passage.document).is_empty();
+    let is_version = |passage: &&Passage| !study.seen_before(passage.document).is_empty();
     let versions: Vec<Passage> = passages.iter().filter(is_version).cloned().collect();
     news::only_of(&library, study, &mut passages)?;
+    let documents = order.documents.iter();
+    let seen: Vec<DocumentId> = documents
+        .flat_map(|id| study.seen_before(*id).iter().copied())
+        .collect();
+    let before = library.first_passages(&seen, MOST_NEWS)?;
+    let before = Before::read(study, &order.documents, before);
     let weighing = weigh(
         study,
         News {
             documents: &order.documents,
             passages: &passages,
             versions: &versions,
+            before: &before,
             is_cut,
         },
     );
@@ -527,13 +534,7 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
         let hits = hits.into_iter().map(|hit| hit.passage);
         held.extend(hits.filter(|passage| known.insert(passage.id)));
     }
-    // What the version before said of what stands beside a change is no news.
-    for id in &order.documents {
-        let before = study.superseded_by(*id);
-        if !before.is_empty() {
-            held.extend(library.first_passages(&before, MOST_NEWS)?);
-        }
-    }
+    held.extend(before.into_passages());
     let mut impact = weighing.settle(&held);
     // What has not been written yet is no text that could stay as it is.
     let unwritten = (0..study.sections.len()).map(SectionId).filter(|id| {

@@ -1,4 +1,4 @@
-//! What a new version of a source says that the one before did not: an update is about that, and not about what both say.
+//! What a new version of a source says that the one before, which the brief has seen, did not: an update is about that, and not about what both say.
 
 use std::collections::HashSet;
 
@@ -31,12 +31,12 @@ fn retain<T>(
 ) -> Result<(), LibraryError> {
     let documents: HashSet<_> = found.iter().map(|one| passage(one).document).collect();
     for document in documents {
-        let before = study.superseded_by(document);
+        let before = study.seen_before(document);
         if before.is_empty() {
             continue;
         }
         let known: HashSet<String> = library
-            .first_passages(&before, usize::MAX >> 1)?
+            .first_passages(before, usize::MAX >> 1)?
             .into_iter()
             .map(|passage| passage.text)
             .collect();

@@ -11,7 +11,7 @@ use crate::desk;
 use crate::overhead::server;
 use tercet::config::{Config, Options};
 use tercet::library::Library;
-use tercet::pipeline::impact::{News, weigh};
+use tercet::pipeline::impact::{Before, News, weigh};
 use tercet::pipeline::{Roles, Tier, estimate_tokens};
 use tercet::study::{
     Command, CycleKind, Decision, Document, DocumentId, Event, Framework, Passage, PassageId,
@@ -241,6 +241,7 @@ fn speed() {
                 documents: &documents,
                 passages: &passages,
                 versions: &[],
+                before: &Before::default(),
                 is_cut: false,
             },
         );

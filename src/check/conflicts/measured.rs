@@ -9,7 +9,8 @@ mod words;
 
 use std::sync::Arc;
 
-use self::words::{CHANGES, NEUTRAL, OF_MONEY, OF_SIZE, STATES, TELLS, TIMES};
+pub(super) use self::words::TELLS;
+use self::words::{CHANGES, NEUTRAL, OF_MONEY, OF_SIZE, STATES, TIMES};
 use super::people::{counts_alike, is_anybody, is_of_people};
 use super::slots::{DESCRIBES, LIGHT, OPENS, PREPOSITIONS, Sentence};
 use super::values::{current_amounts, differs};

@@ -122,6 +122,25 @@ pub(super) fn is_undone(words: &[String], at: usize) -> bool {
         .skip(at + 1)
         .take(2)
         .any(|word| DENIALS.contains(&word.as_str()))
+        || is_all_there_is(words, at)
+}
+
+/// `and nothing more`, `no more and no less`, at the end of a sentence: it says that what stands before it is all, and denies none of it.
+pub(crate) fn is_all_there_is(words: &[String], at: usize) -> bool {
+    let is_of_it = |word: &String| {
+        matches!(
+            word.as_str(),
+            "nothing" | "no" | "and" | "more" | "less" | "else" | "further" | "besides"
+        )
+    };
+    let rest = words.get(at..).unwrap_or_default();
+    let is_joined = at.checked_sub(1).and_then(|before| words.get(before));
+    let is_joined = is_joined.is_some_and(|before| before == "and");
+    let denies = |word: &String| matches!(word.as_str(), "nothing" | "no");
+    rest.len() > 1
+        && rest.iter().all(is_of_it)
+        && rest.iter().any(denies)
+        && (is_joined || rest.iter().any(|word| word == "and"))
 }
 
 /// `has yet to receive`: what follows has not happened.

@@ -77,7 +77,9 @@ pub(super) fn found(
             continue;
         }
         let claim = standing_as.get(&own.passage).copied();
-        let (Some(claim), Some(new)) = (claim, side(news.passages, new)) else {
+        let new = side(news.passages, new);
+        let new = new.filter(|new| !news.before.has(new.document, &new.text));
+        let (Some(claim), Some(new)) = (claim, new) else {
             continue;
         };
         let old = sourced(study, claim);

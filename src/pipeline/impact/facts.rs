@@ -75,7 +75,7 @@ pub(super) fn candidates(
         .entries
         .iter()
         .filter(|entry| is_new(index, entry) && !is_told(index, entry, told))
-        .filter(|entry| !is_taken_back(index, entry))
+        .filter(|entry| !is_taken_back(index, entry) && !news.repeats(index, entry))
         .filter_map(|entry| {
             let near = near.get(entry.evidence)?;
             Some((question.bearing(study, index, &homes, entry, *near)?, entry))
@@ -98,7 +98,7 @@ pub(super) fn candidates(
     let mut candidates = Vec::new();
     for entry in weighed {
         let text = index.text(entry);
-        if says(&checker.judge(text, &[BRIEF]), text) {
+        if is_said(&mut checker, BRIEF, text) {
             continue;
         }
         let passage = index
@@ -200,6 +200,12 @@ pub(super) fn is_told(index: &Index<'_>, entry: &Entry, told: &[&Said]) -> bool 
             && said.span.start < entry.span.end
             && entry.span.start < said.span.end
     })
+}
+
+/// Whether the evidence of a number says a sentence already. Who says it does not make it another.
+pub(super) fn is_said(checker: &mut Checker<'_>, number: u32, text: &str) -> bool {
+    let core = check::without_speaker(text);
+    says(&checker.judge(core, &[number]), core)
 }
 
 /// Whether a judgement found a sentence said already. What is alike only by its meaning may mean the opposite: most of its words must stand there too, and what

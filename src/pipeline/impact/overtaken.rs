@@ -50,6 +50,9 @@ pub(super) fn found(
             said = whole;
         }
         let title = sourced_by(study, &said).title;
+        if news.before.has(said.document, &said.text) {
+            continue;
+        }
         let mut found = overtaking.by((&said.text, title));
         match (right, last, anew) {
             (_, _, Some((_, places))) => found.extend(places),

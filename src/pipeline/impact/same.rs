@@ -6,10 +6,10 @@
 use std::collections::HashSet;
 
 use super::facts::{is_new, is_taken_back, is_told, known, says};
-use super::{BRIEF, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
+use super::{BRIEF, News, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
-    Polarity, Statement, Term, is_payment_of_an_estimate, plain, words,
+    Polarity, Statement, Term, is_payment_of_an_estimate, key, plain, without_speaker, words,
 };
 use crate::study::{Study, Verdict};
 
@@ -22,6 +22,7 @@ pub(super) fn spoken_of(
     study: &Study,
     standing: &[Standing],
     index: &Index<'_>,
+    news: News<'_>,
     told: &[&Said],
     is_touched: &dyn Fn(&Standing) -> bool,
 ) -> Vec<Touched> {
@@ -39,14 +40,14 @@ pub(super) fn spoken_of(
             Some((entry, claim))
         })
         .collect();
-    let news = index.entries.iter();
-    let news = news.filter(|entry| is_new(index, entry) && !is_told(index, entry, told));
-    let news = news.filter(|entry| !is_taken_back(index, entry));
+    let all = index.entries.iter();
+    let all = all.filter(|entry| is_new(index, entry) && !is_told(index, entry, told));
+    let all = all.filter(|entry| !is_taken_back(index, entry) && !news.repeats(index, entry));
     let passages = known(study);
     let mut checker = None;
     let mut seen = HashSet::new();
     let mut touched = Vec::new();
-    for new in news {
+    for new in all {
         let likest = own
             .iter()
             // What was so in another year is no other account of this one.
@@ -61,18 +62,19 @@ pub(super) fn spoken_of(
         let Some((_, is_turned, (entry, claim))) = likest else {
             continue;
         };
-        if is_touched(claim) || seen.contains(&claim.passage.id) {
+        if is_touched(claim) || seen.contains(&claim.passage.id) || says_it_too(index, new, entry) {
             continue;
         }
         let checker = checker.get_or_insert_with(|| {
             Checker::new(passages.iter().map(|passage| evidence(BRIEF, passage)))
         });
         let text = index.text(new);
-        let found = checker.judge(text, &[BRIEF]);
+        let core = without_speaker(text);
+        let found = checker.judge(core, &[BRIEF]);
         let how = match found.verdict {
             _ if is_turned => Touch::Disputed(ConflictKind::Contradiction),
-            _ if says(&found, text) => continue,
-            Verdict::Contradicted if !is_payment_of_an_estimate(text, index.text(entry)) => {
+            _ if says(&found, core) => continue,
+            Verdict::Contradicted if !is_payment_of_an_estimate(core, index.text(entry)) => {
                 Touch::Disputed(ConflictKind::Contradiction)
             }
             // Without a figure, and without ending anything, it is another statement about the same.
@@ -113,6 +115,20 @@ pub(super) fn likeness(index: &Index<'_>, a: &ConflictSide, b: &ConflictSide) ->
     };
     let likeness = entry(a).zip(entry(b)).and_then(|(a, b)| alike(index, a, b));
     likeness.unwrap_or_default()
+}
+
+/// Whether a new sentence has all words of an old one in a row and points the same way: what it says beside them may be new, and differs in nothing.
+fn says_it_too(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
+    const FEWEST: usize = 4;
+    let wanted = key(index.text(old));
+    let own = format!(" {} ", key(index.text(new)));
+    let points = |entry: &Entry| {
+        let polarity = &entry.statement.polarity;
+        (polarity.ends(), polarity.turns)
+    };
+    wanted.split(' ').count() >= FEWEST
+        && own.contains(&format!(" {wanted} "))
+        && points(new) == points(old)
 }
 
 /// Whether a new sentence can give another account of what an old one states.

@@ -14,7 +14,7 @@ fn plan(title: &str, purpose: &str, role: RhetoricalRole) -> SectionPlan {
     }
 }
 
-fn document(id: i64, title: &str, date: Option<&str>) -> Document {
+pub(super) fn document(id: i64, title: &str, date: Option<&str>) -> Document {
     Document {
         id: DocumentId(id),
         title: title.to_owned(),
@@ -38,7 +38,7 @@ fn written(section: usize, text: &str) -> Event {
 }
 
 /// A brief of two sections from two documents, in which every claim got this verdict.
-fn study(verdict: Verdict) -> Study {
+pub(super) fn study(verdict: Verdict) -> Study {
     let framework = Framework {
         id: "own".to_owned(),
         title: "Own".to_owned(),
@@ -93,7 +93,7 @@ fn study(verdict: Verdict) -> Study {
     Study::fold(&events)
 }
 
-fn passage(document: i64, text: &str) -> Passage {
+pub(super) fn passage(document: i64, text: &str) -> Passage {
     Passage {
         id: PassageId(100 + document),
         document: DocumentId(document),
@@ -112,6 +112,7 @@ fn added(study: &mut Study, new: Document, text: &str, older: &str) -> Impact {
         documents: &documents,
         passages: &passages,
         versions: &[],
+        before: &Before::default(),
         is_cut: false,
     };
     weigh(study, news).settle(&[passage(2, older)])
@@ -168,6 +169,112 @@ fn what_the_brief_says_already_and_what_is_about_something_else_adds_nothing() {
     assert!(choir.adds_nothing(), "{:?}", told(&choir));
     assert_eq!(choir.summary(), "nothing affected and nothing new");
     assert!(choir.sections.is_empty());
+}
+
+#[test]
+fn who_says_what_the_brief_says_already_is_no_other_account_of_it() {
+    for says in [
+        "The agency states that heat pump sales in the fourteen markets fell to 2.2 million units in 2024.",
+        "According to the agency, heat pump sales in the fourteen markets fell to 2.2 million units in 2024.",
+        "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024, the agency notes.",
+        "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 and nothing more.",
+    ] {
+        let mut study = study(Verdict::Supported);
+        let impact = added(&mut study, document(3, "Again", None), says, "");
+        assert!(impact.adds_nothing(), "{says}: {:?}", told(&impact));
+    }
+    for says in [
+        "The agency states that heat pump sales in the fourteen markets fell to 1.9 million units in 2024.",
+        "According to the agency, heat pump sales in the fourteen markets did not fall to 2.2 million units in 2024.",
+    ] {
+        let mut study = study(Verdict::Supported);
+        let impact = added(&mut study, document(3, "Otherwise", None), says, "");
+        assert_eq!(impact.touched.len(), 1, "{says}: {:?}", told(&impact));
+    }
+}
+
+#[test]
+fn what_is_said_word_for_word_and_more_differs_in_nothing_and_is_told_as_a_fact() {
+    let says = "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 and to 0.4 million in Norland alone.";
+    let mut study = study(Verdict::Supported);
+    let impact = added(&mut study, document(3, "Register", None), says, "");
+    let facts: Vec<&str> = impact
+        .facts
+        .iter()
+        .map(|fact| fact.said.text.as_str())
+        .collect();
+    assert_eq!(
+        (impact.touched.len(), facts),
+        (0, vec![says]),
+        "{:?}",
+        told(&impact)
+    );
+}
+
+#[test]
+fn what_stood_in_the_version_before_is_no_news_whatever_the_brief_says() {
+    let mut study = study(Verdict::Supported);
+    let old = "The register counts 1.9 million heat pumps sold in the fourteen markets in 2024.";
+    study.apply(&Event::DocumentReplaced {
+        old: DocumentId(2),
+        new: document(3, "Plan", Some("2025-02")),
+    });
+    let new = format!(
+        "{old} A second line of heat pumps pays back in four years. Manufacturers should hold capacity until two quarters of rising orders are visible. It was sent by post."
+    );
+    let before = Before::read(
+        &study,
+        &[DocumentId(3)],
+        vec![passage(2, &new.replace(" It was sent by post.", ""))],
+    );
+    let versions = [passage(3, &new)];
+    let news = News {
+        documents: &[DocumentId(3)],
+        passages: &versions,
+        versions: &versions,
+        before: &before,
+        is_cut: false,
+    };
+    let impact = weigh(&study, news).settle(&before.clone().into_passages());
+    assert!(impact.adds_nothing(), "{:?}", told(&impact));
+}
+
+#[test]
+fn what_happened_to_each_source_of_a_sentence_is_told_and_it_counts_once() {
+    let mut study = study(Verdict::Supported);
+    let sentence = "Heat pump sales fell to 2.2 million units in 2024 [1][2].";
+    study.apply(&Event::SectionEdited {
+        section: SectionId(0),
+        text: sentence.to_owned(),
+    });
+    study.apply(&Event::DocumentReplaced {
+        old: DocumentId(1),
+        new: document(3, "Market report", None),
+    });
+    study.apply(&Event::DocumentsWithdrawn {
+        documents: vec![DocumentId(2)],
+    });
+    let versions = [passage(3, "Nothing is known of the sales of 2024.")];
+    let news = News {
+        documents: &[DocumentId(3)],
+        passages: &versions,
+        versions: &versions,
+        before: &Before::default(),
+        is_cut: false,
+    };
+    let impact = weigh(&study, news).settle(&[]);
+    let own = impact
+        .touched
+        .iter()
+        .filter(|one| one.section == SectionId(0));
+    let how: Vec<Touch> = own.map(|one| one.how).collect();
+    assert_eq!(how, [Touch::Withdrawn(2), Touch::NoLongerSaid(1)]);
+    assert_eq!(impact.withdrawn().into_iter().collect::<Vec<_>>(), [2]);
+    assert!(
+        impact.summary().starts_with("3 sentences touched"),
+        "{}",
+        impact.summary()
+    );
 }
 
 #[test]
@@ -242,6 +349,7 @@ fn a_sentence_whose_source_is_gone_is_touched_without_any_news() {
         documents: &[],
         passages: &[],
         versions: &[],
+        before: &Before::default(),
         is_cut: false,
     };
     let impact = weigh(&study, news).settle(&[]);
@@ -268,6 +376,7 @@ fn a_new_version_touches_what_it_does_not_say_any_more() {
         documents: &[DocumentId(3)],
         passages: &passages,
         versions: &versions,
+        before: &Before::default(),
         is_cut: false,
     };
     let impact = weigh(&study, news).settle(&[]);
@@ -288,6 +397,7 @@ fn news_that_are_too_many_to_be_weighed_are_about_every_section() {
         documents: &[DocumentId(3)],
         passages: &[],
         versions: &[],
+        before: &Before::default(),
         is_cut: true,
     };
     let impact = weigh(&study, news).settle(&[]);

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::{Layer, Reaction, Surroundings, clickable, draw_keys, movement, window};
-use crate::study::{Quote, SectionId, counted, grouped};
+use crate::study::{Document, Quote, SectionId, counted, grouped};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -157,17 +157,7 @@ impl Impact {
     /// What is new, what it comes to, and what it takes.
     fn opening(&self, view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
         let impact = &self.sheet.impact;
-        let titles: Vec<String> = impact
-            .documents
-            .iter()
-            .filter_map(|id| view.study.document(*id))
-            .map(|document| format!("“{}”", crate::clean::line(&document.title, 50)))
-            .collect();
-        let news = match titles.split_at(titles.len().min(3)) {
-            ([], _) => "No new evidence.".to_owned(),
-            (named, []) => format!("New: {}.", named.join(", ")),
-            (named, more) => format!("New: {} and {} more.", named.join(", "), more.len()),
-        };
+        let news = sources(view, &self.sheet);
         let summary = if impact.adds_nothing() {
             "It touches no sentence and adds no fact; every section can be asked all the same."
                 .to_owned()
@@ -385,6 +375,45 @@ fn entry(
     let below = hanging(("    ".to_owned(), dim), &[(below, dim)], width);
     rows.extend(at_most(below, SENTENCE, width, ellipsis));
     rows
+}
+
+/// What is new, what has changed, and what is gone from under the brief, by its titles.
+fn sources(view: &View<'_>, sheet: &ImpactSheet) -> String {
+    let (study, impact) = (view.study, &sheet.impact);
+    let documents = || impact.documents.iter().filter_map(|id| study.document(*id));
+    let is_version = |document: &&Document| !study.seen_before(document.id).is_empty();
+    let gone = impact.withdrawn().into_iter();
+    let kinds: [(&str, Vec<&Document>); 3] = [
+        ("New", documents().filter(|one| !is_version(one)).collect()),
+        ("Changed", documents().filter(is_version).collect()),
+        (
+            "No longer evidence",
+            gone.filter_map(|number| study.numbered(number)).collect(),
+        ),
+    ];
+    let told: Vec<String> = kinds
+        .iter()
+        .filter(|(_, documents)| !documents.is_empty())
+        .map(|(kind, documents)| format!("{kind}: {}.", titles(documents)))
+        .collect();
+    if told.is_empty() {
+        "No new evidence.".to_owned()
+    } else {
+        told.join(" ")
+    }
+}
+
+/// The first of their titles, and how many more there are.
+fn titles(documents: &[&Document]) -> String {
+    const MOST: usize = 3;
+    let named = documents.iter().take(MOST);
+    let named: Vec<String> = named
+        .map(|document| format!("“{}”", crate::clean::line(&document.title, 50)))
+        .collect();
+    match documents.len().saturating_sub(MOST) {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
 }
 
 fn mark(is_selected: bool, canvas: &Canvas<'_>) -> (String, Role) {

@@ -57,7 +57,7 @@ pub(super) const NEUTRAL: &[&str] = &[
 
 /// Verbs by which somebody gives a value, besides those of saying.
 #[rustfmt::skip]
-pub(super) const TELLS: &[&str] = &[
+pub(in crate::check::conflicts) const TELLS: &[&str] = &[
     "puts", "put", "counts", "counted", "counting", "lists", "listed", "recorded", "records", "believe", "believes", "warns", "warned", "reckons", "reckon",
     "thinks", "confirmed", "confirms", "noted", "notes", "adds", "added", "calculated", "assumes", "assumed", "told",
 ];

@@ -163,6 +163,41 @@ fn a_sheet_says_what_is_pinned_and_whether_what_comes_is_accepted_at_once() {
 }
 
 #[test]
+fn a_sheet_tells_what_is_new_from_what_has_changed_and_what_is_gone() {
+    let mut events = grown();
+    events.push(Event::NewsSettled {
+        documents: vec![DocumentId(7)],
+        why: String::new(),
+    });
+    events.push(Event::DocumentReplaced {
+        old: DocumentId(7),
+        new: Document {
+            id: DocumentId(9),
+            title: "Subsidy notice 132".to_owned(),
+            ..Document::default()
+        },
+    });
+    let mut bench = Bench::new(120, 40, &events);
+    let mut changed = sheet();
+    changed.impact.documents = vec![DocumentId(9), DocumentId(8)];
+    let gone = Touched {
+        how: Touch::Withdrawn(1),
+        said: None,
+        ..changed.impact.touched[0].clone()
+    };
+    changed.impact.touched.push(gone);
+    opened(&mut bench, changed);
+    let screen = bench.screen();
+    for said in [
+        "New: “Installer survey, spring”.",
+        "Changed: “Subsidy notice 132”.",
+        "No longer evidence:",
+    ] {
+        assert!(screen.contains(said), "{said} in {screen}");
+    }
+}
+
+#[test]
 fn nothing_is_asked_where_every_section_is_left_out_or_the_sheet_is_left() {
     let mut bench = Bench::new(100, 30, &grown());
     opened(&mut bench, sheet());

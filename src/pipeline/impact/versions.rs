@@ -1,0 +1,180 @@
+//! New versions of sources: what the version said that the brief has seen is no news, and what the new one says no more is gone from under a sentence.
+//!
+//! A sentence may cite several sources, each for a part of it. So a new version is held against what the version before carried of a sentence, and not against all
+//! of the sentence.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{News, Standing, Touch, Touched, said};
+use crate::check::{Checker, Evidence, Judgement, Quantity, quantities, sentences};
+use crate::study::{DocumentId, Passage, Study, Verdict};
+
+/// What the versions said that the brief has seen of the sources that have changed since.
+#[derive(Debug, Clone, Default)]
+pub struct Before {
+    passages: Vec<Passage>,
+    /// Their sentences, by the document that has taken their place.
+    sentences: HashMap<DocumentId, HashSet<String>>,
+}
+
+impl Before {
+    /// Reads the passages of the versions before these documents.
+    #[must_use]
+    pub fn read(study: &Study, documents: &[DocumentId], passages: Vec<Passage>) -> Self {
+        let mut all: HashMap<DocumentId, HashSet<String>> = HashMap::new();
+        for id in documents {
+            let seen = study.seen_before(*id);
+            let own = passages.iter().filter(|one| seen.contains(&one.document));
+            for passage in own {
+                let known = all.entry(*id).or_default();
+                known.extend(lines(&passage.text));
+            }
+        }
+        Self {
+            passages,
+            sentences: all,
+        }
+    }
+
+    #[must_use]
+    pub fn into_passages(self) -> Vec<Passage> {
+        self.passages
+    }
+
+    /// Whether the version before a document said all that this text says.
+    pub(super) fn has(&self, document: DocumentId, text: &str) -> bool {
+        let known = self.sentences.get(&document);
+        known.is_some_and(|known| lines(text).all(|line| known.contains(&line)))
+    }
+}
+
+/// The sentences of a text, each in one line.
+fn lines(text: &str) -> impl Iterator<Item = String> {
+    let spans = sentences(text).into_iter();
+    let all = spans.filter_map(|span| text.get(span));
+    all.map(|sentence| {
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        words.join(" ")
+    })
+}
+
+/// Sentences that cite a source whose new version does not say what the one before said of them. Where nothing is known of that, the new one has to bear them out.
+pub(super) fn no_longer_said(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touched> {
+    let versions = numbered(study, news.versions);
+    if versions.is_empty() {
+        return Vec::new();
+    }
+    let changed: HashSet<u32> = versions.iter().map(|piece| piece.number).collect();
+    let mut now = Checker::new(versions);
+    let mut then = Checker::new(numbered(study, &news.before.passages));
+    let mut touched = Vec::new();
+    for claim in standing {
+        let cited = claim.stated.citations.iter().copied();
+        for number in cited.filter(|number| changed.contains(number)) {
+            let bare = &claim.stated.bare;
+            let found = now.judge(bare, &[number]);
+            let is_borne_out = found.verdict == Verdict::Supported;
+            if is_borne_out || still_carries(bare, &then.judge(bare, &[number]), &found, news) {
+                continue;
+            }
+            let said = found
+                .evidence
+                .filter(|_| found.verdict != Verdict::Unsupported)
+                .and_then(|quote| said(news.versions, &quote));
+            touched.push(claim.touched(Touch::NoLongerSaid(number), said));
+        }
+    }
+    touched
+}
+
+fn numbered<'a>(study: &Study, passages: &'a [Passage]) -> Vec<Evidence<'a>> {
+    let all = passages.iter().filter_map(|passage| {
+        let number = study.number_of(passage.document)?;
+        Some(Evidence { number, passage })
+    });
+    all.collect()
+}
+
+/// Whether a new version carries as much of a sentence as the version before did, which bore it out in part: what that part rested on stands there word for word, or
+/// is said with the same figures and lacks the same.
+fn still_carries(sentence: &str, before: &Judgement, found: &Judgement, news: News<'_>) -> bool {
+    if before.verdict != found.verdict {
+        return false;
+    }
+    let quoted = |judgement: &Judgement| -> Vec<String> {
+        let quotes = judgement.evidence.iter().chain(&judgement.more);
+        quotes.map(|quote| quote.text.clone()).collect()
+    };
+    let (carried, left) = (quoted(before), quoted(found));
+    let stands = |text: &String| {
+        let mut passages = news.versions.iter();
+        passages.any(|passage| passage.text.contains(text))
+    };
+    let gives = |texts: &[String], wanted: &Quantity| {
+        let mut held = texts.iter().flat_map(|text| quantities(text));
+        held.any(|own| own.bears_out(wanted))
+    };
+    let keeps = |wanted: &Quantity| !gives(&carried, wanted) || gives(&left, wanted);
+    let lacks_the_same = || before.reason == found.reason;
+    carried.iter().all(stands) || lacks_the_same() && quantities(sentence).iter().all(keeps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{document, passage, study};
+    use super::super::{News, Touch, weigh};
+    use super::*;
+    use crate::study::{Event, SectionId};
+
+    const PILOT: &str = "The drivers reported less noise in the cabin. A new transformer costs 640,000 euros and takes 14 months to deliver.";
+    const CONSULTANTS: &str = "The consultants estimate that a new transformer takes 22 months to deliver. They recommend load management.";
+
+    /// A sentence that cites the pilot report for one half and the consultants for the other, and what a new version of the report does to it.
+    fn touched_by(version: &str) -> Vec<(Touch, Option<String>)> {
+        let sentence = "A new transformer takes 14 months to deliver according to the pilot report [1], while the consultants estimate 22 months [2].";
+        let mut study = study(Verdict::Supported);
+        study.apply(&Event::SectionEdited {
+            section: SectionId(0),
+            text: sentence.to_owned(),
+        });
+        study.apply(&Event::DocumentReplaced {
+            old: DocumentId(1),
+            new: document(3, "Pilot report", None),
+        });
+        let before = Before::read(&study, &[DocumentId(3)], vec![passage(1, PILOT)]);
+        let versions = [passage(3, version)];
+        let news = News {
+            documents: &[DocumentId(3)],
+            passages: &versions,
+            versions: &versions,
+            before: &before,
+            is_cut: false,
+        };
+        let impact = weigh(&study, news).settle(&[passage(2, CONSULTANTS), passage(1, PILOT)]);
+        let own = impact
+            .touched
+            .into_iter()
+            .filter(|one| one.section == SectionId(0));
+        own.map(|one| (one.how, one.said.map(|said| said.text)))
+            .collect()
+    }
+
+    #[test]
+    fn a_new_version_touches_a_sentence_only_where_it_says_no_more_what_it_carried_of_it() {
+        for same in [
+            PILOT.replace("cabin", "driver cabin"),
+            format!("{PILOT} This report was sent by post."),
+            PILOT.replace("640,000", "710,000"),
+        ] {
+            assert_eq!(touched_by(&same), [], "{same}");
+        }
+        for changed in [
+            PILOT.replace("14 months", "16 months"),
+            PILOT.replace(" and takes 14 months to deliver", ""),
+            "The report was withdrawn for revision.".to_owned(),
+        ] {
+            let touched: Vec<Touch> = touched_by(&changed).iter().map(|one| one.0).collect();
+            assert_eq!(touched, [Touch::NoLongerSaid(1)], "{changed}");
+        }
+    }
+}
