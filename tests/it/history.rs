@@ -396,6 +396,39 @@ fn a_fork_within_a_run_is_halted_leaves_the_other_alone_and_calls_nobody() {
 }
 
 #[test]
+fn a_fork_between_an_answer_and_its_check_goes_on_without_a_screen() {
+    let place = Place::new();
+    let server = model();
+    let ran = run(&place, &server);
+    let before = journal(&place, 1);
+    let judged = position(&before, |event| matches!(event, Event::BriefJudged { .. }));
+    let proposed = position(&before, |event| {
+        matches!(event, Event::RevisionProposed { .. })
+    });
+    let drafted = before
+        .iter()
+        .rev()
+        .find(|one| one.seq < judged && matches!(one.event, Event::SectionWritten { .. }))
+        .expect("a draft");
+    for at in [drafted.seq, proposed] {
+        let forked = place.run(&["studies", "fork", "1", "--at", &at.to_string()]);
+        let mut command = place.command(&["run", "--study", forked.out.trim()]);
+        command
+            .env("OPENAI_BASE_URL", server.base_url())
+            .env("OPENAI_API_KEY", "sk-test");
+        let went_on = finished(command.output().expect("started"));
+        assert_eq!(went_on.status, ran.status, "at {at}: {}", went_on.err);
+        assert!(
+            went_on.err.contains("judged the"),
+            "at {at}: {}",
+            went_on.err
+        );
+        let texts = |out: &str| out.split("\n# ").nth(1).map(str::to_owned);
+        assert_eq!(texts(&went_on.out), texts(&ran.out), "at {at}");
+    }
+}
+
+#[test]
 fn a_trace_has_a_line_for_every_call_and_is_appended_to() {
     let place = Place::new();
     let server = model();

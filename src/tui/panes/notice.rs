@@ -537,10 +537,11 @@ fn being_checked(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
         .then(|| format!("draft {draft} is written {separator} its claims are being checked"))
 }
 
-/// That the brief is done, which draft stands, and what it scores.
+/// That the brief is done, which draft stands, and what it scores. Of a run that is paused something is still to follow.
 fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     let separator = canvas.glyphs().separator;
-    format!("done {separator} {}", stands(view, canvas))
+    let how = if view.study.paused { "paused" } else { "done" };
+    format!("{how} {separator} {}", stands(view, canvas))
 }
 
 /// Which draft stands, and what it scores.

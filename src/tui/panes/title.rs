@@ -132,6 +132,7 @@ pub fn draw_line(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
         ),
         None if view.is_running() => "writing".to_owned(),
         None if view.study.halted().is_some() => "not finished".to_owned(),
+        None if view.study.paused => "paused".to_owned(),
         None if view.has_brief() => "done".to_owned(),
         None => "no brief yet".to_owned(),
     };

@@ -117,7 +117,9 @@ impl Workbench {
             self.read_next();
             self.watch_again();
         }
-        if std::mem::take(&mut self.desk.held) && self.study().halted().is_none() {
+        let is_held = std::mem::take(&mut self.desk.held);
+        let waits = self.study().paused || self.study().halted().is_some();
+        if is_held && !waits {
             self.pump();
         } else if !is_cut && self.study().lacks_sections() {
             self.start(CycleKind::Complete);
