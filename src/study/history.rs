@@ -51,6 +51,8 @@ pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edi
         judged.or_else(|| Some((measure(study, edition.reading)?, false)))
     };
     let mut editions: Vec<Edition> = Vec::new();
+    // A text that comes back is the one that was judged.
+    let mut judged: HashMap<u64, (f32, bool)> = HashMap::new();
     let mut study = Study::default();
     let mut accepted: Vec<String> = Vec::new();
     let mut candidate: Vec<String> = Vec::new();
@@ -61,6 +63,7 @@ pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edi
             for edition in editions.iter_mut().filter(|known| known.texts == texts) {
                 edition.score = Some(score);
             }
+            judged.insert(texts, score);
         }
         if !may_change_text(event) {
             study.apply(event);
@@ -92,6 +95,8 @@ pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edi
             if let Some(edition) = editions.last_mut() {
                 edition.score = last;
             }
+            let texts = fingerprint(after);
+            let is_by_judge = |score: &(f32, bool)| score.1;
             editions.push(Edition {
                 seq: *seq,
                 at: *at,
@@ -101,8 +106,8 @@ pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edi
                 reading,
                 added,
                 removed,
-                score: None,
-                texts: fingerprint(after),
+                score: judged.get(&texts).copied().filter(is_by_judge),
+                texts,
             });
         }
         (accepted, candidate) = (now, proposed);
@@ -345,6 +350,34 @@ mod tests {
                 (2.0, false),
                 (3.0, false),
                 (2.0, false)
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_accepted_as_it_was_judged_keeps_the_judges_score() {
+        let mut journal = journal();
+        journal[6].event = Event::HunksDecided {
+            section: SectionId(0),
+            hunks: vec![HunkId(1)],
+            decision: Decision::Accepted,
+        };
+        let one = |_: &Study, _| Some(1.0);
+        let editions = measured_editions(&journal, &one);
+        let scores: Vec<_> = editions
+            .iter()
+            .map(|known| (known.seq, known.score))
+            .collect();
+        let (judged, measured) = (Some((4.0, true)), Some((1.0, false)));
+        // Undone, it is the accepted one again.
+        assert_eq!(
+            scores,
+            [
+                (3, measured),
+                (5, judged),
+                (7, judged),
+                (8, measured),
+                (9, judged)
             ]
         );
     }
