@@ -127,7 +127,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     );
     runtime.block_on(work)?;
     runtime.shutdown_background();
-    finish(&mut workbench, target, &unread)
+    finish(&mut workbench, target, &unread, told.before)
 }
 
 /// What the command line asks for and cannot have.

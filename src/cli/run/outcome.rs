@@ -1,5 +1,7 @@
 //! How a run ended: the brief handed over, what is left undone and the command that does it, and the exit status.
 
+use std::collections::HashSet;
+
 use color_eyre::eyre::Result;
 
 use super::{Target, Unread};
@@ -9,13 +11,18 @@ use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
 use crate::pipeline::{Forecast, dollars};
 use crate::study::{
-    Ceilings, Cycle, CycleKind, Document, Limit, Reading, SectionId, Standing, Study, StudyId,
-    Verdict, counted, grouped, two_digits,
+    Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, SectionId, Standing,
+    Study, StudyId, Verdict, counted, grouped, two_digits,
 };
 use crate::workbench::{Appendices, Workbench};
 
-/// Hands over the brief and says how it went.
-pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread) -> Result<u8> {
+/// Hands over the brief and says how it went. The events up to `before` are of runs before.
+pub(super) fn finish(
+    workbench: &mut Workbench,
+    target: &Target,
+    unread: &Unread,
+    before: u64,
+) -> Result<u8> {
     match &target.out {
         Some(out) => {
             let files = workbench.export(out, target.overwrite, Appendices::default())?;
@@ -30,9 +37,12 @@ pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread
         }
         None => {}
     }
+    let written = written_since(&workbench.events_after(0)?, before);
     let study = workbench.study();
-    for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
-        for warning in &section.warnings {
+    let sections = study.framework.sections.iter().zip(&study.sections);
+    for (at, (plan, section)) in sections.enumerate() {
+        let noted = section.warnings.iter();
+        for warning in noted.filter(|_| written.contains(&SectionId(at))) {
             output::progress(&format!("{}: {warning}", plan.title));
         }
     }
@@ -77,6 +87,27 @@ pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread
     } else {
         NOT_FINISHED
     })
+}
+
+/// The sections that were written since an event. A run that was cut before it and went on is one run: nobody was told yet what its first part left.
+fn written_since(events: &[Envelope], before: u64) -> HashSet<SectionId> {
+    let written = |from: u64| -> HashSet<SectionId> {
+        let new = events.iter().filter(|envelope| envelope.seq > from);
+        new.filter_map(|envelope| match &envelope.event {
+            Event::SectionWritten { section, .. } | Event::RevisionProposed { section, .. } => {
+                Some(*section)
+            }
+            _ => None,
+        })
+        .collect()
+    };
+    let now = written(before);
+    let begins = |envelope: &&Envelope| matches!(envelope.event, Event::RunBegun { .. });
+    let begun = events.iter().rev().find(begins).map(|begun| begun.seq);
+    match begun.filter(|begun| *begun <= before && !now.is_empty()) {
+        Some(begun) => written(begun),
+        None => now,
+    }
 }
 
 /// What a run leaves undone, and how it is done.
@@ -297,6 +328,49 @@ fn status(study: &Study) -> u8 {
 mod tests {
     use super::*;
     use crate::pipeline::Takes;
+    use crate::study::{Provenance, RunCause, RunPlan, Timestamp};
+
+    #[test]
+    fn notes_of_sections_are_told_once_and_of_a_run_that_was_cut_when_it_is_done() {
+        let begun = || Event::RunBegun {
+            plan: RunPlan::default(),
+            cause: RunCause::default(),
+        };
+        let written = |section| Event::SectionWritten {
+            section: SectionId(section),
+            text: String::new(),
+            warnings: Vec::new(),
+            provenance: Provenance::default(),
+        };
+        let events = [
+            begun(),
+            written(0),
+            written(1),
+            begun(),
+            written(1),
+            written(2),
+        ];
+        let journal: Vec<Envelope> = (1..)
+            .zip(events)
+            .map(|(seq, event)| Envelope {
+                seq,
+                at: Timestamp(0),
+                event,
+            })
+            .collect();
+        let of = |until: usize, before| {
+            let mut found: Vec<usize> = written_since(&journal[..until], before)
+                .into_iter()
+                .map(|id| id.0)
+                .collect();
+            found.sort_unstable();
+            found
+        };
+        assert_eq!(of(3, 0), [0, 1]);
+        assert_eq!(of(3, 2), [0, 1], "cut after the first section");
+        assert_eq!(of(6, 3), [1, 2], "an update");
+        assert_eq!(of(6, 6), [0; 0], "nothing was written");
+    }
 
     #[test]
     fn the_limit_that_is_raised_is_the_one_that_was_reached() {
