@@ -148,7 +148,7 @@ mod tests {
         for sentence in [
             format!("The grid operator states that {told}"),
             format!("According to the operator, {told}"),
-            format!("Experts at Helm and Roe estimate that {told}"),
+            format!("Independent experts estimate that {told}"),
             format!("It found that {told}"),
             format!("{told}, the council notes."),
             format!("{told}, says the operator."),
@@ -171,6 +171,7 @@ mod tests {
             "In 2019 the operator said that the depot can draw 1.2 MW.",
             "The operator wrongly states that the depot can draw 1.2 MW.",
             "The report that the depot wrote gives 1.2 MW.",
+            "The depot’s estimate that it can draw 1.2 MW was wrong.",
             "The depot can draw 1.2 MW and needs a permit.",
             "The depot can draw 1.2 MW, the council counted 3 of them.",
             "The depot can draw 1.2 MW and no more buses come.",

@@ -9,7 +9,8 @@ use super::facts::{is_new, is_taken_back, is_told, known, says};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
-    Polarity, Statement, Term, is_payment_of_an_estimate, key, plain, without_speaker, words,
+    Polarity, Quantity, Statement, Term, is_payment_of_an_estimate, key, plain, without_speaker,
+    words,
 };
 use crate::study::{Study, Verdict};
 
@@ -79,6 +80,7 @@ pub(super) fn spoken_of(
             }
             // Without a figure, and without ending anything, it is another statement about the same.
             _ if !may_differ(&new.statement, &entry.statement) => continue,
+            _ if only_adds(&new.statement, &entry.statement) => continue,
             _ => Touch::Otherwise,
         };
         let Some(piece) = index.evidence.get(new.evidence) else {
@@ -122,13 +124,30 @@ fn says_it_too(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
     const FEWEST: usize = 4;
     let wanted = key(index.text(old));
     let own = format!(" {} ", key(index.text(new)));
-    let points = |entry: &Entry| {
-        let polarity = &entry.statement.polarity;
-        (polarity.ends(), polarity.turns)
-    };
     wanted.split(' ').count() >= FEWEST
         && own.contains(&format!(" {wanted} "))
-        && points(new) == points(old)
+        && point_the_same_way(&new.statement, &old.statement)
+}
+
+/// Whether a new sentence gives a figure that an old one gives, and others only of what that gives none of: the price of what takes 14 months.
+fn only_adds(new: &Statement, old: &Statement) -> bool {
+    let is_given = |own: &&Quantity| old.quantities.iter().any(|known| known.bears_out(own));
+    let is_of_its_kind = |own: &Quantity| {
+        let mut known = old.quantities.iter();
+        known.any(|known| match (own.amount(), known.amount()) {
+            (Some(own), Some(known)) => own.unit.counts_same(&known.unit),
+            (own, known) => own.is_none() && known.is_none(),
+        })
+    };
+    let (given, others): (Vec<&Quantity>, Vec<&Quantity>) =
+        new.quantities.iter().partition(is_given);
+    let is_free = others.iter().all(|own| !is_of_its_kind(own));
+    !given.is_empty() && is_free && point_the_same_way(new, old)
+}
+
+fn point_the_same_way(a: &Statement, b: &Statement) -> bool {
+    let way = |one: &Statement| (one.polarity.ends(), one.polarity.turns);
+    way(a) == way(b)
 }
 
 /// Whether a new sentence can give another account of what an old one states.

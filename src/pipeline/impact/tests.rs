@@ -219,24 +219,28 @@ fn what_stood_in_the_version_before_is_no_news_whatever_the_brief_says() {
         old: DocumentId(2),
         new: document(3, "Plan", Some("2025-02")),
     });
-    let new = format!(
-        "{old} A second line of heat pumps pays back in four years. Manufacturers should hold capacity until two quarters of rising orders are visible. It was sent by post."
+    let known = format!(
+        "{old} A second line of heat pumps pays back in four years. Manufacturers should hold capacity until two quarters of rising orders are visible."
     );
-    let before = Before::read(
-        &study,
-        &[DocumentId(3)],
-        vec![passage(2, &new.replace(" It was sent by post.", ""))],
-    );
-    let versions = [passage(3, &new)];
-    let news = News {
-        documents: &[DocumentId(3)],
-        passages: &versions,
-        versions: &versions,
-        before: &before,
-        is_cut: false,
+    let versions = [passage(
+        3,
+        &format!("{known} The canteen is closed on Mondays."),
+    )];
+    let impact = |before: &Before| {
+        let news = News {
+            documents: &[DocumentId(3)],
+            passages: &versions,
+            versions: &versions,
+            before,
+            is_cut: false,
+        };
+        weigh(&study, news).settle(&[])
     };
-    let impact = weigh(&study, news).settle(&before.clone().into_passages());
-    assert!(impact.adds_nothing(), "{:?}", told(&impact));
+    assert!(told(&impact(&Before::default())).join("\n").contains(old));
+    let before = Before::read(&study, &[DocumentId(3)], vec![passage(2, &known)]);
+    let impact = impact(&before);
+    assert!(impact.touched.is_empty(), "{:?}", told(&impact));
+    assert!(!told(&impact).join("\n").contains(old));
 }
 
 #[test]
