@@ -1,10 +1,11 @@
 //! Speakers: who only says what a sentence tells. Two who say it can still disagree about one thing.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::measured::TELLS;
 use crate::check::language::irregular::is_past;
-use crate::check::language::terms::{is_figure, is_stop_word, plain, words};
+use crate::check::language::terms::{is_figure, is_stop_word, plain, plain_words, words};
 use crate::check::meaning::denying::{is_all_there_is, is_denying};
 use crate::check::meaning::governing::{CONDITIONS, REPORTS, SPEAKS};
 
@@ -32,12 +33,13 @@ pub(crate) fn is_speaker(name: &str, text: &str) -> bool {
         || SPEAKS.contains(&verb.as_str()) && !is_of_it
 }
 
-/// A sentence without who says it, before it or behind it, and without that this is all: `According to the operator, …`, `The operator states that …`,
-/// `…, the operator notes`, `… and nothing more`. Whoever denies, doubts or once said it stays: that is another statement.
+/// A sentence without who says it, before it, behind it or amid it, and without that this is all: `According to the operator, …`, `The operator states that …`,
+/// `…, the operator notes, …`, `… and nothing more`. Whoever denies, doubts or once said it stays: that is another statement.
 #[must_use]
-pub fn without_speaker(sentence: &str) -> &str {
+pub fn without_speaker(sentence: &str) -> Cow<'_, str> {
     let told = behind_speaker(sentence).unwrap_or(sentence);
-    before_speaker(told).unwrap_or(told)
+    let told = before_speaker(told).unwrap_or(told);
+    amid_speaker(told).map_or(Cow::Borrowed(told), Cow::Owned)
 }
 
 /// Words of who says something, at most.
@@ -99,10 +101,28 @@ fn before_speaker(sentence: &str) -> Option<&str> {
     }
     let comma = sentence.rfind(", ")?;
     let at = all.iter().position(|(span, _)| span.start > comma)?;
-    let (first, last) = (at, own.len().checked_sub(1)?);
-    let is_behind = says(&own, last) && is_somebody(own.get(first..last)?);
-    let is_before = || says(&own, first) && own.get(first + 1..).is_some_and(is_somebody);
-    head(at).filter(|_| is_behind || is_before())
+    head(at).filter(|_| own.get(at..).is_some_and(tells_speaker))
+}
+
+fn amid_speaker(sentence: &str) -> Option<String> {
+    let commas: Vec<usize> = sentence.match_indices(',').map(|(at, _)| at).collect();
+    commas.windows(2).find_map(|pair| {
+        let &[open, close] = pair else { return None };
+        let aside: Vec<String> = plain_words(sentence.get(open..close)?).collect();
+        let (head, rest) = (
+            sentence.get(..open)?,
+            sentence.get(close + 1..)?.trim_start(),
+        );
+        let is_whole = words(rest).nth(1).is_some();
+        (is_whole && tells_speaker(&aside)).then(|| format!("{head} {rest}"))
+    })
+}
+
+/// Whether words are no more than who says something: `the council notes`, `says the council`.
+fn tells_speaker(aside: &[String]) -> bool {
+    let is_behind = |(_, who): (&String, &[String])| says(aside, who.len()) && is_somebody(who);
+    let is_before = |(_, who): (&String, &[String])| says(aside, 0) && is_somebody(who);
+    aside.split_last().is_some_and(is_behind) || aside.split_first().is_some_and(is_before)
 }
 
 /// Whether words name who says something, and tell nothing else of it: not when, whether, or that they do not.
@@ -160,6 +180,11 @@ mod tests {
         ] {
             assert_eq!(without_speaker(&sentence), told, "{sentence}");
         }
+        let amid = "The depot, the operator says, can draw at most 1.2 MW until 2027.";
+        assert_eq!(
+            without_speaker(amid),
+            "The depot can draw at most 1.2 MW until 2027."
+        );
     }
 
     #[test]
@@ -178,6 +203,7 @@ mod tests {
             "The price fell and rose no more.",
             "The price rose more and more.",
             "The grants were paid according to need.",
+            "The depot, the yard and the office, can draw 1.2 MW.",
         ] {
             assert_eq!(without_speaker(sentence), sentence);
         }

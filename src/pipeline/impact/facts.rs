@@ -205,7 +205,7 @@ pub(super) fn is_told(index: &Index<'_>, entry: &Entry, told: &[&Said]) -> bool 
 /// Whether the evidence of a number says a sentence already. Who says it does not make it another.
 pub(super) fn is_said(checker: &mut Checker<'_>, number: u32, text: &str) -> bool {
     let core = check::without_speaker(text);
-    says(&checker.judge(core, &[number]), core)
+    says(&checker.judge(&core, &[number]), &core)
 }
 
 /// Whether a judgement found a sentence said already. What is alike only by its meaning may mean the opposite: most of its words must stand there too, and what

@@ -71,11 +71,11 @@ pub(super) fn spoken_of(
         });
         let text = index.text(new);
         let core = without_speaker(text);
-        let found = checker.judge(core, &[BRIEF]);
+        let found = checker.judge(&core, &[BRIEF]);
         let how = match found.verdict {
             _ if is_turned => Touch::Disputed(ConflictKind::Contradiction),
-            _ if says(&found, core) => continue,
-            Verdict::Contradicted if !is_payment_of_an_estimate(core, index.text(entry)) => {
+            _ if says(&found, &core) => continue,
+            Verdict::Contradicted if !is_payment_of_an_estimate(&core, index.text(entry)) => {
                 Touch::Disputed(ConflictKind::Contradiction)
             }
             // Without a figure, and without ending anything, it is another statement about the same.
