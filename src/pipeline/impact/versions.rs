@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{News, Standing, Touch, Touched, said};
-use crate::check::{Checker, Evidence, Judgement, Quantity, quantities, sentences};
+use crate::check::{Checker, Evidence, Judgement, Lexicon, Quantity, Statement, Term, sentences};
 use crate::study::{DocumentId, Passage, Study, Verdict};
 
 /// What the versions said that the brief has seen of the sources that have changed since.
@@ -96,7 +96,7 @@ fn numbered<'a>(study: &Study, passages: &'a [Passage]) -> Vec<Evidence<'a>> {
 }
 
 /// Whether a new version carries as much of a sentence as the version before did, which bore it out in part: what that part rested on stands there word for word, or
-/// is said with the same figures and lacks the same.
+/// is said with the same words and figures of the sentence and lacks the same.
 fn still_carries(sentence: &str, before: &Judgement, found: &Judgement, news: News<'_>) -> bool {
     if before.verdict != found.verdict {
         return false;
@@ -105,18 +105,36 @@ fn still_carries(sentence: &str, before: &Judgement, found: &Judgement, news: Ne
         let quotes = judgement.evidence.iter().chain(&judgement.more);
         quotes.map(|quote| quote.text.clone()).collect()
     };
-    let (carried, left) = (quoted(before), quoted(found));
+    let carried = quoted(before);
     let stands = |text: &String| {
         let mut passages = news.versions.iter();
         passages.any(|passage| passage.text.contains(text))
     };
-    let gives = |texts: &[String], wanted: &Quantity| {
-        let mut held = texts.iter().flat_map(|text| quantities(text));
-        held.any(|own| own.bears_out(wanted))
+    if carried.iter().all(stands) {
+        return true;
+    }
+    let mut lexicon = Lexicon::default();
+    let own = Statement::read(sentence, &mut lexicon);
+    let mut read = |texts: &[String]| -> Vec<Statement> {
+        let texts = texts.iter();
+        texts
+            .map(|text| Statement::read(text, &mut lexicon))
+            .collect()
     };
-    let keeps = |wanted: &Quantity| !gives(&carried, wanted) || gives(&left, wanted);
-    let lacks_the_same = || before.reason == found.reason;
-    carried.iter().all(stands) || lacks_the_same() && quantities(sentence).iter().all(keeps)
+    let (carried, left) = (read(&carried), read(&quoted(found)));
+    let says = |texts: &[Statement], term: &Term| {
+        let mut texts = texts.iter();
+        texts.any(|text| text.terms.binary_search(term).is_ok())
+    };
+    let gives = |texts: &[Statement], figure: &Quantity| {
+        let mut given = texts.iter().flat_map(|text| &text.quantities);
+        given.any(|given| given.bears_out(figure))
+    };
+    let keeps = |term: &Term| !says(&carried, term) || says(&left, term);
+    let keeps_figure = |figure: &Quantity| !gives(&carried, figure) || gives(&left, figure);
+    before.reason == found.reason
+        && own.terms.iter().all(keeps)
+        && own.quantities.iter().all(keeps_figure)
 }
 
 #[cfg(test)]
@@ -176,5 +194,36 @@ mod tests {
             let touched: Vec<Touch> = touched_by(&changed).iter().map(|one| one.0).collect();
             assert_eq!(touched, [Touch::NoLongerSaid(1)], "{changed}");
         }
+    }
+
+    #[test]
+    fn a_half_without_a_figure_that_a_new_version_drops_is_told_too() {
+        let before = "The consultants recommend load management and a second depot in Sutton. Winter halves the range.";
+        let sentence = "With load management 1.9 MW would be enough [1], and the consultants recommend load management too [2].";
+        let mut study = study(Verdict::Supported);
+        study.apply(&Event::SectionEdited {
+            section: SectionId(1),
+            text: sentence.to_owned(),
+        });
+        study.apply(&Event::DocumentReplaced {
+            old: DocumentId(2),
+            new: document(3, "Consultants", None),
+        });
+        let seen = Before::read(&study, &[DocumentId(3)], vec![passage(2, before)]);
+        let touched = |version: &str| -> Vec<Touch> {
+            let versions = [passage(3, version)];
+            let news = News {
+                documents: &[DocumentId(3)],
+                passages: &versions,
+                versions: &versions,
+                before: &seen,
+                is_cut: false,
+            };
+            let touched = no_longer_said(&study, &super::super::standing(&study), news);
+            touched.into_iter().map(|one| one.how).collect()
+        };
+        assert_eq!(touched(&before.replace("halves", "reduces")), []);
+        let dropped = before.replace("load management and ", "");
+        assert_eq!(touched(&dropped), [Touch::NoLongerSaid(2)]);
     }
 }
