@@ -100,9 +100,16 @@ pub(crate) fn edits(
         let lower = word.to_lowercase();
         !TURNS_OF_SPEECH.contains(&lower.as_str()) && role(&lower) == Role::None
     };
+    // The small words of what is put in, as in `with pride`, say nothing by themselves.
+    let is_small = |token: &Token| {
+        let word = vocabulary.word(token.word);
+        word.is_some_and(|word| word.kind == Kind::Stop)
+    };
+    let is_paired = |at: usize| pairs.binary_search_by_key(&at, |pair| pair.0).is_ok();
+    let own_only = (0..).zip(&own).filter(|(at, _)| !is_paired(*at));
     let is_whole_copy = pairs.len() >= LEAST
         && theirs.len() == pairs.len()
-        && own.len() == pairs.len() + 1
+        && own_only.filter(|(_, token)| !is_small(token)).count() == 1
         && put_in.iter().all(is_said);
     match (put_in.len(), found.is_empty()) {
         (0, _) | (1, false) => {}
@@ -572,7 +579,8 @@ const GENERAL: &[&str] = &[
 #[rustfmt::skip]
 const TURNS_OF_SPEECH: &[&str] = &[
     "yes", "yeah", "well", "actually", "really", "basically", "indeed", "simply", "clearly", "certainly", "overall", "currently", "generally", "typically", "sure",
-    "okay", "please", "thus", "hence", "therefore", "however", "moreover", "finally", "notably", "importantly", "interestingly", "exactly", "precisely",
+    "okay", "please", "addition", "fact", "contrast", "comparison", "instance", "example", "particular", "course", "conclusion", "summary", "consequence", "practice",
+    "short", "general", "thus", "hence", "therefore", "however", "moreover", "finally", "notably", "importantly", "interestingly", "exactly", "precisely",
 ];
 
 #[rustfmt::skip]
@@ -625,6 +633,23 @@ mod tests {
             "The northern depot will lose about 37 of its older buses in Marenholt before the winter.",
             Some(&["[1] says this with less certainty: “may”"]),
         );
+    }
+
+    #[test]
+    fn what_is_put_into_a_copy_is_named_with_the_small_words_about_it() {
+        let with = |added: &str| SENTENCE.replace("37 of its", added);
+        for (added, named) in [
+            ("37 of its hello there", "hello"),
+            ("37 of its, with pride,", "pride"),
+        ] {
+            let expected = format!("not in [1]: {named}");
+            check(&with(added), Some(&[&expected]));
+        }
+        check(
+            &format!("Hello there.{SENTENCE}"),
+            Some(&["not in [1]: Hello"]),
+        );
+        check(&format!("In addition, {SENTENCE}"), Some(&[]));
     }
 
     #[test]
