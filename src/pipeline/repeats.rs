@@ -114,7 +114,7 @@ pub(super) fn said_elsewhere<'a>(
     new.find_map(says).map(|part| part.title.as_str())
 }
 
-/// Of the changes that a run proposed, each that brings in what the brief says already, or another of them before it, with the sentence.
+/// Of the changes that a run proposed, each that brings in what the brief says already, or another of them before it, or the change itself, with the sentence.
 pub(super) fn repeated(study: &Study) -> Vec<(SectionId, &Hunk, String)> {
     let mut found = Vec::new();
     let texts = study.texts(Reading::Accepted);
@@ -132,7 +132,11 @@ pub(super) fn repeated(study: &Study) -> Vec<(SectionId, &Hunk, String)> {
             let had = all_told(&hunk.before);
             let mut new = all_told(&hunk.after);
             new.retain(|sentence| !had.contains(sentence));
-            let again = new.iter().find(|one| said.contains(*one) && is_twice(one));
+            let again = {
+                let mut own = HashSet::new();
+                let mut twice = new.iter().filter(|one| is_twice(one));
+                twice.find(|one| said.contains(*one) || !own.insert(*one))
+            };
             if let Some(sentence) = again {
                 found.push((id, hunk, sentence.clone()));
             } else {

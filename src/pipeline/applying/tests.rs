@@ -177,6 +177,40 @@ fn what_nobody_checks_and_is_about_nothing_in_the_brief_does_not_come_in_unasked
 }
 
 #[test]
+fn what_the_brief_says_already_does_not_come_in_again_unasked() {
+    const MORE: &str = "Stocks rose by 9 percent in the same year [1].";
+    let claims = [FELL, MORE];
+    let why = |pieces: Vec<Piece>| {
+        let events = auto_apply(&proposing(pieces, &claims), &EVEN);
+        match events.last() {
+            Some(Event::AutoApplied { why, .. }) => why.clone(),
+            _ => panic!("{events:?}"),
+        }
+    };
+    let standing = || Piece::Settled(FELL.to_owned());
+    let add = |id, text: &str| change(id, "", &format!(" {text}"));
+    // It stands there, or twice in one change, or in a change before; what it cites makes no other sentence of it.
+    for pieces in [
+        vec![standing(), add(1, FELL)],
+        vec![standing(), add(1, &FELL.replace("[1]", "[2]"))],
+        vec![standing(), add(1, &format!("{MORE} {MORE}"))],
+        vec![change(1, FELL, &format!("{MORE} {FELL} {FELL}"))],
+    ] {
+        let why = why(pieces);
+        assert!(
+            why.starts_with("nothing was accepted automatically") && why.contains("say twice"),
+            "{why}"
+        );
+    }
+    let why = why(vec![standing(), add(1, MORE), add(2, MORE)]);
+    assert!(
+        why.starts_with("1 of 2 changes accepted") && why.contains("change 2 in  would"),
+        "{why}"
+    );
+    assert!(applied(vec![standing(), add(1, MORE)], &claims));
+}
+
+#[test]
 fn what_is_accepted_by_itself_is_undone_in_one_step() {
     let mut study = proposing(vec![change(1, FELL, NEWER)], &[FELL, NEWER]);
     let other = proposing(
