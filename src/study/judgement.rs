@@ -203,11 +203,18 @@ impl Study {
         let is_scored = |judgement: &Judgement| judgement.answer.said.is_ok();
         let last = self.judgements.iter().rposition(is_scored)?;
         let now = self.judged_now();
-        let at = now.or(self.standing.last().copied()).unwrap_or(last);
+        let texts = self.texts(Reading::Accepted);
+        // What was said of the very text, before its sources changed, is nearer to it than what was said of another.
+        let of_text = self
+            .judgements
+            .iter()
+            .rposition(|judgement| is_scored(judgement) && judgement.texts == texts);
+        let at = now.or(of_text).or(self.standing.last().copied());
+        let at = at.unwrap_or(last);
         let judgement = self.judgements.get(at)?;
         let stale = match now {
             Some(_) => None,
-            None if judgement.texts == self.texts(Reading::Accepted) => Some(Stale::Verdicts),
+            None if judgement.texts == texts => Some(Stale::Verdicts),
             None => Some(Stale::Text),
         };
         let stood = self.standing.iter().rev().filter(|known| **known < at);
@@ -406,6 +413,46 @@ mod tests {
         assert_eq!(told(&study), (4.0, true, Some(3.0)));
         judge(&mut study, "Eins. Two.", 2.0);
         assert_eq!(told(&study), (2.0, false, Some(4.0)));
+    }
+
+    #[test]
+    fn a_text_that_is_there_again_has_its_own_score_and_not_the_one_of_what_was_taken_back() {
+        use crate::study::{Decision, Hunk, HunkId, Piece, Revision};
+        let judge = |study: &mut Study, text: &str, value, verdicts| {
+            let judgement = Judgement {
+                verdicts,
+                ..judged(&[text], Ok(value))
+            };
+            study.apply(&Event::BriefJudged { judgement });
+        };
+        let told = |study: &Study| {
+            let found = study.judged().expect("a judgement");
+            (found.judgement.composite(), found.stale)
+        };
+        let mut study = Study {
+            sections: vec![Section {
+                revision: Some(Revision::settled("One.")),
+                ..Section::default()
+            }],
+            ..Study::default()
+        };
+        // It was judged by other verdicts than it has by now.
+        judge(&mut study, "One.", 4.0, [1, 0, 0, 0, 0, 0]);
+        assert_eq!(told(&study), (4.0, Some(Stale::Verdicts)));
+        let (one, eins) = ("One.".to_owned(), "Eins.".to_owned());
+        let hunk = Hunk::open(HunkId(1), one, eins, String::new());
+        study.sections[0].revision = Some(Revision {
+            pieces: vec![Piece::Hunk(hunk)],
+        });
+        judge(&mut study, "Eins.", 4.5, [0; 6]);
+        study.apply(&Event::HunksDecided {
+            section: SectionId(0),
+            hunks: vec![HunkId(1)],
+            decision: Decision::Accepted,
+        });
+        assert_eq!(told(&study), (4.5, None));
+        study.apply(&Event::Undone);
+        assert_eq!(told(&study), (4.0, Some(Stale::Verdicts)));
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub struct Section {
     pub drawn_on: BTreeSet<DocumentId>,
     /// Whether the analyst has rewritten text of it since.
     pub edited_by_hand: bool,
+    /// The last draft of which changes were accepted that its text no longer shows as changes; 0 where there is none.
+    pub merged_draft: u32,
     /// Sentences that no cycle may change [W8].
     pub pinned: Vec<String>,
     /// Changes that the analyst refused; not to be proposed again [W8].

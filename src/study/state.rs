@@ -382,7 +382,10 @@ impl Study {
         let mut hunks = hunks.filter(|hunk| self.is_of_last_draft(hunk)).peekable();
         let is_coming = self.cycle.as_ref().is_some_and(|cycle| !cycle.changed);
         let has_any = hunks.peek().is_some() || is_coming;
-        let is_untouched = has_any && hunks.all(|hunk| hunk.decision != Decision::Accepted);
+        let mut sections = self.sections.iter();
+        let is_untouched = has_any
+            && hunks.all(|hunk| hunk.decision != Decision::Accepted)
+            && !sections.any(|section| section.merged_draft == self.drafts);
         self.drafts - u32::from(is_untouched && self.drafts > 1)
     }
 
@@ -396,6 +399,16 @@ impl Study {
     #[must_use]
     pub fn open_hunks(&self) -> usize {
         self.sections.iter().map(Section::open_hunks).sum()
+    }
+
+    /// Whether there are changes to look at, open or decided.
+    #[must_use]
+    pub fn has_changes(&self) -> bool {
+        let mut revisions = self
+            .sections
+            .iter()
+            .filter_map(|section| section.revision.as_ref());
+        revisions.any(|revision| revision.hunks().next().is_some())
     }
 
     /// Whether every section has been written.
@@ -442,8 +455,17 @@ impl Study {
     fn edit(&mut self, id: SectionId, revision: Revision) {
         // What a halted step came to is still there to go on from.
         let halted = self.halted().is_some_and(|(halted, ..)| halted == id);
+        let draft = self.drafts;
+        let before = self.section(id).and_then(|known| known.revision.as_ref());
+        let is_of_draft = before
+            .into_iter()
+            .flat_map(Revision::hunks)
+            .any(|hunk| hunk.decision == Decision::Accepted && self.is_of_last_draft(hunk));
         self.change(id, |section| {
             section.spare_critic();
+            if is_of_draft {
+                section.merged_draft = draft;
+            }
             section.revision = Some(revision);
             section.edited_by_hand = true;
             section.partial.take_if(|_| !halted);

@@ -44,6 +44,7 @@ pub(super) struct SectionChange {
     claims: Arc<Vec<Claim>>,
     rejected: Tail,
     edited_by_hand: bool,
+    merged_draft: u32,
 }
 
 /// What the text of a section was. A long text whose changes are decided one after the other is not copied for each.
@@ -146,7 +147,7 @@ impl Study {
     ) -> Option<SectionChange> {
         let section = self.sections.get_mut(id.0)?;
         let (before, rejected) = (section.revision.clone(), section.rejected.clone());
-        let edited_by_hand = section.edited_by_hand;
+        let (edited_by_hand, merged_draft) = (section.edited_by_hand, section.merged_draft);
         change(section);
         // A reason that is given later is a change too.
         if section.revision == before && section.rejected == rejected {
@@ -166,6 +167,7 @@ impl Study {
                 refused: rejected.into_iter().skip(from).collect(),
             },
             edited_by_hand,
+            merged_draft,
         })
     }
 
@@ -379,6 +381,7 @@ impl Study {
             claims: std::mem::replace(&mut section.claims, change.claims),
             rejected,
             edited_by_hand: std::mem::replace(&mut section.edited_by_hand, change.edited_by_hand),
+            merged_draft: std::mem::replace(&mut section.merged_draft, change.merged_draft),
         })
     }
 }

@@ -236,6 +236,35 @@ fn a_long_text_whose_changes_are_decided_one_by_one_is_not_kept_once_for_each() 
 }
 
 #[test]
+fn a_brief_stays_the_draft_that_it_took_changes_from_when_it_is_edited_by_hand() {
+    let mut study = Study::fold(&[
+        opened(2),
+        cycle(CycleKind::Draft, &[0, 1]),
+        written(0, "Same. Old."),
+        written(1, "Same. Old."),
+        cycle(CycleKind::Update, &[0, 1]),
+        proposed(0, 1, "Old.", "New."),
+        proposed(1, 2, "Old.", "New."),
+    ]);
+    let edited = |text: &str| Event::SectionEdited {
+        section: SectionId(0),
+        text: text.to_owned(),
+    };
+    let mut before = study.clone();
+    before.apply(&edited("By hand."));
+    assert_eq!(before.draft(), 1, "nothing of the second draft is in it");
+    study.apply(&decided(0, &[1], Decision::Accepted));
+    study.apply(&edited("Same. New. By hand."));
+    assert_eq!(study.draft(), 2);
+    study.apply(&edited("Same. New. By hand, again."));
+    assert_eq!(study.draft(), 2);
+    for draft in [2, 2, 1] {
+        study.apply(&Event::Undone);
+        assert_eq!(study.draft(), draft, "as far as it is taken back");
+    }
+}
+
+#[test]
 fn redo_does_not_bring_back_what_was_before_the_first_text() {
     let mut study = Study::fold(&[opened(1)]);
     study.apply(&Event::SectionEdited {
