@@ -184,6 +184,9 @@ fn cited(revision: &Revision, hunk: &Hunk, mix: &Text, whole: &Text, found: &mut
         })
         .collect();
     if has_words(&hunk.after) {
+        if only_takes_away(hunk) {
+            return;
+        }
         for number in citation::numbers(in_whole) {
             let brings = |other: &&&Hunk| citation::numbers(&other.after).contains(&number);
             if !numbers_here.contains(&number)
@@ -202,6 +205,18 @@ fn cited(revision: &Revision, hunk: &Hunk, mix: &Text, whole: &Text, found: &mut
             on: Some(other.id),
         }));
     }
+}
+
+/// Whether a change brings no word that stood not there before: nothing new is to be cited.
+fn only_takes_away(hunk: &Hunk) -> bool {
+    let words = |text: &'_ str| -> Vec<String> {
+        let bare = citation::without_marks(text).to_lowercase();
+        let words = bare.split(|letter: char| !letter.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        words.map(str::to_owned).collect()
+    };
+    let before = words(&hunk.before);
+    words(&hunk.after).iter().all(|word| before.contains(word))
 }
 
 /// Whether a text has words beside its citations.
@@ -376,6 +391,25 @@ mod tests {
         let ids: Vec<HunkId> = split.hunks().map(|hunk| hunk.id).collect();
         accepted.decide(ids[1], Decision::Accepted);
         assert_eq!(needs(&accepted, 1), []);
+    }
+
+    #[test]
+    fn a_part_that_only_takes_words_away_needs_no_citation_of_another() {
+        let hunk = |id, before: &str, after: &str| {
+            let (before, after) = (before.to_owned(), after.to_owned());
+            Piece::Hunk(Hunk::open(HunkId(id), before, after, String::new()))
+        };
+        let parts = |first: Piece| Revision {
+            pieces: vec![
+                Piece::Settled("Unit sales fell ".to_owned()),
+                first,
+                hunk(2, " 2.2 million [1].", " 2.4 million [6]."),
+            ],
+        };
+        let shorter = hunk(1, "for a second year, to about", "to about");
+        assert_eq!(needs(&parts(shorter), 1), []);
+        let other = hunk(1, "for a second year, to about", "sharply, to about");
+        assert_eq!(needs(&parts(other), 1), [(Need::Citation(6), Some(2))]);
     }
 
     #[test]
