@@ -118,6 +118,8 @@ pub(super) struct Picks {
     /// The list that this one was chosen from, which is told again when one goes back to it.
     pub from: Option<Box<Picks>>,
     pub is_told_again: bool,
+    /// Whether it is asked only because a line at the menu could mean several things: the next line may mean another.
+    pub is_aside: bool,
 }
 
 /// What comes of choosing from a list.
@@ -141,6 +143,14 @@ impl Picks {
         let said: Vec<String> = picks.told().map(|row| format!("{row}.")).collect();
         picks.asks = said.join(" ");
         picks
+    }
+
+    /// The same, where a line at the menu could mean any of them.
+    fn meant(answers: Vec<(String, Then)>) -> Self {
+        Self {
+            is_aside: true,
+            ..Self::answers(answers)
+        }
     }
 
     /// A list whose rows have been told.
@@ -321,6 +331,7 @@ impl Dialogue {
         let then = match named.as_slice() {
             [(_, then)] => then.clone(),
             [] if self.goes_back(line) => Then::Back,
+            [] if picks.is_aside && number(line).is_none() => return self.choose(line, desk),
             found => {
                 let problem = match (found, number(line)) {
                     ([], Some(_)) => "Nothing has this number.",
@@ -377,6 +388,9 @@ impl Dialogue {
                 None => vec![said(NONE)],
             };
         }
+        if is_letter(line) {
+            return vec![said(NONE)];
+        }
         if is_back(line) {
             return vec![said(
                 "These are all the choices: there is nothing to go back to.",
@@ -389,7 +403,7 @@ impl Dialogue {
                     let says = choice.says(desk.study);
                     (says, Then::Choose(*choice))
                 });
-                self.place = Place::Picking(Picks::answers(answers.collect()));
+                self.place = Place::Picking(Picks::meant(answers.collect()));
                 vec![said("Several choices are called that.")]
             }
             Named::Idle => vec![said(IDLE)],
@@ -399,16 +413,12 @@ impl Dialogue {
             }
             Named::Nothing if desk.study.question.is_empty() => vec![Wish::Run(line.to_owned())],
             Named::Nothing => {
-                self.place = Place::Picking(Picks::answers(vec![
-                    (
-                        "write the brief again, for this question",
-                        Then::Do(vec![Wish::Run(line.to_owned())]),
-                    ),
-                    (
-                        "find these words",
-                        Then::Do(vec![Wish::Look(Look::Found(line.to_owned()))]),
-                    ),
-                    ("neither", Then::Back),
+                let again = Then::Do(vec![Wish::Run(line.to_owned())]);
+                let find = Then::Do(vec![Wish::Look(Look::Found(line.to_owned()))]);
+                self.place = Place::Picking(Picks::meant(vec![
+                    ("write the brief again, for this question".to_owned(), again),
+                    ("find these words".to_owned(), find),
+                    ("neither".to_owned(), Then::Back),
                 ]));
                 vec![said("No choice is called that.")]
             }

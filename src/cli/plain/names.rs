@@ -14,20 +14,24 @@ pub(super) enum Fit {
 /// How well typed words name what goes by these names and does what these commands of the screen do; not at all where one word is nothing that it is
 /// known by.
 pub(super) fn fit(typed: &[String], names: &[&str], does: &[Action]) -> Option<Fit> {
+    /// Letters from which on the beginning of a word is one: fewer begin many.
+    const TELLING: usize = 3;
     let names = names.iter().copied();
     let names: Vec<Vec<String>> = names
         .chain(does.iter().map(|action| action.name()))
         .map(words)
         .collect();
-    let other = does
-        .iter()
-        .flat_map(|action| words(&format!("{} {}", action.title(), action.other_words())));
+    let other = does.iter().flat_map(|action| words(action.other_words()));
     let other: Vec<String> = other.collect();
     let is_in = |word: &String| {
         let mut known = names.iter().flatten();
         known.any(|known| known.starts_with(word.as_str()))
     };
-    let is_other = |word: &String| other.iter().any(|known| known.starts_with(word.as_str()));
+    let is_other = |word: &String| {
+        let begins = word.chars().count() >= TELLING;
+        let mut known = other.iter();
+        known.any(|known| known == word || begins && known.starts_with(word.as_str()))
+    };
     if typed.is_empty() {
         None
     } else if names.iter().any(|name| name == typed) {

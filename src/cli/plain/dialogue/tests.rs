@@ -288,10 +288,15 @@ fn a_sentence_that_both_changed_is_not_accepted_unseen() {
 
 /// What a line comes to at the menu, and what is asked next.
 fn typed(line: &str, desk: &Desk<'_>) -> (Vec<Wish>, String) {
+    let (mut dialogue, wishes) = answered(line, desk);
+    (wishes, dialogue.prompt(desk).join("\n"))
+}
+
+fn answered(line: &str, desk: &Desk<'_>) -> (Dialogue, Vec<Wish>) {
     let mut dialogue = dialogue();
     dialogue.prompt(desk);
     let wishes = dialogue.answer(line, desk);
-    (wishes, dialogue.prompt(desk).join("\n"))
+    (dialogue, wishes)
 }
 
 #[test]
@@ -343,6 +348,37 @@ fn several_choices_of_one_name_are_asked_about() {
     ] {
         assert!(prompt.contains(one), "{one}: {prompt}");
     }
+}
+
+#[test]
+fn at_a_list_that_was_only_asked_about_any_other_choice_can_be_typed() {
+    let study = study();
+    let desk = desk(&study);
+    for ambiguous in ["study", "Why did sales fall in 2024?"] {
+        let (mut dialogue, _) = answered(ambiguous, &desk);
+        assert!(dialogue.answer("export", &desk).is_empty());
+        let prompt = dialogue.prompt(&desk).join("\n");
+        assert!(prompt.contains("Type the path of the file"), "{prompt}");
+        let (mut dialogue, _) = answered(ambiguous, &desk);
+        assert_eq!(dialogue.answer("quit", &desk), []);
+        assert!(dialogue.is_at_menu(), "what closes it is not taken twice");
+    }
+}
+
+#[test]
+fn a_letter_without_a_meaning_and_words_said_in_passing_switch_nothing() {
+    let study = study();
+    let desk = desk(&study);
+    for stray in ["y", "Y", "ok", "no", "you", "leave it"] {
+        for before in ["", "study"] {
+            let (mut dialogue, _) = answered(before, &desk);
+            let wishes = dialogue.answer(stray, &desk);
+            let is_told = wishes.iter().all(|wish| matches!(wish, Wish::Say(_)));
+            assert!(is_told, "{before} {stray}: {wishes:?}");
+        }
+    }
+    let (wishes, _) = typed("auto-apply", &desk);
+    assert_eq!(wishes, [Wish::ToggleAutoApply]);
 }
 
 #[test]
