@@ -16,7 +16,7 @@ use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 use ratatui::{Frame, Terminal};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
@@ -91,6 +91,7 @@ impl TerminalGuard {
     /// Stops the program as Ctrl-Z does in a shell, and comes back here when it is continued; the next [`draw`] paints everything.
     pub fn stop(&mut self) -> io::Result<()> {
         give_back();
+        STOPPED.store(true, Ordering::SeqCst);
         let stopped = low_level::emulate_default_handler(SIGTSTP);
         take_again()?;
         stopped
@@ -188,6 +189,9 @@ static LENT: AtomicBool = AtomicBool::new(false);
 
 /// Whether what the terminal shows is not what was drawn last.
 static REPAINT: AtomicBool = AtomicBool::new(false);
+
+/// The process stopped by itself, and takes the terminal again by itself when it is continued.
+static STOPPED: AtomicBool = AtomicBool::new(false);
 
 static STATE: Mutex<State> = Mutex::new(State {
     drawing: None,
@@ -312,7 +316,7 @@ fn watch_signals() -> io::Result<()> {
 }
 
 fn start_signal_thread() -> io::Result<()> {
-    let signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP])?;
+    let signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || answer_signals(signals))?;
@@ -323,6 +327,7 @@ fn answer_signals(mut signals: Signals) {
     for signal in &mut signals {
         match signal {
             SIGTSTP => stop_and_come_back(),
+            SIGCONT => come_back_from_a_stop(),
             SIGINT if is_meant_for_another() => {}
             ending => end(ending),
         }
@@ -355,8 +360,24 @@ fn end(signal: i32) -> ! {
 fn stop_and_come_back() {
     let taken = TAKEN.load(Ordering::SeqCst);
     give_back();
+    STOPPED.store(true, Ordering::SeqCst);
     let _ = low_level::emulate_default_handler(SIGTSTP);
-    if taken && take_again().is_ok() {
+    if taken {
+        come_back();
+    }
+}
+
+/// After a stop that the process was not told of (`kill -STOP`) the shell has changed the terminal, and drawn on it.
+fn come_back_from_a_stop() {
+    let was_told = STOPPED.swap(false, Ordering::SeqCst);
+    if !was_told && TAKEN.load(Ordering::SeqCst) {
+        give_back();
+        come_back();
+    }
+}
+
+fn come_back() {
+    if take_again().is_ok() {
         // Wakes the event loop, which sees it as a resize.
         let _ = low_level::raise(SIGWINCH);
     }

@@ -225,6 +225,18 @@ fn it_stops_when_it_is_told_to_and_comes_back_with_all_of_its_screen() {
 }
 
 #[test]
+fn it_comes_back_from_a_stop_that_it_was_not_told_of() {
+    let mut program = start();
+    program.signal(Signal::STOP);
+    program.wait_until_stopped();
+    program.signal(Signal::CONT);
+    program.wait_for("ready, after another event, 80x24");
+    assert!(program.terminal().alternate_screen() && !program.is_cooked());
+    let entered = program.raw().matches("\u{1b}[?1049h").count();
+    assert_eq!(entered, 2, "the screen is painted anew");
+}
+
+#[test]
 fn an_editor_has_the_terminal_to_itself_and_the_interrupt_key_is_its_own() {
     let mut program = start();
     program.keys("e");
