@@ -15,7 +15,7 @@ pub(super) fn write(out: &mut String, study: &Study) {
     if known.peek().is_none() {
         return;
     }
-    out.push_str("### What the writer was sent\n\n");
+    out.push_str("### What the writer was given\n\n");
     for (plan, sent) in known {
         let _ = writeln!(out, "**{}**: {}.\n", inline(&plan.title), summary(sent));
         for note in &sent.notes {

@@ -120,7 +120,7 @@ actions! {
     Review "review" "review the proposed changes";
     Judge "judge" "have the brief scored as it stands";
     Scores "scores" "see why the brief scores as it does";
-    Sent "sent" "see what the writer was sent for this section";
+    Sent "sent" "see what the writer was given for this section";
     History "history" "see every text that the brief has had";
     Trace "trace" "see every call that was made for this study";
     Stats "stats" "see calls, tokens, cost and time of this study";

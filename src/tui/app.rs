@@ -29,7 +29,7 @@ use super::keymap::{Keymap, Scope};
 use super::layers::{AnyLayer, Surroundings};
 use super::layout::{Areas, Layout, Shape};
 use super::panes::brief::{self, Brief};
-use super::panes::canvas::Canvas;
+use super::panes::canvas::{Canvas, pressed};
 use super::panes::{evidence, footer, judge, notice, passage, query, revisions, title};
 use super::theme::{Role, Theme};
 use super::ui::{Anchor, Pane, Ui};
@@ -186,7 +186,16 @@ impl App {
 
     /// Draws a frame.
     pub fn draw(&mut self, view: &View<'_>, frame: &mut Frame<'_>) {
+        let is_early =
+            |layer: &mut AnyLayer| matches!(layer, AnyLayer::Copy(menu) if menu.due() > view.now);
+        let early = self.ui.layers.pop_if(is_early);
+        self.draw_shown(view, frame);
+        self.ui.layers.extend(early);
+    }
+
+    fn draw_shown(&mut self, view: &View<'_>, frame: &mut Frame<'_>) {
         let screen = frame.area();
+        let here = self.below_windows();
         self.ui.disarm(view.now);
         let areas = Areas::of(screen, self.shape(view, screen));
         self.ui.drawn.areas = areas;
@@ -199,6 +208,7 @@ impl App {
         let shown = self.shown_theme();
         let theme = shown.as_ref().unwrap_or(&self.theme);
         let mut canvas = Canvas::new(frame.buffer_mut(), theme, &self.keymap);
+        canvas.here = here;
         if areas.layout == Layout::Line {
             title::draw_line(view, screen, &mut canvas);
         } else if !self.ui.layers.iter().any(|layer| layer.covers_all()) {
@@ -231,6 +241,7 @@ impl App {
         }
         canvas.typewrite();
         let (targets, links, cursor) = (canvas.targets, canvas.links, canvas.cursor);
+        self.ui.drawn.offered = (self.ui.layers.len(), canvas.offered);
         if let Some(cursor) = cursor.filter(|cursor| screen.contains(*cursor)) {
             frame.set_cursor_position(cursor);
         }
@@ -267,8 +278,8 @@ impl App {
     /// The key for an action, or else its name, by which it is found.
     fn in_keys(&self, name: &str) -> Option<String> {
         let action = Action::named(name)?;
-        let mut keys = [Scope::Reading, Scope::Typing].into_iter();
-        let key = keys.find_map(|scope| self.keymap.key(scope, action));
+        let key = pressed(&self.keymap, self.below_windows(), action);
+        let key = key.or_else(|| self.keymap.key(Scope::Typing, action));
         Some(key.unwrap_or_else(|| format!("“{}”", action.title())))
     }
 

@@ -28,10 +28,10 @@ pub fn words(view: &View<'_>, exported: Option<&Path>, program: &str) -> String 
     if let Some(path) = exported {
         let _ = write!(words, "\nexported to {}", path.display());
     }
-    let commands = [
-        (format!("{program} open {id}"), "opens it again"),
-        (format!("{program} export {id}"), "prints the brief"),
-    ];
+    let mut commands = vec![(format!("{program} open {id}"), "opens it again")];
+    if view.has_text() {
+        commands.push((format!("{program} export {id}"), "prints the brief"));
+    }
     let width = commands.iter().map(|(command, _)| command.chars().count());
     let width = width.max().unwrap_or(0);
     for (command, what) in commands {

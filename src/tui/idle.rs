@@ -7,6 +7,7 @@ use super::panes::notice::{is_cut, is_left_off};
 use super::panes::sheet::has_problems;
 use super::ui::Ui;
 use super::view::View;
+use crate::study::Study;
 
 /// Where a command is chosen.
 #[derive(Clone, Copy)]
@@ -98,6 +99,11 @@ pub fn of_study(action: Action, view: &View<'_>) -> Option<&'static str> {
         | Action::AnotherVersion
         | Action::Fix
         | Action::Pin => (!view.has_text(), "nothing is written yet"),
+        Action::Sent => (!is_recorded(study), "nothing was given to a writer yet"),
+        Action::Search => (
+            !view.has_text() && study.evidence.is_empty(),
+            "there is nothing to search yet",
+        ),
         Action::Steer => (!study.has_model(), "needs a model"),
         Action::Complete => (study.is_complete(), "every section is written"),
         Action::Undo => (!study.can_undo(), "nothing to undo"),
@@ -118,6 +124,15 @@ pub fn of_study(action: Action, view: &View<'_>) -> Option<&'static str> {
         _ => return None,
     };
     is_idle.then_some(why)
+}
+
+/// Whether it is known of a section what its writer was given.
+fn is_recorded(study: &Study) -> bool {
+    let mut known = study
+        .sections
+        .iter()
+        .filter_map(|section| section.provenance.as_ref());
+    known.any(|provenance| provenance.sent.is_some())
 }
 
 /// What is not under way, or not looked at.

@@ -17,6 +17,7 @@ use super::keymap::Key;
 use super::layers::AnyLayer;
 use super::layout::{Areas, Columns};
 use super::links::Link;
+use super::panes::canvas::Offered;
 use super::panes::evidence::Subject;
 use super::view::{About, Level, Notice, PassageView};
 use crate::study::{Claim, DocumentId, Passage, Quote, StudyId};
@@ -182,6 +183,8 @@ pub struct Drawn {
     pub current: Option<Cursor>,
     /// The body of the topmost layer.
     pub page: Rect,
+    /// What the keys of the topmost window do, and how many layers there were.
+    pub offered: (usize, Vec<Offered>),
     /// What leads to a source.
     pub links: Vec<Link>,
     /// The texts of the sections.
@@ -395,6 +398,7 @@ impl Ui {
                 is_headed: true,
                 current: None,
                 page: Rect::ZERO,
+                offered: (0, Vec::new()),
                 links: Vec::new(),
                 texts: BTreeMap::new(),
                 problems: Vec::new(),
@@ -428,11 +432,16 @@ impl Ui {
         (notice.level == Level::Info && (running || is_over)).then(|| since + READ)
     }
 
-    /// When the next frame is due although nothing happens: something on the screen is over then.
+    /// When the next frame is due although nothing happens: something on the screen is over then, or begins.
     #[must_use]
     pub fn changes_at(&self, now: Instant) -> Option<Instant> {
         let notice = self.gives_way_at(false).filter(|at| *at > now);
-        [self.disarms_at(), notice].into_iter().flatten().min()
+        let menu = match self.layers.last() {
+            Some(AnyLayer::Copy(menu)) => Some(menu.due()).filter(|at| *at > now),
+            _ => None,
+        };
+        let all = [self.disarms_at(), notice, menu];
+        all.into_iter().flatten().min()
     }
 
     /// Whether what was said last has hardly been read.

@@ -283,7 +283,7 @@ impl Workbench {
     /// Whether a run is between two of its steps, and goes on by itself.
     pub fn goes_on(&self) -> bool {
         let stands =
-            self.desk.held || self.desk.broken || self.desk.reviewing || self.is_read_only();
+            self.desk.held || self.desk.broken || self.is_under_review() || self.is_read_only();
         !stands && matches!(self.next(), pipeline::Next::Do(_))
     }
 

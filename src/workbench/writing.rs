@@ -92,7 +92,7 @@ impl Workbench {
                 Next::Do(Step::Check(section)) => self.check(section),
 
                 Next::Do(_) if self.is_writing() || self.desk.held => break,
-                Next::Do(step) if self.desk.reviewing && step.rewrites(&self.session.study) => {
+                Next::Do(step) if self.is_under_review() && step.rewrites(&self.session.study) => {
                     break;
                 }
                 Next::Do(_) if std::mem::take(&mut self.desk.pausing) => {
@@ -110,7 +110,7 @@ impl Workbench {
                 Next::Do(Step::Begin(cycle)) => self.follow_with(cycle),
                 Next::Do(Step::KeepBest) => self.keep_best(),
                 Next::Do(Step::AutoApply) => self.auto_apply(),
-                Next::AwaitAnalyst | Next::Done if self.may_steer() && !self.desk.reviewing => {
+                Next::AwaitAnalyst | Next::Done if self.may_steer() && !self.is_under_review() => {
                     self.start(CycleKind::Steer);
                     break;
                 }
@@ -129,6 +129,11 @@ impl Workbench {
         if std::mem::replace(&mut self.desk.reviewing, reviewing) && !reviewing {
             self.pump();
         }
+    }
+
+    /// Whether the analyst is at changes that nothing may move meanwhile.
+    pub(super) fn is_under_review(&self) -> bool {
+        self.desk.reviewing && self.study().has_changes()
     }
 
     /// Whether instructions wait that can be taken up now.

@@ -323,7 +323,7 @@ fn a_brief_from_several_documents_says_so_and_from_how_many() {
     );
     let ran = place.run(&["export", "last", "--method"]);
     assert!(
-        ran.out.contains("### What the writer was sent"),
+        ran.out.contains("### What the writer was given"),
         "{}",
         ran.out
     );

@@ -69,7 +69,7 @@ choices! {
     Another "write another version of a section" [AnotherVersion] |known| known.is_idle && known.has_text;
     Complete "write the sections that are missing" [Complete] |known| known.is_idle && known.has_text && !known.study().is_complete();
     Conflicts "hear what sources disagree on" [Conflicts] |known| known.study().current().count() > 1;
-    Sent "hear what the writer was sent" [Sent] |known| !sent(known.study()).is_empty();
+    Sent "hear what the writer was given" [Sent] |known| !sent(known.study()).is_empty();
     History "hear the history of the brief, compare, restore" [History Restore Fork Mark] |known| known.has_text;
     Trace "hear of every call" [Trace] |known| known.has_text;
     Stats "hear calls, tokens, cost and time" [Stats] |known| !known.study().question.is_empty();

@@ -20,7 +20,7 @@ pub(super) fn sent(study: &Study, section: SectionId) -> Told {
         .section(section)
         .and_then(|known| known.provenance.as_ref());
     let Some(sent) = known.and_then(|provenance| provenance.sent.as_ref()) else {
-        return (vec!["Nothing was sent for it.".to_owned()], None);
+        return (vec!["Nothing was given for it.".to_owned()], None);
     };
     let mut lines = vec![format!("Searched for: {}", clean::line(&sent.query, 1000))];
     lines.extend(
@@ -44,7 +44,7 @@ pub(super) fn sent(study: &Study, section: SectionId) -> Told {
         (line, look_at(Look::Passage(passage.passage, None)))
     });
     let (told, picks) = list(
-        "No passage was sent.",
+        "No passage was given.",
         "Type a number to hear the passage.",
         rows.collect(),
     );

@@ -1,14 +1,27 @@
 //! What comes back to the screen: what it asked the workbench for, and what an editor left.
 
 use super::{App, EditTarget, Effect};
-use crate::study::{Command, Document, Envelope, Measure, Passage, Study, StudyId, Timestamp};
+use crate::study::{
+    Command, Document, Envelope, Measure, Passage, SectionId, Study, StudyId, Timestamp,
+};
 use crate::tui::layers::{AnyLayer, Elsewhere};
 use crate::tui::panes::brief::Brief;
 use crate::tui::ui::{Pane, Ui};
 use crate::tui::view::{Choice, FoundStudy, ImpactSheet, NamedAddress, PassageView, StudySummary};
 
 /// What is said when what the analyst wrote has become part of the brief.
-pub(super) const EDITED: &str = "your text is in the brief: {undo} takes it back";
+const EDITED: &str = "your text is in the brief: {undo} takes it back";
+const EDITED_PINNED: &str = "your text is in the brief: {undo} takes it back; a sentence that was pinned is another now, and {pin} pins it again";
+
+/// The same of an edit of a section, which may have taken the words that were pinned from it.
+pub(super) fn told_of_edit(study: &Study, section: SectionId, text: &str) -> &'static str {
+    let is_lost = study.section(section).is_some_and(|known| {
+        let before = known.accepted();
+        let mut pinned = known.pinned.iter();
+        pinned.any(|pinned| before.contains(pinned) && !text.contains(pinned))
+    });
+    if is_lost { EDITED_PINNED } else { EDITED }
+}
 
 impl App {
     /// A study was opened or begun: its question, or what was last typed for it.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crossterm::event::{Event, KeyCode, KeyEvent};
 
-use super::arrivals::EDITED;
+use super::arrivals::told_of_edit;
 use super::{App, Effect, refused};
 use crate::study::{Command, counted, grouped};
 use crate::tui::action::Action;
@@ -310,10 +310,10 @@ impl App {
             }
             Reaction::Finish(effects) => {
                 self.close_layer();
-                let edits =
-                    |effect: &Effect| matches!(effect, Effect::Execute(Command::Edit { .. }));
-                if effects.iter().any(edits) {
-                    self.inform(EDITED.to_owned());
+                for effect in &effects {
+                    if let Effect::Execute(Command::Edit { section, text }) = effect {
+                        self.inform(told_of_edit(view.study, *section, text).to_owned());
+                    }
                 }
                 effects
             }

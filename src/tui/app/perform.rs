@@ -54,7 +54,7 @@ impl App {
         match action {
             Action::Help => self.open_help(),
             Action::Palette => self.open_palette(),
-            Action::Copy => self.open_layer(AnyLayer::Copy(CopyMenu)),
+            Action::Copy => self.open_layer(AnyLayer::Copy(CopyMenu::new(now))),
             Action::AddEvidence => self.open_evidence(),
             Action::NamedAddresses => vec![Effect::LoadNamedAddresses],
             Action::WatchFolder => self.open_layer(AnyLayer::AddEvidence(AddEvidence::to_watch())),
@@ -168,6 +168,10 @@ impl App {
             Action::PreviousProblem => self.step_problem(view, -1),
             Action::SectionNext => self.step_section(view, 1),
             Action::SectionPrevious => self.step_section(view, -1),
+            Action::Follow if !view.is_running() => {
+                self.inform("nothing is being written that could be followed".to_owned());
+                vec![]
+            }
             Action::Follow => {
                 self.ui.reading.follow = !self.ui.reading.follow;
                 vec![]
@@ -208,10 +212,15 @@ impl App {
 
     /// Where the analyst's keys are looked up.
     pub(super) fn here(&self) -> Scope {
-        match (self.ui.layers.last(), self.ui.focus) {
-            (Some(layer), _) => layer.scope(),
-            (None, Pane::Query) => Scope::Typing,
-            (None, _) => Scope::Reading,
+        let window = self.ui.layers.last().map(|layer| layer.scope());
+        window.unwrap_or_else(|| self.below_windows())
+    }
+
+    /// Where they would be with no window open.
+    pub(super) fn below_windows(&self) -> Scope {
+        match self.ui.focus {
+            Pane::Query => Scope::Typing,
+            _ => Scope::Reading,
         }
     }
 
@@ -233,7 +242,16 @@ impl App {
     }
 
     fn open_help(&mut self) -> Vec<Effect> {
-        self.open_layer(AnyLayer::Help(Help::new(self.here())))
+        let here = self.here();
+        let (layers, offered) = &self.ui.drawn.offered;
+        let help = match self.ui.layers.last() {
+            // What lay on the window when it was chosen has keys of its own.
+            Some(window) if *layers == self.ui.layers.len() => {
+                Help::in_window(here, offered, window.other_keys(), &self.keymap)
+            }
+            _ => Help::new(here),
+        };
+        self.open_layer(AnyLayer::Help(help))
     }
 
     fn open_palette(&mut self) -> Vec<Effect> {
@@ -248,12 +266,8 @@ impl App {
                 .map_or(SectionId(0), |(section, _)| *section),
             _ => SectionId(self.ui.section()),
         };
-        if let Some(review) = Review::open(view.study, section) {
-            self.open_layer(AnyLayer::Review(review))
-        } else {
-            self.inform("there are no changes to review".to_owned());
-            vec![]
-        }
+        let review = Review::open(view.study, section);
+        self.open_layer(AnyLayer::Review(review))
     }
 
     fn open_sent(&mut self, view: &View<'_>) -> Vec<Effect> {
@@ -261,7 +275,7 @@ impl App {
             self.open_layer(AnyLayer::Sent(sent))
         } else {
             self.inform(
-                "nothing has been sent yet; what a writer is sent is recorded with each section"
+                "no writer was given anything yet; what it is given is recorded with each section"
                     .to_owned(),
             );
             vec![]
@@ -285,7 +299,12 @@ impl App {
             self.ui.zoom = false;
         } else {
             if self.ui.focus == Pane::Query {
-                self.ui.focus = Pane::Section(self.ui.drawn.section);
+                // Before anything is asked there are no sections to be in.
+                self.ui.focus = if view.study.question.is_empty() {
+                    Pane::Evidence
+                } else {
+                    Pane::Section(self.ui.drawn.section)
+                };
             }
             if view.is_busy() {
                 self.ui.armed = Some((Armed::Stop, now));

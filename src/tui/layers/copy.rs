@@ -1,4 +1,8 @@
 //! What to copy: the second key after `c`. All of it is source text, without wraps and gutters.
+//!
+//! The menu shows itself to whoever waits for it: who knows the second key has pressed it by then, and nothing has flickered.
+
+use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -32,8 +36,27 @@ pub fn second_key(action: Action) -> Option<char> {
     choice.map(|(letter, _)| *letter)
 }
 
+/// How long the second key is waited for before the menu names the keys.
+const WAIT: Duration = Duration::from_millis(400);
+
 #[derive(Debug)]
-pub struct CopyMenu;
+pub struct CopyMenu {
+    due: Instant,
+}
+
+impl CopyMenu {
+    /// The menu after its first key.
+    #[must_use]
+    pub fn new(now: Instant) -> Self {
+        Self { due: now + WAIT }
+    }
+
+    /// When it shows itself.
+    #[must_use]
+    pub fn due(&self) -> Instant {
+        self.due
+    }
+}
 
 impl Layer for CopyMenu {
     fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {

@@ -140,12 +140,13 @@ impl Layer for Export {
             "close"
         };
         let keys = (&hints[..], close);
-        let mut pieces: Vec<Piece> = vec![self.asks(canvas)];
+        let asks = [self.asks(canvas)];
+        let mut pieces: Vec<Piece> = vec![];
         if view.study.open_hunks() > 0 {
             let other = if self.changes {
-                "\nUndecided changes are marked in the text: {++put in++}, {--taken away--} (CriticMarkup). tab leaves it out."
+                "Undecided changes are marked in the text: {++put in++}, {--taken away--} (CriticMarkup). tab leaves it out."
             } else {
-                "\ntab marks undecided changes in the text (CriticMarkup)."
+                "tab marks undecided changes in the text (CriticMarkup)."
             };
             pieces.push((other.to_owned(), canvas.style(Role::Dim)));
         }
@@ -153,16 +154,21 @@ impl Layer for Export {
         if !warnings.is_empty() {
             let glyphs = canvas.glyphs();
             let warnings = warnings.join(&format!(" {} ", glyphs.separator));
-            let warning = format!("\n{} {warnings}", glyphs.warning);
+            let warning = format!("{} {warnings}", glyphs.warning);
             pieces.push((warning, canvas.style(Role::Warning)));
         }
         let unused = unused(view);
         if !unused.is_empty() {
-            pieces.push((format!("\n{unused}"), canvas.style(Role::Dim)));
+            pieces.push((unused, canvas.style(Role::Dim)));
         }
-        let rows = flow(&pieces, WIDTH.min(screen.width).saturating_sub(4));
+        for (piece, _) in pieces.iter_mut().skip(1) {
+            piece.insert(0, '\n');
+        }
+        // The name stands behind the words that lead to it, and what else there is to know below it.
+        let width = WIDTH.min(screen.width).saturating_sub(4);
+        let rows = flow(&asks, width).len() + flow(&pieces, width).len();
         let asked = if self.exists.is_some() { 2 } else { 0 };
-        let height = u16::try_from(rows.len() + asked).unwrap_or(u16::MAX);
+        let height = u16::try_from(rows + asked).unwrap_or(u16::MAX);
         let mut area = scoped_frame(
             Scope::Typing,
             ("Export", ""),
@@ -171,13 +177,13 @@ impl Layer for Export {
             screen,
             canvas,
         );
-        let rows = flow(&pieces, area.width);
-        let help = take_top(&mut area, u16::try_from(rows.len()).unwrap_or(2) + 1);
+        let rows = flow(&asks, area.width);
+        let help = take_top(&mut area, u16::try_from(rows.len()).unwrap_or(1));
         canvas.put_lines(help, &rows);
         let line = take_top(&mut area, 1);
         let cursor = self.path.draw(canvas.style(Role::Text), line, canvas.buf);
+        take_top(&mut area, 1);
         if let Some((path, found)) = &self.exists {
-            take_top(&mut area, 1);
             let beside = if found == path {
                 ""
             } else {
@@ -198,6 +204,7 @@ impl Layer for Export {
             canvas.put_lines(area, &rows);
         } else {
             canvas.cursor = cursor;
+            canvas.put_lines(area, &flow(&pieces, area.width));
         }
         line
     }

@@ -128,6 +128,10 @@ pub fn draw_keys(
         }
     }
     let last = [(Action::CloseLayer, close)];
+    let offered = hints.iter().chain(&last);
+    canvas.offered = offered
+        .map(|(action, does)| (scope, *action, (*does).to_owned()))
+        .collect();
     draw_hints(scope, &hints, &last, &told, area, canvas);
 }
 

@@ -7,7 +7,7 @@ use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{take_left, take_top};
-use crate::tui::panes::canvas::Canvas;
+use crate::tui::panes::canvas::{Canvas, Offered};
 use crate::tui::panes::field::Field;
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -22,12 +22,15 @@ const GAP: usize = 2;
 pub struct Help {
     /// Where the analyst is: its keys come first.
     here: Scope,
+    /// What the window does that the help was asked for in, before all else: what else has keys where it looks them up may have no meaning in it.
+    offered: Vec<Row>,
     filter: Field,
     filtering: bool,
     top: usize,
 }
 
 /// A line of the help.
+#[derive(Debug, Clone)]
 enum Row {
     Heading(&'static str),
     Key { keys: String, what: String },
@@ -39,9 +42,32 @@ impl Help {
     pub fn new(here: Scope) -> Self {
         Self {
             here,
+            offered: Vec::new(),
             filter: Field::default(),
             filtering: false,
             top: 0,
+        }
+    }
+
+    /// The same, in a window: what it offers, and the keys that it has besides.
+    #[must_use]
+    pub fn in_window(
+        here: Scope,
+        offered: &[Offered],
+        other: &[(&str, &str)],
+        keys: &Keymap,
+    ) -> Self {
+        let offered = offered.iter().map(|(scope, action, does)| Row::Key {
+            keys: keys.keys(*scope, *action).join(" "),
+            what: does.clone(),
+        });
+        let other = other.iter().map(|(key, does)| Row::Key {
+            keys: (*key).to_owned(),
+            what: (*does).to_owned(),
+        });
+        Self {
+            offered: offered.chain(other).collect(),
+            ..Self::new(here)
         }
     }
 
@@ -52,30 +78,43 @@ impl Help {
 
     fn rows(&self, keys: &Keymap) -> Vec<Row> {
         let filter = text::one_line(&self.filter.text()).to_lowercase();
-        let mut rows = Vec::new();
-        let others = Scope::ALL.into_iter().filter(|scope| *scope != self.here);
-        for scope in std::iter::once(self.here).chain(others) {
-            let mut in_scope: Vec<Row> = listed(keys, scope)
-                .into_iter()
-                .filter_map(|action| {
-                    let own = own_keys(keys, scope, action);
-                    let is_wanted = [own.as_str(), action.title(), action.other_words()]
-                        .into_iter()
-                        .any(|known| known.to_lowercase().contains(&filter));
-                    (!own.is_empty() && is_wanted).then(|| Row::Key {
-                        keys: own,
-                        what: action.title().to_owned(),
-                    })
+        let says = |known: &[&str]| {
+            let mut known = known.iter();
+            known.any(|known| known.to_lowercase().contains(&filter))
+        };
+        let is_wanted = |row: &&Row| match row {
+            Row::Key { keys, what } => !keys.is_empty() && says(&[keys.as_str(), what.as_str()]),
+            Row::Heading(_) | Row::Blank => false,
+        };
+        let offered: Vec<Row> = self.offered.iter().filter(is_wanted).cloned().collect();
+        // What a window looks up while typing is for the question, unless the window offers it.
+        let is_first = |scope: Scope| {
+            scope == self.here && (self.offered.is_empty() || scope != Scope::Typing)
+        };
+        let mut scopes = Scope::ALL;
+        scopes.sort_by_key(|scope| !is_first(*scope));
+        let of_scopes = scopes.into_iter().map(|scope| {
+            let known = listed(keys, scope).into_iter();
+            let known = known.filter_map(|action| {
+                let own = own_keys(keys, scope, action);
+                let is_wanted = says(&[own.as_str(), action.title(), action.other_words()]);
+                (!own.is_empty() && is_wanted).then(|| Row::Key {
+                    keys: own,
+                    what: action.title().to_owned(),
                 })
-                .collect();
-            if in_scope.is_empty() {
+            });
+            (place(scope), known.collect::<Vec<Row>>())
+        });
+        let mut rows = Vec::new();
+        for (heading, mut known) in std::iter::once(("In this window", offered)).chain(of_scopes) {
+            if known.is_empty() {
                 continue;
             }
             if !rows.is_empty() {
                 rows.push(Row::Blank);
             }
-            rows.push(Row::Heading(place(scope)));
-            rows.append(&mut in_scope);
+            rows.push(Row::Heading(heading));
+            rows.append(&mut known);
         }
         rows
     }

@@ -251,6 +251,11 @@ pub trait Layer: fmt::Debug {
         false
     }
 
+    /// Keys that no key file names, and what they do in it, for the help.
+    fn other_keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// The list that it is, where it is one: pasted text filters it, the wheel and a click choose in it.
     fn list(&mut self) -> Option<&mut List> {
         None

@@ -1,4 +1,4 @@
-//! What the writer was sent for a section: the search, the budget, and every passage with its score and what became of it [R5].
+//! What the writer was given for a section: the search, the budget, and every passage with its score and what became of it [R5].
 //!
 //! Passages stand under their documents, those that were left out after those that were sent; the one under the cursor says why, and Enter opens it.
 //! All of it is read from the record of the section's last reply.
@@ -11,7 +11,8 @@ use ratatui::text::Line;
 
 use super::{Layer, Reaction, Surroundings, frame, movement};
 use crate::study::{
-    DocumentId, Fate, SectionId, Sent as Record, SentPassage, Study, counted, grouped, many,
+    BUILT_IN_WRITER, DocumentId, Fate, SectionId, Sent as Record, SentPassage, Study, counted,
+    grouped, many,
 };
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -213,7 +214,7 @@ impl Layer for Sent {
 
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let study = view.study;
-        let title = format!("Sent for {}", view.section_title(self.section));
+        let title = format!("Given for {}", view.section_title(self.section));
         let record = record(study, self.section);
         let status = record.map(summary).unwrap_or_default();
         let count = self.ordered(study).len();
@@ -228,7 +229,7 @@ impl Layer for Sent {
         let Some(record) = record else {
             return area;
         };
-        let facts = facts(record, area.width, canvas);
+        let facts = facts(study, (self.section, record), area.width, canvas);
         let room = usize::from(area.height / 3).clamp(1, FACTS);
         let facts = at_most(facts, room, area.width, canvas.glyphs().ellipsis);
         let above = take_top(&mut area, u16::try_from(facts.len()).unwrap_or(1) + 1);
@@ -289,13 +290,27 @@ fn summary(record: &Record) -> String {
     let sent = record.used().count();
     let left = record.passages.len() - sent;
     match left {
-        0 => format!("{sent} sent"),
-        _ => format!("{sent} sent, {left} left out"),
+        0 => format!("{sent} given"),
+        _ => format!("{sent} given, {left} left out"),
     }
 }
 
-/// What was found and sent, what did not go as planned, and what was searched for.
-fn facts(record: &Record, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
+/// Where it went: to a model, or nowhere, as the built-in writer reads it here.
+fn went_to(study: &Study, section: SectionId) -> Option<String> {
+    let provenance = study.section(section)?.provenance.as_ref()?;
+    Some(match provenance.writer.as_str() {
+        BUILT_IN_WRITER => "nothing left this computer".to_owned(),
+        model => format!("sent to {}", text::one_line(model)),
+    })
+}
+
+/// What was found and given to whom, what did not go as planned, and what was searched for.
+fn facts(
+    study: &Study,
+    (section, record): (SectionId, &Record),
+    width: u16,
+    canvas: &Canvas<'_>,
+) -> Vec<Line<'static>> {
     let glyphs = canvas.glyphs();
     let sent = record.used().count();
     let passages = if record.found > sent {
@@ -330,6 +345,9 @@ fn facts(record: &Record, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>>
         )],
         width,
     );
+    if let Some(went) = went_to(study, section) {
+        rows.extend(flow(&[(went, canvas.style(Role::Dim))], width));
+    }
     for trouble in troubles {
         let trouble = (text::one_line(&trouble), canvas.style(Role::Warning));
         rows.extend(at_most(flow(&[trouble], width), 2, width, glyphs.ellipsis));

@@ -372,6 +372,17 @@ impl Layer for Studies {
         Scope::Typing
     }
 
+    fn other_keys(&self) -> &'static [(&'static str, &'static str)] {
+        if self.naming.is_some() {
+            return &[];
+        }
+        &[
+            ("up down", "go to another study"),
+            ("letters", "find a study by its title"),
+            ("/", "find text in all studies"),
+        ]
+    }
+
     fn list(&mut self) -> Option<&mut List> {
         Some(&mut self.list)
     }

@@ -30,7 +30,14 @@ pub struct Canvas<'a> {
     pub cursor: Option<Position>,
     /// How one goes on searching the window being drawn, and what is searched for in it so far; `None` where the window is not searched.
     pub searching: Option<(Action, String)>,
+    /// What the keys of the window on top do, for the help: all that it offers, whether there is room for it or not.
+    pub offered: Vec<Offered>,
+    /// Where the analyst's keys are looked up while no window is open.
+    pub here: Scope,
 }
+
+/// A key that a window offers: where it is looked up, and what it does there.
+pub type Offered = (Scope, Action, String);
 
 /// A pane's heading: its name, a rule, and what is worth knowing about it at the right.
 #[derive(Debug, Clone, Copy)]
@@ -51,6 +58,8 @@ impl<'a> Canvas<'a> {
             links: Vec::new(),
             cursor: None,
             searching: None,
+            offered: Vec::new(),
+            here: Scope::Reading,
         }
     }
 
@@ -68,6 +77,12 @@ impl<'a> Canvas<'a> {
     #[must_use]
     pub fn key(&self, scope: Scope, action: Action) -> String {
         key_of(self.keys, scope, action)
+    }
+
+    /// What is to be pressed for an action of the brief from where the analyst is: where a question is typed, a letter is text until that is left.
+    #[must_use]
+    pub fn key_here(&self, action: Action) -> String {
+        pressed(self.keys, self.here, action).unwrap_or_default()
     }
 
     /// A clickable area; later ones lie on top.
@@ -325,6 +340,17 @@ pub fn last_column(area: Rect) -> Rect {
 #[must_use]
 pub fn key_of(keys: &Keymap, scope: Scope, action: Action) -> String {
     keys.key(scope, action).unwrap_or_default()
+}
+
+/// What is to be pressed for an action of the brief, from the question or from the brief itself.
+pub fn pressed(keys: &Keymap, here: Scope, action: Action) -> Option<String> {
+    let from_brief = keys.key(Scope::Reading, action);
+    if here != Scope::Typing {
+        return from_brief;
+    }
+    let leave = || keys.key(Scope::Typing, Action::CloseLayer);
+    let own = keys.key(Scope::Typing, action);
+    own.or_else(|| Some(format!("{} {}", leave()?, from_brief?)))
 }
 
 /// Breaks styled text into rows of a width.

@@ -302,7 +302,7 @@ fn reading_hints(view: &View<'_>) -> &'static [Hint<'static>] {
             (Action::CitationNext, "citation"),
             (Action::NextProblem, "problem"),
             (Action::Why, "why"),
-            (Action::Sent, "sent"),
+            (Action::Sent, "given"),
             (Action::Zoom, "zoom"),
         ];
     }
@@ -315,7 +315,7 @@ fn reading_hints(view: &View<'_>) -> &'static [Hint<'static>] {
         (Action::NextProblem, "problem"),
         (Action::Why, "why"),
         (Action::Copy, "copy"),
-        (Action::Sent, "sent"),
+        (Action::Sent, "given"),
         (Action::Zoom, "zoom"),
         (Action::Studies, "studies"),
     ]

@@ -15,7 +15,6 @@ use super::verdict;
 use crate::pipeline::dollars;
 use crate::study::{Course, Halt, Run, Verdict, counted};
 use crate::tui::action::Action;
-use crate::tui::keymap::Scope;
 use crate::tui::layers::AnyLayer;
 use crate::tui::layout::inset;
 use crate::tui::text;
@@ -111,17 +110,17 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         return Some(waiting);
     }
     if !view.study.requested.is_empty() {
-        let key = canvas.key(Scope::Reading, Action::Retry);
+        let key = canvas.key_here(Action::Retry);
         let text = format!("reading the evidence was interrupted: {key} goes on");
         return Some((Level::Warning, text));
     }
     if let Some(why) = &view.study.closed {
-        let key = canvas.key(Scope::Reading, Action::Palette);
+        let key = canvas.key_here(Action::Palette);
         let text = format!("the budget is reached ({why}): {key} budget sets another");
         return Some((Level::Warning, text));
     }
     if view.study.paused {
-        let key = canvas.key(Scope::Reading, Action::Pause);
+        let key = canvas.key_here(Action::Pause);
         let line = run_line(view, canvas);
         return Some((
             Level::Info,
@@ -132,7 +131,7 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         return Some(halted);
     }
     if is_cut(view) {
-        let key = canvas.key(Scope::Reading, Action::Retry);
+        let key = canvas.key_here(Action::Retry);
         let line = run_line(view, canvas);
         let text = format!("what follows the writing was cut: {key} goes on");
         let (told, took) = (format!("{text}. {line}"), took(view, canvas));
@@ -157,7 +156,7 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
 
 /// What is searched for, and the keys that go on from it.
 fn searched(search: &Search, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> String {
-    let key = |action| canvas.key(Scope::Reading, action);
+    let key = |action| canvas.key_here(action);
     let told = search.told();
     let (mut next, mut previous) = (String::new(), String::new());
     if !matches!(search.at, Some((0, _))) {
@@ -180,7 +179,7 @@ fn searched(search: &Search, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> String
 
 /// The journal takes nothing any more: what is kept, and what to do.
 fn broken(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> String {
-    let key = canvas.key(Scope::Reading, Action::Retry);
+    let key = canvas.key_here(Action::Retry);
     let until = view
         .saved
         .map_or_else(String::new, |saved| format!(" at {saved}"));
@@ -198,12 +197,12 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
     if open == 0 {
         return None;
     }
-    let key = canvas.key(Scope::Reading, Action::Review);
+    let key = canvas.key_here(Action::Review);
     let changes = counted(open, "change");
     let are = if open == 1 { "is" } else { "are" };
     let said = format!("{changes} {are} ready: {key} reviews");
     let more = if is_left_off(view) {
-        let retry = canvas.key(Scope::Reading, Action::Retry);
+        let retry = canvas.key_here(Action::Retry);
         format!("{retry} writes the sections that are missing")
     } else if view.study.news().is_empty() {
         "nothing changes until you accept".to_owned()
@@ -245,7 +244,7 @@ fn news(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, Stri
     if news == 0 || !view.study.is_complete() {
         return None;
     }
-    let key = canvas.key(Scope::Reading, Action::UpdateBrief);
+    let key = canvas.key_here(Action::UpdateBrief);
     let text = format!(
         "{} {} not in the brief: {key} shows what it would affect",
         counted(news, "new source"),
@@ -264,7 +263,7 @@ fn news(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, Stri
 /// A section whose writing stopped or failed: how it goes on, where the reason stands in full, and that nothing else waits for it.
 fn halted(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
     let (section, halt, _) = view.study.halted()?;
-    let key = |action| canvas.key(Scope::Reading, action);
+    let key = |action| canvas.key_here(action);
     let name = text::one_line(view.section_title(section));
     let does = if continues(view) {
         "continues"
@@ -294,7 +293,7 @@ fn halted(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, St
 
 /// A text that the analyst began to write and is not done with; empty where there is none.
 fn unfinished(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let key = |action| canvas.key(Scope::Reading, action);
+    let key = |action| canvas.key_here(action);
     let Some(kept) = view.edits.first() else {
         return String::new();
     };
@@ -315,7 +314,7 @@ fn under_way(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level,
     let changes = match view.study.open_hunks() {
         0 => String::new(),
         open => {
-            let key = canvas.key(Scope::Reading, Action::Review);
+            let key = canvas.key_here(Action::Review);
             format!("{} ({key})", counted(open, "change"))
         }
     };
@@ -372,7 +371,7 @@ pub fn is_left_off(view: &View<'_>) -> bool {
 
 /// Which parts are not written, how they are, and what was looked for in vain.
 fn left_off(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> String {
-    let key = |action| canvas.key(Scope::Reading, action);
+    let key = |action| canvas.key_here(action);
     let missing = view.study.missing_sections();
     let names: Vec<String> = missing
         .iter()
@@ -501,7 +500,7 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
         return Some((Level::Info, line));
     }
     let (done, took) = (done(view, canvas), took(view, canvas));
-    let export = format!("{} export", canvas.key(Scope::Reading, Action::Export));
+    let export = format!("{} export", canvas.key_here(Action::Export));
     let unused = view
         .scorecard
         .documents
@@ -592,7 +591,7 @@ fn problems(view: &View<'_>, canvas: &Canvas<'_>) -> String {
         .filter(|(kind, _)| is_problem(*kind))
         .map(|(_, number)| number)
         .sum();
-    let key = canvas.key(Scope::Reading, Action::NextProblem);
+    let key = canvas.key_here(Action::NextProblem);
     match found {
         0 => String::new(),
         _ => format!("{} ({key})", counted(found, "problem")),

@@ -6,7 +6,6 @@ use super::canvas::{Canvas, Heading};
 use super::standing::Standing;
 use crate::study::{SectionId, Study, counted};
 use crate::tui::action::Action;
-use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_top};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -39,7 +38,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let waiting = waiting(view.study);
     let coming = coming(view);
     let focused = ui.focus == Pane::Revisions;
-    let mut review = format!("{} review", canvas.key(Scope::Reading, Action::Review));
+    let mut review = format!("{} review", canvas.key_here(Action::Review));
     // The heading's number is that of sections; each may have many changes.
     let changes = counted(view.study.open_hunks(), "change");
     for more in [promised(view, canvas), Some(changes)]
@@ -80,7 +79,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         // What leads to some, where there is the room.
         take_top(&mut rest, 2);
         if view.study.is_complete() && !rest.is_empty() {
-            let key = canvas.key(Scope::Reading, Action::AddEvidence);
+            let key = canvas.key_here(Action::AddEvidence);
             let how = format!("{key} adds evidence: what it changes is proposed here");
             canvas.put(inset(rest), &how, canvas.style(Role::Dim));
         }

@@ -89,6 +89,7 @@ fn the_help_finds_keys_by_other_names_and_says_where_there_is_none() {
 fn why_something_cannot_be_copied_stands_apart_from_what_it_is() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("1 c");
+    bench.linger();
     let screen = bench.screen();
     assert!(
         row(&screen, "copy the change").contains("  in the review"),

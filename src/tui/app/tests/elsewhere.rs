@@ -7,31 +7,62 @@ use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 
 #[test]
-fn in_the_review_what_sources_disagree_on_opens_and_what_is_for_the_brief_says_so() {
+fn in_the_review_what_works_everywhere_works_and_what_is_for_the_brief_says_so() {
     let mut bench = Bench::new(100, 30, &revised());
-    for key in ["z", "tab", "3", "P"] {
-        bench.press("R");
-        bench.press(key);
-        let screen = bench.screen();
-        let said = "not in the review: q goes back to the brief";
-        assert!(screen.contains(said), "{key}: {screen}");
-        bench.press("q");
+    for (keys, pane) in [
+        ("1 R 3", Pane::Section(2)),
+        ("1 R tab", Pane::Section(1)),
+        ("1 R 0", Pane::Query),
+        ("esc 1 R 6", Pane::Evidence),
+    ] {
+        bench.press(keys);
+        assert!(!bench.app.ui.reviews(), "{keys}");
+        assert_eq!(bench.app.ui.focus, pane, "{keys}");
     }
-    bench.press("R C");
+    bench.press("1 R P");
+    let screen = bench.screen();
+    let said = "not in the review: q goes back to the brief";
+    assert!(screen.contains(said), "{screen}");
+    bench.press("C");
     assert!(bench.screen().contains("Conflicts"), "{}", bench.screen());
     bench.press("esc");
     assert!(bench.screen().contains("change 1 of 3"));
 }
 
 #[test]
+fn the_changes_have_the_screen_to_themselves_where_that_is_asked_for() {
+    for (width, height) in [(80, 24), (160, 48)] {
+        let mut bench = Bench::new(width, height, &revised());
+        bench.press("R");
+        let whole = bench.screen();
+        assert!(whole.contains("Why ──"), "{whole}");
+        bench.press("z");
+        let zoomed = bench.screen();
+        assert!(!zoomed.contains("──"), "{zoomed}");
+        assert!(zoomed.contains("change 1 of 3") && zoomed.contains("z back"));
+        for back in ["esc", "z esc", "z q", "z z"] {
+            bench.press(back);
+            assert_eq!(bench.screen(), whole, "{back}");
+        }
+        bench.press("z x");
+        assert_eq!(bench.study.open_hunks(), 2, "all else works");
+    }
+}
+
+#[test]
 fn where_all_is_decided_the_keys_of_the_review_are_still_told() {
     let mut bench = Bench::new(80, 24, &revised());
-    bench.press("R a x a");
-    for size in [(80, 24), (100, 30), (160, 48)] {
-        bench.resize(size.0, size.1);
-        let screen = bench.screen();
-        assert!(screen.contains("q close"), "{screen}");
+    for (keys, close) in [("R a x a", "enter close"), ("j", "q close")] {
+        bench.press(keys);
+        for size in [(80, 24), (100, 30), (160, 48)] {
+            bench.resize(size.0, size.1);
+            let screen = bench.screen();
+            assert!(screen.contains(close), "{screen}");
+        }
     }
+    bench.press("u a enter");
+    assert!(bench.app.ui.layers.is_empty(), "it closes what says so");
+    bench.press("R");
     bench.press("A");
     assert!(
         bench.screen().contains("nothing is open any more"),

@@ -152,6 +152,12 @@ impl Bench {
         self.now += time;
     }
 
+    /// Waits until what shows itself only after a while is there.
+    pub fn linger(&mut self) {
+        self.wait(Duration::from_secs(1));
+        self.draw();
+    }
+
     /// Text streams into a section.
     pub fn stream(&mut self, section: usize, text: &str) {
         let started = self.start;

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use ratatui::style::Modifier;
 
 use super::fixture::Bench;
-use super::studies::{QUESTION, asked, finished, grown, halted, revised};
+use super::studies::{QUESTION, asked, finished, grown, halted, revised, study};
 use crate::study::{Command, Event, SectionId};
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::panes::evidence::document_at;
 use crate::tui::ui::Pane;
-use crate::tui::view::{Level, NamedAddress, Notice};
+use crate::tui::view::{Level, NamedAddress, Notice, StudySummary};
 
 #[test]
 fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
@@ -82,12 +82,46 @@ fn below_a_layer_that_asks_for_something_no_other_key_is_offered() {
     let mut bench = Bench::new(120, 40, &finished());
     for keys in ["w", "+", "^O", ":", "c"] {
         bench.press(keys);
+        bench.linger();
         let screen = bench.screen();
         let bottom = screen.lines().last().unwrap_or_default();
         assert_eq!(bottom.trim(), "", "{keys}: {screen}");
         assert!(!screen.contains("(i)"), "{keys}: {screen}");
         bench.press("esc");
     }
+}
+
+#[test]
+fn the_help_of_a_window_begins_with_what_its_own_keys_do() {
+    let mut bench = Bench::new(100, 40, &finished());
+    bench.press("^O");
+    bench
+        .app
+        .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+    bench.screen();
+    bench.press("f1");
+    let screen = bench.screen();
+    let at = |what: &str| {
+        let at = screen.find(what);
+        at.unwrap_or_else(|| panic!("no {what}:\n{screen}"))
+    };
+    let keys = ["enter", "alt-r", "alt-x", "up down", "/"];
+    let does = [
+        "open",
+        "rename",
+        "delete",
+        "go to another study",
+        "find text in all studies",
+    ];
+    let rows: Vec<&str> = screen.lines().collect();
+    for (key, does) in keys.into_iter().zip(does) {
+        let is_told = |row: &&str| row.contains(key) && row.contains(does);
+        assert!(rows.iter().any(is_told), "{key} {does}:\n{screen}");
+    }
+    assert!(at("In this window") < at("Everywhere"));
+    assert!(!screen.contains("write the brief"), "{screen}");
+    bench.press("esc esc ?");
+    assert!(!bench.screen().contains("In this window"));
 }
 
 #[test]
@@ -241,6 +275,24 @@ fn a_watched_folder_is_left_by_its_row() {
 }
 
 #[test]
+fn the_second_keys_are_named_to_whoever_waits_and_nothing_flickers_for_who_knows_them() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1");
+    let before = bench.screen();
+    bench.press("c");
+    assert_eq!(bench.screen(), before);
+    let due = bench.app.ui.changes_at(bench.now).expect("a frame is due");
+    assert_eq!(due - bench.now, Duration::from_millis(400));
+    assert!(matches!(&bench.press("s")[..], [Effect::Copy(_)]));
+    bench.press("c");
+    bench.linger();
+    assert!(bench.screen().contains("copy this section"));
+    assert_eq!(bench.app.ui.changes_at(bench.now), None);
+    bench.press("esc");
+    assert!(bench.app.ui.layers.is_empty());
+}
+
+#[test]
 fn copies_are_source_text_without_wraps_and_gutter() {
     let mut bench = Bench::new(60, 15, &finished());
     let effects = bench.press("1 c s");
@@ -270,17 +322,6 @@ fn copies_are_source_text_without_wraps_and_gutter() {
 fn a_study_is_found_by_typing_and_opened_with_enter() {
     let mut bench = Bench::new(100, 30, &finished());
     assert_eq!(bench.press("^O"), [Effect::LoadStudies]);
-    let study = |id, title: &str| crate::tui::view::StudySummary {
-        id: crate::study::StudyId(id),
-        title: title.to_owned(),
-        changed: crate::study::Timestamp(0),
-        preview: String::new(),
-        sections_written: 0,
-        sections: 3,
-        sources: 0,
-        forked: None,
-        is_deleted: false,
-    };
     bench
         .app
         .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
@@ -299,21 +340,11 @@ fn a_study_is_found_by_typing_and_opened_with_enter() {
 fn a_study_that_was_deleted_before_the_program_began_is_brought_back_from_the_end_of_the_list() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("^O");
-    let study = |id, title: &str, is_deleted| crate::tui::view::StudySummary {
-        id: crate::study::StudyId(id),
-        title: title.to_owned(),
-        changed: crate::study::Timestamp(0),
-        preview: String::new(),
-        sections_written: 0,
-        sections: 3,
-        sources: 0,
-        forked: None,
-        is_deleted,
+    let deleted = StudySummary {
+        is_deleted: true,
+        ..study(1, "Heat pumps")
     };
-    let known = vec![
-        study(1, "Heat pumps", true),
-        study(2, "Grid storage", false),
-    ];
+    let known = vec![deleted, study(2, "Grid storage")];
     bench.app.studies_loaded(known);
     let screen = bench.screen();
     let order = [screen.find("> Grid storage"), screen.find("Heat pumps")];
@@ -332,17 +363,6 @@ fn a_study_that_was_deleted_before_the_program_began_is_brought_back_from_the_en
 fn what_all_studies_say_is_searched_from_their_list() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("^O");
-    let study = |id, title: &str| crate::tui::view::StudySummary {
-        id: crate::study::StudyId(id),
-        title: title.to_owned(),
-        changed: crate::study::Timestamp(0),
-        preview: "First words of the brief".to_owned(),
-        sections_written: 3,
-        sections: 3,
-        sources: 1,
-        forked: None,
-        is_deleted: false,
-    };
     bench
         .app
         .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);

@@ -66,6 +66,7 @@ fn a_click_on_a_key_that_is_named_does_what_the_key_does() {
     bench.click("close");
     assert!(!bench.screen().contains("keys by place"));
     bench.press("c");
+    bench.linger();
     let effects = bench.click("copy this section");
     assert!(matches!(&effects[..], [Effect::Copy(_)]), "{effects:?}");
 }

@@ -3,9 +3,10 @@
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 
 use super::fixture::Bench;
-use super::studies::{asked, finished, opened};
+use super::studies::{asked, finished, opened, revised};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
+use crate::tui::view::{Level, Notice};
 
 #[test]
 fn a_new_study_begins_with_the_cursor_in_the_question() {
@@ -51,6 +52,40 @@ fn a_question_that_was_changed_says_that_it_is_not_asked_yet() {
         "{}",
         bench.screen()
     );
+}
+
+#[test]
+fn where_the_question_is_typed_the_keys_that_are_told_work_there() {
+    for (events, from_brief, typing) in [
+        (revised(), "R review", "F2 review"),
+        (finished(), " w export", "esc w export"),
+    ] {
+        let mut bench = Bench::new(120, 36, &events);
+        let screen = bench.screen();
+        assert!(screen.contains(from_brief), "{screen}");
+        bench.press("0");
+        let screen = bench.screen();
+        assert!(screen.contains(typing), "{screen}");
+        assert!(!screen.contains("R review"), "{screen}");
+    }
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("0");
+    let text = "3 changes are ready: {review} reviews them".to_owned();
+    bench.app.notify(Notice::new(Level::Info, text));
+    assert!(bench.screen().contains("F2 reviews them"));
+}
+
+#[test]
+fn before_anything_is_asked_esc_leads_to_a_pane_and_no_key_is_offered_for_nothing() {
+    let mut bench = Bench::new(100, 30, &opened());
+    bench.press("esc");
+    assert_eq!(bench.app.ui.focus, Pane::Evidence);
+    bench.press("1");
+    let screen = bench.screen();
+    let footer = screen.lines().last().unwrap_or_default();
+    for idle in ["find", "given", "export", "why"] {
+        assert!(!footer.contains(idle), "{footer}");
+    }
 }
 
 #[test]

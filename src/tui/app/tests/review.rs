@@ -388,6 +388,46 @@ fn another_key_than_the_accepting_one_leaves_the_other_half_as_it_is() {
     assert_eq!(bench.study.open_hunks(), 1);
 }
 
+// Where nothing is open.
+
+#[test]
+fn the_review_opens_where_there_are_no_changes_too_and_leaving_it_leaves_nothing_else() {
+    for (width, height) in SIZES {
+        let mut bench = Bench::new(width, height, &finished());
+        for leave in ["q", "esc", "R"] {
+            bench.press("R");
+            let screen = bench.screen();
+            assert!(
+                screen.contains("There are no changes to review."),
+                "{screen}"
+            );
+            assert!(screen.contains("+ adds it"), "{screen}");
+            for key in [
+                "a", "x", "r", "e", "s", "S", "A", "enter", "j", "]", "v", "i", "t",
+            ] {
+                assert_eq!(bench.press(key), [], "{key}");
+                assert!(bench.app.ui.reviews(), "{key}");
+            }
+            if bench.app.ui.layers.len() > 1 {
+                bench.press("esc");
+            }
+            assert_eq!(bench.press(leave), [], "{leave}");
+            assert!(bench.app.ui.layers.is_empty(), "{leave}");
+        }
+    }
+}
+
+#[test]
+fn what_is_decided_can_be_looked_at_and_decided_otherwise() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R A enter q R");
+    assert_eq!(bench.study.open_hunks(), 0);
+    let screen = bench.screen();
+    assert!(screen.contains("0 rejected"), "{screen}");
+    bench.press("x");
+    assert!(bench.screen().contains("1 rejected"), "{}", bench.screen());
+}
+
 // Clashes.
 
 #[test]

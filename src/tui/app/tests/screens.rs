@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::fixture::Bench;
-use super::studies::{asked, finished, grown, halted, opened, passage, revised, sent, two_written};
+use super::studies::{
+    asked, finished, grown, halted, opened, passage, revised, sent, study, two_written,
+};
 use crate::evidence::watch::Watching;
 use crate::study::{
     Decision, DocumentId, Envelope, Event, HunkId, Passage, PassageId, SectionId, Study, Timestamp,
@@ -128,17 +130,6 @@ fn the_export() {
 fn the_list_of_studies() {
     pictures("studies", &finished(), |bench| {
         bench.press("^O");
-        let study = |id, title: &str| crate::tui::view::StudySummary {
-            id: crate::study::StudyId(id),
-            title: title.to_owned(),
-            changed: crate::study::Timestamp(1_763_730_000_000),
-            preview: "Unit sales fell for a second year [1].".to_owned(),
-            sections_written: 3,
-            sections: 3,
-            sources: 4,
-            forked: None,
-            is_deleted: false,
-        };
         bench
             .app
             .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
@@ -337,6 +328,7 @@ fn where_only_ascii_is_drawn_nothing_else_is() {
     bench.wear_ascii();
     for keys in ["1", "v", "C", "R", "?", ":", "w", "4 enter", "6", "c", "/"] {
         bench.press(keys);
+        bench.linger();
         let screen = bench.screen();
         assert!(screen.is_ascii(), "{keys}: {screen}");
         bench.press("esc");

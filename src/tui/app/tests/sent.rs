@@ -2,7 +2,7 @@
 
 use super::fixture::Bench;
 use super::studies::{finished, passage, sent};
-use crate::study::PassageId;
+use crate::study::{BUILT_IN_WRITER, Event, PassageId};
 use crate::tui::app::Effect;
 
 #[test]
@@ -10,7 +10,7 @@ fn enter_opens_the_passage_under_the_cursor_and_esc_comes_back_to_the_list() {
     let mut bench = Bench::new(100, 30, &sent());
     bench.press("1 i");
     let screen = bench.screen();
-    assert!(screen.contains("Sent for Situation"), "{screen}");
+    assert!(screen.contains("Given for Situation"), "{screen}");
     assert!(
         screen.contains("shortened to 2,890, room for 3,000"),
         "{screen}"
@@ -27,9 +27,28 @@ fn enter_opens_the_passage_under_the_cursor_and_esc_comes_back_to_the_list() {
     bench.app.passage_loaded(passage());
     assert!(bench.screen().contains("Chapter two"));
     bench.press("esc");
-    assert!(bench.screen().contains("Sent for Situation"));
+    assert!(bench.screen().contains("Given for Situation"));
     bench.press("q");
-    assert!(!bench.screen().contains("Sent for"));
+    assert!(!bench.screen().contains("Given for"));
+}
+
+#[test]
+fn whether_anything_left_the_computer_is_told() {
+    for (writer, told) in [
+        ("acme/m", "sent to acme/m"),
+        (BUILT_IN_WRITER, "nothing left this computer"),
+    ] {
+        let mut events = sent();
+        for event in &mut events {
+            if let Event::SectionWritten { provenance, .. } = event {
+                writer.clone_into(&mut provenance.writer);
+            }
+        }
+        let mut bench = Bench::new(160, 48, &events);
+        bench.press("1 i");
+        let screen = bench.screen();
+        assert!(screen.contains(told), "{screen}");
+    }
 }
 
 #[test]
@@ -59,7 +78,7 @@ fn the_passage_under_the_cursor_says_what_became_of_it_and_why() {
 fn a_brief_of_an_older_version_has_nothing_to_show_and_says_so() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("1 i");
-    assert!(bench.screen().contains("nothing has been sent yet"));
+    assert!(bench.screen().contains("no writer was given anything yet"));
 }
 
 #[test]

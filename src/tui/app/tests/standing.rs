@@ -33,6 +33,27 @@ fn the_current_sentence_is_the_first_of_the_section_that_was_gone_to() {
 }
 
 #[test]
+fn an_edit_of_what_is_pinned_says_that_it_is_pinned_no_more() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("3 P e");
+    bench.write("Now ");
+    bench.press("esc");
+    let screen = bench.screen();
+    assert!(screen.contains("pinned is another now"), "{screen}");
+    bench.press("1 e");
+    bench.write("Now ");
+    bench.press("esc");
+    assert!(!bench.screen().contains("pinned"), "{}", bench.screen());
+}
+
+#[test]
+fn where_nothing_is_written_there_is_nothing_to_follow_and_the_key_says_so() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 f");
+    assert!(bench.screen().contains("nothing is being written"));
+}
+
+#[test]
 fn a_line_down_goes_to_the_next_sentence_where_nothing_is_left_to_scroll() {
     let mut bench = Bench::new(100, 40, &finished());
     bench.press("1");

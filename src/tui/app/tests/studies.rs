@@ -4,9 +4,10 @@ use crate::study::{
     Answer, Claim, Compressed, CycleKind, Document, DocumentId, DocumentKind, Event, Fate,
     Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId, Piece,
     PromptRef, Provenance, Quote, Reading, RefusalKind, RefusedEvidence, Revision, RhetoricalRole,
-    Score, Scores, SectionId, SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
+    Score, Scores, SectionId, SectionPlan, Sent, SentPassage, Study, StudyId, Timestamp, Usage,
+    Verdict,
 };
-use crate::tui::view::{Measures, PassageView, Scorecard};
+use crate::tui::view::{Measures, PassageView, Scorecard, StudySummary};
 
 pub const QUESTION: &str =
     "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?";
@@ -35,6 +36,21 @@ pub fn rated(values: [f32; 5]) -> Scores {
         reason: reasons.next().unwrap_or_default().to_owned(),
         sentences: Vec::new(),
     }))
+}
+
+/// A study in the list of them.
+pub fn study(id: i64, title: &str) -> StudySummary {
+    StudySummary {
+        id: StudyId(id),
+        title: title.to_owned(),
+        changed: Timestamp(1_763_730_000_000),
+        preview: "Unit sales fell for a second year [1].".to_owned(),
+        sections_written: 3,
+        sections: 3,
+        sources: 4,
+        forked: None,
+        is_deleted: false,
+    }
 }
 
 /// What a judge said of the accepted text as these events leave it.

@@ -93,8 +93,11 @@ impl Review {
         let Some(section) = view.study.section(self.section) else {
             return area;
         };
+        if !view.study.has_changes() {
+            return draw_nothing(view, (header, area), canvas);
+        }
         self.draw_header(view, header, canvas);
-        if screen.height >= 14 {
+        if screen.height >= 14 && !self.is_zoomed {
             let rule = take_top(&mut area, 1);
             canvas.rule(rule);
         }
@@ -155,6 +158,9 @@ impl Review {
 
     /// What is known of the change stands below the text, or beside it where there is room and nothing else stands there.
     fn place_of_context(&self, area: &mut Rect, ui: &Ui) -> Rect {
+        if self.is_zoomed && self.typing.is_none() {
+            return take_bottom(area, 0);
+        }
         let is_wide = area.width >= WIDE && self.shown_markup(area.width) != Markup::Beside;
         if is_wide {
             let beside = take_right(area, area.width.saturating_sub(TEXT + 2));
@@ -192,11 +198,15 @@ impl Review {
                 } else {
                     &HINTS[..]
                 };
-                let mut hints: Vec<Hint<'_>> = hints
-                    .iter()
-                    .filter(|hint| current.is_none_or(|hunk| self.is_of_use(hint.0, hunk, view)))
-                    .copied()
-                    .collect();
+                let is_of_use = |hint: &&Hint<'_>| match current {
+                    Some(hunk) => self.is_of_use(hint.0, hunk, view),
+                    None => matches!(hint.0, Action::Undo | Action::LeaveReview),
+                };
+                let mut hints: Vec<Hint<'_>> = hints.iter().filter(is_of_use).copied().collect();
+                if self.is_zoomed {
+                    hints.retain(|hint| hint.0 != Action::LeaveReview);
+                    hints.insert(0, (Action::Zoom, "back"));
+                }
                 if current.is_some_and(|hunk| !hunk.is_open()) && view.study.open_hunks() > 0 {
                     // Of a change that is decided, the way on to one that is not comes first.
                     hints.sort_by_key(|hint| hint.0 != Action::OpenHunkNext);
@@ -332,7 +342,12 @@ impl Review {
                     next = format!("{} next open", key(Action::OpenHunkNext));
                 }
                 let undo = format!("{} undo", key(Action::Undo));
-                let close = format!("{} close", key(Action::LeaveReview));
+                // Right after the last decision the key that opens a passage closes what says so.
+                let close = if self.open_before > 0 && decided.open == 0 {
+                    "enter close".to_owned()
+                } else {
+                    format!("{} close", key(Action::LeaveReview))
+                };
                 // The keys are worth more than what can be seen elsewhere.
                 let forms = [
                     vec![&counts, &stale, &next, &judge, &undo, &close],
@@ -390,6 +405,34 @@ impl Review {
             }
         }
     }
+}
+
+/// There are no changes, neither open nor decided: where they come from.
+fn draw_nothing(view: &View<'_>, (header, area): (Rect, Rect), canvas: &mut Canvas<'_>) -> Rect {
+    canvas.put(inset(header), "Review", canvas.style(Role::Heading));
+    let mut page = area;
+    let rule = take_top(&mut page, 1);
+    canvas.rule(rule);
+    let key = |action| canvas.key(Scope::Reading, action);
+    let (add, update) = (key(Action::AddEvidence), key(Action::UpdateBrief));
+    let fix = key(Action::Fix);
+    let whence = if view.is_running() {
+        "What the writer is at now comes here if it changes what is accepted already.".to_owned()
+    } else {
+        format!(
+            "They come when new evidence touches the brief ({add} adds it, {update} brings it in), and when you have a sentence fixed ({fix})."
+        )
+    };
+    let pieces = [
+        (
+            "There are no changes to review.\n\n".to_owned(),
+            canvas.style(Role::Text),
+        ),
+        (whence, canvas.style(Role::Dim)),
+    ];
+    let page = indented(page);
+    canvas.put_lines(page, &flow(&pieces, page.width));
+    area
 }
 
 /// What is searched for among the changes, and which one of those that say it this is.

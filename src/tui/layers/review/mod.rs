@@ -27,7 +27,7 @@ use ratatui::layout::Rect;
 use self::bulk::Bulk;
 use self::draw::WIDE;
 use self::typing::Typing;
-use self::walk::hunks;
+use self::walk::{all_hunks, hunks};
 use super::{AnyLayer, Layer, Reaction, Surroundings};
 use crate::pipeline::hunks::{dependencies, split};
 use crate::study::{Command, Decision, Hunk, HunkId, Quote, Section, SectionId, Study};
@@ -35,7 +35,6 @@ use crate::tui::action::Action;
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::Canvas;
-use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
@@ -65,6 +64,10 @@ pub struct Review {
     bulk: Option<Bulk>,
     /// Whether such a decision was just asked for where nothing is open.
     is_for_nothing: bool,
+    /// Whether the changes have the screen to themselves.
+    is_zoomed: bool,
+    /// How many changes were open before the last key, in all sections: with the last of them decided, Enter closes.
+    open_before: usize,
     /// Which of the hunk's claims is shown first.
     evidence: usize,
     /// What is being typed about the hunk.
@@ -103,31 +106,37 @@ impl Markup {
 }
 
 impl Review {
-    /// The review of the section that the reader is in, or else of the first one with open changes; `None` while there are none.
+    /// The review of the section that the reader is in, or else of the first one with open changes. Where none is open it shows those that are decided, and
+    /// where there are none it says so: a key that opens it at times only would have the next one mean something else.
     #[must_use]
-    pub fn open(study: &Study, reader_in: SectionId) -> Option<Self> {
-        let waiting = waiting(study);
-        let (section, _) = waiting
+    pub fn open(study: &Study, reader_in: SectionId) -> Self {
+        let all = all_hunks(study);
+        let is_any_open = all.iter().any(|(_, hunk)| hunk.is_open());
+        let mut shown = all
             .iter()
-            .find(|(section, _)| *section == reader_in)
-            .or(waiting.first())?;
-        let hunk = hunks(study, *section)
-            .into_iter()
-            .find(|hunk| hunk.is_open())?;
-        Some(Self {
-            section: *section,
-            hunk: hunk.id,
+            .filter(|(_, hunk)| hunk.is_open() || !is_any_open);
+        let here = shown.clone().find(|(section, _)| *section == reader_in);
+        let (section, hunk) = here
+            .or_else(|| shown.next())
+            .map_or((reader_in, HunkId(0)), |(section, hunk)| {
+                (*section, hunk.id)
+            });
+        Self {
+            section,
+            hunk,
             markup: Markup::Inline,
             scroll: 0,
             bulk: None,
             is_for_nothing: false,
+            is_zoomed: false,
+            open_before: 0,
             evidence: 0,
             typing: None,
             begun: None,
             pair: Vec::new(),
             kept: page::Kept::default(),
             said: None,
-        })
+        }
     }
 
     /// Carries out an action, whether a key or the palette asked for it.
@@ -137,6 +146,7 @@ impl Review {
         self.said = None;
         match action {
             Action::Accept if !pair.is_empty() => return self.accept_too(study, &pair),
+            Action::LeaveReview | Action::CloseLayer if self.is_zoomed => self.is_zoomed = false,
             Action::LeaveReview | Action::CloseLayer | Action::Quit | Action::Review => {
                 return Reaction::Close;
             }
@@ -193,6 +203,11 @@ impl Review {
             }
             Action::SectionNext => self.step_section(study, 1),
             Action::SectionPrevious => self.step_section(study, -1),
+            Action::Zoom => self.is_zoomed = !self.is_zoomed,
+            // Every decision is kept, so that a pane is a key away from here too.
+            _ if action.goes_to_a_pane() || action == Action::FocusPane0 => {
+                return Reaction::Perform(action);
+            }
             _ if passes_through(action) => return Reaction::Below(action),
             _ => {
                 let leave = around.keys.key(Scope::Review, Action::LeaveReview);
@@ -389,6 +404,8 @@ impl Review {
 
 impl Layer for Review {
     fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        let open = around.view.study.open_hunks();
+        let open_before = std::mem::replace(&mut self.open_before, open);
         if self.typing.is_some() {
             return self.type_key(key, around);
         }
@@ -397,6 +414,9 @@ impl Layer for Review {
         }
         if let Some(bulk) = self.bulk.take() {
             return self.answer(bulk, key, around);
+        }
+        if key.code == KeyCode::Enter && open == 0 && open_before > 0 {
+            return Reaction::Close;
         }
         // What a key is for in the brief it is for here too, where that has a meaning.
         let action = around.keys.action(Scope::Review, &key);
@@ -508,6 +528,7 @@ fn passes_through(action: Action) -> bool {
             | Action::ChooseTheme
             | Action::ToggleMouse
             | Action::StopRun
+            | Action::Pause
             | Action::Suspend
             | Action::Redraw
     )
