@@ -75,6 +75,9 @@ impl App {
         }
         let armed = self.ui.armed.take();
         self.dismiss_notice();
+        if let Some(action) = self.steps_from_passage(&key, view) {
+            return self.perform_below(action, view, now);
+        }
         if let Some(action) = self.goes_through(&key) {
             return self.leave_for(action, view, now);
         }

@@ -23,6 +23,22 @@ impl App {
         is_beyond.then_some(action)
     }
 
+    /// In a passage the keys of a search lead from citation to citation where nothing is searched for, and so does the one that pauses where nothing runs.
+    pub(super) fn steps_from_passage(&self, key: &KeyEvent, view: &View<'_>) -> Option<Action> {
+        let Some(AnyLayer::Passage(_)) = self.ui.layers.last() else {
+            return None;
+        };
+        let own = self.keymap.action(Scope::Window, key);
+        let is_searched = self.ui.search.is_some() || self.ui.window_search.is_some();
+        let pauses = view.is_busy() || view.study.paused || view.study.active_run().is_some();
+        match own.or_else(|| self.keymap.action(Scope::Reading, key))? {
+            Action::SearchNext if !is_searched => Some(Action::CitationNext),
+            Action::SearchPrevious if !is_searched => Some(Action::CitationPrevious),
+            Action::Pause if !pauses => Some(Action::CitationPrevious),
+            _ => None,
+        }
+    }
+
     /// Carries out what was chosen in the palette, as if its key had been pressed where the palette was opened.
     pub(super) fn perform_chosen(
         &mut self,

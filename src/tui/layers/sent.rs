@@ -299,7 +299,7 @@ fn summary(record: &Record) -> String {
 fn went_to(study: &Study, section: SectionId) -> Option<String> {
     let provenance = study.section(section)?.provenance.as_ref()?;
     Some(match provenance.writer.as_str() {
-        BUILT_IN_WRITER => "nothing left this computer".to_owned(),
+        BUILT_IN_WRITER => "read here by the built-in writer".to_owned(),
         model => format!("sent to {}", text::one_line(model)),
     })
 }

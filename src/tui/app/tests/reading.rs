@@ -92,6 +92,21 @@ fn a_study_that_is_opened_begins_at_its_top_with_its_first_sentence() {
 }
 
 #[test]
+fn from_a_passage_n_and_p_lead_to_the_next_citation_and_the_one_before() {
+    let pressed = |key: &str| {
+        let mut bench = Bench::new(100, 30, &finished());
+        bench.press("1 ] ] enter");
+        bench.app.passage_loaded(passage());
+        bench.press(key)
+    };
+    for (key, as_in_the_brief) in [("n", "]"), ("p", "["), ("N", "[")] {
+        let effects = pressed(key);
+        assert!(!effects.is_empty(), "{key}");
+        assert_eq!(effects, pressed(as_in_the_brief), "{key}");
+    }
+}
+
+#[test]
 fn on_a_desk_the_passage_of_the_first_sentence_is_there_before_any_key() {
     let mut bench = Bench::new(160, 48, &finished());
     let effects = bench.catch_up();

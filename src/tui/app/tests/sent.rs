@@ -36,7 +36,7 @@ fn enter_opens_the_passage_under_the_cursor_and_esc_comes_back_to_the_list() {
 fn whether_anything_left_the_computer_is_told() {
     for (writer, told) in [
         ("acme/m", "sent to acme/m"),
-        (BUILT_IN_WRITER, "nothing left this computer"),
+        (BUILT_IN_WRITER, "read here by the built-in writer"),
     ] {
         let mut events = sent();
         for event in &mut events {
