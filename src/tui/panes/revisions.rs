@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Heading};
-use super::standing::Standing;
+use super::standing::{Standing, delta, proposed};
 use crate::study::{SectionId, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::layout::{inset, take_top};
@@ -85,6 +85,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         }
         return;
     }
+    let difference = difference(view, &waiting);
     let selected = ui.revision.min(waiting.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
     for (line, (at, (section, open))) in rest.rows().zip(waiting.iter().enumerate().skip(first)) {
@@ -93,13 +94,11 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         } else {
             " "
         };
-        let changes = counted(*open, "change");
-        let reason = first_reason(view.study, *section);
-        let row = format!(
-            "{mark}{} {}  {changes}  {reason}",
-            section.0 + 1,
-            view.section_title(*section)
-        );
+        let name = format!("{mark}{} {}", section.0 + 1, view.section_title(*section));
+        let mut facts = vec![name, counted(*open, "change")];
+        facts.extend(difference.clone());
+        facts.push(first_reason(view.study, *section));
+        let row = facts.join("  ");
         let role = if focused && at == selected {
             Role::Selection
         } else {
@@ -117,10 +116,18 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// What the brief scores, and what it would with all that is proposed: of a part nobody has measured that.
 fn promised(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
-    let proposed = view.measures.proposed.as_ref()?;
-    let standing = Standing::of(view).filter(|standing| standing.judgement.is_none())?;
-    let (now, then) = (standing.composite(), proposed.composite());
+    let then = proposed(view)?.composite();
+    let now = Standing::of(view)?.composite();
     Some(format!("{now} {} {then:.1} if all", canvas.glyphs().arrow))
+}
+
+/// By how much the only section with changes would change the score, which is known of all changes together.
+fn difference(view: &View<'_>, waiting: &[(SectionId, usize)]) -> Option<String> {
+    let [_] = waiting else {
+        return None;
+    };
+    let now = Standing::of(view)?.scores.composite();
+    Some(delta(now, proposed(view)?.composite()))
 }
 
 /// The section whose edits stream in, and how many have come.

@@ -2,7 +2,7 @@
 //!
 //! A judge's scores stay until there are newer ones, and say that they are for another text; what is measured is always of the text as it stands.
 
-use crate::study::{Dimension, Judgement, Score, Scores, Stale, Study, THRESHOLD};
+use crate::study::{Dimension, Judgement, Reading, Score, Scores, Stale, Study, THRESHOLD};
 use crate::tui::view::{Against, View};
 
 /// The scores that are shown.
@@ -81,6 +81,18 @@ impl<'a> Standing<'a> {
     pub fn is_below(&self) -> bool {
         self.scores.composite() < self.threshold
     }
+}
+
+/// What the brief scores as it is proposed, by the measure that the accepted text is shown by; `None` where that is not known yet.
+#[must_use]
+pub fn proposed(view: &View<'_>) -> Option<Scores> {
+    let study = view.study;
+    if study.judged().is_none() {
+        return view.measures.proposed.clone();
+    }
+    let judged = study.judgement_of(&study.texts(Reading::Candidate))?;
+    let is_scored = judged.answer.said.is_ok();
+    is_scored.then(|| judged.scores().clone())
 }
 
 /// Who was asked last to judge and gave no usable answer, and why.

@@ -42,6 +42,16 @@ fn a_judged_brief_shows_both_figures_and_how_they_changed() {
 }
 
 #[test]
+fn the_only_section_with_changes_says_by_how_much_they_change_the_score() {
+    let mut bench = Bench::new(160, 48, &revised());
+    assert!(!bench.screen().contains("3 changes  +"));
+    bench.measures.proposed = Some(rated([5.0; 5]));
+    let screen = bench.screen();
+    assert!(screen.contains("3 changes  +"), "{screen}");
+    assert!(screen.contains("5.0 if all"), "{screen}");
+}
+
+#[test]
 fn scores_for_another_text_are_marked() {
     pictures("judged_stale", &stale(), |bench| {
         bench.press("4");

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::walk::{Counts, hunks, under_review};
-use super::{Markup, Review, Typing, context, needs, outcome, page};
+use super::{Markup, Review, Typing, context, needs, page};
 use crate::pipeline::hunks::{dependencies, split};
 use crate::study::{Hunk, Section};
 use crate::tui::action::Action;
@@ -16,7 +16,7 @@ use crate::tui::markdown::citations;
 use crate::tui::panes::canvas::{Canvas, Heading, flow, hanging};
 use crate::tui::panes::footer::{Hint, draw_hints};
 use crate::tui::panes::notice::{self, draw_said};
-use crate::tui::panes::standing::Standing;
+use crate::tui::panes::standing::{Standing, proposed};
 use crate::tui::panes::title;
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -254,16 +254,14 @@ impl Review {
         if area.width < TIGHT {
             right = format!("{}{}{in_all}", glyphs.open, counts.open);
         } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= SCORED) {
-            let after = outcome::candidate(view)
-                .filter(|_| counts.open > 0)
-                .map(|after| {
-                    let whole = if all > counts.open {
-                        format!("if all {all}")
-                    } else {
-                        "if all".to_owned()
-                    };
-                    format!(" {} {:.1} {whole}", glyphs.arrow, after.composite())
-                });
+            let after = proposed(view).filter(|_| counts.open > 0).map(|after| {
+                let whole = if all > counts.open {
+                    format!("if all {all}")
+                } else {
+                    "if all".to_owned()
+                };
+                format!(" {} {:.1} {whole}", glyphs.arrow, after.composite())
+            });
             let now = standing.composite();
             let after = after.unwrap_or_default();
             rights.push(format!("{right} {separator} Overall {now}{after}"));

@@ -3,11 +3,11 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use crate::study::{Dimension, Reading, Scores};
+use crate::study::{Dimension, Scores};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::{Canvas, Piece, at_most, hanging};
-use crate::tui::panes::standing::{Standing, delta, short_name};
+use crate::tui::panes::standing::{Standing, delta, proposed, short_name};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -16,17 +16,6 @@ use crate::tui::view::View;
 const NAME: usize = 10;
 /// What stands between two scores on one row.
 const BETWEEN: &str = "   ";
-
-/// What the brief scores as it is proposed, by the measure that the accepted text is shown by; `None` where that is not known yet.
-pub fn candidate(view: &View<'_>) -> Option<Scores> {
-    let study = view.study;
-    if study.judged().is_none() {
-        return view.measures.proposed.clone();
-    }
-    let judged = study.judgement_of(&study.texts(Reading::Candidate))?;
-    let is_scored = judged.answer.said.is_ok();
-    is_scored.then(|| judged.scores().clone())
-}
 
 /// Who scored, and for what text, in as many columns as there are.
 pub(super) fn measure(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
@@ -73,7 +62,7 @@ pub(super) fn scores(
         let none = "nothing is scored yet".to_owned();
         return hanging(indent(), &[(none, dim)], width);
     };
-    let after = candidate(view).filter(|_| view.study.open_hunks() > 0);
+    let after = proposed(view).filter(|_| view.study.open_hunks() > 0);
     let padding = if listing == Listing::Column { NAME } else { 0 };
     let one = |name: &str, of: &dyn Fn(&Scores) -> f32| -> Vec<Piece> {
         let now = of(standing.scores);
