@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::fixture::Bench;
-use super::studies::{finished, revised};
+use super::studies::{finished, opened, revised};
 use crate::study::{
     Command, CycleKind, Event, Hunk, HunkId, Piece, Provenance, Revision, SectionId,
 };
@@ -392,8 +392,9 @@ fn another_key_than_the_accepting_one_leaves_the_other_half_as_it_is() {
 
 #[test]
 fn the_review_opens_where_there_are_no_changes_too_and_leaving_it_leaves_nothing_else() {
-    for (width, height) in SIZES {
-        let mut bench = Bench::new(width, height, &finished());
+    for ((width, height), events) in SIZES.into_iter().zip([opened(), finished(), finished()]) {
+        let mut bench = Bench::new(width, height, &events);
+        bench.press("esc");
         for leave in ["q", "esc", "R"] {
             bench.press("R");
             let screen = bench.screen();

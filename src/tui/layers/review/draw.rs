@@ -90,12 +90,12 @@ impl Review {
         let header = take_top(&mut area, 1);
         let footer = take_bottom(&mut area, 1);
         self.draw_footer(view, footer, canvas);
-        let Some(section) = view.study.section(self.section) else {
-            return area;
-        };
         if !view.study.has_changes() {
             return draw_nothing(view, (header, area), canvas);
         }
+        let Some(section) = view.study.section(self.section) else {
+            return area;
+        };
         self.draw_header(view, header, canvas);
         if screen.height >= 14 && !self.is_zoomed {
             let rule = take_top(&mut area, 1);

@@ -54,7 +54,10 @@ impl Review {
     /// Asks why the change is refused; begins with what was left unfinished, or with the reason that was given before.
     pub(super) fn ask_why(&mut self, study: &Study) {
         let known = study.section(self.section).zip(self.current(study));
-        let given = known.and_then(|(section, hunk)| section.refusal_of(hunk));
+        let Some((section, hunk)) = known else {
+            return;
+        };
+        let given = section.refusal_of(hunk);
         let begun = self.begun.take().filter(|(hunk, _)| *hunk == self.hunk);
         let why = begun.map_or_else(|| given.unwrap_or_default().to_owned(), |(_, why)| why);
         self.typing = Some(Typing::Reason(Box::new(Field::lines(&why))));
