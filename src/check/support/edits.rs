@@ -96,10 +96,6 @@ pub(crate) fn edits(
     {
         found = vec![other];
     }
-    let is_said = |word: &String| {
-        let lower = word.to_lowercase();
-        !TURNS_OF_SPEECH.contains(&lower.as_str()) && role(&lower) == Role::None
-    };
     // The small words of what is put in, as in `with pride`, say nothing by themselves.
     let is_small = |token: &Token| {
         let word = vocabulary.word(token.word);
@@ -107,10 +103,21 @@ pub(crate) fn edits(
     };
     let is_paired = |at: usize| pairs.binary_search_by_key(&at, |pair| pair.0).is_ok();
     let own_only = (0..).zip(&own).filter(|(at, _)| !is_paired(*at));
+    let mut telling = own_only.filter(|(_, token)| !is_small(token));
+    let only = (telling.next(), telling.next());
+    let (first, last) = (pairs.first(), pairs.last());
+    let is_said = |at: usize, token: &Token| {
+        let lower = text_of(claim, token).to_lowercase();
+        // A greeting stands before what is said, or behind it.
+        let is_within =
+            first.is_some_and(|pair| pair.0 < at) && last.is_some_and(|pair| at < pair.0);
+        let role = role(&lower);
+        !TURNS_OF_SPEECH.contains(&lower.as_str())
+            && (role == Role::None || role == Role::Aside && is_within)
+    };
     let is_whole_copy = pairs.len() >= LEAST
         && theirs.len() == pairs.len()
-        && own_only.filter(|(_, token)| !is_small(token)).count() == 1
-        && put_in.iter().all(is_said);
+        && matches!(only, (Some((at, token)), None) if is_said(at, token));
     match (put_in.len(), found.is_empty()) {
         (0, _) | (1, false) => {}
         // One word more may be anything; it is the model's to weigh, but where all others are the very same.
@@ -645,11 +652,9 @@ mod tests {
             let expected = format!("not in [1]: {named}");
             check(&with(added), Some(&[&expected]));
         }
-        check(
-            &format!("Hello there.{SENTENCE}"),
-            Some(&["not in [1]: Hello"]),
-        );
-        check(&format!("In addition, {SENTENCE}"), Some(&[]));
+        for before in ["Hello there. ", "In addition, "] {
+            check(&format!("{before}{SENTENCE}"), None);
+        }
     }
 
     #[test]

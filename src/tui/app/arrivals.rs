@@ -1,6 +1,7 @@
 //! What comes back to the screen: what it asked the workbench for, and what an editor left.
 
 use super::{App, EditTarget, Effect};
+use crate::check::sentences;
 use crate::study::{
     Command, Document, Envelope, Measure, Passage, SectionId, Study, StudyId, Timestamp,
 };
@@ -17,8 +18,12 @@ const EDITED_PINNED: &str = "your text is in the brief: {undo} takes it back; a 
 pub(super) fn told_of_edit(study: &Study, section: SectionId, text: &str) -> &'static str {
     let is_lost = study.section(section).is_some_and(|known| {
         let before = known.accepted();
+        let stands = |text: &str, pinned: &str| {
+            let mut sentences = sentences(text).into_iter();
+            sentences.any(|sentence| text.get(sentence).map(str::trim) == Some(pinned))
+        };
         let mut pinned = known.pinned.iter();
-        pinned.any(|pinned| before.contains(pinned) && !text.contains(pinned))
+        pinned.any(|pinned| stands(&before, pinned) && !stands(text, pinned))
     });
     if is_lost { EDITED_PINNED } else { EDITED }
 }

@@ -119,7 +119,7 @@ fn the_help_of_a_window_begins_with_what_its_own_keys_do() {
         assert!(rows.iter().any(is_told), "{key} {does}:\n{screen}");
     }
     assert!(at("In this window") < at("Everywhere"));
-    assert!(!screen.contains("write the brief"), "{screen}");
+    assert!(!screen.contains("start a new line"), "{screen}");
     bench.press("esc esc ?");
     assert!(!bench.screen().contains("In this window"));
 }
