@@ -145,7 +145,7 @@ fn an_error_is_read_to_its_end_and_gives_the_rows_back() {
             screen.contains("(x) cannot write") && screen.contains("is the reason"),
             "{screen}"
         );
-        bench.press("f f");
+        bench.press("g g");
         assert_eq!(bench.screen(), before);
     }
 }
