@@ -22,9 +22,10 @@ const TOGETHER: f32 = 0.6;
 const WITHOUT_KIND: f32 = 0.75;
 /// What an honest gap counts.
 const OPEN: f32 = 0.75;
-/// From here a clause counts as answered in words, and below this as not taken up.
+/// From here a clause counts as answered in words, below this as not taken up, and below that nothing of it is there.
 const ANSWERED: f32 = 0.6;
 const MISSING: f32 = 0.3;
+const NOTHING: f32 = 0.1;
 /// Words of the text that are looked up in the embedding.
 const LOOKED_UP: usize = 4_000;
 
@@ -75,7 +76,7 @@ fn tell(asked: &[Aspect], found: &[Found], said: &mut Vec<String>, sentences: &m
         if found.is_open {
             said.push(format!("left open in so many words: {text}"));
             sentences.extend(found.best.clone());
-        } else if found.share < MISSING {
+        } else if found.share < NOTHING {
             said.push(format!("nothing on {text}"));
         } else if found.share < ANSWERED {
             said.push(format!("little on {text}"));

@@ -243,6 +243,25 @@ fn a_sum_of_money_takes_up_what_something_costs_in_whatever_words() {
 }
 
 #[test]
+fn a_question_that_is_touched_in_other_words_is_not_told_as_left_out() {
+    let question = "Why did sales of heat pumps fall, and should a mid-size OEM add a second line before 2027?";
+    let beside = asked(
+        question,
+        "A second line pays back in 4.1 years at today's volume [1]. A second line costs 38 million euros [2].",
+    );
+    let clause = "“should a mid-size OEM add a second line before 2027”";
+    assert!(
+        beside.reason.contains(&format!("little on {clause}")),
+        "{beside:?}"
+    );
+    let nothing = asked(question, "The choir sang two motets in the cathedral [1].");
+    assert!(
+        nothing.reason.contains(&format!("nothing on {clause}")),
+        "{nothing:?}"
+    );
+}
+
+#[test]
 fn a_claim_that_fails_its_check_answers_nothing() {
     let question = "Who was blamed by the inquest?";
     let text = "The inquest blamed Captain Hansson [1].";
