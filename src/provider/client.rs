@@ -112,6 +112,8 @@ const REFUSAL_BYTES: usize = 64 * 1024;
 const NO_END: &str = "the stream ended without an end mark";
 /// Characters of its word for why it stopped, and of a tool's name.
 const FINISH_WORD: usize = 40;
+/// Characters of what it calls a request.
+const REQUEST_NAME: usize = 64;
 
 impl Default for Limits {
     fn default() -> Self {
@@ -479,6 +481,13 @@ fn reason_in_a_header(headers: &HeaderMap) -> Option<String> {
     Some(said.to_owned())
 }
 
+/// What a server calls the request, in whichever header it tells.
+fn name_of_request(headers: &HeaderMap) -> Option<&str> {
+    let names = ["x-request-id", "request-id"];
+    let name = names.iter().find_map(|name| headers.get(*name))?;
+    name.to_str().ok().filter(|name| !name.trim().is_empty())
+}
+
 /// What a status other than success means.
 async fn refused(response: Response, model: &Model, call: Call, limits: &Limits) -> Fault {
     let provider = &model.provider;
@@ -515,6 +524,7 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
     Fault::Refused(Box::new(Refusal {
         status: status.as_u16(),
         said: redact::complaint(&error.message, secrets, WORDS),
+        request: name_of_request(&headers).map(|name| redact::words(name, secrets, REQUEST_NAME)),
         is_page,
         call,
         model: model.name.clone(),

@@ -17,6 +17,8 @@ pub struct Refusal {
     pub status: u16,
     /// The server's words, cleaned.
     pub said: String,
+    /// What the server calls this request, for whoever asks its makers about it.
+    pub request: Option<String>,
     /// What the server means, raw; only for finding out what to do.
     pub error: ServerError,
     /// Whether it came as a page for people, as proxies send one.
@@ -233,6 +235,9 @@ impl fmt::Display for Refusal {
         if !self.said.is_empty() {
             write!(f, ": {}", self.said.trim_end_matches(['.', ';', ' ']))?;
         }
+        if let Some(request) = &self.request {
+            write!(f, " (request {request})")?;
+        }
         if let Asked::TooLong(asked) = self.asked {
             write!(f, "; it asks to wait {}", in_words(asked))?;
         }
@@ -256,6 +261,7 @@ mod tests {
             call: Call::Chat,
             status,
             said: said.to_owned(),
+            request: None,
             error: ServerError {
                 message: said.to_owned(),
                 ..ServerError::default()
@@ -276,6 +282,16 @@ mod tests {
             key_was_sent: false,
             ..refusal(status, said)
         }
+    }
+
+    #[test]
+    fn the_name_that_a_server_gave_the_request_is_told() {
+        let mut refusal = refusal(503, "Overloaded.");
+        refusal.request = Some("req-123".to_owned());
+        assert_eq!(
+            refusal.to_string(),
+            "acme (https://acme.test/v1) failed (503): Overloaded (request req-123); try again later"
+        );
     }
 
     #[test]

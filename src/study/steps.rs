@@ -134,6 +134,8 @@ pub struct Steps {
     cycle: Option<CycleKind>,
     /// The last cycle that followed by itself for a reason, and that.
     called_for: Option<(CycleKind, String)>,
+    /// When the step that is under way began.
+    since: Timestamp,
     /// Attempts that came to nothing since the last thing was begun.
     attempts: BTreeMap<(Node, Option<SectionId>), u32>,
 }
@@ -151,6 +153,18 @@ impl Steps {
 
     /// The step that the next event of the journal is the end of, if it is one.
     pub fn take(&mut self, envelope: &Envelope) -> Option<StepRecord> {
+        let record = self.ended(envelope);
+        let begins = matches!(
+            envelope.event,
+            Event::CycleStarted { .. } | Event::CycleResumed | Event::RunResumed
+        );
+        if record.is_some() || begins {
+            self.since = envelope.at;
+        }
+        record
+    }
+
+    fn ended(&mut self, envelope: &Envelope) -> Option<StepRecord> {
         self.note_what_begins(&envelope.event);
         let record = match &envelope.event {
             Event::StudyOpened { framework, .. } => {
@@ -198,7 +212,16 @@ impl Steps {
                 section,
                 partial,
                 halt,
-            } => self.halted(*section, partial, *halt),
+            } => StepRecord {
+                duration_ms: match halt {
+                    // Nobody knows when it was cut, only when that was found.
+                    Halt::Interrupted => 0,
+                    Halt::Failed | Halt::Stopped => {
+                        u64::try_from(envelope.at.0 - self.since.0).unwrap_or(0)
+                    }
+                },
+                ..self.halted(*section, partial, *halt)
+            },
             Event::PassageCompressed { compression } => StepRecord {
                 cycle: self.cycle,
                 because: self.because(),
@@ -505,6 +528,38 @@ mod tests {
             lines[1],
             r#"{"seq":4,"at":7,"node":"write","section":0,"title":"Situation","cycle":"draft","retry":1,"writer":"acme/m","prompt":{"id":"section","version":2,"hash":"abc"},"context":{"before":100,"characters":60,"compressed":true,"compression_ms":12,"whole":1,"above":1,"shortened":1,"left_out":1},"answer_characters":18,"citations":2,"duration_ms":900,"tokens":{"prompt_tokens":40,"cached_tokens":30,"completion_tokens":5,"estimated":false},"outcome":"done"}"#
         );
+    }
+
+    #[test]
+    fn a_step_that_failed_took_from_its_beginning_to_its_end() {
+        let halted = || Event::StepHalted {
+            section: SectionId(0),
+            partial: Partial {
+                text: String::new(),
+                why: "no answer".to_owned(),
+            },
+            halt: Halt::Failed,
+        };
+        let started = Event::CycleStarted {
+            cycle: CycleKind::Draft,
+            sections: vec![SectionId(0)],
+        };
+        let events = [
+            (1000, started),
+            (4500, halted()),
+            (90_000, Event::CycleResumed),
+            (93_000, halted()),
+        ];
+        let journal: Vec<Envelope> = (1..)
+            .zip(events)
+            .map(|(seq, (at, event))| Envelope {
+                seq,
+                at: Timestamp(at),
+                event,
+            })
+            .collect();
+        let took = Steps::of(&journal).iter().map(|step| step.duration_ms);
+        assert_eq!(took.collect::<Vec<_>>(), [3500, 3000]);
     }
 
     #[test]
