@@ -18,7 +18,7 @@ use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
 use crate::tui::view::{Disagreement, Ledger, Side, View};
 
-/// Rows that one side takes at most.
+/// Rows that one side takes at most, save the one under the cursor, which is read whole.
 const SIDE: usize = 4;
 
 /// The side under the cursor: two for each pair.
@@ -37,7 +37,7 @@ impl Conflicts {
     fn rows(
         &self,
         view: &View<'_>,
-        width: u16,
+        (width, height): (u16, u16),
         canvas: &Canvas<'_>,
     ) -> (Vec<Line<'static>>, Vec<Range<usize>>) {
         let glyphs = canvas.glyphs();
@@ -55,10 +55,11 @@ impl Conflicts {
             rows.extend(flow(&[(kind, canvas.style(Role::Heading))], width));
             for (nth, side) in [&entry.a, &entry.b].into_iter().enumerate() {
                 let is_selected = self.selected == 2 * at + nth;
-                let (mark, role) = if is_selected {
-                    (glyphs.selected, Role::Selection)
+                let (mark, role, most) = if is_selected {
+                    let whole = usize::from(height).saturating_sub(1).max(SIDE);
+                    (glyphs.selected, Role::Selection, whole)
                 } else {
-                    (" ", Role::Text)
+                    (" ", Role::Text, SIDE)
                 };
                 let from = rows.len();
                 let lead = (format!("{mark} "), canvas.style(role));
@@ -68,7 +69,7 @@ impl Conflicts {
                     canvas.style(role),
                 );
                 let said = hanging(lead, &[who, said], width);
-                rows.extend(at_most(said, SIDE, width, glyphs.ellipsis));
+                rows.extend(at_most(said, most, width, glyphs.ellipsis));
                 sides.push(from..rows.len());
             }
             rows.push(Line::default());
@@ -133,7 +134,7 @@ impl Layer for Conflicts {
             ),
         };
         let area = frame("Conflicts", &status, &hints, size, screen, canvas);
-        let (rows, sides) = self.rows(view, area.width, canvas);
+        let (rows, sides) = self.rows(view, (area.width, area.height), canvas);
         let selected = sides.get(self.selected).cloned().unwrap_or_default();
         let selected = selected.start.saturating_sub(1)..selected.end;
         // The selected side is in view, with the line that names its pair.

@@ -173,8 +173,9 @@ impl History {
         };
         let side = side(edition, study);
         let mut rows: Vec<Line<'static>> = vec![];
+        let time = known.times.get(self.selected).map_or("", String::as_str);
         let head = [(
-            format!("{}, by {}", side.label, text::one_line(&edition.by)),
+            format!("{}, by {} {time}", side.label, text::one_line(&edition.by)),
             canvas.style(Role::Dim),
         )];
         rows.extend(flow(&head, area.width));

@@ -94,7 +94,7 @@ static COLUMNS: [Column; 8] = [
 ];
 
 /// Columns that what a step was for, and by whom, takes at least.
-const LEAST: usize = 34;
+const LEAST: usize = 46;
 
 impl Trace {
     /// The journal has come; `time` is for the analyst to read.

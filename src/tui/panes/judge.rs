@@ -22,8 +22,8 @@ const NAME: usize = 10;
 /// Columns of a figure with the sign for another text, and of a change.
 const FIGURE: usize = 5;
 const CHANGE: usize = 8;
-/// Columns of the measured figure beside a judged one.
-const MEASURED: usize = 14;
+/// Columns of the measured figure beside a judged one, with the tick that shows it in the bar.
+const MEASURED: usize = 16;
 /// Cells of a bar, at least and at most.
 const BAR: (usize, usize) = (5, 24);
 
@@ -226,7 +226,7 @@ fn bar(
     }
     // A number cut short would be a wrong one.
     if let Some(measured) = row.measured.filter(|_| used + MEASURED <= room) {
-        let said = format!("  measured {measured:.1}");
+        let said = format!("  {} measured {measured:.1}", glyphs.vertical);
         pieces.push((said, canvas.style(Role::Dim)));
     }
     pieces

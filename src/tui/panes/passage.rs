@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ratatui::layout::Rect;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use super::canvas::{Canvas, Heading, Piece, flow};
 use crate::tui::action::Action;
@@ -56,13 +56,26 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     draw_text(passage, rest, canvas);
 }
 
-/// The passage with what stands around it. The cited sentence is what the reader came for: it stands a third down.
+/// The passage with what stands around it. The cited sentence is what the reader came for: it stands a third down, and where that leaves out what is
+/// above, the first row says so.
 pub fn draw_text(passage: &PassageView, area: Rect, canvas: &mut Canvas<'_>) {
-    let (rows, marked) = rows(passage, &[], canvas.theme, area.width);
+    let ellipsis = canvas.glyphs().ellipsis;
+    let room = area.width.saturating_sub(text::width(ellipsis) as u16);
+    let (mut rows, marked) = rows(passage, &[], canvas.theme, room);
     let height = usize::from(area.height);
-    let top = marked
+    let mut top = marked
         .saturating_sub(height / 3)
         .min(rows.len().saturating_sub(height));
+    let is_blank = |row: &Line<'_>| row.width() == 0;
+    if rows.get(top).is_some_and(is_blank) {
+        top += 1;
+    }
+    let above = top.checked_sub(1).and_then(|above| rows.get(above));
+    let is_within = above.is_some_and(|above| !is_blank(above));
+    if let Some(first) = rows.get_mut(top).filter(|_| is_within) {
+        let style = canvas.style(Role::Dim);
+        first.spans.insert(0, Span::styled(ellipsis, style));
+    }
     canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
 }
 

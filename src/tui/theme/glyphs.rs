@@ -67,8 +67,8 @@ pub static UNICODE: Glyphs = Glyphs {
 /// Glyphs for terminals and fonts that have no others.
 pub static ASCII: Glyphs = Glyphs {
     streaming: "|",
-    // Not the sign of what is put in.
-    done: "v",
+    // For "yes": `v` points down, and `+` is what is put in.
+    done: "y",
     cross: "x",
     warning: "!",
     edited: "e",
