@@ -27,6 +27,8 @@ use crate::tui::view::{Level, Next, View, next};
 pub const WIDE: u16 = 140;
 /// Columns of the text under review where something stands beside it.
 const TEXT: u16 = 94;
+/// Below this height a screen has no room for the text around the change as well.
+const LOW: u16 = 18;
 /// Rows that a place to type takes, with its heading.
 const TYPED: u16 = 7;
 
@@ -102,7 +104,8 @@ impl Review {
             canvas.rule(rule);
         }
         let said = ui.notice.as_ref().filter(|_| self.bulk.is_none());
-        let known = self.place_of_context(&mut area, ui);
+        let change = self.rows_of_change(view, section, area, canvas);
+        let known = self.place_of_context(&mut area, ui, change);
         let pairing = self.pairing(section, view, canvas);
         let rows = match (said, &pairing) {
             (Some(_), _) => notice::rows(view, ui, screen.width),
@@ -118,6 +121,7 @@ impl Review {
         if let Some(hunk) = self.current(view.study) {
             match &self.typing {
                 Some(typing) => self.draw_typing(view, typing, known, canvas),
+                None if known.is_empty() => {}
                 None => context::draw((view, ui), self, (section, hunk), known, canvas),
             }
         }
@@ -125,7 +129,7 @@ impl Review {
         let page = page::rows(self, view, section, canvas.theme, room);
         // How many rows are left has a row of its own, so that it covers none.
         let is_longer = page.rows.len() > usize::from(area.height) && area.height > 3;
-        let corner = take_bottom(&mut area, u16::from(is_longer));
+        let corner = take_bottom(&mut area, u16::from(is_longer || change.is_some()));
         let height = usize::from(area.height);
         let current = self.current(view.study).map_or(self.hunk, |hunk| hunk.id);
         let top = page.top(current, self.scroll, height);
@@ -149,6 +153,11 @@ impl Review {
             }
         }
         let below = page.rows.len().saturating_sub(top + height);
+        if known.is_empty() {
+            let more = canvas.key(Scope::Review, Action::Grounds);
+            let more = format!("{more} why, evidence, scores");
+            canvas.put(inset(corner), &more, canvas.style(Role::Dim));
+        }
         if below > 0 {
             let more = format!("{} {below} more", canvas.glyphs().down);
             canvas.put_right(corner, &more, canvas.style(Role::Dim));
@@ -157,7 +166,7 @@ impl Review {
     }
 
     /// What is known of the change stands below the text, or beside it where there is room and nothing else stands there.
-    fn place_of_context(&self, area: &mut Rect, ui: &Ui) -> Rect {
+    fn place_of_context(&self, area: &mut Rect, ui: &Ui, change: Option<u16>) -> Rect {
         if self.is_zoomed && self.typing.is_none() {
             return take_bottom(area, 0);
         }
@@ -166,14 +175,35 @@ impl Review {
             let beside = take_right(area, area.width.saturating_sub(TEXT + 2));
             return beside;
         }
-        let least = if area.height >= 18 { 8 } else { 0 };
-        let mut rows = (area.height * 2 / 5).max(least);
+        let mut rows = match change {
+            // All of the change, with what tells that more is below; less than a heading and two rows under it would say nothing.
+            Some(change) => match area.height.saturating_sub(change.saturating_add(2)) {
+                0..3 => 0,
+                rows => rows,
+            },
+            None if area.height < LOW => area.height * 2 / 5,
+            None => (area.height * 2 / 5).max(8),
+        };
         if self.typing.is_some() {
             rows = rows.max(TYPED.min(area.height.saturating_sub(4)));
         }
         // What is said takes of what is known, not of the text.
         let said = u16::from(ui.notice.is_some());
         take_bottom(area, rows.saturating_sub(said))
+    }
+
+    /// Rows of the change under review on a low screen, where all of it comes before what is known of it, and that before the text around it.
+    fn rows_of_change(
+        &self,
+        view: &View<'_>,
+        section: &Section,
+        area: Rect,
+        canvas: &Canvas<'_>,
+    ) -> Option<u16> {
+        let current = self.current(view.study).filter(|_| area.height < LOW)?;
+        let room = (area.width, usize::from(area.height));
+        let page = page::rows(self, view, section, canvas.theme, room);
+        u16::try_from(page.length(current.id)).ok()
     }
 
     fn draw_footer(&self, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {

@@ -90,6 +90,13 @@ impl Page {
         places.position(|place| place.contains(&row))
     }
 
+    /// Rows of a hunk.
+    pub fn length(&self, hunk: HunkId) -> usize {
+        let mut hunks = self.hunks.iter();
+        let found = hunks.find(|(id, _)| *id == hunk);
+        found.map_or(0, |(_, place)| place.len())
+    }
+
     /// Whether a page with this row at its top shows where a hunk begins.
     pub fn shows(&self, hunk: HunkId, top: usize, height: usize) -> bool {
         self.hunks
