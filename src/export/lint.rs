@@ -25,6 +25,7 @@ pub fn lint(study: &Study) -> Vec<String> {
     for verdict in [
         Verdict::Contradicted,
         Verdict::Unsupported,
+        Verdict::Partial,
         Verdict::Uncited,
     ] {
         let count = study.count(verdict);

@@ -460,6 +460,14 @@ impl Study {
         is_left && !self.is_complete() && !self.written_sections().is_empty()
     }
 
+    /// The first section whose text was cut short, where nobody works on the brief.
+    #[must_use]
+    pub fn cut_short(&self) -> Option<SectionId> {
+        let is_left = self.cycle.is_none() && !self.paused && self.closed.is_none();
+        let cut = || self.sections_that(|section| section.cut_at().is_some());
+        is_left.then(cut)?.into_iter().next()
+    }
+
     /// The sections that have no text yet.
     #[must_use]
     pub fn missing_sections(&self) -> Vec<SectionId> {

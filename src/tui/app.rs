@@ -175,10 +175,12 @@ impl App {
     pub fn handle(&mut self, input: &Event, view: &View<'_>, now: Instant) -> Vec<Effect> {
         self.keep_selected(view);
         let mut effects = match input {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key, view, now),
+            Event::Key(key) if key.kind == KeyEventKind::Release => vec![],
+            _ if self.is_unseen() => self.handle_unseen(input, view, now),
+            Event::Key(key) => self.key(*key, view, now),
             Event::Paste(pasted) => self.paste(pasted),
             Event::Mouse(mouse) => self.mouse(*mouse, view, now),
-            Event::Key(_) | Event::Resize(..) | Event::FocusGained | Event::FocusLost => vec![],
+            Event::Resize(..) | Event::FocusGained | Event::FocusLost => vec![],
         };
         effects.extend(self.follow_cursor(&effects, view));
         effects
@@ -210,7 +212,7 @@ impl App {
         let mut canvas = Canvas::new(frame.buffer_mut(), theme, &self.keymap);
         canvas.here = here;
         if areas.layout == Layout::Line {
-            title::draw_line(view, screen, &mut canvas);
+            title::draw_line(view, &self.ui, screen, &mut canvas);
         } else if !self.ui.layers.iter().any(|layer| layer.covers_all()) {
             draw_panes(view, &mut self.ui, &mut self.brief, &mut canvas);
         }

@@ -140,14 +140,18 @@ fn of_screen(action: Action, view: &View<'_>, ui: &Ui) -> Option<&'static str> {
     let (is_idle, why) = match action {
         Action::CopyHunk => (!ui.reviews(), "in the review"),
         Action::Retry => (
-            view.study.halted().is_none() && !view.is_broken && !is_cut(view) && !is_left_off(view),
+            view.study.halted().is_none()
+                && view.study.cut_short().is_none()
+                && !view.is_broken
+                && !is_cut(view)
+                && !is_left_off(view),
             "nothing was interrupted",
         ),
         Action::Pause => (
             !view.study.paused && view.study.active_run().is_none(),
             "no run is under way",
         ),
-        Action::StopRun => (!view.is_busy(), "nothing is under way"),
+        Action::StopRun => (!view.may_stop(), "nothing is under way"),
         Action::Follow => (!view.is_running(), "nothing is being written"),
         Action::SearchNext | Action::SearchPrevious => (
             ui.search.is_none() && ui.window_search.is_none(),

@@ -376,6 +376,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         critic: workbench.critic(),
         goes_on: workbench.goes_on(),
         asking: workbench.asking(),
+        tries_again: workbench.tries_again(),
         pausing: workbench.is_pausing(),
         auto_apply: workbench.auto_applies(),
         has_judge: workbench.has_judge(),

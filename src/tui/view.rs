@@ -51,6 +51,8 @@ pub struct View<'a> {
     pub goes_on: bool,
     /// What a model is asked about the brief.
     pub asking: Option<QuestionAtWork>,
+    /// When a step that failed is tried again by itself, where it is.
+    pub tries_again: Option<Instant>,
     /// The analyst waits for a pause.
     pub pausing: bool,
     /// Whether what is proposed is accepted by itself.
@@ -97,10 +99,16 @@ impl View<'_> {
         self.has_call() || self.goes_on && self.study.active_run().is_some()
     }
 
-    /// Whether there is anything to be stopped: a run, or evidence being read.
+    /// Whether anything is at work: a run, or the reading of evidence.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.is_under_way() || self.ingest.is_some()
+    }
+
+    /// Whether there is anything to be stopped: what is at work, or what is to be tried again.
+    #[must_use]
+    pub fn may_stop(&self) -> bool {
+        self.is_busy() || self.tries_again.is_some()
     }
 
     /// The text that streams into a section, if one streams into this one.

@@ -492,10 +492,10 @@ impl Workbench {
             }
             Ending::Failed { why, may_pass, .. } => {
                 // The engine asks again by itself where nothing came.
-                if may_pass && !outcome.text.trim().is_empty() {
-                    self.broke_off(&why);
-                } else {
-                    self.notify(Level::Error, why.clone());
+                match (may_pass, outcome.text.trim().is_empty()) {
+                    (true, false) => self.broke_off(&why),
+                    (true, true) => self.gave_no_answer(&why),
+                    (false, _) => self.notify(Level::Error, why.clone()),
                 }
                 let text = text.clone();
                 pipeline::Reply::Halted {

@@ -298,6 +298,50 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
     quit(program);
 }
 
+#[test]
+fn what_a_model_leaves_half_said_is_not_shown_as_done_and_r_has_it_written_again() {
+    const WHOLE: &str = "Sales fell to 2.2 million units in 2024 [1]. Installers report order books of nine weeks [1].";
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let server = Server::model(|seen| {
+        let asked = seen.last_message();
+        let said = if asked.contains("Write the part \"Complication\"") {
+            "Sales fell to 2.2 million units in 2024 [1]. The main cause was"
+        } else if asked.contains("Write the part") || asked.contains("Write another version") {
+            WHOLE
+        } else {
+            "NO CHANGE"
+        };
+        said.to_owned()
+    });
+    let mut program = tercet(&place, &["--config", &config, QUESTION, &sales])
+        .args(["--model", "openai/m"])
+        .env("OPENAI_BASE_URL", server.base_url())
+        .start();
+    program.wait_for("cut after 9 words · r tries again");
+    program.keys("r");
+    program.wait_for("1 change is ready");
+    quit(program);
+}
+
+#[test]
+fn a_server_that_is_away_is_asked_again_later_and_two_escapes_end_that() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales, "--model", "openai/m"])
+        // Nobody listens there.
+        .env("OPENAI_BASE_URL", "http://127.0.0.1:9/v1".to_owned())
+        .start();
+    program.wait_for("no answer at http://127.0.0.1:9/v1");
+    program.wait_for("r at once");
+    program.keys(ESC);
+    program.wait_for("again to stop");
+    program.keys(ESC);
+    program.wait_for("is not finished: r tries again");
+    quit(program);
+}
+
 /// Waits until the streaming text is in the library; the program saves it within a quarter of a second.
 pub fn wait_for_live_text(place: &Place) {
     let library = tercet::library::Library::open(&place.data_dir()).expect("opened");

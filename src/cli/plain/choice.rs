@@ -48,7 +48,7 @@ choices! {
     Stop "stop the run" [StopRun] |known| known.desk.is_busy;
     Pause "pause after this step, or resume" [Pause] |known| known.may && known.desk.is_busy && known.study().active_run().is_some();
     GoOn "go on from where it stopped" [Retry] |known| known.is_idle
-        && (known.study().halted().is_some() || known.study().paused || !known.study().requested.is_empty() || known.study().lacks_sections());
+        && (known.study().halted().is_some() || known.study().paused || !known.study().requested.is_empty() || known.study().lacks_sections() || known.study().cut_short().is_some());
     Decide "decide on changes" [Review] |known| known.may && known.study().open_hunks() > 0;
     Read "read the brief" [FocusPane1 FocusPane2 FocusPane3] |known| known.has_text;
     Walk "go through the brief sentence by sentence" [Why NextProblem PreviousProblem OpenPassage Edit Fix Pin] |known| known.has_text;
@@ -149,6 +149,9 @@ impl Choice {
             Self::Decide => format!("decide on {}", counted(study.open_hunks(), "change")),
             Self::GoOn if study.lacks_sections() => {
                 "go on with what is not written, from what there is".to_owned()
+            }
+            Self::GoOn if study.cut_short().is_some() => {
+                "write again what was cut short".to_owned()
             }
             Self::Ask if !study.question.is_empty() => {
                 "write the brief again, for this question or another".to_owned()

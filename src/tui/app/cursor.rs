@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::reading::row_of;
 use super::{App, Effect};
-use crate::study::{Claim, Command, Quote, SectionId, Verdict};
+use crate::study::{Claim, Command, Halt, Quote, SectionId, Verdict};
 use crate::tui::layers::{AnyLayer, Steer, Why};
 use crate::tui::layout::Layout;
 use crate::tui::panes::column::Column;
@@ -156,6 +156,13 @@ impl App {
                 None
             }
         }
+    }
+
+    /// Whether a section is not written because its call failed, with nothing of it on the page that cites a source.
+    pub(super) fn failed_in(&mut self, section: usize, view: &View<'_>) -> bool {
+        let halted = view.study.halted();
+        let is_it = halted.is_some_and(|(id, halt, _)| id.0 == section && halt == Halt::Failed);
+        is_it && self.current(view).is_none() && self.first_citation(view).is_none()
     }
 
     /// The claim that a cursor stands in.

@@ -11,6 +11,7 @@ use crate::tui::action::Action;
 use crate::tui::editor::{self, Editor};
 use crate::tui::keymap::{Key, Scope};
 use crate::tui::layers::{AnyLayer, Offer, Reaction, Surroundings};
+use crate::tui::layout::Layout;
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::paths;
 use crate::tui::theme::Theme;
@@ -20,6 +21,8 @@ use crate::tui::view::View;
 /// What is said of a text of the brief that is longer than what can be edited in place; the limit is that of the editor.
 const TOO_LONG: &str = "pasted text was cut: a text of 4 MB is the most that is edited here";
 const _: () = assert!(editor::LIMIT == 4_000_000);
+/// What is said of a paste that nobody would have seen.
+const UNSEEN: &str = "what was pasted while the screen was too small to show it was not taken";
 
 impl App {
     /// Whether letters are text where the reader is.
@@ -53,6 +56,41 @@ impl App {
                     | Action::RejectWithReason
             )
         )
+    }
+
+    /// Whether the screen has no room to show what a key would do.
+    pub(super) fn is_unseen(&self) -> bool {
+        self.ui.drawn.areas.layout == Layout::Line
+    }
+
+    /// Where nothing is shown, what runs can be stopped and the program left; nothing is decided, typed or opened unseen.
+    pub(super) fn handle_unseen(
+        &mut self,
+        input: &Event,
+        view: &View<'_>,
+        now: Instant,
+    ) -> Vec<Effect> {
+        match input {
+            Event::Key(key) => {
+                let armed = self.ui.armed.take();
+                match self.keymap.action(Scope::Window, key) {
+                    Some(action @ (Action::StopRun | Action::Suspend | Action::Redraw)) => {
+                        self.ui.armed = armed;
+                        self.perform(action, view, now)
+                    }
+                    Some(Action::CloseLayer) => {
+                        self.ui.armed = armed;
+                        self.stop_when_pressed_twice(view, now)
+                    }
+                    _ => vec![],
+                }
+            }
+            Event::Paste(_) => {
+                self.inform(UNSEEN.to_owned());
+                vec![]
+            }
+            _ => vec![],
+        }
     }
 
     pub(super) fn key(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
@@ -221,6 +259,10 @@ impl App {
     /// Text that came at once and not as a paste, where no text is typed: a terminal that does not mark what is pasted sent it, or it was typed while nobody
     /// looked. It runs no command and goes nowhere unsaid, and whoever reads on stays where they are.
     pub fn came_at_once(&mut self, text: &str) -> Vec<Effect> {
+        if self.is_unseen() {
+            self.inform(UNSEEN.to_owned());
+            return vec![];
+        }
         let is_offered = paths::recognised(text).is_some() || text.chars().nth(LONGEST).is_some();
         if self.takes_text() || is_offered {
             return self.paste(text);

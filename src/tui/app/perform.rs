@@ -288,17 +288,15 @@ impl App {
 
     /// Esc without a layer: leaves search, zoom and query, one at a time, and then stops a run when pressed twice.
     fn escape(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
-        if self.ui.is_armed(Armed::Stop) && view.is_busy() {
+        let is_armed = self.ui.is_armed(Armed::Stop) && view.may_stop();
+        if !is_armed && self.ui.search.is_some() {
             self.ui.armed = None;
-            return vec![Effect::Stop];
-        }
-        self.ui.armed = None;
-        if self.ui.search.is_some() {
             self.end_search();
-        } else if self.ui.zoom {
+        } else if !is_armed && self.ui.zoom {
+            self.ui.armed = None;
             self.ui.zoom = false;
         } else {
-            if self.ui.focus == Pane::Query {
+            if !is_armed && self.ui.focus == Pane::Query {
                 // Before anything is asked there are no sections to be in.
                 self.ui.focus = if view.study.question.is_empty() {
                     Pane::Evidence
@@ -306,16 +304,25 @@ impl App {
                     Pane::Section(self.ui.drawn.section)
                 };
             }
-            if view.is_busy() {
-                self.ui.armed = Some((Armed::Stop, now));
-            }
+            return self.stop_when_pressed_twice(view, now);
         }
         vec![]
     }
 
+    /// The second of two keys stops what runs.
+    pub(super) fn stop_when_pressed_twice(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        let is_armed = self.ui.is_armed(Armed::Stop);
+        self.ui.armed = (view.may_stop() && !is_armed).then_some((Armed::Stop, now));
+        if is_armed && view.may_stop() {
+            vec![Effect::Stop]
+        } else {
+            vec![]
+        }
+    }
+
     /// `^C`: stops what runs; otherwise quits when pressed twice.
     fn stop_or_quit(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
-        if view.is_busy() {
+        if view.may_stop() {
             self.ui.armed = None;
             vec![Effect::Stop]
         } else if self.ui.is_armed(Armed::Quit) {
@@ -548,6 +555,10 @@ impl App {
 
     /// Enter: what it opens depends on what has the focus.
     pub(super) fn open_passage(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let has_failed = match self.ui.focus {
+            Pane::Section(at) => self.failed_in(at, view),
+            _ => false,
+        };
         let effect = match self.ui.focus {
             Pane::Revisions => return self.open_review(view),
             Pane::Judge => return self.show_scores(),
@@ -570,6 +581,10 @@ impl App {
                     Some(Entry::Source { .. }) | None => {}
                 }
                 document_at(view.study, self.ui.source).map(Effect::LoadDocument)
+            }
+            // Where nothing came that could cite anything, what is wanted is why.
+            Pane::Section(_) if has_failed => {
+                return self.read_journal(AnyLayer::Trace(Trace::default()));
             }
             Pane::Query | Pane::Section(_) => self.cited_passage(view),
         };

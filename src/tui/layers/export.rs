@@ -237,7 +237,7 @@ pub fn file_name(question: &str) -> String {
     name
 }
 
-/// What an export should not hide: open changes, claims that their sources don't carry.
+/// What an export should not hide: parts that are not whole, open changes, and every claim that the title counts as a problem.
 fn warnings(view: &View<'_>, with_changes: bool) -> Vec<String> {
     let open = view.study.open_hunks();
     let of = |verdict: Verdict| {
@@ -254,6 +254,12 @@ fn warnings(view: &View<'_>, with_changes: bool) -> Vec<String> {
         .iter()
         .filter(|section| !section.is_written())
         .count();
+    let cut = view
+        .study
+        .sections
+        .iter()
+        .filter(|section| section.cut_at().is_some())
+        .count();
     let halves = halves(view);
     let parts = [
         (
@@ -261,6 +267,7 @@ fn warnings(view: &View<'_>, with_changes: bool) -> Vec<String> {
             counted(halves, "change") + " accepted without the change it depends on",
         ),
         (missing, counted(missing, "section") + " not written"),
+        (cut, counted(cut, "section") + " cut short"),
         (
             open,
             counted(open, "change")
@@ -272,8 +279,16 @@ fn warnings(view: &View<'_>, with_changes: bool) -> Vec<String> {
         ),
         (bad, counted(bad, "claim") + " not carried by the sources"),
         (
+            of(Verdict::Partial),
+            counted(of(Verdict::Partial), "claim") + " carried only in part",
+        ),
+        (
             of(Verdict::Uncited),
             counted(of(Verdict::Uncited), "claim") + " without a source",
+        ),
+        (
+            of(Verdict::Unchecked),
+            counted(of(Verdict::Unchecked), "claim") + " not checked",
         ),
     ];
     parts

@@ -51,7 +51,7 @@ fn draw_below(layer: &AnyLayer, view: &View<'_>, area: Rect, canvas: &mut Canvas
     };
     let last = [(Action::Palette, "all"), (Action::Help, "help")];
     let last: &[Hint<'_>] = if layer.is_read() { &last } else { &[] };
-    let stop = if view.is_busy() {
+    let stop = if view.may_stop() {
         let keys = canvas.keys.keys(Scope::Window, Action::StopRun);
         // Esc closes the layer.
         let one = keys.into_iter().find(|key| !key.contains(' '));
@@ -167,6 +167,8 @@ fn add_going_on(view: &View<'_>, ui: &Ui, hints: &mut Vec<Hint<'_>>) {
         hints.insert(0, (Action::Retry, "go on"));
     } else if is_left_off(view) {
         hints.insert(0, (Action::Retry, "write the rest"));
+    } else if view.study.cut_short().is_some() && !view.is_busy() {
+        hints.insert(0, (Action::Retry, "try again"));
     }
     if view.study.paused || view.is_busy() && view.study.active_run().is_some() {
         let does = match (view.study.paused, view.pausing) {
@@ -322,13 +324,13 @@ fn reading_hints(view: &View<'_>) -> &'static [Hint<'static>] {
 }
 
 /// How a run is stopped, and what a first key has armed.
-fn right_side(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
+pub fn right_side(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
     if ui.is_armed(Armed::Stop) {
         let key = canvas.key(Scope::Reading, Action::CloseLayer);
         format!("{key} again to stop")
     } else if ui.is_armed(Armed::Quit) {
         format!("{} again to quit", quit_key(canvas))
-    } else if view.is_busy() {
+    } else if view.may_stop() {
         let key = canvas.key(Scope::Reading, Action::StopRun);
         format!("{key} stop")
     } else if !ui.mouse {

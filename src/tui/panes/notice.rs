@@ -270,7 +270,14 @@ fn halted(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, St
     } else {
         "tries again"
     };
-    let goes_on = format!("{name} is not finished: {} {does}", key(Action::Retry));
+    let retry = key(Action::Retry);
+    let goes_on = match view.tries_again {
+        Some(at) => {
+            let wait = at.saturating_duration_since(view.now).as_secs_f32().ceil();
+            format!("{name} failed: tried again in {wait:.0} s, {retry} at once")
+        }
+        None => format!("{name} is not finished: {retry} {does}"),
+    };
     let details = format!("{} details", key(Action::Trace));
     let rest = if view.has_text() {
         "reading, review and export work".to_owned()
@@ -523,7 +530,11 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
         vec![&done, &share, &problems],
     ];
     let line = fitting(&forms, width, canvas);
-    Some((Level::Info, line))
+    let level = match view.study.cut_short() {
+        Some(_) => Level::Warning,
+        None => Level::Info,
+    };
+    Some((level, line))
 }
 
 /// That a draft is written and its claims are still being checked: it is neither done nor scored.
@@ -536,11 +547,20 @@ fn being_checked(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
         .then(|| format!("draft {draft} is written {separator} its claims are being checked"))
 }
 
-/// That the brief is done, which draft stands, and what it scores. Of a run that is paused something is still to follow.
+/// That the brief is done, or which part of it was cut short; which draft stands, and what it scores. Of a run that is paused
+/// something is still to follow.
 fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     let separator = canvas.glyphs().separator;
     let how = if view.study.paused { "paused" } else { "done" };
-    format!("{how} {separator} {}", stands(view, canvas))
+    let is = view.study.cut_short().map_or_else(
+        || how.to_owned(),
+        |cut| {
+            let retry = canvas.key(Scope::Reading, Action::Retry);
+            let title = text::one_line(view.section_title(cut));
+            format!("{title} was cut short: {retry} tries again")
+        },
+    );
+    format!("{is} {separator} {}", stands(view, canvas))
 }
 
 /// Which draft stands, and what it scores.

@@ -122,17 +122,26 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
 }
 
 /// What a screen shows that has no room for panes.
-pub fn draw_line(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+pub fn draw_line(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let separator = canvas.glyphs().separator;
     let state = match view.live {
-        Some(live) if view.silence(live).is_some() => "waiting".to_owned(),
+        _ if ui.armed.is_some() => super::footer::right_side(view, ui, canvas),
+        Some(live) if live.waiting.is_some() || view.silence(live).is_some() => {
+            "waiting".to_owned()
+        }
         Some(live) => format!(
             "streaming {separator} {}",
             counted(count(&live.text), "word")
         ),
         None if view.is_running() => "writing".to_owned(),
-        None if view.study.halted().is_some() => "not finished".to_owned(),
+        None if view.tries_again.is_some() => "waiting".to_owned(),
+        None if view.study.halted().is_some() || view.study.cut_short().is_some() => {
+            "not finished".to_owned()
+        }
         None if view.study.paused => "paused".to_owned(),
+        None if view.study.open_hunks() > 0 => {
+            format!("{} waiting", counted(view.study.open_hunks(), "change"))
+        }
         None if view.has_brief() => "done".to_owned(),
         None => "no brief yet".to_owned(),
     };
@@ -419,6 +428,12 @@ fn state(view: &View<'_>, ui: &Ui, section: usize, canvas: &Canvas<'_>) -> &'sta
         .is_some_and(|section| section.open_hunks() > 0)
     {
         glyphs.pending
+    } else if view
+        .study
+        .section(id)
+        .is_some_and(|section| section.cut_at().is_some())
+    {
+        glyphs.cross
     } else if view
         .study
         .section(id)

@@ -27,7 +27,7 @@ use crate::clock;
 use crate::evidence::watch::Change;
 use crate::evidence::{Address, Limits, Password, Reader, Stop, address_of};
 use crate::library::{Library, LibraryError};
-use crate::study::{CycleKind, Event, RunCause, Timestamp};
+use crate::study::{Command, CycleKind, Event, RunCause, Timestamp};
 
 use growth::Growth;
 use job::Job;
@@ -123,8 +123,11 @@ impl Workbench {
             self.pump();
         } else if !is_cut && self.study().lacks_sections() {
             self.start(CycleKind::Complete);
+        } else if let Some(section) = self.study().cut_short().filter(|_| !is_cut) {
+            // The writer was asked for the rest already, and had none.
+            self.execute(&Command::AnotherVersion { section });
         } else if !is_cut || self.study().halted().is_some() {
-            self.execute(&crate::study::Command::Resume);
+            self.execute(&Command::Resume);
         }
     }
 

@@ -21,6 +21,7 @@ mod sizes;
 mod standing;
 mod studies;
 mod told;
+mod unfinished;
 mod verdicts;
 mod wide;
 mod window_search;

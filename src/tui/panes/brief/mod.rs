@@ -128,9 +128,12 @@ pub fn status(
         return ("not written yet".to_owned(), Role::Dim);
     }
     // A tick before what is to be looked into would say the contrary.
+    let is_cut = section.cut_at().is_some();
+    let words = many(words as u64, "word");
     let done = match problems {
-        0 => format!("{} {}", glyphs.done, many(words as u64, "word")),
-        _ => with_problems(many(words as u64, "word"), problems, glyphs),
+        _ if is_cut => with_problems(format!("cut after {words}"), problems, glyphs),
+        0 => format!("{} {words}", glyphs.done),
+        _ => with_problems(words, problems, glyphs),
     };
     if section.checked && view.critic.is_some_and(|critic| critic.section == id) {
         return (
@@ -139,6 +142,13 @@ pub fn status(
         );
     }
     match section.open_hunks() {
+        0 if view.study.cut_short() == Some(id) => {
+            let retry = key_of(keys, Scope::Reading, Action::Retry);
+            let separator = glyphs.separator;
+            let said = format!("{done} {separator} {retry} tries again");
+            (said, Role::Warning)
+        }
+        0 if is_cut => (done, Role::Warning),
         0 if section.checked => (done, Role::Dim),
         0 => (format!("{done} {} checking", glyphs.separator), Role::Dim),
         open => (
