@@ -15,6 +15,7 @@ use super::verdict;
 use crate::pipeline::dollars;
 use crate::study::{Course, Halt, Run, Verdict, counted};
 use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
 use crate::tui::layers::AnyLayer;
 use crate::tui::layout::inset;
 use crate::tui::text;

@@ -159,7 +159,7 @@ fn on_a_low_screen_the_change_comes_first_and_then_what_speaks_for_it() {
     bench.press("R");
     let screen = bench.screen();
     for told in [
-        "up to a third of",
+        "third+} of the fall",
         "Why ──",
         "“… 2.2 million units",
         "Overall",

@@ -99,7 +99,7 @@ impl Review {
             return area;
         };
         self.draw_header(view, header, canvas);
-        if screen.height >= 14 && !self.is_zoomed {
+        if screen.height >= LOW && !self.is_zoomed {
             let rule = take_top(&mut area, 1);
             canvas.rule(rule);
         }
