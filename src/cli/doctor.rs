@@ -171,13 +171,15 @@ fn held(folder: &Path) -> Result<Data, LibraryError> {
 /// Whether the analyst's key file can be used, and all that is wrong with it.
 fn keys(file: &KeyFile) -> Vec<String> {
     let read = |text: &String| -> Vec<String> {
-        match Keymap::read(text) {
-            Ok((_, lost)) if lost.is_empty() => vec!["those of keys.toml".to_owned()],
-            Ok((_, lost)) => lost.iter().map(ToString::to_string).collect(),
-            Err(_) => Keymap::mistakes(text)
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+        let (_, mistakes, lost) = Keymap::read(text);
+        let mistakes = mistakes.iter().map(ToString::to_string);
+        let told: Vec<String> = mistakes
+            .chain(lost.iter().map(ToString::to_string))
+            .collect();
+        if told.is_empty() {
+            vec!["those of keys.toml".to_owned()]
+        } else {
+            told
         }
     };
     let default = || vec!["the default ones".to_owned()];

@@ -16,7 +16,7 @@ use serde::Deserialize;
 pub use self::file::KeymapError;
 pub use self::key::Key;
 
-use self::file::{Bindings, File, chords, line_of};
+use self::file::{Binding, File, sound};
 use self::key::Chord;
 use super::action::Action;
 
@@ -103,55 +103,39 @@ impl Keymap {
     /// The keys of `assets/keys.toml`.
     #[must_use]
     pub fn default_keys() -> Self {
-        // That the default can be read is a test below.
-        Self::with_user("").unwrap_or_else(|_| Self::empty())
+        Self::with_user("")
     }
 
     /// The default keys, changed as a user's file says.
-    pub fn with_user(text: &str) -> Result<Self, KeymapError> {
-        Self::read(text).map(|(keymap, _)| keymap)
-    }
-
-    /// All that is wrong with a user's file, in the order of its lines.
     #[must_use]
-    pub fn mistakes(text: &str) -> Vec<KeymapError> {
-        match File::read(text) {
-            Ok(file) => file.mistakes(text),
-            Err(error) => vec![error],
-        }
+    pub fn with_user(text: &str) -> Self {
+        Self::read(text).0
     }
 
-    /// The same, and what the file takes the last key from without saying so.
-    pub fn read(text: &str) -> Result<(Self, Vec<Lost>), KeymapError> {
-        let user = File::read(text)?;
-        if let Some(first) = user.mistakes(text).into_iter().next() {
-            return Err(first);
-        }
-        let default = File::read(DEFAULT)?;
+    /// The same, with all that is wrong with the file, in the order of its lines, and what it takes the last key from without saying so. A binding that is
+    /// wrong is left out; the others hold.
+    #[must_use]
+    pub fn read(text: &str) -> (Self, Vec<KeymapError>, Vec<Lost>) {
         let mut keymap = Self::empty();
-        keymap.lay_over(default.scopes(), DEFAULT)?;
-        if let Some(name) = user
-            .preset
-            .as_ref()
-            .filter(|name| name.get_ref() != "default")
-        {
-            let preset =
-                default
-                    .presets
-                    .get(name.get_ref())
-                    .ok_or_else(|| KeymapError::UnknownPreset {
-                        line: line_of(text, name.span().start),
-                        name: name.get_ref().clone(),
-                    })?;
-            keymap.lay_over(
-                preset.iter().map(|(scope, bindings)| (*scope, bindings)),
-                DEFAULT,
-            )?;
+        // That the default can be read is a test below.
+        let Ok(default) = File::read(DEFAULT) else {
+            return (keymap, Vec::new(), Vec::new());
+        };
+        keymap.lay_over(sound(default.scopes(), DEFAULT).0);
+        let user = match File::read(text) {
+            Ok(user) => user,
+            Err(error) => return (keymap, vec![error], Vec::new()),
+        };
+        let preset = user.preset.as_ref();
+        if let Some(preset) = preset.and_then(|name| default.presets.get(name.get_ref())) {
+            let scopes = preset.iter().map(|(scope, bindings)| (*scope, bindings));
+            keymap.lay_over(sound(scopes, DEFAULT).0);
         }
         let before = keymap.clone();
-        keymap.lay_over(user.scopes(), text)?;
+        let (bindings, mistakes) = user.sound(text);
+        keymap.lay_over(bindings);
         let lost = keymap.lost_since(&before, &user);
-        Ok((keymap, lost))
+        (keymap, mistakes, lost)
     }
 
     /// What had keys, has none any more, and was not unbound by name.
@@ -255,46 +239,21 @@ impl Keymap {
         self.keys.get(&(scope, action)).map_or(&[], Vec::as_slice)
     }
 
-    /// Lays bindings over those that hold; `text` is the file they were read from.
-    fn lay_over<'a>(
-        &mut self,
-        scopes: impl IntoIterator<Item = (Scope, &'a Bindings)>,
-        text: &str,
-    ) -> Result<(), KeymapError> {
-        for (scope, bindings) in scopes {
-            // What this file itself binds, to tell a change of a default from a contradiction.
-            let mut taken: HashMap<Key, Action> = HashMap::new();
-            for (name, keys) in bindings {
-                let line = line_of(text, name.span().start);
-                let action =
-                    Action::named(name.get_ref()).ok_or_else(|| KeymapError::UnknownAction {
-                        line,
-                        name: name.get_ref().clone(),
-                    })?;
-                let chords = chords(keys, text)?;
-                self.unbind(scope, action);
-                for chord in &chords {
-                    if chord.twice {
-                        continue;
-                    }
-                    if let Some(first) = taken.insert(chord.key, action)
-                        && first != action
-                    {
-                        return Err(KeymapError::Clash {
-                            line,
-                            scope,
-                            key: chord.to_string(),
-                            first,
-                            second: action,
-                        });
-                    }
-                    self.take(scope, chord.key);
-                    self.actions.insert((scope, chord.key), action);
-                }
-                self.keys.insert((scope, action), chords);
+    /// Lays bindings over those that hold.
+    fn lay_over(&mut self, bindings: Vec<Binding>) {
+        for Binding {
+            scope,
+            action,
+            chords,
+        } in bindings
+        {
+            self.unbind(scope, action);
+            for chord in chords.iter().filter(|chord| !chord.twice) {
+                self.take(scope, chord.key);
+                self.actions.insert((scope, chord.key), action);
             }
+            self.keys.insert((scope, action), chords);
         }
-        Ok(())
     }
 
     /// Takes all keys from an action.
@@ -343,9 +302,14 @@ mod tests {
 
     #[test]
     fn the_default_keys_and_all_presets_can_be_read() {
-        assert_eq!(Keymap::with_user("").unwrap(), Keymap::default_keys());
+        let default = File::read(DEFAULT).unwrap();
+        assert_eq!(default.sound(DEFAULT).1, []);
+        for preset in default.presets.values() {
+            let scopes = preset.iter().map(|(scope, bindings)| (*scope, bindings));
+            assert_eq!(sound(scopes, DEFAULT).1, []);
+        }
         for preset in ["default", "vim", "git-add-p"] {
-            Keymap::with_user(&format!("preset = {preset:?}")).unwrap();
+            assert_eq!(Keymap::read(&format!("preset = {preset:?}")).1, []);
         }
         assert!(Keymap::default_keys().keys.len() > 60);
     }
@@ -464,7 +428,7 @@ mod tests {
 
     #[test]
     fn a_user_changes_one_binding_and_the_rest_stays() {
-        let keys = Keymap::with_user("[reading]\nfollow = \"j\"\n").unwrap();
+        let keys = Keymap::with_user("[reading]\nfollow = \"j\"\n");
         assert_eq!(
             keys.action(Scope::Reading, &letter('j')),
             Some(Action::Follow)
@@ -480,7 +444,7 @@ mod tests {
     #[test]
     fn what_a_file_leaves_without_a_key_is_reported_unless_it_says_so() {
         let lost = |text: &str| -> Vec<String> {
-            let (_, lost) = Keymap::read(text).unwrap();
+            let (_, _, lost) = Keymap::read(text);
             lost.iter().map(ToString::to_string).collect()
         };
         assert_eq!(
@@ -500,14 +464,14 @@ mod tests {
 
     #[test]
     fn an_empty_list_unbinds() {
-        let keys = Keymap::with_user("[everywhere]\nquit = []\n").unwrap();
+        let keys = Keymap::with_user("[everywhere]\nquit = []\n");
         assert_eq!(keys.action(Scope::Reading, &letter('q')), None);
         assert!(keys.keys(Scope::Reading, Action::Quit).is_empty());
     }
 
     #[test]
     fn a_preset_holds_and_can_be_changed_further() {
-        let keys = Keymap::with_user("preset = \"git-add-p\"\n[review]\nreject = \"r\"\n").unwrap();
+        let keys = Keymap::with_user("preset = \"git-add-p\"\n[review]\nreject = \"r\"\n");
         assert_eq!(
             keys.action(Scope::Review, &letter('y')),
             Some(Action::Accept)
@@ -543,22 +507,31 @@ mod tests {
             ("[writing]\nfollow = \"a\"", "writing"),
             ("[reading\n", "line 1"),
         ] {
-            let error = Keymap::with_user(text).unwrap_err().to_string();
+            let error = Keymap::read(text).1[0].to_string();
             assert!(error.contains(words), "{error}");
         }
     }
 
     #[test]
-    fn all_mistakes_of_a_file_are_found_in_the_order_of_its_lines() {
+    fn all_mistakes_of_a_file_are_told_in_the_order_of_its_lines_and_the_rest_of_it_holds() {
         let text = "[review]\naccept = \"hyper-x\"\nnonsense = \"k\"\n[reading]\nzoom = \"q\"\ndown = \"G\"\nquit = \"q\"\n";
-        let found: Vec<String> = Keymap::mistakes(text)
+        let (keys, mistakes, lost) = Keymap::read(text);
+        let found: Vec<String> = mistakes
             .iter()
             .map(|error| error.to_string().chars().take(6).collect())
             .collect();
         assert_eq!(found, ["line 2", "line 3", "line 6", "line 7"]);
-        let first = Keymap::read(text).expect_err("a mistake").to_string();
-        assert!(first.starts_with("line 2"), "{first}");
-        assert_eq!(Keymap::mistakes(""), []);
+        // Of two that want one key the first has it, and the other keeps its own.
+        assert_eq!(
+            keys.action(Scope::Reading, &letter('q')),
+            Some(Action::Zoom)
+        );
+        assert_eq!(keys.keys(Scope::Review, Action::Accept), ["a"]);
+        assert_eq!(lost, []);
+        assert_eq!(
+            Keymap::read("[reading\nfollow = \"F\"").0,
+            Keymap::default_keys()
+        );
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::burst;
 use super::clipboard::ClipboardEnvironment;
 use super::farewell;
 use super::inputs::{Draws, Inputs};
-use super::keymap::Keymap;
+use super::keymap::{Keymap, KeymapError};
 use super::layout::Columns;
 use super::links;
 use super::replies::LateReplies;
@@ -123,23 +123,22 @@ fn listen() -> Result<Inputs> {
 /// The keys as the analyst's file says, and what is wrong with the file: a mistake in it keeps nobody from their work.
 fn keys(file: &config::KeyFile) -> (Keymap, Option<String>) {
     let text = file.text.as_deref().unwrap_or_default();
-    let (keymap, wrong) = match Keymap::read(text) {
-        Ok((keymap, lost)) => {
-            let lost: Vec<String> = lost.iter().map(ToString::to_string).collect();
-            let wrong = (!lost.is_empty()).then(|| format!("keys.toml: {}", lost.join("; ")));
-            (keymap, wrong)
-        }
-        Err(error) => {
-            let more = match Keymap::mistakes(text).len() {
-                0 | 1 => "the default keys apply".to_owned(),
-                all => format!(
-                    "{} more, see `tercet doctor`; the default keys apply",
-                    all - 1
-                ),
+    let (keymap, mistakes, lost) = Keymap::read(text);
+    let lost: Vec<String> = lost.iter().map(ToString::to_string).collect();
+    let wrong = match mistakes.split_first() {
+        Some((first, others)) => {
+            let instead = if matches!(first, KeymapError::Unreadable { .. }) {
+                "the default keys apply"
+            } else {
+                "that is left out"
             };
-            let wrong = format!("keys.toml, {error}; {more}");
-            (Keymap::default_keys(), Some(wrong))
+            let more = match others.len() + lost.len() {
+                0 => String::new(),
+                more => format!("; {more} more, see `tercet doctor`"),
+            };
+            Some(format!("keys.toml, {first}; {instead}{more}"))
         }
+        None => (!lost.is_empty()).then(|| format!("keys.toml: {}", lost.join("; "))),
     };
     (keymap, wrong.or_else(|| file.unread.clone()))
 }

@@ -519,7 +519,7 @@ fn a_mistake_in_the_keys_is_told_at_each_start_and_a_late_answer_of_the_terminal
     for typed in ["x", "xy"] {
         let mut program = tercet(&place, &[]).start();
         program.wait_for(
-            "keys.toml, line 2: there is no action \"follw\" (did you mean follow?); the default keys apply",
+            "keys.toml, line 2: there is no action \"follw\" (did you mean follow?); that is left out",
         );
         program.keys("\u{1b}]11;rgb:1e");
         program.keys("1e/1e1e/1e1e\u{1b}\\");

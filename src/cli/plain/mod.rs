@@ -44,9 +44,8 @@ pub(super) async fn run(workbench: &mut Workbench, keys: Option<&str>) -> Result
     workbench.want_ledger();
     let lines = typed();
     // What is wrong with the keys matters where they are the only way.
-    let keys = Keymap::with_user(keys.unwrap_or_default());
     let mut desk = Plain {
-        dialogue: Dialogue::new(keys.unwrap_or_else(|_| Keymap::default_keys())),
+        dialogue: Dialogue::new(Keymap::with_user(keys.unwrap_or_default())),
         told: 0,
         state: Study::default(),
         was_busy: false,

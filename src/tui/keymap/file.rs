@@ -104,9 +104,9 @@ impl File {
         ]
     }
 
-    /// All that is wrong with the file, in the order of its lines.
-    pub(super) fn mistakes(&self, text: &str) -> Vec<KeymapError> {
-        let mut found = Vec::new();
+    /// What of the file can hold, and all that is wrong with it, in the order of its lines.
+    pub(super) fn sound(&self, text: &str) -> (Vec<Binding>, Vec<KeymapError>) {
+        let (bindings, mut found) = sound(self.scopes(), text);
         if let Some(preset) = &self.preset
             && !PRESETS.contains(&preset.get_ref().as_str())
         {
@@ -115,46 +115,67 @@ impl File {
                 name: preset.get_ref().clone(),
             });
         }
-        for (scope, bindings) in self.scopes() {
-            let mut taken: HashMap<Key, Action> = HashMap::new();
-            let mut bindings: Vec<_> = bindings.iter().collect();
-            bindings.sort_by_key(|(name, _)| name.span().start);
-            for (name, keys) in bindings {
-                let line = line_of(text, name.span().start);
-                let Some(action) = Action::named(name.get_ref()) else {
-                    let name = name.get_ref().clone();
-                    found.push(KeymapError::UnknownAction { line, name });
-                    continue;
-                };
-                let chords = match chords(keys, text) {
-                    Ok(chords) => chords,
-                    Err(error) => {
-                        found.push(error);
-                        continue;
-                    }
-                };
-                for chord in chords.iter().filter(|chord| !chord.twice) {
-                    if let Some(first) = taken.insert(chord.key, action)
-                        && first != action
-                    {
-                        found.push(KeymapError::Clash {
-                            line,
-                            scope,
-                            key: chord.to_string(),
-                            first,
-                            second: action,
-                        });
-                    }
-                }
-            }
-        }
         found.sort_by_key(KeymapError::line);
-        found
+        (bindings, found)
     }
 }
 
+/// The keys of an action in a scope.
+pub(super) struct Binding {
+    pub(super) scope: Scope,
+    pub(super) action: Action,
+    pub(super) chords: Vec<Chord>,
+}
+
+/// The bindings that can hold, and what is wrong with the others; `text` is the file they were read from. Of two that want the same key the first has it.
+pub(super) fn sound<'a>(
+    scopes: impl IntoIterator<Item = (Scope, &'a Bindings)>,
+    text: &str,
+) -> (Vec<Binding>, Vec<KeymapError>) {
+    let (mut sound, mut found) = (Vec::new(), Vec::new());
+    for (scope, bindings) in scopes {
+        let mut taken: HashMap<Key, Action> = HashMap::new();
+        let mut bindings: Vec<_> = bindings.iter().collect();
+        bindings.sort_by_key(|(name, _)| name.span().start);
+        for (name, keys) in bindings {
+            let line = line_of(text, name.span().start);
+            let Some(action) = Action::named(name.get_ref()) else {
+                let name = name.get_ref().clone();
+                found.push(KeymapError::UnknownAction { line, name });
+                continue;
+            };
+            let chords = match chords(keys, text) {
+                Ok(chords) => chords,
+                Err(error) => {
+                    found.push(error);
+                    continue;
+                }
+            };
+            let single = || chords.iter().filter(|chord| !chord.twice);
+            let clash = single().find_map(|chord| Some((chord, *taken.get(&chord.key)?)));
+            if let Some((chord, first)) = clash {
+                found.push(KeymapError::Clash {
+                    line,
+                    scope,
+                    key: chord.to_string(),
+                    first,
+                    second: action,
+                });
+                continue;
+            }
+            taken.extend(single().map(|chord| (chord.key, action)));
+            sound.push(Binding {
+                scope,
+                action,
+                chords,
+            });
+        }
+    }
+    (sound, found)
+}
+
 /// The keys of one binding.
-pub(super) fn chords(keys: &Spanned<Keys>, text: &str) -> Result<Vec<Chord>, KeymapError> {
+fn chords(keys: &Spanned<Keys>, text: &str) -> Result<Vec<Chord>, KeymapError> {
     let names = match keys.get_ref() {
         Keys::One(name) => std::slice::from_ref(name),
         Keys::Several(names) => names,
@@ -170,7 +191,7 @@ pub(super) fn chords(keys: &Spanned<Keys>, text: &str) -> Result<Vec<Chord>, Key
         .collect()
 }
 
-pub(super) fn line_of(text: &str, offset: usize) -> usize {
+fn line_of(text: &str, offset: usize) -> usize {
     1 + text
         .bytes()
         .take(offset)
