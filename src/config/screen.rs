@@ -24,6 +24,8 @@ pub struct Screen {
     pub no_color: bool,
     /// Whether the terminal is known to have no more than sixteen colours.
     pub sixteen_colors: bool,
+    /// Whether it is a console or a terminal of old, which draws few signs and answers no questions.
+    pub is_console: bool,
     /// Lines in place of a screen, for screen readers and for terminals that can do nothing else.
     pub plain: bool,
     pub keys: KeyFile,
@@ -108,6 +110,7 @@ pub(super) fn screen(
         columns: own.columns.or(built_in.columns),
         no_color: env("NO_COLOR").is_some() || has_no_colors(env),
         sixteen_colors: has_sixteen_colors(env),
+        is_console: is_console(env),
         plain: options.plain
             || env("ACCESSIBLE").is_some_and(|value| value != "0")
             || own
@@ -125,8 +128,7 @@ pub(super) fn screen(
 /// Whether marks and lines beyond ASCII come out one column wide here: not on consoles with few glyphs, not where the locale has another encoding, and
 /// not where it makes such signs two columns wide.
 fn shows_unicode(env: Environment<'_>) -> bool {
-    let term = env("TERM").unwrap_or_default();
-    if matches!(term.as_str(), "linux" | "dumb") || term.starts_with("vt") {
+    if is_console(env) {
         return false;
     }
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(env);
@@ -138,6 +140,12 @@ fn shows_unicode(env: Environment<'_>) -> bool {
         .any(|language| locale.starts_with(language));
     let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
     is_unicode && !is_wide
+}
+
+/// Consoles, and terminals from before there were any others.
+fn is_console(env: Environment<'_>) -> bool {
+    let term = env("TERM").unwrap_or_default();
+    matches!(term.as_str(), "linux" | "dumb") || term.starts_with("vt")
 }
 
 /// Whether the terminal says that it can do nothing but print lines, as shells inside of editors do.
@@ -168,10 +176,10 @@ fn has_sixteen_colors(env: Environment<'_>) -> bool {
 
 fn links(env: Environment<'_>) -> Links {
     let is_far = env("SSH_CONNECTION").or_else(|| env("SSH_TTY")).is_some();
-    match env("TERM").unwrap_or_default().as_str() {
-        "linux" | "dumb" => Links::Off,
-        _ if is_far => Links::Web,
-        _ => Links::All,
+    match (is_console(env), is_far) {
+        (true, _) => Links::Off,
+        (false, true) => Links::Web,
+        (false, false) => Links::All,
     }
 }
 
@@ -252,6 +260,15 @@ mod tests {
         assert!(!alone(&both).ascii);
         assert!(with_glyphs(&both, GlyphsEntry::Ascii).ascii);
         assert!(!with_glyphs(&[("TERM", "linux")], GlyphsEntry::Unicode).ascii);
+    }
+
+    #[test]
+    fn a_console_is_asked_nothing_and_given_no_links() {
+        for (term, is_console) in [("linux", true), ("vt220", true), ("tmux-256color", false)] {
+            let screen = alone(&[("TERM", term)]);
+            assert_eq!(screen.is_console, is_console, "{term}");
+            assert_eq!(screen.links == Links::Off, is_console, "{term}");
+        }
     }
 
     #[test]

@@ -294,7 +294,10 @@ impl App {
     /// The theme under the chooser's cursor, where one is being chosen.
     fn shown_theme(&self) -> Option<Theme> {
         match self.ui.layers.last() {
-            Some(AnyLayer::Themes(themes)) => Theme::named(themes.selected()?).ok(),
+            Some(AnyLayer::Themes(themes)) => {
+                let shown = Theme::named(themes.selected()?).ok()?;
+                Some(shown.worn_as(&self.theme))
+            }
             _ => None,
         }
     }

@@ -68,9 +68,13 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         (false, true) => Colors::Sixteen,
         (false, false) => Colors::Many,
     };
-    let mut theme = theme::detect(&look.theme, colors)?;
+    let mut theme = theme::detect(&look.theme, colors, !look.is_console)?;
     if look.ascii {
         theme = theme.with_glyphs(GlyphSet::Ascii);
+    }
+    if colors != Colors::Many {
+        // A terminal by an old name may be one that shows colours only.
+        theme = theme.without_lines();
     }
     let (keymap, trouble) = keys(&look.keys);
     let mut guard = TerminalGuard::enter(look.mouse).wrap_err("cannot take over the terminal")?;

@@ -25,6 +25,8 @@ pub struct Theme {
     name: String,
     styles: [Style; Role::ALL.len()],
     glyphs: GlyphSet,
+    /// Whether a line through a word, or under it, may not be drawn.
+    has_no_lines: bool,
 }
 
 /// Why a theme cannot be used.
@@ -105,6 +107,7 @@ impl Theme {
             name: name.to_owned(),
             styles,
             glyphs: sheet.glyphs.unwrap_or_default(),
+            has_no_lines: false,
         })
     }
 
@@ -126,11 +129,34 @@ impl Theme {
         }
     }
 
+    /// Whether what goes and what comes in its place need signs around them: colour alone is never the only one.
+    #[must_use]
+    pub fn needs_signs(&self) -> bool {
+        self.has_no_lines || self.style(Role::Inserted).fg.is_none()
+    }
+
     /// The same theme with other glyphs.
     #[must_use]
     pub fn with_glyphs(mut self, glyphs: GlyphSet) -> Self {
         self.glyphs = glyphs;
         self
+    }
+
+    /// The same theme for a terminal that may not draw lines through words or under them.
+    #[must_use]
+    pub fn without_lines(mut self) -> Self {
+        self.has_no_lines = true;
+        self
+    }
+
+    /// The same theme on the terminal that another one is worn on.
+    #[must_use]
+    pub fn worn_as(self, other: &Self) -> Self {
+        Self {
+            glyphs: other.glyphs,
+            has_no_lines: other.has_no_lines,
+            ..self
+        }
     }
 }
 
@@ -141,6 +167,7 @@ impl Default for Theme {
             name: "plain".to_owned(),
             styles: [Style::new(); Role::ALL.len()],
             glyphs: GlyphSet::Unicode,
+            has_no_lines: false,
         }
     }
 }
@@ -159,12 +186,17 @@ pub enum Colors {
 /// dark one.
 ///
 /// This asks the terminal for its background, once and briefly; it must be called before anything else reads from the terminal, or the answer is
-/// taken for typing. Terminals that don't answer are taken to be dark. Without colours every preference is `mono`.
-pub fn detect(preference: &str, colors: Colors) -> Result<Theme, ThemeError> {
-    detect_within(ANSWER_WITHIN, preference, colors)
+/// taken for typing. Terminals that don't answer are taken to be dark, and so are those that are not asked. Without colours every preference is `mono`.
+pub fn detect(preference: &str, colors: Colors, is_asked: bool) -> Result<Theme, ThemeError> {
+    let patience = if is_asked {
+        ANSWER_WITHIN
+    } else {
+        Duration::ZERO
+    };
+    detect_within(patience, preference, colors)
 }
 
-/// Like [`detect`], with another patience for the terminal's answer.
+/// Like [`detect`], with another patience for the terminal's answer; with none it is not asked.
 pub fn detect_within(
     patience: Duration,
     preference: &str,
@@ -190,6 +222,9 @@ pub fn detect_within(
 const ANSWER_WITHIN: Duration = Duration::from_millis(300);
 
 fn background_is_light(patience: Duration) -> bool {
+    if patience.is_zero() {
+        return false;
+    }
     let mut options = terminal_colorsaurus::QueryOptions::default();
     options.timeout = patience;
     matches!(
@@ -302,10 +337,20 @@ mod tests {
 
     #[test]
     fn without_colours_there_are_none_and_deleted_differs_from_inserted() {
-        let theme = detect("dark", Colors::None).unwrap();
+        let theme = detect("dark", Colors::None, false).unwrap();
         assert!(Role::ALL.iter().all(|&role| theme.style(role).fg.is_none()));
         assert_ne!(theme.style(Role::Inserted), theme.style(Role::Deleted));
         assert_ne!(theme.style(Role::Inserted), theme.style(Role::Text));
+    }
+
+    #[test]
+    fn another_theme_is_worn_with_what_the_terminal_can_draw() {
+        let console = Theme::named("16").unwrap().with_glyphs(GlyphSet::Ascii);
+        assert!(!console.needs_signs());
+        let console = console.without_lines();
+        let other = Theme::named("cvd").unwrap().worn_as(&console);
+        assert_eq!((other.name(), other.glyphs()), ("cvd", &ASCII));
+        assert!(other.needs_signs());
     }
 
     #[test]

@@ -426,10 +426,10 @@ impl App {
         }
     }
 
-    fn use_theme(&mut self, name: String) -> Vec<Effect> {
+    pub(super) fn use_theme(&mut self, name: String) -> Vec<Effect> {
         match Theme::named(&name) {
             Ok(theme) => {
-                self.theme = theme;
+                self.theme = theme.worn_as(&self.theme);
                 vec![Effect::SetTheme(name)]
             }
             Err(error) => {

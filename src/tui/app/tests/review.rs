@@ -125,6 +125,17 @@ fn every_theme_tells_what_goes_from_what_comes_and_draws_the_same_text() {
 }
 
 #[test]
+fn a_console_without_lines_through_words_puts_signs_around_them_in_every_theme() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.use_theme("16");
+    bench.app.theme = bench.app.theme.clone().without_lines();
+    bench.press("R");
+    assert!(bench.screen().contains("[-roughly half-]{+up to a third+}"));
+    bench.app.use_theme("dark".to_owned());
+    assert!(bench.screen().contains("[-roughly half-]{+up to a third+}"));
+}
+
+#[test]
 fn two_columns_are_offered_where_there_is_room_for_them() {
     let views = |width| {
         let mut bench = Bench::new(width, 40, &revised());

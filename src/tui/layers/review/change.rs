@@ -225,7 +225,7 @@ pub fn led(lead: &Piece, mut rows: Vec<Line<'static>>) -> Vec<Line<'static>> {
     rows
 }
 
-/// The runs as they are drawn. Where colours tell them apart, a space keeps what is taken away from what takes its place.
+/// The runs as they are drawn. Where no signs keep them apart, a space keeps what is taken away from what takes its place.
 pub fn run_pieces(runs: Vec<Run>, theme: &Theme) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut deleted = false;
@@ -234,7 +234,7 @@ pub fn run_pieces(runs: Vec<Run>, theme: &Theme) -> Vec<Piece> {
             || pieces
                 .last()
                 .is_some_and(|(text, _)| text.ends_with(char::is_whitespace));
-        if deleted && run.kind == Kind::Inserted && !is_apart && has_colour(theme) {
+        if deleted && run.kind == Kind::Inserted && !is_apart && !theme.needs_signs() {
             pieces.push((" ".to_owned(), Style::new()));
         }
         deleted = run.kind == Kind::Deleted;
@@ -243,25 +243,17 @@ pub fn run_pieces(runs: Vec<Run>, theme: &Theme) -> Vec<Piece> {
     pieces
 }
 
-fn has_colour(theme: &Theme) -> bool {
-    theme.style(Role::Inserted).fg.is_some()
-}
-
-/// Deleted and inserted words are told apart by line, colour, and, where there are no colours, by signs.
+/// Deleted and inserted words are told apart by line and colour, and by signs where one of these may be missing.
 pub fn run_piece(kind: Kind, text: String, theme: &Theme) -> Piece {
-    let style = |role, modifier| theme.style(role).add_modifier(modifier);
-    let has_colour = has_colour(theme);
-    match kind {
-        Kind::Same => (text, theme.style(Role::Text)),
-        Kind::Deleted if has_colour => (text, style(Role::Deleted, Modifier::CROSSED_OUT)),
-        Kind::Deleted => (
-            format!("[-{text}-]"),
-            style(Role::Deleted, Modifier::CROSSED_OUT),
-        ),
-        Kind::Inserted if has_colour => (text, style(Role::Inserted, Modifier::UNDERLINED)),
-        Kind::Inserted => (
-            format!("{{+{text}+}}"),
-            style(Role::Inserted, Modifier::UNDERLINED),
-        ),
-    }
+    let (role, line, [before, after]) = match kind {
+        Kind::Same => return (text, theme.style(Role::Text)),
+        Kind::Deleted => (Role::Deleted, Modifier::CROSSED_OUT, ["[-", "-]"]),
+        Kind::Inserted => (Role::Inserted, Modifier::UNDERLINED, ["{+", "+}"]),
+    };
+    let text = if theme.needs_signs() {
+        format!("{before}{text}{after}")
+    } else {
+        text
+    };
+    (text, theme.style(role).add_modifier(line))
 }
