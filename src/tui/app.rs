@@ -406,6 +406,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     let areas = ui.drawn.areas;
     // Behind a pane that has the screen to itself the brief stays as it was.
     let is_shown = !areas.brief.is_empty();
+    let before = ui.drawn.prose;
     if is_shown {
         ui.drawn.prose = (
             brief::prose_width(areas.brief, ui.zoom),
@@ -418,6 +419,9 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
         let rows = usize::from(height);
         place::keep(ui, &column);
         reading::follow(ui, &column, view, rows);
+        if ui.drawn.prose != before {
+            cursor::refit(ui, &column, rows);
+        }
         cursor::settle(ui, &column, rows);
         let top = column.top(&ui.reading, rows);
         ui.drawn.section = column.section_shown(top, rows);
@@ -432,9 +436,13 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     query::draw(view, ui, areas.query, canvas);
     canvas.rule(areas.rule);
     brief::draw(view, ui, &column, areas.brief, canvas);
-    judge::draw(view, ui, areas.judge, canvas);
+    ui.drawn.scores = judge::draw(view, ui, areas.judge, canvas);
+    ui.scores_top = ui.drawn.scores.top;
     revisions::draw(view, ui, areas.revisions, canvas);
-    evidence::draw(view, ui, &column, areas.evidence, canvas);
+    ui.drawn.sources = evidence::draw(view, ui, &column, areas.evidence, canvas);
+    if let Some(top) = &mut ui.sources_top {
+        *top = ui.drawn.sources.top;
+    }
     passage::draw(view, ui, areas.passage, canvas);
     if let Some(search) = &ui.search {
         // The brief marks its matches itself, in the text as it was written.

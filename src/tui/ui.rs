@@ -167,6 +167,14 @@ pub enum Target {
     Key(Key),
 }
 
+/// Rows of which a pane shows as many as it has room for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scrolled {
+    /// The first one that is shown, and the one that would be with the last row in view.
+    pub top: usize,
+    pub last: usize,
+}
+
 /// What the last frame looked like.
 #[derive(Debug, Clone)]
 pub struct Drawn {
@@ -175,6 +183,11 @@ pub struct Drawn {
     pub targets: Vec<(Rect, Target)>,
     /// Columns of prose, and rows of the column of sections.
     pub prose: (u16, u16),
+    /// Where the page began before the window became too small for the current sentence too, and where it was put to show that.
+    pub refitted: Option<(Anchor, Anchor)>,
+    /// How far the panes beside the brief are scrolled.
+    pub scores: Scrolled,
+    pub sources: Scrolled,
     /// The section in view.
     pub section: usize,
     /// Whether the heading of the section in focus is on the page.
@@ -206,6 +219,9 @@ pub struct Ui {
     /// Selected rows of the lists.
     pub source: usize,
     pub revision: usize,
+    /// The first row of the scores that is shown, and the first of the evidence where it was scrolled.
+    pub scores_top: usize,
+    pub sources_top: Option<usize>,
     /// What the selected row of the evidence was about, and which one it was: what comes in above it does not select another.
     pub selected: Option<(usize, Subject)>,
     /// The current sentence that the evidence was last brought to.
@@ -344,6 +360,22 @@ impl Search {
     }
 }
 
+impl Scrolled {
+    /// `all` rows in a room for `height` of them, from `top` on as far as there are others.
+    #[must_use]
+    pub fn new(all: usize, height: usize, top: usize) -> Self {
+        let last = all.saturating_sub(height);
+        let top = top.min(last);
+        Self { top, last }
+    }
+
+    /// The first row to be shown after a move by so many.
+    #[must_use]
+    pub fn moved(self, rows: isize) -> usize {
+        self.top.saturating_add_signed(rows).min(self.last)
+    }
+}
+
 impl Drawn {
     /// What lies under a point of the screen.
     #[must_use]
@@ -369,6 +401,8 @@ impl Ui {
             awaited: Vec::new(),
             source: 0,
             revision: 0,
+            scores_top: 0,
+            sources_top: None,
             selected: None,
             followed: None,
             sought: None,
@@ -394,6 +428,9 @@ impl Ui {
                 areas: Areas::NONE,
                 targets: Vec::new(),
                 prose: (0, 0),
+                refitted: None,
+                scores: Scrolled::default(),
+                sources: Scrolled::default(),
                 section: 0,
                 is_headed: true,
                 current: None,

@@ -51,6 +51,7 @@ impl App {
             return vec![];
         }
         self.ui.followed.clone_from(&current);
+        self.ui.sources_top = None;
         let Some(cursor) = current else {
             return vec![];
         };
@@ -299,6 +300,27 @@ pub(super) fn current(
     let first = column.sentence_from(section, from)?;
     let row = row_of(column, &first);
     (top..top + height).contains(&row).then_some(first)
+}
+
+/// Before a frame of another size: the page shows the sentence that the reader is at, and begins where it did before as soon as there is room for both.
+pub(super) fn refit(ui: &mut Ui, column: &Column<'_>, height: usize) {
+    let reading = &mut ui.reading;
+    if let Some((began, put)) = ui.drawn.refitted.take()
+        && reading.anchor == put
+    {
+        reading.anchor = began;
+    }
+    let is_followed = reading.follow && column.live.is_some();
+    let Some(cursor) = reading.cursor.as_ref().filter(|_| !is_followed) else {
+        return;
+    };
+    let top = column.top(reading, height);
+    if height > 0 && !shows(column, cursor, top, height) {
+        let rows = column.rows_of(&column.sentence_of(cursor));
+        let put = column.anchor(page_with(column, top, height, &rows));
+        let began = std::mem::replace(&mut reading.anchor, put);
+        ui.drawn.refitted = Some((began, put));
+    }
 }
 
 /// Before a frame: the cursor stands on a sentence that there is, and that the page shows.

@@ -56,18 +56,22 @@ impl App {
                 self.scroll_by(rows, view);
             }
             Some(Target::Source(_) | Target::Pane(Pane::Evidence)) => {
-                let last = evidence::rows(view.study).saturating_sub(1);
-                self.ui.source = self.ui.source.saturating_add_signed(rows).min(last);
+                if self.ui.focus == Pane::Evidence {
+                    let last = evidence::rows(view.study).saturating_sub(1);
+                    self.ui.source = self.ui.source.saturating_add_signed(rows).min(last);
+                } else {
+                    self.ui.sources_top = Some(self.ui.drawn.sources.moved(rows));
+                }
+            }
+            Some(Target::Pane(Pane::Judge)) => {
+                self.ui.scores_top = self.ui.drawn.scores.moved(rows);
             }
             Some(Target::Revision(_) | Target::Pane(Pane::Revisions)) => {
                 let last = waiting(view.study).len().saturating_sub(1);
                 self.ui.revision = self.ui.revision.saturating_add_signed(rows).min(last);
             }
             Some(
-                Target::Pane(Pane::Query | Pane::Judge)
-                | Target::Row(_)
-                | Target::Cited { .. }
-                | Target::Key(_),
+                Target::Pane(Pane::Query) | Target::Row(_) | Target::Cited { .. } | Target::Key(_),
             )
             | None => {}
         }

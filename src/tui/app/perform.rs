@@ -184,6 +184,11 @@ impl App {
                     self.ui.revision = stepped(action, self.ui.revision, rows);
                     vec![]
                 }
+                Pane::Judge if self.ui.drawn.scores.last > 0 => {
+                    let scores = self.ui.drawn.scores;
+                    self.ui.scores_top = stepped(action, scores.top, scores.last + 1);
+                    vec![]
+                }
                 Pane::Query | Pane::Section(_) | Pane::Judge => {
                     match action {
                         Action::LineDown => self.step_line(1, view),

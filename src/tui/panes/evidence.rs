@@ -14,7 +14,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom};
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::ui::{Pane, Target, Ui};
+use crate::tui::ui::{Pane, Scrolled, Target, Ui};
 use crate::tui::view::{IngestProgress, View};
 
 /// From this many columns on, a row has room for what kind of source it is, and the heading for more than a key.
@@ -149,9 +149,15 @@ pub fn document_at(study: &Study, row: usize) -> Option<DocumentId> {
     }
 }
 
-pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+pub fn draw(
+    view: &View<'_>,
+    ui: &Ui,
+    column: &Column<'_>,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) -> Scrolled {
     if area.is_empty() {
-        return;
+        return Scrolled::default();
     }
     canvas.target(area, Target::Pane(Pane::Evidence));
     let focused = ui.focus == Pane::Evidence;
@@ -170,23 +176,8 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
     }
     let entries = entries(view.study);
     if entries.is_empty() {
-        let scope = if ui.focus == Pane::Query {
-            Scope::Typing
-        } else {
-            Scope::Reading
-        };
-        let key = canvas.key(scope, Action::AddEvidence);
-        let line = Rect {
-            x: rest.x + 1.min(rest.width),
-            width: rest.width.saturating_sub(1),
-            ..rest
-        };
-        let mut how = format!("none yet: {key} adds files and folders");
-        if text::width(&how) > usize::from(line.width) {
-            how = format!("none yet: {key} adds files");
-        }
-        canvas.put(line, &how, canvas.style(Role::Dim));
-        return;
+        draw_none(ui, rest, canvas);
+        return Scrolled::default();
     }
     // The last column stays free, as in the headings.
     rest.width = rest.width.saturating_sub(1);
@@ -211,8 +202,17 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
     let is_cited = |entry: &Entry<'_>| is_cited(entry, &cited, quoted, view.study);
     let followed = entries.iter().position(is_cited).filter(|_| !focused);
     let selected = followed.unwrap_or(ui.source).min(entries.len() - 1);
-    let first = (selected + 1).saturating_sub(usize::from(rest.height));
-    let shown = entries.iter().skip(first).take(usize::from(rest.height));
+    let height = usize::from(rest.height);
+    let lowest = (selected + 1).saturating_sub(height);
+    let first = match ui.sources_top {
+        // What is selected in the list stays in view, what the brief cites need not.
+        Some(top) if focused => top.min(selected).max(lowest),
+        Some(top) => top,
+        None => lowest,
+    };
+    let scrolled = Scrolled::new(entries.len(), height, first);
+    let first = scrolled.top;
+    let shown = entries.iter().skip(first).take(height);
     let shown: BTreeSet<u32> = shown.filter_map(Entry::number).collect();
     let used = Usage::of_numbers(&shown, view.study, column, canvas.glyphs().open);
     for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
@@ -242,13 +242,32 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
         }
         canvas.target(line, Target::Source(at));
     }
-    let below = entries
-        .len()
-        .saturating_sub(first + usize::from(rest.height));
+    let below = scrolled.last - first;
     if let Some(line) = more.filter(|_| below > 0) {
         let more = format!("{} {below} more", canvas.glyphs().down);
         canvas.put_right(line, &more, canvas.style(Role::Dim));
     }
+    scrolled
+}
+
+/// That there is no evidence, and the key that adds some.
+fn draw_none(ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+    let scope = if ui.focus == Pane::Query {
+        Scope::Typing
+    } else {
+        Scope::Reading
+    };
+    let key = canvas.key(scope, Action::AddEvidence);
+    let line = Rect {
+        x: area.x + 1.min(area.width),
+        width: area.width.saturating_sub(1),
+        ..area
+    };
+    let mut how = format!("none yet: {key} adds files and folders");
+    if text::width(&how) > usize::from(line.width) {
+        how = format!("none yet: {key} adds files");
+    }
+    canvas.put(line, &how, canvas.style(Role::Dim));
 }
 
 /// What the heading of a width says: how to open a source comes before everything else.

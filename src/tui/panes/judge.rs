@@ -14,7 +14,7 @@ use crate::study::{Dimension, Stale, Unanswered, Verdict, counted, grouped, many
 use crate::tui::layout::inset;
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::ui::{Pane, Target, Ui};
+use crate::tui::ui::{Pane, Scrolled, Target, Ui};
 use crate::tui::view::{Against, View};
 
 /// Columns of the scores' names.
@@ -27,9 +27,9 @@ const MEASURED: usize = 16;
 /// Cells of a bar, at least and at most.
 const BAR: (usize, usize) = (5, 24);
 
-pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) -> Scrolled {
     if area.is_empty() {
-        return;
+        return Scrolled::default();
     }
     canvas.target(area, Target::Pane(Pane::Judge));
     let standing = Standing::of(view);
@@ -59,33 +59,49 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         )]),
     }
     rows.extend(facts(view, standing.as_ref(), rest.width, canvas));
-    for (line, row) in inset(rest).rows().zip(&rows) {
+    let area = inset(rest);
+    let scrolled = Scrolled::new(rows.len(), usize::from(area.height), ui.scores_top);
+    let shown = rows.get(scrolled.top..).unwrap_or_default();
+    for (line, row) in area.rows().zip(shown) {
         canvas.put_pieces(line, row);
     }
-    draw_hidden(&rows, inset(rest), canvas);
+    draw_hidden(shown, scrolled, area, canvas);
+    scrolled
 }
 
-/// How many rows there is no room for: at the end of the last one, or in its place where it is full.
-fn draw_hidden(rows: &[Vec<Piece>], area: Rect, canvas: &mut Canvas<'_>) {
-    let hidden = rows.len().saturating_sub(usize::from(area.height));
-    let shown = usize::from(area.height).checked_sub(1);
-    let (Some(last), Some(line)) = (shown.and_then(|at| rows.get(at)), area.rows().next_back())
-    else {
+/// How many rows lie above and below those that are shown: at the end of the last one, or in its place where it is full and others follow.
+fn draw_hidden(rows: &[Vec<Piece>], scrolled: Scrolled, area: Rect, canvas: &mut Canvas<'_>) {
+    let at = usize::from(area.height).checked_sub(1);
+    let (Some(last), Some(line)) = (at.and_then(|at| rows.get(at)), area.rows().next_back()) else {
         return;
     };
-    if hidden == 0 {
+    let (above, below) = (scrolled.top, scrolled.last - scrolled.top);
+    let glyphs = canvas.glyphs();
+    let told = |below: usize| {
+        let above = (above > 0).then(|| format!("{} {above}", glyphs.up));
+        let below = (below > 0).then(|| format!("{} {below}", glyphs.down));
+        above
+            .into_iter()
+            .chain(below)
+            .collect::<Vec<_>>()
+            .join("  ")
+    };
+    let few = told(below);
+    if few.is_empty() {
         return;
     }
-    let down = canvas.glyphs().down;
     let words: String = last.iter().map(|(words, _)| words.as_str()).collect();
     let taken = text::width(words.trim_end());
     let room = usize::from(line.width).saturating_sub(taken + 2);
-    let forms = [format!("{down} {hidden} more"), format!("{down} {hidden}")];
-    let fits = forms.into_iter().find(|form| text::width(form) <= room);
-    let told = fits.unwrap_or_else(|| {
-        canvas.clear(line);
-        format!("{down} {} more", hidden + 1)
-    });
+    let forms = [format!("{few} more"), few];
+    let told = match forms.into_iter().find(|form| text::width(form) <= room) {
+        Some(fits) => fits,
+        None if below == 0 => return,
+        None => {
+            canvas.clear(line);
+            format!("{} more", told(below + 1))
+        }
+    };
     canvas.put_right(line, &told, canvas.style(Role::Dim));
 }
 

@@ -55,6 +55,34 @@ fn a_line_down_goes_on_from_the_first_sentence_of_the_section_that_was_chosen() 
 }
 
 #[test]
+fn a_window_of_any_size_shows_the_current_sentence_and_the_page_begins_where_it_did_once_there_is_room()
+ {
+    let mut bench = Bench::new(160, 48, &long(40));
+    bench.press("1");
+    for _ in 0..14 {
+        bench.press("j");
+    }
+    let (reading, said) = (bench.app.ui.reading.clone(), current(&mut bench));
+    assert_eq!(said, "Sentence 015 says what t");
+    for (width, height) in [(100, 20), (60, 15), (39, 9), (80, 24), (40, 12), (160, 48)] {
+        bench.resize(width, height);
+        assert_eq!(
+            bench.app.ui.reading.cursor, reading.cursor,
+            "{width}x{height}"
+        );
+        if height > 9 {
+            assert_eq!(current(&mut bench), said, "{width}x{height}");
+        }
+    }
+    assert_eq!(bench.app.ui.reading.anchor, reading.anchor);
+    bench.resize(60, 15);
+    bench.press("j");
+    let moved = bench.app.ui.reading.clone();
+    bench.resize(100, 30);
+    assert_eq!(bench.app.ui.reading.cursor, moved.cursor);
+}
+
+#[test]
 fn the_ends_and_pages_of_a_brief_take_the_current_sentence_along() {
     for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15), (40, 12)] {
         let mut bench = Bench::new(width, height, &finished());

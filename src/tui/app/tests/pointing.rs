@@ -4,6 +4,7 @@ use crossterm::event::{MouseButton, MouseEventKind};
 
 use super::fixture::{Bench, long};
 use super::studies::{QUESTION, finished, revised, started, written};
+use crate::study::{Document, DocumentId, Event};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 
@@ -17,9 +18,70 @@ fn the_wheel_scrolls_the_pane_under_the_pointer_and_nothing_else() {
     assert_eq!(bench.row_of("Line 003"), row - 3);
     assert_eq!(bench.app.ui.focus, Pane::Query);
     let (column, row) = bench.find("Market report");
+    bench.click("Market report");
     bench.mouse(MouseEventKind::ScrollDown, column, row);
     assert_eq!(bench.app.ui.source, 3);
     assert_eq!(bench.app.ui.query.text(), QUESTION);
+}
+
+#[test]
+fn the_wheel_brings_up_every_source_while_the_brief_is_read_until_another_sentence_is() {
+    let mut events = finished();
+    events.extend((10..20).map(|id| Event::EvidenceAdded {
+        document: Document {
+            id: DocumentId(id),
+            title: format!("Report {id}"),
+            ..Document::default()
+        },
+    }));
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("2");
+    let (column, row) = bench.find("6 Evidence");
+    let before = bench.screen();
+    assert!(
+        before.contains("more") && !before.contains("scan.pdf"),
+        "{before}"
+    );
+    let reading = bench.app.ui.reading.clone();
+    for _ in 0..9 {
+        bench.mouse(MouseEventKind::ScrollDown, column, row + 1);
+    }
+    assert!(bench.screen().contains("scan.pdf"), "{}", bench.screen());
+    assert_eq!(bench.app.ui.reading, reading);
+    bench.mouse(MouseEventKind::ScrollUp, column, row + 1);
+    assert!(!bench.screen().contains("scan.pdf"), "{}", bench.screen());
+    // A click selects the row that is under the pointer, and the list stays.
+    let shown = bench.screen();
+    bench.mouse(MouseEventKind::Down(MouseButton::Left), column, row + 1);
+    let first = |screen: &str| {
+        screen
+            .lines()
+            .nth(usize::from(row) + 1)
+            .map(|line| line.chars().skip(70).collect::<String>())
+    };
+    assert_eq!(first(&bench.screen()), first(&shown));
+    bench.press("2 j");
+    assert_eq!(bench.app.ui.sources_top, None);
+}
+
+#[test]
+fn the_scores_are_scrolled_by_the_wheel_and_by_keys_to_the_last_of_their_rows() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert!(bench.screen().contains("↓ 6") && !bench.screen().contains("Sources   "));
+    let (column, row) = bench.find("4 Judge");
+    bench.press("2");
+    let focus = bench.app.ui.focus;
+    for _ in 0..5 {
+        bench.mouse(MouseEventKind::ScrollDown, column, row + 2);
+    }
+    assert!(bench.screen().contains("Sources   "), "{}", bench.screen());
+    assert_eq!(bench.app.ui.focus, focus);
+    let reading = bench.app.ui.reading.clone();
+    bench.press("4 g");
+    assert!(!bench.screen().contains("Sources   "));
+    bench.press("G");
+    assert!(bench.screen().contains("Sources   "));
+    assert_eq!(bench.app.ui.reading, reading);
 }
 
 #[test]
