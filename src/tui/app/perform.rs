@@ -15,7 +15,7 @@ use crate::tui::layers::{
 };
 use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
-use crate::tui::panes::query::LONGEST;
+use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::{Anchor, Armed, Pane};
 use crate::tui::view::{Keeping, View};
@@ -360,6 +360,11 @@ impl App {
             return vec![];
         }
         let study = view.study;
+        let question = if query::is_same(&question, &study.question) {
+            study.question.clone()
+        } else {
+            question
+        };
         let has_evidence = study.current().next().is_some()
             || view.ingest.is_some()
             || !study.requested.is_empty();

@@ -90,9 +90,15 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Whether what is typed is a question as it is shown where it is typed, without what terminals cannot draw.
+#[must_use]
+pub fn is_same(typed: &str, question: &str) -> bool {
+    typed.trim() == text::clean(question).trim()
+}
+
 /// Whether what is typed is not the question that the brief answers.
 fn is_another(view: &View<'_>, ui: &Ui) -> bool {
-    view.has_brief() && ui.query.text().trim() != view.study.question.trim()
+    view.has_brief() && !is_same(ui.query.text(), &view.study.question)
 }
 
 /// The question on one line, and the key to edit it.

@@ -4,6 +4,7 @@ use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 
 use super::fixture::Bench;
 use super::studies::{asked, finished, opened, revised};
+use crate::study::Event;
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 use crate::tui::view::{Level, Notice};
@@ -86,6 +87,23 @@ fn before_anything_is_asked_esc_leads_to_a_pane_and_no_key_is_offered_for_nothin
     for idle in ["find", "given", "export", "why"] {
         assert!(!footer.contains(idle), "{footer}");
     }
+}
+
+#[test]
+fn a_question_is_asked_although_terminals_cannot_draw_all_of_its_signs() {
+    let question = "Why did sales fall \u{2764}\u{fe0f}?".to_owned();
+    let mut events = finished();
+    events.push(Event::QuestionChanged {
+        question: question.clone(),
+    });
+    let mut bench = Bench::new(100, 30, &events);
+    assert!(
+        !bench.screen().contains("not asked yet"),
+        "{}",
+        bench.screen()
+    );
+    bench.press("0");
+    assert_eq!(bench.press("enter"), [Effect::Run { question }]);
 }
 
 #[test]
