@@ -124,6 +124,7 @@ impl Workbench {
         self.live = Some(Live {
             section,
             text: String::new(),
+            kept: 0,
             reasoning: String::new(),
             started: now,
             heard: now,

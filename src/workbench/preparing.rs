@@ -272,6 +272,7 @@ impl Workbench {
         let begun = self.begun(preparing.section, &preparing.writer);
         self.live = Some(Live {
             section: preparing.section,
+            kept: begun.kept.len(),
             text: begun.kept,
             reasoning: String::new(),
             started,

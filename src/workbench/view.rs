@@ -12,13 +12,15 @@ use crate::study::{Document, Passage, Revision, SectionId};
 pub struct Live {
     pub section: SectionId,
     pub text: String,
+    /// Bytes of it that this request goes on from: they came with an earlier one.
+    pub kept: usize,
     pub reasoning: String,
     pub started: Instant,
     /// When something of the answer came last.
     pub heard: Instant,
     /// Tokens of the request, estimated.
     pub sent: u64,
-    /// Tokens so far, estimated as characters / 4.
+    /// Tokens of this request's answer so far, estimated as characters / 4.
     pub tokens: u64,
     /// What the engine waits for, when it retries.
     pub waiting: Option<String>,
@@ -29,7 +31,8 @@ pub struct Live {
 impl Live {
     /// Counts what has come: four bytes a token, which is close enough for a rate and costs nothing for each piece.
     pub(super) fn count(&mut self) {
-        self.tokens = (self.text.len() + self.reasoning.len()).div_ceil(4) as u64;
+        let came = self.text.len().saturating_sub(self.kept) + self.reasoning.len();
+        self.tokens = came.div_ceil(4) as u64;
     }
 }
 
@@ -130,6 +133,26 @@ pub enum Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_gone_on_from_is_not_counted_as_coming_in() {
+        let kept = "Sales fell to 2.2 million units in 2024 [1].";
+        let mut live = Live {
+            section: SectionId(0),
+            text: kept.to_owned(),
+            kept: kept.len(),
+            reasoning: String::new(),
+            started: Instant::now(),
+            heard: Instant::now(),
+            sent: 0,
+            tokens: 0,
+            waiting: None,
+            proposed: None,
+        };
+        live.text.push_str(" Then it ended.");
+        live.count();
+        assert_eq!(live.tokens, 4);
+    }
 
     #[test]
     fn braces_that_name_no_action_are_the_texts_own() {

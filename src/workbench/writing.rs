@@ -291,6 +291,7 @@ impl Workbench {
         });
         let live = Live {
             section,
+            kept: shown.len(),
             text: shown,
             reasoning: String::new(),
             started: now,

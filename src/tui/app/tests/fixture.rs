@@ -167,6 +167,7 @@ impl Bench {
         self.live = Some(Live {
             section: SectionId(section),
             text: text.to_owned(),
+            kept: 0,
             reasoning: String::new(),
             started,
             heard: self.now,
