@@ -645,6 +645,88 @@ fn whoever_presses_esc_again_and_again_is_not_locked_in() {
 }
 
 #[test]
+fn what_a_run_proposes_elsewhere_moves_nothing_on_the_page_until_the_reader_goes_on_to_it() {
+    let mut events = finished();
+    events.push(Event::CycleStarted {
+        cycle: CycleKind::Update,
+        sections: vec![SectionId(1), SectionId(0), SectionId(2)],
+    });
+    let propose = |section, before: &str, after: &str, id| Event::RevisionProposed {
+        section: SectionId(section),
+        revision: Revision {
+            pieces: pieces(vec![hunk(id, before, after)]),
+        },
+        warnings: vec![],
+        provenance: Provenance::default(),
+    };
+    events.push(propose(1, "Subsidies ended.", "Subsidies were cut.", 1));
+    let mut bench = Bench::new(100, 40, &events);
+    bench.press("R");
+    let page = |bench: &mut Bench| -> Vec<String> {
+        let screen = bench.screen();
+        let rows = screen.lines().skip(1);
+        // What runs is told in a row of its own.
+        rows.take_while(|row| !row.contains(" Why ") && !row.contains("▍ "))
+            .map(str::to_owned)
+            .collect()
+    };
+    let before = page(&mut bench);
+    assert!(before.join(" ").contains("cut"), "{before:?}");
+    bench.apply(&propose(0, "Sales fell.", "Sales fell again.", 2));
+    bench.apply(&propose(2, "Wait.", "Wait for two quarters.", 3));
+    let after = page(&mut bench);
+    assert_eq!(after.join("\n").trim_end(), before.join("\n").trim_end());
+    bench.press("a");
+    let screen = bench.screen();
+    for title in ["1 Situation", "2 Complication", "3 Resolution"] {
+        assert!(screen.contains(title), "{title}: {screen}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_proposed_text_is_not_said_of_the_one_that_stands() {
+    let mut events = proposed(pieces(vec![hunk(
+        1,
+        "Subsidies ended.",
+        "Subsidies were cut.",
+    )]));
+    if let Some(Event::RevisionProposed { warnings, .. }) = events.last_mut() {
+        warnings.push("1152 words, 220 were aimed at".to_owned());
+    }
+    let mut bench = Bench::new(160, 48, &events);
+    assert!(
+        bench.screen().contains("! proposed text: 1152 words"),
+        "{}",
+        bench.screen()
+    );
+    let mut refused = Bench::new(160, 48, &events);
+    refused.press("R x q");
+    assert!(!refused.screen().contains("1152"), "{}", refused.screen());
+    bench.press("R a q");
+    assert!(
+        bench.screen().contains("! 1152 words"),
+        "{}",
+        bench.screen()
+    );
+}
+
+#[test]
+fn a_change_that_is_scrolled_says_how_much_lies_above_and_below_it() {
+    let long: String = (1..60)
+        .map(|at| format!("Item {at} of a list that goes on and on [1]. "))
+        .collect();
+    let mut bench = Bench::new(80, 24, &proposed(pieces(vec![hunk(1, "", &long)])));
+    bench.press("R");
+    assert!(!bench.screen().contains("↑"), "{}", bench.screen());
+    bench.press("^D");
+    let screen = bench.screen();
+    assert!(screen.contains("↑ ") && screen.contains("more"), "{screen}");
+    bench.press("^D ^D ^D ^D ^D ^D ^D ^D ^D ^D ^D ^D ^D");
+    let screen = bench.screen();
+    assert!(screen.contains("↑ ") && !screen.contains("↓ "), "{screen}");
+}
+
+#[test]
 fn a_key_that_is_held_opens_the_review_once_and_decides_nothing() {
     let mut bench = Bench::new(100, 30, &revised());
     bench.press("R R R");

@@ -158,8 +158,12 @@ impl Review {
             let more = format!("{more} why, evidence, scores");
             canvas.put(inset(corner), &more, canvas.style(Role::Dim));
         }
-        if below > 0 {
-            let more = format!("{} {below} more", canvas.glyphs().down);
+        let glyphs = canvas.glyphs();
+        let more = [(glyphs.up, top), (glyphs.down, below)];
+        let more = more.iter().filter(|(_, rows)| *rows > 0);
+        let more: Vec<String> = more.map(|(way, rows)| format!("{way} {rows}")).collect();
+        if !more.is_empty() {
+            let more = format!("{} more", more.join("  "));
             canvas.put_right(corner, &more, canvas.style(Role::Dim));
         }
         area

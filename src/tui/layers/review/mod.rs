@@ -460,10 +460,10 @@ impl Layer for Review {
     /// Goes to the change that was clicked; the page stays. What waits for a second key waits no more.
     fn point(&mut self, row: usize, around: Surroundings<'_>) -> bool {
         let study = around.view.study;
-        let others = (0..study.sections.len()).map(SectionId);
-        let others = others.filter(|section| *section != self.section);
-        let mut all = std::iter::once(self.section)
-            .chain(others)
+        let here = self.section;
+        let others = self.kept.together(here, study).to_vec().into_iter();
+        let mut all = std::iter::once(here)
+            .chain(others.filter(|section| *section != here))
             .flat_map(|section| {
                 let hunks = hunks(study, section).into_iter();
                 hunks.map(move |hunk| (section, hunk.id))

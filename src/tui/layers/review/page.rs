@@ -3,7 +3,7 @@
 //! Paragraphs that no hunk touches are folded, unless the screen has room for all of the section; where it has room for all sections, it shows them. Texts
 //! are shown as they are written, without rendering their Markdown: under review every sign counts.
 
-use std::cell::{RefCell, RefMut};
+use std::cell::{Ref, RefCell, RefMut};
 use std::ops::Range;
 
 use ratatui::style::Style;
@@ -14,7 +14,9 @@ use super::change::{LEAD, change, edge, lead};
 use super::context::doubt;
 use super::{Markup, Review};
 use super::{beside, parts};
-use crate::study::{Hunk, HunkId, Piece as TextPiece, Revision, Section, SectionId, StudyId};
+use crate::study::{
+    Hunk, HunkId, Piece as TextPiece, Revision, Section, SectionId, Study, StudyId,
+};
 use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::Piece;
 use crate::tui::panes::verdict;
@@ -154,12 +156,30 @@ impl Key {
 
 /// The pages that were laid out last, one for each section and view: laying out a long one takes longer than anything else in a frame.
 #[derive(Debug, Default)]
-pub struct Kept(RefCell<Vec<(Key, Vec<Block>)>>);
+pub struct Kept {
+    pages: RefCell<Vec<(Key, Vec<Block>)>>,
+    together: RefCell<Vec<SectionId>>,
+}
 
 impl Kept {
+    /// The sections that are reviewed together: those that had changes when the reader came to them. What a run adds to others meanwhile moves nothing on
+    /// the page; it is there when the reader goes on to it.
+    pub fn together(&self, section: SectionId, study: &Study) -> Ref<'_, [SectionId]> {
+        if !self.together.borrow().contains(&section) {
+            let todo = study.cycle.iter().flat_map(|cycle| &cycle.todo);
+            let todo: Vec<&SectionId> = todo.collect();
+            let all = (0..).map(SectionId).zip(&study.sections);
+            let shown = all.filter(|(at, known)| {
+                known.revision.is_some() && (*at == section || !todo.contains(&at))
+            });
+            *self.together.borrow_mut() = shown.map(|(at, _)| at).collect();
+        }
+        Ref::map(self.together.borrow(), Vec::as_slice)
+    }
+
     /// The page that this is the key of, laid out if it is not there. Those of another text, or for another screen, are dropped.
     fn page(&self, key: &Key, laid_out: impl FnOnce() -> Vec<Block>) -> RefMut<'_, [Block]> {
-        let mut kept = self.0.borrow_mut();
+        let mut kept = self.pages.borrow_mut();
         kept.retain(|(of, _)| of.is_beside(key));
         if kept.iter().all(|(of, _)| of != key) {
             kept.push((key.clone(), laid_out()));
@@ -194,7 +214,8 @@ pub fn rows(
     let marked = known.map_or(Marked::None, |hunk| Marked::Hunk(hunk.id));
     let markup = review.shown_markup(width);
     let look = Look::new(markup, theme, width).of(section);
-    if let Some(page) = together(review.section, view, marked, look, height) {
+    let shown = review.kept.together(review.section, view.study);
+    if let Some(page) = together(review.section, &shown, view, marked, look, height) {
         return page;
     }
     let look = look.unfolded(revision, height);
@@ -225,20 +246,20 @@ pub fn rows(
     page
 }
 
-/// All sections, one below the other, where a page has room for them: going from one to the next then moves nothing.
+/// All these sections, one below the other, where a page has room for them: going from one to the next then moves nothing.
 fn together(
     section: SectionId,
+    shown: &[SectionId],
     view: &View<'_>,
     marked: Marked,
     look: Look<'_>,
     height: usize,
 ) -> Option<Page> {
-    let sections = &view.study.sections;
     let revisions = || {
-        (0..)
-            .map(SectionId)
-            .zip(sections)
-            .filter_map(|(at, known)| Some((at, known, known.revision.as_ref()?)))
+        shown.iter().filter_map(|at| {
+            let known = view.study.section(*at)?;
+            Some((*at, known, known.revision.as_ref()?))
+        })
     };
     if revisions().nth(1).is_none()
         || revisions().map(|(.., known)| bytes(known)).sum::<usize>() > look.places(height)

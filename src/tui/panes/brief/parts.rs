@@ -280,8 +280,16 @@ impl Parts<'_> {
         })
     }
 
-    /// What the last reply got wrong, each thing once, with how often where that is more.
+    /// What the last reply got wrong, each thing once, with how often where that is more. What is only proposed is not the text above, and nothing of it is
+    /// once all of it is refused.
     fn warnings(&self, look: Look<'_>) -> Vec<Line<'static>> {
+        let decisions = self.section.revision.iter().flat_map(Revision::hunks);
+        let mut decisions = decisions.map(|hunk| hunk.decision).peekable();
+        let is_proposed = self.section.open_hunks() > 0;
+        if decisions.peek().is_some() && decisions.all(|known| known == Decision::Rejected) {
+            return Vec::new();
+        }
+        let of = if is_proposed { "proposed text: " } else { "" };
         let mut said: Vec<(&str, usize)> = Vec::new();
         for warning in &self.section.warnings {
             match said.iter_mut().find(|(known, _)| known == warning) {
@@ -290,8 +298,8 @@ impl Parts<'_> {
             }
         }
         let lines = said.into_iter().flat_map(|(warning, times)| match times {
-            1 => look.warning(warning, usize::MAX),
-            _ => look.warning(&format!("{warning} ({times} times)"), usize::MAX),
+            1 => look.warning(&format!("{of}{warning}"), usize::MAX),
+            _ => look.warning(&format!("{of}{warning} ({times} times)"), usize::MAX),
         });
         lines.collect()
     }
