@@ -420,7 +420,8 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
         place::keep(ui, &column);
         reading::follow(ui, &column, view, rows);
         if ui.drawn.prose != before {
-            cursor::refit(ui, &column, rows);
+            let is_rewrapped = ui.drawn.prose.0 != before.0;
+            cursor::refit(ui, &column, rows, is_rewrapped);
         }
         cursor::settle(ui, &column, rows);
         let top = column.top(&ui.reading, rows);

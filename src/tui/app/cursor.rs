@@ -302,8 +302,9 @@ pub(super) fn current(
     (top..top + height).contains(&row).then_some(first)
 }
 
-/// Before a frame of another size: the page shows the sentence that the reader is at, and begins where it did before as soon as there is room for both.
-pub(super) fn refit(ui: &mut Ui, column: &Column<'_>, height: usize) {
+/// Before a frame of another size: the page shows the sentence that the reader is at, all of it where the text is wrapped anew, and begins where it did
+/// before as soon as there is room for both.
+pub(super) fn refit(ui: &mut Ui, column: &Column<'_>, height: usize, is_rewrapped: bool) {
     let reading = &mut ui.reading;
     if let Some((began, put)) = ui.drawn.refitted.take()
         && reading.anchor == put
@@ -315,8 +316,10 @@ pub(super) fn refit(ui: &mut Ui, column: &Column<'_>, height: usize) {
         return;
     };
     let top = column.top(reading, height);
-    if height > 0 && !shows(column, cursor, top, height) {
-        let rows = column.rows_of(&column.sentence_of(cursor));
+    let rows = column.rows_of(&column.sentence_of(cursor));
+    let is_whole = rows.start >= top && rows.end <= top + height;
+    let is_seen = is_whole || !is_rewrapped && shows(column, cursor, top, height);
+    if height > 0 && !is_seen {
         let put = column.anchor(page_with(column, top, height, &rows));
         let began = std::mem::replace(&mut reading.anchor, put);
         ui.drawn.refitted = Some((began, put));

@@ -73,6 +73,15 @@ fn a_window_of_any_size_shows_the_current_sentence_and_the_page_begins_where_it_
         if height > 9 {
             assert_eq!(current(&mut bench), said, "{width}x{height}");
         }
+        if height > 9 && width < 96 {
+            let screen = bench.screen();
+            let words = screen
+                .split_whitespace()
+                .filter(|word| !word.starts_with(['✓', '>']));
+            let words = words.collect::<Vec<_>>().join(" ");
+            let whole = "Sentence 015 says what the market did in that month [1].";
+            assert!(words.contains(whole), "{width}x{height}: {screen}");
+        }
     }
     assert_eq!(bench.app.ui.reading.anchor, reading.anchor);
     bench.resize(60, 15);
