@@ -126,6 +126,16 @@ impl Ceilings {
         Ok(ceilings)
     }
 
+    /// As it is told, also where there is none.
+    #[must_use]
+    pub fn told(&self) -> String {
+        if self.are_off() {
+            "none".to_owned()
+        } else {
+            self.in_words()
+        }
+    }
+
     /// As it is typed.
     #[must_use]
     pub fn in_words(&self) -> String {
@@ -222,6 +232,7 @@ mod tests {
         };
         check("", "");
         check("off", "");
+        assert_eq!(Ceilings::default().told(), "none");
         check("50k", "50000 tokens");
         check("$0.125", "$0.125");
         check("$2.5, 90s", "$2.50, 90 s");

@@ -318,7 +318,7 @@ impl Study {
             Event::NewsSettled { documents, why } => {
                 format!("sent nothing of {}: {why}", self.titles(documents))
             }
-            Event::BudgetSet { ceilings } => format!("set the budget: {}", ceilings.in_words()),
+            Event::BudgetSet { ceilings } => format!("set the budget: {}", ceilings.told()),
             Event::BudgetReached { why, .. } => format!("used up the budget: {why}"),
             Event::ReasoningKept { text } => {
                 let characters = counted(text.chars().count(), "character");

@@ -219,7 +219,7 @@ pub(super) fn stats(workbench: &mut Workbench) -> Vec<String> {
         format!("Tokens: {}.", account.tokens()),
         format!("Cost: {}.", account.cost()),
         format!("Time: {}.", account.time()),
-        format!("Budget: {}.", workbench.study().ceilings.in_words()),
+        format!("Budget: {}.", workbench.study().ceilings.told()),
     ]
 }
 

@@ -50,13 +50,18 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if matches!(ui.drawn.areas.layout, Layout::Desk | Layout::Split) && !ui.zoom {
         let separator = canvas.glyphs().separator;
         let keys = if focused {
-            [
+            // Of a long question only the rows around the cursor are seen.
+            let (row, rows) = ui.query.place(rest.width.saturating_sub(LEAD));
+            let seen = usize::from(rest.height.saturating_sub(1));
+            let place = (rows > seen).then(|| format!("line {row} of {rows}"));
+            let keys = [
                 (Action::Run, "run"),
                 (Action::Newline, "newline"),
                 (Action::EditExternally, "editor"),
             ]
-            .map(|(action, what)| format!("{} {what}", canvas.key(Scope::Typing, action)))
-            .join(&format!(" {separator} "))
+            .map(|(action, what)| format!("{} {what}", canvas.key(Scope::Typing, action)));
+            let all: Vec<String> = place.into_iter().chain(keys).collect();
+            all.join(&format!(" {separator} "))
         } else {
             let edit = format!("{} edit", canvas.key(Scope::Reading, Action::FocusPane0));
             if is_another(view, ui) {

@@ -56,7 +56,7 @@ impl Typed {
             Self::Name => "Type a name for this study, or = for its question.",
             Self::Budget => {
                 return vec![
-                    format!("The budget is: {}.", study.ceilings.in_words()),
+                    format!("The budget is: {}.", study.ceilings.told()),
                     "Type what this study may take, such as 50000 tokens, $2.50, 10 min, or off. Press enter alone to go back."
                         .to_owned(),
                 ];

@@ -107,6 +107,27 @@ fn a_question_is_asked_although_terminals_cannot_draw_all_of_its_signs() {
 }
 
 #[test]
+fn of_a_question_that_is_longer_than_its_pane_it_is_said_which_line_the_cursor_is_on() {
+    let mut bench = Bench::new(100, 30, &opened());
+    assert!(!bench.screen().contains("line 1 of"), "{}", bench.screen());
+    let lines: Vec<String> = (1..=40)
+        .map(|line| format!("and what of {line}?"))
+        .collect();
+    bench.paste(&lines.join("\n"));
+    assert!(
+        bench.screen().contains("line 40 of 40"),
+        "{}",
+        bench.screen()
+    );
+    bench.press("up");
+    assert!(
+        bench.screen().contains("line 39 of 40"),
+        "{}",
+        bench.screen()
+    );
+}
+
+#[test]
 fn an_empty_question_is_not_run() {
     let mut bench = Bench::new(100, 30, &opened());
     assert_eq!(bench.press("enter"), []);
