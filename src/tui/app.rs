@@ -254,6 +254,9 @@ impl App {
 
     /// Says something to the analyst; it stays until the next key. What only informs waits behind a warning that nobody has had the time to read.
     pub fn notify(&mut self, mut notice: Notice) {
+        if notice.about == super::view::About::GoesOn {
+            return;
+        }
         if self.ui.reviews() {
             notice.leave_out("{review} reviews");
         }

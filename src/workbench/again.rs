@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Level, Workbench};
+use super::{About, Level, Notice, Workbench};
 use crate::study::Command;
 
 /// Times in a row; after these the analyst decides.
@@ -63,7 +63,10 @@ impl Workbench {
                 self.desk.again.due = Some(Instant::now() + wait);
                 let seconds = wait.as_secs();
                 // It mends itself, and gives way to what comes of it.
-                self.notify(Level::Info, format!("{why}: going on in {seconds} s"));
+                self.push_notice(Notice {
+                    about: About::GoesOn,
+                    ..Notice::new(Level::Info, format!("{why}: going on in {seconds} s"))
+                });
             }
             None => self.notify(Level::Error, why.to_owned()),
         }

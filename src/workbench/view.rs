@@ -66,6 +66,8 @@ pub struct Notice {
 pub enum About {
     /// Work that was cut, and can be gone on with.
     Cut,
+    /// Work that was cut, and is gone on with by itself soon. A screen shows that for as long as it is so.
+    GoesOn,
     /// Evidence that could not be read.
     Refused,
     /// Evidence whose source is no longer there.

@@ -155,7 +155,9 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 /// The keys that go on with what stopped, or stop what goes on, before all others.
 fn add_going_on(view: &View<'_>, ui: &Ui, hints: &mut Vec<Hint<'_>>) {
     if matches!(ui.focus, Pane::Section(_)) && view.study.halted().is_some() {
-        let does = if continues(view) {
+        let does = if view.tries_again.is_some() {
+            "at once"
+        } else if continues(view) {
             "continue"
         } else {
             "try again"

@@ -271,6 +271,11 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         pieces.push((format!("{mark} {doing}"), Role::Streaming));
         pieces.push((elapsed(view, step, layout), Role::Text));
         pieces.extend(spent(view, None, layout));
+    } else if view.tries_again.is_some() {
+        let mark = canvas.glyphs().streaming;
+        pieces.push((format!("{mark} waiting"), Role::Warning));
+        pieces.extend(view.run_time.map(|time| (clock(time), Role::Text)));
+        pieces.extend(spent(view, None, layout));
     } else if view.study.paused {
         let after = view
             .run_time

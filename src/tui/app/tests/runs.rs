@@ -8,6 +8,44 @@ use crate::pipeline::Price;
 use crate::study::{Command, CycleKind, Event, Halt, Partial, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
+use crate::tui::view::{About, Level, Notice};
+
+#[test]
+fn while_a_broken_stream_waits_to_be_gone_on_with_the_screen_says_so_and_how_it_is_stopped() {
+    let mut events = halted();
+    events.push(Event::WriterChosen {
+        writer: "acme/m".to_owned(),
+    });
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("1");
+    bench.tries_again = Some(bench.now + Duration::from_millis(3200));
+    let said = Notice {
+        about: About::GoesOn,
+        ..Notice::new(Level::Info, "it broke off: going on in 4 s".to_owned())
+    };
+    bench.app.notify(said);
+    for (shown, wait) in [
+        ("cut after 8 words · goes on in 4 s", 1500),
+        ("cut after 8 words · goes on in 2 s", 0),
+    ] {
+        let screen = bench.screen();
+        assert!(screen.contains(shown), "{screen}");
+        assert!(screen.contains("▍ waiting"), "{screen}");
+        assert!(screen.contains("esc esc stop"), "{screen}");
+        assert!(!screen.contains("broke off"), "{screen}");
+        bench.wait(Duration::from_millis(wait));
+    }
+    bench.tries_again = None;
+    let screen = bench.screen();
+    assert!(
+        screen.contains("cut after 8 words · r continues"),
+        "{screen}"
+    );
+    assert!(
+        !screen.contains("waiting to") && !screen.contains("esc esc stop"),
+        "{screen}"
+    );
+}
 
 #[test]
 fn escape_twice_stops_a_run_and_once_only_says_so() {

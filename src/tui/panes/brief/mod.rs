@@ -108,17 +108,18 @@ pub fn status(
     {
         let retry = key_of(keys, Scope::Reading, Action::Retry);
         let separator = glyphs.separator;
-        let does = if continues(view) {
-            "continues"
-        } else {
-            "tries again"
+        let does = match (goes_on_in(view), continues(view)) {
+            (Some(wait), true) => format!("goes on in {wait} s"),
+            (Some(wait), false) => format!("tried again in {wait} s"),
+            (None, true) => format!("{retry} continues"),
+            (None, false) => format!("{retry} tries again"),
         };
         let state = match super::sheet::count(&partial.text) {
             0 if section.is_written() => "no change was written".to_owned(),
             0 => "not written".to_owned(),
             words => format!("cut after {}", many(words as u64, "word")),
         };
-        return (format!("{state} {separator} {retry} {does}"), Role::Warning);
+        return (format!("{state} {separator} {does}"), Role::Warning);
     }
     let cycle = view.study.cycle.as_ref();
     if cycle.is_some_and(|cycle| cycle.todo.contains(&id)) {
@@ -173,6 +174,12 @@ fn with_problems(said: String, problems: usize, glyphs: &Glyphs) -> String {
             counted(problems, "problem")
         ),
     }
+}
+
+/// In how many seconds the halted step is gone on with by itself, where it is.
+fn goes_on_in(view: &View<'_>) -> Option<u64> {
+    let wait = view.tries_again?.saturating_duration_since(view.now);
+    Some(wait.as_millis().div_ceil(1000) as u64)
 }
 
 /// Whether going on from the halted step continues the text that is there, as a model does, or begins anew.

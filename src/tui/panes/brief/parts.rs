@@ -318,15 +318,19 @@ impl Parts<'_> {
         {
             lines.extend(look.warning(&partial.why, WHY.0));
             let does = if continues(self.view) && pipeline::is_edits(&partial.text) {
-                " continues after the last whole edit"
+                "continues after the last whole edit"
             } else if continues(self.view) {
-                " continues after the last whole sentence"
+                "continues after the last whole sentence"
             } else {
-                " tries again"
+                "tries again"
+            };
+            let at_once = match self.view.tries_again {
+                Some(_) => " at once",
+                None => "",
             };
             let how = [
                 look.key(Action::Retry),
-                (does.to_owned(), look.style(Role::Text)),
+                (format!(" {does}{at_once}"), look.style(Role::Text)),
             ];
             let indent = ("  ".to_owned(), Style::new());
             lines.extend(hanging(indent, &how, look.width));
