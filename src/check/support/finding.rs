@@ -28,6 +28,8 @@ pub(crate) const OVERSTEPPED: f32 = 0.45;
 pub(crate) const WORD_FOR_WORD: &str = "word for word in";
 /// More edits than a reader takes in at once are not told.
 const MOST_EDITS: usize = 3;
+/// And neither are more numbers that are nowhere, each by itself.
+const MOST_NUMBERS: usize = 4;
 /// The least support of a near copy that says no more than its sentence.
 const COPIED: f32 = 0.75;
 
@@ -208,12 +210,21 @@ impl Weighed {
             verdict != Verdict::Supported
                 || !matches!(finding, Finding::Name(_) | Finding::Altered { .. })
         };
-        let reasons: Vec<String> = self
-            .findings
-            .iter()
-            .filter(is_reason)
+        let is_nowhere = |finding: &Finding| matches!(finding, Finding::Number { rival: None, .. });
+        let mut nowhere = 0_usize;
+        let is_told = |finding: &&Finding| {
+            nowhere += usize::from(is_nowhere(finding));
+            !is_nowhere(finding) || nowhere <= MOST_NUMBERS
+        };
+        let told = self.findings.iter().filter(is_reason).filter(is_told);
+        let mut reasons: Vec<String> = told
             .map(|finding| finding.say(verdict, cited, own))
             .collect();
+        match nowhere.saturating_sub(MOST_NUMBERS) {
+            0 => {}
+            1 => reasons.push(format!("nor is another number in {cited}")),
+            others => reasons.push(format!("nor are {others} other numbers in {cited}")),
+        }
         if reasons.is_empty() {
             return Finding::Words(Vec::new()).say(verdict, cited, own);
         }

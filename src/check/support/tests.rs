@@ -111,6 +111,14 @@ fn words_that_stand_in_the_source_are_supported() {
 }
 
 #[test]
+fn of_many_numbers_that_are_nowhere_some_are_named_and_the_others_counted() {
+    let claim = "The trials of the drug ran at 51, 52, 53, 54, 55, 56 and 57 sites.";
+    let found = judge(claim, &[3]).reason;
+    assert_eq!(found.matches("is not in [3]").count(), 4, "{found}");
+    assert!(found.ends_with("nor are 3 other numbers in [3]"), "{found}");
+}
+
+#[test]
 fn a_claim_in_like_words_is_supported() {
     check(
         "In January 2024 the Norrland grid was without power for 14 hours.",
