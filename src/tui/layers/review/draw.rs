@@ -299,6 +299,7 @@ impl Review {
             let now = standing.composite();
             let after = after.unwrap_or_default();
             rights.push(format!("{right} {separator} Overall {now}{after}"));
+            rights.push(format!("{right} {separator} {now}{after}"));
             rights.push(format!("{right} {separator} {now}"));
         }
         rights.push(right);
