@@ -558,7 +558,8 @@ mod tests {
                 event,
             })
             .collect();
-        let took = Steps::of(&journal).iter().map(|step| step.duration_ms);
+        let steps = Steps::of(&journal);
+        let took = steps.iter().map(|step| step.duration_ms);
         assert_eq!(took.collect::<Vec<_>>(), [3500, 3000]);
     }
 

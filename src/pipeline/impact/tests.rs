@@ -679,8 +679,13 @@ fn what_was_paid_does_not_contradict_what_is_reckoned() {
         "",
     );
     let disputes = impact.touched.iter().filter(|one| one.differs());
-    let disputed = disputes.filter(|one| matches!(one.how, Touch::Disputed(_)));
-    assert_eq!(disputed.count(), 0, "{:?}", told(&impact));
+    let contradicts = |one: &&Touched| matches!(one.how, Touch::Disputed(_));
+    assert_eq!(
+        disputes.filter(contradicts).count(),
+        0,
+        "{:?}",
+        told(&impact)
+    );
 }
 
 #[test]
