@@ -166,8 +166,8 @@ impl<'a, 't> Scope<'a, 't> {
             let other = rows.clone().find(in_column).or_else(|| rows.find(in_row))?;
             Some(Exchange {
                 value,
-                claim: place.row.label().to_owned(),
-                source: other.label().to_owned(),
+                claim: place.row.called_beside(other),
+                source: other.called_beside(place.row),
             })
         })
     }

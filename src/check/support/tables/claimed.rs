@@ -416,8 +416,8 @@ impl<'a, 't> Scope<'a, 't> {
         let other = others.find(|other| in_row(other).is_some())?;
         Some(Exchange {
             value,
-            claim: row.label().to_owned(),
-            source: other.label().to_owned(),
+            claim: row.called_beside(other),
+            source: other.called_beside(row),
         })
     }
 

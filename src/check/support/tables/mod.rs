@@ -86,6 +86,16 @@ impl<'t> Row<'t> {
         cells.filter(|(at, cell)| *at > 0 && !cell.is_key())
     }
 
+    /// What tells it from another row: its label, or else what else it is called.
+    fn called_beside(&self, other: &Self) -> String {
+        if self.label() != other.label() {
+            return self.label().to_owned();
+        }
+        let is_own = |key: &&str| !other.keys().any(|theirs| theirs == *key);
+        let own: Vec<&str> = self.keys().filter(is_own).collect();
+        own.join(", ")
+    }
+
     fn label(&self) -> &'t str {
         self.cells.first().map_or("", |cell| cell.text)
     }
