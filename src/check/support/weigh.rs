@@ -352,7 +352,7 @@ impl Checker<'_> {
                 findings.push(Finding::Hedge(frame.words));
                 return;
             }
-            self.weigh_strength(claim, best, entry, near, findings);
+            self.weigh_strength(claim, best, (entry, &source), near, findings);
             return;
         };
         // The word that is turned cannot be found; in a short claim it is half of the words.
@@ -461,7 +461,7 @@ impl Checker<'_> {
         &self,
         claim: &Asked<'_>,
         best: Best,
-        entry: &Entry,
+        (entry, reading): (&Entry, &Reading<'_>),
         near: &[&Entry],
         findings: &mut Vec<Finding>,
     ) {
@@ -504,8 +504,7 @@ impl Checker<'_> {
             findings.push(Finding::Hedge(tie));
             return;
         }
-        let own = Reading::of(source, lexicon);
-        if let Some((claim, source)) = only_sought(&claim.reading, &own).filter(|(word, _)| {
+        if let Some((claim, source)) = only_sought(&claim.reading, reading).filter(|(word, _)| {
             // A sentence near it may tell what was found.
             const NEAR: usize = 6;
             let term = lexicon.known(word);
