@@ -38,6 +38,8 @@ struct Denial {
     terms: Vec<Term>,
     /// Whether a verb is denied, the first of the terms: `may not apply to smokers` says nothing else of smokers.
     is_of_verb: bool,
+    /// Whether a reason, or a manner, is denied, and not what it is of: `not why it ended`.
+    is_of_reason: bool,
     /// `…, not the 520 million`: the numbers behind a negation that sets one thing against another.
     numbers: Vec<String>,
 }
@@ -131,6 +133,9 @@ impl Polarity {
                 && words.get(first).is_some_and(|word| is_figure(word));
             polarity.denials.push(Denial {
                 is_of_verb: denies_verb(words, terms, at),
+                is_of_reason: words
+                    .get(first)
+                    .is_some_and(|word| REASONS.contains(&word.as_str())),
                 terms: scope,
                 numbers: numbers
                     .filter(|word| (is_contrast || is_of_figure) && is_figure(word))
@@ -310,6 +315,7 @@ impl Polarity {
             let denies_stated = |denial: &Denial| {
                 let mut denied = other.denials.iter().flat_map(|other| &other.terms);
                 denial.is_of_verb
+                    && !denial.is_of_reason
                     && denial.terms.len() > 1
                     && other.names_all(&denial.terms, terms)
                     && !denied.any(|term| denial.terms.contains(term))
@@ -445,6 +451,11 @@ fn denies_verb(words: &[String], terms: &[Option<Term>], at: usize) -> bool {
     let is_adverb = |word: &String| word.ends_with("ly") && !VERBS_IN_LY.contains(&word.as_str());
     words.get(at).is_some_and(is_not) && !head.is_some_and(|(word, _)| is_adverb(word))
 }
+
+/// Words behind a denial by which it is of the reason or the manner.
+const REASONS: &[&str] = &[
+    "why", "because", "due", "how", "where", "when", "what", "only", "just",
+];
 
 /// Verbs that end as adverbs do.
 const VERBS_IN_LY: &[&str] = &[

@@ -655,3 +655,55 @@ fn what_was_only_measured_is_no_result() {
     );
     assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
 }
+
+#[test]
+fn what_else_a_sentence_denies_leaves_what_it_states() {
+    for (evidence, claim, is_opposed) in [
+        (
+            "Older diesel vans pay a daily charge of £12.50; private cars are exempt.",
+            "Older diesel vans do not pay a daily charge.",
+            true,
+        ),
+        (
+            "The drug reduces pain but does not lower fever.",
+            "The drug does not reduce pain.",
+            true,
+        ),
+        (
+            "The law applies to banks, not to insurers.",
+            "The law does not apply to banks.",
+            true,
+        ),
+        (
+            "The board approved a price increase of 3 per cent, excluding key accounts.",
+            "Key accounts are exempt from the price increase.",
+            false,
+        ),
+        (
+            "The strike ended not because of the offer but because the fund ran dry.",
+            "The offer was not why the strike ended.",
+            false,
+        ),
+    ] {
+        let found = judge_pair(claim, &[evidence]);
+        let is_contradicted = found.verdict == Verdict::Contradicted;
+        assert_eq!(is_contradicted, is_opposed, "{claim}: {}", found.reason);
+    }
+}
+
+#[test]
+fn a_fall_that_may_have_been_and_a_tie_are_no_effect() {
+    for (evidence, claim) in [
+        (
+            "The zone may have contributed to a modest fall in asthma admissions.",
+            "The zone reduced asthma admissions.",
+        ),
+        (
+            "Coffee was linked to a lower risk of gout in the cohort.",
+            "Coffee lowers the risk of gout.",
+        ),
+    ] {
+        let found = judge_pair(claim, &[evidence]);
+        assert_eq!(found.verdict, Verdict::Partial, "{claim}: {}", found.reason);
+    }
+}
