@@ -119,6 +119,14 @@ fn letters(name: &str) -> Vec<char> {
     name.nfd()
         .filter(|letter| letter.is_alphanumeric() && !is_combining_mark(*letter))
         .flat_map(char::to_lowercase)
+        .map(|letter| match letter {
+            // They are no letters with marks, and are written so where there are none.
+            'ø' => 'o',
+            'ł' => 'l',
+            'đ' | 'ð' => 'd',
+            'ı' => 'i',
+            other => other,
+        })
         .collect()
 }
 
@@ -247,6 +255,7 @@ mod tests {
         for (own, theirs) in [
             ("Zürich", "Zurich"),
             ("Genoa", "Genova"),
+            ("Ørsted", "Orsted"),
             ("VW", "Volkswagen"),
             ("kWh", "Kilowattstunde"),
             ("St", "Saint"),

@@ -449,6 +449,7 @@ mod tests {
             "A few neighbours hold that the owner burned the old pier.",
             "Legend has it that the owner burned the old pier.",
             "Some people think that the owner burned the old pier, although no witness was found.",
+            "According to legend, the owner burned the old pier.",
             "Neighbours believe the owner burned the old pier.",
         ] {
             check(source, None, CLAIM, Some(Stance::Open));

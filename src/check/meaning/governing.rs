@@ -89,6 +89,7 @@ const PATTERNS: &[Pattern] = &[
     pattern(&["believe", "believes"], &[], 0, Clause, Open),
     pattern(&["think", "thinks", "hold", "suppose", "supposes", "convinced", "feel", "feels", "felt", "reckon", "reckons"], &["that"], 0, Clause, Open),
     pattern(&["legend", "legends", "tradition", "folklore", "lore", "superstition", "gossip", "belief", "beliefs"], &["that"], 2, Clause, Open),
+    pattern(&["according"], &["legend", "tradition", "folklore", "rumour", "rumours", "myth"], 2, Clause, Open),
     pattern(&["promise", "promises", "promised", "pledge", "pledges", "pledged", "vow", "vows", "vowed", "threatens", "threatened"], &["that"], 0, Clause, Open),
     pattern(&["recommend", "recommends", "recommended", "recommending", "recommendation", "demand", "demands", "demanded", "demanding", "urge", "urges", "urged",
         "request", "requests", "requested", "advise", "advises", "advised"], &["that"], 0, Clause, Open),
