@@ -1,8 +1,9 @@
 //! Facts: sentences of the news that were found to be new facts before any writer was asked, and are told though they may repeat none of the question's words.
 
-use super::pool::Pool;
+use super::marks::without_marks;
+use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};
-use super::update::fresh;
+use crate::check::key;
 use crate::pipeline::{ContextDocument, Request};
 use crate::semantic::{Vector, embed};
 
@@ -19,8 +20,22 @@ pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<us
             .is_none_or(|one| one.is_frame || one.is_preliminary || !near.contains(&one.number));
         !is_aside && !is_strange(*at)
     };
-    let all = request.facts.iter();
-    let facts = all.filter_map(|said| fresh(pool, said));
+    let find = |said: &String| {
+        let said = key(&without_marks(said));
+        let is_it = |one: &Candidate| one.fresh && !one.is_taken_back && one.key == said;
+        pool.candidates.iter().position(is_it)
+    };
+    let all: Vec<usize> = request.facts.iter().filter_map(find).collect();
+    // What one leans on is told with it, where it is a fact too or is set right by it.
+    let is_told = |host: usize| {
+        let is_wrong = pool
+            .candidates
+            .get(host)
+            .is_some_and(|one| one.is_taken_back);
+        is_wrong || all.contains(&host)
+    };
+    let is_whole = |at: &usize| hosts(pool, *at).is_some_and(|all| all.into_iter().all(is_told));
+    let facts = all.iter().copied().filter(is_whole);
     facts.filter(is_of_it).collect()
 }
 

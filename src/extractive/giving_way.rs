@@ -123,7 +123,7 @@ fn is_overtaken(sentence: &str, pool: &Pool, request: &Request) -> bool {
 }
 
 /// A candidate with its source.
-fn sourced<'a>(pool: &'a Pool, request: &'a Request, at: usize) -> Option<Sourced<'a>> {
+pub(super) fn sourced<'a>(pool: &'a Pool, request: &'a Request, at: usize) -> Option<Sourced<'a>> {
     let candidate = pool.candidates.get(at)?;
     let mut documents = request.context.documents.iter();
     let document = documents.find(|one| one.number == candidate.number);
@@ -135,7 +135,7 @@ fn sourced<'a>(pool: &'a Pool, request: &'a Request, at: usize) -> Option<Source
 }
 
 /// Whether the brief, or what was refused, has a new sentence already.
-fn is_told(one: &Otherwise, request: &Request) -> bool {
+pub(super) fn is_told(one: &Otherwise, request: &Request) -> bool {
     let said = key(&without_marks(&one.said));
     let texts = request.written.iter().map(|section| &section.text);
     let own = request.current.iter();
@@ -194,7 +194,8 @@ pub(super) fn replacements(
         let Some(claim) = claim.filter(|_| may_stand) else {
             continue;
         };
-        let Some((text, candidate)) = instead(pool, one, is_known) else {
+        let is_known = |at: usize| !is_lone && is_known(at);
+        let Some((text, candidate)) = instead(pool, one, &is_known) else {
             continue;
         };
         let mut replaced = Some(claim.span.start);
@@ -262,7 +263,7 @@ fn stays_beside(pool: &Pool, claim: &Claim, (bare, new): (&str, &str)) -> bool {
 }
 
 /// What a new source says in place of a sentence, with what goes on about it by a pronoun; as the source has it where it is no candidate.
-fn instead(
+pub(super) fn instead(
     pool: &Pool,
     one: &Otherwise,
     is_known: &dyn Fn(usize) -> bool,

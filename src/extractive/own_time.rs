@@ -15,7 +15,12 @@ pub(super) fn dated_by(pool: &Pool, at: usize, before: &str) -> Option<usize> {
         let all = dates(&candidate.statement.quantities);
         !all.is_empty() && all.iter().all(|date| !date.is_compatible(read))
     };
-    if is_otherwise(own) {
+    // What is so now is of the time of its source.
+    let tells_now = own
+        .text
+        .split_whitespace()
+        .any(|word| matches!(word, "now" | "currently"));
+    if is_otherwise(own) || tells_now {
         return None;
     }
     let mut behind = (1..=REACH).filter_map(|back| at.checked_sub(back));

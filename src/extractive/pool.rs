@@ -67,8 +67,9 @@ impl Pool {
             },
         ))
         .entitled(titles(request));
+        let is_update = request.cycle == CycleKind::Update && request.current.is_some();
         let mut pool = Self {
-            conflicts: if request.cycle == CycleKind::Update && request.current.is_some() {
+            conflicts: if is_update {
                 every_conflict_in(&index)
             } else {
                 conflicts_in(&index)
@@ -91,7 +92,9 @@ impl Pool {
             pool.languages.read(&passage.passage.text);
             let frame = Frame {
                 newest,
-                at_home: at_home.contains(&document.number),
+                // What was brought in as news names it by a word for it: `The bridge is open again`.
+                at_home: at_home.contains(&document.number)
+                    || is_update && document.fresh && !elsewhere.contains(&document.number),
                 elsewhere: elsewhere.contains(&document.number),
                 tells_events,
                 topic: &topic,

@@ -11,7 +11,7 @@ use super::disagree::{Dispute, disputes, joined, rejoinder};
 use super::dispute_text;
 use super::facts::{facts, with_facts};
 use super::gaps::{before_gaps, without_filled};
-use super::giving_way::{outdated, replacements, with_fallen, without_overtaken};
+use super::giving_way::{self, outdated, replacements, with_fallen, without_overtaken};
 use super::marks::without_marks;
 use super::mend::without_gone;
 use super::missing::uncovered;
@@ -222,13 +222,43 @@ fn beside_what_stands(
     let beside: Vec<&Otherwise> = here.iter().copied().filter(|one| !one.gives_way).collect();
     let is_told =
         |at: usize| before.contains(&at) || is_said(at) || standing.says(pool, at, &asked);
-    insertions.extend(corrections(pool, &beside, standing, &is_told));
+    insertions.extend(corrections(pool, request, &beside, standing, &is_told));
     let before = told(&insertions);
     let is_free = |at: usize| !before.contains(&at) && !outdated.contains(&at);
     let mut second = corroborated(pool, standing, request, &is_free);
     second.retain(|one| !insertions.iter().any(|other| other.holds(one)));
+    go_on(pool, request, &mut insertions, is_said);
     insertions.extend(second);
     insertions
+}
+
+/// Sets new facts that speak of what a sentence tells which is set behind it: `The opening has been postponed. The agency now expects a cost of 585 million euros.`
+fn go_on(
+    pool: &Pool,
+    request: &Request,
+    insertions: &mut [Insertion],
+    is_said: &dyn Fn(usize) -> bool,
+) {
+    for said in &request.facts {
+        let said = key(&without_marks(said));
+        let is_it = |one: &Candidate| one.fresh && !one.is_taken_back && one.key == said;
+        let Some(at) = pool.candidates.iter().position(is_it) else {
+            continue;
+        };
+        let Some(own) = pool.candidates.get(at).filter(|_| !is_said(at)) else {
+            continue;
+        };
+        let host = |one: &&mut Insertion| own.leans_on.is_some() && one.candidate == own.leans_on;
+        if let Some(host) = insertions.iter_mut().find(host)
+            && !host.key().contains(&own.key)
+        {
+            let part = Part {
+                candidate: at,
+                numbers: vec![own.number],
+            };
+            host.text = format!("{} {}", host.text, part_text(pool, &part));
+        }
+    }
 }
 
 /// Whether a fresh sentence is worth setting into a section that stands.
@@ -454,6 +484,7 @@ fn is_here(one: &Otherwise, request: &Request) -> bool {
 /// Fresh sentences that say something else of the same than one that stands, as was found before any writer was asked.
 fn corrections(
     pool: &Pool,
+    request: &Request,
     otherwise: &[&Otherwise],
     standing: &Standing,
     is_told: &dyn Fn(usize) -> bool,
@@ -462,35 +493,42 @@ fn corrections(
     for one in otherwise {
         let bare = without_marks(&one.sentence);
         let claim = standing.claims.iter().find(|claim| claim.key == key(&bare));
-        let (Some(claim), Some(new)) = (claim, fresh(pool, &one.said)) else {
-            continue;
+        let new = fresh(pool, &one.said);
+        let is_known = |at: usize| {
+            let mut known = insertions.iter();
+            known.any(|known| known.candidate == Some(at)) || is_told(at)
         };
-        let is_known = insertions.iter().any(|known| known.candidate == Some(new));
-        let Some(candidate) = pool
-            .candidates
-            .get(new)
-            .filter(|_| !is_known && !is_told(new))
-        else {
+        let told = match new {
+            Some(at) => (!is_known(at)).then(|| told_whole(pool, at)),
+            None => with_its_host(pool, one, request),
+        };
+        let Some((claim, text)) = claim.zip(told) else {
             continue;
         };
         // What only speaks of the same in other words or figures stands beside it; that they disagree is not known.
-        let text = told_whole(pool, new);
-        let text = if one.disputed {
-            format!(
-                "{} {text}",
-                rejoinder(pool, &bare, &claim.numbers, candidate)
-            )
-        } else {
-            text
+        let is_its =
+            |candidate: &&Candidate| candidate.fresh && Some(candidate.number) == one.number;
+        let source = pool.candidates.iter().find(is_its);
+        let candidate = new.and_then(|at| pool.candidates.get(at)).or(source);
+        let text = match candidate.filter(|_| one.disputed) {
+            Some(said) => format!("{} {text}", rejoinder(pool, &bare, &claim.numbers, said)),
+            None => text,
         };
         insertions.push(Insertion {
             at: Some(claim.dispute_end.unwrap_or(claim.end)),
             text,
-            candidate: Some(new),
+            candidate: new,
             from: None,
         });
     }
     insertions
+}
+
+/// What goes on by a pronoun about the sentence before it in its source, with that; nothing where the brief has it already.
+fn with_its_host(pool: &Pool, one: &Otherwise, request: &Request) -> Option<String> {
+    let is_more = sentences(&one.said).len() > 1 && !giving_way::is_told(one, request);
+    let told = giving_way::instead(pool, one, &|_| false).filter(|_| is_more);
+    told.map(|(text, _)| text)
 }
 
 /// The fresh candidate that is this sentence of the evidence, and can be told: by itself, or behind what its source sets right with it.

@@ -348,6 +348,17 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     let told: Vec<&Said> = said.into_iter().chain(&known).collect();
     let otherwise = same::spoken_of(study, &standing, &index, news, &told, &is_touched);
     touched.extend(otherwise);
+    for said in touched.iter_mut().filter_map(|one| one.said.as_mut()) {
+        let is_it = |entry: &check::Entry| {
+            let piece = index.evidence.get(entry.evidence);
+            let is_its = piece.is_some_and(|piece| piece.passage.id == said.passage);
+            is_its && entry.span.start == said.span.start
+        };
+        let at = index.entries.iter().position(is_it);
+        if let Some(whole) = at.and_then(|at| overtaken::with_what_it_speaks_of(&index, at)) {
+            *said = whole;
+        }
+    }
     let mut seen = HashSet::new();
     let mut sources = HashSet::new();
     // What happened to its own sources says most of a sentence: each of them is told.

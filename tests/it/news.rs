@@ -402,3 +402,140 @@ fn an_estimate_that_is_withdrawn_is_no_second_source_for_itself() {
     }
     .play();
 }
+
+#[test]
+fn a_correction_of_a_figure_comes_with_the_statement_that_it_corrects() {
+    Scene {
+        question: "How long do patients wait for a hip operation at Elm hospital?",
+        known: &[
+            (
+                "Elm hospital report",
+                "2024-02-01",
+                "Elm hospital carries out 410 hip operations a year. The hospital has 6 surgeons for hips.",
+            ),
+            (
+                "Health board survey",
+                "2024-03-01",
+                "Patients at Elm hospital say that they wait too long for a hip operation. The hospital lacks two operating theatre nurses.",
+            ),
+        ],
+        news: (
+            "Elm hospital statistics",
+            "2024-06-01",
+            "In the spring report the waiting time for a hip operation at Elm hospital was given as 27 weeks. This was wrong: it is 23 weeks.",
+        ),
+        gone: &[],
+        stands: &["was given as 27 weeks [3]. This was wrong: it is 23 weeks [3]."],
+        why: &[],
+        left_out: &[],
+    }
+    .play();
+}
+
+#[test]
+fn a_new_value_and_a_new_date_take_the_place_of_the_old() {
+    Scene {
+        question: "Is the Lund reservoir safe to drink from?",
+        known: &[
+            (
+                "Water board",
+                "2024-02-01",
+                "The Lund reservoir supplies 42,000 people. Nitrate in the reservoir stands at 61 milligrams per litre, above the limit of 50. Residents are given bottled water.",
+            ),
+            (
+                "Farmers' union",
+                "2024-03-01",
+                "Farmers around the Lund reservoir spread 30 percent less fertiliser than in 2020.",
+            ),
+        ],
+        news: (
+            "Water board, September",
+            "2024-09-01",
+            "Nitrate has dropped below the limit. It stands at 38 milligrams per litre.",
+        ),
+        gone: &["stands at 61 milligrams"],
+        stands: &["Nitrate has dropped below the limit [3]. It stands at 38 milligrams per litre [3]."],
+        why: &[],
+        left_out: &[],
+    }
+    .play();
+    Scene {
+        question: "When will the Vesper satellite be launched?",
+        known: &[
+            (
+                "Space agency",
+                "2024-02-01",
+                "The Vesper satellite weighs 640 kilograms. The launch is planned for 12 May 2025. The mission is to last 3 years.",
+            ),
+            (
+                "Orbital Review",
+                "2024-03-01",
+                "Delays of the rocket could push back the launch of Vesper, experts warn.",
+            ),
+        ],
+        news: (
+            "Space agency, April",
+            "2025-04-01",
+            "The launch has been moved to 3 October 2025 because of a leaking valve.",
+        ),
+        gone: &["The launch is planned for 12 May 2025"],
+        stands: &["The launch has been moved to 3 October 2025 because of a leaking valve ["],
+        why: &[],
+        left_out: &[],
+    }
+    .play();
+}
+
+#[test]
+fn a_decision_on_what_is_asked_is_told_and_what_else_a_town_tells_is_not() {
+    Scene {
+        question: "Should Lunde library close its branch in Vik?",
+        known: &[
+            (
+                "Library director",
+                "2024-01-10",
+                "The branch in Vik costs 210,000 euros a year. It has 9,000 visitors a year. The director proposes to close it.",
+            ),
+            (
+                "Friends of the library",
+                "2024-02-01",
+                "The friends of the library collected 2,300 signatures against the closure. Many visitors are children.",
+            ),
+        ],
+        news: (
+            "Council minutes, March",
+            "2024-03-13",
+            "The council rejected the closure by 17 votes to 14. A private donor gives 60,000 euros a year.",
+        ),
+        gone: &["The director proposes to close it"],
+        stands: &["The council rejected the closure by 17 votes to 14 ["],
+        why: &[],
+        left_out: &[],
+    }
+    .play();
+    Scene {
+        question: "How many shelter places for homeless people does Brom need?",
+        known: &[
+            (
+                "City of Brom social office",
+                "2024-02-01",
+                "Brom has 140 shelter places for homeless people. On cold nights 190 people ask for a place.",
+            ),
+            (
+                "Street mission",
+                "2024-03-01",
+                "The Street mission counted 230 people without a home in Brom in January. It turned away 31 people in one night.",
+            ),
+        ],
+        news: (
+            "City of Brom news",
+            "2024-06-01",
+            "The outdoor swimming pool in Brom opens on 1 May. The library gets 24 new windows. The Brom marathon draws 4,000 runners.",
+        ),
+        gone: &[],
+        stands: &["Brom has 140 shelter places for homeless people ["],
+        why: &[],
+        left_out: &["swimming pool", "windows", "marathon"],
+    }
+    .play();
+}

@@ -18,6 +18,7 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
         || name_other_classes(a, b, &[SIDES_OF_AN_EVENT])
         || is_total_of_other(a, b)
         || is_payment_of_an_estimate(a, b)
+        || is_change_of_a_stock(a, b)
         || is_said_of_a_place(a) != is_said_of_a_place(b)
         || is_of_own_clause(a, b)
         || is_of_own_clause(b, a)
@@ -57,6 +58,24 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
                 excludes && (side(word).is_none() || side(word) != side(other))
             })
         })
+}
+
+/// Whether one of two sentences tells how many changed hands, and the other how many there are: `sold 5 aircraft`, `has 22 aircraft`.
+fn is_change_of_a_stock(a: &str, b: &str) -> bool {
+    #[rustfmt::skip]
+    const CHANGES: &[&str] = &[
+        "sold", "sells", "bought", "buys", "ordered", "orders", "received", "receives", "leased", "hired", "hires", "dismissed", "retired", "scrapped", "added",
+    ];
+    #[rustfmt::skip]
+    const IS_THERE: &[&str] = &["has", "have", "had", "owns", "owned", "operates", "operated", "runs", "employs", "employed", "keeps"];
+    let says = |text: &str, list: &[&str]| {
+        let mut all = plain_words(text);
+        all.any(|word| list.contains(&word.as_str()))
+    };
+    let is_one = |own: &str, other: &str| {
+        says(own, CHANGES) && !says(own, IS_THERE) && says(other, IS_THERE) && !says(other, CHANGES)
+    };
+    is_one(a, b) || is_one(b, a)
 }
 
 /// Words of which one thing may have each, with another value: a maximum and an average, single and return fares. Words of one line mean one.

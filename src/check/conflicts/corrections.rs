@@ -7,7 +7,7 @@ use super::name_others;
 use super::setting::corrects_another;
 use super::values::{is_correction, sets_right, shares_more_than_units};
 use crate::check::index::{Entry, Index};
-use crate::check::language::numbers::{Quantity, borne_out};
+use crate::check::language::numbers::{Quantity, Unit, borne_out};
 use crate::check::meaning::withdrawn::{
     calls_wrong, right_behind_wrong, tells_what_was_said, withdraws,
 };
@@ -29,7 +29,10 @@ pub fn correction_of<'i>(index: &'i Index<'_>, at: usize) -> Option<&'i Entry> {
     let gives_the_like = |right: &Entry| {
         let (wrong, right) = (&own.statement.quantities, &right.statement.quantities);
         let is_like = |wrong: &Quantity, right: &Quantity| match (wrong.amount(), right.amount()) {
-            (Some(wrong), Some(right)) => right.unit.counts_same(&wrong.unit),
+            // `The number of injured was given as 9. In fact 12 people were injured.`
+            (Some(wrong), Some(right)) => {
+                wrong.unit == Unit::Bare || right.unit.counts_same(&wrong.unit)
+            }
             (None, None) => true,
             _ => false,
         };

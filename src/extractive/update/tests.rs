@@ -2,7 +2,7 @@
 
 use super::super::samples::{Set, context, report, request};
 use super::super::write;
-use crate::pipeline::Request;
+use crate::pipeline::{Otherwise, Request};
 use crate::study::{CycleKind, RhetoricalRole};
 
 const TOLL: Set = Set {
@@ -96,4 +96,44 @@ fn new_sources_that_contradict_each_other_are_told_as_such() {
     ]);
     let both = text.contains("14 guards") && text.contains("31 guards");
     assert!(!both || text.contains("isagree"), "{text}");
+}
+
+#[test]
+fn a_fact_that_goes_on_about_what_takes_a_place_is_told_behind_it() {
+    const TUNNEL: Set = Set {
+        question: "When will the Orsa tunnel open and what will it cost?",
+        documents: &[
+            report(
+                "Road plan",
+                "2023-02-01",
+                "The Orsa tunnel will open in 2026.",
+            ),
+            report(
+                "Road agency, October 2024",
+                "2024-10-01",
+                "The opening of the Orsa tunnel has been postponed to 2028. The agency now expects a cost of 585 million euros.",
+            ),
+        ],
+    };
+    let first = request(&TUNNEL, RhetoricalRole::Resolution);
+    let sentence = "The Orsa tunnel will open in 2026 [1].";
+    let text = write(&Request {
+        cycle: CycleKind::Update,
+        context: context(&TUNNEL, 1),
+        current: Some(sentence.to_owned()),
+        otherwise: vec![Otherwise {
+            section: first.section,
+            sentence: sentence.to_owned(),
+            said: "The opening of the Orsa tunnel has been postponed to 2028.".to_owned(),
+            gives_way: true,
+            number: Some(2),
+            ..Otherwise::default()
+        }],
+        facts: vec!["The agency now expects a cost of 585 million euros.".to_owned()],
+        ..first
+    });
+    assert!(
+        text.contains("postponed to 2028 [2]") && text.contains("585 million euros [2]"),
+        "{text}"
+    );
 }

@@ -216,7 +216,7 @@ fn said(index: &Index<'_>, entry: &Entry) -> Option<Said> {
 }
 
 /// A sentence that begins with a pronoun, with the one before it, which says what it speaks of.
-fn with_what_it_speaks_of(index: &Index<'_>, at: usize) -> Option<Said> {
+pub(super) fn with_what_it_speaks_of(index: &Index<'_>, at: usize) -> Option<Said> {
     let entry = index.entries.get(at)?;
     let before = index.entries.get(at.checked_sub(1)?)?;
     let is_meant = before.evidence == entry.evidence

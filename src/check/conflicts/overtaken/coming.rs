@@ -186,8 +186,21 @@ const VOTES: &[&str] = &[
     "vote", "votes", "decide", "decides", "decision", "rule", "ruling",
 ];
 const DECIDES: &[&str] = &[
-    "rejected", "approved", "adopted", "voted", "decided", "passed", "accepted", "granted",
-    "refused", "ruled", "agreed",
+    "rejected",
+    "approved",
+    "adopted",
+    "voted",
+    "decided",
+    "passed",
+    "accepted",
+    "granted",
+    "refused",
+    "ruled",
+    "agreed",
+    "confirmed",
+    "elected",
+    "appointed",
+    "ratified",
 ];
 
 /// Verbs for making a thing, and those by which it is there.

@@ -10,7 +10,14 @@ use crate::check::meaning::denying::is_denying;
 impl Old<'_> {
     /// Whether somebody who is told to hold an office has left it.
     pub(super) fn is_left_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
-        new.leaves && shared.len() >= 2 && holds_office(&self.reading) && {
+        let is_candidate = || says_any(&self.reading, NOMINATED);
+        let withdraws = new.leaves && says_any(&new.reading, CANDIDACY);
+        let is_told = if withdraws {
+            is_candidate()
+        } else {
+            new.leaves && shared.len() >= 2 && holds_office(&self.reading)
+        };
+        is_told && {
             let (known, told) = (names(self.reading.text), names(new.reading.text));
             let is_told = |name: &Name| told.iter().any(|other| other.matches(name));
             known.iter().any(is_told)
@@ -28,9 +35,29 @@ pub(super) fn tells(reading: &Reading<'_>) -> bool {
             // From whom it is left to another.
             || matches!(word, "took" | "takes" | "taken")
                 && (reading.word(at + 1), reading.word(at + 2)) == ("over", "from");
-        leaves && !is_denying(reading.word(at - 1))
+        let withdraws = matches!(word, "withdrew" | "withdraws" | "withdrawn")
+            && (at + 1..=at + 3).any(|at| CANDIDACY.contains(&reading.word(at)));
+        (leaves || withdraws) && !is_denying(reading.word(at - 1))
     })
 }
+
+fn says_any(reading: &Reading<'_>, list: &[&str]) -> bool {
+    let mut words = reading.words.iter();
+    words.any(|word| list.contains(&word.as_str()))
+}
+
+/// What somebody is told to be who is to hold an office, and what they withdraw.
+const NOMINATED: &[&str] = &[
+    "nominated",
+    "nominates",
+    "nominee",
+    "candidate",
+    "runs",
+    "stands",
+    "standing",
+    "proposed",
+];
+const CANDIDACY: &[&str] = &["candidacy", "nomination", "candidature", "bid"];
 
 /// Whether a sentence tells that somebody holds an office now, by its verb or by its name: `leads`, `has led since 2019`, `is the minister`.
 fn holds_office(reading: &Reading<'_>) -> bool {

@@ -3,7 +3,7 @@
 use super::are_of_other_times;
 use super::coming::TO_COME;
 use crate::check::language::directions::axis;
-use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::numbers::{Date, Quantity, quantities};
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 use crate::check::text::antecedents::begins_with_pronoun;
 
@@ -50,10 +50,19 @@ pub fn has_moved_past(old: &str, new: &str) -> bool {
     })
 }
 
-/// Whether a sentence tells that what an old one gives a value of has changed, and the next gives its value by a pronoun: `Nitrate has dropped below the limit.
-/// It stands at 38 milligrams per litre.`
+/// Whether a sentence tells that what an old one gives a value of has changed, or was wrong, and the next gives its value by a pronoun: `Nitrate has dropped below
+/// the limit. It stands at 38 milligrams per litre.`
 #[must_use]
 pub fn goes_on_to_give_anew(old: &str, new: &str, next: &str) -> bool {
+    const WRONG: &[&str] = &[
+        "overstated",
+        "understated",
+        "misstated",
+        "overestimated",
+        "underestimated",
+        "miscounted",
+        "miscalculated",
+    ];
     /// Words of a sentence among which is what it is about.
     const OPENING: usize = 3;
     let opening = |text: &str| -> Vec<String> {
@@ -61,7 +70,10 @@ pub fn goes_on_to_give_anew(old: &str, new: &str, next: &str) -> bool {
         let telling = all.filter(|word| !is_stop_word(word));
         telling.take(OPENING).map(|word| stem(&word)).collect()
     };
-    if !begins_with_pronoun(next) || !tells_a_change(old, new) || are_of_other_times([old, next]) {
+    let mut said = words(new).filter_map(|span| new.get(span));
+    let is_wrong = said.any(|word| WRONG.contains(&word));
+    let is_meant = is_wrong || tells_a_change(old, new);
+    if !begins_with_pronoun(next) || !is_meant || are_of_other_times([old, next]) {
         return false;
     }
     let (own, theirs, between) = (quantities(next), quantities(old), quantities(new));
@@ -78,7 +90,16 @@ pub fn goes_on_to_give_anew(old: &str, new: &str, next: &str) -> bool {
         let first = opening(new).into_iter().next();
         first.is_some_and(|first| about.contains(&first))
     };
-    own.iter().any(is_other) && !between.iter().any(is_other) && is_of_one()
+    // What was wrong of a year is what is told of that year.
+    let is_of_one_date = || {
+        let mut dates = between.iter().filter_map(Quantity::date);
+        let is_there = |date: Date| {
+            let mut all = theirs.iter().filter_map(Quantity::date);
+            all.any(|other| other.is_compatible(date))
+        };
+        is_wrong && dates.any(is_there)
+    };
+    own.iter().any(is_other) && !between.iter().any(is_other) && (is_of_one() || is_of_one_date())
 }
 
 /// Whether a sentence says of its value that it is another than before: `rises to`, `now`, `from 1 April`.
@@ -134,5 +155,10 @@ mod tests {
                 "{new} {next}"
             );
         }
+        let lost = "The Harg glacier lost 1.9 metres of ice in 2022.";
+        let wrong = "Because of an error in the stakes the loss in 2022 was overstated.";
+        assert!(goes_on_to_give_anew(lost, wrong, "It was 1.4 metres."));
+        let other = "Because of an error in the stakes the loss in 2019 was overstated.";
+        assert!(!goes_on_to_give_anew(lost, other, "It was 1.4 metres."));
     }
 }

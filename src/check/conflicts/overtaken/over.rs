@@ -121,6 +121,14 @@ fn ends(reading: &Reading<'_>, at: usize) -> Option<How> {
             (is_normal && !is_denying(before(1)) && !is_denying(before(2))).then_some(How::Normal)
         }
         "restored" if is_told => Some(How::Normal),
+        "reopened" | "resumed" if !is_denying(before(1)) => Some(How::Normal),
+        "again" => {
+            let mut back = (1..=6).map(before);
+            let is_so =
+                back.any(|word| matches!(word, "open" | "runs" | "run" | "works" | "operates"));
+            let is_denied = (1..=6).any(|back| is_denying(before(back)));
+            (is_so && !is_denied).then_some(How::Normal)
+        }
         _ => None,
     }
 }
@@ -138,6 +146,7 @@ impl Old<'_> {
         #[rustfmt::skip]
         const UNUSUAL: &[&str] = &[
             "below", "above", "low", "lower", "lowest", "high", "higher", "highest", "out", "down", "interrupted", "disrupted", "suspended", "without", "short",
+            "closed", "shut", "blocked", "stopped", "halted", "cancelled",
         ];
         let over = new.over.as_ref()?;
         let shared = over
@@ -247,6 +256,18 @@ mod tests {
         );
         let not_yet = "The boil water notice is not lifted.";
         assert_eq!(fallen(not_yet, &standing), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn what_is_open_again_is_closed_no_more() {
+        let standing = [
+            "The bridge over the Nera has been closed to lorries since 5 January 2024.",
+            "The closure costs firms 400,000 euros a month.",
+        ];
+        let new = "The bridge has been open to lorries again since 12 September 2024.";
+        assert_eq!(fallen(new, &standing), [0]);
+        let not = "The bridge will not be open to lorries again.";
+        assert_eq!(fallen(not, &standing), [] as [usize; 0]);
     }
 
     #[test]

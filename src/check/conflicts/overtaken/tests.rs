@@ -554,4 +554,8 @@ fn what_is_examined_is_decided_and_who_leads_is_followed() {
         )],
         Some(Overtaken::TakenBack),
     );
+    let withdrew = "Ada Rehn withdrew her candidacy on 12 May.";
+    let nominated = "The government has nominated Ada Rehn as governor of the central bank.";
+    all(&[(nominated, withdrew)], Some(Overtaken::TakenBack));
+    all(&[("Ada Rehn is the minister of finance.", withdrew)], None);
 }
