@@ -148,7 +148,7 @@ fn says(all: &[String], at: usize) -> bool {
         return false;
     };
     let is_known = SPEAKS.contains(&word) || TELLS.contains(&word) || REPORTS.contains(&word);
-    let is_form = word.ends_with('s') || word.ends_with("ed") || is_past(word);
+    let is_form = word.ends_with('s') || word.ends_with("ed") || word == "said" || is_past(word);
     let before = at.checked_sub(1).and_then(|before| all.get(before));
     is_known && (is_form || before.is_some_and(|before| before.ends_with('s')))
 }
