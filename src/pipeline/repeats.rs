@@ -129,9 +129,18 @@ pub(super) fn repeated(study: &Study) -> Vec<(SectionId, &Hunk, String)> {
     };
     for id in (0..study.sections.len()).map(SectionId) {
         for hunk in study.proposed_by_run(id) {
-            let had = all_told(&hunk.before);
+            let mut had = all_told(&hunk.before);
             let mut new = all_told(&hunk.after);
-            new.retain(|sentence| !had.contains(sentence));
+            // What it has once may stand once.
+            new.retain(
+                |sentence| match had.iter().position(|known| known == sentence) {
+                    Some(at) => {
+                        had.swap_remove(at);
+                        false
+                    }
+                    None => true,
+                },
+            );
             let again = {
                 let mut own = HashSet::new();
                 let mut twice = new.iter().filter(|one| is_twice(one));
