@@ -44,6 +44,7 @@ fn a_judged_brief_shows_both_figures_and_how_they_changed() {
 #[test]
 fn the_only_section_with_changes_says_by_how_much_they_change_the_score() {
     let mut bench = Bench::new(160, 48, &revised());
+    bench.measures.proposed = None;
     assert!(!bench.screen().contains("3 changes  +"));
     bench.measures.proposed = Some(rated([5.0; 5]));
     let screen = bench.screen();
