@@ -180,9 +180,9 @@ impl Review {
             return beside;
         }
         let mut rows = match change {
-            // All of the change, with what tells that more is below; less than a heading and two rows under it would say nothing.
+            // All of the change, with what tells that more is below; less than reason and evidence with a row for each would say nothing.
             Some(change) => match area.height.saturating_sub(change.saturating_add(2)) {
-                0..3 => 0,
+                0..4 => 0,
                 rows => rows,
             },
             None if area.height < LOW => area.height * 2 / 5,
