@@ -173,11 +173,11 @@ impl History {
         };
         let side = side(edition, study);
         let mut rows: Vec<Line<'static>> = vec![];
-        let time = known.times.get(self.selected).map_or("", String::as_str);
-        let head = [(
-            format!("{}, by {} {time}", side.label, text::one_line(&edition.by)),
-            canvas.style(Role::Dim),
-        )];
+        let mut head = format!("{}, by {}", side.label, text::one_line(&edition.by));
+        if let Some(time) = known.times.get(self.selected) {
+            head = format!("{head}, {time}");
+        }
+        let head = [(head, canvas.style(Role::Dim))];
         rows.extend(flow(&head, area.width));
         // The list may have had no room for all of it, such as the reason of a refusal.
         let what = [(text::one_line(&edition.what), canvas.style(Role::Text))];

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::fixture::Bench;
-use super::studies::{finished, halted, revised, started, written};
+use super::studies::{finished, halted, passage, revised, started, written};
 use crate::study::{Event, Halt, Partial, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::layers::AnyLayer;
@@ -174,4 +174,26 @@ fn on_a_low_screen_the_change_comes_first_and_then_what_speaks_for_it() {
     bench.resize(40, 10);
     let screen = bench.screen();
     assert!(screen.contains("Stocks were drawn down"), "{screen}");
+}
+
+#[test]
+fn a_passage_that_is_shown_from_its_middle_says_so() {
+    let mut bench = Bench::new(160, 48, &finished());
+    bench.press("]");
+    let mut long = passage();
+    long.before = "Chapter two gives the numbers of every market and every year. ".repeat(12);
+    bench.app.passage_loaded(long);
+    let screen = bench.screen();
+    let mut rows = screen
+        .lines()
+        .skip_while(|row| !row.contains("Passage [1]"));
+    let first = rows.nth(1).unwrap_or_default();
+    assert!(first.contains("│ …"), "{screen}");
+    bench.app.passage_loaded(passage());
+    let screen = bench.screen();
+    let mut rows = screen
+        .lines()
+        .skip_while(|row| !row.contains("Passage [1]"));
+    let first = rows.nth(1).unwrap_or_default();
+    assert!(first.contains("│ Chapter two"), "{screen}");
 }
