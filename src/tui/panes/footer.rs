@@ -169,7 +169,7 @@ fn add_going_on(view: &View<'_>, ui: &Ui, hints: &mut Vec<Hint<'_>>) {
         hints.insert(0, (Action::Retry, "go on"));
     } else if is_left_off(view) {
         hints.insert(0, (Action::Retry, "write the rest"));
-    } else if view.study.cut_short().is_some() && !view.is_busy() {
+    } else if view.study.cut_short().is_some() && !view.is_busy() && view.read_only.is_none() {
         hints.insert(0, (Action::Retry, "try again"));
     }
     if view.study.paused || view.is_busy() && view.study.active_run().is_some() {
