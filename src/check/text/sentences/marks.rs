@@ -115,7 +115,9 @@ impl Scan<'_> {
         }
         let close = format!("</{name}>");
         let length = rest.find(&close)?;
-        Some(at + 1 + length + close.len())
+        // `<cite>Bridges of stone</cite>` may be what the next sentence begins with.
+        let is_mark = *name == "ref" || rest.get(open + 1..length).is_some_and(is_reference);
+        is_mark.then_some(at + 1 + length + close.len())
     }
 
     /// The end of the `(target)` of a numbered link.
