@@ -331,7 +331,7 @@ fn a_server_that_is_away_is_asked_again_later_and_two_escapes_end_that() {
     let sales = place.file("sales.md", SALES);
     let mut program = tercet(&place, &[QUESTION, &sales, "--model", "openai/m"])
         // Nobody listens there.
-        .env("OPENAI_BASE_URL", "http://127.0.0.1:9/v1".to_owned())
+        .env("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
         .start();
     program.wait_for("no answer at http://127.0.0.1:9/v1");
     program.wait_for("r at once");

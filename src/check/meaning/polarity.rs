@@ -143,23 +143,7 @@ impl Polarity {
                     .collect(),
             });
         }
-        if !sentence.is_ascii()
-            && let Some(at) = denied_behind(sentence)
-        {
-            let before = spans.iter().take_while(|span| span.start < at).count();
-            let denied: Vec<Term> = terms
-                .iter()
-                .take(before)
-                .rev()
-                .flatten()
-                .take(4)
-                .copied()
-                .collect();
-            polarity.denials.push(Denial {
-                terms: denied,
-                ..Denial::default()
-            });
-        }
+        polarity.denials.extend(denied_at_its_end(reading));
         for direction in directions(sentence, words, spans) {
             let at = direction.at;
             if is_thing(words, terms, at, gap(at + 1)) {
@@ -333,6 +317,20 @@ impl Polarity {
             None
         }
     }
+}
+
+/// What is denied by an ending behind its verb, as in Japanese and Korean.
+fn denied_at_its_end(reading: &Reading<'_>) -> Option<Denial> {
+    let at = (!reading.text.is_ascii())
+        .then(|| denied_behind(reading.text))
+        .flatten()?;
+    let spans = reading.spans.iter();
+    let before = spans.take_while(|span| span.start < at).count();
+    let terms = reading.terms.iter().take(before).rev().flatten();
+    Some(Denial {
+        terms: terms.take(4).copied().collect(),
+        ..Denial::default()
+    })
 }
 
 /// How many words before a signed one a denial turns it.

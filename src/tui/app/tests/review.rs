@@ -712,9 +712,7 @@ fn what_is_wrong_with_a_proposed_text_is_not_said_of_the_one_that_stands() {
 
 #[test]
 fn a_change_that_is_scrolled_says_how_much_lies_above_and_below_it() {
-    let long: String = (1..60)
-        .map(|at| format!("Item {at} of a list that goes on and on [1]. "))
-        .collect();
+    let long = "One more item of a list that goes on and on [1]. ".repeat(60);
     let mut bench = Bench::new(80, 24, &proposed(pieces(vec![hunk(1, "", &long)])));
     bench.press("R");
     assert!(!bench.screen().contains("↑"), "{}", bench.screen());
