@@ -554,7 +554,7 @@ fn notes_that_point_back_are_of_the_source_that_they_point_to() {
 #[test]
 fn notes_in_tags_say_where_they_stand_what_their_sources_are() {
     let text = "# Viaduct\n\nIt has 14 arches.<ref name=\"r\">Heritage Rail Register. ev/bridge.html</ref> It is 386 m long.<ref name=\"r\" /> Frost did it.<ref>Roy, A. \
-        (2022). Survey of the viaduct.</ref> Rain did not.<ref>Roy, A. (2022). Survey of the viaduct.</ref> It rusts.<ref>rust.md</ref> \
+        (2022). Survey of the viaduct.</ref> Rain did not.<ref>Roy, A. (2022). Survey of the viaduct.</ref> It rusts at both ends.<ref>rust.md</ref> \
         <cite>Bridges of stone</cite> praises it.\n";
     let claims = cited(text);
     let numbers: Vec<&[u32]> = claims

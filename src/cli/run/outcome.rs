@@ -282,7 +282,11 @@ fn is_worth_printing(study: &Study) -> bool {
 
 /// Whether a brief stands that the new evidence did not come into.
 fn lacks_news(study: &Study) -> bool {
-    study.is_complete() && study.has_model() && !study.news().is_empty()
+    let is_cut = study
+        .cycle
+        .as_ref()
+        .is_some_and(|cycle| cycle.kind == CycleKind::Update && !cycle.fresh.is_empty());
+    study.is_complete() && study.has_model() && (is_cut || !study.news().is_empty())
 }
 
 /// Whether what the last run proposed for new evidence waits for a decision.
