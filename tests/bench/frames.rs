@@ -30,6 +30,7 @@ pub fn streaming() {
     let mut live = Live {
         section: SectionId(0),
         text: String::new(),
+        kept: 0,
         reasoning: String::new(),
         started,
         heard: started,
@@ -56,6 +57,7 @@ pub fn streaming() {
             critic: None,
             goes_on: false,
             asking: None,
+            tries_again: None,
             pausing: false,
             auto_apply: false,
             ledger: &Ledger::default(),

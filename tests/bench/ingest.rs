@@ -200,6 +200,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         critic: None,
         goes_on: false,
         asking: None,
+        tries_again: None,
         pausing: false,
         auto_apply: false,
         ledger: &Ledger::default(),

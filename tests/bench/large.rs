@@ -168,6 +168,7 @@ fn stream(study: &Study, text: &str, keys: Option<&str>) -> (Vec<Duration>, f64)
     let mut live = Live {
         section: SectionId(2),
         text: String::new(),
+        kept: 0,
         reasoning: String::new(),
         started,
         heard: started,
@@ -237,6 +238,7 @@ fn view<'a>(
         critic: None,
         goes_on: false,
         asking: None,
+        tries_again: None,
         pausing: false,
         auto_apply: false,
         ledger: LEDGER.get_or_init(Ledger::default),
