@@ -33,16 +33,21 @@ pub(super) fn nearest(index: &Index<'_>, at: usize, admits: impl Fn(usize) -> bo
     let weighted = terms.map(|&term| (term, index.weight(term)));
     let shared = index.shared_among(weighted, admits).into_iter();
     let may_correct = |other: usize| index.may_correct(at) || index.may_correct(other);
-    let mut near: Vec<Near> = shared
+    let nearness = |&(other, shared): &(usize, f32)| {
+        shared / own.max(index.whole_weight(other)).max(f32::EPSILON)
+    };
+    let worth = shared.filter(|near| nearness(near) >= LEAST_ALIKE || may_correct(near.0));
+    let mut near: Vec<Near> = worth
         .map(|(other, shared)| Near {
             other,
             shared,
-            nearness: shared / own.max(index.whole_weight(other)).max(f32::EPSILON),
+            nearness: nearness(&(other, shared)),
             says_the_same: says_the_same(other),
         })
-        .filter(|near| near.is_alike() || may_correct(near.other))
         .collect();
     keep_nearest(&mut near, MOST);
+    // There is one of these for each sentence of the evidence.
+    near.shrink_to_fit();
     near
 }
 
