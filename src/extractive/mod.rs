@@ -3,8 +3,8 @@
 //! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
 //! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `scope`, `fit`, `compared`);
 //! the others are chosen without repeating anything (`select`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
-//! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), what
-//! newer ones overtake gives way to them (`overtaken`), and what they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
+//! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
+//! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
 //! open point is settled and those that the news overtake (`update`, `standing`, `giving_way`). Sentences are verbatim, rows
 //! of tables are told by their cells, the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how
 //! the context was found.
@@ -30,7 +30,6 @@ mod lean;
 mod marks;
 mod mend;
 mod missing;
-mod overtaken;
 mod own_time;
 mod page;
 mod pool;

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use super::answer::is_told_in;
 use super::fit::gives_a_reason;
 use super::missing::aspects;
-use super::overtaken::overtaken;
 use super::pool::{Candidate, Pool};
 use super::query::{Query, has_grounded_part, parts, weight_in};
 use super::readable::{awkwardness, specifics};
@@ -34,7 +33,7 @@ pub struct Ranking {
     pub asks_for_one: bool,
     /// Whether it is told here, before all else.
     pub is_direct: bool,
-    /// Whether each candidate is from a document about something else than what is asked, or is taken back by its own source, or a newer one.
+    /// Whether each candidate is from a document about something else than what is asked, or is taken back by its own source.
     pub strange: Vec<bool>,
 }
 
@@ -123,12 +122,6 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     }
     for (wrong, right) in corrections {
         take_over(&mut relevance, wrong, right);
-    }
-    for (old, new) in overtaken(pool, request, &relevance) {
-        take_over(&mut relevance, old, new);
-        if let Some(strange) = strange.get_mut(old) {
-            *strange = true;
-        }
     }
     // What is taken back is told as what the correction leans on, and not without it.
     for (strange, candidate) in strange.iter_mut().zip(&pool.candidates) {
