@@ -155,8 +155,7 @@ pub(super) fn is_headline(line: &str, below: &[&str]) -> bool {
     names && (empty > 0 || is_broken_off(line, rest))
 }
 
-/// Whether the first line of a paragraph ends by itself: there was room for the first word of the next one, all the others end a sentence each, or it alone is
-/// in capitals.
+/// Whether the first line of a paragraph ends by itself: there was room for the first word of the next one, or it alone is in capitals.
 fn is_broken_off(line: &str, below: &[&str]) -> bool {
     let below = below.iter().map(|line| line.trim());
     let below: Vec<&str> = below.take_while(|line| !line.is_empty()).collect();
@@ -172,9 +171,7 @@ fn is_broken_off(line: &str, below: &[&str]) -> bool {
     !begins.starts_with(char::is_lowercase)
         && !is_item(next)
         && !is_rule(next)
-        && (ended == below.len()
-            || had_room && ended > 0
-            || is_in_capitals(line) && !is_in_capitals(next))
+        && (had_room && ended > 0 || is_in_capitals(line) && !is_in_capitals(next))
 }
 
 /// Whether a text begins with a line that names it, as an article does with its headline: longer than other headings, with commas and colons, but no sentence,

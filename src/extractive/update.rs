@@ -598,9 +598,10 @@ fn apply(current: &str, mut insertions: Vec<Insertion>) -> String {
         let kept = insertion.from.unwrap_or(end);
         text.push_str(current.get(done..kept).unwrap_or_default());
         text.push_str(match (insertion.from, insertion.at) {
-            (Some(_), _) => "",
-            (None, Some(_)) => " ",
-            (None, None) => "\n\n",
+            // In place of what another one stands behind already it comes behind that.
+            (Some(_), _) if text.is_empty() || text.ends_with(char::is_whitespace) => "",
+            (_, Some(_)) => " ",
+            (_, None) => "\n\n",
         });
         text.push_str(&insertion.text);
         done = end;

@@ -367,11 +367,11 @@ impl Workbench {
     /// What is accepted by itself of the candidate, by the judge's scores where both were given, else by what is measured.
     fn applied_by_itself(&self) -> Vec<Event> {
         let study = self.study();
-        // A score from before the sources changed is of other verdicts.
         let judged = |reading| {
-            let judgement = study.judgement_of(&study.texts(reading))?;
-            let is_of_now = judgement.verdicts == study.verdicts(reading);
-            (is_of_now && judgement.answer.said.is_ok()).then(|| judgement.composite())
+            let texts = study.texts(reading);
+            study
+                .judgement_of(&texts)
+                .and_then(|judgement| judgement.answer.said.is_ok().then(|| judgement.composite()))
         };
         let both = judged(Reading::Accepted).zip(judged(Reading::Candidate));
         // What no judge has seen is no reason to refuse what one finds good.

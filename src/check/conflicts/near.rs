@@ -76,8 +76,8 @@ pub(super) fn keep_nearest(near: &mut Vec<Near>, most: usize) {
 
 /// How many others each sentence is laid against at most, where there are so many: all pairs of what a template made would take minutes.
 pub(super) fn fair_share(counts: impl Iterator<Item = usize>) -> usize {
-    /// Pairs that are laid against each other within a second or so.
-    const PAIRS: usize = 16_000;
+    /// Pairs that are laid against each other within some three seconds.
+    const PAIRS: usize = 100_000;
     const LEAST: usize = 4;
     let mut counts: Vec<usize> = counts.collect();
     counts.sort_unstable();
@@ -125,9 +125,9 @@ mod tests {
     #[test]
     fn who_has_few_others_leaves_the_rest_of_the_work_to_those_who_have_many() {
         let many = |near: usize, sentences: usize| std::iter::repeat_n(near, sentences);
-        assert_eq!(fair_share(many(64, 200)), usize::MAX);
-        assert_eq!(fair_share(many(64, 1_000)), 16);
-        assert_eq!(fair_share(many(0, 900).chain(many(300, 100))), 160);
+        assert_eq!(fair_share(many(64, 1_000)), usize::MAX);
+        assert_eq!(fair_share(many(64, 5_000)), 20);
+        assert_eq!(fair_share(many(0, 900).chain(many(2_000, 100))), 1_000);
         assert_eq!(fair_share(many(64, 100_000)), 4);
     }
 }

@@ -286,6 +286,9 @@ fn before(text: &Reading<'_>, verb: usize) -> Option<(Vec<usize>, bool)> {
         }
         if text.term(last).is_some() {
             found.push(last);
+        } else if is_denying(text.word(last)) {
+            // `Park, not Lee, designed it.`
+            return None;
         } else if !WITHIN.contains(&text.word(last))
             && !BEFORE_NOUNS.contains(&text.word(last))
             && !is_between_names(text, last)

@@ -147,8 +147,11 @@ pub(crate) fn governing(words: &[String], at: usize) -> Option<(usize, Stance, G
         let fits = match (word, pattern.governs) {
             // `almost won`, not `almost all` or `nearly 5`.
             ("almost" | "nearly", _) => is_past(next),
-            // `believe in a god`.
-            ("believe" | "believes", _) => next != "in",
+            // `believe in a god`; `contrary to what many believe` and `many believe otherwise` doubt the belief.
+            ("believe" | "believes", _) => {
+                let before = words.get(at.saturating_sub(4)..at).unwrap_or_default();
+                !matches!(next, "in" | "otherwise") && !before.iter().any(|word| word == "what")
+            }
             // `is to open`, not `is to the north`; `has considered` and `considered leaving`, not `considered the facts`.
             ("is" | "are" | "was" | "were", Governs::Verb) => !DETERMINERS.contains(&next),
             (_, Governs::Verb) => pattern.then != ["to"] || !DETERMINERS.contains(&next),

@@ -40,6 +40,8 @@ struct Denial {
     is_of_verb: bool,
     /// Whether a reason, or a manner, is denied, and not what it is of: `not why it ended`.
     is_of_reason: bool,
+    /// Of whom or what a clause of its own denies it: `cars` in `lorries pay the toll, but cars do not`.
+    about: Vec<Term>,
     /// `…, not the 520 million`: the numbers behind a negation that sets one thing against another.
     numbers: Vec<String>,
 }
@@ -133,6 +135,7 @@ impl Polarity {
                 && words.get(first).is_some_and(|word| is_figure(word));
             polarity.denials.push(Denial {
                 is_of_verb: denies_verb(words, terms, at),
+                about: own_subject(words, terms, at, gap),
                 is_of_reason: words
                     .get(first)
                     .is_some_and(|word| REASONS.contains(&word.as_str())),
@@ -298,7 +301,9 @@ impl Polarity {
             // What else the other denies leaves what it states of all that is denied here: `applies to banks, not to insurers`.
             let denies_stated = |denial: &Denial| {
                 let mut denied = other.denials.iter().flat_map(|other| &other.terms);
+                let mut about = other.denials.iter().flat_map(|other| &other.about);
                 denial.is_of_verb
+                    && !about.any(|term| claim_terms.binary_search(term).is_ok())
                     && !denial.is_of_reason
                     && denial.terms.len() > 1
                     && other.names_all(&denial.terms, terms)
@@ -317,6 +322,27 @@ impl Polarity {
             None
         }
     }
+}
+
+/// What a clause that denies something speaks of, where it is not the first clause.
+fn own_subject<'s>(
+    words: &[String],
+    terms: &[Option<Term>],
+    at: usize,
+    gap: impl Fn(usize) -> &'s str,
+) -> Vec<Term> {
+    const JOINS: &[&str] = &["but", "while", "whereas", "although", "though", "and", "or"];
+    let begins = |&place: &usize| {
+        gap(place).contains([',', ';', ':', '–', '—'])
+            || words
+                .get(place)
+                .is_some_and(|word| JOINS.contains(&word.as_str()))
+    };
+    let Some(first) = (1..at).rev().find(begins) else {
+        return Vec::new();
+    };
+    let all = terms.get(first..at).unwrap_or_default();
+    all.iter().flatten().copied().collect()
 }
 
 /// What is denied by an ending behind its verb, as in Japanese and Korean.

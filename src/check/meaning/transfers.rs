@@ -21,6 +21,8 @@ const TAKES: &[&str] = &[
     "buy", "acquir", "purchas", "inherit", "receiv", "borrow", "import", "obtain",
 ];
 const FOLLOWS: &[&str] = &["succeed", "replac"];
+/// Verbs that are said of either side: `leases it to`, `leases it from`.
+const EITHER: &[&str] = &["leas", "rent", "licens", "hir"];
 
 /// Words that the subject may stand before its verb, and a party behind it.
 const REACH: usize = 8;
@@ -129,15 +131,18 @@ fn transfer(
     const BE: &[&str] = &["is", "are", "was", "were", "been", "be", "being"];
     let root = root(reading.word(verb));
     let takes_over = root == "tak" && reading.word(verb + 1) == "over";
-    let (hands_on, follows) = (GIVES.contains(&root), FOLLOWS.contains(&root) || takes_over);
-    if is_capital(reading, verb) || !(hands_on || follows || TAKES.contains(&root)) {
-        return None;
-    }
-    let is_passive = verb > 0 && BE.contains(&reading.word(verb - 1));
     let behind = |word: &str| {
         let place = party_word(reading, verb, word)?;
         names_behind(reading, place, named)
     };
+    let is_either = EITHER.contains(&root);
+    let takes = TAKES.contains(&root) || is_either && behind("from").is_some();
+    let hands_on = (GIVES.contains(&root) || is_either) && !takes;
+    let follows = FOLLOWS.contains(&root) || takes_over;
+    if is_capital(reading, verb) || !(hands_on || follows || takes) {
+        return None;
+    }
+    let is_passive = verb > 0 && BE.contains(&reading.word(verb - 1));
     // What it is taken from, or after whom, may stand right behind: `bought Cardon's ships`, `succeeded Ada Lind`.
     let owner = || {
         let places = names_behind(reading, verb, named)?;
@@ -244,6 +249,10 @@ mod tests {
             (SALE, "Cardon sold its Polish unit to Velt Group."),
             (WATER, "Keld sold water to Orsa."),
             (OFFICE, "Lena Brandt succeeded Karl Weiss."),
+            (
+                "Orlen leases the cranes from Haldor.",
+                "Haldor leases the cranes to Orlen.",
+            ),
         ] {
             assert_eq!(read(source, claim), (false, true), "{claim}");
         }

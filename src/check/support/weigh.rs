@@ -589,7 +589,10 @@ fn exchanged_sides(
     swapped_roles(&claim.reading, source)
         .or_else(|| other_agent(&claim.reading, source))
         .or_else(|| reversed_transfer(&claim.reading, source))
-        .or_else(|| exchanged_doers(&claim.reading, source))
+        .or_else(|| {
+            let is_other = !is_one_transfer(&claim.reading, source);
+            is_other.then(|| exchanged_doers(&claim.reading, source))?
+        })
         .or_else(|| reversed_course(claim.text, text, lexicon))
         .or_else(|| swapped_comparison(claim.text, text))
         .or_else(|| compared_as_equal(claim.text, text))

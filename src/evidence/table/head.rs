@@ -64,7 +64,9 @@ impl Head {
         let telling = || (0..width).filter(|at| !told(*at).is_empty());
         let is_repeated = |at: usize| rows.iter().any(|row| row.get(at) == Some(told(at)));
         let names_rows = is_named(self.first) == told(self.first).is_empty();
-        if !fits || !names_rows || telling().next().is_none() || telling().any(is_repeated) {
+        // A lone name of rows is that of the rows below it: `Revenue,,,` above `Products,120,130,140`.
+        let tells_rows = telling().all(|at| at <= self.first);
+        if !fits || !names_rows || tells_rows || telling().any(is_repeated) {
             return None;
         }
         let mut group = "";
