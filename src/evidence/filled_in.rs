@@ -49,7 +49,7 @@ pub(super) fn is_furniture(line: &str) -> bool {
         "page", "p", "pp", "seite", "página", "pagina", "sida", "side", "strona", "sivu", "stránka", "oldal", "slide", "folie", "diapositive", "sheet",
     ];
     let line = line.trim().to_lowercase();
-    is_date(&line)
+    is_date(&line) && !line.contains('(')
         || counts(&line, PAGES)
         || line.starts_with(['-', '–', '—']) && counts(&line, &[])
 }

@@ -155,7 +155,8 @@ pub(super) fn is_headline(line: &str, below: &[&str]) -> bool {
     names && (empty > 0 || is_broken_off(line, rest))
 }
 
-/// Whether the first line of a paragraph ends by itself: there was room for the first word of the next one, or it alone is in capitals.
+/// Whether the first line of a paragraph ends by itself: there was room for the first word of the next one, each of the others ends a sentence, or it alone is
+/// in capitals.
 fn is_broken_off(line: &str, below: &[&str]) -> bool {
     let below = below.iter().map(|line| line.trim());
     let below: Vec<&str> = below.take_while(|line| !line.is_empty()).collect();
@@ -171,7 +172,9 @@ fn is_broken_off(line: &str, below: &[&str]) -> bool {
     !begins.starts_with(char::is_lowercase)
         && !is_item(next)
         && !is_rule(next)
-        && (had_room && ended > 0 || is_in_capitals(line) && !is_in_capitals(next))
+        && (had_room && ended > 0
+            || below.len() > 1 && ended == below.len()
+            || is_in_capitals(line) && !is_in_capitals(next))
 }
 
 /// Whether a text begins with a line that names it, as an article does with its headline: longer than other headings, with commas and colons, but no sentence,
@@ -347,6 +350,7 @@ mod tests {
         for text in [
             "The council of Norland voted in favour of the\nHollin depot on Monday, and\nagainst the other. It is late.",
             "The depot at Hollin stores\nsolar power in two batteries.",
+            "The contract for the second line was awarded on 3 May 2024 to the firm\nSiemens Mobility of Munich.",
             "Anna Berg\nHead of operations\nHollin depot",
             "The committee met\n- in May.\n- in June.",
         ] {

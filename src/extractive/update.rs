@@ -599,7 +599,7 @@ fn apply(current: &str, mut insertions: Vec<Insertion>) -> String {
         text.push_str(current.get(done..kept).unwrap_or_default());
         text.push_str(match (insertion.from, insertion.at) {
             // In place of what another one stands behind already it comes behind that.
-            (Some(_), _) if text.is_empty() || text.ends_with(char::is_whitespace) => "",
+            (Some(from), _) if from >= done => "",
             (_, Some(_)) => " ",
             (_, None) => "\n\n",
         });

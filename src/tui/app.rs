@@ -176,7 +176,7 @@ impl App {
         self.keep_selected(view);
         let mut effects = match input {
             Event::Key(key) if key.kind == KeyEventKind::Release => vec![],
-            _ if self.is_unseen() => self.handle_unseen(input, view, now),
+            _ if self.is_unseen() && !self.types(input) => self.handle_unseen(input, view, now),
             Event::Key(key) => self.key(*key, view, now),
             Event::Paste(pasted) => self.paste(pasted),
             Event::Mouse(mouse) => self.mouse(*mouse, view, now),

@@ -316,7 +316,13 @@ impl<'t> New<'t> {
         let all = || 0..reading.words.len();
         let turns = all().any(|at| undoes(&reading.words, at) || is_denying(reading.word(at)))
             || all().any(|at| matches!(reading.word(at), "against" | "longer"));
-        let undone = undone_words(&reading);
+        // `The union rejects the closure` says who is against it, and ends nothing.
+        let is_against = all().any(|at| matches!(reading.word(at), "rejects" | "reject"));
+        let undone = if is_against {
+            Vec::new()
+        } else {
+            undone_words(&reading)
+        };
         Self {
             undoes_more: undone.iter().any(|at| is_one_more(&reading, *at)),
             undone,

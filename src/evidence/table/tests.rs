@@ -186,6 +186,18 @@ fn a_row_that_names_what_the_one_above_it_leaves_to_a_group_is_one_of_names_what
 }
 
 #[test]
+fn the_first_group_of_rows_is_no_second_row_of_names() {
+    let sales =
+        text("Region,Product,Units\nNorth,,\n,Apples,120\n,Pears,80\nSouth,,\n,Apples,60\n");
+    assert!(
+        sales.contains("North") && !sales.contains("North: South"),
+        "{sales}"
+    );
+    let income = text(",2022,2023\nRevenue,,\nProducts,120,130\nCosts,,\nStaff,60,65\n");
+    assert!(!income.contains("Revenue: Staff"), "{income}");
+}
+
+#[test]
 fn a_group_does_not_reach_over_columns_that_are_none_of_it() {
     for (head, expected) in [
         (

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crossterm::event::{Event, KeyCode, KeyEvent};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 use super::arrivals::told_of_edit;
 use super::{App, Effect, refused};
@@ -63,7 +63,20 @@ impl App {
         self.ui.drawn.areas.layout == Layout::Line
     }
 
-    /// Where nothing is shown, what runs can be stopped and the program left; nothing is decided, typed or opened unseen.
+    /// Whether an input only puts text into the field that the reader is typing in, or takes a letter back: it is not lost, however small the window is.
+    pub(super) fn types(&self, input: &Event) -> bool {
+        let is_text = match input {
+            Event::Paste(_) => true,
+            Event::Key(key) => {
+                let is_letter = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
+                is_letter && key.modifiers.difference(KeyModifiers::SHIFT).is_empty()
+            }
+            _ => false,
+        };
+        is_text && self.takes_text()
+    }
+
+    /// Where nothing is shown, what runs can be stopped and the program left; nothing is decided or opened unseen.
     pub(super) fn handle_unseen(
         &mut self,
         input: &Event,

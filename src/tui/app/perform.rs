@@ -302,8 +302,9 @@ impl App {
             self.ui.zoom = false;
         } else {
             if !is_armed && self.ui.focus == Pane::Query {
-                // Before anything is asked there are no sections to be in.
-                self.ui.focus = if view.study.question.is_empty() {
+                // Before anything is asked there are no sections to be in, and where one pane is shown its place tells how to begin.
+                let shows_all = matches!(self.ui.drawn.areas.layout, Layout::Desk | Layout::Split);
+                self.ui.focus = if view.study.question.is_empty() && shows_all {
                     Pane::Evidence
                 } else {
                     Pane::Section(self.ui.drawn.section)

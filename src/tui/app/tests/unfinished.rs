@@ -56,7 +56,20 @@ fn on_a_screen_that_shows_nothing_no_key_decides_anything() {
         screen.contains("too small to show it was not taken"),
         "{screen}"
     );
+    // What is being typed goes on.
+    let mut bench = Bench::new(80, 24, &revised());
+    bench.press("0");
+    bench.resize(39, 9);
+    bench.press("n o w");
+    bench.paste(" and more");
+    bench.resize(80, 24);
+    assert!(
+        bench.screen().contains("now and more"),
+        "{}",
+        bench.screen()
+    );
     // The same under a review that was open before.
+    let mut bench = Bench::new(80, 24, &revised());
     bench.press("R");
     bench.resize(39, 9);
     assert_eq!(bench.press("a esc"), []);
