@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 
 use super::fixture::{Bench, long};
 use super::studies::{finished, passage, started, two_written, written};
-use crate::study::{DocumentId, Event, SectionId};
+use crate::study::{DocumentId, Event, RunCause, RunPlan, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 
@@ -93,8 +93,14 @@ fn a_study_that_is_opened_begins_at_its_top_with_its_first_sentence() {
 
 #[test]
 fn from_a_passage_n_and_p_lead_to_the_next_citation_and_the_one_before() {
+    // A run that is over leaves `p` free.
+    let mut events = finished();
+    events.push(Event::RunBegun {
+        plan: RunPlan::default(),
+        cause: RunCause::Asked,
+    });
     let pressed = |key: &str| {
-        let mut bench = Bench::new(100, 30, &finished());
+        let mut bench = Bench::new(100, 30, &events);
         bench.press("1 ] ] enter");
         bench.app.passage_loaded(passage());
         bench.press(key)
