@@ -254,6 +254,8 @@ fn without_date(undated: usize) -> String {
 /// Where else what a document holds is found: the addresses that it has in other files which are still there.
 fn elsewhere(library: &Library, hits: &[Hit]) -> Result<HashMap<DocumentId, Vec<String>>> {
     let ids: Vec<DocumentId> = hits.iter().map(|hit| hit.passage.document).collect();
+    let known = library.cards(&ids)?.into_iter();
+    let known: HashMap<DocumentId, String> = known.map(|one| (one.id, one.uri)).collect();
     let mut places: HashMap<DocumentId, Vec<String>> = HashMap::new();
     for file in library.source_files_of(&ids)? {
         let held: Vec<DocumentId> = file
@@ -261,13 +263,10 @@ fn elsewhere(library: &Library, hits: &[Hit]) -> Result<HashMap<DocumentId, Vec<
             .into_iter()
             .filter(|id| ids.contains(id))
             .collect();
-        for (document, here) in library
-            .cards(&held)?
-            .into_iter()
-            .zip(library.cards_in(&file.path, &held)?)
-        {
-            if here.uri != document.uri && !is_gone(&here) {
-                places.entry(document.id).or_default().push(here.uri);
+        for here in library.cards_in(&file.path, &held)? {
+            let is_other = known.get(&here.id).is_some_and(|uri| *uri != here.uri);
+            if is_other && !is_gone(&here) {
+                places.entry(here.id).or_default().push(here.uri);
             }
         }
     }

@@ -189,7 +189,7 @@ fn large(count: u64) -> String {
 mod tests {
     use super::*;
     use crate::pipeline::Price;
-    use crate::study::{Envelope, Event, Timestamp};
+    use crate::study::{Envelope, Event};
 
     fn spent(by: &str, prompt_tokens: u64) -> Event {
         Event::CallSpent {
@@ -204,15 +204,7 @@ mod tests {
     }
 
     fn tally(events: Vec<Event>) -> Tally {
-        let journal: Vec<Envelope> = (1..)
-            .zip(events)
-            .map(|(seq, event)| Envelope {
-                seq,
-                at: Timestamp(0),
-                event,
-            })
-            .collect();
-        Tally::of(&journal)
+        Tally::of(&Envelope::journal(events))
     }
 
     #[test]

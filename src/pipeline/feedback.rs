@@ -92,11 +92,16 @@ fn below(study: &Study, run: &Run) -> Option<f32> {
     let now = composite(run.versions.last()?);
     let before = study.judgement_of(&study.texts(Reading::Accepted));
     let was_so = before.is_some_and(|before| before.composite() <= now);
-    (now < run.plan.threshold && !(is_of_update(run) && run.was_revised && was_so)).then_some(now)
+    (now < run.plan.threshold && !(was_revised_before(run) && was_so)).then_some(now)
 }
 
 fn is_of_update(run: &Run) -> bool {
     run.begun == Some(CycleKind::Update)
+}
+
+/// Whether it updates a brief that was revised before: what that left it would leave again.
+fn was_revised_before(run: &Run) -> bool {
+    is_of_update(run) && run.was_revised
 }
 
 /// Claims of the candidate that are wrong, without those that were so before the update and that a revise has left.
@@ -113,8 +118,7 @@ fn newly_wrong(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
 /// Whether the critic found something in a section that a revise has to mend [V2]; of one that an update left as it is that was known before.
 fn critic_calls(study: &Study, id: SectionId) -> bool {
     let run = study.active_run();
-    let is_old = run.is_some_and(|run| is_of_update(run) && run.was_revised)
-        && study.proposed_by_run(id).next().is_none();
+    let is_old = run.is_some_and(was_revised_before) && study.proposed_by_run(id).next().is_none();
     let found = study.section(id).and_then(findings);
     !is_old
         && found.is_some_and(|found| {
@@ -141,7 +145,7 @@ pub fn sections_to_mend(study: &Study, kind: CycleKind) -> Vec<SectionId> {
     let told = named(&|id| !feedback(study, id, kind, 1).is_empty());
     let run = study.active_run().filter(|_| kind == CycleKind::Revise);
     // What a revise has left already is no reason to ask about a section again.
-    if let Some(run) = run.filter(|run| is_of_update(run) && run.was_revised)
+    if let Some(run) = run.filter(|run| was_revised_before(run))
         && below(study, run).is_none()
     {
         let overlooked = overlooked(study);

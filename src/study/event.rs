@@ -554,3 +554,21 @@ pub struct Envelope {
     pub at: Timestamp,
     pub event: Event,
 }
+
+#[cfg(test)]
+impl Envelope {
+    /// A journal of these events alone.
+    pub(crate) fn journal(events: impl IntoIterator<Item = Event>) -> Vec<Self> {
+        Self::journal_at(events.into_iter().map(|event| (0, event)))
+    }
+
+    /// The same, each event with when it happened, in milliseconds.
+    pub(crate) fn journal_at(events: impl IntoIterator<Item = (i64, Event)>) -> Vec<Self> {
+        let envelope = |(seq, (at, event))| Self {
+            seq,
+            at: Timestamp(at),
+            event,
+        };
+        (1..).zip(events).map(envelope).collect()
+    }
+}

@@ -293,14 +293,7 @@ mod tests {
             },
             Event::Undone,
         ];
-        (1..)
-            .zip(events)
-            .map(|(seq, event)| Envelope {
-                seq,
-                at: Timestamp(0),
-                event,
-            })
-            .collect()
+        Envelope::journal(events)
     }
 
     #[test]

@@ -437,15 +437,8 @@ mod tests {
             cycle: CycleKind::Draft,
             sections: vec![SectionId(0)],
         };
-        let journal: Vec<Envelope> = (1..)
-            .zip([opened, started].into_iter().chain(events))
-            .map(|(seq, event)| Envelope {
-                seq,
-                at: Timestamp(7),
-                event,
-            })
-            .collect();
-        Steps::of(&journal)
+        let all = [opened, started].into_iter().chain(events);
+        Steps::of(&Envelope::journal_at(all.map(|event| (7, event))))
     }
 
     fn prompt(id: &str) -> PromptRef {
@@ -550,15 +543,7 @@ mod tests {
             (90_000, Event::CycleResumed),
             (93_000, halted()),
         ];
-        let journal: Vec<Envelope> = (1..)
-            .zip(events)
-            .map(|(seq, (at, event))| Envelope {
-                seq,
-                at: Timestamp(at),
-                event,
-            })
-            .collect();
-        let steps = Steps::of(&journal);
+        let steps = Steps::of(&Envelope::journal_at(events));
         let took = steps.iter().map(|step| step.duration_ms);
         assert_eq!(took.collect::<Vec<_>>(), [3500, 3000]);
     }

@@ -149,20 +149,9 @@ fn is_built_in(by: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::event::{Halt, Usage};
-    use super::super::ids::{SectionId, StudyId, Timestamp};
+    use super::super::ids::{SectionId, StudyId};
     use super::super::section::Partial;
     use super::*;
-
-    fn journal(events: Vec<Event>) -> Vec<Envelope> {
-        (1..)
-            .zip(events)
-            .map(|(seq, event)| Envelope {
-                seq,
-                at: Timestamp(0),
-                event,
-            })
-            .collect()
-    }
 
     fn spent(by: &str, tokens: u64) -> Event {
         Event::CallSpent {
@@ -201,7 +190,7 @@ mod tests {
             halted(),
             spent("lab/m", 40),
         ];
-        let tally = Tally::of(&journal(events));
+        let tally = Tally::of(&Envelope::journal(events));
         assert_eq!(
             tally.all_calls(),
             Calls {
@@ -220,9 +209,9 @@ mod tests {
             at: 2,
         };
         let events = vec![chosen("lab/m"), spent("lab/m", 40), fork, spent("lab/m", 2)];
-        let mut all = Tally::of(&journal(events));
+        let mut all = Tally::of(&Envelope::journal(events));
         assert_eq!(all.all_spending().usage.prompt_tokens, 2);
-        all.add(&Tally::of(&journal(vec![spent("lab/n", 3)])));
+        all.add(&Tally::of(&Envelope::journal(vec![spent("lab/n", 3)])));
         assert_eq!(all.all_spending().usage.prompt_tokens, 5);
     }
 }

@@ -33,16 +33,16 @@ pub(super) fn nearest(index: &Index<'_>, at: usize, admits: impl Fn(usize) -> bo
     let weighted = terms.map(|&term| (term, index.weight(term)));
     let shared = index.shared_among(weighted, admits).into_iter();
     let may_correct = |other: usize| index.may_correct(at) || index.may_correct(other);
-    let nearness = |&(other, shared): &(usize, f32)| {
-        shared / own.max(index.whole_weight(other)).max(f32::EPSILON)
-    };
-    let worth = shared.filter(|near| nearness(near) >= LEAST_ALIKE || may_correct(near.0));
-    let mut near: Vec<Near> = worth
-        .map(|(other, shared)| Near {
-            other,
-            shared,
-            nearness: nearness(&(other, shared)),
-            says_the_same: says_the_same(other),
+    let mut near: Vec<Near> = shared
+        .filter_map(|(other, shared)| {
+            let nearness = shared / own.max(index.whole_weight(other)).max(f32::EPSILON);
+            let is_worth_it = nearness >= LEAST_ALIKE || may_correct(other);
+            is_worth_it.then(|| Near {
+                other,
+                shared,
+                nearness,
+                says_the_same: says_the_same(other),
+            })
         })
         .collect();
     keep_nearest(&mut near, MOST);

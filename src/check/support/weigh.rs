@@ -590,8 +590,8 @@ fn exchanged_sides(
         .or_else(|| other_agent(&claim.reading, source))
         .or_else(|| reversed_transfer(&claim.reading, source))
         .or_else(|| {
-            let is_other = !is_one_transfer(&claim.reading, source);
-            is_other.then(|| exchanged_doers(&claim.reading, source))?
+            let found = exchanged_doers(&claim.reading, source);
+            found.filter(|_| !is_one_transfer(&claim.reading, source))
         })
         .or_else(|| reversed_course(claim.text, text, lexicon))
         .or_else(|| swapped_comparison(claim.text, text))

@@ -332,7 +332,7 @@ fn status(study: &Study) -> u8 {
 mod tests {
     use super::*;
     use crate::pipeline::Takes;
-    use crate::study::{Provenance, RunCause, RunPlan, Timestamp};
+    use crate::study::{Provenance, RunCause, RunPlan};
 
     #[test]
     fn notes_of_sections_are_told_once_and_of_a_run_that_was_cut_when_it_is_done() {
@@ -354,14 +354,7 @@ mod tests {
             written(1),
             written(2),
         ];
-        let journal: Vec<Envelope> = (1..)
-            .zip(events)
-            .map(|(seq, event)| Envelope {
-                seq,
-                at: Timestamp(0),
-                event,
-            })
-            .collect();
+        let journal = Envelope::journal(events);
         let of = |until: usize, before| {
             let mut found: Vec<usize> = written_since(&journal[..until], before)
                 .into_iter()

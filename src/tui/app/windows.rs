@@ -30,7 +30,7 @@ impl App {
         };
         let own = self.keymap.action(Scope::Window, key);
         let is_searched = self.ui.search.is_some() || self.ui.window_search.is_some();
-        let pauses = view.is_busy() || view.study.paused || view.is_under_way();
+        let pauses = view.is_busy() || view.study.paused;
         match own.or_else(|| self.keymap.action(Scope::Reading, key))? {
             Action::SearchNext if !is_searched => Some(Action::CitationNext),
             Action::SearchPrevious if !is_searched => Some(Action::CitationPrevious),

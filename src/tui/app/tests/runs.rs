@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::fixture::Bench;
-use super::studies::{asked, finished, framed, halted, revised, started, two_written};
+use super::studies::{asked, finished, framed, halted, revised, started, two_written, unanswered};
 use crate::pipeline::Price;
-use crate::study::{Command, CycleKind, Event, Halt, Partial, SectionId};
+use crate::study::{Command, CycleKind, Event, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 use crate::tui::view::{About, Level, Notice};
@@ -389,15 +389,7 @@ fn that_nothing_is_saved_any_more_stays_on_the_screen_with_what_to_do() {
 
 #[test]
 fn where_no_word_came_no_key_is_offered_that_is_about_words() {
-    let mut events = started();
-    events.push(Event::StepHalted {
-        section: SectionId(0),
-        partial: Partial {
-            text: String::new(),
-            why: "no answer at http://127.0.0.1:8080/v1".to_owned(),
-        },
-        halt: Halt::Failed,
-    });
+    let events = unanswered();
     for (columns, rows) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
         let mut bench = Bench::new(columns, rows, &events);
         bench.press("1");

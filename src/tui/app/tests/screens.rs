@@ -273,12 +273,8 @@ fn what_the_writer_was_sent() {
 
 /// The study with a review, as a journal.
 pub fn journal(events: &[Event]) -> Vec<Envelope> {
-    let envelope = |(seq, event): (u64, &Event)| Envelope {
-        seq,
-        at: Timestamp(1_763_730_000_000),
-        event: event.clone(),
-    };
-    (1..).zip(events).map(envelope).collect()
+    let events = events.iter().cloned();
+    Envelope::journal_at(events.map(|event| (1_763_730_000_000, event)))
 }
 
 fn with_journal(name: &str, open: &str, then: &str) {

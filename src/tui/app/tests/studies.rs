@@ -391,6 +391,20 @@ pub fn halted() -> Vec<Event> {
     events
 }
 
+/// No answer came for the first section.
+pub fn unanswered() -> Vec<Event> {
+    let mut events = started();
+    events.push(Event::StepHalted {
+        section: SectionId(0),
+        partial: Partial {
+            text: String::new(),
+            why: "no answer at http://127.0.0.1:8080/v1".to_owned(),
+        },
+        halt: Halt::Failed,
+    });
+    events
+}
+
 pub fn written(section: usize, text: &str) -> Event {
     Event::SectionWritten {
         section: SectionId(section),

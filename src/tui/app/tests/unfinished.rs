@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::fixture::Bench;
-use super::studies::{finished, halted, passage, revised, started, written};
-use crate::study::{Event, Halt, Partial, SectionId};
+use super::studies::{finished, halted, passage, revised, started, unanswered, written};
+use crate::study::{Event, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::layers::AnyLayer;
 
@@ -20,20 +20,6 @@ fn cut() -> Vec<Event> {
         claims: vec![],
     };
     events.extend([again, checked]);
-    events
-}
-
-/// No answer came for the first section.
-fn failed() -> Vec<Event> {
-    let mut events = started();
-    events.push(Event::StepHalted {
-        section: SectionId(0),
-        partial: Partial {
-            text: String::new(),
-            why: "no answer at http://127.0.0.1:8080/v1".to_owned(),
-        },
-        halt: Halt::Failed,
-    });
     events
 }
 
@@ -134,7 +120,7 @@ fn an_export_says_what_is_not_whole_and_every_problem_that_the_title_counts() {
 #[test]
 fn a_server_that_is_away_is_asked_again_by_itself_and_the_screen_says_when() {
     for (columns, rows) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
-        let mut bench = Bench::new(columns, rows, &failed());
+        let mut bench = Bench::new(columns, rows, &unanswered());
         bench.tries_again = Some(bench.now + Duration::from_secs(20));
         bench.press("1");
         bench.wait(Duration::from_millis(2500));
@@ -148,14 +134,14 @@ fn a_server_that_is_away_is_asked_again_by_itself_and_the_screen_says_when() {
         assert_eq!(bench.press("esc esc"), [Effect::Stop]);
         assert_eq!(bench.press("q"), [Effect::Quit], "nothing would be lost");
     }
-    let mut bench = Bench::new(39, 9, &failed());
+    let mut bench = Bench::new(39, 9, &unanswered());
     bench.tries_again = Some(bench.now + Duration::from_secs(20));
     assert!(bench.screen().contains("waiting · 39x9"));
 }
 
 #[test]
 fn enter_on_a_section_that_failed_tells_more_of_it() {
-    let mut bench = Bench::new(100, 30, &failed());
+    let mut bench = Bench::new(100, 30, &unanswered());
     assert_eq!(bench.press("1 enter"), [Effect::LoadJournal]);
     assert!(matches!(
         bench.app.ui.layers.last(),
