@@ -23,6 +23,8 @@ pub struct Answer {
     pub kind: QuestionKind,
     /// In the order in which they are told.
     pub units: Vec<Unit>,
+    /// Whether they say all that is asked about, and the date or the figure that is asked for is not among it.
+    pub is_near: bool,
 }
 
 /// Whether the section that a request is for tells the answer: the one that resolves, or for risks the one of problems, or the first where there is none.
@@ -132,7 +134,18 @@ impl Answer {
         } else {
             Vec::new()
         };
-        Self { kind, units }
+        let is_near = units.is_empty() && about && is_read && asks_for_a_value(kind);
+        let units = if is_near {
+            let near = nearest(pool, ranking, request, kind);
+            threads(pool, &near, false)
+        } else {
+            units
+        };
+        Self {
+            kind,
+            is_near: is_near && !units.is_empty(),
+            units,
+        }
     }
 
     /// The sentences that it has.
@@ -207,6 +220,27 @@ fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
     cells
 }
 
+/// Whether a date or a figure is asked for: it is there or not, whatever else is told.
+fn asks_for_a_value(kind: QuestionKind) -> bool {
+    matches!(kind, QuestionKind::When | QuestionKind::Amount)
+}
+
+/// The sentence that says most of what is asked about, if it says nearly all: what is there in place of the value that is not.
+fn nearest(
+    pool: &mut Pool,
+    ranking: &Ranking,
+    request: &Request,
+    kind: QuestionKind,
+) -> Vec<usize> {
+    let scope = Scope::read(pool, request, kind);
+    let all = pool.candidates.iter().enumerate();
+    let close = all
+        .filter(|(at, one)| !is_strange(ranking, *at) && !one.is_frame && scope.is_close(one))
+        .map(|(at, one)| (at, scope.own(one)));
+    let close = close.collect();
+    best_of(pool, close, 1, 1.0)
+}
+
 /// The candidates that answer, the best first.
 fn answering(
     pool: &mut Pool,
@@ -221,7 +255,13 @@ fn answering(
         .filter_map(|at| {
             let candidate = pool.candidates.get(at)?;
             let cover = scope.cover(pool, at);
+            let is_close = scope.is_close(candidate);
             let fit = fit(kind, candidate, &sought, request);
+            let fit = if is_close && takes_what_is_close(kind) {
+                fit.max(FIT)
+            } else {
+                fit
+            };
             let is_framed = candidate.is_frame && cover < FRAMED;
             let is_told = scope.tells_the_deed(candidate, pool, at)
                 || kind == QuestionKind::Cause
@@ -266,6 +306,14 @@ fn answering(
         chosen.sort_by_key(|at| !decides(at));
     }
     chosen
+}
+
+/// Whether what says nearly all that is asked answers, whatever its shape: who, where and why is told in many shapes, a date or a figure is there or not.
+fn takes_what_is_close(kind: QuestionKind) -> bool {
+    matches!(
+        kind,
+        QuestionKind::Who | QuestionKind::Where | QuestionKind::Cause | QuestionKind::Events
+    )
 }
 
 /// What is left of the worth of a sentence on how something was gone about.

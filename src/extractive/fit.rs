@@ -47,7 +47,11 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         QuestionKind::Amount => either(
             sought.is_given_by(candidate),
             1.0,
-            either(gives_amount(candidate) && !sought.is_of_money(), 0.5, 0.0),
+            either(
+                (gives_amount(candidate) || gives_a_portion(candidate)) && !sought.is_of_money(),
+                0.5,
+                0.0,
+            ),
         ),
         QuestionKind::Most => either(
             gives_amount(candidate),
@@ -215,6 +219,24 @@ fn denies(text: &str) -> bool {
 fn gives_amount(candidate: &Candidate) -> bool {
     let mut all = candidate.statement.quantities.iter();
     all.any(|quantity| quantity.amount().is_some())
+}
+
+/// Whether a sentence says how many without a figure: `None of the treaties`, `hundreds of channels`.
+fn gives_a_portion(candidate: &Candidate) -> bool {
+    const PORTIONS: &[&str] = &[
+        "none",
+        "all",
+        "both",
+        "half",
+        "most",
+        "majority",
+        "dozens",
+        "hundreds",
+        "thousands",
+        "millions",
+    ];
+    let mut said = candidate.key.split(' ');
+    said.any(|word| PORTIONS.contains(&word))
 }
 
 /// Whether a text gives a time of day: `at 11:40`.

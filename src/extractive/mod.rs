@@ -196,8 +196,8 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     if text.is_empty() {
         return silence(ranking, request, &open, !answer.units.is_empty());
     }
-    if told.is_empty()
-        && answer.units.is_empty()
+    let is_unanswered = told.is_empty() && answer.units.is_empty() || answer.is_near;
+    if is_unanswered
         && is_told_in(request)
         && named.is_empty()
         && let Some(gap) = unsaid(answer.kind, &request.question)

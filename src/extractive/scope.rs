@@ -6,7 +6,7 @@
 use super::clause::{is_base, is_determiner, is_doing};
 use super::missing::is_generic;
 use super::pool::{Candidate, Pool, hosts};
-use super::query::{Query, holds};
+use super::query::{Query, holds, weight_in};
 use crate::check::{
     Quantity, QuestionKind, Term, Unit as Measure, is_stop_word, key, plain, quantities, words,
 };
@@ -16,6 +16,9 @@ use crate::semantic::{self, Vector};
 /// What a question is about, to see how much of it a sentence speaks of.
 pub struct Scope {
     words: Vec<(Vec<Term>, f32)>,
+    /// Those of them that say what is asked about, and the weight of all such words, of which the texts may lack some.
+    content: Vec<(Vec<Term>, f32)>,
+    asked: f32,
     /// What is called by a letter or a number: `plan a`.
     labels: Vec<String>,
     figures: Vec<Quantity>,
@@ -37,7 +40,7 @@ impl Scope {
         /// What is done counts for more than to what, where the doer is asked for.
         const DEED: f32 = 2.5;
         let query = Query::read(pool, &request.question, request);
-        let mut words = query.question;
+        let (mut words, content, asked) = (query.question, query.content, query.asked);
         let unsaid = (kind == QuestionKind::Who)
             .then(|| unsaid_deed(pool, &request.question))
             .flatten();
@@ -79,6 +82,8 @@ impl Scope {
             unsaid_deed: unsaid,
             dated: dated.collect(),
             words,
+            content,
+            asked,
             labels: labels(&request.question),
             figures: quantities(&request.question)
                 .into_iter()
@@ -125,6 +130,28 @@ impl Scope {
             (None, Some(deed)) => all.any(|one| holds(&one.statement.terms, deed)),
             (None, None) => true,
         }
+    }
+
+    /// Whether a sentence says nearly all that is asked about itself, of more than one thing: `The city was named after Andrew Jackson` beside `What figure was
+    /// the city named after?`. It answers though it has not the shape that answers of its kind have.
+    #[must_use]
+    pub fn is_close(&self, candidate: &Candidate) -> bool {
+        /// The share from which the rest is what was asked for.
+        const CLOSE: f32 = 0.66;
+        let is_one_thing = self.content.len() + self.figures.len() < 2;
+        !is_one_thing && self.own(candidate) >= CLOSE
+    }
+
+    /// The share of what is asked that a sentence says itself.
+    #[must_use]
+    pub fn own(&self, candidate: &Candidate) -> f32 {
+        let own = &candidate.statement;
+        let gives = |wanted: &&Quantity| own.quantities.iter().any(|one| one.bears_out(wanted));
+        let figures = self.figures.iter().filter(gives).count();
+        let each = 0.5 * self.asked / self.content.len().max(1) as f32;
+        let said = weight_in(&self.content, &own.terms) + each * figures as f32;
+        let all = self.asked + each * self.figures.len() as f32;
+        said / all.max(f32::EPSILON)
     }
 
     /// The share of what is asked that a candidate speaks of: itself, by what it leans on, or by what it stands under.

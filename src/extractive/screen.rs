@@ -116,7 +116,7 @@ fn passes_a_question_on(lower: &str) -> bool {
 
 /// Whether a sentence is a row of short statements without an end, as tools write what they know of a graph.
 fn is_list_of_relations(sentence: &str) -> bool {
-    sentence.matches("; ").count() >= 3
+    !is_ended(sentence) && sentence.matches("; ").count() >= 3
 }
 
 /// Whether a sentence tells what was not known when its document began, in the part that leads up to what it found.

@@ -64,18 +64,18 @@ impl Question {
         let first = self.first();
         if self.compares {
             QuestionKind::Comparison
-        } else if self.says(RISKS) && !self.says(&["why", "who", "when"]) && !self.asks_how(MUCH)
-            || self.asks_what_speaks_against()
-        {
+        } else if self.asks_for_risks() || self.asks_what_speaks_against() {
             QuestionKind::Risks
         } else if self.says(&["unknown", "unclear", "uncertain", "unanswered"]) {
             QuestionKind::Open
-        } else if self.says(&["why"]) || self.says(CAUSES) {
+        } else if self.says(&["why"]) || self.says(CAUSES) && !self.asks_what_it_causes() {
             QuestionKind::Cause
         } else if matches!(first, "who" | "whom" | "whose") {
             QuestionKind::Who
         } else if self.asks_when() {
             QuestionKind::When
+        } else if self.asks_what_happened() {
+            QuestionKind::Events
         } else if self.asks_how_much() || first == "what" && self.says(PRICES) {
             QuestionKind::Amount
         } else if first == "where" && !self.says(&["should", "ought"]) {
@@ -161,6 +161,36 @@ impl Question {
     #[must_use]
     pub fn asks_for_advice(&self) -> bool {
         self.says(ADVISES)
+    }
+
+    /// What may go wrong, and not something else of what is called so: `Which field classifies computational problems?`.
+    fn asks_for_risks(&self) -> bool {
+        /// Words before what is asked for: `What are the most serious problems`.
+        const BEFORE: usize = 6;
+        let opening = self.words.iter().take(BEFORE);
+        let is_asked = self.says(RISKS)
+            || opening
+                .clone()
+                .any(|word| TROUBLES.contains(&word.as_str()));
+        is_asked && !self.says(&["why", "who", "when"]) && !self.asks_how(MUCH)
+    }
+
+    /// `What does it cause?` asks for what comes of it.
+    fn asks_what_it_causes(&self) -> bool {
+        let mut opening = self.words.iter().map(String::as_str);
+        opening.next() == Some("what")
+            && matches!(
+                opening.next(),
+                Some("does" | "do" | "did" | "can" | "could" | "will" | "would" | "may" | "might")
+            )
+            && self.says(&["cause"])
+    }
+
+    /// `What happened to the rate of deforestation?`
+    fn asks_what_happened(&self) -> bool {
+        let mut opening = self.words.iter().map(String::as_str);
+        opening.next() == Some("what")
+            && matches!(opening.next(), Some("happened" | "happens" | "became"))
     }
 
     /// `What speaks against it?`
@@ -310,14 +340,13 @@ const RISKS: &[&str] = &[
     "downside",
     "downsides",
     "disadvantages",
-    "problems",
-    "concerns",
     "harms",
     "objections",
     "weaknesses",
-    "challenges",
     "hazards",
 ];
+/// What may go wrong, or what a field of study is about.
+const TROUBLES: &[&str] = &["problems", "concerns", "challenges"];
 const CAUSES: &[&str] = &["cause", "caused", "causes", "reason", "reasons", "explains"];
 #[rustfmt::skip]
 const DECIDES: &[&str] = &[
@@ -413,6 +442,19 @@ mod tests {
             ),
             ("What are the risks of buying Calder?", QuestionKind::Risks),
             ("What speaks against the move?", QuestionKind::Risks),
+            ("What problems does the pump cause?", QuestionKind::Risks),
+            (
+                "What does the pump cause in old pipes?",
+                QuestionKind::Plain,
+            ),
+            (
+                "Which field of study sorts computational problems by their difficulty?",
+                QuestionKind::Plain,
+            ),
+            (
+                "What happened to the rate of felling between 2004 and 2014?",
+                QuestionKind::Events,
+            ),
             ("Where should the shelter move?", QuestionKind::Choice),
             ("What did the board decide?", QuestionKind::Decision),
             ("What did Lena Fischer argue?", QuestionKind::Said),
