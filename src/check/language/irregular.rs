@@ -3,8 +3,15 @@
 //! Forms that are as often another word stay out, because reading them as the verb would mislead: `left`, `lay`, `bit`, `bound`,
 //! `ground`, `leaves`.
 
+use super::shapes::Shapes;
+
+static SHAPES: Shapes = Shapes::of_first(IRREGULAR);
+
 /// The base form of an irregular one; any other word as it is.
 pub(crate) fn base(lower: &str) -> &str {
+    if !SHAPES.may_hold(lower) {
+        return lower;
+    }
     IRREGULAR
         .binary_search_by(|(form, _)| (*form).cmp(lower))
         .ok()

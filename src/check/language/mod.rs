@@ -11,6 +11,7 @@ pub(super) mod negated;
 pub(super) mod numbers;
 pub(super) mod opposites;
 pub(super) mod reading;
+pub(super) mod shapes;
 pub(super) mod sides;
 pub(super) mod synonyms;
 pub(super) mod terms;

@@ -1,19 +1,26 @@
 //! Negated words: `not filtered` and `unfiltered` say one thing, and a claim is read with that of the two which its evidence has.
 
+use std::ops::Range;
+
 use super::terms::{plain, plain_words, words};
 
 /// A claim with `unfiltered` for `not filtered`, or the other way round, where the texts have it so. `None` where nothing changes.
 pub(crate) fn as_negated(claim: &str, near: &[&str]) -> Option<String> {
     let spans: Vec<_> = words(claim).collect();
+    let may_change = |span: &Range<usize>| {
+        let word = claim.get(span.clone());
+        let word = word.filter(|word| word.starts_with(['n', 'N', 'u', 'U', 'i', 'I']));
+        let word = word.map(plain);
+        word.is_some_and(|word| word == "not" || base_of(&word).is_some())
+    };
+    if !spans.iter().any(may_change) {
+        return None;
+    }
     let own: Vec<String> = spans
         .iter()
         .filter_map(|span| claim.get(span.clone()))
         .map(plain)
         .collect();
-    let may_change = |word: &String| word == "not" || base_of(word).is_some();
-    if !own.iter().any(may_change) {
-        return None;
-    }
     let theirs: Vec<Vec<String>> = near
         .iter()
         .map(|text| plain_words(text).collect())
@@ -52,6 +59,10 @@ fn base_of(word: &str) -> Option<&str> {
         "plugged", "hooked", "rolled", "masked", "wrapped", "earthed", "furled", "iform", "ited",
         "ed", "der",
     ];
+    // Most words begin otherwise.
+    if !word.starts_with(['u', 'i']) {
+        return None;
+    }
     PREFIXES.iter().find_map(|prefix| {
         let base = word.strip_prefix(prefix)?;
         let is_adjective = ["able", "ible", "ful"]

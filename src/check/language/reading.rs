@@ -28,20 +28,26 @@ const OF_CHANGE: &[&str] = &[
 impl<'t> Reading<'t> {
     /// Reads a text by the words that are known already.
     pub(crate) fn of(text: &'t str, lexicon: &Lexicon) -> Self {
-        Self::by(text, |word| lexicon.known(word))
+        Self::by(text, |word| lexicon.known_plain(word))
     }
 
     /// Reads a text and learns its words.
     pub(crate) fn learnt(text: &'t str, lexicon: &mut Lexicon) -> Self {
-        Self::by(text, |word| lexicon.term(word))
+        Self::by(text, |word| lexicon.term_of_plain(word))
     }
 
     fn by(text: &'t str, mut term: impl FnMut(&str) -> Option<Term>) -> Self {
-        let (mut spans, mut lower, mut terms) = (Vec::new(), Vec::new(), Vec::new());
+        /// Bytes of a word and what is between it and the next, about.
+        const WORD: usize = 6;
+        let count = text.len() / WORD + 1;
+        let mut spans = Vec::with_capacity(count);
+        let mut lower = Vec::with_capacity(count);
+        let mut terms = Vec::with_capacity(count);
         for span in words(text) {
             let word = text.get(span.clone()).unwrap_or_default();
-            terms.push(term(word));
-            lower.push(plain(word));
+            let word = plain(word);
+            terms.push(term(&word));
+            lower.push(word);
             spans.push(span);
         }
         Self {

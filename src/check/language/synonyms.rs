@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::light_verbs::without_light_verb;
 use super::negated::as_negated;
 use super::terms::stem;
@@ -92,16 +94,11 @@ type Place = (usize, usize, usize);
 
 /// The phrases of groups in a text, the longest first where two begin at one place.
 fn phrases(tokens: &[Token], vocabulary: &Vocabulary) -> Vec<Place> {
-    let root = |at: usize| {
-        let word = vocabulary.word(tokens.get(at)?.word)?;
-        Some(word.root.as_str())
-    };
+    let word = |at: usize| vocabulary.word(tokens.get(at)?.word);
+    let root = |at: usize| word(at).map(|word| word.root.as_str());
     let mut found = Vec::new();
     for at in 0..tokens.len() {
-        let Some(entries) = root(at).and_then(|root| BEGINNING.get(root)) else {
-            continue;
-        };
-        for (group, phrase) in entries {
+        for (group, phrase) in word(at).map_or(&[][..], |word| word.begins) {
             let fits = phrase
                 .iter()
                 .enumerate()
@@ -116,11 +113,16 @@ fn phrases(tokens: &[Token], vocabulary: &Vocabulary) -> Vec<Place> {
 }
 
 /// A phrase as the stems of its words, with its group.
-type Entry = (usize, Vec<String>);
+pub(crate) type Entry = (usize, Vec<String>);
+
+/// The phrases that begin with a word, by what its forms have in common.
+pub(super) fn beginning_with(root: &str) -> &'static [Entry] {
+    BEGINNING.get(root).map_or(&[], Vec::as_slice)
+}
 
 /// The phrases by their first word's stem.
-static BEGINNING: LazyLock<HashMap<String, Vec<Entry>>> = LazyLock::new(|| {
-    let mut beginning: HashMap<String, Vec<Entry>> = HashMap::new();
+static BEGINNING: LazyLock<HashMap<String, Vec<Entry>, FixedState>> = LazyLock::new(|| {
+    let mut beginning: HashMap<String, Vec<Entry>, FixedState> = HashMap::default();
     for (group, phrases) in GROUPS.iter().enumerate() {
         for phrase in phrases.split('|') {
             let words: Vec<String> = phrase.split(' ').map(stem).collect();

@@ -10,6 +10,7 @@ use foldhash::fast::RandomState;
 
 use super::irregular::base;
 use super::opposites::Places;
+use super::shapes::Shapes;
 
 /// A stemmed content word of one [`Lexicon`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,13 +57,20 @@ impl Lexicon {
 
     /// The term of one word; `None` for a stop word or a bare number.
     pub fn term(&mut self, word: &str) -> Option<Term> {
-        make_plain(word, &mut self.buffer);
-        let stem = if let Some(&known) = self.words.get(&self.buffer) {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        make_plain(word, &mut buffer);
+        let term = self.term_of_plain(&buffer);
+        self.buffer = buffer;
+        term
+    }
+
+    /// The same of a word as [`plain`] makes it.
+    pub(crate) fn term_of_plain(&mut self, plain: &str) -> Option<Term> {
+        let stem = if let Some(&known) = self.words.get(plain) {
             known
         } else {
-            let lower = self.buffer.clone();
-            let stem = self.intern(&lower);
-            self.words.insert(lower, stem);
+            let stem = self.intern(plain);
+            self.words.insert(plain.to_owned(), stem);
             stem
         }?;
         let term = self.terms.get_mut(stem)?;
@@ -89,7 +97,16 @@ impl Lexicon {
     /// The term of a word that was met already.
     #[must_use]
     pub fn known(&self, word: &str) -> Option<Term> {
-        let stem = self.words.get(&plain(word)).copied().flatten()?;
+        if is_plain(word) {
+            self.known_plain(word)
+        } else {
+            self.known_plain(&plain(word))
+        }
+    }
+
+    /// The same of a word as [`plain`] makes it.
+    pub(crate) fn known_plain(&self, plain: &str) -> Option<Term> {
+        let stem = self.words.get(plain).copied().flatten()?;
         self.terms.get(stem).copied().flatten()
     }
 
@@ -147,12 +164,25 @@ impl Lexicon {
 }
 
 /// The spans of the words of a text: runs of letters and digits, with apostrophes inside words and points inside numbers. Hyphens divide.
-pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let bytes = text.as_bytes();
-    let is_digit = move |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = word_start(text, at)?;
+pub fn words(text: &str) -> Words<'_> {
+    Words { text, at: 0 }
+}
+
+/// See [`words`].
+#[derive(Debug, Clone)]
+pub struct Words<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Iterator for Words<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let text = self.text;
+        let bytes = text.as_bytes();
+        let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        let start = word_start(text, self.at)?;
         let mut end = start;
         loop {
             // Most letters are ASCII: only the others are worth decoding.
@@ -187,12 +217,13 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
                 break;
             }
         }
-        at = end;
+        self.at = end;
         Some(start..end)
-    })
+    }
 }
 
 /// The first letter or digit from `at` on.
+#[inline]
 fn word_start(text: &str, mut at: usize) -> Option<usize> {
     loop {
         let rest = text.as_bytes().get(at..)?;
@@ -228,20 +259,42 @@ pub fn plain_words(text: &str) -> impl Iterator<Item = String> + '_ {
 /// A word in lower case, without a possessive ending.
 #[must_use]
 pub fn plain(word: &str) -> String {
+    if word.is_ascii() {
+        return without_possessive(word).to_ascii_lowercase();
+    }
     let mut plain = String::new();
     make_plain(word, &mut plain);
     plain
+}
+
+/// Whether a list has a word, as [`plain`] makes it.
+pub(crate) fn is_one_of(word: &str, list: &[&str]) -> bool {
+    if is_plain(word) {
+        list.contains(&word)
+    } else {
+        list.contains(&plain(word).as_str())
+    }
+}
+
+/// Whether [`plain`] leaves a word as it is: most are of small letters.
+fn is_plain(word: &str) -> bool {
+    word.bytes()
+        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+/// A word of ASCII letters without a possessive ending.
+fn without_possessive(word: &str) -> &str {
+    let bare = word.strip_suffix(['s', 'S']);
+    bare.and_then(|bare| bare.strip_suffix('\''))
+        .unwrap_or(word)
 }
 
 /// [`plain`] into a text that is used again.
 pub(crate) fn make_plain(word: &str, plain: &mut String) {
     plain.clear();
     if word.is_ascii() {
-        plain.push_str(word);
+        plain.push_str(without_possessive(word));
         plain.make_ascii_lowercase();
-        if plain.ends_with("'s") {
-            plain.truncate(plain.len() - 2);
-        }
         return;
     }
     let lower = word.to_lowercase();
@@ -279,7 +332,7 @@ pub fn key(text: &str) -> String {
 
 #[must_use]
 pub fn is_stop_word(lower: &str) -> bool {
-    STOP_WORDS.binary_search(&lower).is_ok()
+    STOP_SHAPES.may_hold(lower) && STOP_WORDS.binary_search(&lower).is_ok()
 }
 
 /// The stemmer's rules are for plain English words; anything else is left as it is.
@@ -290,6 +343,8 @@ fn is_stemmable(lower: &str) -> bool {
 fn is_ideograph(letter: char) -> bool {
     matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
 }
+
+static STOP_SHAPES: Shapes = Shapes::of(STOP_WORDS);
 
 /// Sorted, for the binary search.
 #[rustfmt::skip]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::irregular::base;
 use super::opposites::Places;
+use super::synonyms::{Entry, beginning_with};
 use super::terms::{is_stop_word, words};
 use crate::semantic;
 use crate::stem::stem;
@@ -32,6 +33,8 @@ pub(crate) struct Word {
     pub(crate) kind: Kind,
     pub(crate) role: Role,
     pub(crate) places: Places,
+    /// The phrases of one sense with others that begin with it.
+    pub(crate) begins: &'static [Entry],
     meaning: OnceCell<Option<Box<semantic::Word>>>,
 }
 
@@ -58,6 +61,14 @@ pub(crate) enum Role {
     None,
 }
 
+/// What is asked of a word wherever it stands.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    id: WordId,
+    stem: StemId,
+    is_listed: bool,
+}
+
 /// A word where it stands.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token {
@@ -69,6 +80,8 @@ pub(crate) struct Token {
     pub(crate) end: u32,
     /// Begins with a capital, or has one inside.
     pub(crate) is_capital: bool,
+    /// Stands in a list of words that exclude each other.
+    pub(crate) is_listed: bool,
 }
 
 /// A text as it was read: its sentences, and the words of each.
@@ -82,7 +95,7 @@ pub(crate) struct ReadText {
 /// The words met so far, and the texts read last.
 #[derive(Default)]
 pub(crate) struct Vocabulary {
-    ids: HashMap<String, (WordId, StemId), foldhash::fast::FixedState>,
+    ids: HashMap<String, Known, foldhash::fast::FixedState>,
     stems: HashMap<String, StemId, foldhash::fast::FixedState>,
     words: Vec<Word>,
     /// One text is evidence for many claims.
@@ -104,14 +117,15 @@ impl Vocabulary {
             // Every word of all evidence comes by here, and few are in capitals.
             let may_be_initials = surface.len() <= LONGEST_INITIALS
                 && surface.starts_with(|first: char| first.is_ascii_uppercase());
-            let (word, stem) = if may_be_initials && !is_shouted && INITIALS.contains(&surface) {
+            let known = if may_be_initials && !is_shouted && INITIALS.contains(&surface) {
                 self.initials(surface)
             } else {
                 self.id(surface)
             };
             tokens.push(Token {
-                word,
-                stem,
+                word: known.id,
+                stem: known.stem,
+                is_listed: known.is_listed,
                 start: span.start as u32,
                 end: span.end as u32,
                 is_capital: if surface.is_ascii() {
@@ -161,7 +175,7 @@ impl Vocabulary {
     }
 
     /// The word of initials, which are not the small word of the same letters.
-    fn initials(&mut self, surface: &str) -> (WordId, StemId) {
+    fn initials(&mut self, surface: &str) -> Known {
         if let Some(&known) = self.ids.get(surface) {
             return known;
         }
@@ -175,13 +189,19 @@ impl Vocabulary {
             kind: Kind::Content,
             role: Role::None,
             places: Places::default(),
+            begins: &[],
             meaning: OnceCell::from(None),
         });
-        self.ids.insert(surface.to_owned(), (id, stem));
-        (id, stem)
+        let known = Known {
+            id,
+            stem,
+            is_listed: false,
+        };
+        self.ids.insert(surface.to_owned(), known);
+        known
     }
 
-    fn id(&mut self, surface: &str) -> (WordId, StemId) {
+    fn id(&mut self, surface: &str) -> Known {
         self.buffer.clear();
         if surface.is_ascii() {
             self.buffer.push_str(surface);
@@ -203,10 +223,14 @@ impl Vocabulary {
         let id = WordId(self.words.len() as u32);
         let text = self.buffer.clone();
         let word = self.learn(&text);
-        let stem = word.stem;
+        let known = Known {
+            id,
+            stem: word.stem,
+            is_listed: !word.places.is_empty(),
+        };
         self.words.push(word);
-        self.ids.insert(text, (id, stem));
-        (id, stem)
+        self.ids.insert(text, known);
+        known
     }
 
     fn learn(&mut self, text: &str) -> Word {
@@ -237,6 +261,7 @@ impl Vocabulary {
         let stem = *self.stems.entry(stem).or_insert(next);
         Word {
             text: text.to_owned(),
+            begins: beginning_with(&root),
             root,
             stem,
             kind,

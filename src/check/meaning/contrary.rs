@@ -13,6 +13,7 @@ use super::polarity::Opposition;
 use crate::check::language::irregular::base;
 use crate::check::language::opposites::{Places, Relation, is_turned};
 use crate::check::language::reading::Reading;
+use crate::check::language::shapes::Shapes;
 use crate::check::language::terms::{Lexicon, Term, stem};
 
 /// A content word where it stands among all words of its text.
@@ -218,9 +219,21 @@ fn in_two_words(words: &[String], at: usize) -> Option<Places> {
         ("fall", "through", "fail"), ("fall", "apart", "fail"),
     ];
     const REACH: usize = 3;
+    static PARTICLES: Shapes = {
+        let mut shapes = Shapes::NONE;
+        let mut at = 0;
+        while at < VERBS.len() {
+            shapes.add(VERBS[at].1);
+            at += 1;
+        }
+        shapes
+    };
     let first = words.get(at)?;
     let next = words.iter().skip(at + 1).take(REACH);
     // Few words have a particle behind them.
+    if !next.clone().any(|word| PARTICLES.may_hold(word)) {
+        return None;
+    }
     let followed: Vec<_> = VERBS
         .iter()
         .filter(|(_, particle, _)| next.clone().any(|word| word == particle))

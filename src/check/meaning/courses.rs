@@ -57,8 +57,11 @@ impl Course {
         let amounts = quantities(text);
         let spans: Vec<_> = words(text).collect();
         for (at, span) in spans.iter().enumerate() {
-            let word = text.get(span.clone()).map(plain).unwrap_or_default();
-            let end = match word.as_str() {
+            let word = text.get(span.clone()).unwrap_or_default();
+            if !word.starts_with(['f', 'F', 't', 'T']) {
+                continue;
+            }
+            let end = match plain(word).as_str() {
                 "from" => &mut course.from,
                 "to" => &mut course.to,
                 _ => continue,

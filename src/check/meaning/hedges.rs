@@ -4,7 +4,7 @@
 
 use super::nulls::RISES_AND_GAINS;
 use crate::check::language::directions::axis;
-use crate::check::language::terms::{Lexicon, plain, words};
+use crate::check::language::terms::{Lexicon, is_one_of, plain, words};
 
 /// Words by which a sentence says that it is not sure.
 #[rustfmt::skip]
@@ -46,8 +46,7 @@ pub(crate) fn dropped_doubt<'s>(
     if let Some(word) = dropped_ideographs(claim, source) {
         return Some(word);
     }
-    let is_sure =
-        |(at, word): (usize, &str)| !doubts(at, word) && !CAREFUL.contains(&plain(word).as_str());
+    let is_sure = |(at, word): (usize, &str)| !doubts(at, word) && !is_one_of(word, CAREFUL);
     let own: Vec<&str> = words(claim).filter_map(|span| claim.get(span)).collect();
     if !own.iter().enumerate().all(|(at, word)| is_sure((at, word))) {
         return None;
@@ -100,9 +99,7 @@ fn doubted_turn<'s>(claim: &[&str], source: &[&'s str]) -> Option<&'s str> {
         return None;
     };
     let before = source.get(place.saturating_sub(REACH)..place)?;
-    let doubt = before
-        .iter()
-        .rposition(|word| MODALS.contains(&plain(word).as_str()))?;
+    let doubt = before.iter().rposition(|word| is_one_of(word, MODALS))?;
     // What is said behind `and` or `but` is doubted no more.
     let is_joined = before
         .get(doubt..)?
@@ -113,7 +110,6 @@ fn doubted_turn<'s>(claim: &[&str], source: &[&'s str]) -> Option<&'s str> {
 
 /// The verb by which somebody in a source only holds true what a claim says is established.
 fn believed<'s>(claim: &[&str], source: &[&'s str]) -> Option<&'s str> {
-    let is_one_of = |word: &str, list: &[&str]| list.contains(&plain(word).as_str());
     let is_known = |all: &[&str]| all.iter().any(|word| is_one_of(word, KNOWS));
     if !is_known(claim) || is_known(source) {
         return None;
@@ -141,7 +137,7 @@ fn dropped_ideographs<'s>(claim: &str, source: &'s str) -> Option<&'s str> {
 
 fn doubts(at: usize, word: &str) -> bool {
     // The month is no `may`, but at the start of a sentence, where no month stands alone.
-    DOUBTS.contains(&plain(word).as_str()) && (at == 0 || word != "May")
+    is_one_of(word, DOUBTS) && (at == 0 || word != "May")
 }
 
 #[cfg(test)]

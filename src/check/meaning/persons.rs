@@ -5,7 +5,7 @@
 
 use super::polarity::Opposition;
 use crate::check::language::names::{Name, names};
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{is_one_of, plain, words};
 
 /// A name of two words as its first part, which may be an initial, and its last.
 #[derive(Debug, PartialEq, Eq)]
@@ -81,8 +81,10 @@ fn persons(text: &str) -> Vec<Person<'_>> {
 /// Whether a surname stands in a text without a first name.
 fn has_alone(text: &str, last: &str) -> bool {
     let spans: Vec<_> = words(text).collect();
+    let last = plain(last);
     spans.iter().enumerate().any(|(at, span)| {
-        text.get(span.clone()).map(plain) == Some(plain(last))
+        let word = text.get(span.clone());
+        word.is_some_and(|word| is_one_of(word, &[last.as_str()]))
             && at
                 .checked_sub(1)
                 .and_then(|before| text.get(spans.get(before)?.clone()))
@@ -99,7 +101,7 @@ fn is_title(word: &str) -> bool {
         "both", "north", "south", "east", "west", "northern", "southern", "eastern", "western", "new", "old", "upper", "lower", "great", "central", "former",
         "its", "his", "her", "their", "our", "goalkeeper", "striker", "coach", "chef", "author", "actor", "actress", "singer", "engineer", "chairman", "secretary",
     ];
-    TITLES.contains(&plain(word).as_str())
+    is_one_of(word, TITLES)
 }
 
 /// Whose a sentence says what a claim says of somebody else: the claim's subject and the sentence's own.

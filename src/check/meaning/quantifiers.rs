@@ -1,6 +1,6 @@
 //! Quantifiers: of how many of a thing, or how often, a sentence speaks, where it says so in words: `some patients`, `most of the depots`, `always`.
 
-use crate::check::language::terms::{Lexicon, Term, plain, words};
+use crate::check::language::terms::{Lexicon, Term, is_one_of, plain, words};
 
 /// A quantifier with the noun it is said of.
 struct Quantified {
@@ -93,7 +93,7 @@ fn quantified(sentence: &str, lexicon: &Lexicon) -> Vec<Quantified> {
             }
             let before = at.checked_sub(1).and_then(|before| words.get(before));
             // `not all` and `at most` say less than `all` and `most`.
-            if before.is_some_and(|word| matches!(plain(word).as_str(), "not" | "at" | "the")) {
+            if before.is_some_and(|word| is_one_of(word, &["not", "at", "the"])) {
                 return None;
             }
             Some(Quantified {

@@ -236,7 +236,12 @@ pub(crate) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
 /// What a text sets against each other, with the words that do: the last comparative and `than`, or `before`, `ahead of`.
 pub(crate) fn compared(text: &str) -> Option<(&str, String, &str)> {
     const PIVOTS: &[&str] = &[" before ", " after ", " ahead of ", " behind "];
-    if let Some((before, behind)) = text.split_once(" than ") {
+    // Whether a text has a word is seen sooner than where it stands, and few have any of these.
+    let parted = |pivot: &str| {
+        let may = text.contains(pivot);
+        may.then(|| text.split_once(pivot)).flatten()
+    };
+    if let Some((before, behind)) = parted(" than ") {
         let comparative = plain_words(before)
             .filter(|word| !matches!(word.as_str(), "rather" | "other"))
             .filter(|word| {
@@ -251,7 +256,7 @@ pub(crate) fn compared(text: &str) -> Option<(&str, String, &str)> {
     }
     by_factor(text).or_else(|| {
         PIVOTS.iter().find_map(|pivot| {
-            let (before, behind) = text.split_once(pivot)?;
+            let (before, behind) = parted(pivot)?;
             Some((before, pivot.trim().to_owned(), behind))
         })
     })

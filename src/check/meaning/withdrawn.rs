@@ -5,7 +5,8 @@
 
 use super::denying::is_denying;
 use super::governing::{BE, REPORTS};
-use crate::check::language::terms::plain_words;
+use crate::check::language::shapes::Shapes;
+use crate::check::language::terms::{plain, plain_words, words};
 
 /// Words of a sentence that says little more than that the one before does not hold.
 const MOST_WORDS: usize = 14;
@@ -15,14 +16,34 @@ const MOST_BYTES: usize = 120;
 #[must_use]
 pub fn withdraws(sentence: &str, before: &str) -> bool {
     let is_of_words = || tells_what_was_said(before);
-    says_it_does_not_hold(sentence, is_of_words)
-        || clauses(sentence).any(|(clause, _)| says_it_does_not_hold(clause, is_of_words))
+    may_say_so(sentence)
+        && (says_it_does_not_hold(sentence, is_of_words)
+            || clauses(sentence).any(|(clause, _)| says_it_does_not_hold(clause, is_of_words)))
 }
 
 /// What a sentence goes on to say that says of the one before it that it does not hold: `This was wrong: it is 23 weeks`.
 pub(crate) fn right_behind_wrong(sentence: &str) -> Option<&str> {
+    if !may_say_so(sentence) {
+        return None;
+    }
     let mut all = clauses(sentence);
     all.find_map(|(clause, rest)| calls_wrong(clause).then_some(rest))
+}
+
+/// Whether a sentence begins by pointing back, or has a verb of taking back: most do neither, nor does any clause that they begin with.
+fn may_say_so(sentence: &str) -> bool {
+    static SHAPES: Shapes = Shapes::of(RETRACTS);
+    let is_joining = |word: &&str| JOINS.contains(&plain(word).as_str());
+    let all = words(sentence).filter_map(|span| sentence.get(span));
+    let mut all = all.skip_while(is_joining);
+    let points = all
+        .next()
+        .is_some_and(|first| POINTS.contains(&plain(first).as_str()));
+    points
+        || all.any(|word| {
+            let bare = plain(word);
+            SHAPES.may_hold(&bare) && RETRACTS.contains(&bare.as_str())
+        })
 }
 
 /// A sentence parted where a clause may end, with what is behind it.

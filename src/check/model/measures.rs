@@ -1,5 +1,7 @@
 //! What comparing measures of one sentence of a claim, beside the sentences that it was laid beside: each function sees one kind of thing.
 
+use std::mem;
+
 use super::compare::{Features, Laid, Source};
 use super::part::{Marks, Part};
 use crate::check::language::numbers::{Quantity, borne_out, quantities};
@@ -15,19 +17,12 @@ pub(crate) fn context(part: &Part<'_>, everywhere: u128, seen: &mut Features) {
     let word = |token: &Token| part.vocabulary.word(token.word);
     // Words of the evidence that stand in a list of opposites, with their sentence.
     let mut listed: Vec<(usize, &Word)> = Vec::new();
-    if claim
-        .iter()
-        .filter_map(word)
-        .any(|word| !word.places.is_empty())
-    {
+    if claim.iter().any(|token| token.is_listed) {
         for (at, mask) in held_by.iter().enumerate() {
             if *mask != 0 {
-                let words = source.tokens(at).iter().filter_map(word);
-                listed.extend(
-                    words
-                        .filter(|word| !word.places.is_empty())
-                        .map(|word| (at, word)),
-                );
+                let tokens = source.tokens(at).iter();
+                let words = tokens.filter(|token| token.is_listed).filter_map(word);
+                listed.extend(words.map(|word| (at, word)));
             }
         }
     }
@@ -108,29 +103,23 @@ pub(crate) fn order(
     };
     // Literal runs, in any near sentence.
     let claim = stems(laid.claim);
-    let mut run_ends = vec![0_usize; claim.len()];
+    let mut run_ends = vec![0_u32; claim.len()];
     for &at in &laid.near {
-        let tokens = stems(source.tokens(at));
-        let mut above = vec![0_usize; claim.len() + 1];
-        for own in &tokens {
-            let mut diagonal = 0;
-            for (column, wanted) in claim.iter().enumerate() {
-                let Some(cell) = above.get_mut(column + 1) else {
-                    continue;
-                };
-                let kept = *cell;
-                *cell = if own == wanted { diagonal + 1 } else { 0 };
-                diagonal = kept;
-                if let Some(run) = run_ends.get_mut(column) {
-                    *run = (*run).max(*cell);
-                }
+        let mut above = vec![0_u32; claim.len() + 1];
+        let mut row = above.clone();
+        for own in source.tokens(at) {
+            let cells = row.iter_mut().skip(1).zip(&mut run_ends);
+            for ((cell, run), (diagonal, wanted)) in cells.zip(above.iter().zip(&claim)) {
+                *cell = if own.stem == *wanted { diagonal + 1 } else { 0 };
+                *run = (*run).max(*cell);
             }
+            mem::swap(&mut above, &mut row);
         }
     }
     let threes = claim.len().saturating_sub(2);
     let held = run_ends.iter().filter(|run| **run >= 3).count();
     seen.runs_of_three = if threes == 0 {
-        f32::from(u8::from(run_ends.contains(&claim.len())))
+        f32::from(u8::from(run_ends.contains(&(claim.len() as u32))))
     } else {
         held as f32 / threes as f32
     };
@@ -250,17 +239,20 @@ pub(crate) fn common_order(a: &[Token], b: &[Token]) -> Vec<(usize, usize)> {
     let at = |best: &[u16], row: usize, column: usize| {
         best.get(row * width + column).copied().unwrap_or(0)
     };
-    for (row, own) in a.iter().enumerate().rev() {
-        for (column, theirs) in b.iter().enumerate().rev() {
-            let value = if own == theirs {
-                at(&best, row + 1, column + 1) + 1
+    let mut rows = best.chunks_exact_mut(width).rev();
+    let mut below = rows.next().unwrap_or_default();
+    for (row, own) in rows.zip(a.iter().rev()) {
+        let mut right = 0;
+        for ((cell, pair), theirs) in row.iter_mut().zip(below.windows(2)).zip(&b).rev() {
+            let [under, diagonal] = pair else { continue };
+            *cell = if own == theirs {
+                diagonal + 1
             } else {
-                at(&best, row + 1, column).max(at(&best, row, column + 1))
+                right.max(*under)
             };
-            if let Some(cell) = best.get_mut(row * width + column) {
-                *cell = value;
-            }
+            right = *cell;
         }
+        below = row;
     }
     let (mut row, mut column) = (0, 0);
     let mut pairs = Vec::new();

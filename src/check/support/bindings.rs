@@ -311,8 +311,11 @@ fn bound(sentence: &str, quantities: &[Quantity], kind: Kind, lexicon: &Lexicon)
         let mut own: Vec<(Key, String)> = words(text)
             .filter(|span| !amount.span.contains(&(clause.start + span.start)))
             .filter_map(|span| text.get(span))
-            .filter(|word| !is_saying(&plain(word)))
-            .filter_map(|word| Some((Key::Word(lexicon.known(word)?), word.to_owned())))
+            .filter_map(|word| {
+                let bare = plain(word);
+                let term = lexicon.known_plain(&bare)?;
+                (!is_saying(&bare)).then(|| (Key::Word(term), word.to_owned()))
+            })
             .collect();
         if goes_on_with_verb(text) && !bound.is_empty() {
             // `Built in 1990 and closed in 2005` says both of one subject.
@@ -387,6 +390,7 @@ fn clauses(sentence: &str, amounts: &[Quantity]) -> Vec<Range<usize>> {
     ];
     let mut cuts: Vec<usize> = BETWEEN
         .iter()
+        .filter(|between| sentence.contains(**between))
         .flat_map(|between| sentence.match_indices(between).map(|(at, _)| at))
         // `between 3 and 5` is one amount.
         .filter(|cut| !amounts.iter().any(|amount| amount.span.contains(cut)))

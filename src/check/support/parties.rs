@@ -146,6 +146,7 @@ pub(crate) fn halves(claim: &str) -> Option<[Half; 2]> {
     };
     BETWEEN
         .iter()
+        .filter(|between| claim.contains(**between))
         .find_map(|between| {
             let (one, other) = claim.split_once(between)?;
             pair(one, other.to_owned())

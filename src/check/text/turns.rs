@@ -3,6 +3,8 @@
 //! A transcript names the speaker once, before the first sentence of a turn; a claim about it names the speaker beside what was said in the fifth.
 //! Claims about a text also say that it says something, in words that it does not have itself.
 
+use crate::check::language::shapes::Shapes;
+
 /// The label before a turn: `Ann: `, `Project Manager: `.
 pub(crate) fn label(sentence: &str) -> Option<&str> {
     let (name, _) = sentence.split_once(": ")?;
@@ -52,7 +54,8 @@ pub(crate) fn is_framing(word: &str) -> bool {
         "provides", "provided", "providing", "asks", "asked", "tells", "told", "informs", "informed", "speaker", "stating", "explaining", "mentioning", "discussing", "describing",
         "overall", "various", "several", "such", "well", "different",
     ];
-    FRAMING.contains(&word)
+    static SHAPES: Shapes = Shapes::of(FRAMING);
+    SHAPES.may_hold(word) && FRAMING.contains(&word)
 }
 
 #[cfg(test)]

@@ -205,11 +205,16 @@ impl<'t> Side<'t> {
 
     /// Whether the words from a place on are those of a phrase; `isn't` is the `not` of `is not`.
     fn has_at(self, at: usize, phrase: &str) -> bool {
+        // Most words begin no phrase, and are told from those that do by a letter.
+        let first = self.word(at);
+        let may_begin = first.as_bytes().first() == phrase.as_bytes().first()
+            || phrase.starts_with("not") && first.ends_with("n't");
         let mut words = phrase.split(' ').zip(at..);
-        words.all(|(word, at)| {
-            let own = self.word(at);
-            own == word || word == "not" && own.ends_with("n't")
-        })
+        may_begin
+            && words.all(|(word, at)| {
+                let own = self.word(at);
+                own == word || word == "not" && own.ends_with("n't")
+            })
     }
 
     /// The length in words of the longest phrase that begins at a place.

@@ -3,6 +3,8 @@
 //! Of `Visitors 2021` and `Visitors 2022` the year alone says which is meant, wherever it stands in the claim; and whoever says that a lake is deep speaks of its
 //! `Depth`.
 
+use std::sync::LazyLock;
+
 use super::{named_at, stems};
 use crate::check::language::numbers::{Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, stem};
@@ -33,14 +35,22 @@ const MEASURES: &[Measure] = &[
 
 /// What a head measures, where it says so in one word.
 fn measure_of(head: &str) -> Option<&'static Measure> {
-    let head: Vec<String> = stems(bare(head))
-        .into_iter()
-        .map(|(word, _)| word)
-        .collect();
     // `Repair cost` is a cost.
-    let is_called = |names: &[&str]| names.iter().any(|name| head.last() == Some(&stem(name)));
-    MEASURES.iter().find(|(names, ..)| is_called(names))
+    let head = stems(bare(head));
+    let (last, _) = head.last()?;
+    let mut all = NAMED.iter();
+    all.find(|(name, _)| name == last)
+        .map(|(_, measure)| *measure)
 }
+
+/// The measures by the stems of what a head may call them.
+static NAMED: LazyLock<Vec<(String, &Measure)>> = LazyLock::new(|| {
+    let of_measure = |measure: &'static Measure| {
+        let (names, ..) = measure;
+        names.iter().map(move |name| (stem(name), measure))
+    };
+    MEASURES.iter().flat_map(of_measure).collect()
+});
 
 /// Whether a word of a claim says that there is much, or little, of what a head measures.
 pub(super) fn says_much(head: &str, word: &str) -> Option<bool> {

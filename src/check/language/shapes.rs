@@ -1,0 +1,72 @@
+//! Shapes: with which letters the words of a list begin, and how long they are.
+//!
+//! Every word of every sentence is looked for in lists that hold few of them. By its first letter and its length most are told from all words of a list, and
+//! only the rest is compared.
+
+/// The first letters of some words, and for each which lengths they have: a bit a length, the last for all that are longer.
+pub(crate) struct Shapes([u32; 32]);
+
+impl Shapes {
+    pub(crate) const NONE: Self = Self([0; 32]);
+
+    pub(crate) const fn of(words: &[&str]) -> Self {
+        let mut shapes = Self::NONE;
+        let mut at = 0;
+        while at < words.len() {
+            shapes.add(words[at]);
+            at += 1;
+        }
+        shapes
+    }
+
+    /// Those of words that stand for others.
+    pub(crate) const fn of_first(words: &[(&str, &str)]) -> Self {
+        let mut shapes = Self::NONE;
+        let mut at = 0;
+        while at < words.len() {
+            shapes.add(words[at].0);
+            at += 1;
+        }
+        shapes
+    }
+
+    pub(crate) const fn add(&mut self, word: &str) {
+        if let Some(first) = word.as_bytes().first() {
+            self.0[row(*first)] |= bit(word.len());
+        }
+    }
+
+    /// Whether the list may hold a word.
+    pub(crate) fn may_hold(&self, word: &str) -> bool {
+        let first = word.as_bytes().first();
+        first.is_some_and(|first| self.0[row(*first)] & bit(word.len()) != 0)
+    }
+}
+
+const fn row(first: u8) -> usize {
+    (first % 32) as usize
+}
+
+const fn bit(length: usize) -> u32 {
+    1 << if length < 31 { length } else { 31 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_of_the_list_is_never_passed_by() {
+        const LIST: &[&str] = &[
+            "a",
+            "été",
+            "fell",
+            "with the very longest of all beginnings",
+        ];
+        const SHAPES: Shapes = Shapes::of(LIST);
+        assert!(LIST.iter().all(|word| SHAPES.may_hold(word)));
+        for other in ["", "fall down", "go", "fe"] {
+            assert!(!SHAPES.may_hold(other), "{other}");
+        }
+    }
+}
