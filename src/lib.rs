@@ -35,6 +35,7 @@
 //! | `digest` | SHA-256; any module may import it | pure |
 //! | [`escapes`] | escapes of JSON and of addresses; any module may import it | pure |
 //! | [`guardrail`] | what evidence is kept from writers; any module may import it | pure |
+//! | `memo` | what was made of texts, kept for a while; any module may import it | pure |
 //! | [`stem`] | the stems of English words; any module may import it | pure |
 //! | [`clock`] | what time it is, and where | edge |
 //! | [`config`] | what the analyst has set, checked and explained | edge |
@@ -77,6 +78,7 @@ pub mod guardrail;
 pub mod library;
 #[cfg(test)]
 mod linear;
+mod memo;
 pub mod pipeline;
 pub mod provider;
 pub mod report;

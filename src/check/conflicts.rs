@@ -537,7 +537,6 @@ pub(crate) fn are_reconciled(a: &str, b: &str) -> bool {
         Statement::read(a, &mut lexicon),
         Statement::read(b, &mut lexicon),
     );
-    let standings = (Standing::of(a), Standing::of(b));
     let amounts = |own: &Statement| own.quantities.iter().filter_map(Quantity::amount).count();
     let has_amounts = amounts(&own) > 0 && amounts(&theirs) > 0;
     let agrees = |own: &Statement, other: &Statement| {
@@ -556,7 +555,7 @@ pub(crate) fn are_reconciled(a: &str, b: &str) -> bool {
         && (has_amounts
             && (are_told_apart(a, b)
                 || agrees(&own, &theirs)
-                || is_other_scope(&standings.0, &standings.1))
+                || is_other_scope(&Standing::of(a), &Standing::of(b)))
             || are_compared_crosswise((a, b)))
 }
 

@@ -5,9 +5,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::support::Evidence;
+use crate::check::conflicts::corrections::Behind;
 use crate::check::conflicts::events::{Event, events};
 use crate::check::conflicts::kinds::as_of;
 use crate::check::conflicts::measured::Measured;
@@ -27,6 +28,7 @@ use crate::check::text::blocks::trimmed;
 use crate::check::text::cells::{is_row, quantities_of_row};
 use crate::check::text::claims::is_claim;
 use crate::check::text::sentences::sentences;
+use crate::memo::Memo;
 use crate::study::Passage;
 
 /// All that is known of one sentence.
@@ -138,8 +140,17 @@ pub(crate) struct Standing {
     pub(crate) singles: Vec<Single>,
 }
 
+thread_local! {
+    /// A brief's passages are laid against each other each time that one more is cited.
+    static KNOWN: Memo<Arc<Standing>> = Memo::default();
+}
+
 impl Standing {
-    pub(crate) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Arc<Self> {
+        KNOWN.with(|known| known.of(text, || Arc::new(Self::read(text))))
+    }
+
+    fn read(text: &str) -> Self {
         let named = names(text);
         let spoken_of = named.iter().filter(|name| !is_speaker(&name.text, text));
         let subjects = spoken_of.cloned().collect();
@@ -176,7 +187,9 @@ pub struct Index<'a> {
     pub lexicon: Lexicon,
     keys: Vec<OnceLock<String>>,
     /// One for each entry.
-    standings: Vec<OnceLock<Standing>>,
+    standings: Vec<OnceLock<Arc<Standing>>>,
+    /// What the next sentences make of each entry.
+    behind: Vec<OnceLock<Behind>>,
     /// The sum of the weights of each entry's words.
     weights: OnceLock<Vec<f32>>,
     /// Whether each entry may put something in the place of what another says, or undo it.
@@ -235,6 +248,7 @@ impl<'a> Index<'a> {
             lexicon,
             keys: Vec::new(),
             standings: Vec::new(),
+            behind: Vec::new(),
             weights: OnceLock::new(),
             correcting: OnceLock::new(),
             topics: OnceLock::new(),
@@ -271,6 +285,7 @@ impl<'a> Index<'a> {
                 }
             }
             self.standings.push(OnceLock::new());
+            self.behind.push(OnceLock::new());
             self.entries.push(Entry {
                 evidence: self.evidence.len(),
                 span,
@@ -369,6 +384,12 @@ impl<'a> Index<'a> {
     pub(crate) fn standing(&self, at: usize) -> Option<&Standing> {
         let (kept, entry) = (self.standings.get(at)?, self.entries.get(at)?);
         Some(kept.get_or_init(|| Standing::of(self.text(entry))))
+    }
+
+    /// What the next sentences of its source make of an entry; `None` where there is no such entry.
+    pub(crate) fn behind(&self, at: usize) -> Option<&Behind> {
+        let kept = self.behind.get(at)?;
+        Some(kept.get_or_init(|| Behind::read(self, at)))
     }
 
     /// How much the words of an entry weigh together.

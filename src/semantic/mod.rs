@@ -4,6 +4,7 @@
 //! no vector, and lexical search alone serves it. What is stored and in which order passages are looked at is the library's business; here are only
 //! vectors, how near two are, and how scores of two kinds become one.
 
+mod known;
 mod mix;
 mod scan;
 mod table;
@@ -13,6 +14,7 @@ mod wordpiece;
 
 use std::sync::LazyLock;
 
+pub use known::embed_again;
 pub use mix::{diversify, mix, share};
 pub use scan::{cosines, nearest};
 pub use table::TableError;
@@ -45,7 +47,15 @@ pub fn is_word(text: &str) -> bool {
 /// How near the nearest part of a text comes to a query, each part read under `above`, the title and headings of the text. The mean of a long passage
 /// says what all of it is about; what answers a question is mostly a few sentences of it.
 pub fn nearest_part(query: &Vector, above: &str, text: &str) -> Option<f32> {
-    let table = TABLE.as_ref().ok()?;
+    let parts = known::parts_again(above, text);
+    let cosines = parts.iter().map(|part| part.cosine(query));
+    cosines.max_by(f32::total_cmp)
+}
+
+fn vectors_of_parts(above: &str, text: &str) -> Vec<Vector> {
+    let Ok(table) = TABLE.as_ref() else {
+        return Vec::new();
+    };
     let mut title = Sum::default();
     title.add(table, above);
     let title = title.weakened(text);
@@ -53,9 +63,9 @@ pub fn nearest_part(query: &Vector, above: &str, text: &str) -> Option<f32> {
         .filter_map(|part| {
             let mut sum = title.clone();
             sum.add(table, part);
-            Some(sum.vector()?.cosine(query))
+            sum.vector()
         })
-        .max_by(f32::total_cmp)
+        .collect()
 }
 
 /// Runs of whole sentences of about sixty words; what has no sentences is cut between words.

@@ -10,7 +10,7 @@ use crate::pipeline::{
     Budget, ContextPassage, Form, Selection, Trace, change_query, mend_query, own_sentences,
     salient, section_query, select, steer_query, version_query,
 };
-use crate::semantic::{Vector, embed};
+use crate::semantic::{Vector, embed_again};
 use crate::study::{
     BUILT_IN_WRITER, Compressed, CycleKind, DocumentId, LeftOut, Passage, PassageId, Section,
     SectionId, Study,
@@ -387,7 +387,7 @@ fn in_order(
 fn likeness(passages: &[ContextPassage]) -> impl Fn(PassageId, PassageId) -> Option<f32> + use<> {
     let vectors: BTreeMap<PassageId, Vector> = passages
         .iter()
-        .filter_map(|chosen| Some((chosen.passage.id, embed(&chosen.passage.text)?)))
+        .filter_map(|chosen| Some((chosen.passage.id, embed_again(&chosen.passage.text)?)))
         .collect();
     move |a, b| Some(vectors.get(&a)?.cosine(vectors.get(&b)?))
 }

@@ -15,6 +15,7 @@ const PURE: &[&str] = &[
     "digest",
     "escapes",
     "guardrail",
+    "memo",
     "stem",
     "study",
     "check",
@@ -26,7 +27,15 @@ const PURE: &[&str] = &[
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
-const EVERYWHERE: &[&str] = &["ascii", "clean", "digest", "escapes", "guardrail", "stem"];
+const EVERYWHERE: &[&str] = &[
+    "ascii",
+    "clean",
+    "digest",
+    "escapes",
+    "guardrail",
+    "memo",
+    "stem",
+];
 
 /// What a part may import besides itself and `cores`, which is for all that are not pure. Parts that are not listed here may import all but the screen and the command line.
 const IMPORTS: &[(&str, &[&str])] = &[
@@ -35,6 +44,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("digest", &[]),
     ("escapes", &[]),
     ("guardrail", &[]),
+    ("memo", &[]),
     ("stem", &[]),
     ("study", &[]),
     ("check", &["study", "semantic"]),

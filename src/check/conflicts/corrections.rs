@@ -12,9 +12,32 @@ use crate::check::meaning::withdrawn::{
     calls_wrong, right_behind_wrong, tells_what_was_said, withdraws,
 };
 
+/// What the next sentences of its source make of a sentence, read once of each: one is laid against many.
+#[derive(Debug)]
+pub(crate) struct Behind {
+    /// The one that sets it right.
+    right: Option<usize>,
+    is_withdrawn: bool,
+}
+
+impl Behind {
+    pub(crate) fn read(index: &Index<'_>, at: usize) -> Self {
+        let steps = steps_to_correction(index, at);
+        Self {
+            right: steps.map(|steps| at + steps),
+            is_withdrawn: is_withdrawn_by_next(index, at),
+        }
+    }
+}
+
 /// The sentence of its source that gives the right value of what a sentence says: the next one, or the one behind that which says only that it is wrong.
 #[must_use]
 pub fn correction_of<'i>(index: &'i Index<'_>, at: usize) -> Option<&'i Entry> {
+    index.entries.get(index.behind(at)?.right?)
+}
+
+/// How many sentences behind it that stands.
+fn steps_to_correction(index: &Index<'_>, at: usize) -> Option<usize> {
     let own = index.entries.get(at)?;
     let behind = |steps: usize| {
         let entry = index.entries.get(at + steps);
@@ -23,7 +46,7 @@ pub fn correction_of<'i>(index: &'i Index<'_>, at: usize) -> Option<&'i Entry> {
     let next = behind(1)?;
     let text = index.text(next);
     if is_correction(text) {
-        return Some(next);
+        return Some(1);
     }
     // What the one gives of a kind the other gives too.
     let gives_the_like = |right: &Entry| {
@@ -42,10 +65,10 @@ pub fn correction_of<'i>(index: &'i Index<'_>, at: usize) -> Option<&'i Entry> {
     let is_at_once = right_behind_wrong(text).is_some()
         || says_what_is_so(text) && tells_what_was_said(index.text(own));
     if is_at_once && gives_the_like(next) {
-        return Some(next);
+        return Some(1);
     }
     let right = behind(2).filter(|_| calls_wrong(text))?;
-    (is_correction(index.text(right)) || gives_the_like(right)).then_some(right)
+    (is_correction(index.text(right)) || gives_the_like(right)).then_some(2)
 }
 
 /// Whether a sentence sets what it says against what was said before it: `In fact the wait is 23 weeks`.
@@ -70,6 +93,11 @@ pub fn is_taken_back(index: &Index<'_>, at: usize) -> bool {
 /// Whether the next sentence of its source says only that a sentence does not hold.
 #[must_use]
 pub fn is_withdrawn(index: &Index<'_>, at: usize) -> bool {
+    let behind = index.behind(at);
+    behind.is_some_and(|behind| behind.is_withdrawn)
+}
+
+fn is_withdrawn_by_next(index: &Index<'_>, at: usize) -> bool {
     let pair = index.entries.get(at).zip(index.entries.get(at + 1));
     pair.is_some_and(|(own, next)| {
         own.evidence == next.evidence && withdraws(index.text(next), index.text(own))

@@ -4,8 +4,6 @@
 //! preposition with another noun behind it; `seed costs 90 euros` and `fertiliser costs 210` begin with other things. Where each of two sentences fills one such
 //! slot with what the other does not speak of at all, their values are of two things. A slot that only one of them fills tells nothing.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::others::do_to_others;
@@ -17,6 +15,7 @@ use crate::check::language::terms::{HELPING_VERBS, is_stop_word, plain, stem, wo
 use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::text::antecedents::STANDS_FOR;
+use crate::memo::Memo;
 
 /// Whether two sentences fill a slot with other things.
 pub(crate) fn are_filled_otherwise(a: &str, b: &str) -> bool {
@@ -70,25 +69,13 @@ pub(crate) struct Sentence {
 }
 
 thread_local! {
-    /// Sentences that were read last: each is laid against many others, and one pair asks for it several times.
-    static KNOWN: RefCell<HashMap<String, Arc<Sentence>>> = RefCell::default();
+    /// Each sentence is laid against many others, and one pair asks for it several times.
+    static KNOWN: Memo<Arc<Sentence>> = Memo::default();
 }
 
 impl Sentence {
     pub(crate) fn read(text: &str) -> Arc<Self> {
-        /// Sentences that are kept, of some kilobytes each.
-        const MOST: usize = 2048;
-        KNOWN.with_borrow_mut(|known| {
-            if let Some(sentence) = known.get(text) {
-                return Arc::clone(sentence);
-            }
-            if known.len() >= MOST {
-                known.clear();
-            }
-            let sentence = Arc::new(Self::read_anew(text));
-            known.insert(text.to_owned(), Arc::clone(&sentence));
-            sentence
-        })
+        KNOWN.with(|known| known.of(text, || Arc::new(Self::read_anew(text))))
     }
 
     fn read_anew(text: &str) -> Self {

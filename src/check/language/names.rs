@@ -8,6 +8,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::numbers::measure;
 use super::terms::{is_stop_word, plain, words};
+use crate::memo::Memo;
 use crate::semantic::is_word;
 
 /// One named thing, as its words in lower case, in order.
@@ -39,9 +40,17 @@ impl Name {
     }
 }
 
+thread_local! {
+    static KNOWN: Memo<Vec<Name>> = Memo::default();
+}
+
 /// The named things of one sentence.
 #[must_use]
 pub fn names(sentence: &str) -> Vec<Name> {
+    KNOWN.with(|known| known.of(sentence, || read(sentence)))
+}
+
+fn read(sentence: &str) -> Vec<Name> {
     let mut names = Vec::new();
     let mut run: Vec<&str> = Vec::new();
     let mut run_is_first = true;

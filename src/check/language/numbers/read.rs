@@ -11,10 +11,19 @@ use super::lex::{Kind, Token, lex};
 use super::units::{self, Unit};
 use super::{Amount, Quantity, Value, clock, dates, foreign, spelled};
 use crate::check::language::terms::{is_stop_word, plain};
+use crate::memo::Memo;
+
+thread_local! {
+    static KNOWN: Memo<Vec<Quantity>> = Memo::default();
+}
 
 /// The numbers of a sentence, in order.
 #[must_use]
 pub fn quantities(sentence: &str) -> Vec<Quantity> {
+    KNOWN.with(|known| known.of(sentence, || read(sentence)))
+}
+
+fn read(sentence: &str) -> Vec<Quantity> {
     let tokens = lex(sentence);
     let reader = Reader {
         text: sentence,
