@@ -3,10 +3,16 @@
 //! Nothing equal or nearly equal is sent twice, no document crowds out the others, and of passages that score alike the one that says something
 //! else is taken (maximal marginal relevance). What was passed by is named with the reason.
 
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
 
 use super::context::ContextPassage;
 use crate::check::{self, Lexicon, Term};
+use crate::memo::Memo;
 use crate::semantic::diversify;
 use crate::study::{DocumentId, LeftOut, PassageId};
 
@@ -41,10 +47,9 @@ pub fn select(
             .then(a.passage.id.cmp(&b.passage.id))
     });
     let mut left_out = Vec::new();
-    let mut lexicon = Lexicon::default();
     let mut candidates: Vec<Candidate> = Vec::new();
     for chosen in found {
-        let candidate = Candidate::new(chosen, &mut lexicon, original);
+        let candidate = Candidate::new(chosen, original);
         match candidates.iter().find(|known| candidate.repeats(known)) {
             Some(known) => {
                 let why = LeftOut::NearEqual(known.chosen.passage.id);
@@ -79,57 +84,78 @@ pub fn select(
     Selection { chosen, left_out }
 }
 
-/// A passage with what it is compared by.
+/// A passage with what it is compared by, each in order and once.
 struct Candidate {
     chosen: ContextPassage,
     source: DocumentId,
-    terms: HashSet<Term>,
-    runs: HashSet<Vec<String>>,
+    runs: Rc<[Run]>,
+    /// Read where its meaning cannot be compared.
+    terms: OnceCell<Vec<Term>>,
+}
+
+/// Three words in a row, as a number that hardly any other three have.
+type Run = u64;
+
+thread_local! {
+    /// Every part of a brief chooses among much the same passages.
+    static RUNS: Memo<Rc<[Run]>> = Memo::default();
 }
 
 impl Candidate {
-    fn new(
-        chosen: ContextPassage,
-        lexicon: &mut Lexicon,
-        original: &dyn Fn(DocumentId) -> DocumentId,
-    ) -> Self {
+    fn new(chosen: ContextPassage, original: &dyn Fn(DocumentId) -> DocumentId) -> Self {
         let text = chosen.passage.text.as_str();
-        let terms = lexicon.terms(text).into_iter().collect();
         Self {
             source: original(chosen.passage.document),
-            terms,
-            runs: runs(text),
+            runs: RUNS.with(|known| known.of(text, || runs(text).into())),
+            terms: OnceCell::new(),
             chosen,
         }
     }
 
     /// Whether nearly all that it says stands in `known`.
     fn repeats(&self, known: &Self) -> bool {
-        let shared = self.runs.intersection(&known.runs).count();
-        !self.runs.is_empty() && shared as f32 >= NEARLY_EQUAL * self.runs.len() as f32
+        let all = self.runs.len();
+        let is_enough = |shared: usize| shared as f32 >= NEARLY_EQUAL * all as f32;
+        let mut shared = all;
+        // Most say something else from the first words on.
+        let is_refuted = self.runs.iter().any(|run| {
+            shared -= usize::from(known.runs.binary_search(run).is_err());
+            !is_enough(shared)
+        });
+        all > 0 && !is_refuted
+    }
+
+    fn terms(&self, lexicon: &RefCell<Lexicon>) -> &[Term] {
+        let read = || lexicon.borrow_mut().term_set(&self.chosen.passage.text);
+        self.terms.get_or_init(read)
     }
 
     /// The share of words in common.
-    fn words_like(&self, other: &Self) -> f32 {
-        let shared = self.terms.intersection(&other.terms).count();
-        let all = self.terms.len() + other.terms.len() - shared;
+    fn words_like(&self, other: &Self, lexicon: &RefCell<Lexicon>) -> f32 {
+        let (own, theirs) = (self.terms(lexicon), other.terms(lexicon));
+        let is_shared = |term: &&Term| theirs.binary_search(term).is_ok();
+        let shared = own.iter().filter(is_shared).count();
+        let all = own.len() + theirs.len() - shared;
         shared as f32 / all.max(1) as f32
     }
 }
 
-/// Runs of three words; of a shorter text, the whole.
-fn runs(text: &str) -> HashSet<Vec<String>> {
+/// The runs of a text, in order; of one that is shorter, all of it.
+fn runs(text: &str) -> Vec<Run> {
     const LENGTH: usize = 3;
     let key = check::key(text);
     let words: Vec<&str> = key.split(' ').filter(|word| !word.is_empty()).collect();
-    let run = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-    if words.is_empty() {
-        HashSet::new()
+    let number = |words: &[&str]| FixedState::default().hash_one(words);
+    let mut runs: Vec<Run> = if words.is_empty() {
+        Vec::new()
     } else if words.len() < LENGTH {
-        HashSet::from([run(&words)])
+        vec![number(&words)]
     } else {
-        words.windows(LENGTH).map(run).collect()
-    }
+        words.windows(LENGTH).map(number).collect()
+    };
+    runs.sort_unstable();
+    runs.dedup();
+    runs
 }
 
 /// The places of the picked candidates, and of those that were passed by for their document's share.
@@ -142,10 +168,10 @@ fn pick(
         .iter()
         .map(|candidate| candidate.chosen.score)
         .collect();
+    let lexicon = RefCell::new(Lexicon::default());
     let like = |a: usize, b: usize| match (candidates.get(a), candidates.get(b)) {
-        (Some(a), Some(b)) => {
-            likeness(a.chosen.passage.id, b.chosen.passage.id).unwrap_or_else(|| a.words_like(b))
-        }
+        (Some(a), Some(b)) => likeness(a.chosen.passage.id, b.chosen.passage.id)
+            .unwrap_or_else(|| a.words_like(b, &lexicon)),
         _ => 0.0,
     };
     let best = scores.first().copied().unwrap_or_default();
