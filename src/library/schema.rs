@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::add::immediate;
@@ -480,6 +481,8 @@ fn unreadable(column: usize, document: Option<i64>, why: &serde_json::Error) -> 
 
 /// Of several processes that switch a new file to WAL one is refused at once, whatever the busy timeout says: it has to ask again.
 fn set_up(connection: &Connection) -> rusqlite::Result<()> {
+    // Else a statement is planned anew for each value that it is asked with.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let started = Instant::now();
     loop {
         let done = connection.execute_batch(
