@@ -82,7 +82,7 @@ CREATE TABLE embedded (          -- one row: which model the vectors are of, and
 );
 CREATE TABLE vector (
     passage INTEGER PRIMARY KEY,
-    vector BLOB NOT NULL
+    vector BLOB NOT NULL         -- packed; 256 bytes as they are where an earlier Tercet made it
 );
 CREATE TABLE signs (             -- of the vectors of 1,024 passages, 32 bytes each
     block INTEGER PRIMARY KEY,

@@ -12,7 +12,7 @@ use super::add::immediate;
 use super::documents::searchable_text;
 use super::{Library, LibraryError};
 use crate::cores;
-use crate::semantic::{self, DIMS, MODEL, Vector};
+use crate::semantic::{self, DIMS, MODEL, MODEL_PACKED, Vector};
 
 pub(super) type Signs = [u64; DIMS / 64];
 
@@ -157,7 +157,7 @@ pub(super) fn cosines(
         .map(|passage| {
             let cosine = vector
                 .query_row([passage], |row| {
-                    let vector = Vector::from_bytes(row.get_ref(0)?.as_blob()?);
+                    let vector = Vector::from_stored(row.get_ref(0)?.as_blob()?);
                     Ok(vector.map(|vector| vector.cosine(query)))
                 })
                 .optional()?;
@@ -169,8 +169,8 @@ pub(super) fn cosines(
 /// The last passage that was looked at for a vector of the built-in model; `None` where the vectors are of another.
 fn embedded(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     connection
-        .prepare_cached("SELECT up_to FROM embedded WHERE model = ?1")?
-        .query_row([MODEL], |row| row.get(0))
+        .prepare_cached("SELECT up_to FROM embedded WHERE model IN (?1, ?2)")?
+        .query_row([MODEL, MODEL_PACKED], |row| row.get(0))
         .optional()
 }
 
@@ -228,7 +228,7 @@ fn start_again(connection: &mut Connection) -> rusqlite::Result<()> {
             .execute_batch("DELETE FROM vector; DELETE FROM signs; DELETE FROM embedded;")?;
         transaction.execute(
             "INSERT INTO embedded (model, up_to) VALUES (?1, 0)",
-            [MODEL],
+            [MODEL_PACKED],
         )?;
     }
     transaction.commit()
@@ -243,7 +243,7 @@ fn store(
     let mut insert = connection
         .prepare_cached("INSERT OR REPLACE INTO vector (passage, vector) VALUES (?1, ?2)")?;
     for (passage, vector) in vectors {
-        insert.execute(params![passage, vector.as_bytes()])?;
+        insert.execute(params![passage, vector.packed()])?;
     }
     let mut vectors = vectors.iter().peekable();
     for block in (from + 1) / BLOCK..=up_to / BLOCK {
@@ -264,7 +264,10 @@ fn store(
             .prepare_cached("INSERT OR REPLACE INTO signs (block, signs) VALUES (?1, ?2)")?
             .execute(params![block, signs])?;
     }
-    connection.execute("UPDATE embedded SET up_to = ?1", [up_to])?;
+    connection.execute(
+        "UPDATE embedded SET up_to = ?1, model = ?2",
+        params![up_to, MODEL_PACKED],
+    )?;
     Ok(())
 }
 

@@ -24,6 +24,8 @@ pub use word::{Mean, Word, word};
 
 /// Names the vectors that [`embed`] makes. Vectors of two names cannot be compared: another table, or another way to read a text, is another name.
 pub const MODEL: &str = "built-in/static-learned-256.1";
+/// The same vectors, some of which are [packed](Vector::packed): an earlier Tercet, which cannot read these, takes them for those of another model.
+pub const MODEL_PACKED: &str = "built-in/static-learned-256.1, packed";
 
 static BYTES: &[u8] = include_bytes!("../../assets/embedding/static-learned-256.bin");
 static TABLE: LazyLock<Result<Table<'static>, TableError>> = LazyLock::new(|| Table::open(BYTES));

@@ -3,6 +3,8 @@
 //! The kernels are plain loops that the compiler turns into vector instructions; `multiversion` compiles them for what newer processors have and
 //! chooses when the program runs.
 
+mod packed;
+
 use multiversion::multiversion;
 
 use super::table::Row;
