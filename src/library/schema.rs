@@ -9,7 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::add::immediate;
-use super::{LibraryError, cards, copies, fetched, kept, log, sources, words_of};
+use super::{LibraryError, cards, copies, fetched, kept, log, sources, superseded, words_of};
 use crate::study::{Document, DocumentId};
 
 /// Format of the library file; a higher one is refused [D5].
@@ -224,7 +224,9 @@ fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Librar
         is_sealed = add_seals(&connection).map_err(failed)?;
     }
     if !read_only {
-        connection.execute_batch(kept::TABLE).map_err(failed)?;
+        connection.execute_batch(kept::TABLES).map_err(failed)?;
+        add_table(&connection, "holder", sources::HOLDERS).map_err(failed)?;
+        add_table(&connection, "repeated", superseded::REPEATED).map_err(failed)?;
     }
     Ok(Opened {
         connection,
@@ -252,6 +254,24 @@ fn add_seals(connection: &Connection) -> rusqlite::Result<bool> {
     }
     transaction.commit()?;
     Ok(true)
+}
+
+/// Makes a table, with all that belongs to it, in a library of this format from before there was one.
+fn add_table(connection: &Connection, table: &str, statements: &str) -> rusqlite::Result<()> {
+    let is_there = |connection: &Connection| {
+        let mut found = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?;
+        found.exists([table])
+    };
+    if is_there(connection)? {
+        return Ok(());
+    }
+    let transaction =
+        rusqlite::Transaction::new_unchecked(connection, rusqlite::TransactionBehavior::Immediate)?;
+    // Another process may have made it while this one waited for the lock.
+    if !is_there(&transaction)? {
+        transaction.execute_batch(statements)?;
+    }
+    transaction.commit()
 }
 
 /// Refuses what is there and is no file: who opens a pipe waits for somebody to write to it.

@@ -2,6 +2,9 @@
 //!
 //! A file is known by its path, with its size and time of change as they were when it was read, and a hash of its bytes. The first two tell cheaply that it
 //! is the same; the hash tells it where they cannot, and finds a file again that was renamed. Files are remembered for the whole library, not for a study.
+//!
+//! The file that holds a document is mostly the one that its address names. What other files hold is known by blocks of documents, so that a library of a
+//! hundred thousand files need not be gone through for a few of its documents. `SQLite` keeps both up to date itself, also when an earlier Tercet writes.
 
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
@@ -18,6 +21,27 @@ CREATE TABLE source_file (
     hash TEXT NOT NULL,          -- SHA-256 of the bytes, in hex
     documents TEXT NOT NULL      -- ids as a JSON array; empty where the file was refused
 ) WITHOUT ROWID;
+";
+
+/// Made also in a library of this format from before there were any. A row stays where a file no longer holds what it says: it tells where to look.
+pub(super) const HOLDERS: &str = "
+CREATE TABLE holder (            -- files that hold a document with another address than theirs
+    block INTEGER NOT NULL,      -- of documents, 64 together
+    path TEXT NOT NULL,
+    PRIMARY KEY (block, path)
+) WITHOUT ROWID;
+CREATE TRIGGER file_holds AFTER INSERT ON source_file BEGIN
+    INSERT OR IGNORE INTO holder
+    SELECT DISTINCT held.value / 64, new.path FROM json_each(new.documents) AS held
+    WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.id = held.value AND document.uri = new.path);
+END;
+CREATE TRIGGER document_moves AFTER UPDATE OF uri ON document BEGIN
+    INSERT OR IGNORE INTO holder SELECT old.id / 64, file.path FROM source_file AS file WHERE file.path = old.uri;
+END;
+INSERT INTO holder
+SELECT DISTINCT held.value / 64, file.path
+FROM source_file AS file, json_each(iif(json_valid(file.documents), file.documents, '[]')) AS held
+WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.id = held.value AND document.uri = file.path);
 ";
 
 /// A file as it was when it was read.
@@ -66,11 +90,15 @@ impl Library {
         &self,
         documents: &[DocumentId],
     ) -> Result<Vec<SourceFile>, LibraryError> {
-        self.connection
-            .prepare_cached(&format!(
-                "{SELECT} WHERE EXISTS (SELECT 1 FROM json_each(source_file.documents)
-                 WHERE value IN (SELECT value FROM json_each(?1))) ORDER BY path"
-            ))
+        let statement = self
+            .connection
+            .prepare_cached(&format!("{SELECT} WHERE {NEAR} AND {HOLDS} ORDER BY path"))
+            // A library that can only be read may know no holders.
+            .or_else(|_| {
+                let all = format!("{SELECT} WHERE {HOLDS} ORDER BY path");
+                self.connection.prepare_cached(&all)
+            });
+        statement
             .and_then(|mut statement| statement.query_map([to_json(&documents)?], read)?.collect())
             .map_err(self.store("read what it knows of files"))
     }
@@ -167,6 +195,12 @@ impl Library {
 }
 
 const SELECT: &str = "SELECT path, size, modified, hash, documents FROM source_file";
+/// Whether a file holds one of the documents of a list, and whether it is one of the few that can.
+const HOLDS: &str = "EXISTS (SELECT 1 FROM json_each(source_file.documents)
+    WHERE value IN (SELECT value FROM json_each(?1)))";
+const NEAR: &str = "path IN (
+    SELECT uri FROM document WHERE id IN (SELECT value FROM json_each(?1))
+    UNION SELECT path FROM holder WHERE block IN (SELECT value / 64 FROM json_each(?1)))";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<SourceFile> {
     Ok(SourceFile {
@@ -238,6 +272,66 @@ mod tests {
         );
         assert_eq!(library.source_files_of(&[two]).unwrap(), files[1..2]);
         assert_eq!(library.source_files_of(&[]).unwrap(), []);
+    }
+
+    #[test]
+    fn files_are_found_by_what_they_hold_whatever_address_it_has_and_without_going_through_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let read = |uri: &str| ReadDocument {
+            uri: uri.to_owned(),
+            hash: uri.to_owned(),
+            ..ReadDocument::default()
+        };
+        let documents = ["/a.md", "/b.json#part", "https://example.org"].map(read);
+        let added = library.add_documents(&documents, Timestamp(0)).unwrap();
+        let [a, b, page] = [0, 1, 2].map(|at: usize| added[at].document.id);
+        let files = [
+            file("/a.md", &[a]),
+            file("/b.json", &[b, page]),
+            file("/copy.md", &[a]),
+            file("/new.md", &[a]),
+            file("/other.md", &[]),
+        ];
+        library.remember_files(&files[..3]).unwrap();
+        library.remember_files(&files[4..]).unwrap();
+        // It is found elsewhere now, and the file that it came from is known all the same.
+        cards::move_to(&library.connection, a, "/new.md").unwrap();
+        library.remember_files(&files[3..4]).unwrap();
+        let check = |library: &Library| {
+            let paths = |document: DocumentId| -> Vec<String> {
+                let found = library.source_files_of(&[document]).unwrap();
+                found.into_iter().map(|file| file.path).collect()
+            };
+            assert_eq!(paths(a), ["/a.md", "/copy.md", "/new.md"]);
+            assert_eq!(
+                (paths(b), paths(page)),
+                (vec!["/b.json".to_owned()], vec!["/b.json".to_owned()])
+            );
+            assert_eq!(library.source_files_of(&[a, page]).unwrap(), files[..4]);
+        };
+        check(&library);
+        let plan: Vec<String> = library
+            .connection
+            .prepare(&format!(
+                "EXPLAIN QUERY PLAN {SELECT} WHERE {NEAR} AND {HOLDS}"
+            ))
+            .unwrap()
+            .query_map(["[1]"], |row| row.get(3))
+            .unwrap()
+            .collect::<rusqlite::Result<_>>()
+            .unwrap();
+        let goes_through =
+            |step: &String| step.starts_with("SCAN source_file") || step.starts_with("SCAN holder");
+        assert!(!plan.iter().any(goes_through), "{plan:?}");
+        // A library that an earlier Tercet made knows no holders; one of its rows cannot be read.
+        let run = |statements: &str| library.connection.execute_batch(statements).unwrap();
+        run("DROP TRIGGER file_holds; DROP TRIGGER document_moves; DROP TABLE holder");
+        library.connection.flush_prepared_statement_cache();
+        check(&library);
+        run("UPDATE source_file SET documents = '[1,' WHERE path = '/other.md'");
+        drop(library);
+        check(&Library::open(folder.path()).unwrap());
     }
 
     #[test]

@@ -10,6 +10,20 @@ use super::documents::from_json;
 use super::{Library, LibraryError};
 use crate::study::DocumentId;
 
+/// Made also in a library of this format from before there was one. A row stays where only one document is left: it tells where to look.
+pub(super) const REPEATED: &str = "
+CREATE TABLE repeated (uri_key INTEGER PRIMARY KEY); -- of addresses at which several documents were read; see cards.rs
+CREATE TRIGGER document_comes AFTER INSERT ON document
+WHEN EXISTS (SELECT 1 FROM document WHERE uri_key = new.uri_key AND id <> new.id) BEGIN
+    INSERT OR IGNORE INTO repeated VALUES (new.uri_key);
+END;
+CREATE TRIGGER document_comes_along AFTER UPDATE OF uri_key ON document
+WHEN EXISTS (SELECT 1 FROM document WHERE uri_key = new.uri_key AND id <> new.id) BEGIN
+    INSERT OR IGNORE INTO repeated VALUES (new.uri_key);
+END;
+INSERT INTO repeated SELECT uri_key FROM document GROUP BY uri_key HAVING count(*) > 1;
+";
+
 impl Library {
     /// The documents that are no longer what lies at their address, in order.
     pub fn superseded(&self) -> Result<Vec<DocumentId>, LibraryError> {
@@ -18,13 +32,16 @@ impl Library {
 }
 
 fn superseded(connection: &Connection) -> rusqlite::Result<Vec<DocumentId>> {
-    let several: Vec<(String, DocumentId)> = connection
-        .prepare_cached(
-            "SELECT uri, id FROM document
-             WHERE uri_key IN (SELECT uri_key FROM document GROUP BY uri_key HAVING count(*) > 1)
+    let among = |keys: &str| {
+        connection.prepare_cached(&format!(
+            "SELECT uri, id FROM document WHERE uri_key IN ({keys})
                AND (uri LIKE '/%' OR uri LIKE 'http%' AND coalesce(json_extract(rest, '$.kind'), '') NOT IN ('findings', 'feed'))
-             ORDER BY uri, id",
-        )?
+             ORDER BY uri, id"
+        ))
+    };
+    let several: Vec<(String, DocumentId)> = among("SELECT uri_key FROM repeated")
+        // A library that can only be read may not know them.
+        .or_else(|_| among("SELECT uri_key FROM document GROUP BY uri_key HAVING count(*) > 1"))?
         .query_map([], |row| Ok((row.get(0)?, DocumentId(row.get(1)?))))?
         .collect::<rusqlite::Result<_>>()?;
     let mut old = Vec::new();
@@ -61,7 +78,7 @@ fn visited(connection: &Connection, uri: &str) -> rusqlite::Result<Vec<DocumentI
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::SourceFile;
+    use crate::library::{SourceFile, cards};
     use crate::study::{DocumentKind, ReadDocument, Timestamp};
 
     fn version(uri: &str, text: &str, kind: DocumentKind) -> ReadDocument {
@@ -101,6 +118,27 @@ mod tests {
         };
         library.remember_files(&[file]).unwrap();
         assert_eq!(library.superseded().unwrap(), [ids[1], ids[2]]);
+        // A library that an earlier Tercet made knows no addresses that are repeated.
+        library
+            .connection
+            .execute_batch(
+                "DROP TRIGGER document_comes; DROP TRIGGER document_comes_along; DROP TABLE repeated",
+            )
+            .unwrap();
+        library.connection.flush_prepared_statement_cache();
+        assert_eq!(library.superseded().unwrap(), [ids[1], ids[2]]);
+        drop(library);
+        let mut library = Library::open(folder.path()).unwrap();
+        assert_eq!(library.superseded().unwrap(), [ids[1], ids[2]]);
+        // What comes to the address of another one is a version of it.
+        let moved = library
+            .add_documents(&[version("/b.md", "third", text)], Timestamp(1))
+            .unwrap();
+        cards::move_to(&library.connection, moved[0].document.id, "/a.md").unwrap();
+        assert_eq!(
+            library.superseded().unwrap(),
+            [ids[1], ids[2], moved[0].document.id]
+        );
     }
 
     #[test]
