@@ -83,7 +83,8 @@ pub fn walk<W: Walker>(bytes: &[u8], walker: &mut W) {
     }
 }
 
-/// Whether a line is ASCII words with one space between them, as most lines are, and can be taken as it is.
+/// Whether a line is words with one space between them, as most lines are, and can be taken as it is: in ASCII, and with the dashes, quotation marks and
+/// bullets that are set in its place.
 #[must_use]
 pub fn is_single_spaced(line: &str) -> bool {
     let bytes = line.as_bytes();
@@ -91,7 +92,7 @@ pub fn is_single_spaced(line: &str) -> bool {
         return false;
     };
     let next = bytes.get(1..).unwrap_or_default();
-    first.is_ascii_graphic()
+    let is_fine = first.is_ascii_graphic()
         && last.is_ascii_graphic()
         && bytes
             .chunks(BLOCK)
@@ -100,7 +101,24 @@ pub fn is_single_spaced(line: &str) -> bool {
                 these.iter().zip(next).fold(true, |fine, (byte, next)| {
                     fine & (byte.wrapping_sub(b' ') < 0x5F) & !((*byte == b' ') & (*next == b' '))
                 })
-            })
+            });
+    is_fine || !line.is_ascii() && is_typeset(bytes)
+}
+
+/// The same where not all is ASCII.
+fn is_typeset(line: &[u8]) -> bool {
+    let (mut rest, mut after_space) = (line, true);
+    while let [first, ..] = rest {
+        let is_space = *first == b' ';
+        rest = match rest {
+            [b' ', ..] if after_space => return false,
+            // From U+2010 to U+2027.
+            [b' '..=b'~', after @ ..] | [0xE2, 0x80, 0x90..=0xA7, after @ ..] => after,
+            _ => return false,
+        };
+        after_space = is_space;
+    }
+    !after_space
 }
 
 /// The lines of a text, as the line feeds in it part them. Where lines are short, looking for one end after the other takes longer than to see all of a block
@@ -286,6 +304,11 @@ mod tests {
             ("two  spaces", false),
             ("a\ttab", false),
             ("naïve", false),
+            ("“naive” – it’s", true),
+            ("“naive”  – it’s", false),
+            ("it’s ", false),
+            (" ’tis", false),
+            ("wide\u{2003}space", false),
         ] {
             assert_eq!(is_single_spaced(line), expected, "{line}");
             let longer = format!("{}{line}", "word ".repeat(30));
@@ -318,6 +341,16 @@ mod tests {
             prop_assert!(told.blocks.len() <= bytes.len());
             let seen = told.blocks.iter().zip(bytes);
             prop_assert!(seen.clone().all(|(seen, byte)| seen == byte || is_part(byte)));
+        }
+
+        #[test]
+        fn a_single_spaced_line_is_clean_and_has_no_case_beyond_ascii(line in "[A-Za-z  é’–…•\u{2010}-\u{2030}\u{a0}\t]{0,9}|[A-Z ’“]{0,90}") {
+            if is_single_spaced(&line) {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                prop_assert_eq!(words.join(" "), &*line);
+                prop_assert_eq!(crate::clean::stored(&line), &*line);
+                prop_assert_eq!(line.to_lowercase(), line.to_ascii_lowercase());
+            }
         }
 
         #[test]

@@ -268,23 +268,36 @@ impl ToSql for Hash<'_> {
     }
 }
 
-/// The bytes of a SHA-256 that is written as [`hash_of`] writes it.
+/// The bytes of a SHA-256 that is written as [`hash_of`] writes it. Each document is looked up by several: digits and letters are not told apart by branches,
+/// which nobody can foresee in a hash.
 fn bytes_of(hex: &str) -> Option<[u8; 32]> {
-    let nibble = |digit: u8| match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    };
     let (pairs, rest) = hex.as_bytes().as_chunks::<2>();
     let mut bytes = [0; 32];
     if pairs.len() != bytes.len() || !rest.is_empty() {
         return None;
     }
+    let mut seen = 0;
     for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
-        *byte = nibble(*high)? << 4 | nibble(*low)?;
+        let (high, low) = (NIBBLES[usize::from(*high)], NIBBLES[usize::from(*low)]);
+        seen |= high | low;
+        *byte = high << 4 | low & 15;
     }
-    Some(bytes)
+    (seen != NO_NIBBLE).then_some(bytes)
 }
+
+const NO_NIBBLE: u8 = u8::MAX;
+
+/// What each byte stands for as a digit in hex.
+static NIBBLES: [u8; 256] = {
+    let mut nibbles = [NO_NIBBLE; 256];
+    let digits = b"0123456789abcdef";
+    let mut value = 0;
+    while value < digits.len() {
+        nibbles[digits[value] as usize] = value as u8;
+        value += 1;
+    }
+    nibbles
+};
 
 fn hash_of(stored: ValueRef<'_>) -> rusqlite::Result<String> {
     let ValueRef::Blob(bytes) = stored else {
