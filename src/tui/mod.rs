@@ -5,6 +5,7 @@ pub mod app;
 mod attention;
 mod burst;
 pub mod clipboard;
+mod colors;
 mod editor;
 mod external;
 mod farewell;

@@ -20,6 +20,8 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SI
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
+use super::colors;
+
 /// A terminal whose frames are written at once.
 pub type Screen = Terminal<CrosstermBackend<FrameBuffer>>;
 
@@ -38,7 +40,7 @@ impl Write for FrameBuffer {
 
     fn flush(&mut self) -> io::Result<()> {
         let written = if TAKEN.load(Ordering::SeqCst) {
-            write_directly(&self.frame)
+            write_directly(&colors::basic(&self.frame))
         } else {
             Ok(())
         };

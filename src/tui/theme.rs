@@ -11,7 +11,7 @@ mod role;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 use thiserror::Error;
 
 pub use self::glyphs::{ASCII, GlyphSet, Glyphs, UNICODE};
@@ -27,6 +27,8 @@ pub struct Theme {
     glyphs: GlyphSet,
     /// Whether a line through a word, or under it, may not be drawn.
     has_no_lines: bool,
+    /// Whether the terminal knows no other colours than the sixteen that have names.
+    has_sixteen: bool,
 }
 
 /// Why a theme cannot be used.
@@ -108,6 +110,7 @@ impl Theme {
             styles,
             glyphs: sheet.glyphs.unwrap_or_default(),
             has_no_lines: false,
+            has_sixteen: false,
         })
     }
 
@@ -149,13 +152,32 @@ impl Theme {
         self
     }
 
+    /// The same theme for a terminal of sixteen colours: where it has others, those of the theme for such terminals.
+    #[must_use]
+    pub fn in_sixteen(mut self) -> Self {
+        let is_light = self.name.ends_with("light");
+        let basic = Self::named(if is_light { "16-light" } else { "16" }).unwrap_or_default();
+        for (style, basic) in self.styles.iter_mut().zip(basic.styles) {
+            if matches!(style.fg, Some(Color::Indexed(_) | Color::Rgb(..))) {
+                style.fg = basic.fg;
+            }
+        }
+        self.has_sixteen = true;
+        self
+    }
+
     /// The same theme on the terminal that another one is worn on.
     #[must_use]
     pub fn worn_as(self, other: &Self) -> Self {
-        Self {
+        let worn = Self {
             glyphs: other.glyphs,
             has_no_lines: other.has_no_lines,
             ..self
+        };
+        if other.has_sixteen {
+            worn.in_sixteen()
+        } else {
+            worn
         }
     }
 }
@@ -168,6 +190,7 @@ impl Default for Theme {
             styles: [Style::new(); Role::ALL.len()],
             glyphs: GlyphSet::Unicode,
             has_no_lines: false,
+            has_sixteen: false,
         }
     }
 }
@@ -202,18 +225,24 @@ pub fn detect_within(
     preference: &str,
     colors: Colors,
 ) -> Result<Theme, ThemeError> {
-    let [dark, light] = match (preference, colors) {
-        (_, Colors::None) => return Theme::named("mono"),
-        ("auto" | "", Colors::Sixteen) | ("16", _) => ["16", "16-light"],
-        ("auto" | "", Colors::Many) => ["dark", "light"],
-        ("high-contrast", _) => ["high-contrast", "high-contrast-light"],
-        ("cvd", _) => ["cvd", "cvd-light"],
-        (name, _) => return Theme::named(name),
+    let either = |dark, light| {
+        if background_is_light(patience) {
+            light
+        } else {
+            dark
+        }
     };
-    Theme::named(if background_is_light(patience) {
-        light
-    } else {
-        dark
+    let theme = Theme::named(match (preference, colors) {
+        (_, Colors::None) => "mono",
+        ("auto" | "", Colors::Sixteen) | ("16", _) => either("16", "16-light"),
+        ("auto" | "", Colors::Many) => either("dark", "light"),
+        ("high-contrast", _) => either("high-contrast", "high-contrast-light"),
+        ("cvd", _) => either("cvd", "cvd-light"),
+        (name, _) => name,
+    })?;
+    Ok(match colors {
+        Colors::Sixteen => theme.in_sixteen(),
+        Colors::None | Colors::Many => theme,
     })
 }
 
@@ -235,7 +264,7 @@ fn background_is_light(patience: Duration) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::style::{Color, Modifier};
+    use ratatui::style::Modifier;
 
     use super::*;
 
@@ -354,6 +383,23 @@ mod tests {
     }
 
     #[test]
+    fn a_terminal_of_sixteen_colours_is_sent_no_others_whatever_theme_is_wanted() {
+        let console = detect("16", Colors::Sixteen, false).unwrap();
+        for name in Theme::NAMES {
+            let wanted = detect(name, Colors::Sixteen, false).unwrap();
+            let chosen = Theme::named(name).unwrap().worn_as(&console);
+            for (theme, role) in [wanted, chosen]
+                .iter()
+                .flat_map(|theme| Role::ALL.map(|role| (theme, role)))
+            {
+                let color = theme.style(role).fg;
+                let has_others = matches!(color, Some(Color::Indexed(_) | Color::Rgb(..)));
+                assert!(!has_others, "{name} {role:?}: {color:?}");
+            }
+        }
+    }
+
+    #[test]
     fn every_role_of_every_theme_is_readable_on_the_backgrounds_that_it_is_for() {
         for (name, grounds) in [
             ("dark", &DARK[..]),
@@ -418,6 +464,18 @@ mod tests {
             UNICODE.bar_full,
         ] {
             assert_eq!(crate::tui::text::width(glyph), 1, "{glyph}");
+        }
+    }
+
+    #[test]
+    fn what_lies_below_is_not_what_is_worse() {
+        use crate::tui::panes::standing::delta;
+        for glyphs in [&UNICODE, &ASCII] {
+            for where_to in [glyphs.up, glyphs.down, glyphs.follow] {
+                for change in [delta(3.0, 4.0), delta(4.0, 3.0)] {
+                    assert!(!change.ends_with(where_to), "{change} {where_to}");
+                }
+            }
         }
     }
 
