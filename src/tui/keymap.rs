@@ -65,13 +65,15 @@ impl Scope {
     }
 }
 
-/// An action that a key file left without a key, by giving its last one to another.
+/// A key that a key file takes from an action which it does not name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lost {
     pub scope: Scope,
     pub action: Action,
     pub key: String,
     pub to: Action,
+    /// The keys that the action still has there.
+    pub left: Vec<String>,
 }
 
 impl fmt::Display for Lost {
@@ -81,12 +83,15 @@ impl fmt::Display for Lost {
             action,
             key,
             to,
+            left,
         } = self;
-        write!(
-            f,
-            "in [{}], {key} is {to} now, and {action} has no key",
-            scope.name()
-        )
+        let scope = scope.name();
+        write!(f, "in [{scope}], {key} is {to} now, and {action} has ")?;
+        if left.is_empty() {
+            write!(f, "no key")
+        } else {
+            write!(f, "only {}", left.join(", "))
+        }
     }
 }
 
@@ -112,7 +117,7 @@ impl Keymap {
         Self::read(text).0
     }
 
-    /// The same, with all that is wrong with the file, in the order of its lines, and what it takes the last key from without saying so. A binding that is
+    /// The same, with all that is wrong with the file, in the order of its lines, and what it takes keys from without naming it. A binding that is
     /// wrong is left out; the others hold.
     #[must_use]
     pub fn read(text: &str) -> (Self, Vec<KeymapError>, Vec<Lost>) {
@@ -138,29 +143,31 @@ impl Keymap {
         (keymap, mistakes, lost)
     }
 
-    /// What had keys, has none any more, and was not unbound by name.
+    /// What the file takes keys from without naming it, in their scope or for everywhere: whoever wrote it may not know.
     fn lost_since(&self, before: &Self, user: &File) -> Vec<Lost> {
         let is_named = |scope: Scope, action: Action| {
             user.scopes().into_iter().any(|(known, bindings)| {
-                known == scope && bindings.keys().any(|name| name.get_ref() == action.name())
+                (known == scope || known == Scope::Everywhere)
+                    && bindings.keys().any(|name| name.get_ref() == action.name())
             })
         };
-        before
-            .keys
+        let mut lost: Vec<Lost> = self
+            .actions
             .iter()
-            .filter(|((scope, action), _)| {
-                !is_named(*scope, *action) && self.keys(*scope, *action).is_empty()
-            })
-            .filter_map(|((scope, action), chords)| {
-                let key = chords.first()?;
-                Some(Lost {
-                    scope: *scope,
-                    action: *action,
+            .filter_map(|(&(scope, key), &to)| {
+                let action = before.action(scope, &key.into())?;
+                let is_lost = action != to && !is_named(scope, action);
+                is_lost.then(|| Lost {
+                    scope,
+                    action,
                     key: key.to_string(),
-                    to: *self.actions.get(&(*scope, key.key))?,
+                    to,
+                    left: self.keys(scope, action),
                 })
             })
-            .collect()
+            .collect();
+        lost.sort_by(|a, b| (a.scope, a.action, &a.key).cmp(&(b.scope, b.action, &b.key)));
+        lost
     }
 
     /// What a key asks for where it was pressed: the scope's own binding, or that of `Everywhere`.
@@ -442,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_leaves_without_a_key_is_reported_unless_it_says_so() {
+    fn what_a_file_takes_keys_from_is_reported_unless_it_names_it() {
         let lost = |text: &str| -> Vec<String> {
             let (_, _, lost) = Keymap::read(text);
             lost.iter().map(ToString::to_string).collect()
@@ -452,9 +459,15 @@ mod tests {
             ["in [reading], P is follow now, and pin has no key"]
         );
         assert!(lost("[reading]\nfollow = \"P\"\npin = \"F\"\n").is_empty());
-        assert!(
-            lost("[reading]\nfollow = \"j\"\n").is_empty(),
-            "down still goes down"
+        assert_eq!(
+            lost("[reading]\nfollow = \"j\"\n"),
+            ["in [reading], j is follow now, and line-down has only down"]
+        );
+        assert!(lost("[reading]\nfollow = \"j\"\nline-down = \"down\"\n").is_empty());
+        assert_eq!(
+            lost("[reading]\nfollow = \"z\"\n"),
+            ["in [reading], z is follow now, and zoom has no key"],
+            "what holds everywhere is taken away where it is covered"
         );
         assert!(lost("[reading]\npin = []\n").is_empty());
         for preset in ["default", "vim", "git-add-p"] {
@@ -493,6 +506,10 @@ mod tests {
             (
                 "[reading]\n\nfolow = \"f\"",
                 "line 3: there is no action \"folow\" (did you mean follow?)",
+            ),
+            (
+                "[reading]\nnext_citation = \"f\"",
+                "no action \"next_citation\" (did you mean citation-next?)",
             ),
             (
                 "[reading]\nfollow = \"ctlr-f\"",

@@ -201,19 +201,21 @@ fn line_of(text: &str, offset: usize) -> usize {
 
 /// The action whose name is most like a mistyped one, as the end of a sentence.
 fn did_you_mean(name: &str) -> String {
+    let name = name.replace('_', "-");
+    let words: Vec<&str> = name.split('-').collect();
+    // The same words in another order are more than the same beginning.
     let likeness = |action: &Action| {
-        let shared = action
-            .name()
-            .chars()
-            .zip(name.chars())
-            .take_while(|(a, b)| a == b)
-            .count();
-        (shared >= 3).then_some(shared)
+        let known = action.name();
+        let shared = known.split('-').filter(|word| words.contains(word));
+        let letters = known.chars().zip(name.chars());
+        let begins = letters.take_while(|(a, b)| a == b).count();
+        let likeness = begins + shared.map(|word| 2 * word.len()).sum::<usize>();
+        (likeness >= 3).then_some(likeness)
     };
     Action::ALL
         .iter()
         .filter_map(|action| Some((likeness(action)?, action)))
-        .max_by_key(|(shared, _)| *shared)
+        .max_by_key(|(likeness, _)| *likeness)
         .map_or_else(String::new, |(_, action)| {
             format!(" (did you mean {action}?)")
         })
