@@ -82,6 +82,7 @@ pub(super) fn open() -> Study {
         partial: Partial {
             text: "So train 【1†source】 and [7]. And th".to_owned(),
             why: "the server closed the connection".to_owned(),
+            ..Partial::default()
         },
         halt: Halt::Failed,
     });

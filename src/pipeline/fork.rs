@@ -33,6 +33,7 @@ pub fn forked(
             partial: Partial {
                 text: text.unwrap_or_default(),
                 why: WHY.to_owned(),
+                ..Partial::default()
             },
             halt: Halt::Interrupted,
         });

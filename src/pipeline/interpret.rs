@@ -76,7 +76,7 @@ pub fn interpret(
         Reply::Halted { partial, halt } => {
             return vec![Event::StepHalted {
                 section,
-                partial,
+                partial: partial.of_call(&provenance),
                 halt,
             }];
         }
@@ -221,7 +221,7 @@ fn unusable(request: &Request, why: String, may_ask: bool, provenance: Provenanc
         let text = String::new();
         Event::StepHalted {
             section,
-            partial: Partial { text, why },
+            partial: Partial::of(text, why).of_call(&provenance),
             halt: Halt::Failed,
         }
     }

@@ -80,6 +80,7 @@ impl Study {
             section.partial = Some(Partial {
                 text,
                 why: partial.why.clone(),
+                ..Partial::default()
             });
             // Beside a text that stands, what is left of a reply states nothing.
             section.checked &= section.is_written();
@@ -110,6 +111,7 @@ impl Study {
             section.partial = goes_on.then(|| Partial {
                 text: provenance.replied.clone(),
                 why: why.to_owned(),
+                ..Partial::default()
             });
             section.checked &= section.is_written();
         }

@@ -64,10 +64,41 @@ pub const NOT_WRITTEN: &str = "*Not written: ";
 pub const CUT: &str = "*(cut: ";
 
 /// What a reply held when it was cut.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Partial {
     pub text: String,
     pub why: String,
+    /// Who was asked, and the turn that was added to the conversation; empty where nobody was, and in older journals.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub by: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub asked: String,
+    /// The reply as it came, where it is another than the text that is kept of it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub replied: String,
+}
+
+impl Partial {
+    #[must_use]
+    pub fn of(text: String, why: String) -> Self {
+        Self {
+            text,
+            why,
+            ..Self::default()
+        }
+    }
+
+    /// The same, with the call that it is from.
+    #[must_use]
+    pub fn of_call(self, call: &Provenance) -> Self {
+        let replied = Some(&call.replied).filter(|replied| **replied != self.text);
+        Self {
+            by: call.writer.clone(),
+            asked: call.asked.clone(),
+            replied: replied.cloned().unwrap_or_default(),
+            ..self
+        }
+    }
 }
 
 /// The claims that stand in a text.

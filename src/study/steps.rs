@@ -59,7 +59,7 @@ pub struct StepRecord {
     pub because: String,
     /// Attempts at the same before it that came to nothing.
     pub retry: u32,
-    /// `extractive`, or `provider/model`; empty where it is not known, as of a step that was cut.
+    /// `extractive`, or `provider/model`; empty where nobody was asked, and in older journals of a step that was cut.
     pub writer: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt: Option<PromptRef>,
@@ -301,6 +301,7 @@ impl Steps {
                 Halt::Interrupted => Outcome::Interrupted,
             },
             why: partial.why.clone(),
+            writer: partial.by.clone(),
             ..self.of_section(Node::Write, section)
         }
     }
@@ -507,6 +508,7 @@ mod tests {
             partial: Partial {
                 text: "Tex".to_owned(),
                 why: "connection reset".to_owned(),
+                ..Partial::default()
             },
             halt: Halt::Failed,
         };
@@ -530,6 +532,7 @@ mod tests {
             partial: Partial {
                 text: String::new(),
                 why: "no answer".to_owned(),
+                ..Partial::default()
             },
             halt: Halt::Failed,
         };

@@ -170,6 +170,7 @@ mod tests {
             partial: Partial {
                 text: String::new(),
                 why: String::new(),
+                ..Partial::default()
             },
             halt: Halt::Failed,
         }

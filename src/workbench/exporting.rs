@@ -178,7 +178,7 @@ impl Past {
             let why = "Tercet exited while this was being written".to_owned();
             study.apply(&Event::StepHalted {
                 section,
-                partial: Partial { text, why },
+                partial: Partial::of(text, why),
                 halt: Halt::Interrupted,
             });
         }

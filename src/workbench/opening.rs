@@ -118,6 +118,7 @@ impl Workbench {
         let partial = Partial {
             text,
             why: why.to_owned(),
+            ..Partial::default()
         };
         self.record(&[Event::StepHalted {
             section,

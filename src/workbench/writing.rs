@@ -183,7 +183,7 @@ impl Workbench {
     /// Keeps why nothing of a section came.
     pub(super) fn halt_at(&mut self, section: SectionId, why: String, halt: Halt) {
         let text = String::new();
-        let partial = Partial { text, why };
+        let partial = Partial::of(text, why);
         self.record(&[Event::StepHalted {
             section,
             partial,
@@ -473,7 +473,7 @@ impl Workbench {
                 let (why, halt) = self.why_cancelled(unsavable);
                 let text = text.clone();
                 pipeline::Reply::Halted {
-                    partial: Partial { text, why },
+                    partial: Partial::of(text, why),
                     halt,
                 }
             }
@@ -500,7 +500,7 @@ impl Workbench {
                 }
                 let text = text.clone();
                 pipeline::Reply::Halted {
-                    partial: Partial { text, why },
+                    partial: Partial::of(text, why),
                     halt: Halt::Failed,
                 }
             }

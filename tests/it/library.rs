@@ -150,6 +150,7 @@ fn halted() -> Event {
         partial: tercet::study::Partial {
             text: "Half a sen".into(),
             why: "cut".into(),
+            ..tercet::study::Partial::default()
         },
         halt: tercet::study::Halt::Interrupted,
     }

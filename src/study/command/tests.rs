@@ -118,6 +118,7 @@ fn events(study: &Study, step: &Step) -> Vec<Event> {
                 partial: Partial {
                     text: "So f".to_owned(),
                     why: "stopped".to_owned(),
+                    ..Partial::default()
                 },
                 halt: Halt::Stopped,
             };

@@ -86,6 +86,7 @@ fn halted(section: usize) -> Event {
         partial: Partial {
             text: "So f".to_owned(),
             why: "stopped".to_owned(),
+            ..Partial::default()
         },
         halt: Halt::Stopped,
     }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::searched::{page_with, plain};
-use super::trace::{name, seconds};
+use super::trace::{WIDTH, name, seconds};
 use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
 use crate::study::{Event, Sent, StepRecord, counted};
 use crate::tui::action::Action;
@@ -160,7 +160,8 @@ impl Layer for Step {
 
     fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let title = format!("Step {}: {}", self.record.seq, name(&self.record));
-        let size = (PROSE + 10, screen.height.saturating_sub(4));
+        // As wide as the list that it lies on, of which nothing then sticks out.
+        let size = (WIDTH, screen.height.saturating_sub(4));
         let (area, keys) = window((&title, &self.time), size, screen, canvas);
         let rows = self.rows(canvas.theme, usize::from(area.width));
         let top = self
@@ -217,7 +218,13 @@ pub fn texts(event: &Event) -> (String, String, Option<Sent>) {
             provenance.replied.clone(),
             provenance.sent.clone(),
         ),
-        Event::StepHalted { partial, .. } => (String::new(), partial.text.clone(), None),
+        Event::StepHalted { partial, .. } => {
+            let replied = match partial.replied.as_str() {
+                "" => partial.text.as_str(),
+                raw => raw,
+            };
+            (partial.asked.clone(), replied.to_owned(), None)
+        }
         Event::PassageCompressed { compression } => {
             let said = compression.text.clone().unwrap_or_default();
             (format!("passage {}", compression.passage), said, None)
@@ -264,4 +271,36 @@ pub fn context(sent: &Sent) -> String {
         )
     }));
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{Halt, Partial, Provenance, SectionId};
+
+    #[test]
+    fn a_call_that_failed_shows_what_it_was_asked_and_what_came_of_it() {
+        let call = Provenance {
+            asked: "Write the part.".to_owned(),
+            replied: "I would rather not".to_owned(),
+            ..Provenance::default()
+        };
+        let shown = |text: &str| {
+            let partial = Partial {
+                text: text.to_owned(),
+                ..Partial::default()
+            };
+            let event = Event::StepHalted {
+                section: SectionId(0),
+                partial: partial.of_call(&call),
+                halt: Halt::Failed,
+            };
+            let (asked, replied, _) = texts(&event);
+            (asked, replied)
+        };
+        let whole = ("Write the part.".to_owned(), call.replied.clone());
+        assert_eq!(shown(&call.replied), whole);
+        // What is no part of the brief is not kept as its text.
+        assert_eq!(shown(""), whole);
+    }
 }

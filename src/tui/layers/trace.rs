@@ -1,6 +1,7 @@
 //! The trace: every call that was made for the study, in order, with what it was sent, what came back and what it took [T1].
 //!
-//! Enter shows one in full. Columns that a small screen has no room for are left out from the right; the full record has them.
+//! Enter shows one in full. Columns are as wide as what stands in them, and those that a small screen has no room for are left out, the least
+//! important first; the full record has them.
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
@@ -19,7 +20,7 @@ use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
 /// Columns of the widest page.
-const WIDTH: u16 = 132;
+pub(super) const WIDTH: u16 = 132;
 
 /// The list of steps. Sizes are in tokens where a server counted them, and else in characters.
 #[derive(Debug, Default)]
@@ -36,10 +37,9 @@ struct Known {
     times: Vec<String>,
 }
 
-/// A column: its heading, its width, and what stands in it.
+/// A column: its heading, and what stands in it.
 struct Column {
     head: &'static str,
-    width: usize,
     cell: fn(&StepRecord) -> String,
 }
 
@@ -47,37 +47,30 @@ struct Column {
 static COLUMNS: [Column; 8] = [
     Column {
         head: "time",
-        width: 7,
         cell: |step| seconds(step.duration_ms),
     },
     Column {
         head: "tok in",
-        width: 8,
         cell: |step| tokens(step.usage.prompt_tokens),
     },
     Column {
         head: "tok out",
-        width: 9,
         cell: |step| tokens(step.usage.completion_tokens),
     },
     Column {
         head: "cached",
-        width: 8,
         cell: |step| tokens(step.usage.cached_tokens),
     },
     Column {
         head: "evidence",
-        width: 13,
         cell: |step| step.context.map_or_else(String::new, evidence),
     },
     Column {
         head: "answer",
-        width: 10,
         cell: |step| characters(step.answer_characters),
     },
     Column {
         head: "cites",
-        width: 6,
         cell: |step| match (step.node, step.citations) {
             (Node::Write, citations) => citations.to_string(),
             _ => String::new(),
@@ -85,7 +78,6 @@ static COLUMNS: [Column; 8] = [
     },
     Column {
         head: "try",
-        width: 4,
         cell: |step| match step.retry {
             0 => String::new(),
             retry => (retry + 1).to_string(),
@@ -93,8 +85,12 @@ static COLUMNS: [Column; 8] = [
     },
 ];
 
-/// Columns that what a step was for, and by whom, takes at least.
+/// Columns that what a step was for, and by whom, gets at least, where it has so much to say.
 const LEAST: usize = 46;
+/// Columns before what a step was for: the cursor, its number, a space.
+const LEAD: usize = 6;
+/// Columns between two figures.
+const GAP: usize = 2;
 
 impl Trace {
     /// The journal has come; `time` is for the analyst to read.
@@ -119,7 +115,7 @@ impl Trace {
         &self,
         step: &StepRecord,
         at: usize,
-        columns: &[&Column],
+        columns: &[Fitted],
         line: Rect,
         canvas: &mut Canvas<'_>,
     ) {
@@ -131,20 +127,17 @@ impl Trace {
         };
         let figures: String = columns
             .iter()
-            .map(|column| cell(column, &(column.cell)(step)))
+            .map(|column| column.put(&(column.column.cell)(step)))
             .collect();
         let rest = put_figures(&figures, line, canvas);
-        let mut pieces: Vec<Piece> = vec![
+        let [what, outcome, by] = said(step);
+        let pieces: [Piece; 5] = [
             (cursor.to_owned(), canvas.style(role)),
             (format!("{:>4} ", step.seq), canvas.style(Role::Dim)),
-            (name(step), canvas.style(role)),
+            (what, canvas.style(role)),
+            (outcome, canvas.style(Role::Warning)),
+            (by, canvas.style(Role::Dim)),
         ];
-        if !step.why.is_empty() || step.outcome.is_trouble() {
-            let said = format!("  {}", step.outcome.name());
-            pieces.push((said, canvas.style(Role::Warning)));
-        }
-        let by = format!("  {}", text::one_line(&step.writer));
-        pieces.push((by, canvas.style(Role::Dim)));
         canvas.put_pieces(rest, &pieces);
     }
 
@@ -212,7 +205,7 @@ impl Layer for Trace {
         let head = take_top(&mut area, 1);
         let figures: String = columns
             .iter()
-            .map(|column| cell(column, column.head))
+            .map(|column| column.put(column.column.head))
             .collect();
         let rest = put_figures(&figures, head, canvas);
         canvas.put(rest, "      step", canvas.style(Role::Dim));
@@ -290,20 +283,59 @@ pub fn name(step: &StepRecord) -> String {
     }
 }
 
-/// The columns that a row of a width has room for, of those in which anything stands.
-fn columns(steps: &[StepRecord], width: usize) -> Vec<&'static Column> {
-    let mut taken = LEAST;
-    let is_filled = |column: &&Column| steps.iter().any(|step| !(column.cell)(step).is_empty());
-    let filled = COLUMNS.iter().filter(is_filled);
-    let fitting = filled.take_while(|column| {
-        taken += column.width;
-        taken <= width
-    });
-    fitting.collect()
+/// What a row says before its figures: what the step was for, how it ended where that is to be known, and by whom.
+fn said(step: &StepRecord) -> [String; 3] {
+    let is_told = !step.why.is_empty() || step.outcome.is_trouble();
+    let outcome = if is_told {
+        format!("  {}", step.outcome.name())
+    } else {
+        String::new()
+    };
+    let by = text::one_line(&step.writer);
+    let by = if by.is_empty() { by } else { format!("  {by}") };
+    [name(step), outcome, by]
 }
 
-fn cell(column: &Column, text: &str) -> String {
-    format!("{text:>width$}", width = column.width)
+/// A column, and the width that what stands in it takes.
+struct Fitted {
+    column: &'static Column,
+    width: usize,
+}
+
+impl Fitted {
+    /// Of these steps; `None` where nothing stands in it.
+    fn of(column: &'static Column, steps: &[StepRecord]) -> Option<Self> {
+        let cells = steps.iter().map(|step| text::width(&(column.cell)(step)));
+        let widest = cells.max().filter(|widest| *widest > 0)?;
+        Some(Self {
+            column,
+            width: widest.max(column.head.len()) + GAP,
+        })
+    }
+
+    fn put(&self, text: &str) -> String {
+        format!("{text:>width$}", width = self.width)
+    }
+}
+
+/// The columns that a row of a width has room for, of those in which anything stands.
+fn columns(steps: &[StepRecord], width: usize) -> Vec<Fitted> {
+    let longest = steps
+        .iter()
+        .map(|step| LEAD + text::width(&said(step).concat()));
+    let least = LEAST.min(width * 3 / 5);
+    let mut taken = longest.max().unwrap_or(0).min(least);
+    let filled = COLUMNS
+        .iter()
+        .filter_map(|column| Fitted::of(column, steps));
+    let fitting = filled.filter(|column| {
+        let fits = taken + column.width < width;
+        if fits {
+            taken += column.width;
+        }
+        fits
+    });
+    fitting.collect()
 }
 
 fn summary(steps: &[StepRecord]) -> String {

@@ -202,6 +202,7 @@ fn the_reason_of_a_step_that_fails_without_a_word_is_in_view_too() {
         partial: crate::study::Partial {
             text: String::new(),
             why: "the server is away".to_owned(),
+            ..crate::study::Partial::default()
         },
         halt: crate::study::Halt::Failed,
     });

@@ -152,6 +152,7 @@ fn a_long_reason_is_read_on_four_rows_and_the_key_still_stands_below_it() {
             partial: crate::study::Partial {
                 text: String::new(),
                 why: "the server refused the request, and this is why: ".repeat(20),
+                ..crate::study::Partial::default()
             },
             halt: crate::study::Halt::Failed,
         });
