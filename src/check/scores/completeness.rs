@@ -26,6 +26,9 @@ const OPEN: f32 = 0.75;
 const ANSWERED: f32 = 0.6;
 const MISSING: f32 = 0.3;
 const NOTHING: f32 = 0.1;
+/// How much of a word has to be taken up somewhere, or nothing is said on it; and how many such words are named.
+const TAKEN_UP: f32 = 0.5;
+const MISSED: usize = 4;
 /// Words of the text that are looked up in the embedding.
 const LOOKED_UP: usize = 4_000;
 
@@ -79,7 +82,7 @@ fn tell(asked: &[Aspect], found: &[Found], said: &mut Vec<String>, sentences: &m
         } else if found.share < NOTHING {
             said.push(format!("nothing on {text}"));
         } else if found.share < ANSWERED {
-            said.push(format!("little on {text}"));
+            said.push(found.in_part(aspect, &text));
             sentences.extend(found.best.clone());
         }
         if let Some(kind) = found.lacks.filter(|_| !found.is_open) {
@@ -99,6 +102,26 @@ struct Found {
     lacks: Option<Kind>,
     /// The sentence that takes up most of it.
     best: Option<String>,
+    /// What of it no claim takes up, as the question has it.
+    missed: Vec<String>,
+}
+
+impl Found {
+    /// What is told of a clause that is taken up in part: that there is little on it may be said beside a section that answers it in other words; what it
+    /// asks about and nothing speaks of can be looked for.
+    fn in_part(&self, aspect: &Aspect, text: &str) -> String {
+        match self.missed.len() {
+            0 => format!("only scattered words on {text}"),
+            all if all == aspect.words.len() => format!("little on {text}"),
+            missed => {
+                let mut named: Vec<String> = self.missed.iter().take(MISSED).cloned().collect();
+                if missed > MISSED {
+                    named.push("…".to_owned());
+                }
+                format!("of {text}, nothing on {}", named.join(", "))
+            }
+        }
+    }
 }
 
 /// The text, as its sentences stand to the words of a question.
@@ -184,6 +207,7 @@ impl<'a> Places<'a> {
                 is_open: true,
                 lacks: None,
                 best: best_open,
+                missed: Vec::new(),
             }
         } else {
             Found {
@@ -191,6 +215,7 @@ impl<'a> Places<'a> {
                 is_open: false,
                 lacks,
                 best: best_told,
+                missed: self.missed(aspect),
             }
         }
     }
@@ -207,6 +232,24 @@ impl<'a> Places<'a> {
             share
         };
         (share, best, lacks)
+    }
+
+    /// The words of a clause that no claim which holds takes up.
+    fn missed(&self, aspect: &Aspect) -> Vec<String> {
+        let answers = || {
+            self.parts
+                .iter()
+                .flatten()
+                .filter(|place| place.sentence.answers)
+        };
+        let is_missed = |wanted: &Wanted| {
+            let mut holds = answers().filter_map(|place| place.holds.get(wanted.number));
+            !holds.any(|held| *held >= TAKEN_UP)
+        };
+        let missed = aspect.words.iter().filter(|wanted| is_missed(wanted));
+        missed
+            .map(|wanted| as_asked(&aspect.text, &wanted.word))
+            .collect()
     }
 
     /// How much of a clause claims take up, or else gaps; and the sentence that takes up most.
@@ -267,6 +310,13 @@ impl<'a> Places<'a> {
             })
         })
     }
+}
+
+/// A word as a clause has it.
+fn as_asked(clause: &str, word: &str) -> String {
+    let mut spans = words(clause);
+    let found = spans.find_map(|span| clause.get(span).filter(|as_asked| plain(as_asked) == word));
+    found.unwrap_or(word).to_owned()
 }
 
 /// How far a word of the text takes up each word of the question.

@@ -251,7 +251,7 @@ fn a_question_that_is_touched_in_other_words_is_not_told_as_left_out() {
     );
     let clause = "“should a mid-size OEM add a second line before 2027”";
     assert!(
-        beside.reason.contains(&format!("little on {clause}")),
+        beside.reason.contains(&format!("of {clause}, nothing on ")),
         "{beside:?}"
     );
     let nothing = asked(question, "The choir sang two motets in the cathedral [1].");
