@@ -108,16 +108,23 @@ impl Outing {
     /// In words for the analyst.
     pub fn begin(command: &str, folder: &Path, text: &str) -> Result<Self, String> {
         let process = std::process::id();
+        // What is added to a file by lines would else go on in its last sentence.
+        let end = if text.is_empty() || text.ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
+        let text = format!("{text}{end}");
         loop {
             // Several may be out at once: windows stay open as long as the analyst likes. One that an earlier program left is not written over.
             let number = OUT.fetch_add(1, Ordering::Relaxed);
             let file = folder.join(format!("edit-{process}-{number}.md"));
-            match private::write_new(&file, text) {
+            match private::write_new(&file, &text) {
                 Ok(()) => {
                     return Ok(Self {
                         command: command.to_owned(),
                         file,
-                        given: text.to_owned(),
+                        given: text,
                     });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -315,6 +322,6 @@ mod tests {
         OUT.store(0, Ordering::Relaxed);
         let second = Outing::begin("true", folder.path(), "second").unwrap();
         assert_ne!(first.file, second.file);
-        assert_eq!(fs::read_to_string(&first.file).unwrap(), "first");
+        assert_eq!(fs::read_to_string(&first.file).unwrap(), "first\n");
     }
 }

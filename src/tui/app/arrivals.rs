@@ -79,7 +79,7 @@ impl App {
     pub fn named_addresses_loaded(&mut self, named: Vec<NamedAddress>) {
         if named.is_empty() {
             return self
-                .inform("every address named in the evidence has already been added".to_owned());
+                .inform("the evidence names no address that is not added already".to_owned());
         }
         let layer = crate::tui::layers::Addresses::new(named);
         self.ui.layers.push(AnyLayer::Addresses(layer));
