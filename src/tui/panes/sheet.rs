@@ -154,19 +154,12 @@ impl Marks {
             .filter(|mark| offset < mark.span.end)
     }
 
-    /// The verdict that stands beside a row: the gravest of the claims that begin in it. One that is to be looked into stands beside every row that has
-    /// a part of it, but for a row that is another's up to where it begins: that one would seem to be meant. `above` is where the row above ends.
-    #[must_use]
-    pub fn beside(&self, row: &Range<usize>, above: usize) -> Option<Verdict> {
+    /// The claims that begin in a row, in their order; `above` is where the row above ends.
+    pub fn begun(&self, row: &Range<usize>, above: usize) -> impl Iterator<Item = &Mark> {
+        let (start, end) = (row.start, row.end);
         // A sentence may begin with marks that are not shown, such as those of a list or of bold words.
-        let begins = |mark: &Mark| row.contains(&mark.span.start) || mark.span.start >= above;
-        let first = self.within(row).next().map(|mark| mark.span.start);
-        let is_elsewhere = |mark: &Mark| mark.span.end > row.end && Some(mark.span.start) != first;
         self.within(row)
-            .filter(|mark| is_problem(mark.verdict) || begins(mark))
-            .filter(|mark| !is_problem(mark.verdict) || !is_elsewhere(mark))
-            .map(|mark| mark.verdict)
-            .max_by_key(|verdict| gravity(*verdict))
+            .filter(move |mark| (start..end).contains(&mark.span.start) || mark.span.start >= above)
     }
 
     /// The claims of which some part stands within a stretch of the text.
@@ -438,14 +431,15 @@ mod tests {
             marks.at(14).map(|mark| mark.verdict),
             Some(Verdict::Unsupported)
         );
-        assert_eq!(marks.beside(&(0..12), 0), Some(Verdict::Partial));
-        assert_eq!(marks.beside(&(1..5), 1), None);
-        assert_eq!(marks.beside(&(1..5), 0), Some(Verdict::Supported));
-        // "Other." begins in the row above, and is still what is wrong in this one.
-        assert_eq!(marks.beside(&(8..12), 8), Some(Verdict::Partial));
-        // A row that is good up to where it begins is not marked for it, if one below is.
-        assert_eq!(marks.beside(&(0..9), 0), Some(Verdict::Supported));
-        assert_eq!(marks.beside(&(6..9), 6), Some(Verdict::Partial));
+        let begun = |row: Range<usize>, above| {
+            let begun = marks.begun(&row, above).map(|mark| mark.verdict);
+            begun.collect::<Vec<_>>()
+        };
+        assert_eq!(begun(0..12, 0), [Verdict::Supported, Verdict::Partial]);
+        assert_eq!(begun(1..5, 1), []);
+        // What it begins with may not be shown.
+        assert_eq!(begun(1..5, 0), [Verdict::Supported]);
+        assert_eq!(begun(8..12, 8), [], "it began in the row above");
     }
 
     #[test]

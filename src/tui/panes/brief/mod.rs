@@ -12,9 +12,9 @@ use ratatui::style::{Modifier, Style};
 
 pub use parts::Brief;
 
-use super::canvas::{Canvas, Heading, key_of};
+use super::canvas::{Canvas, Heading, Piece, key_of};
 use super::column::{Body, Column, Prose, Segment};
-use super::sheet::{is_problem, is_thinking};
+use super::sheet::{Mark, gravity, is_problem, is_thinking};
 use super::verdict;
 use crate::study::{BUILT_IN_WRITER, SectionId, Verdict, counted, many};
 use crate::tui::action::Action;
@@ -226,11 +226,12 @@ fn draw_row(
                     .set_style(prose.intersection(canvas.buf.area), canvas.style(Role::Dim));
             }
             if !ui.zoom {
-                draw_gutter(text, (within, row), line, canvas);
-                if segment.part == Part::Text {
+                let is_text = segment.part == Part::Text;
+                let current = current_in(ui, segment.section, text, (within, is_first));
+                let current = current.filter(|_| is_text);
+                draw_gutter(text, (within, row), current, line, canvas);
+                if is_text {
                     draw_pin(view, segment.section, text, (within, row), line, canvas);
-                    let place = (within, is_first);
-                    draw_current(ui, segment.section, text, place, line, canvas);
                 }
                 words::draw(view, text, within, line, canvas);
             }
@@ -273,8 +274,8 @@ fn draw_heading(
     };
     let (mut status, role) = status(view, id, counts, canvas.keys, canvas.theme);
     let confidence = view.scorecard.sections.get(section).copied().flatten();
-    if let Some(confidence) = confidence.filter(|_| role == Role::Dim && view.live_in(id).is_none())
-    {
+    let is_whole = matches!(role, Role::Dim | Role::Pending) && view.live_in(id).is_none();
+    if let Some(confidence) = confidence.filter(|_| is_whole) {
         let more = format!(
             "{status} {} confidence {confidence:.2}",
             canvas.glyphs().separator
@@ -296,41 +297,80 @@ fn draw_heading(
     canvas.target(line, Target::Pane(Pane::Section(section)));
 }
 
-/// `~` where a change is waiting, and the verdict of the row; a row that cites what was not checked, such as one of a table, says that.
+/// `~` where a change is waiting, the verdicts of the claims that begin in the row, and `>` before its text where `current` begins in it.
 fn draw_gutter(
     text: &Prose<'_>,
     (within, row): (usize, &Row),
+    current: Option<usize>,
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
-    let marks = text.marks;
     let glyphs = canvas.glyphs();
-    let before = within.checked_sub(1).and_then(|at| text.rows.get(at));
-    let above = before.map_or(0, |row| row.source.end);
-    if marks.is_pending(&row.source) {
+    if text.marks.is_pending(&row.source) {
         canvas.put(
             Rect { width: 1, ..line },
             glyphs.pending,
             canvas.style(Role::Pending),
         );
     }
+    let marks = beside(text, (within, row), current, glyphs);
+    let mut pieces: Vec<Piece> = marks
+        .into_iter()
+        .map(|(mark, verdict)| (mark, canvas.style(verdict::role(verdict))))
+        .collect();
+    if current.is_some() {
+        if pieces.is_empty() {
+            pieces.push((" ".to_owned(), Style::new()));
+        }
+        pieces.push((glyphs.selected.to_owned(), canvas.style(Role::Accent)));
+    }
+    let place = Rect {
+        x: line.x + 1,
+        width: (GUTTER - 1).min(line.width.saturating_sub(1)),
+        ..line
+    };
+    canvas.put_pieces(place, &pieces);
+}
+
+/// The marks beside a row: of each claim that begins in it, in their order; of more than two the gravest, and how many they are. The current sentence has
+/// its own next to what points to it, and before that the gravest of the others. A row that cites what was not checked, such as one of a table, says that.
+fn beside(
+    text: &Prose<'_>,
+    (within, row): (usize, &Row),
+    current: Option<usize>,
+    glyphs: &Glyphs,
+) -> Vec<(String, Verdict)> {
+    let marks = text.marks;
+    let before = within.checked_sub(1).and_then(|at| text.rows.get(at));
+    let above = before.map_or(0, |row| row.source.end);
+    let mut begun: Vec<&Mark> = marks.begun(&row.source, above).collect();
+    let one = |verdict: Verdict| (verdict::mark(glyphs, verdict).to_owned(), verdict);
+    let gravest = |all: &[&Mark]| {
+        let verdicts = all.iter().map(|mark| mark.verdict);
+        verdicts.max_by_key(|verdict| gravity(*verdict))
+    };
+    if let Some(own) = current.and_then(|at| marks.at(at)) {
+        begun.retain(|mark| mark.span != own.span);
+        let others = gravest(&begun).map(one);
+        return others.into_iter().chain([one(own.verdict)]).collect();
+    }
+    if begun.len() > 2 {
+        let verdict = gravest(&begun).unwrap_or(Verdict::Unchecked);
+        // There is one column for it.
+        let number = match begun.len() {
+            10.. => "+".to_owned(),
+            number => number.to_string(),
+        };
+        return vec![one(verdict), (number, verdict)];
+    }
     let mut citations = row.citations.iter();
     let is_unchecked = !text.live
         && !text.claims.is_empty()
         && citations.any(|cited| marks.at(cited.source.start).is_none());
-    let unchecked = is_unchecked.then_some(Verdict::Unchecked);
-    if let Some(found) = marks.beside(&row.source, above).or(unchecked) {
-        let place = Rect {
-            x: line.x + 1,
-            width: 1,
-            ..line
-        };
-        canvas.put(
-            place,
-            verdict::mark(glyphs, found),
-            canvas.style(verdict::role(found)),
-        );
+    if begun.is_empty() && is_unchecked {
+        return vec![one(Verdict::Unchecked)];
     }
+    begun.iter().map(|mark| one(mark.verdict)).collect()
 }
 
 /// `=` where a sentence begins that no cycle changes.
@@ -360,31 +400,21 @@ fn draw_pin(
     }
 }
 
-/// `>` where the current sentence begins, or goes on from the page above.
-fn draw_current(
+/// Where the current sentence begins, if that is in a row, or goes on there from the page above.
+fn current_in(
     ui: &Ui,
     section: usize,
     text: &Prose<'_>,
     (within, is_first): (usize, bool),
-    line: Rect,
-    canvas: &mut Canvas<'_>,
-) {
-    let Some(cursor) = ui.drawn.current.as_ref().filter(|at| at.section == section) else {
-        return;
-    };
+) -> Option<usize> {
+    let cursor = ui.drawn.current.as_ref();
+    let cursor = cursor.filter(|at| at.section == section)?;
     let begins = text
         .marks
         .at(cursor.source.start)
         .map_or(cursor.source.start, |mark| mark.span.start);
     let row = text.row_of(begins);
-    if row == within || is_first && row < within {
-        let place = Rect {
-            x: line.x + 2,
-            width: 1,
-            ..line
-        };
-        canvas.put(place, canvas.glyphs().selected, canvas.style(Role::Accent));
-    }
+    (row == within || is_first && row < within).then_some(begins)
 }
 
 fn draw_citations(
