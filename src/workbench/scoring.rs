@@ -6,6 +6,8 @@
 //! What sources disagree on is looked for among the passages that the brief was written from, here and at once, so that a measured score depends on the
 //! study alone: the ledger of all evidence is made beside the workbench and may not be there yet. Judging by a model is for `asking`.
 
+mod measures;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
@@ -14,42 +16,26 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
+pub use measures::{Against, Measures};
+
 use super::asking::sent_passages;
 use super::messages::ReportTo;
 use super::{Message, Workbench, beside};
 use crate::check::{self, Dispute, DisputeSide, Dissent, Draft, Evidence, Protest, Scorecard};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Side, disagreement};
-use crate::study::{DocumentId, Envelope, Passage, PassageId, Reading, Scores, Study, StudyId};
+use crate::study::{
+    DocumentId, Envelope, Passage, PassageId, Reading, Scores, Section, SectionId, Study, StudyId,
+};
 
 /// How long after a change scores are ordered.
 const CALM: Duration = Duration::from_millis(30);
 
-/// Bytes of a text that is measured while somebody waits for the history.
+/// Bytes of a text that is measured while somebody waits for the history, and of one that is measured with each section's changes.
 const LONGEST_PAST: usize = 100_000;
 
 /// Passages that are compared with each other at most.
 const COMPARED: usize = 120;
-
-/// The scores that are measured of the accepted brief.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Measures {
-    /// `None` while nothing is written.
-    pub now: Option<Scores>,
-    /// What the brief would score with all that is proposed; `None` where nothing is, or it has not been checked yet.
-    pub proposed: Option<Scores>,
-    /// What the scores are shown beside: those of another text by the same evidence, or of this text by the evidence of before.
-    pub before: Option<(Against, Scores)>,
-}
-
-/// What scores are compared with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Against {
-    /// The draft with this number, where it says something else.
-    Draft(u32),
-    /// The same text, by the evidence that there was before some came or went.
-    OlderEvidence,
-}
 
 /// Measures one study again and again, and no text of it twice.
 #[derive(Debug, Default)]
@@ -150,6 +136,7 @@ impl Workbench {
         let is_behind = |(_, open): &(Sender<Order>, usize)| *open > 0;
         if self.scoring.due.is_some() || self.scoring.beside.as_ref().is_some_and(is_behind) {
             self.scoring.measures.now = self.measured_now();
+            self.scoring.measures.is_behind = false;
         }
     }
 
@@ -181,6 +168,7 @@ impl Workbench {
 
     /// Measures what has changed, beside the loop a moment later.
     pub(super) fn rescore(&mut self) {
+        self.scoring.measures.look_at(&self.session.study);
         if self.scoring.beside.is_some() {
             self.scoring
                 .due
@@ -265,6 +253,7 @@ impl Workbench {
             self.scorecard = report.scorecard;
             self.scoring.measures = report.measures;
             self.scoring.disputes = report.disputes;
+            self.scoring.measures.look_at(&self.session.study);
         }
     }
 }
@@ -285,6 +274,7 @@ impl Scorer {
 
     /// Brings the measures up to the study, and counts what it holds.
     fn score(&mut self, library: &Library, study: &Study) -> Scorecard {
+        let began = Instant::now();
         let scorecard = check::scorecard(study);
         let is_settled = is_checked(study);
         // Comparing passages costs the most of it, and while a cycle runs each section would have it done again.
@@ -317,11 +307,44 @@ impl Scorer {
         }
         self.measures.proposed = (is_settled && study.open_hunks() > 0)
             .then(|| check::measured(study, Reading::Candidate, &self.disputes.found));
+        self.measures.by_section = match &self.measures.proposed {
+            Some(_) => self.by_section(study),
+            None => Vec::new(),
+        };
         self.measures.before = match &self.by_older_evidence {
             Some(scores) => Some((Against::OlderEvidence, scores.clone())),
             None => self.scored_before(study.draft()),
         };
+        self.measures.note_of(study, began.elapsed());
         scorecard
+    }
+
+    /// What each section's changes alone would come to, where several sections have some. A brief that is long takes too long for that at every decision.
+    fn by_section(&self, study: &Study) -> Vec<(SectionId, Scores)> {
+        let open: Vec<(usize, &Section)> = study
+            .sections
+            .iter()
+            .enumerate()
+            .filter(|(_, section)| section.open_hunks() > 0)
+            .collect();
+        let length: usize = self.draft.parts.iter().map(|part| part.text.len()).sum();
+        if open.len() < 2 || length > LONGEST_PAST {
+            return Vec::new();
+        }
+        let mut with = Draft::clone(&self.draft);
+        let mut scored = Vec::new();
+        for (at, section) in open {
+            let Some(part) = with.parts.get_mut(at) else {
+                continue;
+            };
+            let accepted = std::mem::replace(&mut part.text, section.candidate());
+            let scores = check::scores(&with);
+            if let Some(part) = with.parts.get_mut(at) {
+                part.text = accepted;
+            }
+            scored.push((SectionId(at), scores));
+        }
+        scored
     }
 
     /// Remembers what was just measured, and whether the same text scored otherwise before its evidence changed.
@@ -561,50 +584,4 @@ fn among(library: &Library, study: &Study, ids: &[PassageId]) -> Result<Dissent,
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::study::{
-        Claim, Event, Framework, Provenance, RhetoricalRole, SectionId, SectionPlan,
-    };
-
-    #[test]
-    fn a_new_draft_scores_nothing_until_all_of_it_is_checked() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let library = Library::open(folder.path()).expect("a library");
-        let plan = |title: &str| SectionPlan {
-            title: title.to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        let mut events = vec![Event::StudyOpened {
-            question: "Why did sales fall?".to_owned(),
-            framework: Framework {
-                sections: ["Situation", "Complication"].map(plan).into(),
-                ..Framework::default()
-            },
-        }];
-        events.extend([0, 1].map(|section| Event::SectionWritten {
-            section: SectionId(section),
-            text: format!("Sales fell by {section} % [1]."),
-            warnings: Vec::new(),
-            provenance: Provenance::default(),
-        }));
-        let claims = |section| Event::ClaimsChecked {
-            section: SectionId(section),
-            claims: Vec::<Claim>::new(),
-        };
-        let mut scorer = Scorer::default();
-        let mut has_scores = |events: &[Event]| {
-            scorer.score(&library, &Study::fold(events));
-            scorer.measures.now.is_some()
-        };
-        events.push(claims(0));
-        assert!(
-            !has_scores(&events),
-            "the second section waits for its verdicts"
-        );
-        events.push(claims(1));
-        assert!(has_scores(&events));
-    }
-}
+mod tests;

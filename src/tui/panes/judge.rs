@@ -130,6 +130,7 @@ fn status(
         (Some(_), Some(Stale::Text)) => "other text".to_owned(),
         (Some(_), Some(Stale::Verdicts)) => "out of date".to_owned(),
         (Some(_), None) => "judged".to_owned(),
+        (None, Some(_)) => "being measured".to_owned(),
         (None, _) if standing.outage.is_some() => "judge failed".to_owned(),
         (None, _) => "measured".to_owned(),
     });

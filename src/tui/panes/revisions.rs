@@ -85,18 +85,18 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         }
         return;
     }
-    let difference = difference(view, &waiting);
     let selected = ui.revision.min(waiting.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
-    for (line, (at, (section, open))) in rest.rows().zip(waiting.iter().enumerate().skip(first)) {
+    let named = listed(view, &waiting);
+    let rows = waiting.iter().zip(named).enumerate().skip(first);
+    for (line, (at, ((section, _), name))) in rest.rows().zip(rows) {
         let mark = if focused && at == selected {
             canvas.glyphs().selected
         } else {
             " "
         };
-        let name = format!("{mark}{} {}", section.0 + 1, view.section_title(*section));
-        let mut facts = vec![name, counted(*open, "change")];
-        facts.extend(difference.clone());
+        let mut facts = vec![format!("{mark}{name}")];
+        facts.extend(difference(view, *section, waiting.len() == 1));
         facts.push(first_reason(view.study, *section));
         let row = facts.join("  ");
         let role = if focused && at == selected {
@@ -114,6 +114,26 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Each section by its number and name, with how many changes it has, in columns.
+fn listed(view: &View<'_>, waiting: &[(SectionId, usize)]) -> Vec<String> {
+    let title = |section: SectionId| view.section_title(section);
+    let wide = waiting
+        .iter()
+        .map(|(section, _)| text::width(title(*section)));
+    let widest = wide.max().unwrap_or(0);
+    let counts = waiting
+        .iter()
+        .map(|(_, open)| counted(*open, "change").len());
+    let longest = counts.max().unwrap_or(0);
+    let row = |(section, open): &(SectionId, usize)| {
+        let name = title(*section);
+        let blank = " ".repeat(widest - text::width(name));
+        let count = counted(*open, "change");
+        format!("{} {name}{blank}  {count:<longest$}", section.0 + 1)
+    };
+    waiting.iter().map(row).collect()
+}
+
 /// What the brief scores, and what it would with all that is proposed: of a part nobody has measured that.
 fn promised(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
     let then = proposed(view)?.composite();
@@ -121,13 +141,28 @@ fn promised(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
     Some(format!("{now} {} {then:.1} if all", canvas.glyphs().arrow))
 }
 
-/// By how much the only section with changes would change the score, which is known of all changes together.
-fn difference(view: &View<'_>, waiting: &[(SectionId, usize)]) -> Option<String> {
-    let [_] = waiting else {
-        return None;
+/// By how much a section's changes would change the score. A judge's figure is there only for all changes together; where that is not to be had, what is
+/// measured says so.
+fn difference(view: &View<'_>, section: SectionId, is_only: bool) -> Option<String> {
+    let now = Standing::of(view)?;
+    if is_only && let Some(then) = proposed(view) {
+        return Some(delta(now.scores.composite(), then.composite()));
+    }
+    let measures = view.measures;
+    let mut alone = measures.by_section.iter();
+    let then = if is_only {
+        measures.proposed.as_ref()
+    } else {
+        alone
+            .find(|(of, _)| *of == section)
+            .map(|(_, scores)| scores)
     };
-    let now = Standing::of(view)?.scores.composite();
-    Some(delta(now, proposed(view)?.composite()))
+    let then = then.filter(|_| !measures.is_behind)?;
+    let said = delta(now.measured.composite(), then.composite());
+    Some(match now.judgement {
+        Some(_) => format!("{said} measured"),
+        None => said,
+    })
 }
 
 /// The section whose edits stream in, and how many have come.

@@ -1,6 +1,6 @@
 //! How the brief stands in the scores: judged or measured, for this text or another, and beside what the version before it had [J1].
 //!
-//! A judge's scores stay until there are newer ones, and say that they are for another text; what is measured is always of the text as it stands.
+//! A judge's scores stay until there are newer ones, and say that they are for another text; so do measured ones where it takes a while to measure.
 
 use crate::study::{Dimension, Judgement, Reading, Score, Scores, Stale, Study, THRESHOLD};
 use crate::tui::view::{Against, View};
@@ -39,7 +39,7 @@ impl<'a> Standing<'a> {
             measured,
             judgement: None,
             outage: outage(view.study),
-            stale: None,
+            stale: view.measures.is_behind.then_some(Stale::Text),
             before: None,
             against: None,
             threshold,
@@ -57,6 +57,7 @@ impl<'a> Standing<'a> {
                     .map(Judgement::scores),
                 ..standing
             },
+            None if standing.stale.is_some() => standing,
             None => Self {
                 before: view.measures.before.as_ref().map(|(_, scores)| scores),
                 against: view.measures.before.as_ref().map(|(against, _)| *against),
@@ -88,7 +89,8 @@ impl<'a> Standing<'a> {
 pub fn proposed(view: &View<'_>) -> Option<Scores> {
     let study = view.study;
     if study.judged().is_none() {
-        return view.measures.proposed.clone();
+        let measures = view.measures;
+        return measures.proposed.clone().filter(|_| !measures.is_behind);
     }
     let judged = study.judgement_of(&study.texts(Reading::Candidate))?;
     let is_scored = judged.answer.said.is_ok();

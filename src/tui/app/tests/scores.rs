@@ -4,8 +4,8 @@ use super::fixture::Bench;
 use super::screens::pictures;
 use super::studies::{finished, judged, rated, revised, two_written, written};
 use crate::study::{
-    Answer, Command, Course, CourseDecision, CycleKind, Event, PromptRef, Reading, RunCause,
-    RunPlan, SectionId, Usage,
+    Answer, Command, Course, CourseDecision, CycleKind, Event, Hunk, HunkId, Piece, PromptRef,
+    Provenance, Reading, Revision, RunCause, RunPlan, SectionId, Study, Usage,
 };
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
@@ -53,6 +53,37 @@ fn the_only_section_with_changes_says_by_how_much_they_change_the_score() {
 }
 
 #[test]
+fn each_of_several_sections_with_changes_says_by_how_much_its_own_change_the_score() {
+    let mut events = revised();
+    let resolution = Study::fold(&events).sections[2].accepted();
+    let more = Hunk {
+        id: HunkId(1),
+        after: " Hold capacity for now [3].".to_owned(),
+        ..Hunk::default()
+    };
+    events.push(Event::RevisionProposed {
+        section: SectionId(2),
+        revision: Revision {
+            pieces: vec![Piece::Settled(resolution), Piece::Hunk(more)],
+        },
+        warnings: vec![],
+        provenance: Provenance::default(),
+    });
+    let mut bench = Bench::new(160, 48, &events);
+    let screen = bench.screen();
+    assert!(!screen.contains("changes  +"), "not measured: {screen}");
+    let [more, less] = [[4.4, 4.2, 4.1, 4.0, 3.9], [4.0, 3.5, 3.2, 3.8, 3.9]].map(rated);
+    bench.measures.by_section = vec![(SectionId(1), more), (SectionId(2), less)];
+    let screen = bench.screen();
+    for row in [
+        "2 Complication  3 changes  +0.3 ^",
+        "3 Resolution    1 change   -0.2 v",
+    ] {
+        assert!(screen.contains(row), "{screen}");
+    }
+}
+
+#[test]
 fn scores_for_another_text_are_marked() {
     pictures("judged_stale", &stale(), |bench| {
         bench.press("4");
@@ -71,6 +102,18 @@ fn scores_for_another_text_are_marked() {
     // Taking the edit back makes it the text that was judged.
     bench.apply(&Event::Undone);
     assert!(!bench.screen().contains("3.9?"), "{}", bench.screen());
+}
+
+#[test]
+fn what_was_measured_of_another_text_is_marked_until_this_one_is() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert!(!bench.screen().contains("3.9?"), "{}", bench.screen());
+    bench.measures.is_behind = true;
+    let screen = bench.screen();
+    assert!(
+        screen.contains("3.9?") && screen.contains("being measured"),
+        "{screen}"
+    );
 }
 
 #[test]

@@ -86,7 +86,7 @@ pub fn measures(counts: &Scorecard) -> Measures {
     Measures {
         now: (counts.claims > 0).then(|| rated([4.2, 3.7, 3.4, 4.0, 3.9])),
         proposed: (counts.claims > 0).then(|| rated([4.4, 3.7, 3.8, 3.9, 3.9])),
-        before: None,
+        ..Measures::default()
     }
 }
 
@@ -385,6 +385,7 @@ pub fn halted() -> Vec<Event> {
         partial: Partial {
             text: "Unit sales in the 14 largest markets fell".to_owned(),
             why: "the server at 127.0.0.1 stopped answering".to_owned(),
+            ..Partial::default()
         },
         halt: Halt::Failed,
     });
@@ -399,6 +400,7 @@ pub fn unanswered() -> Vec<Event> {
         partial: Partial {
             text: String::new(),
             why: "no answer at http://127.0.0.1:8080/v1".to_owned(),
+            ..Partial::default()
         },
         halt: Halt::Failed,
     });

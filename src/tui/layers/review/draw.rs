@@ -367,7 +367,10 @@ impl Review {
                 let counts = parts.join(", ");
                 let (mut stale, mut judge, mut next) =
                     (String::new(), String::new(), String::new());
-                if Standing::of(view).is_some_and(|standing| standing.stale.is_some()) {
+                let is_stale = |standing: Standing<'_>| {
+                    standing.stale.is_some() && standing.judgement.is_some()
+                };
+                if Standing::of(view).is_some_and(is_stale) {
                     stale.push_str("scores belong to an earlier text");
                     judge = format!("{} judge", key(Action::Judge));
                 }

@@ -23,6 +23,11 @@ pub(super) fn measure(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> Str
     let separator = canvas.glyphs().separator;
     match Standing::of(view) {
         Some(Standing {
+            stale: Some(_),
+            judgement: None,
+            ..
+        }) => "being measured".to_owned(),
+        Some(Standing {
             stale: Some(stale), ..
         }) => {
             let told = stale.told();
