@@ -82,6 +82,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     let question = question(workbench);
     let mut app = App::new(&question, keymap, theme);
     app.ui.mouse = look.mouse;
+    app.ui.folder = std::env::current_dir().unwrap_or_default();
     if let Some(columns) = look.columns {
         app.ui.columns = Columns::wanted(columns);
     }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::{Position, Rect};
@@ -133,6 +134,8 @@ pub struct Stand {
 pub enum Armed {
     Stop,
     Quit,
+    /// Leaving a run, or what is not saved, where there is no room to ask.
+    Leave,
     /// Taking away what a writer proposed.
     Undo,
 }
@@ -243,6 +246,8 @@ pub struct Ui {
     /// What is searched for in the windows that are only read, as long as one of them is open.
     pub window_search: Option<Search>,
     pub mouse: bool,
+    /// The folder that paths without one are seen from; empty where that is not known.
+    pub folder: PathBuf,
     /// From how many columns on there are how many panes.
     pub columns: Columns,
     /// Whether the analyst has been told how text is selected.
@@ -415,6 +420,7 @@ impl Ui {
             searched_from: None,
             window_search: None,
             mouse: true,
+            folder: PathBuf::new(),
             columns: Columns::default(),
             told_of_selecting: false,
             notice: None,
@@ -556,7 +562,7 @@ impl Ui {
             since
                 + match armed {
                     Armed::Undo => ARMED_TO_UNDO,
-                    Armed::Stop | Armed::Quit => ARMED,
+                    Armed::Stop | Armed::Quit | Armed::Leave => ARMED,
                 }
         })
     }

@@ -52,6 +52,36 @@ fn a_question_and_a_file_on_the_command_line_become_a_brief_on_the_screen() {
 }
 
 #[test]
+fn a_terminal_of_sixteen_colours_is_sent_the_codes_that_it_knows() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    for theme in ["auto", "cvd"] {
+        let mut program = Setup::tercet()
+            .args([QUESTION, &sales, "--theme", theme])
+            .env("TERM", "xterm-16color")
+            .env("HOME", place.path("."))
+            .env("TERCET_DATA_DIR", place.data_dir())
+            .folder(place.path("."))
+            .size(100, 30)
+            .start();
+        program.wait_for("done");
+        let raw = program.raw();
+        assert!(!raw.contains("38;5;"), "{theme}: {raw:?}");
+        assert!(raw.contains("\u{1b}[9"), "{theme}: {raw:?}");
+        quit(program);
+    }
+}
+
+#[test]
+fn the_program_is_left_by_the_same_key_where_only_a_line_is_shown() {
+    let place = Place::new();
+    let mut program = finished(&place);
+    program.resize(39, 9);
+    program.wait_for("q quits");
+    quit(program);
+}
+
+#[test]
 fn a_question_that_was_typed_and_not_asked_is_there_again_after_a_crash() {
     let place = Place::new();
     let mut program = tercet(&place, &[]).start();

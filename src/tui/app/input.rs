@@ -15,7 +15,7 @@ use crate::tui::layout::Layout;
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::paths;
 use crate::tui::theme::Theme;
-use crate::tui::ui::{Pane, Search};
+use crate::tui::ui::{Armed, Pane, Search};
 use crate::tui::view::View;
 
 /// What is said of a text of the brief that is longer than what can be edited in place; the limit is that of the editor.
@@ -95,6 +95,10 @@ impl App {
                         self.ui.armed = armed;
                         self.stop_when_pressed_twice(view, now)
                     }
+                    Some(Action::Quit) => {
+                        self.ui.armed = armed;
+                        self.quit_unseen(view, now)
+                    }
                     _ => vec![],
                 }
             }
@@ -104,6 +108,19 @@ impl App {
             }
             _ => vec![],
         }
+    }
+
+    /// Leaves the program; where that asks, the line has no room for the question, and the same key once more is the answer.
+    fn quit_unseen(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        if !(view.has_call() || view.has_unsaved) {
+            return vec![Effect::Quit];
+        }
+        if self.ui.is_armed(Armed::Leave) {
+            self.ui.armed = None;
+            return vec![Effect::Stop, Effect::Quit];
+        }
+        self.ui.armed = Some((Armed::Leave, now));
+        vec![]
     }
 
     pub(super) fn key(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {

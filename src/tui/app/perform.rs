@@ -11,7 +11,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::layers::{
     AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find,
     Help, History, Palette, Review, ScoreReasons, Sent, Stats, Studies, Surroundings, TakeOut,
-    Themes, Trace, Unlock, Writers, file_name,
+    Themes, Trace, Unlock, Writers, file_name, has_changes,
 };
 use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
@@ -264,7 +264,17 @@ impl App {
         self.open_layer(AnyLayer::Palette(Palette::new(scope, self.ui.last_command)))
     }
 
+    /// Where nothing was ever proposed there is nothing to look at: a page that says so would only cover the brief.
     fn open_review(&mut self, view: &View<'_>) -> Vec<Effect> {
+        if !has_changes(view.study) {
+            let said = if view.is_running() {
+                "no changes to review yet: they come where the writer changes what is accepted"
+            } else {
+                "no changes to review: new evidence brings some ({add-evidence} adds it)"
+            };
+            self.inform(said.to_owned());
+            return vec![];
+        }
         let section = match self.ui.focus {
             Pane::Revisions => waiting(view.study)
                 .get(self.ui.revision)

@@ -15,6 +15,8 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::take_top;
 use crate::tui::panes::canvas::{Canvas, Piece, flow};
 use crate::tui::panes::field::Field;
+use crate::tui::paths::expand_home;
+use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
 use crate::tui::view::View;
@@ -78,6 +80,18 @@ impl Export {
         (asks, canvas.style(Role::Warning))
     }
 
+    /// The folder that the name leads to, seen from the one that the program was started in.
+    fn folder(&self, from: &Path) -> String {
+        let name = self.path.text().trim().to_owned();
+        let whole = from.join(expand_home(&name));
+        let folder = whole
+            .parent()
+            .filter(|folder| folder.is_absolute() && !name.is_empty());
+        folder.map_or_else(String::new, |folder| {
+            text::one_line(&folder.to_string_lossy())
+        })
+    }
+
     /// Asks whether the file may be replaced.
     pub fn ask_to_replace(&mut self, path: String, found: String) {
         self.exists = Some((path, found));
@@ -123,7 +137,7 @@ impl Layer for Export {
         Reaction::Stay
     }
 
-    fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let mut hints = vec![];
         if self.exists.is_none() {
             hints.extend(self.writes().map(|writes| (Action::Run, writes)));
@@ -142,6 +156,10 @@ impl Layer for Export {
         let keys = (&hints[..], close);
         let asks = [self.asks(canvas)];
         let mut pieces: Vec<Piece> = vec![];
+        let folder = self.folder(&ui.folder);
+        if !folder.is_empty() {
+            pieces.push((format!("in the folder {folder}"), canvas.style(Role::Text)));
+        }
         if view.study.open_hunks() > 0 {
             let other = if self.changes {
                 "Undecided changes are marked in the text: {++put in++}, {--taken away--} (CriticMarkup). tab leaves it out."

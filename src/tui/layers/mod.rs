@@ -64,7 +64,7 @@ pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use past::Past;
-pub use review::{Grounds, Review};
+pub use review::{Grounds, Review, has_changes};
 pub use scores::ScoreReasons;
 pub use searched::places;
 pub use sent::Sent;

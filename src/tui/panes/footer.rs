@@ -332,6 +332,13 @@ pub fn right_side(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
         format!("{key} again to stop")
     } else if ui.is_armed(Armed::Quit) {
         format!("{} again to quit", quit_key(canvas))
+    } else if ui.is_armed(Armed::Leave) {
+        let key = canvas.key(Scope::Window, Action::Quit);
+        if view.has_unsaved {
+            format!("not all is saved: {key} again quits")
+        } else {
+            format!("{key} again stops it and quits")
+        }
     } else if view.may_stop() {
         let key = canvas.key(Scope::Reading, Action::StopRun);
         format!("{key} stop")

@@ -9,6 +9,8 @@ use super::sheet::{count, is_thinking};
 use super::standing::Standing;
 use crate::pipeline::dollars;
 use crate::study::{CycleKind, SectionId, Usage, counted};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
 use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -149,7 +151,18 @@ pub fn draw_line(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
     let size = format!("{width}x{height}");
     let first = state.split(separator).next().unwrap_or_default().trim_end();
     // What to do is worth more than how it stands, and that more than the size.
+    // What is being typed below is typed on, and `q` with it.
+    let here = ui.layers.last().map_or(canvas.here, |layer| layer.scope());
+    let scope = match here {
+        Scope::Typing | Scope::Editing => Scope::Typing,
+        _ => Scope::Window,
+    };
+    let quits = match canvas.key(scope, Action::Quit) {
+        key if ui.armed.is_some() || key.is_empty() => String::new(),
+        key => format!(" {separator} {key} quits"),
+    };
     let forms = [
+        format!("{state} {separator} {size} {separator} enlarge{quits}"),
         format!("{state} {separator} {size} {separator} enlarge"),
         format!("{state} {separator} enlarge"),
         format!("{first} {separator} enlarge"),

@@ -50,6 +50,23 @@ fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
 }
 
 #[test]
+fn the_export_says_into_which_folder_it_goes() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.app.ui.folder = "/home/ana/briefs".into();
+    bench.press("w");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("in the folder /home/ana/briefs"),
+        "{screen}"
+    );
+    // What is typed after the name goes into a folder of that name.
+    bench.paste("/x.md");
+    let screen = bench.screen();
+    assert!(screen.contains(".md/x.md"), "{screen}");
+    assert!(screen.contains("/home/ana/briefs/brief-why"), "{screen}");
+}
+
+#[test]
 fn from_a_window_that_is_only_read_a_key_leads_where_it_says() {
     let mut bench = Bench::new(100, 30, &revised());
     let bottom = |bench: &mut Bench| {

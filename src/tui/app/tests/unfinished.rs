@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::fixture::Bench;
-use super::studies::{finished, halted, passage, revised, started, unanswered, written};
+use super::studies::{
+    finished, halted, passage, revised, started, two_written, unanswered, written,
+};
 use crate::study::{Event, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::layers::AnyLayer;
@@ -24,6 +26,21 @@ fn cut() -> Vec<Event> {
 }
 
 #[test]
+fn the_program_is_left_from_a_screen_that_shows_nothing_and_a_run_is_asked_about_first() {
+    let mut bench = Bench::new(39, 9, &finished());
+    assert!(bench.screen().contains("q quits"), "{}", bench.screen());
+    assert_eq!(bench.press("q"), [Effect::Quit]);
+
+    let mut bench = Bench::new(39, 9, &two_written());
+    bench.stream(2, "Hold capacity");
+    assert_eq!(bench.press("q"), []);
+    let asked = bench.screen();
+    assert!(asked.contains("q again stops it and quits"), "{asked}");
+    assert_eq!(bench.press("q"), [Effect::Stop, Effect::Quit]);
+    assert_eq!(bench.press("q j q"), [], "another key takes the first back");
+}
+
+#[test]
 fn on_a_screen_that_shows_nothing_no_key_decides_anything() {
     let mut bench = Bench::new(80, 24, &revised());
     bench.resize(39, 9);
@@ -32,7 +49,7 @@ fn on_a_screen_that_shows_nothing_no_key_decides_anything() {
             .screen()
             .contains("3 changes waiting · 39x9 · enlarge")
     );
-    assert_eq!(bench.press("R a a A enter u q w enter + 0 x enter"), []);
+    assert_eq!(bench.press("R a a A enter u w enter + 0 x enter"), []);
     assert_eq!(bench.paste("more"), []);
     assert_eq!(bench.study.open_hunks(), 3);
     bench.resize(80, 24);

@@ -27,6 +27,7 @@ use ratatui::layout::Rect;
 use self::bulk::Bulk;
 use self::draw::WIDE;
 use self::typing::Typing;
+pub use self::walk::has_changes;
 use self::walk::{all_hunks, hunks};
 use super::{AnyLayer, Layer, Reaction, Surroundings};
 use crate::pipeline::hunks::{dependencies, split};
@@ -106,8 +107,7 @@ impl Markup {
 }
 
 impl Review {
-    /// The review of the section that the reader is in, or else of the first one with open changes. Where none is open it shows those that are decided, and
-    /// where there are none it says so: a key that opens it at times only would have the next one mean something else.
+    /// The review of the section that the reader is in, or else of the first one with open changes. Where none is open it shows those that are decided.
     #[must_use]
     pub fn open(study: &Study, reader_in: SectionId) -> Self {
         let all = all_hunks(study);

@@ -48,6 +48,13 @@ pub fn all_hunks(study: &Study) -> Vec<(SectionId, &Hunk)> {
     sections.flat_map(of).collect()
 }
 
+/// Whether there is anything to look at in a review: changes that wait, or that were decided.
+#[must_use]
+pub fn has_changes(study: &Study) -> bool {
+    let mut sections = (0..study.sections.len()).map(SectionId);
+    sections.any(|section| !hunks(study, section).is_empty())
+}
+
 /// What is reviewed together: the hunks of all sections that are open, or that the last draft proposed; all that there are, where that proposed none.
 pub fn under_review(study: &Study) -> Vec<&Hunk> {
     let mut all: Vec<&Hunk> = all_hunks(study).into_iter().map(|(_, hunk)| hunk).collect();
