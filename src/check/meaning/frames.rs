@@ -5,6 +5,8 @@
 //! governs follows from its kind. A claim that keeps such words (`according to`, `is expected to`) says no more than its source. What a neutral voice
 //! says is taken for stated, unless somebody disputes it in the same sentence or the next.
 
+mod unsettled;
+
 use std::ops::Range;
 
 use super::governing::{
@@ -64,7 +66,7 @@ fn disproves(words: &[String]) -> bool {
     words.iter().any(|word| DISPROVES.contains(&word.as_str()))
         || words.windows(2).any(|pair| {
             matches!(pair, [no, what] if no == "no"
-                && matches!(what.as_str(), "proof" | "evidence" | "basis" | "truth" | "sign" | "support"))
+                && matches!(what.as_str(), "proof" | "evidence" | "basis" | "truth" | "sign" | "support" | "effect" | "difference" | "link" | "benefit"))
         })
 }
 
@@ -122,7 +124,7 @@ impl Reading<'_> {
         let mut found: Vec<Operator> = Vec::new();
         for at in 0..self.words.len() {
             if let Some((length, stance, governs)) = governing(&self.words, at)
-                && !self.is_undone(at)
+                && (self.word(at) == "whether" || !self.is_undone(at))
             {
                 let from = at + length;
                 let operator = |governs: Range<usize>, is_of_verb| Operator {
@@ -148,7 +150,11 @@ impl Reading<'_> {
             found.extend(self.foretold(at, own));
             found.extend(self.condition(at));
             found.extend(self.restricted(at, own));
+            found.extend(self.not_found(at));
+            found.extend(self.weighed(at));
+            found.extend(self.advised(at));
         }
+        found.extend(self.asked(own, behind));
         found.extend(self.judged());
         found.extend(self.disputed(behind));
         found
@@ -293,6 +299,7 @@ impl Reading<'_> {
                 let (_, stance) = JUDGED.iter().find(|(word, _)| *word == self.word(place))?;
                 Some((place, *stance))
             });
+            let judged = judged.or_else(|| self.weak_proof(from, reach));
             let (place, stance) = judged?;
             let is_denied = (at + 1..place)
                 .any(|between| matches!(self.word(between), "not" | "no" | "never" | "hardly"));
@@ -308,8 +315,11 @@ impl Reading<'_> {
     /// What somebody says, where another denies it in the same sentence or the next.
     fn disputed(&self, behind: Option<&str>) -> Option<Operator> {
         let speech = (0..self.words.len()).find(|&at| REPORTS.contains(&self.word(at)))?;
-        let turn = (speech + 1..self.words.len())
-            .find(|&at| CONTRASTS.contains(&self.word(at)) || self.gap(at).contains(';'));
+        let turn = (speech + 1..self.words.len()).find(|&at| {
+            CONTRASTS.contains(&self.word(at))
+                || self.word(at) == "which" && self.gap(at).contains(',')
+                || self.gap(at).contains(';')
+        });
         let here = turn.and_then(|turn| disproves(self.words.get(turn..)?).then_some(turn));
         let end = if let Some(turn) = here {
             turn
@@ -354,6 +364,7 @@ impl Reading<'_> {
                 && !is_passive
                 && !OF_ONE_FORM.contains(&self.word(head))
                 && term.is_some_and(|term| own.has_form(term, self.word(head)))
+                && !(self.is_unresolved(operator) && own.foretells(self.word(head)))
             {
                 return false;
             }

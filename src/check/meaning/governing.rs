@@ -75,6 +75,7 @@ const PATTERNS: &[Pattern] = &[
     pattern(&["yet"], &["to"], 0, Verb, Denied),
     pattern(&["refuse", "refuses", "refused", "refusing", "fail", "fails", "failed", "failing", "decline", "declines", "declined", "neglected", "forgot", "unable"],
         &["to"], 0, Verb, Denied),
+    pattern(&["wrongly", "falsely", "mistakenly", "incorrectly", "erroneously"], &["to"], 3, Verb, Denied),
     pattern(&["decided", "ruled", "voted", "advised"], &["against"], 1, Verb, Denied),
     // What somebody only says, thinks or asks.
     pattern(&["whether"], &[], 0, Clause, Open),
@@ -86,7 +87,7 @@ const PATTERNS: &[Pattern] = &[
         "thought", "believed", "expect", "expects", "expected", "accusation", "accusations", "charge", "charges", "pretend", "pretended", "worry", "worries",
         "worried", "concern", "concerns"], &["that"], 2, Clause, Open),
     // What is held to be so, by however many.
-    pattern(&["believe", "believes"], &[], 0, Clause, Open),
+    pattern(&["believe", "believes", "fear", "fears", "warn", "warns", "warned", "warning"], &[], 0, Clause, Open),
     pattern(&["think", "thinks", "hold", "suppose", "supposes", "convinced", "feel", "feels", "felt", "reckon", "reckons"], &["that"], 0, Clause, Open),
     pattern(&["legend", "legends", "tradition", "folklore", "lore", "superstition", "gossip", "belief", "beliefs"], &["that"], 2, Clause, Open),
     pattern(&["according"], &["legend", "tradition", "folklore", "rumour", "rumours", "myth"], 2, Clause, Open),
@@ -96,6 +97,7 @@ const PATTERNS: &[Pattern] = &[
     pattern(&["suppose", "supposing", "imagine", "assuming"], &[], 0, Clause, Open),
     pattern(&["asked", "asks", "ask", "asking", "wonder", "wonders", "wondered", "unclear", "unknown", "uncertain", "doubtful", "test", "tested", "see"],
         &["if"], 0, Clause, Open),
+    pattern(&["find", "finding", "finds"], &["if"], 1, Clause, Open),
     pattern(&["accuse", "accuses", "accused", "accusing", "suspected", "suspects", "convicted", "acquitted", "cleared"], &["of"], 4, Verb, Open),
     pattern(&["charged"], &["with"], 0, Verb, Open),
     // What somebody wants or has to do, or is to come.
@@ -105,8 +107,11 @@ const PATTERNS: &[Pattern] = &[
         "need", "needs", "needed", "ought", "propose", "proposes", "proposed", "proposing", "proposal", "offer", "offers", "offered", "try", "tries",
         "trying", "attempt", "attempts", "attempted", "seek", "seeks", "sought", "seeking", "prepare", "prepares", "prepared", "preparing", "bid", "asked",
         "urged", "urge", "urges", "ordered", "told", "set", "going", "yet", "ready", "willing", "deal", "expected", "expects", "expect", "designed", "agreed", "agrees", "agree", "resolved", "forecast", "projected", "predicted",
-        "likely", "meant", "invited", "encouraged", "authorised", "authorized", "believed", "thought", "said", "alleged", "reported", "rumoured", "rumored"], &["to"], 4, Verb, Open),
-    pattern(&["has", "have", "had", "is", "are", "was", "were"], &["to"], 0, Verb, Open),
+        "likely", "meant", "invited", "encouraged", "authorised", "authorized", "believed", "thought", "said", "alleged", "reported", "rumoured", "rumored", "claimed"], &["to"], 4, Verb, Open),
+    pattern(&["ask", "asks", "asking", "advise", "advises", "advised", "recommended", "calls", "applied", "applies", "petitioned", "pressed"], &["to"], 3, Verb, Open),
+    pattern(&["right", "power", "powers", "authority", "permission", "mandate", "licence", "license", "free", "entitled", "option", "talks", "pressure"], &["to"], 0, Verb, Open),
+    // Who had to do a thing did it.
+    pattern(&["has", "have", "is", "are", "was", "were"], &["to"], 0, Verb, Open),
     pattern(&["consider", "considers", "considered", "considering", "contemplate", "contemplates", "contemplated", "contemplating", "discuss", "discussed",
         "discussing", "propose", "proposes", "proposed", "proposing", "suggested", "recommended", "recommends", "mulls", "mulled", "mulling", "weighing",
         "envisages", "envisaged", "await", "awaits", "awaiting", "awaited"], &[], 0, Verb, Open),

@@ -25,6 +25,11 @@ const CAREFUL: &[&str] = &[
     "claims", "claimed", "allowed", "permitted", "able", "entitled", "free", "propose", "proposes", "proposed", "consider", "considers", "considered", "considering", "suspect", "suspects", "suspected",
 ];
 
+/// Those of them by which somebody says it.
+const SAYS: &[&str] = &[
+    "say", "says", "said", "argue", "argues", "argued", "claim", "claims", "claimed",
+];
+
 /// Verbs of those who hold something true, and of those who found out that it is.
 #[rustfmt::skip]
 const BELIEVES: &[&str] = &[
@@ -46,13 +51,18 @@ pub(crate) fn dropped_doubt<'s>(
     if let Some(word) = dropped_ideographs(claim, source) {
         return Some(word);
     }
-    let is_sure = |(at, word): (usize, &str)| !doubts(at, word) && !is_one_of(word, CAREFUL);
+    let theirs: Vec<&str> = words(source).filter_map(|span| source.get(span)).collect();
+    let speaks = |word: &str| is_one_of(word, SAYS);
+    // What both tell as somebody's word is no more doubtful for that.
+    let both_speak = theirs.iter().any(|word| speaks(word));
+    let is_sure = |(at, word): (usize, &str)| {
+        !doubts(at, word) && (!is_one_of(word, CAREFUL) || both_speak && speaks(word))
+    };
     let own: Vec<&str> = words(claim).filter_map(|span| claim.get(span)).collect();
     if !own.iter().enumerate().all(|(at, word)| is_sure((at, word))) {
         return None;
     }
     let of_claim: Vec<_> = own.iter().filter_map(|word| lexicon.known(word)).collect();
-    let theirs: Vec<&str> = words(source).filter_map(|span| source.get(span)).collect();
     if let Some(belief) = believed(&own, &theirs) {
         return Some(belief);
     }
@@ -167,6 +177,11 @@ mod tests {
             "Trials suggest that the drug works.",
             "The drug works.",
             Some("suggest"),
+        );
+        check(
+            "The owner said that the depot would probably close in winter.",
+            "The owner said that the depot will close in winter.",
+            Some("probably"),
         );
     }
 
