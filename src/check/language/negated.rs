@@ -45,10 +45,10 @@ pub(crate) fn as_negated(claim: &str, near: &[&str]) -> Option<String> {
     Some(format!("{}{said}{}", claim.get(..from)?, claim.get(to..)?))
 }
 
-const PREFIXES: &[&str] = &["un", "in", "im", "il", "ir"];
+const PREFIXES: &[&str] = &["un", "in", "im", "il", "ir", "non-"];
 
 /// The word that one with a prefix denies.
-fn base_of(word: &str) -> Option<&str> {
+pub(crate) fn base_of(word: &str) -> Option<&str> {
     const ADJECTIVES: &[&str] = &[
         "safe", "fair", "clear", "likely", "known", "paid", "sold", "certain", "usual", "lawful",
         "healthy", "true", "accurate", "complete", "correct", "legal", "regular", "equal", "aware",
@@ -69,7 +69,8 @@ fn base_of(word: &str) -> Option<&str> {
             .iter()
             .any(|end| base.ends_with(end));
         let is_participle = *prefix == "un" && base.len() > 4 && base.ends_with("ed");
-        let is_one = ADJECTIVES.contains(&base) || is_adjective || is_participle;
+        let is_one =
+            *prefix == "non-" || ADJECTIVES.contains(&base) || is_adjective || is_participle;
         (is_one && !UNDONE.contains(&base)).then_some(base)
     })
 }

@@ -335,6 +335,19 @@ pub fn is_stop_word(lower: &str) -> bool {
     STOP_SHAPES.may_hold(lower) && STOP_WORDS.binary_search(&lower).is_ok()
 }
 
+/// A text with other words in some places, which come in order.
+pub(crate) fn replaced(text: &str, changes: &[(Range<usize>, String)]) -> String {
+    let mut read = String::with_capacity(text.len());
+    let mut from = 0;
+    for (span, words) in changes {
+        read.push_str(text.get(from..span.start).unwrap_or_default());
+        read.push_str(words);
+        from = span.end;
+    }
+    read.push_str(text.get(from..).unwrap_or_default());
+    read
+}
+
 /// The stemmer's rules are for plain English words; anything else is left as it is.
 fn is_stemmable(lower: &str) -> bool {
     (3..=40).contains(&lower.len()) && lower.bytes().all(|byte| byte.is_ascii_lowercase())

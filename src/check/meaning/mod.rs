@@ -2,13 +2,16 @@
 //!
 //! Which sentences are laid beside each other, and what follows for a verdict or a conflict, is for `support` and `conflicts`.
 
+pub(super) mod affirmed;
 pub(super) mod agents;
+pub(super) mod comparisons;
 pub(super) mod contests;
 pub(super) mod contrary;
 pub(super) mod contrasts;
 pub(super) mod courses;
 pub(super) mod deeds;
 pub(super) mod denying;
+pub(super) mod distributed;
 pub(super) mod doers;
 pub(super) mod frames;
 pub(super) mod going_on;

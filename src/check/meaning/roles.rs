@@ -151,23 +151,30 @@ fn read<'r>(reading: &'r Reading<'_>) -> Vec<Read<'r>> {
     read
 }
 
-/// The content words right before and right behind a link, at most three each.
+/// The content words right before and right behind a link, at most three each, with what joins a thing to what it is of: `parasites of the genus`.
 fn sides<'r, 'a>(read: &'r [Read<'a>], from: usize, to: usize) -> (&'r [Read<'a>], &'r [Read<'a>]) {
-    const MOST: usize = 3;
-    let is_content = |read: &&Read<'_>| matches!(read.word, Word::Content(_));
     let before = read.get(..from).unwrap_or_default();
-    let left = before
-        .iter()
-        .rev()
-        .take(MOST)
-        .take_while(is_content)
-        .count();
+    let left = of_one_thing(before.iter().rev());
     let behind = read.get(to..).unwrap_or_default();
-    let right = behind.iter().take(MOST).take_while(is_content).count();
+    let right = of_one_thing(behind.iter());
     (
         before.get(from - left..).unwrap_or_default(),
         behind.get(..right).unwrap_or_default(),
     )
+}
+
+/// How many words from a link on name one thing.
+fn of_one_thing<'r, 'a: 'r>(words: impl Iterator<Item = &'r Read<'a>>) -> usize {
+    const MOST: usize = 3;
+    let mut named = 0;
+    let of_it = words.take_while(|read| match read.word {
+        Word::Content(_) => {
+            named += 1;
+            named <= MOST
+        }
+        Word::Function(word) => word == "of" && named > 0,
+    });
+    of_it.count()
 }
 
 fn holds(side: &[Read<'_>], wanted: &Read<'_>) -> bool {

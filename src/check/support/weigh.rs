@@ -21,10 +21,12 @@ use crate::check::language::numbers::{
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, words};
 use crate::check::meaning::agents::other_agent;
+use crate::check::meaning::comparisons::reversed_comparison;
 use crate::check::meaning::contests::{other_winner, outcome};
 use crate::check::meaning::contrary::{Read, contrary, is_converse};
 use crate::check::meaning::courses::reversed_course;
 use crate::check::meaning::denying::is_denying;
+use crate::check::meaning::distributed::exchanged_shares;
 use crate::check::meaning::doers::exchanged_doers;
 use crate::check::meaning::frames::{Frame, frame, tells_an_omission};
 use crate::check::meaning::going_on::is_over_since;
@@ -348,6 +350,10 @@ impl Checker<'_> {
                 .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
         };
         let Some(opposition) = opposed(entry).or_else(swapped).or_else(contrary) else {
+            if let Some(opposition) = self.opposed_beside(claim, entry, near) {
+                findings.push(Finding::Opposed(opposition));
+                return;
+            }
             if let Some(frame) = framed {
                 findings.push(Finding::Hedge(frame.words));
                 return;
@@ -379,6 +385,27 @@ impl Checker<'_> {
             return;
         }
         findings.push(Finding::Opposed(opposition));
+    }
+
+    /// What a sentence beside the best one denies that a claim states, or states that it denies, and says nothing else: `No decision was taken.`
+    fn opposed_beside(
+        &self,
+        claim: &Asked<'_>,
+        best: &Entry,
+        near: &[&Entry],
+    ) -> Option<Opposition> {
+        let is_all_asked = |entry: &Entry| {
+            let terms = &entry.statement.terms;
+            let asked = &claim.statement.terms;
+            terms.len() > 1 && terms.iter().all(|term| asked.binary_search(term).is_ok())
+        };
+        let mut others = near
+            .iter()
+            .filter(|entry| entry.span != best.span && is_all_asked(entry));
+        others.find_map(|entry| {
+            let found = self.opposition(claim, entry)?;
+            matches!(found, Opposition::Denied | Opposition::Stated).then_some(found)
+        })
     }
 
     /// How a sentence points the other way than a claim, unless the claim tells both.
@@ -594,7 +621,9 @@ fn exchanged_sides(
             found.filter(|_| !is_one_transfer(&claim.reading, source))
         })
         .or_else(|| reversed_course(claim.text, text, lexicon))
+        .or_else(|| reversed_comparison(claim.text, text))
         .or_else(|| swapped_comparison(claim.text, text))
+        .or_else(|| exchanged_shares(&claim.reading, source))
         .or_else(|| compared_as_equal(claim.text, text))
         .or_else(beaten)
 }

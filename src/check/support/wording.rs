@@ -11,7 +11,9 @@ use crate::check::language::numbers::{
     Bound, Quantity, Unit, following, quantities, reckoned, with_bound,
 };
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, is_stop_word, key, words};
+use crate::check::language::terms::{Lexicon, is_stop_word, key, replaced, words};
+use crate::check::meaning::affirmed::as_affirmed;
+use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
 use crate::check::text::own_parts::without_own_parts;
 use crate::check::text::sentences::sentences;
@@ -202,7 +204,7 @@ pub(crate) fn with_amounts(
     let text = if changes.is_empty() {
         claim
     } else {
-        Cow::Owned(replaced(&claim, changes))
+        Cow::Owned(replaced(&claim, &changes))
     };
     Worded { text, told }
 }
@@ -257,15 +259,17 @@ struct Written<'t> {
     is_hyphened: bool,
 }
 
-/// A claim without what it says of its own report, and with the names that its evidence uses and the words by which that sets one thing against another.
+/// A claim without what it says of its own report, and with the names that its evidence uses, the words by which that sets one thing against another, its own side
+/// of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
-    let read = |claim: Cow<'c, str>, read: for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>| match claim
-    {
+    type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
+    const ALL: [Reads; 4] = [as_named, as_contrasted, as_affirmed, as_compared];
+    let read = |claim: Cow<'c, str>, read: Reads| match claim {
         Cow::Borrowed(claim) => read(claim, evidence),
         Cow::Owned(claim) => Cow::Owned(read(&claim, evidence).into_owned()),
     };
     let claim = without_own_parts(claim, evidence);
-    read(read(claim, as_named), as_contrasted)
+    ALL.into_iter().fold(claim, read)
 }
 
 /// A claim with the names that its evidence uses, where that has only their initials, or only the long form.
@@ -326,20 +330,7 @@ fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     if changes.is_empty() {
         return Cow::Borrowed(claim);
     }
-    Cow::Owned(replaced(claim, changes))
-}
-
-/// A text with other words in some places, which come in order.
-fn replaced(text: &str, changes: Vec<(Range<usize>, String)>) -> String {
-    let mut worded = String::with_capacity(text.len());
-    let mut from = 0;
-    for (span, words) in changes {
-        worded.push_str(text.get(from..span.start).unwrap_or_default());
-        worded.push_str(&words);
-        from = span.end;
-    }
-    worded.push_str(text.get(from..).unwrap_or_default());
-    worded
+    Cow::Owned(replaced(claim, &changes))
 }
 
 /// Small words that a name may hold, and its initials leave out.
