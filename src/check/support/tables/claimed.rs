@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::bound::course;
 use super::compared::{Compared, besides, compared};
-use super::heads::{head_at, unit_of};
+use super::heads::{head_at, is_bounded_alike, unit_of};
 use super::totals::{SUMS, Total, total};
 use super::{Cell, Row, Table, named_at, stems, tables, value_of};
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
@@ -158,9 +158,8 @@ impl Asked<'_> {
         if !is_of_shares && figure.amount().is_some_and(|own| own.unit == Unit::Percent) {
             return false;
         }
-        if bears_out(number)
-            || unit_of(head).is_some_and(|unit| bears_out(&format!("{number} {unit}")))
-        {
+        let unit = unit_of(head).or_else(|| unit_of(table.corner()));
+        if bears_out(number) || unit.is_some_and(|unit| bears_out(&format!("{number} {unit}"))) {
             return true;
         }
         let said = self.text.get(figure.span.clone()).unwrap_or_default();
@@ -210,7 +209,8 @@ impl<'a, 't> Scope<'a, 't> {
         let named = |row: &Row<'t>| {
             let keys = row
                 .keys()
-                .filter(|key| named_at(key, &asked.stems).is_some());
+                .filter(|key| named_at(key, &asked.stems).is_some())
+                .filter(|key| is_bounded_alike(key, asked.text));
             keys.count()
         };
         let counts: Vec<usize> = table.rows.iter().map(named).collect();

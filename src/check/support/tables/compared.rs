@@ -2,10 +2,10 @@
 
 use super::bound::course;
 use super::claimed::{Against, Asked, Scope};
-use super::heads::{bare, head_at, says_much, time_of};
+use super::heads::{bare, head_at, says_much, time_of, untimed_at};
 use super::{Cell, Row, named_at, stems};
 use crate::check::language::numbers::{Quantity, quantities};
-use crate::check::language::terms::{plain, plain_words, stem};
+use crate::check::language::terms::{plain_words, stem};
 use crate::check::meaning::denying::is_denying;
 use crate::check::support::rankings::{LESS, MORE, misranked_rows};
 
@@ -27,6 +27,12 @@ impl Compared {
             Self::BorneOut
         }
     }
+
+    /// The same where the table tells what the claim says but for these words: what speaks against it may be told with one word of its own, such as its verb.
+    fn told_by(self, asked: &Asked<'_>, scope: &Scope<'_, '_>, but: &[&str]) -> Option<Self> {
+        let spare = usize::from(matches!(self, Self::Against(_)));
+        (asked.untold(scope.table.text, but) <= spare).then_some(self)
+    }
 }
 
 /// What the cells that a claim speaks of say to it, where the table has all its other words.
@@ -40,6 +46,7 @@ pub(super) fn compared(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compa
         .or_else(|| most(asked, scope, &lower))
         .or_else(|| passed(asked, scope, &lower))
         .or_else(|| across(asked, scope, &lower))
+        .or_else(|| outdone(asked, scope, &lower))
         .or_else(|| turned_round(asked, scope))
         .or_else(|| ranked(asked, scope))
 }
@@ -96,8 +103,7 @@ fn most(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<Co
         .filter_map(|at| Superlative::read(scope, row, lower, at))
         .collect();
     let said: Vec<&str> = superlatives.iter().map(|found| found.word).collect();
-    if superlatives.is_empty() || is_of_change || !asked.is_told(scope.table.text, &besides(&said))
-    {
+    if superlatives.is_empty() || is_of_change {
         return None;
     }
     let wrong = superlatives.iter().find_map(|found| {
@@ -105,7 +111,9 @@ fn most(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<Co
         let source = both((row, found.cell), (other, cell));
         Some(Compared::of(true, found.word, source))
     });
-    Some(wrong.unwrap_or(Compared::BorneOut))
+    wrong
+        .unwrap_or(Compared::BorneOut)
+        .told_by(asked, scope, &besides(&said))
 }
 
 /// A word of a claim by which its row has the most, or the least, of a column.
@@ -148,7 +156,9 @@ impl<'c, 't> Superlative<'c, 't> {
             let next = lower.get(at + 1).map_or("", String::as_str);
             let cell = only_cell(scope, row)?;
             // `The longest range`: of what the head measures the most.
-            let is_of_it = word.ends_with("est") && stem(next) == stem(&plain(bare(cell.head)));
+            let head = stems(bare(cell.head));
+            let is_head = head.first().is_some_and(|(first, _)| *first == stem(next));
+            let is_of_it = word.ends_with("est") && is_head;
             let is_little = SHORT.contains(&word);
             let column = row.cells.iter().position(|own| std::ptr::eq(own, cell))?;
             (is_most || is_least || is_of_it).then_some((
@@ -201,12 +211,54 @@ fn across(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<
     let is_between = *first < than && than < *second;
     let (a, b) = (row.cells.get(*a)?, row.cells.get(*b)?);
     let (own, other) = (a.value?, b.value?);
-    if !is_between || !asked.is_told(scope.table.text, &besides(&[word])) {
+    if !is_between {
         return None;
     }
     let is_wrong = if is_more { own <= other } else { own >= other };
     let source = format!("{}, {}", told(a), told(b));
-    Some(Compared::of(is_wrong, word, source))
+    Compared::of(is_wrong, word, source).told_by(asked, scope, &besides(&[word]))
+}
+
+/// `Tveit handled more cargo than Keld` where it has less in every year that the table gives.
+fn outdone(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<Compared> {
+    let [row, next] = scope.rows.as_slice() else {
+        return None;
+    };
+    let than = asked.text.find(" than ")?;
+    let mut compares = lower.iter().filter_map(|word| {
+        let is_more = MORE.contains(&word.as_str());
+        (is_more || LESS.contains(&word.as_str())).then_some((word, is_more))
+    });
+    let ((word, is_more), None) = (compares.next()?, compares.next()) else {
+        return None;
+    };
+    let place = |row: &Row<'_>| named_at(row.label(), &asked.stems);
+    let (first, second) = if place(row)? < place(next)? {
+        (row, next)
+    } else {
+        (next, row)
+    };
+    if !(place(first)?..place(second)?).contains(&than) {
+        return None;
+    }
+    let is_meant = |column: usize, cell: &Cell<'_>| match scope.columns.as_slice() {
+        [] => untimed_at(cell.head, &asked.stems).is_some(),
+        named => named.iter().any(|(own, _)| *own == column),
+    };
+    let meant = first
+        .values()
+        .filter(|(column, cell)| is_meant(*column, cell));
+    let pairs: Option<Vec<_>> = meant
+        .map(|(column, own)| Some((own, second.cells.get(column)?, own.value?)))
+        .map(|found| found.and_then(|(own, other, value)| Some((own, other, value > other.value?))))
+        .collect();
+    let pairs = pairs.filter(|pairs| !pairs.is_empty())?;
+    let (own, other, is_above) = *pairs.first()?;
+    if pairs.iter().any(|(.., above)| *above != is_above) || own.value == other.value {
+        return None;
+    }
+    let source = both((first, own), (second, other));
+    Compared::of(is_above != is_more, word, source).told_by(asked, scope, &besides(&[word]))
 }
 
 /// `The figure fell from $502m to $480m` of a row that has the two the other way round.
@@ -249,12 +301,12 @@ fn passed(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<
     } else {
         (next, row)
     };
-    if !(place(first)?..place(second)?).contains(&at) || !asked.is_told(scope.table.text, &[word]) {
+    if !(place(first)?..place(second)?).contains(&at) {
         return None;
     }
     let (a, b) = (only_cell(scope, first)?, only_cell(scope, second)?);
     let is_wrong = a.value? <= b.value?;
-    Some(Compared::of(is_wrong, word, both((first, a), (second, b))))
+    Compared::of(is_wrong, word, both((first, a), (second, b))).told_by(asked, scope, &[word])
 }
 
 /// `In 2020 Keld landed less than Orsa` where it landed more.
@@ -355,6 +407,31 @@ mod tests {
                 Against::Exchanged(exchange) => format!("{exchange:?}"),
             });
         assert_eq!(found.as_deref(), expected, "{claim}");
+    }
+
+    #[test]
+    fn what_is_set_against_the_cells_with_a_verb_of_its_own_is_told() {
+        const PORTS: &str = "Port | Cargo 2022 (kt) | Cargo 2023 (kt) | Cruise calls 2023\nSolvik | 4710 | 4360 | 58\nHavnsund | 1450 | 1395 | 31\nTveit | 860 | 905 | 0";
+        for (wrong, right) in [
+            (
+                "Havnsund handled more cargo in 2023 than in 2022.",
+                "Havnsund handled less cargo in 2023 than in 2022.",
+            ),
+            (
+                "Tveit handled more cargo than Havnsund.",
+                "Havnsund handled more cargo than Tveit.",
+            ),
+            (
+                "Tveit had the most cruise calls.",
+                "Solvik had the most cruise calls.",
+            ),
+        ] {
+            assert!(tabled(wrong, &[PORTS]).against.is_some(), "{wrong}");
+            assert!(tabled(right, &[PORTS]).against.is_none(), "{right}");
+        }
+        const MODELS: &str = "| Model | Battery life | Weight |\n|---|---|---|\n| Alpha | 14 h | 1.1 kg |\n| Gamma | 9 h | 2.3 kg |";
+        let wrong = tabled("The Gamma has the longest battery life.", &[MODELS]);
+        assert!(wrong.against.is_some(), "{wrong:?}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::{named_at, stems};
 use crate::check::language::numbers::{Quantity, Unit, quantities};
-use crate::check::language::terms::{plain, stem};
+use crate::check::language::terms::{is_figure, plain, plain_words, stem};
 
 /// What is measured: what a head may call it, the words that say that there is much of it, those that say that there is little, and what it does.
 type Measure = (
@@ -86,7 +86,37 @@ pub(super) fn unit_of(head: &str) -> Option<&str> {
 pub(super) fn head_at(head: &str, heads: &[&str], claim: &[(String, usize)]) -> Option<usize> {
     named_at(head, claim)
         .or_else(|| told_apart_at(head, heads, claim))
+        .or_else(|| {
+            let others = heads.iter().filter(|other| **other != head);
+            let is_alone = || others.clone().all(|other| untimed(other) != untimed(head));
+            untimed_at(head, claim).filter(|_| is_alone() && !is_of_another_time(head, claim))
+        })
         .or_else(|| measured_at(head, heads, claim))
+}
+
+/// The words of a head but for its time.
+fn untimed(head: &str) -> Vec<String> {
+    let words = stems(bare(head)).into_iter().map(|(word, _)| word);
+    words.filter(|word| !is_figure(word)).collect()
+}
+
+/// Where the words of a head stand in a claim, next to each other, without its time: `cruise calls` of `Cruise calls 2023`.
+pub(super) fn untimed_at(head: &str, claim: &[(String, usize)]) -> Option<usize> {
+    let wanted = untimed(head);
+    if wanted.is_empty() {
+        return None;
+    }
+    let mut places = claim.windows(wanted.len());
+    let run = places.find(|run| run.iter().map(|(word, _)| word).eq(&wanted))?;
+    run.first().map(|(_, at)| *at)
+}
+
+/// Whether a claim gives years, and not that of a head.
+fn is_of_another_time(head: &str, claim: &[(String, usize)]) -> bool {
+    let is_year = |word: &str| word.len() == 4 && is_figure(word);
+    let own = stems(bare(head));
+    let mut years = claim.iter().filter(|(word, _)| is_year(word)).peekable();
+    years.peek().is_some() && !years.any(|(year, _)| own.iter().any(|(word, _)| word == year))
 }
 
 /// Where the words stand by which a head differs from all others, if what it shares with one it shares with all.
@@ -146,6 +176,33 @@ fn measured_at(head: &str, heads: &[&str], claim: &[(String, usize)]) -> Option<
         all.find(|(word, _)| *word == own).map(|(_, at)| *at)
     });
     places.next()
+}
+
+/// Whether a claim bounds a figure as a key does that bounds one: `over 30` is not `Under 30`.
+pub(super) fn is_bounded_alike(key: &str, claim: &str) -> bool {
+    let (own, asked) = (bounds(key), bounds(claim));
+    own.is_empty() || asked.is_empty() || own.iter().any(|side| asked.contains(side))
+}
+
+/// On which side of each figure that it bounds a text lies: whether above it.
+fn bounds(text: &str) -> Vec<bool> {
+    let words: Vec<String> = plain_words(text).collect();
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let of_figure = |at: usize| {
+        let before = at.checked_sub(1)?;
+        let bound = if word(before) == "than" {
+            before.checked_sub(1)?
+        } else {
+            before
+        };
+        match word(bound) {
+            "under" | "below" | "younger" | "less" | "fewer" => Some(false),
+            "over" | "above" | "older" | "more" => Some(true),
+            _ => None,
+        }
+    };
+    let figures = (0..words.len()).filter(|&at| is_figure(word(at)));
+    figures.filter_map(of_figure).collect()
 }
 
 /// Where a head stands in time among others of its kind: `Q3`, `2021`, `May 2020`.
@@ -209,7 +266,8 @@ mod tests {
         );
         check("Keld's catch was large.", &catches, &[]);
         let both = ["Revenue 2020", "Profit 2020", "Revenue 2021"];
-        check("In 2020 profit was low.", &both, &[]);
+        check("In 2020 profit was low.", &both, &["Profit 2020"]);
+        check("In 2021 profit was low.", &both, &[]);
         check("Profit 2020 was low.", &both, &["Profit 2020"]);
     }
 

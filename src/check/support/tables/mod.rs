@@ -27,7 +27,13 @@ struct Table<'t> {
     rows: Vec<Row<'t>>,
 }
 
-impl Table<'_> {
+impl<'t> Table<'t> {
+    /// The head above what the rows are called by, which may give the unit of all.
+    fn corner(&self) -> &'t str {
+        let first = self.rows.first().and_then(|row| row.cells.first());
+        first.map_or("", |cell| cell.head)
+    }
+
     /// Whether more than rows stands with it, which may say what its values are.
     fn has_prose(&self) -> bool {
         let mut lines = self.text.lines().map(str::trim);
@@ -38,6 +44,8 @@ impl Table<'_> {
 /// The first cell mostly names the row.
 #[derive(Debug)]
 struct Row<'t> {
+    /// What the rows about it are called together, where a line of its own says so: `Under 30`.
+    group: Option<&'t str>,
     cells: Vec<Cell<'t>>,
     /// Bytes of the text.
     span: Range<usize>,
@@ -69,15 +77,30 @@ impl<'t> Cell<'t> {
 
 impl<'t> Row<'t> {
     fn new(cells: Vec<Cell<'t>>, span: Range<usize>) -> Self {
-        Self { cells, span }
+        Self {
+            group: None,
+            cells,
+            span,
+        }
     }
 
     /// What it is called by.
     fn keys(&self) -> impl Iterator<Item = &'t str> {
         let cells = self.cells.iter().enumerate();
-        cells
+        let keys = cells
             .filter(|(at, cell)| *at == 0 || cell.is_key())
-            .map(|(_, cell)| cell.text)
+            .map(|(_, cell)| cell.text);
+        keys.chain(self.group)
+    }
+
+    /// What it calls the rows below it, where it says nothing else.
+    fn names_group(&self) -> Option<&'t str> {
+        let (label, rest) = self.cells.split_first()?;
+        let is_alone = rest
+            .iter()
+            .all(|cell| cell.text.is_empty() || cell.text == label.text);
+        let name = label.text.trim_matches(['*', '_', ' ']);
+        (is_alone && !rest.is_empty() && !name.is_empty() && label.value.is_none()).then_some(name)
     }
 
     /// Its cells that give a value, each with its column.
@@ -133,6 +156,7 @@ fn tables_of<'t>(text: &'t str, is_wanted: impl Fn(&str, &Row<'t>) -> bool) -> V
     let mut heads: Option<Vec<&str>> = None;
     let mut rows: Vec<Row<'_>> = Vec::new();
     let mut told: Vec<Row<'_>> = Vec::new();
+    let mut group: Option<&str> = None;
     let mut start = 0;
     for whole in text.split_inclusive('\n') {
         let line = whole.trim_end_matches(['\n', '\r']);
@@ -158,15 +182,18 @@ fn tables_of<'t>(text: &'t str, is_wanted: impl Fn(&str, &Row<'t>) -> bool) -> V
         let is_under = |heads: &Vec<&str>| heads.len() == fields.len();
         if let Some(heads) = heads.as_ref().filter(|heads| is_under(heads)) {
             let cells = heads.iter().zip(&fields);
-            let row = Row::new(
+            let mut row = Row::new(
                 cells.map(|(head, text)| Cell::new(head, text)).collect(),
                 span,
             );
+            group = row.names_group().or(group);
+            row.group = group.filter(|_| row.names_group().is_none());
             if is_wanted(line, &row) {
                 rows.push(row);
             }
         } else {
             close(&mut all, text, &mut rows);
+            group = None;
             heads = Some(fields);
         }
     }
@@ -317,6 +344,18 @@ mod tests {
             "| | 2020 | 2021 |\n|---|---|---|\n| Keld | 120 | 95 |\n| Orsa | 80 | 101 |",
             &rows,
         );
+    }
+
+    #[test]
+    fn a_line_that_only_names_a_group_is_a_key_of_the_rows_below() {
+        let text = "| | Men | Women |\n|---|---|---|\n| **Under 30** | | |\n| Employed | 61 | 58 |\n| **Over 30** | | |\n| Employed | 74 | 66 |";
+        let tables = tables(text);
+        let groups: Vec<_> = tables
+            .iter()
+            .flat_map(|table| &table.rows)
+            .map(|row| row.group)
+            .collect();
+        assert_eq!(groups, [Some("Under 30"), Some("Over 30")]);
     }
 
     #[test]
