@@ -26,6 +26,7 @@ pub(super) mod others;
 pub(super) mod overtaken;
 mod own_document;
 mod people;
+mod recurring;
 mod rows;
 pub(super) mod setting;
 pub(super) mod singles;
@@ -66,6 +67,7 @@ use opposing::{are_opposed, opposition};
 use others::{are_part_and_whole, are_said_of_others};
 use overtaken::is_of_another_finding;
 use own_document::{are_of_other_releases, is_code, is_of_its_document};
+use recurring::recurs_and_never;
 use rows::Rows;
 use setting::{
     are_of_other_versions, are_other_stages, is_told_of_the_same, number_others, speak_of_others,
@@ -333,6 +335,10 @@ fn difference(
     };
     if of_most < LEAST_ALIKE && !is_of_one || !is_told(standings.0) || !is_told(standings.1) {
         return None;
+    }
+    if of_least >= PARTLY_ALIKE && recurs_and_never(texts) && !name_others(standings.0, standings.1)
+    {
+        return Some(Difference::Direction);
     }
     let told = other_event(index, (a_at, b_at), standings)
         .or_else(|| other_single(index, (a, b), standings, texts));

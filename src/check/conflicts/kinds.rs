@@ -4,6 +4,7 @@
 //! is a contradiction: one side may speak of a part of what the other speaks of, both may be estimates, or what the one says has moved on since.
 
 use super::events::{event_difference, events};
+use super::recurring::recurs_and_never;
 use super::values::{corrects, sets_right};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{Amount, Date, Quantity, quantities};
@@ -70,6 +71,9 @@ impl ConflictKind {
             } else {
                 Self::Contradiction
             };
+        }
+        if recurs_and_never((a, b)) {
+            return Self::Contradiction;
         }
         // An event of which two sentences tell was found to be one.
         let is_of_scope =

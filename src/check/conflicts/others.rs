@@ -24,7 +24,30 @@ pub(crate) fn are_said_of_others(a: &str, b: &str) -> bool {
 /// Whether one of two sentences begins with a part of what the other begins with: `the tower of the chapel`, `the chapel`.
 pub(crate) fn are_part_and_whole(a: &str, b: &str) -> bool {
     let (own, theirs) = (Sentence::read(a), Sentence::read(b));
-    own.is_of_part(&theirs) || theirs.is_of_part(&own)
+    own.is_of_part(&theirs) || theirs.is_of_part(&own) || are_of_other_areas(&own, &theirs)
+}
+
+/// Whether two sentences begin with areas of which the one lies in another of its kind, and neither speaks of the other's: `the county`, `the town`.
+fn are_of_other_areas(a: &Sentence, b: &Sentence) -> bool {
+    /// From large to small.
+    #[rustfmt::skip]
+    const AREAS: &[&[&str]] = &[
+        &["world"], &["continent"], &["country", "nation"], &["state", "province", "canton"], &["region"], &["county"], &["district", "municipality"], &["city", "town"],
+        &["village", "parish", "borough", "suburb", "quarter"], &["street"],
+    ];
+    let area = |sentence: &Sentence| {
+        let noun = sentence.plain(usize::from(sentence.plain(0) == "the"));
+        AREAS.iter().position(|names| names.contains(&noun))
+    };
+    let names = |sentence: &Sentence, at: usize| {
+        let names = AREAS.get(at).copied().unwrap_or_default();
+        sentence
+            .words
+            .iter()
+            .any(|word| names.contains(&word.plain.as_str()))
+    };
+    let areas = area(a).zip(area(b));
+    areas.is_some_and(|(own, other)| own != other && !names(a, other) && !names(b, own))
 }
 
 /// Whether the same is done in both to another thing: `reduced mortality`, `did not reduce pain`.

@@ -16,6 +16,7 @@ use super::{Checker, Evidence, Judgement};
 use crate::check::conflicts::discord::{Discord, discord, have_directions};
 use crate::check::conflicts::kinds::ConflictKind;
 use crate::check::conflicts::measured::{Compared, Measured};
+use crate::check::conflicts::others::are_part_and_whole;
 use crate::check::conflicts::{are_reconciled, every_conflict_in};
 use crate::check::index::{Index, Wanted};
 use crate::check::language::numbers::{Quantity, borne_out};
@@ -231,7 +232,9 @@ impl Pairs {
             {
                 return f32::midpoint(seen, 1.0).max(OPPOSED);
             }
-            _ if compared == Some(Compared::Others) => return seen.min(APART),
+            _ if compared == Some(Compared::Others) || are_part_and_whole(a, b) => {
+                return seen.min(APART);
+            }
             _ => {}
         }
         match self.kind(a, b) {
