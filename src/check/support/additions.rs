@@ -8,6 +8,8 @@ use crate::check::language::vocabulary::{Kind, Token, Vocabulary, Word};
 const COUNTERPART: f32 = 0.5;
 /// Likeness from which one item of a list may be another's other name.
 const ITEM: f32 = 0.62;
+/// Words of a reason that is named and not told: `because of a strike`.
+const MOST_OF_A_REASON: usize = 3;
 
 /// The part of a claim, divided by `and`, commas and words of a reason, of which its evidence says nothing, where it says the rest.
 pub(crate) fn added_part(
@@ -69,7 +71,12 @@ pub(crate) fn added_part(
         }
         let is_deed = all >= 2 && found == 0;
         let is_item = all == 1 && at + 1 == parts.len() && held(part, ITEM).0 == 0;
-        if is_deed || is_item {
+        // Of `because of higher wages` the last word says what the reason is.
+        let is_reason = part.is_reason && all <= MOST_OF_A_REASON && {
+            let words = content(part);
+            words.last().is_some_and(|word| !is_held(word, ITEM))
+        };
+        if is_deed || is_item || is_reason {
             return Some(part.text.trim().to_owned());
         }
     }
@@ -82,13 +89,14 @@ struct Part<'t> {
     text: &'t str,
     /// Whether `and`, or a word of a reason, stands before it.
     is_joined: bool,
+    is_reason: bool,
 }
 
 fn parts<'t>(claim: &'t str, tokens: &'t [Token], vocabulary: &Vocabulary) -> Vec<Part<'t>> {
     let mut parts = Vec::new();
     let mut from = 0;
-    let mut is_joined = false;
-    let mut push = |from: usize, to: usize, is_joined: bool| {
+    let (mut is_joined, mut is_reason) = (false, false);
+    let mut push = |from: usize, to: usize, is_joined: bool, is_reason: bool| {
         let own = tokens.get(from..to).unwrap_or_default();
         if let (Some(first), Some(last)) = (own.first(), own.last()) {
             parts.push(Part {
@@ -97,6 +105,7 @@ fn parts<'t>(claim: &'t str, tokens: &'t [Token], vocabulary: &Vocabulary) -> Ve
                     .get(first.start as usize..last.end as usize)
                     .unwrap_or_default(),
                 is_joined,
+                is_reason,
             });
         }
     };
@@ -110,19 +119,20 @@ fn parts<'t>(claim: &'t str, tokens: &'t [Token], vocabulary: &Vocabulary) -> Ve
             let token = tokens.get(at).and_then(|token| vocabulary.word(token.word));
             token.map_or("", |word| word.text.as_str())
         };
-        let is_reason = matches!(
+        let tells_reason = matches!(
             (text(at), text(at + 1)),
             ("because" | "despite", _) | ("owing" | "due" | "thanks", "to")
         );
-        if is_reason || matches!(text(at), "and" | "but") {
-            push(from, at, is_joined);
-            (from, is_joined) = (at + 1, true);
+        if tells_reason || matches!(text(at), "and" | "but") {
+            push(from, at, is_joined, is_reason);
+            let names_reason = matches!(text(at + 1), "of" | "to") && text(at) != "and";
+            (from, is_joined, is_reason) = (at + 1, true, tells_reason && names_reason);
         } else if gap.contains([',', ';', '–', '—']) && at > from {
-            push(from, at, is_joined);
-            (from, is_joined) = (at, false);
+            push(from, at, is_joined, is_reason);
+            (from, is_joined, is_reason) = (at, false, false);
         }
     }
-    push(from, tokens.len(), is_joined);
+    push(from, tokens.len(), is_joined, is_reason);
     parts
 }
 
@@ -307,6 +317,29 @@ mod tests {
         assert_eq!(
             added(
                 "The scheme began in spring and cut traffic in the centre.",
+                source
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn another_reason_is_added_though_it_shares_a_word() {
+        let added =
+            |claim: &str, source: &str| added_part(claim, &[source], &mut Vocabulary::default());
+        let source =
+            "Operating profit fell to 71 million in spring because of higher freight costs.";
+        assert_eq!(
+            added(
+                "Operating profit fell in spring because of higher wages.",
+                source
+            )
+            .as_deref(),
+            Some("of higher wages")
+        );
+        assert_eq!(
+            added(
+                "Operating profit fell in spring because of freight costs.",
                 source
             ),
             None
