@@ -42,11 +42,15 @@ impl Places {
         LISTS.get(stem).copied().unwrap_or_default()
     }
 
-    /// The places of a word, or of the one that it is a comparative or superlative of.
+    /// The places of a word, or of the one that it is a comparative or superlative of, or says once more: `reopened`.
     pub(crate) fn of_word(stemmed: &str, word: &str) -> Self {
         let own = Self::of(stemmed);
         if !own.is_empty() {
             return own;
+        }
+        let again = stemmed.strip_prefix("re").map(Self::of);
+        if let Some(again) = again.filter(|again| !again.is_empty()) {
+            return again;
         }
         let ending = ["er", "est", "ly"]
             .iter()
