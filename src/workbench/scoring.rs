@@ -331,20 +331,12 @@ impl Scorer {
         if open.len() < 2 || length > LONGEST_PAST {
             return Vec::new();
         }
-        let mut with = Draft::clone(&self.draft);
-        let mut scored = Vec::new();
-        for (at, section) in open {
-            let Some(part) = with.parts.get_mut(at) else {
-                continue;
-            };
-            let accepted = std::mem::replace(&mut part.text, section.candidate());
-            let scores = check::scores(&with);
-            if let Some(part) = with.parts.get_mut(at) {
-                part.text = accepted;
-            }
-            scored.push((SectionId(at), scores));
-        }
-        scored
+        let alone = |(at, section): (usize, &Section)| {
+            let mut with = Draft::clone(&self.draft);
+            with.parts.get_mut(at)?.text = section.candidate();
+            Some((SectionId(at), check::scores(&with)))
+        };
+        open.into_iter().filter_map(alone).collect()
     }
 
     /// Remembers what was just measured, and whether the same text scored otherwise before its evidence changed.
