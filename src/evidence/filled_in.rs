@@ -2,8 +2,31 @@
 
 use super::dateline::is_date;
 
-/// Whether somebody gave this title, and it names a document: no page of one, and no day.
+/// Whether somebody gave this title, and it names a document: no page or part of one, and no day.
 pub(super) fn is_title(title: &str) -> bool {
+    is_given(title) && !is_part(title)
+}
+
+/// As [`is_title`], where a part may be a name by which the text goes on to call something: `Section 230`, `Chapter 11`.
+pub(super) fn is_title_of(title: &str, text: &str) -> bool {
+    is_given(title) && (!is_part(title) || is_called(title, text))
+}
+
+/// Whether a text says these words within its sentences.
+fn is_called(name: &str, text: &str) -> bool {
+    let name = name.trim().to_lowercase();
+    let says = |line: &str| {
+        let line = line.trim().to_lowercase();
+        let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+        line.len() > name.len()
+            && line
+                .match_indices(name.as_str())
+                .any(|(at, _)| line.get(at + name.len()..).is_some_and(ends))
+    };
+    !name.is_empty() && text.lines().any(says)
+}
+
+fn is_given(title: &str) -> bool {
     #[rustfmt::skip]
     const FILLED_IN: &[&str] = &[
         "(anonymous)", "document", "dokument", "home", "index", "microsoft word", "microsoft word document", "new document", "new page", "no title", "ohne titel",
@@ -35,7 +58,6 @@ pub(super) fn is_title(title: &str) -> bool {
         .any(|title| FILLED_IN.contains(title))
         && !is_untitled
         && !is_file
-        && !is_part(&title)
         && !is_furniture(&title)
         && !PRINTED_FROM
             .iter()
@@ -56,6 +78,7 @@ pub(super) fn is_furniture(line: &str) -> bool {
 
 /// Whether this only counts a part of a document: `Chapter II`.
 fn is_part(title: &str) -> bool {
+    let title = title.trim().to_lowercase();
     const PARTS: &[&str] = &[
         "chapter",
         "kapitel",
@@ -70,7 +93,7 @@ fn is_part(title: &str) -> bool {
         "section",
         "abschnitt",
     ];
-    counts(title, PARTS)
+    counts(&title, PARTS)
 }
 
 /// Whether this is a number behind one of these nouns, or nothing else where there are none: `page 3 of 12`.
@@ -146,6 +169,12 @@ mod tests {
         ] {
             assert!(is_title(title), "{title}");
         }
+        let law = "Section 230 of the act protects those who show what others wrote.";
+        assert!(is_title_of("Section 230", law) && !is_title_of("Section 23", law));
+        assert!(!is_title_of(
+            "Chapter 1",
+            "Chapter 1\n\nIt was dark.\n\nChapter 2"
+        ));
         assert!(is_furniture("Page 3") && is_furniture("12 March 2024"));
         assert!(!is_furniture("Chapter 3") && !is_furniture("Untitled"));
         for author in [

@@ -91,19 +91,19 @@ impl Reading {
             });
         }
         let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
+        let is_title = |title: &str| filled_in::is_title_of(title, self.body.text());
         // A title goes before every passage that a writer gets.
-        let named =
-            self.title.as_deref().and_then(line).filter(|title| {
-                title.contains(char::is_alphanumeric) && filled_in::is_title(title)
-            });
+        let named = self
+            .title
+            .as_deref()
+            .and_then(line)
+            .filter(|title| title.contains(char::is_alphanumeric) && is_title(title));
         let title = named
             .clone()
             .filter(|title| !guardrail::is_hostile(title))
             .or_else(|| {
-                let mut headings = self.body.headings();
-                headings
-                    .find(|heading| !filled_in::is_furniture(heading))
-                    .filter(|heading| filled_in::is_title(heading) && names_a_document(heading))
+                first_heading(&self.body)
+                    .filter(|heading| is_title(heading) && names_a_document(heading))
                     .and_then(line)
             })
             .or_else(|| {
@@ -119,7 +119,15 @@ impl Reading {
         }
         let author = self.author.filter(|author| filled_in::is_author(author));
         let date = self.date.as_deref().and_then(iso_date);
-        let date = date.filter(|date| !is_ahead(date));
+        let date = match date {
+            Some(date) if is_ahead(&date) => {
+                self.warnings.push(format!(
+                    "it says that it is of {date}, which has not come yet; it is kept without a date"
+                ));
+                None
+            }
+            date => date,
+        };
         let is_prose = !matches!(kind, DocumentKind::Table | DocumentKind::Findings);
         let head = (date.is_none() && is_prose)
             .then(|| dateline(&title, self.body.text()))
@@ -159,6 +167,18 @@ impl Reading {
             text: self.body.into_text(),
         })
     }
+}
+
+/// The first heading but for a day or the number of a page. What a heading of one word opens below a day, with others behind it, is a part of the minutes
+/// or the diary of that day: `Attendees`.
+fn first_heading(body: &Body) -> Option<&str> {
+    let mut headings = body.headings().peekable();
+    let is_dated = headings
+        .peek()
+        .is_some_and(|first| filled_in::is_furniture(first));
+    let first = headings.find(|heading| !filled_in::is_furniture(heading))?;
+    let is_part = is_dated && !first.contains(' ') && headings.next().is_some();
+    (!is_part).then_some(first)
 }
 
 /// Whether the first line of such a document may be its title.
@@ -220,9 +240,16 @@ pub(super) fn names_a_document(heading: &str) -> bool {
         "unreleased",
     ];
     let numbered = heading.split_whitespace().next().is_some_and(|word| {
-        word.trim_end_matches('.')
-            .split('.')
-            .all(|part| part.len() < 3 && part.parse::<u8>().is_ok())
+        let number = word.trim_matches(['.', '[', ']', '(', ')']);
+        let number = number.strip_prefix(['v', 'V']).unwrap_or(number);
+        // A version says of which one the changes are that stand below it; `V8` is none.
+        let is_version =
+            number.matches('.').count() > 1 || word.starts_with('[') && number.contains('.');
+        let least = if is_version { 5 } else { 3 };
+        (is_version || number.len() == word.trim_end_matches('.').len())
+            && number
+                .split('.')
+                .all(|part| part.len() < least && part.parse::<u16>().is_ok())
     });
     let plain = heading.trim_matches(|c: char| !c.is_alphanumeric());
     !numbered && !PARTS.contains(&plain.to_lowercase().as_str())
@@ -315,9 +342,60 @@ mod tests {
             ("2.1. Range", false),
             ("Contents", false),
             ("[Unreleased]", false),
+            ("[1.2.0] - 2024-05-03", false),
+            ("v2.14.105 (May)", false),
+            ("V8 engines", true),
         ] {
             assert_eq!(names_a_document(heading), is_title, "{heading}");
         }
+    }
+
+    fn finished(kind: DocumentKind, reading: Reading) -> ReadDocument {
+        let place = Place {
+            uri: "/data/notes.md".to_owned(),
+            name: "notes".to_owned(),
+        };
+        reading.finish(kind, &place).unwrap()
+    }
+
+    #[test]
+    fn what_stands_under_the_day_of_minutes_is_no_title() {
+        let title = |headings: &[&str]| {
+            let mut body = Body::default();
+            for heading in headings {
+                body.heading(2, heading);
+                body.paragraph("The depot was built at Hollin.");
+            }
+            let reading = Reading {
+                body,
+                ..Reading::default()
+            };
+            finished(DocumentKind::Markdown, reading).title
+        };
+        assert_eq!(title(&["4 March 2025", "Attendees", "Decisions"]), "notes");
+        assert_eq!(
+            title(&["4 March 2025", "Depot study", "Costs"]),
+            "Depot study"
+        );
+        assert_eq!(title(&["4 March 2025", "Depots"]), "Depots");
+    }
+
+    #[test]
+    fn a_date_that_has_not_come_is_left_out_and_told() {
+        let mut body = Body::default();
+        body.paragraph("The depot opens.");
+        let reading = Reading {
+            date: Some("2199-05-03".to_owned()),
+            body,
+            ..Reading::default()
+        };
+        let document = finished(DocumentKind::Findings, reading);
+        assert_eq!(document.date, None);
+        assert!(
+            document.warnings[0].contains("2199-05-03"),
+            "{:?}",
+            document.warnings
+        );
     }
 
     #[test]
