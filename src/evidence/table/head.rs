@@ -438,7 +438,7 @@ impl Columns {
         } else {
             // A group reaches to the next one, but for columns that are plainly none of it.
             let starts = |at: usize| above.get(at).is_some_and(|label| !label.is_empty());
-            let end = end_of_last(groups, names);
+            let end = self.end_of_last(groups, names);
             let is_period = |at: usize| is_year(name(at)) || is_day(name(at));
             let mut open = (starts(self.first) && !has_no_label).then_some(self.first);
             for at in &columns {
@@ -455,18 +455,26 @@ impl Columns {
         }
         reach
     }
-}
 
-/// Where the last group ends, which says what the one before it says and then something else: `Sales,Costs` below 2023, `Sales,Costs,Remark` below 2024.
-fn end_of_last(groups: &[usize], names: &[String]) -> usize {
-    let of = |from: usize, to: usize| names.get(from..to).unwrap_or_default();
-    match groups {
-        [.., before, last] => {
-            let (before, own) = (of(*before, *last), of(*last, names.len()));
-            let is_longer = before.len() > 1 && own.len() > before.len() && own.starts_with(before);
-            *last + if is_longer { before.len() } else { own.len() }
+    /// Where the last group ends, which says what the one before it says and then something else that is no value: `Sales,Costs` below 2023,
+    /// `Sales,Costs,Remark` below 2024. More values are more of the group.
+    fn end_of_last(&self, groups: &[usize], names: &[String]) -> usize {
+        let of = |from: usize, to: usize| names.get(from..to).unwrap_or_default();
+        match groups {
+            [.., before, last] => {
+                let (before, own) = (of(*before, *last), of(*last, names.len()));
+                let end = *last + before.len();
+                let goes_on = (end..names.len()).any(|at| self.of(at).is_of_values());
+                let is_longer =
+                    before.len() > 1 && own.len() > before.len() && own.starts_with(before);
+                if is_longer && !goes_on {
+                    end
+                } else {
+                    names.len()
+                }
+            }
+            _ => names.len(),
         }
-        _ => names.len(),
     }
 }
 

@@ -202,16 +202,31 @@ fn a_group_does_not_reach_over_columns_that_are_none_of_it() {
     for (head, expected) in [
         (
             ",2023,,2024,,\nDepot,Sales,Costs,Sales,Costs,Remark",
-            "Depot: North; 2023 Sales: 1; 2023 Costs: 2; 2024 Sales: 3; 2024 Costs: 4; Remark: 5",
+            "Depot: North; 2023 Sales: 1; 2023 Costs: 2; 2024 Sales: 3; 2024 Costs: 4; Remark: late",
         ),
         (
             ",Sales,,Costs,,\nDepot,2023,2024,2023,2024,Source",
-            "Depot: North; Sales 2023: 1; Sales 2024: 2; Costs 2023: 3; Costs 2024: 4; Source: 5",
+            "Depot: North; Sales 2023: 1; Sales 2024: 2; Costs 2023: 3; Costs 2024: 4; Source: late",
         ),
     ] {
-        let found = text(&format!("{head}\nNorth,1,2,3,4,5\nSouth,6,7,8,9,10\n"));
+        let found = text(&format!(
+            "{head}\nNorth,1,2,3,4,late\nSouth,6,7,8,9,closed\n"
+        ));
         assert_eq!(found.lines().next(), Some(expected));
     }
+}
+
+#[test]
+fn a_last_group_that_counts_one_thing_more_names_it_too() {
+    let found = text(
+        "Region,2022,,2023,,\n,Buses,Trips,Buses,Trips,Share\nNorth,43,1200,51,1300,12\nSouth,12,300,14,350,8\n",
+    );
+    assert_eq!(
+        found.lines().next(),
+        Some(
+            "Region: North; 2022 Buses: 43; 2022 Trips: 1200; 2023 Buses: 51; 2023 Trips: 1300; 2023 Share: 12"
+        )
+    );
 }
 
 #[test]
