@@ -6,12 +6,13 @@
 
 mod commands;
 mod macros;
+mod units;
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::body::Body;
 use super::reading::Reading;
-use super::table::could_name_columns;
+use super::table::{could_name_columns, join_names};
 use crate::study::Link;
 use commands::{ACCENTS, DROPPED, FORMULAS, NOTHING_OF, PICTURES, SECTIONS, SYMBOLS, VERBATIM};
 
@@ -36,9 +37,21 @@ pub(super) fn read(text: &str) -> Reading {
             .into_iter()
             .find_map(|part| Some(part.split_once(&command)?.1))?;
         let (given, _) = group(after_options(found))?;
-        let text = inline(&given.replace("\\and", ",").replace("\\\\", " "), DEEPEST);
-        Some(text).filter(|text| !text.is_empty())
+        Some(without_notes(given))
     };
+    let text = |given: &str| Some(line(given)).filter(|text| !text.is_empty());
+    let title = told("title").and_then(|title| text(&title.replace("\\\\", " ")));
+    // Below each name stands where the person works.
+    let author = told("author").map(|people| {
+        let people = people.split("\\and").filter_map(|one| {
+            let name = one
+                .split("\\\\")
+                .map(str::trim)
+                .find(|line| !line.is_empty());
+            text(name?.trim_end_matches(','))
+        });
+        people.collect::<Vec<_>>().join(", ")
+    });
     let mut walk = Walk {
         deeper: DEEPEST,
         ..Walk::default()
@@ -46,13 +59,45 @@ pub(super) fn read(text: &str) -> Reading {
     walk.run(&macros::written_out(preamble, body));
     walk.end_paragraph();
     Reading {
-        title: told("title"),
-        author: told("author"),
-        date: told("date"),
+        title,
+        author: author.filter(|people| !people.is_empty()),
+        date: told("date").and_then(|date| text(&date)),
         body: walk.body,
         links: walk.links,
         ..Reading::default()
     }
+}
+
+/// What is written with commands in a line of a file of another kind, as text.
+pub(super) fn line(text: &str) -> String {
+    inline(text, DEEPEST)
+}
+
+/// A title or names without the notes to them and the marks of these.
+fn without_notes(text: &str) -> String {
+    const NOTES: &[&str] = &[
+        "\\thanks",
+        "\\footnote",
+        "\\textsuperscript",
+        "\\inst",
+        "\\orcid",
+    ];
+    let mut kept = text.to_owned();
+    for note in NOTES {
+        let mut from = 0;
+        while let Some(found) = kept.get(from..).and_then(|rest| rest.find(note)) {
+            let (at, end) = (from + found, from + found + note.len());
+            let behind = kept.get(end..).unwrap_or_default();
+            from = if behind.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                end
+            } else {
+                let rest = group(after_options(behind)).map_or(behind, |(_, rest)| rest);
+                kept = format!("{}{rest}", kept.get(..at).unwrap_or_default());
+                at
+            };
+        }
+    }
+    kept
 }
 
 /// The text without what stands behind a `%`; a line that is nothing else is gone with its end.
@@ -129,6 +174,16 @@ fn inline(text: &str, deeper: u8) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// A formula without the names by which the text refers to it.
+fn without_labels(formula: &str) -> String {
+    let mut parts = formula.split("\\label");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str(group(part).map_or(part, |(_, behind)| behind));
+    }
+    kept
+}
+
 #[derive(Default)]
 struct Walk {
     body: Body,
@@ -138,6 +193,10 @@ struct Walk {
     is_item: bool,
     /// Whether a table is being read, and whether any row of it was.
     table: Option<bool>,
+    /// The row of it that names groups of columns, until these have their own names.
+    groups: Vec<String>,
+    /// Whether a cell of the open row reaches over several columns.
+    has_spans: bool,
     deeper: u8,
 }
 
@@ -267,10 +326,9 @@ impl Walk {
                 });
                 behind
             }
-            "multicolumn" | "multirow" => {
-                // How far it reaches and how it stands go before what it says.
-                let given = group(behind).and_then(|(_, behind)| group(behind));
-                given.map_or(behind, |(_, behind)| behind)
+            "multirow" | "multicolumn" | "cmidrule" => self.cells(name, behind).unwrap_or(behind),
+            "SI" | "qty" | "SIrange" | "qtyrange" | "num" | "si" | "unit" | "ang" => {
+                self.quantity(name, after_options(behind)).unwrap_or(behind)
             }
             "par" => {
                 self.end_paragraph();
@@ -278,6 +336,51 @@ impl Walk {
             }
             _ => after_options(behind),
         }
+    }
+
+    /// A rule below some columns, or a cell that reaches over several rows or columns and says the same in each of these; gives what is behind it.
+    fn cells<'a>(&mut self, name: &str, behind: &'a str) -> Option<&'a str> {
+        const MOST: usize = 100;
+        if name == "cmidrule" {
+            let trimmed = behind
+                .strip_prefix('(')
+                .and_then(|rest| rest.split_once(')'));
+            return Some(group(trimmed.map_or(behind, |(_, behind)| behind))?.1);
+        }
+        let (count, behind) = group(behind)?;
+        if name == "multirow" {
+            return Some(group(behind)?.1);
+        }
+        let (_, behind) = group(behind)?;
+        let (cell, behind) = group(behind)?;
+        let cell = inline(cell, self.deeper);
+        self.has_spans = true;
+        let count = count.trim().parse::<usize>().unwrap_or(1).clamp(1, MOST);
+        let cells: Vec<&str> = (0..count).map(|_| cell.as_str()).collect();
+        self.open.push_str(&cells.join(" | "));
+        Some(behind)
+    }
+
+    /// A number, a unit or both; gives what is behind them.
+    fn quantity<'a>(&mut self, name: &str, behind: &'a str) -> Option<&'a str> {
+        let (first, mut behind) = group(behind)?;
+        let mut next = || {
+            let (given, rest) = group(behind)?;
+            behind = rest;
+            Some(given)
+        };
+        let text = match name {
+            "num" => units::number(first),
+            "ang" => format!("{first}°"),
+            "si" | "unit" => units::unit(first),
+            "SIrange" | "qtyrange" => {
+                let (last, unit) = (next()?, next()?);
+                format!("{}–{}", units::number(first), units::quantity(last, unit))
+            }
+            _ => units::quantity(first, next()?),
+        };
+        self.open.push_str(&text);
+        Some(behind)
     }
 
     /// A command of one sign.
@@ -327,7 +430,9 @@ impl Walk {
         };
         match inside.split_once(mark) {
             Some((formula, behind)) if formula.len() < LONGEST_GROUP => {
-                self.open.push_str(formula.trim());
+                let formula = formula.trim();
+                let signs = units::in_signs(formula);
+                self.open.push_str(signs.as_deref().unwrap_or(formula));
                 behind
             }
             _ => inside,
@@ -346,9 +451,9 @@ impl Walk {
             };
             self.end_paragraph();
             let inside = if VERBATIM.contains(&plain) {
-                after_options(inside)
+                after_options(inside).to_owned()
             } else {
-                inside
+                without_labels(inside)
             };
             self.body.paragraph(inside.trim());
             return behind;
@@ -367,6 +472,9 @@ impl Walk {
             self.table = Some(false);
         } else if plain == "abstract" {
             self.body.heading(1, "Abstract");
+        } else if plain == "thebibliography" {
+            // How wide its marks are.
+            behind = group(behind).map_or(behind, |(_, behind)| behind);
         }
         behind
     }
@@ -374,6 +482,7 @@ impl Walk {
     fn end(&mut self, name: &str) {
         if self.table.is_some() && (name.contains("tab") || name == "array") {
             self.end_row();
+            self.end_groups();
             if name != "table" {
                 self.table = None;
             }
@@ -382,6 +491,7 @@ impl Walk {
         }
     }
 
+    /// Takes a row of a table. One of groups of columns is kept until the row below it that names these.
     fn end_row(&mut self) {
         let row = std::mem::take(&mut self.open);
         let cells: Vec<String> = row
@@ -391,12 +501,39 @@ impl Walk {
         if cells.iter().all(String::is_empty) {
             return;
         }
+        let could_name = could_name_columns(cells.iter().map(String::as_str));
+        let is_first = self.table == Some(false);
+        let has_spans = std::mem::take(&mut self.has_spans);
+        if is_first && self.groups.is_empty() && could_name && has_spans {
+            self.groups = cells;
+            return;
+        }
+        let groups = std::mem::take(&mut self.groups);
+        let cells: Vec<String> = if could_name && groups.len() == cells.len() {
+            let named = groups.iter().zip(&cells);
+            named
+                .map(|(group, cell)| join_names([group.as_str(), cell.as_str()]))
+                .collect()
+        } else {
+            self.groups = groups;
+            self.end_groups();
+            cells
+        };
         let is_first = self.table.replace(true) == Some(false);
         let text = cells.join(" | ");
-        if is_first && could_name_columns(cells.iter().map(String::as_str)) {
+        if is_first && could_name {
             self.body.head(&text, true);
         } else {
             self.body.row(&text, is_first);
+        }
+    }
+
+    /// Names of groups whose columns have no names of their own.
+    fn end_groups(&mut self) {
+        let groups = std::mem::take(&mut self.groups);
+        if !groups.is_empty() {
+            self.body.head(&groups.join(" | "), true);
+            self.table = Some(true);
         }
     }
 
@@ -426,13 +563,29 @@ mod tests {
              \\begin{equation}E = mc^2\\end{equation}\n\\href{https://example.org/a}{The report} says $x_1 < 3$.\n\\end{document}\nnothing",
         );
         assert_eq!(reading.title.as_deref(), Some("Range in winter"));
-        assert_eq!(reading.author.as_deref(), Some("Ann Reed , Jürgen Ott"));
+        assert_eq!(reading.author.as_deref(), Some("Ann Reed, Jürgen Ott"));
         assert_eq!(
             reading.body.text(),
             "Abstract\n\nBuses lose range.\n\nCauses\n\nThe range fell by 31 % in Göteborg, as François said (In May.).\n\nIt cost $5 — “too much”.\n\
              - East\n- West\n\nDepot | Buses\nEast | 43\nWest | 12\n\nFleet\n\nE = mc^2\n\nThe report says x_1 < 3."
         );
         assert_eq!(reading.links[0].address, "https://example.org/a");
+    }
+
+    #[test]
+    fn quantities_keep_their_units_and_columns_the_names_of_their_groups() {
+        let reading = read(
+            "\\title{Range\\thanks{Funded.}}\\author{Kari Jensen\\textsuperscript{1} \\and {\\AA}se Berg\\\\ University}\n\\begin{document}\n\
+             Buses lose \\SI{34}{\\percent} at \\qty{-15}{\\celsius}, $p \\leq 0.05$.\n\n\
+             \\begin{tabular}{lrr}\\toprule City & \\multicolumn{2}{c}{Loss} \\\\ \\cmidrule(lr){2-3} & Mean & Max \\\\ \\midrule Oslo & 12 & 15 \\\\ \\end{tabular}\n\
+             \\begin{equation}\\label{eq:a}E = mc^2\\end{equation}\n\\end{document}",
+        );
+        assert_eq!(reading.title.as_deref(), Some("Range"));
+        assert_eq!(reading.author.as_deref(), Some("Kari Jensen, Åse Berg"));
+        assert_eq!(
+            reading.body.text(),
+            "Buses lose 34 % at -15 °C, p ≤ 0.05.\n\nCity | Loss Mean | Loss Max\nOslo | 12 | 15\n\nE = mc^2"
+        );
     }
 
     #[test]
