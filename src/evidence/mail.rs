@@ -174,24 +174,35 @@ fn text_of(message: &Message<'_>) -> Result<Reading, Problem> {
     )
 }
 
-/// A text in which quotations of an earlier message are paragraphs of their own, each with one mark before it.
+/// A text in which quotations of an earlier message are paragraphs of their own, each with one mark before it, and so is what was quoted in these. What mail
+/// programs put between messages, and between a text and the signature below it, parts paragraphs too.
 fn with_quotations(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
-    let mut was_quoted = false;
+    let mut depth = 0;
     for line in text.lines() {
         let bare = line.trim_start_matches(['>', ' ']);
-        let is_quoted = line.starts_with('>');
-        if is_quoted != was_quoted {
+        let own = if line.starts_with('>') {
+            let marks = line.get(..line.len() - bare.len()).unwrap_or_default();
+            marks.bytes().filter(|byte| *byte == b'>').count()
+        } else {
+            0
+        };
+        // Below an empty line of a quotation, which may have fewer marks, it is as deep as what follows.
+        if own != depth && (own == 0 || !bare.is_empty()) {
             told.push('\n');
+            depth = own;
         }
-        if is_quoted && !bare.is_empty() {
-            let begins = !was_quoted || told.ends_with("\n\n");
+        if own > 0 && !bare.is_empty() {
+            let begins = told.is_empty() || told.ends_with("\n\n");
             told.extend([if begins { "> " } else { "" }, bare]);
-        } else if !is_quoted {
+        } else if own == 0 && line.trim_end() == "--" {
+            told.push('\n');
+        } else if own == 0 && line.starts_with("-----") {
+            told.extend(["\n", line, "\n"]);
+        } else if own == 0 {
             told.push_str(line);
         }
         told.push('\n');
-        was_quoted = is_quoted;
     }
     told
 }
@@ -343,6 +354,23 @@ mod tests {
         assert_eq!(
             reading.body.text(),
             "It was closed after a crane failed.\n\n> When does it open again?\n\n> And who pays?\n\nNot before May."
+        );
+    }
+
+    #[test]
+    fn what_a_quotation_quotes_and_the_signature_stand_apart() {
+        let mail = "Subject: Cost\n\nIt is 12 million.\n\nBo wrote:\n> Is it still 11?\n> > We expect 11 million.\n> I hope so.\n-- \nAnn Reed\nHead of Fleet\n-------- next part --------\nA file was scrubbed.\n";
+        let (reading, _) = read(mail.as_bytes()).unwrap();
+        let text = reading.body.text();
+        assert!(
+            text.contains(
+                "> Is it still 11?\n\n> We expect 11 million.\n\n> I hope so.\n\nAnn Reed"
+            ),
+            "{text}"
+        );
+        assert!(
+            text.contains("-------- next part --------\n\nA file"),
+            "{text}"
         );
     }
 

@@ -96,6 +96,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     reading.warnings.extend(decoded.warning);
     let title = notebook.metadata.get("title").and_then(Value::as_str);
     reading.title = reading.title.or_else(|| title.map(str::to_owned));
+    let authors = notebook.metadata.get("authors").and_then(Value::as_array);
+    let names = authors.into_iter().flatten();
+    let names = names.filter_map(|author| author.get("name")?.as_str());
+    let names = names.collect::<Vec<_>>().join(", ");
+    reading.author = reading
+        .author
+        .or_else(|| Some(names).filter(|names| !names.is_empty()));
     Ok(reading)
 }
 

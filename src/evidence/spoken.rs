@@ -73,7 +73,13 @@ impl Told {
         if said.is_empty() || said == self.last {
             return;
         }
-        let is_other = speaker.is_some() && speaker != self.speaker;
+        // A dash stands before what another one says.
+        let behind_dash = said.strip_prefix(['-', '–', '—']).map(str::trim_start);
+        let answers = behind_dash.is_some_and(|said| said.starts_with(char::is_alphabetic));
+        if answers {
+            self.speaker = None;
+        }
+        let is_other = answers || speaker.is_some() && speaker != self.speaker;
         let is_long = self.open.len() > LONG && ends_sentence(&self.open);
         if is_other || is_long || self.open.len() > TOO_LONG {
             self.paragraph();
@@ -118,6 +124,12 @@ fn without_tags(line: &str) -> (Option<String>, String) {
         rest = behind;
     }
     said.push_str(rest);
+    // Where and how it is shown, as editors of captions write it: `{\an8}`.
+    while let Some((before, inside)) = said.split_once("{\\")
+        && let Some((_, behind)) = inside.split_once('}')
+    {
+        said = format!("{before}{behind}");
+    }
     for (written, meant) in [
         ("&nbsp;", " "),
         ("&lt;", "<"),
@@ -149,6 +161,17 @@ mod tests {
         );
         let said = "The pump failed at 45 bar. Nobody was hurt.".to_owned();
         assert_eq!(found, [("0:01".to_owned(), said)]);
+    }
+
+    #[test]
+    fn a_dash_parts_those_who_speak_and_marks_of_place_are_none_of_their_words() {
+        let reading = read(
+            "1\n00:00:01,000 --> 00:00:04,000\n{\\an8}Good evening.\n\n2\n00:00:05,000 --> 00:00:08,000\n- Who pays?\n- The state.\n",
+        );
+        assert_eq!(
+            reading.unwrap().body.text(),
+            "Good evening.\n\n- Who pays?\n\n- The state."
+        );
     }
 
     #[test]
