@@ -1,6 +1,8 @@
 //! Markdown, as plain text with its structure kept: headings, paragraphs, list items, table rows. Marks of emphasis, link targets and footnote
 //! references are left out, so that a sentence can be quoted as it reads.
 
+mod head;
+
 use std::borrow::Cow;
 
 use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
@@ -20,7 +22,20 @@ pub const LINKS: &str = "links";
 const LONGEST_LINKS: usize = 1000;
 
 pub(super) fn read(text: &str) -> Reading {
-    finished(Walk::of(text), &with_headline(text))
+    let (told, text) = head::parted(text);
+    let text = head::without_fences(text);
+    let has_wiki_links = text.contains("[[") && !text.contains("]](");
+    let walk = Walk {
+        also: has_wiki_links.then_some(Options::ENABLE_WIKILINKS),
+        ..Walk::of(&text)
+    };
+    let reading = finished(walk, &with_headline(&text));
+    Reading {
+        title: reading.title.or(told.title),
+        author: reading.author.or(told.author),
+        date: reading.date.or(told.date),
+        ..reading
+    }
 }
 
 /// As [`read`], and which words lead where.
@@ -79,7 +94,12 @@ pub(super) fn add(text: &str, deeper: i8, body: &mut Body) {
 fn front_matter(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut list_of = None;
-    for line in text.lines() {
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        if list_of.is_some() && line.starts_with("   ") && !line.trim_start().starts_with("- ") {
+            // More of the person that is listed.
+            continue;
+        }
         if let (Some("author"), Some(item)) = (list_of, line.trim_start().strip_prefix("- ")) {
             let name = value(item.strip_prefix("name:").unwrap_or(item));
             reading.author = Some(
@@ -94,7 +114,14 @@ fn front_matter(text: &str) -> Reading {
             continue;
         };
         let (key, rest) = line.split_at(at);
-        let found = value(rest.get(1..).unwrap_or_default());
+        let mut found = value(rest.get(1..).unwrap_or_default());
+        // Such a sign stands for the lines below it.
+        if matches!(found.as_str(), ">" | "|" | ">-" | "|-" | ">+" | "|+") {
+            found.clear();
+            while let Some(more) = lines.next_if(|line| line.starts_with([' ', '\t'])) {
+                found.extend([if found.is_empty() { "" } else { " " }, more.trim()]);
+            }
+        }
         let field = match key.trim().trim_matches('"').to_lowercase().as_str() {
             "title" => &mut reading.title,
             "author" | "authors" | "creator" => {
@@ -139,6 +166,11 @@ fn front_matter(text: &str) -> Reading {
 /// A plain, quoted or listed value.
 fn value(text: &str) -> String {
     let text = text.trim();
+    // A note that bears the name.
+    let note = text.trim_matches(['"', '\'']).strip_prefix("[[");
+    if let Some(note) = note.and_then(|note| note.strip_suffix("]]")) {
+        return note.rsplit('|').next().unwrap_or(note).to_owned();
+    }
     let listed = text
         .strip_prefix('[')
         .and_then(|text| text.strip_suffix(']'));
@@ -173,6 +205,8 @@ struct Walk {
     /// Whether the block before was a list item or table row.
     rows: bool,
     in_hidden_html: bool,
+    /// What else is understood: `[[Grid|the grid]]` as a link to another note.
+    also: Option<Options>,
     links: Vec<String>,
     /// Characters of these.
     linked: usize,
@@ -235,6 +269,7 @@ impl Walk {
             | Options::ENABLE_TASKLISTS;
         options |= Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
             | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+        options.extend(self.also);
         for event in Parser::new_ext(text, options) {
             self.take(event);
         }
