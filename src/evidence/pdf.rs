@@ -32,6 +32,7 @@ mod tree;
 mod unseen;
 mod update;
 mod upright;
+mod vowels;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;

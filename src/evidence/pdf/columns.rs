@@ -40,7 +40,8 @@ pub(super) fn tables(rows: &[Row]) -> Vec<Table> {
         let has_head = at > free && is_head_over(rows, at..end);
         let start = at - usize::from(has_head);
         tables.extend(parts(rows, start..end).into_iter().filter_map(|lines| {
-            let columns = columns(rows.get(lines.clone())?);
+            let rows = rows.get(lines.clone())?;
+            let columns = with_names(rows, columns(rows));
             (lines.len() > 1 && columns.len() > 1).then_some(Table { lines, columns })
         }));
         (at, free) = (end, end);
@@ -201,6 +202,50 @@ fn columns<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<Range<f32>> {
         }
     }
     columns
+}
+
+/// The columns, of which those are joined that hold nothing but names in the first row with those beside them that hold nothing but what these name: names that
+/// are set in the middle of a wide column stand beside what is set at its edge.
+fn with_names(rows: &[Row], columns: Vec<Range<f32>>) -> Vec<Range<f32>> {
+    /// With fewer rows below the first, any two lines could be told for a table.
+    const FEWEST: usize = 2;
+    let Some((first, rest)) = rows.split_first().filter(|(_, rest)| rest.len() >= FEWEST) else {
+        return columns;
+    };
+    let fills = |row: &Row, column: &Range<f32>| {
+        let mut pieces = row.segments.iter();
+        pieces.any(|piece| overlap(column, piece.left, piece.right) > 0.0)
+    };
+    let (mut names, mut values) = (Vec::new(), Vec::new());
+    for (at, column) in columns.iter().enumerate() {
+        match (
+            fills(first, column),
+            rest.iter().any(|row| fills(row, column)),
+        ) {
+            (true, false) => names.push(at),
+            (false, true) => values.push(at),
+            _ => {}
+        }
+    }
+    // The names of rows may have none.
+    let unnamed = values.len().wrapping_sub(names.len());
+    let pairs: Vec<(usize, usize)> = names
+        .into_iter()
+        .zip(values.into_iter().skip(unnamed))
+        .collect();
+    let are_beside = pairs.iter().all(|(name, value)| name.abs_diff(*value) == 1);
+    if unnamed > 1 || pairs.is_empty() || !are_beside {
+        return columns;
+    }
+    let mut joined: Vec<Range<f32>> = Vec::with_capacity(columns.len());
+    for (at, column) in columns.into_iter().enumerate() {
+        let goes_on = pairs.iter().any(|(name, value)| *name.max(value) == at);
+        match joined.last_mut().filter(|_| goes_on) {
+            Some(last) => last.end = column.end,
+            None => joined.push(column),
+        }
+    }
+    joined
 }
 
 fn overlap(column: &Range<f32>, left: f32, right: f32) -> f32 {
@@ -393,6 +438,25 @@ mod tests {
             .map(|line| line.cells.join("|"))
             .filter(|row| !row.is_empty())
             .collect()
+    }
+
+    #[test]
+    fn names_in_the_middle_of_wide_columns_name_what_stands_at_their_edges() {
+        let rows = read(&[
+            (0.0, &[(100.0, "City"), (260.0, "Buses"), (420.0, "Cost")]),
+            (18.0, &[(50.0, "Oslo"), (200.0, "120"), (360.0, "36.5")]),
+            (18.0, &[(50.0, "Bergen"), (200.0, "45"), (360.0, "13.2")]),
+            (18.0, &[(50.0, "Hamar"), (200.0, "12"), (360.0, "4.1")]),
+        ]);
+        assert_eq!(
+            rows,
+            [
+                "City|Buses|Cost",
+                "Oslo|120|36.5",
+                "Bergen|45|13.2",
+                "Hamar|12|4.1"
+            ]
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //!
 //! So the text is taken out of the content, whose signs the font mostly tells as well, and is added to the font for those signs that it does not tell.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
@@ -13,6 +14,7 @@ use pdf_oxide::object::{Object, ObjectRef};
 
 use super::sparse::sparse;
 use super::update::{Update, resolved};
+use super::vowels::NON_JOINER;
 
 /// By what the page says it.
 const NAME: &[u8] = b"/ActualText";
@@ -35,13 +37,44 @@ pub(super) fn plain(content: &[u8]) -> Option<Vec<u8>> {
         if let Some(name) = plain.get_mut(at..from) {
             name.copy_from_slice(NOTHING);
         }
+        let joiner = non_joiner(content.get(from..).unwrap_or_default());
+        if let Some(sign) = joiner.and_then(|at| plain.get_mut(from + at..from + at + JOINER.len()))
+        {
+            sign.copy_from_slice(JOINER);
+        }
     }
     plain
 }
 
-/// What the signs of fonts mean: by font, the texts that each was said to be. Of more than one, none is taken.
+/// Where the sign is written that is said to keep two letters apart: it is drawn as a space of no width, which fonts tell as any other.
+fn non_joiner(behind_name: &[u8]) -> Option<usize> {
+    /// All of such a part is shorter.
+    const LONGEST: usize = 48;
+    let part = behind_name.get(..LONGEST.min(behind_name.len()))?;
+    let find = |from: usize, words: &[u8]| {
+        let rest = part.get(from..)?;
+        let found = rest.windows(words.len()).position(|word| word == words)?;
+        Some(from + found + words.len())
+    };
+    let said = find(0, b"<FEFF200C>").filter(|end| *end <= b" <FEFF200C>".len())?;
+    let sign = find(find(said, b"BDC")?, b"<")?;
+    let is_hex = |sign: &[u8]| sign.iter().all(u8::is_ascii_hexdigit);
+    let is_one = part.get(sign + JOINER.len()) == Some(&b'>');
+    (is_one && part.get(sign..sign + JOINER.len()).is_some_and(is_hex)).then_some(sign)
+}
+
+/// A sign that no font has; it stands for what keeps two letters apart.
+const JOINER: &[u8] = b"FFFE";
+const JOINER_SIGN: u16 = 0xFFFE;
+
+/// What the signs of fonts mean.
 #[derive(Default)]
-pub(super) struct Meanings(HashMap<ObjectRef, BTreeMap<u16, Option<String>>>);
+pub(super) struct Meanings {
+    /// By font, the texts that each was said to be. Of more than one, none is taken.
+    signs: HashMap<ObjectRef, BTreeMap<u16, Option<String>>>,
+    /// What two signs were said to be together, such as a letter and its vowel.
+    pairs: Vec<(ObjectRef, [u16; 2], String)>,
+}
 
 impl Meanings {
     /// Takes in what a page says of its signs, each for itself.
@@ -62,10 +95,8 @@ impl Meanings {
                     parts.push((said(&properties), Vec::new()));
                 }
                 Operator::EndMarkedContent => {
-                    if let (Some((Some(text), signs)), Some(font)) = (parts.pop(), font)
-                        && let &[high, low] = signs.as_slice()
-                    {
-                        self.add(font, u16::from_be_bytes([high, low]), &text);
+                    if let (Some((Some(text), signs)), Some(font)) = (parts.pop(), font) {
+                        self.take(font, &signs, text);
                     }
                 }
                 Operator::Tj { text } => draw(&mut parts, &text),
@@ -81,8 +112,21 @@ impl Meanings {
         }
     }
 
+    fn take(&mut self, font: ObjectRef, drawn: &[u8], text: String) {
+        let (signs, _) = drawn.as_chunks::<2>();
+        match signs {
+            [_] if text.starts_with(NON_JOINER) => self.add(font, JOINER_SIGN, &text),
+            [sign] => self.add(font, u16::from_be_bytes(*sign), &text),
+            [one, other] => {
+                let signs = [u16::from_be_bytes(*one), u16::from_be_bytes(*other)];
+                self.pairs.push((font, signs, text));
+            }
+            _ => {}
+        }
+    }
+
     fn add(&mut self, font: ObjectRef, sign: u16, text: &str) {
-        let known = self.0.entry(font).or_default().entry(sign);
+        let known = self.signs.entry(font).or_default().entry(sign);
         let known = known.or_insert_with(|| Some(text.to_owned()));
         if known.as_deref() != Some(text) {
             *known = None;
@@ -91,15 +135,34 @@ impl Meanings {
 
     /// Adds to an update the tables of the fonts that do not tell all of these signs.
     pub(super) fn tell(self, update: &mut Update<'_>, document: &PdfDocument) {
-        for (font, signs) in self.0 {
+        for (font, mut signs) in self.signs {
             let Some((mut fields, table)) = fields_and_table(document, font) else {
                 continue;
             };
             let told = parse_tounicode_cmap(&table).ok();
-            let is_told = |sign: u16| {
-                let told = told.as_ref();
-                told.is_some_and(|told| told.get(&u32::from(sign)).is_some())
+            let said = |sign: u16| {
+                let told = told.as_ref()?;
+                told.get(&u32::from(sign)).map(Cow::into_owned)
             };
+            let is_told = |sign: u16| said(sign).is_some();
+            for (_, [one, other], text) in self.pairs.iter().filter(|(of, _, _)| *of == font) {
+                let known = |sign: u16| said(sign).or_else(|| signs.get(&sign)?.clone());
+                let rest = |of: u16| {
+                    let known = known(of)?;
+                    let rest = text
+                        .strip_prefix(known.as_str())
+                        .or_else(|| text.strip_suffix(known.as_str()))?;
+                    Some(rest.to_owned()).filter(|rest| !rest.is_empty())
+                };
+                let found = match (known(*one), known(*other)) {
+                    (None, Some(_)) => rest(*other).map(|text| (*one, text)),
+                    (Some(_), None) => rest(*one).map(|text| (*other, text)),
+                    _ => None,
+                };
+                if let Some((sign, text)) = found {
+                    signs.insert(sign, Some(text));
+                }
+            }
             let untold: Vec<(u16, String)> = signs
                 .into_iter()
                 .filter_map(|(sign, text)| Some((sign, text?)))
@@ -225,5 +288,8 @@ mod tests {
         assert_eq!(plain(b"BT (Actual) Tj ET"), None);
         let said = plain(b"/Span<</ActualText(a)>>BDC");
         assert_eq!(said.unwrap(), b"/Span<</NotMeaning(a)>>BDC");
+        let apart = plain(b"/Span<</ActualText <FEFF200C> >> BDC\n<0003> Tj\nEMC <0003> Tj");
+        let expected = b"/Span<</NotMeaning <FEFF200C> >> BDC\n<FFFE> Tj\nEMC <0003> Tj";
+        assert_eq!(apart.unwrap(), expected);
     }
 }

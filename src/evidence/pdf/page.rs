@@ -9,7 +9,7 @@ use super::line::{Printed, lines};
 use super::links::links;
 use super::order::{counts_lines, regions};
 use super::segment::segments;
-use super::unseen;
+use super::{unseen, vowels};
 use crate::study::Link;
 
 #[derive(Default)]
@@ -63,7 +63,8 @@ impl Page {
     }
 
     /// What runs in one direction on the page.
-    fn add(&mut self, glyphs: Vec<Glyph>, main: bool) {
+    fn add(&mut self, mut glyphs: Vec<Glyph>, main: bool) {
+        vowels::seat(&mut glyphs);
         let rightwards = !bidi::runs_leftwards(glyphs.iter().map(|glyph| glyph.c));
         let regions = regions(segments(glyphs), rightwards);
         // Where nothing stands beside them, numbers in order are what the page says.
