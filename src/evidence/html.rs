@@ -60,13 +60,46 @@ const MOSTLY_LINKS: f32 = 0.7;
 const SEVERAL_LINKS: usize = 3;
 
 const WHOLE: &str = "no main article was found on the page, so all of its text was taken";
-const TOLD: &str = "the page shows its text only by scripts, so the text was taken that its data hold for search engines";
+const TOLD: &str =
+    "the page shows its text only by scripts, so the text was taken that its data hold";
 
 /// Parts of a page that are never its text.
 const CHROME: &str = "script, style, noscript, template, nav, header, footer, aside, form, button, svg, iframe, dialog, img";
 
+/// A longer notice says something of its own.
+const SHORT_NOTICE: usize = 800;
+
+/// How the programs of a page begin.
+const SCRIPT: &[u8] = b"<script";
+
 /// Parts that a browser never shows.
 const SILENT: &str = "script, style, noscript, template";
+
+/// Reads a page that is a document of its own, or says why there is nothing to read on it.
+pub(super) fn document(bytes: &[u8], address: Option<&str>) -> Result<Reading, Problem> {
+    let reading = read(bytes, address)?;
+    let text = reading.body.text();
+    if text.trim().is_empty() && reading.hidden == 0 {
+        let has_scripts = bytes
+            .windows(SCRIPT.len())
+            .any(|part| part.eq_ignore_ascii_case(SCRIPT));
+        return if has_scripts {
+            Err(Problem::ByScripts)
+        } else {
+            Ok(reading)
+        };
+    }
+    let blocks = reading.body.blocks();
+    let is_furniture = |block: &super::body::Block| {
+        let ruling = guardrail::judge(reading.body.slice(&block.span));
+        matches!(ruling, Ruling::SetAside(Reason::Boilerplate))
+    };
+    let is_one_notice = || text.len() < SHORT_NOTICE && is_notice(text);
+    if !blocks.is_empty() && (blocks.iter().all(is_furniture) || is_one_notice()) {
+        return Err(Problem::NoticeOnly);
+    }
+    Ok(reading)
+}
 
 /// Reads a page that was sent from `address`, or is a file.
 pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Problem> {
@@ -80,7 +113,8 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     if !page.doc.select("frameset").is_empty() {
         return Err(Problem::Frames);
     }
-    if let Some(address) = addresses::leads_on(&page.doc, base.as_ref()) {
+    let leads_on = addresses::leads_on(&page.doc, base.as_ref());
+    if let Some(address) = leads_on.or_else(|| addresses::shows_file(&page.doc, base.as_ref())) {
         return Err(Problem::LeadsOn { address });
     }
     let filing = Filing::of(&page.doc);

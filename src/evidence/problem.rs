@@ -121,6 +121,14 @@ pub(super) enum Problem {
         "is a page made of frames, which holds no text itself; save the frame that is meant and give that as evidence"
     )]
     Frames,
+    #[error(
+        "shows its text only by scripts, which are not run; open it in a browser, print it as PDF and give that as evidence"
+    )]
+    ByScripts,
+    #[error(
+        "shows only a notice where its text should be (it asks for consent, or whether a person is there); open it in a browser, answer that, save the page and give that as evidence"
+    )]
+    NoticeOnly,
     #[error("only leads on to {address}; give that instead")]
     LeadsOn { address: String },
     #[error(
@@ -210,7 +218,7 @@ impl Problem {
     pub(super) fn kind(&self) -> RefusalKind {
         match self {
             Self::Encrypted | Self::WrongPassword => RefusalKind::Locked,
-            Self::NoText | Self::OnlyHidden { .. } => RefusalKind::Textless,
+            Self::NoText | Self::OnlyHidden { .. } | Self::ByScripts => RefusalKind::Textless,
             Self::Skipped { .. } | Self::Ignored { .. } | Self::Astray { .. } => {
                 RefusalKind::Besides
             }

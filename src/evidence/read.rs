@@ -406,7 +406,7 @@ fn parsed(
         Format::Text => decoded(bytes, plain::read),
         Format::Outline => decoded(bytes, outline::read),
         Format::Latex => decoded(bytes, latex::read),
-        Format::Html => html::read(&bytes, address)?,
+        Format::Html => html::document(&bytes, address)?,
         Format::Pdf => pdf::read(bytes, passwords)?,
         Format::Docx => docx::read(bytes)?,
         Format::Workbook => workbook::read(bytes)?,

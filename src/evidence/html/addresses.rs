@@ -65,9 +65,56 @@ pub(super) fn leads_on(page: &Document, base: Option<&Url>) -> Option<String> {
     (is_other && words < MOST_WORDS).then(|| clean::line(&whole, LONGEST))
 }
 
+/// The PDF file that a page is there to show, where it says next to nothing itself.
+pub(super) fn shows_file(page: &Document, base: Option<&Url>) -> Option<String> {
+    const MOST_WORDS: usize = 30;
+    const LONGEST: usize = 500;
+    if page
+        .body()
+        .is_none_or(|body| measure::words(&body) > MOST_WORDS)
+    {
+        return None;
+    }
+    let shown = page.select("embed[src], iframe[src], object[data]");
+    let shown = shown.nodes().iter().find_map(|frame| {
+        let address = frame.attr("src").or_else(|| frame.attr("data"))?;
+        // Programs that show one name it in their own address.
+        let named = address
+            .split_once("file=")
+            .map_or(&*address, |(_, named)| named);
+        let path = named.split(['?', '#', '&']).next().unwrap_or_default();
+        let is_pdf = path.to_ascii_lowercase().ends_with(".pdf")
+            || &*frame.attr_or("type", "") == "application/pdf";
+        is_pdf.then(|| named.to_owned())
+    })?;
+    let whole = base.and_then(|base| base.join(&shown).ok());
+    let whole = whole.map_or(shown, |whole| whole.to_string());
+    Some(clean::line(&whole, LONGEST))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_that_only_shows_a_file_says_which() {
+        let shown = |body: &str| {
+            let page = Document::from(format!("<body>{body}</body>"));
+            shows_file(&page, base(&page, Some("https://z.org/i/j")).as_ref())
+        };
+        let file = Some("https://z.org/a.pdf".to_owned());
+        assert_eq!(
+            shown("<h1>Report</h1><embed src='/a.pdf' type='application/pdf'>"),
+            file
+        );
+        assert_eq!(
+            shown("<iframe src='/viewer.html?file=/a.pdf'></iframe>"),
+            file
+        );
+        assert_eq!(shown("<iframe src='/a.html'></iframe>"), None);
+        let prose = "The report is here. ".repeat(20);
+        assert_eq!(shown(&format!("{prose}<embed src='/a.pdf'>")), None);
+    }
 
     #[test]
     fn a_page_that_only_leads_on_says_where() {

@@ -5,35 +5,49 @@ use serde_json::Value;
 
 use super::markdown_of;
 
-/// Data inside data deeper than this say nothing of the page's own article.
+/// Data inside data deeper than this say nothing of the page's own article; those that a program of the page works with lie deeper.
 const DEEPEST: u8 = 6;
+const DEEPEST_OF_PROGRAMS: u8 = 12;
 
 /// The longest text of an article that the data of a page hold, as Markdown.
 pub(super) fn article(page: &Document) -> Option<String> {
-    let scripts = page.select("script[type='application/ld+json']");
-    let longest = scripts
-        .iter()
-        .filter_map(|script| {
+    let longest = |kind: &str, depth: u8, is_article: &dyn Fn(&str, &str) -> bool| {
+        let scripts = page.select(&format!("script[type='{kind}']"));
+        let texts = scripts.iter().filter_map(|script| {
             let data: Value = serde_json::from_str(script.text().trim()).ok()?;
-            longest_text(&data, DEEPEST).map(str::to_owned)
+            longest_text(&data, depth, is_article).map(str::to_owned)
+        });
+        texts.max_by_key(String::len)
+    };
+    let longest = longest("application/ld+json", DEEPEST, &|name, _| {
+        name == "articleBody"
+    })
+    .or_else(|| {
+        // What a program is to show it has as markup, under any name.
+        longest("application/json", DEEPEST_OF_PROGRAMS, &|_, text| {
+            text.matches("</p>").count() > 1
         })
-        .max_by_key(String::len)?;
+    })?;
     Some(as_markdown(&longest)).filter(|text| !text.is_empty())
 }
 
-fn longest_text(data: &Value, depth: u8) -> Option<&str> {
+fn longest_text<'a>(
+    data: &'a Value,
+    depth: u8,
+    is_article: &dyn Fn(&str, &str) -> bool,
+) -> Option<&'a str> {
     let inner = depth.checked_sub(1)?;
     match data {
         Value::Object(fields) => {
-            let own = fields.get("articleBody").and_then(Value::as_str);
-            let within = fields
-                .values()
-                .filter_map(|value| longest_text(value, inner));
-            own.into_iter().chain(within).max_by_key(|text| text.len())
+            let texts = fields.iter().filter_map(|(name, value)| match value {
+                Value::String(text) => Some(text.as_str()).filter(|text| is_article(name, text)),
+                value => longest_text(value, inner, is_article),
+            });
+            texts.max_by_key(|text| text.len())
         }
         Value::Array(items) => items
             .iter()
-            .filter_map(|item| longest_text(item, inner))
+            .filter_map(|item| longest_text(item, inner, is_article))
             .max_by_key(|text| text.len()),
         _ => None,
     }
@@ -61,6 +75,16 @@ fn as_markdown(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_that_a_program_draws_has_its_text_among_the_data_of_the_program() {
+        let page = r#"<div id=__next></div><script id=__NEXT_DATA__ type="application/json">
+            {"props":{"pageProps":{"menu":["<p>Home</p>"],"story":{"html":"<p>It was cold.<\/p><p>The range fell.<\/p>"}}}}</script>"#;
+        assert_eq!(
+            article(&Document::from(page)).as_deref(),
+            Some("It was cold.\n\nThe range fell.")
+        );
+    }
 
     #[test]
     fn the_text_of_an_article_is_found_in_the_data_of_its_page() {

@@ -57,7 +57,7 @@ impl Values {
 /// Makes the tables of a page such that every row has a cell for every column.
 pub(super) fn regular(page: &Document) {
     for table in page.select("table").nodes() {
-        if table.descendants_it().any(|node| node.has_name("table")) {
+        if table.descendants_it().any(|node| node.has_name("table")) || is_page(table) {
             let parts: Vec<NodeRef<'_>> = table.descendants_it().collect();
             for part in parts.iter().filter(|part| belongs_to(part, table)) {
                 part.rename("div");
@@ -68,6 +68,23 @@ pub(super) fn regular(page: &Document) {
             join_heads(table);
         }
     }
+}
+
+/// Whether a table is that of a page from before there were other ways to put a menu beside a text: a row or two, of which a cell holds paragraphs.
+fn is_page(table: &NodeRef<'_>) -> bool {
+    const ROWS: usize = 2;
+    const PARAGRAPHS: &[&str] = &["p", "blockquote", "h1", "h2", "h3", "ul", "ol"];
+    let parts: Vec<NodeRef<'_>> = table.descendants_it().collect();
+    let rows = parts.iter().filter(|part| part.has_name("tr")).count();
+    let holds_paragraphs = |cell: &NodeRef<'_>| {
+        let inside = cell.children_it(false);
+        inside.filter(|part| is_one_of(part, PARAGRAPHS)).count() > 1
+    };
+    rows <= ROWS
+        && !parts.iter().any(|part| part.has_name("th"))
+        && parts
+            .iter()
+            .any(|part| part.has_name("td") && holds_paragraphs(part))
 }
 
 /// Whether this is a row or cell of the table itself and not of one within it. Tables are visited from the outside in, so that one is still a table.
