@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::file::Begun;
 use super::problem::Problem;
-use super::{decode, ebcdic, table};
+use super::{decode, ebcdic, manual, references, table};
 use crate::study::DocumentKind;
 
 /// For messages.
@@ -48,10 +48,18 @@ pub(super) enum Format {
     Xml,
     Json,
     JsonLines,
+    /// What a program that manages literature exports.
+    References,
+    /// A page as wikis keep it.
+    Wiki,
+    /// A program or its settings.
+    Code,
+    /// A page of the manual of Unix.
+    Manual,
 }
 
 impl Format {
-    const ALL: [Self; 20] = [
+    const ALL: [Self; 24] = [
         Self::Markdown,
         Self::Text,
         Self::Outline,
@@ -72,13 +80,19 @@ impl Format {
         Self::Xml,
         Self::Json,
         Self::JsonLines,
+        Self::References,
+        Self::Wiki,
+        Self::Code,
+        Self::Manual,
     ];
 
     pub(super) fn kind(self) -> DocumentKind {
         match self {
             Self::Markdown => DocumentKind::Markdown,
             Self::Notebook => DocumentKind::Notebook,
-            Self::Text | Self::Outline | Self::Xml => DocumentKind::Text,
+            Self::Text | Self::Outline | Self::Xml | Self::Wiki | Self::Code | Self::Manual => {
+                DocumentKind::Text
+            }
             Self::Latex => DocumentKind::Latex,
             Self::Mail | Self::Mailbox => DocumentKind::Mail,
             Self::Html | Self::SavedPage => DocumentKind::Html,
@@ -89,7 +103,7 @@ impl Format {
             Self::RichText => DocumentKind::RichText,
             Self::Epub => DocumentKind::Epub,
             Self::Table | Self::Workbook => DocumentKind::Table,
-            Self::Json | Self::JsonLines => DocumentKind::Findings,
+            Self::Json | Self::JsonLines | Self::References => DocumentKind::Findings,
         }
     }
 
@@ -110,6 +124,7 @@ impl Format {
                 | Self::Mailbox
                 | Self::SavedPage
                 | Self::Xml
+                | Self::Wiki
         )
     }
 
@@ -153,6 +168,10 @@ impl Format {
             Self::Xml => "xml",
             Self::Json => "json",
             Self::JsonLines => "jsonl",
+            Self::References => "references",
+            Self::Wiki => "wiki",
+            Self::Code => "code",
+            Self::Manual => "manual",
         }
     }
 
@@ -164,7 +183,9 @@ impl Format {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
             "md" | "markdown" | "mdown" | "mkd" => Some(Self::Markdown),
-            "txt" | "text" | "log" | "srt" | "vtt" | "bib" | "ris" => Some(Self::Text),
+            "txt" | "text" | "log" | "srt" | "vtt" => Some(Self::Text),
+            "bib" | "ris" | "nbib" | "enw" => Some(Self::References),
+            "wiki" | "mediawiki" | "wikitext" => Some(Self::Wiki),
             "rst" | "org" | "adoc" | "asciidoc" => Some(Self::Outline),
             "tex" | "latex" | "ltx" => Some(Self::Latex),
             "html" | "htm" | "xhtml" => Some(Self::Html),
@@ -188,10 +209,22 @@ impl Format {
     }
 }
 
+/// Whether a file is a program or settings. Folders hold many that nobody means as evidence, so these are read where they are given by name.
+fn is_code(path: &Path) -> bool {
+    #[rustfmt::skip]
+    const ENDS: &[&str] = &[
+        "bat", "c", "cc", "cfg", "conf", "cpp", "cs", "css", "do", "f90", "go", "h", "hpp", "ini", "java", "jl", "js", "jsx", "kt", "lua", "m", "php", "pl", "properties", "ps1", "py", "r",
+        "rb", "rs", "scala", "sh", "sql", "swift", "toml", "ts", "tsx", "vb", "yaml", "yml",
+    ];
+    let end = path.extension().and_then(|end| end.to_str());
+    end.is_some_and(|end| ENDS.contains(&end.to_ascii_lowercase().as_str()))
+}
+
 /// The format of a file, by its name and its first bytes; and the file, of which the rest may be wanted.
 pub(super) fn of_file(path: &Path) -> Result<(Format, Begun), Problem> {
     let begun = Begun::open(path, HEAD)?;
-    let format = of_bytes(Format::from_extension(path), begun.head());
+    let named = Format::from_extension(path).or_else(|| is_code(path).then_some(Format::Code));
+    let format = of_bytes(named, begun.head());
     let is_message = || {
         path.extension()
             .is_some_and(|end| end.eq_ignore_ascii_case("msg"))
@@ -240,9 +273,19 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
         {
             Ok(Format::Html)
         }
+        // Catalogues call their exports texts.
+        None | Some(Format::Text) if is_export(head) => Ok(Format::References),
         Some(named) => Ok(named),
+        None if manual::begins(&decode::text(head, None).text) => Ok(Format::Manual),
         None => Ok(of_text(&decode::text(head, None).text)),
     }
+}
+
+/// Whether a text begins as what programs export that manage literature. Most begin with other letters.
+fn is_export(head: &[u8]) -> bool {
+    let first = head.iter().find(|byte| byte.is_ascii_graphic());
+    first.is_some_and(|first| b"@PT".contains(first))
+        && references::begin(&decode::text(head, None).text)
 }
 
 /// Whether a tag may be the first of a text, in one byte a character or in several.
@@ -271,6 +314,39 @@ pub(super) fn breaks_off(bytes: &[u8]) -> bool {
     };
     let last = bytes.get(bytes.len().saturating_sub(behind)..);
     !last.is_some_and(|last| last.windows(end.len()).any(|part| part == end))
+}
+
+/// Whether bytes that begin as a package or a PDF file hold anything of one. What is damaged and does not is no document of a known kind.
+pub(super) fn holds_its_kind(bytes: &[u8]) -> bool {
+    /// What an empty download still has of a PDF file.
+    const FIRST_LINES: usize = 64;
+    if bytes.starts_with(ZIP) {
+        begins_with_an_entry(bytes)
+    } else if bytes.starts_with(b"%PDF") {
+        let holds = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);
+        bytes.len() < FIRST_LINES || holds(b" obj") || holds(b"stream")
+    } else {
+        true
+    }
+}
+
+/// Whether the first entry of a package is one: stored or packed in a known way, and with a name.
+fn begins_with_an_entry(bytes: &[u8]) -> bool {
+    let two = |at: usize| -> Option<usize> {
+        let bytes = bytes.get(at..at + 2)?;
+        Some(
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |number, byte| number << 8 | usize::from(*byte)),
+        )
+    };
+    let (Some(method), Some(length)) = (two(8), two(26)) else {
+        return true;
+    };
+    let name = bytes.get(30..30 + length.min(256)).unwrap_or_default();
+    let is_known = matches!(method, 0..=10 | 12 | 14 | 18 | 19 | 93..=99);
+    is_known && length > 0 && !name.iter().any(u8::is_ascii_control)
 }
 
 /// How a text begins that is encrypted.
@@ -434,6 +510,18 @@ mod tests {
             ),
             ("a", "From here on\nit is uphill", Format::Text),
             ("a.ipynb", "{\"cells\": []}", Format::Notebook),
+            ("a.bib", "% exported", Format::References),
+            (
+                "pubmed.txt",
+                "PMID- 33456789\nTI  - Range",
+                Format::References,
+            ),
+            (
+                "a",
+                "@article{jensen2021,\n title = {Range}",
+                Format::References,
+            ),
+            ("a.mediawiki", "== Range ==", Format::Wiki),
             ("report.txt", "%PDF-1.7\n", Format::Pdf),
             (
                 "notes.md",

@@ -1,6 +1,9 @@
 //! Texts with plain marks other than Markdown's: `reStructuredText`, Org, `AsciiDoc`. Their headings, links and code are written as plain text knows
 //! them, what only steers how they are set is left out, and the rest is read as plain text ([`super::plain`]).
 
+mod asciidoc;
+
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
@@ -13,7 +16,6 @@ const UNDERLINES: &str = "=-~^\"'`#*+.:_<>";
 /// Directives whose text is none of the document's, or nothing that can be read.
 const SILENT: &[&str] = &[
     "contents",
-    "figure",
     "graphviz",
     "highlight",
     "image",
@@ -25,11 +27,14 @@ const SILENT: &[&str] = &[
     "toctree",
 ];
 
+/// Directives that say behind their names what only programs need: a language, a file.
+const OF_PROGRAMS: &[&str] = &["code", "code-block", "figure", "sourcecode"];
+
 pub(super) fn read(text: &str) -> Reading {
     let lines: Vec<&str> = text.lines().collect();
     let mut told = Reading::default();
     let plain = if is_asciidoc(&lines) {
-        from_asciidoc(&lines, &mut told)
+        asciidoc::plain(&lines, &mut told)
     } else if is_org(&lines) {
         from_org(&lines, &mut told)
     } else {
@@ -106,6 +111,12 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
             }
             continue;
         }
+        let is_planned = ["CLOSED: ", "SCHEDULED: ", "DEADLINE: "]
+            .iter()
+            .any(|mark| trimmed.starts_with(mark));
+        if is_planned || trimmed.starts_with("# ") {
+            continue;
+        }
         let line = linked(line, LINK.as_ref(), |found| {
             let address = found.get(1).map_or("", |part| part.as_str());
             found
@@ -113,6 +124,11 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
                 .map_or(address, |part| part.as_str())
                 .to_owned()
         });
+        let line = if stars(&line).is_some() {
+            line
+        } else {
+            without_marks(&line, "*/_=~+")
+        };
         match stars(&line) {
             Some(level) => {
                 let title = line.trim_start_matches('*').trim();
@@ -120,55 +136,21 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
                     .strip_prefix("TODO ")
                     .or_else(|| title.strip_prefix("DONE "))
                     .unwrap_or(title);
-                // Tags stand behind it.
+                // How urgent it is stands before it, and its tags behind.
+                let title = match title
+                    .strip_prefix("[#")
+                    .and_then(|rest| rest.split_once("] "))
+                {
+                    Some((letter, title)) if letter.len() == 1 => title,
+                    _ => title,
+                };
                 let title = match title.rsplit_once(" :") {
                     Some((title, tags)) if tags.ends_with(':') && !tags.contains(' ') => title,
                     _ => title,
                 };
                 heading(level, title, &mut plain);
             }
-            // What parts the head of a table from its rows.
-            None if trimmed.starts_with("|-") => {}
             None => plain.extend([line.as_str(), "\n"]),
-        }
-    }
-    plain
-}
-
-fn from_asciidoc(lines: &[&str], told: &mut Reading) -> String {
-    static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"(?:link:|xref:)?([a-z]+://[^\s\[]+|[\w./#-]+)\[([^\]]*)\]").ok()
-    });
-    let mut plain = String::new();
-    for line in lines {
-        let trimmed = line.trim_end();
-        let is_attribute =
-            trimmed.starts_with(':') && trimmed.get(1..).is_some_and(|rest| rest.contains(':'));
-        let is_fence = trimmed.len() >= 2
-            && ["--", "==", "..", "**", "__", "++", "//", "|=="]
-                .iter()
-                .any(|fence| trimmed.starts_with(fence))
-            && !trimmed.contains(char::is_alphanumeric);
-        let is_block = trimmed.starts_with('[') && trimmed.ends_with(']');
-        let is_silent = ["//", "image:", "include:", "toc:"]
-            .iter()
-            .any(|start| trimmed.starts_with(start));
-        if is_attribute || is_fence || is_block || is_silent {
-            continue;
-        }
-        match signs(trimmed, '=') {
-            Some(1) if told.title.is_none() => {
-                told.title = Some(trimmed.trim_start_matches('=').trim().to_owned());
-            }
-            Some(level) => heading(level, trimmed.trim_start_matches('='), &mut plain),
-            None => {
-                let line = linked(trimmed, LINK.as_ref(), |found| {
-                    let text = found.get(2).map_or("", |part| part.as_str());
-                    let address = found.get(1).map_or("", |part| part.as_str());
-                    if text.is_empty() { address } else { text }.to_owned()
-                });
-                plain.extend([line.as_str(), "\n"]);
-            }
         }
     }
     plain
@@ -178,15 +160,16 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
     static ROLE: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"(?::[\w:+.-]+:)?`([^`<]+?)(?:\s*<[^>`]*>)?`_{0,2}").ok());
     let mut plain = String::new();
+    let lines = &substituted(lines);
     // Headings have levels in the order in which their marks come.
     let mut levels: Vec<(char, bool)> = Vec::new();
     let mut silent_from: Option<usize> = None;
     // Until the text begins, fields describe the document; most of them say nothing of what it is about.
     let (mut is_head, mut fields) = (true, Vec::new());
     let mut at = 0;
-    while let Some(&line) = lines.get(at) {
-        let next = lines.get(at + 1).copied().unwrap_or_default();
-        let below = lines.get(at + 2).copied().unwrap_or_default();
+    while let Some(line) = lines.get(at).map(|line| &**line) {
+        let text = |at: usize| lines.get(at).map_or("", |line| &**line);
+        let (next, below): (&str, &str) = (text(at + 1), text(at + 2));
         let indent = line.len() - line.trim_start().len();
         at += 1;
         if let Some(least) = silent_from {
@@ -212,12 +195,11 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
             continue;
         }
         if let Some(directive) = line.trim_start().strip_prefix(".. ") {
-            let name = directive.split_once("::").map(|(name, _)| name);
-            let is_silent = name.is_none_or(|name| SILENT.contains(&name));
-            if is_silent {
-                silent_from = Some(indent);
-            } else if let Some((_, said)) = directive.split_once("::") {
-                plain.extend([said.trim(), "\n"]);
+            let below = lines.get(at..).unwrap_or_default();
+            let taken = take_directive(directive, below, ROLE.as_ref(), &mut plain);
+            match taken {
+                Some(options) => at += options,
+                None => silent_from = Some(indent),
             }
             continue;
         }
@@ -235,6 +217,115 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
     }
     *told = plain::memo_head(&fields);
     plain
+}
+
+/// Writes what a directive says; gives how many of the lines below are its options, or nothing where all that it holds is done with.
+fn take_directive(
+    written: &str,
+    below: &[Cow<'_, str>],
+    role: Option<&Regex>,
+    plain: &mut String,
+) -> Option<usize> {
+    let is_note = written.starts_with('[') && written.contains("] ");
+    if is_note {
+        plain.extend(["\n", &without_roles(written, role), "\n"]);
+        return Some(0);
+    }
+    let (name, said) = written.split_once("::")?;
+    if SILENT.contains(&name) || name.starts_with('|') {
+        return None;
+    }
+    if !OF_PROGRAMS.contains(&name) {
+        plain.extend([said.trim(), "\n"]);
+    }
+    let rows = match name {
+        "list-table" => rows_of_list(below),
+        "csv-table" => rows_of_values(below),
+        _ => {
+            let options = below
+                .iter()
+                .take_while(|line| line.starts_with(' ') && is_field(line.trim_start()));
+            return Some(options.count());
+        }
+    };
+    plain.push('\n');
+    for row in rows {
+        plain.extend([without_roles(&row, role).as_str(), "\n"]);
+    }
+    plain.push('\n');
+    None
+}
+
+/// The lines with what they stand for in place of names such as `|product|`.
+fn substituted<'a>(lines: &[&'a str]) -> Vec<Cow<'a, str>> {
+    let defined = lines.iter().filter_map(|line| {
+        let (name, text) = line.strip_prefix(".. |")?.split_once("| replace::")?;
+        Some((format!("|{name}|"), text.trim()))
+    });
+    let defined: Vec<(String, &str)> = defined.collect();
+    let written = |line: &&'a str| {
+        let is_text = !line.starts_with(".. |") && line.contains('|');
+        let mut line = Cow::Borrowed(*line);
+        for (name, text) in defined.iter().filter(|_| is_text) {
+            if line.contains(name.as_str()) {
+                line = Cow::Owned(line.replace(name.as_str(), text));
+            }
+        }
+        line
+    };
+    lines.iter().map(written).collect()
+}
+
+/// The lines of what a directive holds.
+fn held<'a>(below: &'a [Cow<'a, str>]) -> impl Iterator<Item = &'a str> {
+    let lines = below.iter().map(|line| &**line);
+    lines.take_while(|line| line.trim().is_empty() || line.starts_with(' '))
+}
+
+/// The rows of a table that is written as a list of lists.
+fn rows_of_list(below: &[Cow<'_, str>]) -> Vec<String> {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for line in held(below).map(str::trim).filter(|line| !line.is_empty()) {
+        let begun = line.strip_prefix("* -");
+        if begun.is_some() {
+            rows.push(Vec::new());
+        }
+        let Some(row) = rows.last_mut() else {
+            continue;
+        };
+        match (begun.or_else(|| line.strip_prefix("- ")), row.last_mut()) {
+            (Some(cell), _) => row.push(cell.trim().to_owned()),
+            (None, _) if line == "-" => row.push(String::new()),
+            (None, Some(cell)) => cell.extend([" ", line]),
+            (None, None) => {}
+        }
+    }
+    rows.iter()
+        .map(|row| between_bars(row.iter().map(String::as_str)))
+        .collect()
+}
+
+/// The rows of a table whose values stand between commas; an option of it may name its columns.
+fn rows_of_values(below: &[Cow<'_, str>]) -> Vec<String> {
+    let lines = held(below).map(str::trim);
+    let lines = lines.filter_map(|line| {
+        let names = line.strip_prefix(":header:").map(str::trim);
+        names.or_else(|| (!is_field(line)).then_some(line))
+    });
+    let lines: Vec<&str> = lines.collect();
+    let lines = lines.join("\n");
+    let rows = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(lines.as_bytes())
+        .into_records();
+    rows.flatten().map(|row| between_bars(row.iter())).collect()
+}
+
+fn between_bars<'a>(cells: impl Iterator<Item = &'a str>) -> String {
+    let cells: Vec<&str> = cells.collect();
+    format!("| {} |", cells.join(" | "))
 }
 
 /// Whether a line is a field, `:Author: Ann Reed`.
@@ -283,6 +374,47 @@ fn without_emphasis(line: &str) -> String {
             part(0).to_owned()
         }
     })
+}
+
+/// A line without these signs where they stand around words, one or two of them: `*so*`, but not `2 * 3` or `a_b`.
+fn without_marks(line: &str, marks: &str) -> String {
+    let mut kept = line.to_owned();
+    for mark in marks.chars().filter(|mark| line.contains(*mark)) {
+        let signs: Vec<char> = kept.chars().collect();
+        let is_word = |at: Option<usize>| {
+            at.and_then(|at| signs.get(at))
+                .is_some_and(|c| c.is_alphanumeric())
+        };
+        let is_space = |at: Option<usize>| {
+            at.and_then(|at| signs.get(at))
+                .is_none_or(|c| c.is_whitespace())
+        };
+        let width = |at: usize| signs.iter().skip(at).take_while(|c| **c == mark).count();
+        let begins = |at: usize, end: usize| !is_word(at.checked_sub(1)) && !is_space(Some(end));
+        let ends = |at: usize, end: usize| !is_word(Some(end)) && !is_space(at.checked_sub(1));
+        let mut dropped = vec![false; signs.len()];
+        let (mut at, mut open) = (0, None);
+        while at < signs.len() {
+            let count = width(at);
+            let end = at + count;
+            match open {
+                Some((from, to)) if count == to - from && ends(at, end) => {
+                    for place in (from..to).chain(at..end) {
+                        if let Some(dropped) = dropped.get_mut(place) {
+                            *dropped = true;
+                        }
+                    }
+                    open = None;
+                }
+                _ if (1..=2).contains(&count) && begins(at, end) => open = Some((at, end)),
+                _ => {}
+            }
+            at = end.max(at + 1);
+        }
+        let left = signs.iter().zip(&dropped).filter(|(_, dropped)| !**dropped);
+        kept = left.map(|(c, _)| *c).collect();
+    }
+    kept
 }
 
 /// A line with what it marks written as `told` says.
@@ -342,6 +474,56 @@ mod tests {
         assert_eq!(
             text,
             "East\n\nIt has 43 buses, the council says.\n\nGrid\n\nLate."
+        );
+    }
+
+    #[test]
+    fn tables_of_restructured_text_are_tables() {
+        let table = "City | Buses\nOslo | 43\nBergen | 12";
+        for written in [
+            ".. list-table:: Fleet\n   :header-rows: 1\n\n   * - City\n     - Buses\n   * - Oslo\n     - 43\n   * - Bergen\n     - 12\n",
+            ".. csv-table:: Fleet\n   :header: \"City\", \"Buses\"\n   :widths: 20 20\n\n   \"Oslo\", 43\n   \"Bergen\", 12\n",
+            ".. table:: Fleet\n\n   +--------+-------+\n   | City   | Buses |\n   +========+=======+\n   | Oslo   | 43    |\n   +--------+-------+\n   | Bergen | 12    |\n   +--------+-------+\n",
+        ] {
+            let (_, _, text) = seen(&format!(
+                "{written}\nThey are old [1]_.\n\n.. [1] Norland grid code, *2023*.\n"
+            ));
+            assert_eq!(
+                text,
+                format!("Fleet\n\n{table}\n\nThey are old [1]_.\n\n[1] Norland grid code, 2023."),
+                "{written}"
+            );
+        }
+        let (_, _, text) = seen(
+            "See |product|.\n\n.. |product| replace:: Planner\n\n.. figure:: depot.png\n   :alt: a depot\n\n   The depot in May.\n",
+        );
+        assert_eq!(text, "See Planner.\n\nThe depot in May.");
+    }
+
+    #[test]
+    fn asciidoc_says_who_wrote_it_and_loses_its_marks() {
+        let reading = read(
+            "= Planning: A Guide\nAnn Reed <ann@example.org>; Bo Lind\nv1.2, 2025-03-04\n:product: Planner\n\nIt needs *2.5 MVA* and a _good_ site, a_b_c. Use {product}, see <<costs,the costs>>.footnote:[At night.]\n\n\
+             .Fleet\n[cols=\"1,1\"]\n|===\n|City |Buses\n\n|Oslo\n|43\n\n|Bergen |12\n|===\n\n* First\n** Nested\n\n////\nnot shown\n////\n",
+        );
+        assert_eq!(reading.title.as_deref(), Some("Planning: A Guide"));
+        assert_eq!(reading.author.as_deref(), Some("Ann Reed, Bo Lind"));
+        assert_eq!(reading.date.as_deref(), Some("2025-03-04"));
+        assert_eq!(
+            reading.body.text(),
+            "It needs 2.5 MVA and a good site, a_b_c. Use Planner, see the costs. (At night.)\n\nFleet\n\nCity | Buses\nOslo | 43\nBergen | 12\n\n- First\n- Nested"
+        );
+    }
+
+    #[test]
+    fn org_loses_its_marks_and_keeps_its_tables() {
+        let (_, headings, text) = seen(
+            "* DONE [#A] Grid :city:\n  CLOSED: [2025-03-04 Tue]\nIt costs *2.6 million*, /not/ 2.1 as =planned= in 3/4 of a/b.\n\n| City | Buses |\n|------+-------|\n| Oslo |    43 |\n\n# a comment\n",
+        );
+        assert_eq!(headings, ["Grid"]);
+        assert_eq!(
+            text,
+            "Grid\n\nIt costs 2.6 million, not 2.1 as planned in 3/4 of a/b.\n\nCity | Buses\nOslo | 43"
         );
     }
 

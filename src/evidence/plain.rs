@@ -7,6 +7,7 @@ use super::body::Body;
 use super::dateline::{before_its_date, is_dateline};
 use super::flow::{Layout, Line, ends_sentence, flow, is_item};
 use super::reading::Reading;
+use super::records;
 use super::spoken;
 
 /// How many lines at the top may belong to a memo's head.
@@ -27,8 +28,8 @@ pub(super) fn read(text: &str) -> Reading {
     } else {
         Cow::Borrowed(text)
     };
-    if let Some(captions) = spoken::read(&text) {
-        return captions;
+    if let Some(said) = spoken::read(&text).or_else(|| records::read(&text)) {
+        return said;
     }
     let (text, is_sealed) = armour::without_marks(&text);
     let typed: Vec<&str> = text.lines().collect();
@@ -55,10 +56,11 @@ pub(super) fn read(text: &str) -> Reading {
         } else {
             line
         };
-        if !is_rule(line) {
+        if !is_rule(line) && !is_ruled(line) {
             lines.push(Line {
                 text: text.to_owned(),
                 heading: level,
+                cells: cells_between_bars(line),
                 ..Line::default()
             });
         }
@@ -252,6 +254,25 @@ fn is_titled(line: &str) -> bool {
         && !line.contains("  ")
 }
 
+/// The cells of a row that stands between bars, `| Oslo | 43 |`; none of any other line.
+fn cells_between_bars(line: &str) -> Vec<String> {
+    let inside = line.trim().strip_prefix('|');
+    let inside = inside.and_then(|rest| rest.strip_suffix('|'));
+    let cells = inside.filter(|inside| inside.contains('|'));
+    let cells = cells.into_iter().flat_map(|cells| cells.split('|'));
+    cells.map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// Whether a line only draws a table: `+-----+----+`, `|-----+----|`, `=====  ====`.
+fn is_ruled(line: &str) -> bool {
+    let line = line.trim();
+    if line.starts_with(['+', '|']) && line.ends_with(['+', '|']) {
+        let is_drawn = line.contains("--") || line.contains("==");
+        return is_drawn && line.bytes().all(|byte| b"+-=|: ".contains(&byte));
+    }
+    line.contains("= ") && line.bytes().all(|byte| b"= ".contains(&byte))
+}
+
 /// A line of nothing but `=` or `-`.
 fn is_rule(line: &str) -> bool {
     let line = line.trim();
@@ -395,6 +416,26 @@ mod tests {
                 ),
                 ("Depot notes / 2 Grid".to_owned(), "Late.".to_owned()),
             ]
+        );
+    }
+
+    #[test]
+    fn a_table_that_is_drawn_with_bars_is_one() {
+        for drawn in [
+            "| City | Buses |\n|------|------:|\n| Oslo | 43 |\n| Bergen | |\n",
+            "+--------+-------+\n| City   | Buses |\n+========+=======+\n| Oslo   |    43 |\n+--------+-------+\n| Bergen |       |\n+--------+-------+\n",
+        ] {
+            let reading = read(drawn);
+            let text = "City | Buses\nOslo | 43\nBergen |";
+            assert_eq!(reading.body.text(), text, "{drawn}");
+            assert!(reading.body.blocks()[1].head.is_some());
+        }
+        let ruled = read(
+            "It cost much.\n\n=====  =====\nCity   Buses\n=====  =====\nOslo   43\n=====  =====\n",
+        );
+        assert_eq!(
+            ruled.body.text(),
+            "It cost much.\n\nCity | Buses\nOslo | 43"
         );
     }
 

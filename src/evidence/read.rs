@@ -15,7 +15,8 @@ use super::problem::Problem;
 use super::reading::{Place, Reading};
 use super::{
     ReadDocument, Source, attached, decode, docx, epub, file, findings, gather, html, latex, mail,
-    markdown, notebook, opendocument, outline, pdf, plain, rtf, slides, table, workbook, xml,
+    manual, markdown, notebook, opendocument, outline, pdf, plain, records, references, rtf,
+    slides, table, wikitext, workbook, xml,
 };
 use crate::clean;
 use crate::escapes::path_address;
@@ -376,8 +377,9 @@ pub(super) fn parse(
     address: Option<&str>,
     passwords: &[Password],
 ) -> Result<Vec<ReadDocument>, Problem> {
-    let breaks_off = format::breaks_off(&bytes);
+    let (breaks_off, holds_its_kind) = (format::breaks_off(&bytes), format::holds_its_kind(&bytes));
     parsed(format, bytes, place, address, passwords).map_err(|problem| match problem {
+        Problem::Damaged { .. } if !holds_its_kind => Problem::Binary,
         Problem::Damaged { kind, .. } if breaks_off => Problem::CutShort { kind },
         problem => problem,
     })
@@ -401,7 +403,23 @@ fn parsed(
             })?;
             return Ok(documents);
         }
+        Format::References => {
+            let exported = decode::text(&bytes, None);
+            return match references::as_lines(&exported.text) {
+                Some(lines) => parsed(
+                    Format::JsonLines,
+                    lines.into_bytes(),
+                    place,
+                    address,
+                    passwords,
+                ),
+                None => parsed(Format::Text, bytes, place, address, passwords),
+            };
+        }
         Format::Xml => return xml::read(&bytes, place, address),
+        Format::Wiki => decoded(bytes, wikitext::read),
+        Format::Code => decoded(bytes, records::code),
+        Format::Manual => decoded(bytes, manual::read),
         Format::Markdown => decoded(bytes, markdown::read),
         Format::Text => decoded(bytes, plain::read),
         Format::Outline => decoded(bytes, outline::read),

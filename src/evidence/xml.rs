@@ -4,6 +4,7 @@
 //! different names beside each other are a record, which keeps their names. Entities of a file's own are neither looked up nor expanded, so none can grow.
 //! What is not well-formed is read up to where it breaks. Runs in the child process only [E2].
 
+mod tables;
 mod told;
 
 use quick_xml::Reader;
@@ -12,7 +13,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use super::body::Body;
 use super::problem::Problem;
 use super::reading::{Place, Reading};
-use super::{ReadDocument, decode, feed};
+use super::{ReadDocument, decode, feed, markdown, wikitext};
 use crate::study::DocumentKind;
 
 /// Elements deeper than this belong to the one above them.
@@ -49,6 +50,56 @@ const PARAGRAPHS: &[&str] = &[
 /// Names that say nothing of the text below them.
 const PLAIN: &[&str] = &["body", "content", "description", "value"];
 const NOT_TEXT: &[&str] = &["script", "style"];
+/// What is one paragraph, whatever it is made of: a work that is cited, a formula.
+const WHOLE: &[&str] = &[
+    "biblstruct",
+    "element-citation",
+    "math",
+    "mixed-citation",
+    "nlm-citation",
+];
+/// Where a line of a text ends within its paragraph.
+const BREAKS: &[&str] = &["br", "break", "lb"];
+/// What stands in a line of text and parts no words.
+const INLINE: &[&str] = &[
+    "a",
+    "b",
+    "bold",
+    "c",
+    "code",
+    "em",
+    "emph",
+    "emphasis",
+    "ext-link",
+    "g",
+    "hi",
+    "i",
+    "italic",
+    "mfrac",
+    "mi",
+    "mn",
+    "mo",
+    "mrow",
+    "msub",
+    "msup",
+    "mtext",
+    "r",
+    "rt",
+    "rb",
+    "sc",
+    "span",
+    "strong",
+    "sub",
+    "subscript",
+    "sup",
+    "superscript",
+    "t",
+    "tt",
+    "u",
+    "underline",
+    "w",
+    "xref",
+];
 
 pub(super) fn read(
     bytes: &[u8],
@@ -65,6 +116,7 @@ pub(super) fn read(
     };
     let mut documents = match feed::documents(&root, place, address)? {
         Some(documents) => documents,
+        None if root.local() == "mediawiki" => wikitext::pages(&root, place)?,
         None => vec![text_of(&root).finish(DocumentKind::Text, place)?],
     };
     if let Some(first) = documents.first_mut() {
@@ -91,7 +143,25 @@ fn write(element: &Element, level: u8, body: &mut Body) {
     if NOT_TEXT.contains(&element.local()) {
         return;
     }
-    if element.has_own_text() {
+    if tables::is_one(element) {
+        markdown::add(&tables::markdown_of(element), 0, body);
+        return;
+    }
+    if element.local() == "article-meta" {
+        // The rest says of it what is told on its own account, or what matters to its publisher only.
+        let said = element.elements().filter(|part| {
+            let name = part.local();
+            name.ends_with("abstract") || matches!(name, "title-group" | "kwd-group")
+        });
+        for part in said {
+            write(part, level.saturating_add(1), body);
+        }
+        return;
+    }
+    if element.local() == "journal-meta" {
+        return;
+    }
+    if element.has_own_text() || WHOLE.contains(&element.local()) {
         // How its lines are broken says nothing.
         let text = element.text();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -115,8 +185,11 @@ fn write(element: &Element, level: u8, body: &mut Body) {
         }
         return;
     }
+    let in_head = told::is_head(element);
     for inner in element.elements() {
-        write(inner, level.saturating_add(1), body);
+        if !(in_head && told::is_person(inner)) {
+            write(inner, level.saturating_add(1), body);
+        }
     }
 }
 
@@ -336,12 +409,28 @@ impl Element {
     }
 
     fn add_text(&self, to: &mut String) {
+        let are_values = self.holds_values();
         for node in &self.children {
             match node {
-                Node::Element(element) => element.add_text(to),
+                Node::Element(element) => {
+                    element.add_text(to);
+                    if are_values || BREAKS.contains(&element.local()) {
+                        to.push(' ');
+                    }
+                }
                 Node::Text(text) => to.push_str(text),
             }
         }
+    }
+
+    /// Whether it is made of values of different names, such as those of a name and of a date, and not of words in different type.
+    fn holds_values(&self) -> bool {
+        let mut names = self.elements().map(Self::local);
+        let first = names.next();
+        let are_different = names.any(|name| Some(name) != first);
+        are_different
+            && !self.has_own_text()
+            && !self.elements().any(|inner| INLINE.contains(&inner.local()))
     }
 
     /// What is in it as markup, which it is in feeds that write their pages so.
@@ -423,118 +512,4 @@ fn close_last(open: &mut Vec<Element>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fmt::Write as _;
-
-    use super::*;
-
-    fn place() -> Place {
-        Place {
-            uri: "/data/report.xml".to_owned(),
-            name: "report".to_owned(),
-        }
-    }
-
-    fn one(text: &str) -> ReadDocument {
-        let mut documents = read(text.as_bytes(), &place(), None).unwrap();
-        assert_eq!(documents.len(), 1);
-        documents.remove(0)
-    }
-
-    #[test]
-    fn a_text_keeps_its_headings_and_paragraphs() {
-        let document = one(
-            "<?xml version='1.0'?><!DOCTYPE article [<!ENTITY who 'the council'>]>\n<article xml:lang='en'><!-- draft -->\n<title>Winter range</title>\n\
-             <sec><title>Causes</title><p>The <i>range</i> fell by\n 31&#160;% &amp; &who; asked <b>why</b>.</p><p><b>Heat</b> takes a third.</p></sec></article>",
-        );
-        assert_eq!(document.title, "Winter range");
-        assert_eq!(document.language.as_deref(), Some("en"));
-        assert_eq!(
-            document.text,
-            "Winter range\n\nCauses\n\nThe range fell by 31 % & &who; asked why.\n\nHeat takes a third."
-        );
-        assert_eq!(document.passages[0].headings, ["Winter range", "Causes"]);
-    }
-
-    #[test]
-    fn a_picture_within_the_file_is_no_text() {
-        let picture =
-            "iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAABmGlDQ1BpY2MAAHjapdG/\n".repeat(3);
-        let document = one(&format!(
-            "<book><p>The range fell.</p><binary id='a.png' content-type='image/png'>{picture}==</binary></book>"
-        ));
-        assert_eq!(document.text, "The range fell.");
-    }
-
-    #[test]
-    fn records_keep_the_names_of_their_fields() {
-        let document = one(
-            "<depots><depot id='7'><name>East</name><buses>43</buses></depot><depot><name>West</name><buses>12</buses></depot></depots>",
-        );
-        assert_eq!(
-            document.text,
-            "id: 7; name: East; buses: 43\nname: West; buses: 12"
-        );
-        let long =
-            "Buses of the first order were kept in this depot until it burnt down. ".repeat(3);
-        let document = one(&format!(
-            "<books><book><title>Depots</title><year>1999</year><about>{long}</about></book></books>"
-        ));
-        assert_eq!(
-            document.text,
-            format!("title: Depots; year: 1999\n\nabout: {}", long.trim())
-        );
-        let document = one(
-            "<depots><depot><range unit='km'>140</range><staff value='12'/><open from='5' to='23'/></depot></depots>",
-        );
-        assert_eq!(
-            document.text,
-            "range: 140 (unit: km); staff: 12; open: from: 5, to: 23"
-        );
-        let section = one("<report><sec><title>Causes</title><p>It was cold.</p></sec></report>");
-        assert_eq!(section.text, "Causes\n\nIt was cold.");
-    }
-
-    #[test]
-    fn the_head_of_a_file_says_what_it_is_called_and_who_wrote_it_when() {
-        let document = one(
-            "<survey><meta><title>Depot survey</title><author>Ada Penrose</author><author>Kurt Imhoff</author><published>2024-03-14</published></meta>\
-             <depot><name>East</name><opened>1998</opened><author>Bo Lind</author></depot></survey>",
-        );
-        assert_eq!(document.title, "Depot survey");
-        assert_eq!(document.author.as_deref(), Some("Ada Penrose, Kurt Imhoff"));
-        assert_eq!(document.date.as_deref(), Some("2024-03-14"));
-        let document = one(
-            "<depots><depot><title>East</title><date>1998-02-03</date><size>3</size></depot></depots>",
-        );
-        assert_eq!((document.title.as_str(), document.date), ("report", None));
-    }
-
-    #[test]
-    fn a_file_that_breaks_off_is_read_up_to_there() {
-        let document = one("<report><p>The depot opened in May.</p>\n<p>It cost <");
-        assert!(document.text.starts_with("The depot opened in May."));
-        assert!(
-            document.warnings[0].contains("line 2"),
-            "{:?}",
-            document.warnings
-        );
-        assert!(matches!(
-            read(b"just words", &place(), None),
-            Err(Problem::Damaged { .. })
-        ));
-    }
-
-    #[test]
-    fn entities_that_grow_and_elements_without_end_cost_nothing() {
-        let mut bomb = "<!DOCTYPE a [<!ENTITY a0 'boom'>".to_owned();
-        for level in 1..40 {
-            let inner = format!("&a{};", level - 1).repeat(10);
-            let _ = write!(bomb, "<!ENTITY a{level} '{inner}'>");
-        }
-        bomb.push_str("]><a><p>Before.</p><p>&a39;</p></a>");
-        assert_eq!(one(&bomb).text, "Before.\n\n&a39;");
-        let deep = format!("{}words{}", "<a>".repeat(100_000), "</a>".repeat(100_000));
-        assert_eq!(one(&deep).text, "words");
-    }
-}
+mod tests;

@@ -39,7 +39,7 @@ const TEXT: &[&str] = &[
     "statement",
 ];
 const TITLE: &[&str] = &["title", "name", "display_name", "topic"];
-const ADDRESS: &[&str] = &["url", "uri", "link", "href", "doi"];
+const ADDRESS: &[&str] = &["url", "URL", "uri", "link", "href", "doi", "DOI"];
 const DOCUMENT: &[&str] = &["doc_id", "docId", "document_id", "documentId"];
 const NAME: &[&str] = &[
     "source",
@@ -73,7 +73,10 @@ const DATE: &[&str] = &[
     "publication_date",
     "publication_year",
     "year",
+    ISSUED,
 ];
+/// When it came out, in lists of numbers, as programs that cite write it.
+const ISSUED: &str = "issued";
 const SITE: &[&str] = &["site", "site_name", "siteName", "publisher"];
 /// Under these names stands what is said of the text.
 const METADATA: &[&str] = &["metadata", "meta", "extra_info"];
@@ -107,7 +110,23 @@ pub(super) const LISTS: &[&str] = &[
 pub(super) fn finding(object: &Object) -> Option<Finding> {
     let mut fields = Fields::of(object);
     let text = fields.string(TEXT)?;
+    let text = match speaker(object) {
+        Some(who) => format!("{who}: {text}"),
+        None => text,
+    };
     Some(fields.finding(text))
+}
+
+/// Who says a message of a chat, without whom it could be anybody's.
+fn speaker(object: &Object) -> Option<String> {
+    object
+        .get("type")?
+        .as_str()
+        .filter(|kind| *kind == "message")?;
+    let profile = object.get("user_profile").and_then(Value::as_object);
+    let named = profile.and_then(|profile| profile.get("real_name"));
+    let who = named.or_else(|| object.get("from"))?.as_str()?.trim();
+    (!who.is_empty()).then(|| who.to_owned())
 }
 
 /// Whether an object has room for the text of a finding, with or without anything there.
@@ -280,6 +299,7 @@ impl<'a> Fields<'a> {
         let (name, value) = self.look(names)?;
         let text = match value {
             Value::Object(words) if name == WORDS => put_together(words),
+            Value::Object(issued) if name == ISSUED => in_parts(issued),
             value => text_of(value),
         }?;
         self.placed.push(name);
@@ -347,12 +367,38 @@ fn put_together(words: &Object) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
+/// A date in its parts: `{"date-parts": [[2021, 3, 15]]}`.
+fn in_parts(issued: &Object) -> Option<String> {
+    let first = issued.get("date-parts")?.as_array()?.first()?.as_array()?;
+    let parts = first.iter().map(|part| match part {
+        Value::String(text) => text.parse().ok(),
+        part => part.as_u64(),
+    });
+    let parts: Vec<String> = parts
+        .map_while(|part| Some(format!("{:02}", part?)))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("-"))
+}
+
+/// The pieces of a text of which some are marked, as messengers write it.
+fn pieces(items: &[Value]) -> Option<String> {
+    let piece = |item: &Value| match item {
+        Value::Object(marked) => marked.get("text")?.as_str().map(str::to_owned),
+        item => item.as_str().map(str::to_owned),
+    };
+    let pieces = items.iter().map(piece).collect::<Option<String>>();
+    pieces.filter(|_| items.iter().any(Value::is_object) && items.iter().any(Value::is_string))
+}
+
 /// Lists of texts are joined.
 pub(super) fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.trim().to_owned()),
         Value::Number(number) => Some(number.to_string()),
         Value::Array(items) => {
+            if let Some(text) = pieces(items) {
+                return Some(text);
+            }
             let texts: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
             (!texts.is_empty()).then(|| texts.join(", "))
         }

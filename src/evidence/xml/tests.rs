@@ -1,0 +1,152 @@
+use std::fmt::Write as _;
+
+use super::*;
+
+fn place() -> Place {
+    Place {
+        uri: "/data/report.xml".to_owned(),
+        name: "report".to_owned(),
+    }
+}
+
+fn one(text: &str) -> ReadDocument {
+    let mut documents = read(text.as_bytes(), &place(), None).unwrap();
+    assert_eq!(documents.len(), 1);
+    documents.remove(0)
+}
+
+#[test]
+fn a_text_keeps_its_headings_and_paragraphs() {
+    let document = one(
+        "<?xml version='1.0'?><!DOCTYPE article [<!ENTITY who 'the council'>]>\n<article xml:lang='en'><!-- draft -->\n<title>Winter range</title>\n\
+         <sec><title>Causes</title><p>The <i>range</i> fell by\n 31&#160;% &amp; &who; asked <b>why</b>.</p><p><b>Heat</b> takes a third.</p></sec></article>",
+    );
+    assert_eq!(document.title, "Winter range");
+    assert_eq!(document.language.as_deref(), Some("en"));
+    assert_eq!(
+        document.text,
+        "Winter range\n\nCauses\n\nThe range fell by 31 % & &who; asked why.\n\nHeat takes a third."
+    );
+    assert_eq!(document.passages[0].headings, ["Winter range", "Causes"]);
+}
+
+#[test]
+fn a_picture_within_the_file_is_no_text() {
+    let picture =
+        "iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAABmGlDQ1BpY2MAAHjapdG/\n".repeat(3);
+    let document = one(&format!(
+        "<book><p>The range fell.</p><binary id='a.png' content-type='image/png'>{picture}==</binary></book>"
+    ));
+    assert_eq!(document.text, "The range fell.");
+}
+
+#[test]
+fn records_keep_the_names_of_their_fields() {
+    let document = one(
+        "<depots><depot id='7'><name>East</name><buses>43</buses></depot><depot><name>West</name><buses>12</buses></depot></depots>",
+    );
+    assert_eq!(
+        document.text,
+        "id: 7; name: East; buses: 43\nname: West; buses: 12"
+    );
+    let long = "Buses of the first order were kept in this depot until it burnt down. ".repeat(3);
+    let document = one(&format!(
+        "<books><book><title>Depots</title><year>1999</year><about>{long}</about></book></books>"
+    ));
+    assert_eq!(
+        document.text,
+        format!("title: Depots; year: 1999\n\nabout: {}", long.trim())
+    );
+    let document = one(
+        "<depots><depot><range unit='km'>140</range><staff value='12'/><open from='5' to='23'/></depot></depots>",
+    );
+    assert_eq!(
+        document.text,
+        "range: 140 (unit: km); staff: 12; open: from: 5, to: 23"
+    );
+    let section = one("<report><sec><title>Causes</title><p>It was cold.</p></sec></report>");
+    assert_eq!(section.text, "Causes\n\nIt was cold.");
+}
+
+#[test]
+fn the_head_of_a_file_says_what_it_is_called_and_who_wrote_it_when() {
+    let document = one(
+        "<survey><meta><title>Depot survey</title><author>Ada Penrose</author><author>Kurt Imhoff</author><published>2024-03-14</published></meta>\
+         <depot><name>East</name><opened>1998</opened><author>Bo Lind</author></depot></survey>",
+    );
+    assert_eq!(document.title, "Depot survey");
+    assert_eq!(document.author.as_deref(), Some("Ada Penrose, Kurt Imhoff"));
+    assert_eq!(document.date.as_deref(), Some("2024-03-14"));
+    let document = one(
+        "<depots><depot><title>East</title><date>1998-02-03</date><size>3</size></depot></depots>",
+    );
+    assert_eq!((document.title.as_str(), document.date), ("report", None));
+}
+
+#[test]
+fn an_article_of_a_journal_says_who_wrote_it_when_and_keeps_its_tables() {
+    let document = one(
+        "<article xml:lang='en'><front><journal-meta><journal-title>Transport Policy</journal-title><issn>1</issn></journal-meta><article-meta>\
+         <article-id pub-id-type='doi'>10.1/a</article-id><title-group><article-title>Winter <italic>range</italic></article-title></title-group>\
+         <contrib-group><contrib contrib-type='author'><name><surname>Jensen</surname><given-names>Kari</given-names></name></contrib>\
+         <contrib contrib-type='editor'><name><surname>Voss</surname><given-names>Carl</given-names></name></contrib></contrib-group>\
+         <pub-date><day>15</day><month>3</month><year>2021</year></pub-date><abstract><p>Buses lose range.</p></abstract></article-meta></front>\
+         <body><sec><title>Results</title><table-wrap><caption><p>Loss.</p></caption><table><thead><tr><th>City</th><th>Loss</th></tr></thead>\
+         <tbody><tr><td>Oslo</td><td>12 %</td></tr></tbody></table></table-wrap></sec></body><back><ref-list><ref><element-citation><person-group>\
+         <name><surname>Lind</surname><given-names>B</given-names></name></person-group><article-title>Charging</article-title><year>2018</year>\
+         </element-citation></ref></ref-list></back></article>",
+    );
+    assert_eq!(document.title, "Winter range");
+    assert_eq!(document.author.as_deref(), Some("Kari Jensen"));
+    assert_eq!(document.date.as_deref(), Some("2021-03-15"));
+    assert_eq!(document.metadata["journal"], "Transport Policy");
+    assert_eq!(
+        document.text,
+        "Winter range\n\nBuses lose range.\n\nResults\n\nLoss.\n\nCity | Loss\nOslo | 12 %\n\nLind B Charging 2018"
+    );
+}
+
+#[test]
+fn a_book_in_docbook_keeps_its_tables_and_its_lines_of_text() {
+    let document = one(
+        "<book><info><title>Depots</title><author><personname><firstname>Ann</firstname><surname>Reed</surname></personname></author><pubdate>2025-03-04</pubdate></info>\
+         <chapter><title>Costs</title><para>It needs <emphasis>2.5 MVA</emphasis>,<lb/>or more.</para><table><title>Loss</title><tgroup cols='2'>\
+         <thead><row><entry>City</entry><entry>Loss</entry></row></thead><tbody><row><entry>Oslo</entry><entry>12 %</entry></row></tbody></tgroup></table></chapter></book>",
+    );
+    assert_eq!(document.author.as_deref(), Some("Ann Reed"));
+    assert!(
+        document
+            .text
+            .ends_with("Costs\n\nIt needs 2.5 MVA, or more.\n\nLoss\n\nCity | Loss\nOslo | 12 %"),
+        "{}",
+        document.text
+    );
+}
+
+#[test]
+fn a_file_that_breaks_off_is_read_up_to_there() {
+    let document = one("<report><p>The depot opened in May.</p>\n<p>It cost <");
+    assert!(document.text.starts_with("The depot opened in May."));
+    assert!(
+        document.warnings[0].contains("line 2"),
+        "{:?}",
+        document.warnings
+    );
+    assert!(matches!(
+        read(b"just words", &place(), None),
+        Err(Problem::Damaged { .. })
+    ));
+}
+
+#[test]
+fn entities_that_grow_and_elements_without_end_cost_nothing() {
+    let mut bomb = "<!DOCTYPE a [<!ENTITY a0 'boom'>".to_owned();
+    for level in 1..40 {
+        let inner = format!("&a{};", level - 1).repeat(10);
+        let _ = write!(bomb, "<!ENTITY a{level} '{inner}'>");
+    }
+    bomb.push_str("]><a><p>Before.</p><p>&a39;</p></a>");
+    assert_eq!(one(&bomb).text, "Before.\n\n&a39;");
+    let deep = format!("{}words{}", "<a>".repeat(100_000), "</a>".repeat(100_000));
+    assert_eq!(one(&deep).text, "words");
+}
