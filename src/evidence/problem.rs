@@ -218,7 +218,9 @@ impl Problem {
     pub(super) fn kind(&self) -> RefusalKind {
         match self {
             Self::Encrypted | Self::WrongPassword => RefusalKind::Locked,
-            Self::NoText | Self::OnlyHidden { .. } | Self::ByScripts => RefusalKind::Textless,
+            Self::NoText | Self::OnlyHidden { .. } | Self::ByScripts | Self::NoticeOnly => {
+                RefusalKind::Textless
+            }
             Self::Skipped { .. } | Self::Ignored { .. } | Self::Astray { .. } => {
                 RefusalKind::Besides
             }
