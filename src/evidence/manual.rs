@@ -17,11 +17,9 @@ pub(super) fn begins(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Reading {
     let mut page = Page::default();
     let mut is_defined = false;
-    for line in text.lines() {
+    for line in text.lines().filter(|line| !is_comment(line)) {
         if is_defined {
             is_defined = line.trim() != "..";
-        } else if is_comment(line) {
-            continue;
         } else if let Some((name, rest)) = command(line) {
             is_defined = matches!(name, "de" | "ig");
             page.command(name, rest);

@@ -50,7 +50,6 @@ fn add(entry: &mut Entry, name: &str, value: &str) {
     }
     match entry.get_mut(name) {
         Some(Value::Array(values)) if values.len() < MOST_PEOPLE => values.push(value.into()),
-        Some(Value::Array(_)) => {}
         Some(Value::String(known)) if name == "keywords" => known.extend([", ", value.as_str()]),
         Some(_) => {}
         None if name == "authors" => {
