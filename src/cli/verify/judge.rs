@@ -1,9 +1,10 @@
 //! Judging the claims of a report: which documents each of its numbers means, and what the checker says of every claim against them.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::super::material::Material;
+use super::pages::misnamed;
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Evidence, NO_CITATION, Objection, SURE, Sources, Telling,
     Told, weaken,
@@ -30,6 +31,8 @@ pub(super) struct Asked<'a> {
     pub(super) called: &'a [(u32, String)],
     /// Its clauses, where each cites something else.
     pub(super) clauses: &'a [Clause],
+    /// The pages of its one source that it names.
+    pub(super) pages: Option<&'a RangeInclusive<u32>>,
     /// The paragraph that it stands in, where that is known: the sides of a disagreement may have a sentence each.
     pub(super) paragraph: Option<&'a str>,
     /// The sentence of it that names what the claim calls `it` or `they`.
@@ -265,13 +268,30 @@ impl<'a> Judge<'a> {
         let conflict = objections
             .first()
             .and_then(|objection| self.disputed(objection));
+        let mut reason = self.by_name(&judgement.reason, claim);
+        let evidence = judgement.evidence.and_then(|quote| self.found(quote));
+        if matches!(judgement.verdict, Verdict::Supported | Verdict::Partial)
+            && let Some(misnamed) = self.misnamed_pages(claim, evidence.as_ref())
+        {
+            reason = format!("{reason}; {misnamed}");
+        }
         Judged {
             verdict: judgement.verdict,
             score: judgement.score,
-            reason: self.by_name(&judgement.reason, claim),
-            evidence: judgement.evidence.and_then(|quote| self.found(quote)),
+            reason,
+            evidence,
             conflict,
         }
+    }
+
+    /// What is told where the sentence that bears a claim out is not on the page that it names of its document.
+    fn misnamed_pages(&self, claim: &Asked<'_>, found: Option<&Found>) -> Option<String> {
+        let (named, found) = (claim.pages?, found?);
+        if !self.documents(claim.citations).contains(&found.document) {
+            return None;
+        }
+        let held = self.material.documents.get(found.document)?;
+        misnamed(named, held.read.pages, found.page, &held.name)
     }
 
     /// What is told where a clause is not borne out by its own mark, and is by that of another clause.

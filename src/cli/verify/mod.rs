@@ -2,11 +2,13 @@
 
 mod judge;
 mod matching;
+mod pages;
 mod recheck;
 mod told;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -89,6 +91,8 @@ struct Row {
     /// What it calls sources that it does not cite by number, and its clauses with what each cites.
     called: Vec<(u32, String)>,
     clauses: Vec<Clause>,
+    /// The pages of its one source that it names.
+    pages: Option<RangeInclusive<u32>>,
     verdict: Verdict,
     reason: String,
     /// Support from 0 to 1; `None` where a document of the sidecar is not at hand.
@@ -122,6 +126,7 @@ impl Row {
             unresolved: claim.unresolved.clone(),
             called: claim.called.clone(),
             clauses: claim.clauses.clone(),
+            pages: pages::named(&claim.text).filter(|_| claim.citations.len() == 1),
             paragraph: Some(Arc::clone(&claim.paragraph)),
             antecedent: claim.antecedent.clone(),
             ..Self::default()
@@ -135,6 +140,7 @@ impl Row {
             unresolved: &self.unresolved,
             called: &self.called,
             clauses: &self.clauses,
+            pages: self.pages.as_ref(),
             paragraph: self.paragraph.as_deref(),
             antecedent: self.antecedent.as_deref(),
         }
