@@ -26,13 +26,21 @@ impl Sentence {
             return counted("people");
         }
         let from = at.saturating_sub(REACH);
-        if !matches!(self.before(at), "at" | "as" | "is" | "was" | "were") {
+        if !matches!(
+            self.before(at),
+            "at" | "as" | "is" | "was" | "were" | "reached" | "totalled" | "totaled"
+        ) {
             return amount;
         }
         let number = (from..at)
             .rev()
             .find(|&place| self.plain(place) == "number" && self.plain(place + 1) == "of");
         let noun = number.and_then(|number| (number + 2..at).find(|&place| self.is_content(place)));
+        // `Visitor numbers reached 310,000`
+        let numbers = (from + 1..at)
+            .rev()
+            .find(|&place| self.plain(place) == "numbers" && self.is_content(place - 1));
+        let noun = noun.or_else(|| numbers.map(|numbers| numbers - 1));
         noun.map_or_else(|| amount.clone(), |noun| counted(self.plain(noun)))
     }
 }
