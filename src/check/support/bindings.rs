@@ -240,7 +240,7 @@ const TIMES: &[&str] = &["monday", "january", "spring", "first"];
 /// Words by which it is told what the evidence gives a value to.
 const MOST_NAMED: usize = 3;
 
-fn is_another_value(own: &Quantity, other: &Quantity) -> bool {
+pub(super) fn is_another_value(own: &Quantity, other: &Quantity) -> bool {
     if let Some((own, other)) = own.date().zip(other.date()) {
         return !own.is_compatible(other);
     }

@@ -540,7 +540,7 @@ pub(super) fn is_name(token: &Token, word: &Word) -> bool {
 }
 
 /// A verb that tells what was done, as far as its form shows it.
-fn is_deed(lower: &str) -> bool {
+pub(super) fn is_deed(lower: &str) -> bool {
     lower.ends_with("ed") || is_past(lower)
 }
 

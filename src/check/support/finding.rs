@@ -90,6 +90,15 @@ impl Weighed {
         {
             self.compare_with(text, index.text(entry), &texts, vocabulary);
         }
+        self.hold_against_neighbours(text, &texts, index, vocabulary);
+    }
+
+    /// What speaks for a claim as a copy does, where nothing that was found speaks against it.
+    pub(crate) fn rise_to_copy(&mut self) {
+        if self.findings.is_empty() {
+            self.findings.push(Finding::Words(Vec::new()));
+        }
+        self.support = self.support.max(COPIED);
     }
 
     /// The texts of its pieces.
@@ -155,6 +164,15 @@ impl Weighed {
     /// Takes over what the tables of texts say to a claim: the figures that they hold are not missing, and what they give to something else is told.
     pub(crate) fn hold_against_tables(&mut self, claim: &Asked<'_>, texts: &[&str]) {
         let found = tabled(claim.text, texts);
+        if found.is_all_told {
+            // A cell with nothing in it is what denies the thing.
+            let is_denied =
+                |finding: &Finding| matches!(finding, Finding::Opposed(Opposition::Denied));
+            self.findings.retain(|finding| !is_denied(finding));
+            if self.findings.is_empty() {
+                self.findings.push(Finding::Words(Vec::new()));
+            }
+        }
         if !found.held.is_empty() {
             self.findings.retain(|finding| {
                 !matches!(finding, Finding::Number { text, .. } | Finding::NumberElsewhere { text, .. }

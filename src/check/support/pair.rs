@@ -180,9 +180,11 @@ impl Pairs {
             && sentences(claim).len() <= 1
         {
             let sentence = checker.index.text(entry);
-            if !found.settle_in_full(claim, &stretches(&compared.near, beside.texts)) {
+            let stretches = stretches(&compared.near, beside.texts);
+            if !found.settle_in_full(claim, &stretches) {
                 found.compare_with(claim, sentence, &around, &mut self.vocabulary);
             }
+            found.hold_against_neighbours(claim, &stretches, &checker.index, &mut self.vocabulary);
         }
         if is_reworded {
             found.reworded();

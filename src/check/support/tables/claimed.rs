@@ -187,9 +187,25 @@ impl Asked<'_> {
             behind.trim().is_empty()
                 && matches!((own, theirs), (Some(own), Some(theirs)) if own.is_compatible(&theirs))
         };
-        is_told(behind)
-            && is_told(before)
-            && (bears_out(&format!("{before}{number}{behind}")) || is_alone())
+        // `In thousands`, above the table or below it, and signs that stand for as much in a head.
+        let is_scaled = |scale: &&str| {
+            let is_scale = |text: &str| text.to_lowercase().contains(&format!("in {scale}s"));
+            let is_said = is_scale(table.text) || self.titles.iter().any(|title| is_scale(title));
+            is_said && bears_out(&format!("{before}{number} {scale}{behind}"))
+        };
+        let is_spelled = |sign: &str| {
+            let mut known = SPELLED.iter().filter(|(own, _)| *own == sign);
+            // `Length (m)` is in metres, whoever speaks of millions elsewhere.
+            known.any(|(_, words)| {
+                (sign != "m" || said.contains(words)) && bears_out(&format!("{number} {words}"))
+            })
+        };
+        unit_of(head).is_some_and(is_spelled)
+            || is_told(behind)
+                && is_told(before)
+                && (bears_out(&format!("{before}{number}{behind}"))
+                    || is_alone()
+                    || SCALES.iter().any(is_scaled))
     }
 }
 
@@ -483,6 +499,17 @@ fn beside_digits(amount: &str) -> Option<(&str, &str)> {
 
 /// Bytes of a line that may stand above a table and say what it holds.
 const LONGEST_TITLE: usize = 200;
+
+const SCALES: &[&str] = &["thousand", "million", "billion"];
+
+/// Signs that heads have for units, and the words for them.
+const SPELLED: &[(&str, &str)] = &[
+    ("m", "million"),
+    ("mn", "million"),
+    ("bn", "billion"),
+    ("k", "thousand"),
+    ("kt", "thousand tonnes"),
+];
 
 /// Units that are no words.
 const SIGNS: &[char] = &['%', '€', '$', '£'];

@@ -17,7 +17,7 @@ pub(super) enum Compared {
 
 impl Compared {
     /// As what a claim says in a word, and the cells say otherwise where it is wrong.
-    fn of(is_wrong: bool, word: &str, source: String) -> Self {
+    pub(super) fn of(is_wrong: bool, word: &str, source: String) -> Self {
         if is_wrong {
             Self::Against(Against::Otherwise {
                 claim: word.to_owned(),
@@ -39,7 +39,7 @@ impl Compared {
 pub(super) fn compared(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compared> {
     let lower: Vec<String> = plain_words(asked.text).collect();
     if lower.iter().any(|word| is_denying(word)) {
-        return None;
+        return super::naught::none_of_it(asked, scope, &lower);
     }
     changed(asked, scope, &lower)
         .or_else(|| worded(asked, scope))
@@ -335,7 +335,7 @@ fn only_cell<'a, 't>(scope: &Scope<'a, 't>, row: &'a Row<'t>) -> Option<&'a Cell
     }
 }
 
-fn told(cell: &Cell<'_>) -> String {
+pub(super) fn told(cell: &Cell<'_>) -> String {
     format!("{}: {}", cell.head, cell.text)
 }
 

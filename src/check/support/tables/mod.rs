@@ -7,6 +7,7 @@ mod bound;
 mod claimed;
 mod compared;
 mod heads;
+mod naught;
 mod quoted;
 mod totals;
 
