@@ -128,21 +128,23 @@ fn why_is_told_by_what_stands_under_the_cause() {
     opens("Why did checkout fail?", OUTAGE, "Release 19 added a query");
 }
 
+const FORD: &[Sample] = &[note(
+    "Paths along the Hollin",
+    "Riders use the ford below the Hollin footbridge, closed to horses for its worn planks. The ford floods in winter because the weir is low. Walkers cross by the footbridge all year.",
+)];
+
+const CHARTERS: &[Sample] = &[note(
+    "The charters of Ostrand",
+    "None of the original charters mention fishing rights. The first of them has 12 articles on tolls and markets. The town copied it in 1388; the bishop sealed it; the king lost it; nobody missed it.",
+)];
+
 #[test]
 fn what_says_all_that_is_asked_about_is_told_whatever_its_shape() {
-    const FORD: &[Sample] = &[note(
-        "Paths along the Hollin",
-        "Riders use the ford below the Hollin footbridge, closed to horses for its worn planks. The ford floods in winter because the weir is low. Walkers cross by the footbridge all year.",
-    )];
     opens(
         "Why was the Hollin footbridge closed to horses?",
         FORD,
         "Riders use the ford",
     );
-    const CHARTERS: &[Sample] = &[note(
-        "The charters of Ostrand",
-        "None of the original charters mention fishing rights. The first of them has 12 articles on tolls and markets. The town copied it in 1388; the bishop sealed it; the king lost it; nobody missed it.",
-    )];
     opens(
         "How many of the original charters mention fishing rights?",
         CHARTERS,
