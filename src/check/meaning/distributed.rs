@@ -8,6 +8,7 @@ use super::polarity::Opposition;
 use crate::check::language::irregular::is_past;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Term, is_figure};
+use crate::check::text::cells::is_row;
 
 /// A word that says something, or a figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,9 +17,17 @@ enum Mark<'r> {
     Figure(&'r str),
 }
 
+impl Mark<'_> {
+    fn is_figure(self) -> bool {
+        matches!(self, Self::Figure(_))
+    }
+}
+
 /// A part of a sentence between two joints.
 struct Part<'r> {
     marks: Vec<(usize, Mark<'r>)>,
+    /// The small word before its first that says something: `her`, `in`.
+    opening: &'r str,
     /// Whether a word joins it to the part before, and not a comma alone.
     is_joined: bool,
     has_verb: bool,
@@ -34,13 +43,18 @@ const VERBS: &[&str] = &[
     "is", "are", "was", "were", "has", "have", "had", "will", "would", "can", "could", "may", "might", "should", "did", "does", "do", "been", "be",
 ];
 
-/// Words of a part with a verb left out.
+#[rustfmt::skip]
+const OPENINGS: &[&str] = &["the", "a", "an", "her", "his", "its", "their", "my", "our", "this", "that", "these", "those", "of", "in", "for", "on", "at", "to", "by"];
+
+/// Words of a part with a verb left out, and of one that shares a word with another.
 const MOST_LEFT_OUT: usize = 6;
+const MOST_SHARING: usize = 9;
 
 /// The parts of a sentence that say something of something.
 fn parts<'r>(reading: &'r Reading<'_>) -> Vec<Part<'r>> {
     let new = |is_joined| Part {
         marks: Vec::new(),
+        opening: "",
         is_joined,
         has_verb: false,
         begins_with_verb: false,
@@ -52,18 +66,30 @@ fn parts<'r>(reading: &'r Reading<'_>) -> Vec<Part<'r>> {
             let is_joined = is_joint || reading.gap(at).contains(';');
             all.push(new(is_joined));
         }
-        let Some(part) = all.last_mut() else {
+        let Some(part) = all.last_mut().filter(|_| !is_joint) else {
             continue;
         };
-        let is_verb = word.ends_with("ed") || is_past(word);
+        let is_capital = reading.surface(at).starts_with(char::is_uppercase);
+        // `Danish` is no past.
+        let is_verb = !is_capital && (word.ends_with("ed") || is_past(word));
         part.has_verb |= VERBS.contains(&word.as_str()) || is_verb;
         part.begins_with_verb |= is_verb && part.marks.is_empty();
-        let is_letter =
-            at > 0 && word.len() == 1 && reading.surface(at).starts_with(char::is_uppercase);
-        if is_figure(word) || is_letter {
-            part.marks.push((at, Mark::Figure(word)));
-        } else if let Some(term) = reading.term(at) {
-            part.marks.push((at, Mark::Said(term)));
+        let is_letter = at > 0 && word.len() == 1 && is_capital;
+        let mark = if is_figure(word) || is_letter {
+            Some(Mark::Figure(word.as_str()))
+        } else {
+            reading.term(at).map(Mark::Said)
+        };
+        if let Some(mark) = mark {
+            if part.marks.is_empty() {
+                let before = at.checked_sub(1).map_or("", |before| reading.word(before));
+                part.opening = if OPENINGS.contains(&before) {
+                    before
+                } else {
+                    ""
+                };
+            }
+            part.marks.push((at, mark));
         }
     }
     all.retain(|part| part.marks.len() > 1);
@@ -72,8 +98,10 @@ fn parts<'r>(reading: &'r Reading<'_>) -> Vec<Part<'r>> {
 
 /// What a claim says of one thing that its source says of another beside it.
 pub(crate) fn exchanged_shares(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
+    // What stands on which side of `than`, and in which cell, is told by other rules.
+    let compares = |reading: &Reading<'_>| reading.words.iter().any(|word| word == "than");
     let theirs = parts(source);
-    if theirs.len() < 2 {
+    if theirs.len() < 2 || compares(claim) || compares(source) || is_row(source.text) {
         return None;
     }
     let own = parts(claim);
@@ -83,17 +111,10 @@ pub(crate) fn exchanged_shares(claim: &Reading<'_>, source: &Reading<'_>) -> Opt
     let found = crossings
         .into_iter()
         .find(|found| is_exchanged || found.is_alike)?;
+    let told = |of: usize| format!("{} … {}", source.surface(of), source.surface(found.what));
     Some(Opposition::Swapped {
-        claim: format!(
-            "{} … {}",
-            source.surface(found.whom),
-            source.surface(found.what)
-        ),
-        source: format!(
-            "{} … {}",
-            source.surface(found.another),
-            source.surface(found.what)
-        ),
+        claim: told(found.whom),
+        source: told(found.another),
     })
 }
 
@@ -111,68 +132,113 @@ impl Part<'_> {
         self.marks.iter().any(|(_, own)| own == mark)
     }
 
-    /// How a part of a claim exchanges what two parts of its source say.
+    /// How a part of a claim exchanges what two parts of its source say, and these alone.
     fn crossing(&self, theirs: &[Part<'_>]) -> Option<Crossing> {
         let is_known = |mark: &Mark<'_>| theirs.iter().any(|part| part.has(mark));
         let marks = self.marks.iter().map(|(_, mark)| *mark);
         let known: Vec<Mark<'_>> = marks.filter(is_known).collect();
         // A part of the source that says all of it exchanges nothing.
         let is_said = |part: &Part<'_>| known.iter().all(|mark| part.has(mark));
-        if theirs.iter().any(is_said) || 2 * known.len() < self.marks.len() {
+        if theirs.iter().any(is_said) || 3 * known.len() < 2 * self.marks.len() {
             return None;
         }
         let mut found: Option<Crossing> = None;
         for (at, holder) in theirs.iter().enumerate() {
-            for (other, said) in theirs.iter().enumerate().filter(|(other, _)| *other != at) {
+            for (other, said) in theirs.iter().enumerate() {
+                let have_all = || known.iter().all(|mark| holder.has(mark) || said.has(mark));
+                if at == other || !have_all() {
+                    continue;
+                }
                 let (earlier, later) = if at > other {
                     (said, holder)
                 } else {
                     (holder, said)
                 };
-                let Some([whom, another, what]) = crossed(self, holder, said) else {
-                    continue;
-                };
                 let is_alike = are_alike(earlier, later);
-                if found
+                let is_better = found
                     .as_ref()
-                    .is_none_or(|found| is_alike && !found.is_alike)
-                {
+                    .is_none_or(|found| is_alike && !found.is_alike);
+                if is_better && let Some(crossing) = crossed(self, holder, said, at > other) {
                     found = Some(Crossing {
-                        whom,
-                        another,
-                        what,
                         is_alike,
+                        ..crossing
                     });
                 }
             }
         }
         found
     }
+
+    /// Whether it is a verb and what that is done to, of a subject that stands before it.
+    fn is_deed(&self) -> bool {
+        self.begins_with_verb && self.marks.len() == 2 && self.is_joined
+    }
 }
 
 /// Whether two parts are built alike: they share a word, the later leaves its verb out, or it is a verb and what that is done to.
 fn are_alike(earlier: &Part<'_>, later: &Part<'_>) -> bool {
-    let shares = earlier.marks.iter().any(|(_, mark)| later.has(mark));
+    let most = earlier.marks.len().max(later.marks.len());
+    let shares = most <= MOST_SHARING && earlier.marks.iter().any(|(_, mark)| later.has(mark));
     let leaves_out = !later.has_verb && later.marks.len() <= MOST_LEFT_OUT && later.is_joined;
-    let is_deed = later.begins_with_verb && later.marks.len() == 2 && later.is_joined;
-    shares || leaves_out || is_deed
+    shares || leaves_out || later.is_deed()
 }
 
-/// Whom one part begins or ends with, where a claim says of them what another part says; whom that says it of, and what.
-fn crossed(own: &Part<'_>, holder: &Part<'_>, said: &Part<'_>) -> Option<[usize; 3]> {
-    let only = |part: &Part<'_>, other: &Part<'_>| -> Vec<(usize, bool)> {
+/// A mark where it stands, and whether a claim has it.
+#[derive(Clone, Copy)]
+struct Place {
+    at: usize,
+    is_asked: bool,
+    is_figure: bool,
+}
+
+/// Whom one part begins or ends with, where a claim says of them what another part says, and this part says another thing of them.
+fn crossed(
+    own: &Part<'_>,
+    holder: &Part<'_>,
+    said: &Part<'_>,
+    is_holder_later: bool,
+) -> Option<Crossing> {
+    let only = |part: &Part<'_>, other: &Part<'_>| -> Vec<Place> {
         let marks = part.marks.iter().filter(|(_, mark)| !other.has(mark));
-        marks.map(|(at, mark)| (*at, own.has(mark))).collect()
+        marks
+            .map(|(at, mark)| Place {
+                at: *at,
+                is_asked: own.has(mark),
+                is_figure: mark.is_figure(),
+            })
+            .collect()
     };
     let (of_holder, of_said) = (only(holder, said), only(said, holder));
-    let has_other = of_holder.iter().any(|(_, is_asked)| !is_asked);
-    let (what, _) = of_said.iter().copied().rfind(|(_, is_asked)| *is_asked)?;
-    let of_whom = |whom: Option<&(usize, bool)>, another: Option<&(usize, bool)>| {
-        let ((whom, is_asked), (another, is_said_of)) = (*whom?, *another?);
-        (is_asked && has_other && !is_said_of).then_some([whom, another, what])
+    // A figure is what is said, and not the unit behind it.
+    let figure = of_said
+        .iter()
+        .rfind(|place| place.is_asked && place.is_figure);
+    let what = figure.or_else(|| of_said.iter().rfind(|place| place.is_asked))?;
+    let is_other = |place: &Place| !place.is_asked && place.is_figure == what.is_figure;
+    if !of_holder.iter().any(is_other) {
+        return None;
+    }
+    let pair = |whom: Option<&Place>, another: Option<&Place>| {
+        let (whom, another) = (*whom?, *another?);
+        let are_exchanged =
+            whom.is_asked && !another.is_asked && whom.is_figure == another.is_figure;
+        are_exchanged.then_some(Crossing {
+            whom: whom.at,
+            another: another.at,
+            what: what.at,
+            is_alike: false,
+        })
     };
-    of_whom(of_holder.first(), of_said.first())
-        .or_else(|| of_whom(of_holder.last(), of_said.last()))
+    let later = if is_holder_later { holder } else { said };
+    let begin_alike = !later.begins_with_verb && holder.opening == said.opening;
+    let asked = of_said.iter().filter(|place| place.is_asked).count();
+    let is_deed = is_holder_later && holder.is_deed() && asked > 1;
+    pair(of_holder.first(), of_said.first())
+        .filter(|_| begin_alike)
+        .or_else(|| {
+            let found = pair(of_holder.last(), of_said.last());
+            found.filter(|_| what.is_figure || is_deed)
+        })
 }
 
 #[cfg(test)]
