@@ -45,7 +45,6 @@ const ENDINGS: &[&str] = &["", "e", "s", "es", "ed", "ing"];
 const TOWARDS: &[(&str, &[&str])] = &[
     ("into", &[]),
     ("about", &[]),
-    ("against", &[]),
     ("at", &["look", "looks", "looked", "looking", "aim", "aims", "aimed", "aiming", "hint", "hints", "hinted", "hinting"]),
     ("of", &["verge", "brink", "edge", "short", "point", "option", "possibility", "prospect", "idea", "question", "chance", "hope", "intention", "danger", "risk"]),
     ("on", &["decision", "decide", "decides", "decided", "deciding", "vote", "votes", "voted", "voting", "talks", "consult", "consults", "consulted", "consulting"]),
