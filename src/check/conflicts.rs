@@ -336,12 +336,8 @@ fn difference(
     if of_most < LEAST_ALIKE && !is_of_one || !is_told(standings.0) || !is_told(standings.1) {
         return None;
     }
-    if of_least >= PARTLY_ALIKE && recurs_and_never(texts) && !name_others(standings.0, standings.1)
-    {
-        return Some(Difference::Direction);
-    }
     let told = other_event(index, (a_at, b_at), standings)
-        .or_else(|| other_single(index, (a, b), standings, texts));
+        .or_else(|| other_single(index, (a, b), standings, texts, of_least));
     if told.is_some() {
         return told;
     }
@@ -437,13 +433,18 @@ fn other_event(
     event_difference_amid(own, theirs, [&named(a), &named(b)])
 }
 
-/// In what two sentences differ of what a thing has one of.
+/// In what two sentences differ of what a thing has one of, or of what comes about again and again or never; `of_least` is the share of the shorter that both have.
 fn other_single(
     index: &Index<'_>,
     (a, b): (&Entry, &Entry),
     standings: (&Standing, &Standing),
     texts: (&str, &str),
+    of_least: f32,
 ) -> Option<Difference> {
+    let is_of_one = of_least >= PARTLY_ALIKE && !name_others(standings.0, standings.1);
+    if is_of_one && recurs_and_never(texts) {
+        return Some(Difference::Direction);
+    }
     let singles = (&*standings.0.singles, &*standings.1.singles);
     let have_titles = || index.topics().are_titled_otherwise(index, a, b);
     single_difference(singles, texts, have_titles)

@@ -412,6 +412,7 @@ mod tests {
     #[test]
     fn what_is_set_against_the_cells_with_a_verb_of_its_own_is_told() {
         const PORTS: &str = "Port | Cargo 2022 (kt) | Cargo 2023 (kt) | Cruise calls 2023\nSolvik | 4710 | 4360 | 58\nHavnsund | 1450 | 1395 | 31\nTveit | 860 | 905 | 0";
+        const MODELS: &str = "| Model | Battery life | Weight |\n|---|---|---|\n| Alpha | 14 h | 1.1 kg |\n| Gamma | 9 h | 2.3 kg |";
         for (wrong, right) in [
             (
                 "Havnsund handled more cargo in 2023 than in 2022.",
@@ -429,7 +430,6 @@ mod tests {
             assert!(tabled(wrong, &[PORTS]).against.is_some(), "{wrong}");
             assert!(tabled(right, &[PORTS]).against.is_none(), "{right}");
         }
-        const MODELS: &str = "| Model | Battery life | Weight |\n|---|---|---|\n| Alpha | 14 h | 1.1 kg |\n| Gamma | 9 h | 2.3 kg |";
         let wrong = tabled("The Gamma has the longest battery life.", &[MODELS]);
         assert!(wrong.against.is_some(), "{wrong:?}");
     }
