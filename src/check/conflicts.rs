@@ -441,8 +441,8 @@ fn other_single(
     texts: (&str, &str),
     of_least: f32,
 ) -> Option<Difference> {
-    let is_of_one = of_least >= PARTLY_ALIKE && !name_others(standings.0, standings.1);
-    if is_of_one && recurs_and_never(texts) {
+    let is_of_one = || of_least >= PARTLY_ALIKE && !name_others(standings.0, standings.1);
+    if recurs_and_never(texts) && is_of_one() {
         return Some(Difference::Direction);
     }
     let singles = (&*standings.0.singles, &*standings.1.singles);
