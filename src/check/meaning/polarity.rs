@@ -365,8 +365,17 @@ fn reach(words: &[String], negation: usize, at: usize) -> usize {
         // `Had not seen it before signing` denies the seeing, not when it would have been.
         Some("before" | "after") => 1,
         _ if is_refusal(words, negation) => 4,
+        _ if denies_a_tie(words, negation) => 6,
         _ => 3,
     }
+}
+
+/// Whether a denial is of a tie: what was not associated with an increased risk did not raise it.
+fn denies_a_tie(words: &[String], negation: usize) -> bool {
+    const TIES: &[&str] = &["associated", "linked", "correlated", "related", "tied"];
+    let mut behind = words.iter().skip(negation + 1);
+    let tie = behind.find(|word| !word.ends_with("ly") && *word != "been" && *word != "be");
+    tie.is_some_and(|word| TIES.contains(&word.as_str()))
 }
 
 /// The terms on both sides of a word.
@@ -559,6 +568,17 @@ mod tests {
             false,
         );
         check("Output rose.", "Prices fell.", false);
+    }
+
+    #[test]
+    fn what_is_not_tied_to_a_rise_is_told_of_no_rise() {
+        let source = "The vaccine was not associated with an increased risk of stroke.";
+        check(
+            "The vaccine did not increase the risk of stroke.",
+            source,
+            false,
+        );
+        check("The vaccine increased the risk of stroke.", source, true);
     }
 
     #[test]
