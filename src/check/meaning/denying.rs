@@ -110,6 +110,14 @@ pub(super) fn denied_behind(sentence: &str) -> Option<usize> {
     ENDINGS.iter().find_map(|ending| sentence.find(ending))
 }
 
+/// Whether a denial is of a tie: what was not associated with an increased risk did not raise it.
+pub(super) fn denies_a_tie(words: &[String], negation: usize) -> bool {
+    const TIES: &[&str] = &["associated", "linked", "correlated", "related", "tied"];
+    let mut behind = words.iter().skip(negation + 1);
+    let tie = behind.find(|word| !word.ends_with("ly") && *word != "been" && *word != "be");
+    tie.is_some_and(|word| TIES.contains(&word.as_str()))
+}
+
 /// `no doubt`, `did not deny`, `not impossible`: what denies a denial denies nothing.
 pub(super) fn is_undone(words: &[String], at: usize) -> bool {
     #[rustfmt::skip]

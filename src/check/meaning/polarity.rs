@@ -7,7 +7,9 @@
 use std::ops::Range;
 
 use super::contrasts::{formerly, is_but_not, left_out, set_aside};
-use super::denying::{denied_behind, is_negation, is_of_question, is_refusal, is_undone};
+use super::denying::{
+    denied_behind, denies_a_tie, is_negation, is_of_question, is_refusal, is_undone,
+};
 use super::nulls::is_null;
 use super::undone::{is_taken_back, undoes};
 use crate::check::language::directions::{axis, denies_after, directions, is_thing};
@@ -368,14 +370,6 @@ fn reach(words: &[String], negation: usize, at: usize) -> usize {
         _ if denies_a_tie(words, negation) => 6,
         _ => 3,
     }
-}
-
-/// Whether a denial is of a tie: what was not associated with an increased risk did not raise it.
-fn denies_a_tie(words: &[String], negation: usize) -> bool {
-    const TIES: &[&str] = &["associated", "linked", "correlated", "related", "tied"];
-    let mut behind = words.iter().skip(negation + 1);
-    let tie = behind.find(|word| !word.ends_with("ly") && *word != "been" && *word != "be");
-    tie.is_some_and(|word| TIES.contains(&word.as_str()))
 }
 
 /// The terms on both sides of a word.
