@@ -34,7 +34,7 @@ impl<V: Clone> Memo<V> {
         if let Some(known) = self.0.borrow().made.get(text) {
             return known.clone();
         }
-        let made = make();
+        let found = make();
         let size = text.len() + EACH;
         let mut kept = self.0.borrow_mut();
         if kept.bytes + size > MOST {
@@ -42,8 +42,8 @@ impl<V: Clone> Memo<V> {
             kept.bytes = 0;
         }
         kept.bytes += size;
-        kept.made.insert(text.to_owned(), made.clone());
-        made
+        kept.made.insert(text.to_owned(), found.clone());
+        found
     }
 }
 
