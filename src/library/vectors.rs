@@ -275,3 +275,73 @@ fn from_bytes(bytes: &[u8; SIGNS_BYTES]) -> Signs {
     let (words, _) = bytes.as_chunks();
     std::array::from_fn(|at| words.get(at).map_or(0, |word| u64::from_le_bytes(*word)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{ReadDocument, ReadPassage, Timestamp};
+
+    #[test]
+    fn vectors_that_an_earlier_version_stored_are_used_beside_those_that_are_packed() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let add = |library: &mut Library, text: &str| {
+            let passage = ReadPassage {
+                text: text.to_owned(),
+                ..ReadPassage::default()
+            };
+            let read = ReadDocument {
+                uri: format!("/{text}.md"),
+                hash: text.to_owned(),
+                passages: vec![passage],
+                ..ReadDocument::default()
+            };
+            library.add_documents(&[read], Timestamp(0)).unwrap();
+        };
+        add(&mut library, "Heat pumps sold worse in winter.");
+        add(&mut library, "Forty buses need a depot.");
+        library.embed_pending(9).unwrap();
+        let query = semantic::embed("families purchasing radiators").unwrap();
+        let near = |library: &Library| cosines(&library.connection, &query, &[1, 2, 3]).unwrap();
+        let packed = near(&library);
+        // As they were stored before.
+        for passage in 1..=2 {
+            let stored: Vec<u8> = library
+                .connection
+                .query_row(
+                    "SELECT vector FROM vector WHERE passage = ?1",
+                    [passage],
+                    |row| row.get(0),
+                )
+                .unwrap();
+            let vector = Vector::from_stored(&stored).unwrap();
+            library
+                .connection
+                .execute(
+                    "UPDATE vector SET vector = ?2 WHERE passage = ?1",
+                    params![passage, vector.as_bytes()],
+                )
+                .unwrap();
+        }
+        library
+            .connection
+            .execute("UPDATE embedded SET model = ?1", [MODEL])
+            .unwrap();
+        assert_eq!(library.pending_vectors().unwrap(), 0);
+        assert_eq!(near(&library), packed);
+        add(&mut library, "Radiators are bought by families.");
+        assert_eq!(library.embed_pending(9).unwrap(), 1);
+        assert_eq!(near(&library)[..2], packed[..2]);
+        assert!(packed.iter().all(|other| near(&library)[2] > *other));
+        // An earlier version takes them for those of another model now, and does not read what it cannot.
+        let earlier: i64 = library
+            .connection
+            .query_row(
+                "SELECT count(*) FROM embedded WHERE model = ?1",
+                [MODEL],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert_eq!(earlier, 0);
+    }
+}
