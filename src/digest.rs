@@ -51,7 +51,7 @@ pub fn short_hex(bytes: impl AsRef<[u8]>) -> String {
     hex(sha256(bytes).get(..8).unwrap_or_default())
 }
 
-/// 128 bits that tell whether bytes are still what they were: not one that keeps out whoever knows how it is made, and twenty times as fast as one that does.
+/// 128 bits that tell whether bytes are still what they were: not one that keeps out whoever knows how it is made, and many times as fast as one that does.
 /// It is stored, and so is the same in every version.
 #[derive(Debug, Clone)]
 pub struct Checksum {
