@@ -18,8 +18,9 @@ fn current(bench: &mut Bench) -> String {
     let screen = bench.screen();
     let first = sentence.split(' ').next().expect("a word").to_owned();
     let marked = screen.lines().any(|line| {
-        let mut columns = line.chars().skip(2);
-        columns.next() == Some('>') && line.contains(&first)
+        // Behind the sentence's own mark, and that of another which begins in its row.
+        let mut columns = line.chars().skip(2).take(2);
+        columns.any(|column| column == '>') && line.contains(&first)
     });
     assert!(marked, "`>` stands before {sentence:?}:\n{screen}");
     sentence
