@@ -136,6 +136,8 @@ pub enum Armed {
     Quit,
     /// Leaving a run, or what is not saved, where there is no room to ask.
     Leave,
+    /// Nothing: a review was asked for where there is none, and the key that leaves it, typed ahead, would leave the program.
+    NoReview,
     /// Taking away what a writer proposed.
     Undo,
 }
@@ -562,7 +564,7 @@ impl Ui {
             since
                 + match armed {
                     Armed::Undo => ARMED_TO_UNDO,
-                    Armed::Stop | Armed::Quit | Armed::Leave => ARMED,
+                    Armed::Stop | Armed::Quit | Armed::Leave | Armed::NoReview => ARMED,
                 }
         })
     }

@@ -143,6 +143,10 @@ impl App {
         }
         let armed = self.ui.armed.take();
         self.dismiss_notice();
+        let is_typed_ahead = armed.is_some_and(|(armed, _)| armed == Armed::NoReview);
+        if is_typed_ahead && self.keymap.action(self.here(), &key) == Some(Action::Quit) {
+            return vec![];
+        }
         if let Some(action) = self.steps_from_passage(&key, view) {
             return self.perform_below(action, view, now);
         }

@@ -414,6 +414,10 @@ fn where_there_is_nothing_to_review_the_brief_stays_and_a_line_says_so() {
         let mut shown = before.lines().zip(screen.lines()).take(8);
         assert!(shown.all(|(before, now)| before == now), "{screen}");
     }
+    // Who typed on as if it had opened does not leave the program.
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.press("R q"), []);
+    assert_eq!(bench.press("q"), [Effect::Quit]);
     let mut bench = Bench::new(100, 30, &two_written());
     bench.stream(2, "Hold capacity");
     bench.press("R");
