@@ -90,7 +90,7 @@ impl App {
             }
             Action::SearchNext => self.find(view, 1),
             Action::SearchPrevious => self.find(view, -1),
-            Action::Review => self.open_review(view, now),
+            Action::Review => self.open_review(view),
             Action::Sent if self.ui.focus == Pane::Judge => self.show_scores(),
             Action::Sent => self.open_sent(view),
             Action::Scores => self.show_scores(),
@@ -265,7 +265,7 @@ impl App {
     }
 
     /// Where nothing was ever proposed there is nothing to look at: a page that says so would only cover the brief.
-    fn open_review(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
+    fn open_review(&mut self, view: &View<'_>) -> Vec<Effect> {
         if !has_changes(view.study) {
             let said = if view.is_running() {
                 "no changes to review yet: they come where the writer changes what is accepted"
@@ -273,7 +273,7 @@ impl App {
                 "no changes to review: new evidence brings some ({add-evidence} adds it)"
             };
             self.inform(said.to_owned());
-            self.ui.armed = Some((Armed::NoReview, now));
+            self.ui.armed = Some((Armed::NoReview, view.now));
             return vec![];
         }
         let section = match self.ui.focus {
