@@ -12,18 +12,30 @@ pub(super) fn is_title_of(title: &str, text: &str) -> bool {
     is_given(title) && (!is_part(title) || is_called(title, text))
 }
 
-/// Whether a text says these words within its sentences.
+/// Whether a text speaks of something by this name: it begins with it, or says it again and again. A chapter says once which one it is.
 fn is_called(name: &str, text: &str) -> bool {
+    const AGAIN: usize = 3;
     let name = name.trim().to_lowercase();
-    let says = |line: &str| {
+    let mut said = 0;
+    for line in text.lines() {
         let line = line.trim().to_lowercase();
-        let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
-        line.len() > name.len()
-            && line
-                .match_indices(name.as_str())
-                .any(|(at, _)| line.get(at + name.len()..).is_some_and(ends))
-    };
-    !name.is_empty() && text.lines().any(says)
+        if name.is_empty() || line.len() <= name.len() {
+            continue;
+        }
+        let goes_on = |rest: &str| rest.starts_with(' ');
+        if line.strip_prefix(name.as_str()).is_some_and(goes_on) {
+            return true;
+        }
+        let ends = |at: usize| {
+            let rest = line.get(at + name.len()..);
+            rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        said += line
+            .match_indices(name.as_str())
+            .filter(|(at, _)| ends(*at))
+            .count();
+    }
+    said >= AGAIN
 }
 
 fn is_given(title: &str) -> bool {
@@ -171,6 +183,7 @@ mod tests {
         }
         let law = "Section 230 of the act protects those who show what others wrote.";
         assert!(is_title_of("Section 230", law) && !is_title_of("Section 23", law));
+        assert!(!is_title_of("Chapter 1", "This is Chapter 1."));
         assert!(!is_title_of(
             "Chapter 1",
             "Chapter 1\n\nIt was dark.\n\nChapter 2"

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use mail_parser::mailbox::mbox::MessageIterator;
 use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
+use super::flow::ends_sentence;
 use super::problem::Problem;
 use super::reading::Reading;
 use super::{address, decode, format, html, plain};
@@ -178,7 +179,9 @@ fn text_of(message: &Message<'_>) -> Result<Reading, Problem> {
 /// programs put between messages, and between a text and the signature below it, parts paragraphs too.
 fn with_quotations(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
-    let mut depth = 0;
+    /// A quoted sentence that ends on a shorter line ends its paragraph.
+    const SHORT: usize = 60;
+    let (mut depth, mut last) = (0, "");
     for line in text.lines() {
         let bare = line.trim_start_matches(['>', ' ']);
         let own = if line.starts_with('>') {
@@ -192,6 +195,10 @@ fn with_quotations(text: &str) -> String {
             told.push('\n');
             depth = own;
         }
+        if own > 0 && ends_sentence(last) && last.chars().count() < SHORT {
+            told.push('\n');
+        }
+        last = if own > 0 { bare } else { "" };
         if own > 0 && !bare.is_empty() {
             let begins = told.is_empty() || told.ends_with("\n\n");
             told.extend([if begins { "> " } else { "" }, bare]);
@@ -359,12 +366,12 @@ mod tests {
 
     #[test]
     fn what_a_quotation_quotes_and_the_signature_stand_apart() {
-        let mail = "Subject: Cost\n\nIt is 12 million.\n\nBo wrote:\n> Is it still 11?\n> > We expect 11 million.\n> I hope so.\n-- \nAnn Reed\nHead of Fleet\n-------- next part --------\nA file was scrubbed.\n";
+        let mail = "Subject: Cost\n\nIt is 12 million.\n\nBo wrote:\n> Is it still 11?\n> > Ann:\n> > We expect 11 million.\n> I hope so.\n-- \nAnn Reed\nHead of Fleet\n-------- next part --------\nA file was scrubbed.\n";
         let (reading, _) = read(mail.as_bytes()).unwrap();
         let text = reading.body.text();
         assert!(
             text.contains(
-                "> Is it still 11?\n\n> We expect 11 million.\n\n> I hope so.\n\nAnn Reed"
+                "> Is it still 11?\n\n> Ann:\n\n> We expect 11 million.\n\n> I hope so.\n\nAnn Reed"
             ),
             "{text}"
         );

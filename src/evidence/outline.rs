@@ -52,7 +52,11 @@ pub(super) fn read(text: &str) -> Reading {
 fn is_org(lines: &[&str]) -> bool {
     let is_mark = |line: &&str| {
         let lower = line.to_ascii_lowercase();
-        lower.starts_with("#+") || stars(line).is_some_and(|level| level > 1)
+        lower.starts_with("#+")
+            || lower.trim() == ":properties:"
+            || line.starts_with("* TODO ")
+            || line.starts_with("* DONE ")
+            || stars(line).is_some_and(|level| level > 1)
     };
     lines.iter().any(is_mark)
 }
@@ -88,10 +92,14 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
     static LINK: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"\[\[([^\]]*)\](?:\[([^\]]*)\])?\]").ok());
     let mut plain = String::new();
-    let mut in_drawer = false;
+    let (mut in_drawer, mut in_code) = (false, false);
     for line in lines {
         let trimmed = line.trim();
         let mark = trimmed.to_ascii_lowercase();
+        in_code = match mark.strip_prefix("#+") {
+            Some(mark) => mark.starts_with("begin_src") || mark.starts_with("begin_example"),
+            None => in_code,
+        };
         if matches!(mark.as_str(), ":properties:" | ":logbook:" | ":end:") {
             in_drawer = mark != ":end:";
             continue;
@@ -114,7 +122,7 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
         let is_planned = ["CLOSED: ", "SCHEDULED: ", "DEADLINE: "]
             .iter()
             .any(|mark| trimmed.starts_with(mark));
-        if is_planned || trimmed.starts_with("# ") {
+        if !in_code && (is_planned || trimmed.starts_with("# ")) {
             continue;
         }
         let line = linked(line, LINK.as_ref(), |found| {
@@ -124,7 +132,7 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
                 .map_or(address, |part| part.as_str())
                 .to_owned()
         });
-        let line = if stars(&line).is_some() {
+        let line = if in_code || stars(&line).is_some() {
             line
         } else {
             without_marks(&line, "*/_=~+")
@@ -313,7 +321,8 @@ fn rows_of_values(below: &[Cow<'_, str>]) -> Vec<String> {
         names.or_else(|| (!is_field(line)).then_some(line))
     });
     let lines: Vec<&str> = lines.collect();
-    let lines = lines.join("\n");
+    // Values are quoted right behind their commas.
+    let lines = lines.join("\n").replace(", \"", ",\"");
     let rows = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -504,26 +513,26 @@ mod tests {
     fn asciidoc_says_who_wrote_it_and_loses_its_marks() {
         let reading = read(
             "= Planning: A Guide\nAnn Reed <ann@example.org>; Bo Lind\nv1.2, 2025-03-04\n:product: Planner\n\nIt needs *2.5 MVA* and a _good_ site, a_b_c. Use {product}, see <<costs,the costs>>.footnote:[At night.]\n\n\
-             .Fleet\n[cols=\"1,1\"]\n|===\n|City |Buses\n\n|Oslo\n|43\n\n|Bergen |12\n|===\n\n* First\n** Nested\n\n////\nnot shown\n////\n",
+             .Fleet\n[cols=\"1,1\"]\n|===\n|City |Buses\n\n|Oslo\n|43\n\n|Bergen |12\n|===\n\nSee below.\n\n* First\n** Nested\n\n////\nnot shown\n////\n",
         );
         assert_eq!(reading.title.as_deref(), Some("Planning: A Guide"));
         assert_eq!(reading.author.as_deref(), Some("Ann Reed, Bo Lind"));
         assert_eq!(reading.date.as_deref(), Some("2025-03-04"));
         assert_eq!(
             reading.body.text(),
-            "It needs 2.5 MVA and a good site, a_b_c. Use Planner, see the costs. (At night.)\n\nFleet\n\nCity | Buses\nOslo | 43\nBergen | 12\n\n- First\n- Nested"
+            "It needs 2.5 MVA and a good site, a_b_c. Use Planner, see the costs. (At night.)\n\nFleet\n\nCity | Buses\nOslo | 43\nBergen | 12\n\nSee below.\n\n- First\n- Nested"
         );
     }
 
     #[test]
     fn org_loses_its_marks_and_keeps_its_tables() {
         let (_, headings, text) = seen(
-            "* DONE [#A] Grid :city:\n  CLOSED: [2025-03-04 Tue]\nIt costs *2.6 million*, /not/ 2.1 as =planned= in 3/4 of a/b.\n\n| City | Buses |\n|------+-------|\n| Oslo |    43 |\n\n# a comment\n",
+            "* DONE [#A] Grid :city:\n  CLOSED: [2025-03-04 Tue]\nIt costs *2.6 million*, /not/ 2.1 as =planned= in 3/4 of a/b.\n\n| City | Buses |\n|------+-------|\n| Oslo |    43 |\n\n# a comment\n#+begin_src sh\nsed /a/b/\n#+end_src\n",
         );
         assert_eq!(headings, ["Grid"]);
         assert_eq!(
             text,
-            "Grid\n\nIt costs 2.6 million, not 2.1 as planned in 3/4 of a/b.\n\nCity | Buses\nOslo | 43"
+            "Grid\n\nIt costs 2.6 million, not 2.1 as planned in 3/4 of a/b.\n\nCity | Buses\nOslo | 43\n\nsed /a/b/"
         );
     }
 

@@ -172,13 +172,19 @@ impl Reading {
 /// The first heading but for a day or the number of a page. What a heading of one word opens below a day, with others behind it, is a part of the minutes
 /// or the diary of that day: `Attendees`.
 fn first_heading(body: &Body) -> Option<&str> {
+    let mut headings = body.headings();
+    let first = headings.find(|heading| !filled_in::is_furniture(heading))?;
+    (!is_in_parts(body)).then_some(first)
+}
+
+/// Whether a document has a day at its head, and parts below that.
+fn is_in_parts(body: &Body) -> bool {
     let mut headings = body.headings().peekable();
     let is_dated = headings
         .peek()
         .is_some_and(|first| filled_in::is_furniture(first));
-    let first = headings.find(|heading| !filled_in::is_furniture(heading))?;
-    let is_part = is_dated && !first.contains(' ') && headings.next().is_some();
-    (!is_part).then_some(first)
+    let first = headings.find(|heading| !filled_in::is_furniture(heading));
+    is_dated && first.is_some_and(|first| !first.contains(' ')) && headings.next().is_some()
 }
 
 /// Whether the first line of such a document may be its title.
@@ -194,6 +200,9 @@ fn first_line(body: &Body) -> Option<&str> {
         .iter()
         .skip_while(|block| filled_in::is_furniture(body.slice(&block.span)));
     let (first, next) = blocks.next().zip(blocks.next())?;
+    if is_in_parts(body) {
+        return None;
+    }
     let line = body.slice(&first.span);
     let is_seen = first.hidden.is_none() && !guardrail::is_hostile(line);
     (is_seen && filled_in::is_title(line) && plain::names_its_text(line, body.slice(&next.span)))
@@ -364,7 +373,7 @@ mod tests {
             let mut body = Body::default();
             for heading in headings {
                 body.heading(2, heading);
-                body.paragraph("The depot was built at Hollin.");
+                body.paragraph("Ann Reed, Bo Lind");
             }
             let reading = Reading {
                 body,

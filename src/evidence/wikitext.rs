@@ -78,7 +78,13 @@ pub(super) fn read(text: &str) -> Reading {
         walk.take(line.trim());
     }
     walk.end_paragraph();
+    // What a page is about stands bold in its first sentence.
+    let bold = text.lines().find_map(|line| {
+        let (_, rest) = line.split_once("'''")?;
+        Some(words(rest.split_once("'''")?.0))
+    });
     Reading {
+        title: bold.filter(|bold| !bold.is_empty()),
         body: walk.body,
         ..Reading::default()
     }
@@ -347,6 +353,7 @@ mod tests {
              It has 43&nbsp;buses [https://example.org and more].\n\n== History ==\n[[File:Depot.jpg|thumb|The [[depot]] in May]]\nIt opened in [[2021]].\n* East\n* West\n\n\
              {| class=\"wikitable\"\n|+ Fleet\n! City !! style=\"x\" | Buses\n|-\n| Oslo || 43\n|-\n| Bergen\n| 12\n|}\n[[Category:Depots]]\n",
         );
+        assert_eq!(reading.title.as_deref(), Some("Hollin depot"));
         assert_eq!(
             reading.body.text(),
             "name | Hollin\ngrid power | 2.5 MVA\n\nHollin depot is a bus depot in the city of Norland. It has 43 buses and more.\n\nHistory\n\nIt opened in 2021.\n\n- East\n- West\n\n\

@@ -12,6 +12,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use super::body::Body;
 use super::problem::Problem;
+use super::raised::{lowered, raised};
 use super::reading::{Place, Reading};
 use super::{ReadDocument, decode, feed, markdown, wikitext};
 use crate::study::DocumentKind;
@@ -410,17 +411,29 @@ impl Element {
 
     fn add_text(&self, to: &mut String) {
         let are_values = self.holds_values();
+        let mut is_first = true;
         for node in &self.children {
             match node {
                 Node::Element(element) => {
-                    element.add_text(to);
-                    if are_values || BREAKS.contains(&element.local()) {
+                    if are_values && !is_first || BREAKS.contains(&element.local()) {
                         to.push(' ');
+                    }
+                    is_first = false;
+                    match element.local() {
+                        "sup" | "superscript" => to.push_str(&element.set_as(raised)),
+                        "sub" | "subscript" => to.push_str(&element.set_as(lowered)),
+                        _ => element.add_text(to),
                     }
                 }
                 Node::Text(text) => to.push_str(text),
             }
         }
+    }
+
+    /// Its text in figures that stand raised or lowered themselves, where it is a number: ten to the sixth is not a hundred and six.
+    fn set_as(&self, figures: fn(&str) -> Option<String>) -> String {
+        let text = self.text();
+        figures(&text).unwrap_or(text)
     }
 
     /// Whether it is made of values of different names, such as those of a name and of a date, and not of words in different type.

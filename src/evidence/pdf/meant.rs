@@ -142,7 +142,9 @@ impl Meanings {
             let told = parse_tounicode_cmap(&table).ok();
             let said = |sign: u16| {
                 let told = told.as_ref()?;
-                told.get(&u32::from(sign)).map(Cow::into_owned)
+                let text = told.get(&u32::from(sign)).map(Cow::into_owned);
+                // What a font has of its own it tells nobody.
+                text.filter(|text| !text.chars().all(|c| ('\u{E000}'..='\u{F8FF}').contains(&c)))
             };
             let is_told = |sign: u16| said(sign).is_some();
             for (_, [one, other], text) in self.pairs.iter().filter(|(of, _, _)| *of == font) {

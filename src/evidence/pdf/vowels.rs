@@ -28,12 +28,15 @@ pub(super) fn seat(glyphs: &mut [Glyph]) {
         if !is_vowel(glyph.c) {
             continue;
         }
-        let middle = f32::midpoint(glyph.left, glyph.right);
+        // Most have no width of their own, and are drawn to the right of where they are put.
+        let drawn = f32::midpoint(glyph.left, glyph.right);
+        let middle = drawn.max(glyph.left + glyph.size * 0.25);
         let away = |letter: &&Glyph| {
             let beside = (letter.left - middle).max(middle - letter.right).max(0.0);
             let above = (letter.base - glyph.base).abs();
             let is_near = above < letter.size * FARTHEST && beside < letter.size * 0.3;
-            is_near.then_some(beside * 2.0 + above)
+            let off = (f32::midpoint(letter.left, letter.right) - middle).abs();
+            is_near.then_some(beside * 2.0 + above * 0.2 + off * 0.1)
         };
         let nearest = letters
             .iter()

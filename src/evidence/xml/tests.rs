@@ -110,14 +110,14 @@ fn an_article_of_a_journal_says_who_wrote_it_when_and_keeps_its_tables() {
 fn a_book_in_docbook_keeps_its_tables_and_its_lines_of_text() {
     let document = one(
         "<book><info><title>Depots</title><author><personname><firstname>Ann</firstname><surname>Reed</surname></personname></author><pubdate>2025-03-04</pubdate></info>\
-         <chapter><title>Costs</title><para>It needs <emphasis>2.5 MVA</emphasis>,<lb/>or more.</para><table><title>Loss</title><tgroup cols='2'>\
+         <chapter><title>Costs</title><para>It needs <emphasis>2.5 MVA</emphasis>,<lb/>or 10<superscript>6</superscript> W.</para><table><title>Loss</title><tgroup cols='2'>\
          <thead><row><entry>City</entry><entry>Loss</entry></row></thead><tbody><row><entry>Oslo</entry><entry>12 %</entry></row></tbody></tgroup></table></chapter></book>",
     );
     assert_eq!(document.author.as_deref(), Some("Ann Reed"));
     assert!(
         document
             .text
-            .ends_with("Costs\n\nIt needs 2.5 MVA, or more.\n\nLoss\n\nCity | Loss\nOslo | 12 %"),
+            .ends_with("Costs\n\nIt needs 2.5 MVA, or 10⁶ W.\n\nLoss\n\nCity | Loss\nOslo | 12 %"),
         "{}",
         document.text
     );
