@@ -51,7 +51,7 @@ fn cause<'t>(
     tokens: &'t [Token],
     vocabulary: &Vocabulary,
 ) -> Option<(usize, &'t [Token])> {
-    const REACH: usize = 6;
+    const REACH: usize = 14;
     let is = |at: usize, list: &[&str]| {
         let word = tokens.get(at).and_then(|token| vocabulary.word(token.word));
         word.is_some_and(|word| list.contains(&word.text.as_str()))

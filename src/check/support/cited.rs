@@ -37,7 +37,14 @@ impl Checker<'_> {
             .collect();
         if self.is_brief(&pieces) {
             let mut found = self.weigh_as_pair(given, claim, pieces);
-            if found.verdict() == Verdict::Supported {
+            let denies = |at: Option<usize>| {
+                let entry = at.and_then(|at| self.index.entries.get(at));
+                entry.is_some_and(|entry| entry.statement.polarity.denies())
+            };
+            // A denial rests on the sentence that denies it.
+            let is_denial =
+                claim.statement.polarity.denies() && denies(found.at) && !denies(by_words.at);
+            if found.verdict() == Verdict::Supported && !is_denial {
                 found.at = by_words.at.or(found.at);
             }
             return found;

@@ -192,6 +192,8 @@ impl Weighed {
                 self.findings.push(Finding::Opposed(turned));
             }
             None if found.is_all_told => self.support = self.support.max(COPIED),
+            // The figure of the named row under the named head, of which the claim says something in a word of its own.
+            None if found.is_held => self.support = self.support.max(OVERSTEPPED),
             None => {}
         }
     }

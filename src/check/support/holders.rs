@@ -450,7 +450,11 @@ impl Beside<'_> {
                 own.amount().is_some() && is_held(&said, own) && !is_held(&theirs, own)
             });
         given.any(|own| {
-            let mut theirs = theirs.iter().filter(|other| other.amount().is_some());
+            // What the claim has as well, it gives to something.
+            let is_told = |other: &Quantity| is_held(&self.claim.quantities, other);
+            let mut theirs = theirs
+                .iter()
+                .filter(|other| other.amount().is_some() && !is_told(other));
             theirs.any(|other| is_another_value(other, own))
         })
     }
@@ -627,6 +631,10 @@ mod tests {
             (
                 "The union raised the money.",
                 "The union and the ministry raised the money.",
+            ),
+            (
+                "About 3,000 of the museum's 40,000 objects are on display.",
+                "The museum, which opened in 1901, has 40,000 objects, 3,000 of them on display.",
             ),
             (
                 "Sales rose in Norway.",

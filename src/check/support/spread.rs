@@ -8,7 +8,8 @@ use super::finding::{Finding, Weighed};
 use super::holders::other_holder;
 use super::subjects::{Told, told};
 use crate::check::index::Index;
-use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary};
+use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word, role};
+use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::text::sentences::sentences;
 use crate::study::Verdict;
@@ -29,8 +30,11 @@ impl Weighed {
             )
         };
         let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
+        // A denial that the best sentence does not have may be in the next one.
+        let is_put_in = |finding: &Finding| matches!(finding, Finding::Quantifier { claim, .. } if role(claim) == Role::Negation);
+        let is_of_denial = |finding: &Finding| is_turned(finding) || is_put_in(finding);
         let is_supported = self.verdict() == Verdict::Supported;
-        if !is_supported && !self.findings.iter().any(is_turned)
+        if !is_supported && !self.findings.iter().any(is_of_denial)
             || self.findings.iter().any(is_verbatim)
             || sentences(claim).len() > 1
         {
@@ -40,7 +44,7 @@ impl Weighed {
             let mut entries = index.entries.iter();
             let at = entries.position(|entry| index.text(entry) == spread.sentence.trim());
             self.at = at.or(self.at);
-            self.findings.retain(|finding| !is_turned(finding));
+            self.findings.retain(|finding| !is_of_denial(finding));
             if spread.claim_denies == spread.is_denied {
                 self.rise_to_copy();
             } else {
@@ -55,7 +59,8 @@ impl Weighed {
         }
         if is_supported {
             let other = other_holder(claim, texts, vocabulary)
-                .or_else(|| other_cause(claim, texts, vocabulary));
+                .or_else(|| other_cause(claim, texts, vocabulary))
+                .or_else(|| added_denial(claim, texts, vocabulary));
             self.findings.extend(other);
         }
     }
@@ -135,6 +140,36 @@ fn says_whether<'t>(
     })
 }
 
+/// What a claim says that there is none of, where the evidence speaks of no such thing and denies nothing.
+fn added_denial(claim: &str, texts: &[&str], vocabulary: &mut Vocabulary) -> Option<Finding> {
+    /// Words from `no` to what there is none of.
+    const REACH: usize = 3;
+    /// Likeness from which a word speaks of the thing.
+    const LIKE: f32 = 0.4;
+    let mut own = Vec::new();
+    vocabulary.read(claim, &mut own);
+    let is_no = |token: &Token| {
+        let word = vocabulary.word(token.word);
+        word.is_some_and(|word| word.text == "no")
+    };
+    let at = own.iter().position(is_no)?;
+    let told = told(texts, vocabulary);
+    let mut behind = own.iter().skip(at + 1).take(REACH);
+    let thing = behind.find_map(|token| {
+        let word = vocabulary.word(token.word)?;
+        (word.kind == Kind::Content).then_some(word)
+    })?;
+    let speaks_of_it = |word: &Word| {
+        word.role == Role::Negation
+            || is_denying(&word.text)
+            || word.stem == thing.stem
+            || word.likeness(thing) >= LIKE
+    };
+    let mut said = told.iter().flat_map(|told| &told.tokens);
+    let is_told = said.any(|token| vocabulary.word(token.word).is_some_and(speaks_of_it));
+    (!is_told).then(|| Finding::Added(format!("no {}", thing.text)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,5 +215,25 @@ mod tests {
         ] {
             check(claim, evidence, expected);
         }
+    }
+
+    #[test]
+    fn a_denial_of_what_the_evidence_does_not_speak_of_is_added() {
+        let added = |claim: &str, evidence: &str| {
+            added_denial(claim, &[evidence], &mut Vocabulary::default()).is_some()
+        };
+        let claim = "No decision was taken on the noise from Kaigata.";
+        assert!(added(
+            claim,
+            "The council discussed the noise from Kaigata."
+        ));
+        assert!(!added(
+            claim,
+            "The council left the noise from Kaigata without a vote."
+        ));
+        assert!(!added(
+            claim,
+            "On the noise from Kaigata the council is yet to decide."
+        ));
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Tabled {
     pub(crate) held: Vec<String>,
     /// Whether a table has all figures and words of the claim, or bears out what it says of several cells.
     pub(crate) is_all_told: bool,
+    /// Whether every figure stands in the cells that the claim names, whatever else it says of them.
+    pub(crate) is_held: bool,
     pub(crate) against: Option<Against>,
 }
 
@@ -72,7 +74,6 @@ pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
             .filter(|line| line.len() <= LONGEST_TITLE)
             .collect(),
     };
-    let mut is_held = false;
     for table in &tables {
         match total(&asked, table) {
             Some(Total::Held(held)) => {
@@ -94,7 +95,7 @@ pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
         let turns: Vec<&str> = own.turn.iter().map(String::as_str).collect();
         found.is_all_told |= own.are_all_held && asked.is_told(table.text, &besides(&turns))
             || matches!(compared, Some(Compared::BorneOut));
-        is_held |= own.are_all_held && own.against.is_none();
+        found.is_held |= own.are_all_held && own.against.is_none();
         found.held.extend(own.held);
         let against = match compared {
             Some(Compared::Against(against)) => Some(against),
@@ -102,7 +103,7 @@ pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
         };
         found.against = found.against.or(own.against).or(against);
     }
-    if is_held && matches!(found.against, Some(Against::Exchanged(_))) {
+    if found.is_held && matches!(found.against, Some(Against::Exchanged(_))) {
         // What one table has in the cells that are named is not exchanged by another that has the same rows.
         found.against = None;
     }
