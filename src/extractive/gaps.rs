@@ -7,7 +7,7 @@ use super::missing::{aspects, listed};
 use super::rank::{RELEVANT, Ranking};
 use crate::check::{QuestionKind, sentences};
 use crate::pipeline::Request;
-use crate::study::RhetoricalRole;
+use crate::study::{RhetoricalRole, citation};
 
 const NOT_COVERED: &str = "The evidence does not say anything about ";
 
@@ -68,8 +68,17 @@ pub fn silence(
     let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
     if !about {
         let asked = !aspects(&request.question).is_empty();
-        return not_covered(uncovered)
-            .unwrap_or_else(|| if asked { NO_ANSWER } else { NOTHING }.to_owned());
+        // What another section tells is something.
+        let is_told = || {
+            let mut written = request.written.iter();
+            written.any(|section| !citation::numbers(&section.text).is_empty())
+        };
+        let nothing = if asked || is_told() {
+            NO_ANSWER
+        } else {
+            NOTHING
+        };
+        return not_covered(uncovered).unwrap_or_else(|| nothing.to_owned());
     }
     let none = match role {
         RhetoricalRole::Situation if is_answered => NO_SETTING,

@@ -42,7 +42,7 @@ pub fn mend(current: &str, instructions: &[Instruction]) -> String {
     text
 }
 
-/// The text without the sentences that rest on nothing but sources which are gone; what is pinned stays.
+/// The text without the sentences that rest on nothing but sources which are gone, which may be all of it; what is pinned stays.
 #[must_use]
 pub fn without_gone(current: &str, gone: &[u32], pinned: &[String]) -> String {
     let mut text = current.to_owned();
@@ -59,9 +59,6 @@ pub fn without_gone(current: &str, gone: &[u32], pinned: &[String]) -> String {
     }
     if is_shorter {
         without_lone_sides(&mut text);
-    }
-    if text.trim().is_empty() && !current.trim().is_empty() {
-        return NOTHING_LEFT.to_owned();
     }
     text
 }
@@ -188,7 +185,7 @@ mod tests {
         let pinned = ["Sales fell by 14 % in 2024 [1].".to_owned()];
         assert!(without_gone(text, &[1], &pinned).starts_with("Sales fell"));
         assert_eq!(without_gone(text, &[], &[]), text);
-        assert_eq!(without_gone("It fell by 9 % [1].", &[1], &[]), NOTHING_LEFT);
+        assert_eq!(without_gone("It fell by 9 % [1].", &[1], &[]), "");
     }
 
     #[test]

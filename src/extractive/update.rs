@@ -8,7 +8,6 @@ use super::answer::{Answer, is_told_in};
 use super::compose::{part_text, unit_text};
 use super::corroborated::corroborated;
 use super::disagree::{Dispute, disputes, joined, rejoinder};
-use super::dispute_text;
 use super::facts::{facts, with_facts};
 use super::gaps::{before_gaps, without_filled};
 use super::giving_way::{self, outdated, replacements, with_fallen, without_overtaken};
@@ -20,7 +19,8 @@ use super::rank::{RELEVANT, Ranking};
 use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role, is_homeless};
 use super::standing::Standing;
-use crate::check::{are_of_other_times, key, quantities, sentences};
+use super::{dispute_text, draft};
+use crate::check::{are_of_other_times, key, quantities, sentences, stated};
 use crate::pipeline::{Otherwise, Request};
 
 /// Sentences that one update adds at most.
@@ -31,10 +31,18 @@ const SUCCESSOR: f32 = 0.6;
 /// The text with what the fresh documents add; unchanged where they add nothing.
 #[must_use]
 pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &str) -> String {
-    let standing_text = without_gone(current, &request.withdrawn, &request.pinned);
+    let left = without_gone(current, &request.withdrawn, &request.pinned);
+    if left != current && tells_nothing(&left, request) {
+        return draft(pool, ranking, request);
+    }
+    with_news(pool, ranking, request, &left)
+}
+
+/// What is left of a text where sources are gone, with what the fresh documents add.
+fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &str) -> String {
     let all = request.otherwise.iter();
     let here: Vec<&Otherwise> = all.filter(|one| is_here(one, request)).collect();
-    let standing_text = without_overtaken(&standing_text, &here, request);
+    let standing_text = without_overtaken(current, &here, request);
     let standing_text = with_fallen(standing_text, pool, request);
     let current = standing_text.as_str();
     let standing = Standing::read(pool, current);
@@ -136,6 +144,12 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         &apply(current, insertions),
         is_set,
     )
+}
+
+/// Whether nothing but what is missing is told where sources are gone: then a section says what the evidence has, or that it has nothing, as a draft does.
+fn tells_nothing(left: &str, request: &Request) -> bool {
+    let is_kept = |kept: &String| left.contains(kept.trim());
+    stated(left).is_empty() && request.fallen.is_empty() && !request.pinned.iter().any(is_kept)
 }
 
 /// The text with what answers the question before it, and without what it says to be missing that is there now.

@@ -3,6 +3,12 @@
 //! Each change is looked at by itself, and what hangs on one that is refused waits with it. What is refused stays open, with the reason. Scores are for others to
 //! give.
 
+mod due;
+
+pub use due::without_what_is_gone;
+
+use due::Due;
+
 use super::hunks::{self, Cut};
 use super::overlooked::figures;
 use super::repeats::repeated;
@@ -10,7 +16,6 @@ use crate::check::{self, Lexicon, Stated, Telling, Told};
 use crate::clean;
 use crate::study::{
     Claim, CycleKind, Decision, Event, Hunk, HunkId, Reading, Section, SectionId, Study, Verdict,
-    counted,
 };
 
 /// How the two readings of a brief score.
@@ -46,67 +51,91 @@ struct Left {
 }
 
 /// Accepts the changes that the run proposed where the candidate scores no lower than what is accepted, but for those by which a verdict would be worse, what
-/// was borne out be lost, or something foreign or contradictory come in: these are left to the analyst, and told.
+/// was borne out be lost, or something foreign or contradictory come in: these are left to the analyst, and told. What the evidence does not hold any longer goes
+/// in any case, and the rest is compared with what stands without it.
 #[must_use]
 pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
-    if scores.candidate + NOISE < scores.accepted {
-        let by = match scores.by {
-            ScoredBy::Judge | ScoredBy::JudgeOfProposed => "both judged",
-            ScoredBy::Measure => "both measured",
+    let gone = Due::of(study);
+    let held = gone.made_in(study);
+    let all = gone.count() + proposed(&held).count();
+    let (without, refused) = refused(&held);
+    let is_measured = scores.by == ScoredBy::Measure;
+    let due = if is_measured {
+        gone.with_overtaken(&without)
+    } else {
+        gone
+    };
+    // What is accepted was scored as if all of it still held.
+    let before = || (scores.measured)(&due.made_in(study), Reading::Accepted);
+    let accepted_now = if due.is_empty() || !is_measured {
+        scores.accepted
+    } else {
+        before()
+    };
+    if scores.candidate + NOISE < accepted_now {
+        let by = if is_measured {
+            "both measured"
+        } else {
+            "both judged"
         };
-        return vec![left(&lower(scores.candidate, scores.accepted, by))];
+        let lower = lower(scores.candidate, accepted_now, by);
+        return only_due(due, all, &lower);
     }
-    let all = proposed(study).count();
-    let (without, refused) = refused(study);
-    let accepted: Vec<(SectionId, Vec<HunkId>)> = (0..without.sections.len())
-        .map(SectionId)
-        .map(|id| {
-            (
-                id,
-                without.proposed_by_run(id).map(|hunk| hunk.id).collect(),
-            )
-        })
-        .filter(|(_, hunks): &(SectionId, Vec<HunkId>)| !hunks.is_empty())
-        .collect();
     let told = told(study, &refused);
-    if accepted.is_empty() {
+    let taken = due.and_proposed_in(&without);
+    if taken.is_empty() {
         return vec![left(&told)];
     }
-    let score = if refused.is_empty() {
-        score(scores.by, scores.accepted, scores.candidate)
-    } else {
-        let measured = |reading| (scores.measured)(&without, reading);
-        let (before, after) = (measured(Reading::Accepted), measured(Reading::Candidate));
+    let mut score = score(scores.by, scores.accepted, scores.candidate);
+    let mut rest = String::new();
+    if !refused.is_empty() {
+        let (before, after) = (before(), (scores.measured)(&without, Reading::Candidate));
         if after + NOISE < before {
             let lower = lower(after, before, "both measured");
-            return vec![left(&format!("{told}; without that {lower}"))];
+            return only_due(due, all, &format!("{told}; without that {lower}"));
         }
-        score(ScoredBy::Measure, before, after)
-    };
-    let count: usize = accepted.iter().map(|(_, hunks)| hunks.len()).sum();
-    let (share, rest) = if refused.is_empty() {
-        (String::new(), String::new())
+        score = self::score(ScoredBy::Measure, before, after);
+        rest = format!("; left to you: {told}");
+    } else if scores.candidate + NOISE < scores.accepted {
+        score = format!("{}, so {score}", due.why());
+    }
+    let count = taken.iter().map(|(_, hunks)| hunks.len()).sum();
+    let share = due::share(count, all);
+    let why = format!("{share}: {score}, no verdict is worse{rest}");
+    accepted(taken, why)
+}
+
+/// Only what is due is accepted, if anything is, and why not the rest.
+fn only_due(due: Due, all: usize, why: &str) -> Vec<Event> {
+    if due.is_empty() {
+        return vec![left(why)];
+    }
+    let count = due.count();
+    let rest = if count == all {
+        String::new()
     } else {
-        (format!("{count} of "), format!("; left to you: {told}"))
+        format!("; the rest is left to you: {why}")
     };
-    let decided = accepted.len() as u64;
-    let mut events: Vec<Event> = accepted
+    let why = format!("{}: {}{rest}", due::share(count, all), due.why());
+    accepted(due.changes(), why)
+}
+
+/// These changes are accepted by themselves, as one step.
+fn accepted(hunks: Vec<(SectionId, Vec<HunkId>)>, why: String) -> Vec<Event> {
+    let decided = hunks.len() as u64;
+    let decisions = hunks
         .into_iter()
         .map(|(section, hunks)| Event::HunksDecided {
             section,
             hunks,
             decision: Decision::Accepted,
-        })
-        .collect();
-    events.push(Event::AutoApplied {
+        });
+    let applied = Event::AutoApplied {
         applied: true,
         decided,
-        why: format!(
-            "{share}{} accepted automatically: {score}, no verdict is worse{rest}",
-            counted(all, "change")
-        ),
-    });
-    events
+        why,
+    };
+    decisions.chain([applied]).collect()
 }
 
 /// Nothing is accepted by itself.

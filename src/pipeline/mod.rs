@@ -44,7 +44,7 @@ mod walk;
 mod wrapping;
 
 pub use account::{Account, Share, cached_share, tokens};
-pub use applying::{Composites, ScoredBy, auto_apply, left};
+pub use applying::{Composites, ScoredBy, auto_apply, left, without_what_is_gone};
 pub use complexity::complexity;
 pub use compose::{Composed, TokenEstimate, Window, compose, estimate_tokens, tokens_of};
 pub use compress::{Budget, ContextLimits, Fitted, fit, less_evidence, to_compress};

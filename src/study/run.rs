@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Answers};
+use super::citation;
 use super::claim::Verdict;
 use super::course::{Course, CourseDecision};
 use super::critique::Critique;
@@ -167,8 +168,8 @@ impl Run {
         }
     }
 
-    /// The best of the versions [J2]: by composite, then by verdicts, then by how it reads, then the later one. Scores of two kinds are not compared: where a judgement is
-    /// missing, all go by what was measured.
+    /// The best of the versions [J2]: by how little it rests on what is gone, then by composite, by verdicts, by how it reads, then the later one. Scores of two kinds are not
+    /// compared: where a judgement is missing, all go by what was measured.
     #[must_use]
     pub fn best(&self) -> Option<&Version> {
         let judged = self.versions.iter().all(|version| version.judged.is_some());
@@ -176,10 +177,16 @@ impl Run {
             Some(composite) if judged => composite,
             _ => version.measured,
         };
+        // What the evidence does not hold any more must not stay, whatever the text scores with it.
+        let resting = |version: &Version| {
+            let texts = version.texts.iter();
+            let cited = texts.flat_map(|text| citation::numbers(text));
+            cited.filter(|number| self.gone.contains(number)).count()
+        };
         self.versions.iter().max_by(|a, b| {
             // Of equal ones `max_by` gives the last.
-            score(a)
-                .total_cmp(&score(b))
+            let held = resting(b).cmp(&resting(a));
+            held.then_with(|| score(a).total_cmp(&score(b)))
                 .then_with(|| b.problems().cmp(&a.problems()))
                 .then_with(|| b.unreadable.cmp(&a.unreadable))
         })

@@ -346,12 +346,30 @@ impl Workbench {
             return self.record(&[left]);
         }
         let events = self.applied_by_itself();
+        self.tell_applied(&events);
+    }
+
+    /// Where nobody is there to decide, makes the changes of earlier runs that take out what no source holds any longer; whether there were any.
+    pub(super) fn leave_out_what_is_gone(&mut self) -> bool {
+        let plan = &self.setup.plan;
+        if !(plan.auto_apply && plan.unattended) || self.study().cycle.is_some() {
+            return false;
+        }
+        let events = pipeline::without_what_is_gone(self.study());
+        if !events.is_empty() {
+            self.tell_applied(&events);
+        }
+        !events.is_empty()
+    }
+
+    /// Records what was accepted by itself, or why nothing was, and tells it.
+    fn tell_applied(&mut self, events: &[Event]) {
         let hunks = |event: &Event| match event {
             Event::HunksDecided { hunks, .. } => hunks.len(),
             _ => 0,
         };
         self.desk.taken = events.iter().map(hunks).sum();
-        for event in &events {
+        for event in events {
             if let Event::AutoApplied { applied, why, .. } = event {
                 let undo = if *applied && self.has_screen() {
                     "; {undo} undoes it"
@@ -361,7 +379,7 @@ impl Workbench {
                 self.tell_outcome(format!("{why}{undo}"));
             }
         }
-        self.record(&events);
+        self.record(events);
     }
 
     /// What is accepted by itself of the candidate, by the judge's scores where both were given, else by what is measured.

@@ -194,13 +194,19 @@ impl Workbench {
         }
         if self.ingestion.is_some() {
             self.desk.after_ingest = Some(CycleKind::Update);
-        } else if self.study().news().is_empty() && self.study().proposes_without_gone() {
+            return;
+        }
+        let is_mended = self.leave_out_what_is_gone();
+        if self.study().news().is_empty() && self.study().proposes_without_gone() {
             let changes = counted(self.study().open_hunks(), "open change");
             self.notify(
                 Level::Info,
                 format!("the missing source is dealt with in {changes}: {{review}} reviews"),
             );
-        } else if self.study().news_of_update().is_empty() && self.study().open_hunks() > 0 {
+        } else if self.study().news_of_update().is_empty()
+            && self.study().open_hunks() > 0
+            && !self.study().is_behind()
+        {
             let changes = counted(self.study().open_hunks(), "change");
             let (is, them) = if self.study().open_hunks() == 1 {
                 ("is", "it")
@@ -215,7 +221,7 @@ impl Workbench {
             self.update_because(Cause::Asked);
         } else if self.study().has_news_to_bring_in() {
             self.update_because(Cause::Named);
-        } else {
+        } else if !is_mended {
             self.notify(
                 Level::Info,
                 "this evidence adds nothing new to the study; the brief stays as it is".to_owned(),

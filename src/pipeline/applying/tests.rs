@@ -371,3 +371,100 @@ fn what_is_said_of_the_scores_is_what_was_scored_and_by_whom() {
         "nothing was accepted automatically: the proposed text scores 3.90, the accepted one 4.00 (both judged)"
     );
 }
+
+/// Scores by which a text with a sentence is better than one without.
+fn better_with(sentence: &'static str) -> impl Fn(&Study, Reading) -> f32 {
+    move |study, reading| {
+        let texts = study.texts(reading).concat();
+        if texts.contains(sentence) { 4.0 } else { 3.0 }
+    }
+}
+
+fn is_applied(study: &Study, measured: &dyn Fn(&Study, Reading) -> f32) -> Vec<HunkId> {
+    let scores = Composites {
+        accepted: measured(study, Reading::Accepted),
+        candidate: measured(study, Reading::Candidate),
+        by: ScoredBy::Measure,
+        measured,
+    };
+    let events = auto_apply(study, &scores).into_iter();
+    let hunks = events.filter_map(|event| match event {
+        Event::HunksDecided { hunks, .. } => Some(hunks),
+        _ => None,
+    });
+    hunks.flatten().collect()
+}
+
+#[test]
+fn what_no_source_holds_any_longer_goes_whatever_the_score() {
+    use crate::study::{Document, DocumentId, Framework, Provenance, RhetoricalRole, SectionPlan};
+    const GONE: &str = "Stocks grew to 9 weeks in 40 towns [2].";
+    let plan = SectionPlan {
+        title: "Situation".to_owned(),
+        purpose: String::new(),
+        role: RhetoricalRole::Situation,
+        words: 100,
+    };
+    let document = |id: i64| Event::EvidenceAdded {
+        document: Document {
+            id: DocumentId(id),
+            uri: format!("/{id}"),
+            hash: id.to_string(),
+            ..Document::default()
+        },
+    };
+    let mut study = Study::fold(&[
+        Event::StudyOpened {
+            question: "why?".to_owned(),
+            framework: Framework {
+                sections: vec![plan],
+                ..Framework::default()
+            },
+        },
+        document(1),
+        document(2),
+        Event::SourcesNumbered {
+            documents: vec![DocumentId(1), DocumentId(2)],
+        },
+        Event::SectionWritten {
+            section: SectionId(0),
+            text: format!("{PRICE} {GONE}"),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        },
+    ]);
+    study.sections[0].revision = Some(Revision {
+        pieces: vec![
+            Piece::Settled(PRICE.to_owned()),
+            change(1, &format!(" {GONE}"), ""),
+            change(2, "", " Rain fell in Lund on 3 May [1]."),
+        ],
+    });
+    let measured = better_with(GONE);
+    assert_eq!(is_applied(&study, &measured), []);
+    assert_eq!(without_what_is_gone(&study), []);
+    study.apply(&Event::DocumentsTakenOut {
+        documents: vec![DocumentId(2)],
+        undoable: true,
+    });
+    assert!(is_applied(&study, &measured).contains(&HunkId(1)));
+    assert_eq!(without_what_is_gone(&study).len(), 2);
+}
+
+#[test]
+fn what_newer_evidence_corrects_goes_whatever_the_score() {
+    let mut study = proposing(vec![change(1, FELL, NEWER)], &[FELL, NEWER]);
+    let measured = better_with(FELL);
+    assert_eq!(is_applied(&study, &measured), []);
+    study.weighed = vec![NewsNote {
+        sections: vec![SectionId(0)],
+        sentence: Some(FELL.to_owned()),
+        what: String::new(),
+        said: Some(NEWER.to_owned()),
+        differs: true,
+        disputed: false,
+        gives_way: true,
+        source: None,
+    }];
+    assert_eq!(is_applied(&study, &measured), [HunkId(1)]);
+}
