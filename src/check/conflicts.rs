@@ -32,6 +32,7 @@ pub(super) mod setting;
 pub(super) mod singles;
 pub(super) mod slots;
 pub(super) mod speakers;
+pub(super) mod stocks;
 mod successors;
 pub(super) mod taken_back;
 pub(super) mod topics;

@@ -553,8 +553,9 @@ fn borne_out(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touche
     let mut touched = Vec::new();
     for claim in open {
         let found = checker.judge(&claim.stated.bare, &[NEW]);
-        if found.verdict == Verdict::Supported {
-            let said = found.evidence.and_then(|quote| said(news.passages, &quote));
+        let said = found.evidence.and_then(|quote| said(news.passages, &quote));
+        let is_moved = |said: &Said| check::gives_another_date(&claim.stated.bare, &said.text);
+        if found.verdict == Verdict::Supported && !said.as_ref().is_some_and(is_moved) {
             touched.push(claim.touched(Touch::BorneOut, said));
         }
     }

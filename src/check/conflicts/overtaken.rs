@@ -4,6 +4,7 @@
 //! it names the value that it replaces, undoes what the other tells as planned or going on, denies what was found, or tells as done what was to come. By its
 //! date alone it does only where both tell of a state, or one source tells it twice. What is older never takes a place.
 
+mod another;
 mod answered;
 mod coming;
 mod consequences;
@@ -17,9 +18,10 @@ pub use self::answered::{leaves_unknown, tells_what_was_open};
 use self::coming::{is_going_on, is_to_come};
 pub use self::in_part::is_overtaken_in_part;
 pub use self::moving::{goes_on_to_give_anew, has_moved_past};
-use self::moving::{tells_a_change, tells_a_finding};
+use self::moving::{leaves_behind, tells_a_change, tells_a_finding};
 pub use self::over::tells_an_end;
 use super::kinds::{ConflictKind, Difference, is_newer_in_words};
+use super::stocks::are_stock_and_change;
 use super::taken_back::is_taken_back_by;
 use super::values::{count_otherwise, may_set_right, puts_right};
 use crate::check::language::irregular::is_past;
@@ -98,6 +100,12 @@ impl Overtaken {
             return Some(found);
         }
         let difference = difference?;
+        // Who it is they do not agree on tells no things apart.
+        let is_beside =
+            difference != Difference::Name && Overtaking::of([(old, "")]).is_beside_first(new);
+        if is_beside || are_stock_and_change(old, new) {
+            return None;
+        }
         if difference == Difference::Direction && gives_a_cause(old) && !gives_a_cause(new) {
             return None;
         }
@@ -224,7 +232,10 @@ impl<'t> Overtaking<'t> {
         }
         let standing = || self.standing.iter().enumerate();
         let mut found: Vec<(usize, Overtaken)> = standing()
-            .filter_map(|(at, old)| Some((at, old.overtaken_by(&new)?)))
+            .filter_map(|(at, old)| {
+                let found = old.overtaken_by(&new, &self.asked)?;
+                (!old.is_beside(&new, &self.asked)).then_some((at, found))
+            })
             .collect();
         // What was called off is spoken of by its name alone elsewhere: `The merger will save 140 million`.
         let is_undone = |(at, _): &(usize, Overtaken)| {
@@ -243,6 +254,13 @@ impl<'t> Overtaking<'t> {
         found
     }
 
+    /// Whether a new sentence is said of another thing than the first that stands, or only says who is against that: then both stand, whichever is the newer.
+    fn is_beside_first(&mut self, new: &str) -> bool {
+        let new = New::read(new, "", &mut self.lexicon);
+        let first = self.standing.first();
+        first.is_some_and(|old| old.is_beside(&new, &self.asked))
+    }
+
     /// How many words a standing sentence shares with another.
     #[must_use]
     pub fn shared(&mut self, at: usize, other: &str) -> usize {
@@ -251,6 +269,25 @@ impl<'t> Overtaking<'t> {
         let own = own.unwrap_or_default().iter();
         own.filter(|term| terms.binary_search(term).is_ok()).count()
     }
+}
+
+/// Whether an older sentence says who was against something, and a newer one tells nothing of them: it is no other account of what they think.
+#[must_use]
+pub fn is_stance_that_stands(old: &str, new: &str) -> bool {
+    let mut lexicon = Lexicon::default();
+    let old = Old::read(old, "", &mut lexicon);
+    old.against.is_some() && old.outlives(&New::read(new, "", &mut lexicon))
+}
+
+/// Whether a new sentence gives what an older one dates another date: it bears that out in nothing.
+#[must_use]
+pub fn gives_another_date(old: &str, new: &str) -> bool {
+    let mut lexicon = Lexicon::default();
+    let moved = rescheduled::read(&Reading::learnt(new, &mut lexicon));
+    let own = quantities(old);
+    let mut dates = own.iter().filter_map(Quantity::date).peekable();
+    dates.peek().is_some()
+        && moved.is_some_and(|moved| dates.all(|date| !date.is_compatible(moved.date)))
 }
 
 /// Which of some documents a sentence says were taken back, by their titles: those that it names most of. Others may be about the same, as one that examined it anew is.
@@ -306,6 +343,8 @@ struct New<'t> {
     tells_deeds: bool,
     over: Option<over::Over>,
     rescheduled: Option<rescheduled::Rescheduled>,
+    /// Who is against something by it.
+    against: Option<another::Against>,
     /// The words of its source's title.
     head: Vec<Term>,
 }
@@ -316,13 +355,7 @@ impl<'t> New<'t> {
         let all = || 0..reading.words.len();
         let turns = all().any(|at| undoes(&reading.words, at) || is_denying(reading.word(at)))
             || all().any(|at| matches!(reading.word(at), "against" | "longer"));
-        // `The union rejects the closure` says who is against it, and ends nothing.
-        let is_against = all().any(|at| matches!(reading.word(at), "rejects" | "reject"));
-        let undone = if is_against {
-            Vec::new()
-        } else {
-            undone_words(&reading)
-        };
+        let undone = undone_words(&reading);
         Self {
             undoes_more: undone.iter().any(|at| is_one_more(&reading, *at)),
             undone,
@@ -338,6 +371,7 @@ impl<'t> New<'t> {
             turns,
             over: over::read(&reading),
             rescheduled: rescheduled::read(&reading),
+            against: another::Against::read(&reading, title, lexicon),
             head: lexicon.term_set(title),
             reading,
         }
@@ -381,6 +415,8 @@ struct Old<'t> {
     terms: Vec<Term>,
     /// The words of its source's title.
     head: Vec<Term>,
+    /// Who is against something by it.
+    against: Option<another::Against>,
     is_to_come: bool,
     is_going_on: bool,
     undoes: bool,
@@ -395,6 +431,7 @@ impl<'t> Old<'t> {
         Self {
             is_to_come: is_to_come(&reading),
             is_going_on: is_going_on(&reading),
+            against: another::Against::read(&reading, title, lexicon),
             undoes: (0..reading.words.len())
                 .any(|at| undoes(&reading.words, at) || is_denying(reading.word(at))),
             head: lexicon.term_set(title),
@@ -404,7 +441,7 @@ impl<'t> Old<'t> {
     }
 
     /// What a new sentence makes of this one by their words.
-    fn overtaken_by(&self, new: &New<'_>) -> Option<Overtaken> {
+    fn overtaken_by(&self, new: &New<'_>, asked: &[String]) -> Option<Overtaken> {
         let shared: Vec<Term> = self
             .terms
             .iter()
@@ -416,16 +453,24 @@ impl<'t> Old<'t> {
         }
         let is_near = shared.len() >= 2;
         // What is told of one more is not told of what there is.
-        let is_same = || !new.undoes_more || self.tells_of_one_more();
+        let is_same = || {
+            (!new.undoes_more || self.tells_of_one_more())
+                && self.tells_of_what_is_undone(new, asked)
+        };
         if is_near && new.may_set_right && puts_right(new.reading.text, self.reading.text) {
             Some(Overtaken::PutRight)
         } else if is_near && new.turns && is_same() && is_taken_back_by(&self.reading, &new.reading)
             || is_same() && self.is_undone_by(new, &shared)
             || self.is_discredited_by(new, &shared)
+            || self.is_given_up_by(new)
             || self.is_left_by(new, &shared)
         {
             Some(Overtaken::TakenBack)
-        } else if self.is_rescheduled_by(new) {
+        } else if self.is_rescheduled_by(new, asked)
+            || is_near && leaves_behind(self.reading.text, &new.reading)
+            || self.moved_on_in(new)
+            || self.is_followed_by(new)
+        {
             Some(Overtaken::Newer)
         } else if let Some(over) = self.over_by(new) {
             Some(over)
@@ -469,6 +514,29 @@ impl<'t> Old<'t> {
             beside.any(|term| is_other(&term))
                 || is_same() && is_titled()
                 || new.undoes_what_is_asked && names(self.reading.text).is_empty()
+        })
+    }
+
+    /// Whether those of whom it tells do no longer what it tells of them: `recommends that planting should move to seeds`, `no longer recommends seeds`.
+    fn is_given_up_by(&self, new: &New<'_>) -> bool {
+        let reading = &new.reading;
+        let verb = (2..reading.words.len())
+            .find(|at| (reading.word(at - 2), reading.word(at - 1)) == ("no", "longer"));
+        let Some(verb) = verb.filter(|_| !self.undoes) else {
+            return false;
+        };
+        let own = &self.reading;
+        let same = |at: usize| {
+            own.terms
+                .iter()
+                .position(|term| term.is_some() && *term == reading.term(at))
+        };
+        let first = (0..verb).find(|at| reading.term(*at).is_some());
+        let object = (verb + 1..reading.words.len()).find(|at| reading.term(*at).is_some());
+        let told = same(verb);
+        first.and_then(same).zip(told).is_some_and(|(first, told)| {
+            let is_of_it = |at: usize| same(at).is_some_and(|place| place > told);
+            first < told && object.is_none_or(is_of_it)
         })
     }
 

@@ -27,7 +27,7 @@ const CHANGES: &[(&str, &[&str])] = &[
 /// Nouns of another root than their verbs.
 #[rustfmt::skip]
 const OTHERS: &[(&str, &str)] = &[
-    ("sale", "sell"), ("loss", "lose"), ("flight", "fly"), ("proof", "prov"), ("gift", "giv"), ("speech", "speak"), ("success", "succeed"), ("delivery", "deliver"),
+    ("sale", "sell"), ("advice", "advis"), ("loss", "lose"), ("flight", "fly"), ("proof", "prov"), ("gift", "giv"), ("speech", "speak"), ("success", "succeed"), ("delivery", "deliver"),
 ];
 
 /// Verbs, without their `e`, that tell one deed.

@@ -24,6 +24,8 @@ pub(crate) struct Undoing {
     pub(crate) verb: &'static [&'static str],
     then: &'static [&'static str],
     fate: Fate,
+    /// Anybody can do it who is only against something: it undoes what is the doer's own, or theirs to decide.
+    is_stance: bool,
 }
 
 const fn undoing(
@@ -31,7 +33,19 @@ const fn undoing(
     then: &'static [&'static str],
     fate: Fate,
 ) -> Undoing {
-    Undoing { verb, then, fate }
+    Undoing {
+        verb,
+        then,
+        fate,
+        is_stance: false,
+    }
+}
+
+const fn stance(verb: &'static [&'static str], then: &'static [&'static str]) -> Undoing {
+    Undoing {
+        is_stance: true,
+        ..undoing(verb, then, Barred)
+    }
 }
 
 #[rustfmt::skip]
@@ -45,10 +59,12 @@ pub(crate) const UNDOINGS: &[Undoing] = &[
     undoing(&["abandon"], &[], Ended),
     undoing(&["block"], &[], Barred),
     undoing(&["veto", "vetoed", "vetoes"], &[], Barred),
-    undoing(&["reject"], &[], Barred),
-    undoing(&["refuse"], &[], Barred),
-    undoing(&["deny"], &[], Barred),
+    stance(&["reject"], &[]),
+    stance(&["refuse"], &[]),
+    stance(&["deny"], &[]),
     undoing(&["withhold", "withheld"], &[], Never),
+    undoing(&["prohibit"], &[], Barred),
+    undoing(&["forbid", "forbade", "forbidden", "forbidding"], &[], Barred),
     undoing(&["prevent"], &[], Never),
     undoing(&["avert"], &[], Never),
     undoing(&["thwart"], &[], Never),
@@ -56,7 +72,7 @@ pub(crate) const UNDOINGS: &[Undoing] = &[
     undoing(&["call"], &["off"], Never),
     undoing(&["put", "putting"], &["off"], Barred),
     undoing(&["rule"], &["out"], Barred),
-    undoing(&["turn"], &["down"], Barred),
+    stance(&["turn"], &["down"]),
     undoing(&["vote"], &["down"], Barred),
     undoing(&["walk"], &["away", "from"], Never),
     undoing(&["back"], &["out", "of"], Never),
@@ -85,37 +101,50 @@ const BETWEEN: usize = 5;
 
 /// The end of the phrase that begins at a place, and what it makes of a deed.
 pub(crate) fn begins(words: &[String], at: usize) -> Option<(usize, Fate)> {
-    static FORMS: LazyLock<HashMap<String, Vec<&Undoing>, FixedState>> = LazyLock::new(|| {
-        let mut forms: HashMap<String, Vec<&Undoing>, FixedState> = HashMap::default();
-        for undoing in UNDOINGS {
-            let regular = undoing.verb.first().map(|verb| regular_forms(verb));
-            let given = undoing.verb.iter().map(|form| (*form).to_owned());
-            for form in given.chain(regular.into_iter().flatten()) {
-                forms.entry(form).or_default().push(undoing);
+    let (end, undoing) = found(words, at)?;
+    Some((end, undoing.fate))
+}
+
+/// Whether the verb that begins at a place may only say what its doer thinks of something: `The union rejects the closure`.
+pub(crate) fn is_stance(words: &[String], at: usize) -> bool {
+    found(words, at).is_some_and(|(_, undoing)| undoing.is_stance)
+}
+
+fn found(words: &[String], at: usize) -> Option<(usize, &'static Undoing)> {
+    static FORMS: LazyLock<HashMap<String, Vec<&'static Undoing>, FixedState>> =
+        LazyLock::new(|| {
+            let mut forms: HashMap<String, Vec<&'static Undoing>, FixedState> = HashMap::default();
+            for undoing in UNDOINGS {
+                let regular = undoing.verb.first().map(|verb| regular_forms(verb));
+                let given = undoing.verb.iter().map(|form| (*form).to_owned());
+                for form in given.chain(regular.into_iter().flatten()) {
+                    forms.entry(form).or_default().push(undoing);
+                }
             }
-        }
-        forms
-    });
-    FORMS.get(words.get(at)?)?.iter().find_map(|undoing| {
-        let Some(first) = undoing.then.first() else {
-            return Some((at + 1, undoing.fate));
-        };
-        let place =
-            (at + 1..at + 2 + BETWEEN).find(|&place| {
+            forms
+        });
+    FORMS
+        .get(words.get(at)?)?
+        .iter()
+        .find_map(|undoing: &&'static Undoing| {
+            let Some(first) = undoing.then.first() else {
+                return Some((at + 1, *undoing));
+            };
+            let place = (at + 1..at + 2 + BETWEEN).find(|&place| {
                 words.get(place).is_some_and(|word| word == first)
                     && undoing.then.iter().enumerate().all(|(step, then)| {
                         words.get(place + step).is_some_and(|word| word == then)
                     })
             })?;
-        // `On hold` and `pulled out of` are words in a row; `pulled cars out of the flood` is another thing.
-        let may_part = match undoing.verb {
-            ["on"] => false,
-            ["put", ..] => true,
-            _ => undoing.then.len() == 1,
-        };
-        let is_near = may_part || place == at + 1;
-        is_near.then_some((place + undoing.then.len(), undoing.fate))
-    })
+            // `On hold` and `pulled out of` are words in a row; `pulled cars out of the flood` is another thing.
+            let may_part = match undoing.verb {
+                ["on"] => false,
+                ["put", ..] => true,
+                _ => undoing.then.len() == 1,
+            };
+            let is_near = may_part || place == at + 1;
+            is_near.then_some((place + undoing.then.len(), *undoing))
+        })
 }
 
 fn regular_forms(verb: &str) -> Vec<String> {

@@ -28,6 +28,7 @@ const SHARES: f32 = 0.25;
 const SHARES_PLAINLY: f32 = 0.5;
 /// The share of a sentence's words that stand in the brief, from which it speaks of what the brief does.
 const SPEAKS: f32 = 0.3;
+const SPEAKS_NEAR: f32 = 0.2;
 /// Sections that are as near to a fact as the nearest, within this.
 const AS_NEAR: f32 = 0.05;
 /// The share of a sentence's words that stand where it is said already.
@@ -359,24 +360,28 @@ impl Question {
                 || own >= SHARES && near >= 1.0
                 || ends
         };
-        (bears || self.speaks_of_brief(index, entry)).then_some(likeness.max(own) + BEARS * near)
+        (bears || self.speaks_of_brief(index, entry, near))
+            .then_some(likeness.max(own) + BEARS * near)
     }
 
-    /// Whether a sentence speaks mostly of what the brief speaks of: it may end what stands there without a figure of its own.
-    fn speaks_of_brief(&self, index: &Index<'_>, entry: &Entry) -> bool {
+    /// Whether a sentence speaks mostly of what the brief speaks of: it may end what stands there without a figure of its own. In a passage that is about the
+    /// same, a word is enough.
+    fn speaks_of_brief(&self, index: &Index<'_>, entry: &Entry, near: f32) -> bool {
         let weight = |term: &&Term| index.weight(**term);
         let terms = &entry.statement.terms;
         let shared = || terms.iter().filter(|term| self.brief.contains(term));
         let all: f32 = terms.iter().map(|term| index.weight(*term)).sum();
         let ours: f32 = shared().map(|term| weight(&term)).sum();
         // Two words, or one where it names somebody or something.
-        let least = if entry.statement.names.is_empty() {
-            2
-        } else {
+        let is_near = near >= 1.0;
+        let least = if is_near || !entry.statement.names.is_empty() {
             1
+        } else {
+            2
         };
         let least = least.min(terms.len()).max(1);
-        shared().count() >= least && ours >= SPEAKS * all
+        let share = if is_near { SPEAKS_NEAR } else { SPEAKS };
+        shared().count() >= least && ours >= share * all
     }
 
     /// The share of the question's words that are among some.

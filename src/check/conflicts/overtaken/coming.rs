@@ -125,13 +125,17 @@ impl Old<'_> {
 
 /// Whether a sentence tells of what is to come: by a verb of its own, or by a date without anything that has been.
 pub(super) fn is_to_come(reading: &Reading<'_>) -> bool {
+    let is_set = || {
+        let mut pairs = reading.words.windows(2);
+        pairs.any(|pair| matches!(pair[0].as_str(), "is" | "are") && pair[1] == "to")
+    };
     let says = (0..reading.words.len()).any(|at| {
         // The month is no `may`.
         TO_COME.contains(&reading.word(at))
             && reading.surface(at) != "May"
             && !is_attribute(reading, at)
     });
-    says || is_scheduled(reading)
+    says || is_set() || is_scheduled(reading)
 }
 
 /// Whether a word for what is to come only says which thing is meant, of which somebody does something: `oppose the planned closure`.
@@ -172,7 +176,7 @@ pub(super) fn is_going_on(reading: &Reading<'_>) -> bool {
 pub(super) const TO_COME: &[&str] = &[
     "will", "would", "shall", "may", "might", "could", "should", "must", "plans", "plan", "planned", "planning", "intends", "intend", "intended", "wants", "want",
     "demands", "demand", "proposes", "propose", "proposed", "expects", "expect", "expected", "hopes", "hope", "aims", "threatens", "threaten", "threatened", "seeks", "seek",
-    "considers", "considering", "due", "scheduled", "recommends", "recommend", "supports", "favours", "backs", "promises", "promised", "asks", "fears", "pending",
+    "considers", "considering", "due", "scheduled", "recommends", "recommend", "advises", "advise", "supports", "favours", "backs", "promises", "promised", "asks", "fears", "pending",
 ];
 
 /// Verbs that tell nothing by themselves.

@@ -4,12 +4,27 @@
 
 use std::ops::Range;
 
+use crate::check::conflicts::values::is_the_very_value;
 use crate::check::language::numbers::{Quantity, Value, quantities};
 
 /// Whether a sentence gives a figure in another part than those of which a newer sentence gives one of the same kind.
 #[must_use]
 pub fn is_overtaken_in_part(old: &str, new: &str) -> bool {
     let (own, theirs) = (quantities(old), quantities(new));
+    // Where it names the value that it replaces, another of the kind still holds.
+    let is_named = |quantity: &Quantity| {
+        theirs
+            .iter()
+            .any(|other| is_the_very_value(quantity, other))
+    };
+    let mut named = own.iter().filter(|one| is_named(one));
+    let is_another = |one: &Quantity| one.is_firm() && !is_named(one);
+    if named.any(|named| {
+        let mut all = own.iter().filter(|one| is_of_one_kind(one, named));
+        all.any(is_another)
+    }) {
+        return true;
+    }
     let is_told = |quantity: &Quantity| theirs.iter().any(|other| is_of_one_kind(quantity, other));
     let parts = parts(old);
     let part_of = |quantity: &Quantity| {
@@ -62,6 +77,14 @@ mod tests {
             (
                 road,
                 "The new surface will cost 4.1 million euros instead of 3.2 million euros.",
+            ),
+            (
+                "Shoot survival was 61 percent in the inner bay and 34 percent in the outer bay.",
+                "The figure for the outer bay was wrong: survival was 24 percent, not 34 percent.",
+            ),
+            (
+                "Survival was 19 percent after two years, far below the 34 percent that the authority reported.",
+                "The figure for the outer bay was wrong: survival was 24 percent, not 34 percent.",
             ),
             (
                 "The line opens on 1 March 2027, and it will be 12 kilometres long.",

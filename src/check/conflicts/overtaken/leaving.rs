@@ -25,6 +25,42 @@ impl Old<'_> {
     }
 }
 
+impl Old<'_> {
+    /// Whether a source of the same name tells that somebody else has led since a day what somebody is told to lead.
+    pub(super) fn is_followed_by(&self, new: &New<'_>) -> bool {
+        let since = new.reading.words.iter().any(|word| word == "since");
+        let led = |reading: &Reading<'_>| -> Option<Vec<Term>> {
+            let at = (0..reading.words.len()).find(|at| leads_at(reading, *at))?;
+            let behind = at + 1..reading.words.len();
+            let end = behind
+                .clone()
+                .find(|at| matches!(reading.word(*at), "since" | "in" | "for" | "and"));
+            let thing = behind.start..end.unwrap_or(behind.end);
+            Some(thing.filter_map(|at| reading.term(at)).collect())
+        };
+        let is_of_one = || self.head.iter().any(|term| new.head.contains(term));
+        let (known, told) = (names(self.reading.text), names(new.reading.text));
+        let is_other = || {
+            let first = known.first().zip(told.first());
+            first.is_some_and(|(known, told)| !known.matches(told))
+        };
+        since
+            && is_of_one()
+            && is_other()
+            && led(&self.reading)
+                .zip(led(&new.reading))
+                .is_some_and(|(own, theirs)| own.iter().any(|term| theirs.contains(term)))
+    }
+}
+
+/// Whether somebody is told to lead now what stands behind a place.
+pub(super) fn leads_at(reading: &Reading<'_>, at: usize) -> bool {
+    const LEADS: &[&str] = &["leads", "heads", "chairs", "directs"];
+    const LED: &[&str] = &["led", "headed", "chaired", "directed"];
+    let before = at.checked_sub(1).map_or("", |at| reading.word(at));
+    LEADS.contains(&reading.word(at)) || LED.contains(&reading.word(at)) && before == "has"
+}
+
 /// Whether somebody leaves an office: `resigned`, `stepped down`.
 pub(super) fn tells(reading: &Reading<'_>) -> bool {
     (1..reading.words.len()).any(|at| {

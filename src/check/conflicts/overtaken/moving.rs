@@ -1,9 +1,10 @@
 //! Moving: a value that went on from one sentence to the other, `rose to 83 percent`, or that is said to be another than before.
 
-use super::are_of_other_times;
 use super::coming::TO_COME;
+use super::{New, Old, are_of_other_times};
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Date, Quantity, quantities};
+use crate::check::language::reading::Reading;
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 use crate::check::text::antecedents::begins_with_pronoun;
 
@@ -48,6 +49,29 @@ pub fn has_moved_past(old: &str, new: &str) -> bool {
                 }
         })
     })
+}
+
+impl Old<'_> {
+    /// Whether a new sentence tells that what this one is about went on from its value: `The quota is 40 tonnes`, `The board cut the quota to 25 tonnes`.
+    pub(super) fn moved_on_in(&self, new: &New<'_>) -> bool {
+        /// Words of a sentence among which is what it is about.
+        const OPENING: usize = 2;
+        let reading = &new.reading;
+        let way = (0..reading.words.len()).find(|at| axis(reading.word(*at)).is_some());
+        let to =
+            way.and_then(|way| (way..reading.words.len()).find(|at| reading.word(*at) == "to"));
+        let Some((way, to)) = way.zip(to) else {
+            return false;
+        };
+        // `Cut the quota to`, or `The price of a ticket rose to`.
+        let ends = (0..way).find(|at| matches!(reading.word(*at), "of" | "for" | "in"));
+        let before = 0..ends.unwrap_or(way);
+        let mut noun = (way + 1..to).rev().chain(before.rev());
+        let noun = noun.find_map(|at| reading.term(at));
+        let mut opening = self.reading.terms.iter().copied().flatten().take(OPENING);
+        noun.is_some_and(|noun| opening.any(|term| term == noun))
+            && has_moved_past(self.reading.text, reading.text)
+    }
 }
 
 /// Whether a sentence tells that what an old one gives a value of has changed, or was wrong, and the next gives its value by a pronoun: `Nitrate has dropped below
@@ -102,6 +126,28 @@ pub fn goes_on_to_give_anew(old: &str, new: &str, next: &str) -> bool {
     own.iter().any(is_other) && !between.iter().any(is_other) && (is_of_one() || is_of_one_date())
 }
 
+/// Whether a new sentence tells that something went from the one value that an old one gives, which is of no date, to another: `from 30 to 60 days`.
+pub(super) fn leaves_behind(old: &str, new: &Reading<'_>) -> bool {
+    /// Words of a unit that stand between the two.
+    const UNIT: usize = 3;
+    let is_figure = |at: usize| {
+        let word = new.word(at);
+        word.starts_with(|first: char| first.is_ascii_digit())
+    };
+    let is_dated = || quantities(old).iter().any(|one| one.date().is_some());
+    let is_there = |at: usize| {
+        let figure = new.surface(at);
+        words(old).any(|span| old.get(span) == Some(figure))
+    };
+    (0..new.words.len()).any(|at| {
+        let from = Some(at + 1).filter(|from| new.word(at) == "from" && is_figure(*from));
+        let to = (at + 2..=at + 2 + UNIT).find(|at| new.word(*at) == "to");
+        let to = to.map(|to| to + 1).filter(|to| is_figure(*to));
+        from.zip(to)
+            .is_some_and(|(from, to)| is_there(from) && !is_there(to) && !is_dated())
+    })
+}
+
 /// Whether a sentence says of its value that it is another than before: `rises to`, `now`, `from 1 April`.
 pub(super) fn tells_a_change(old: &str, text: &str) -> bool {
     #[rustfmt::skip]
@@ -132,7 +178,38 @@ pub(super) fn tells_a_finding(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Overtaken;
     use super::*;
+
+    #[test]
+    fn what_was_cut_to_another_value_has_the_first_no_more() {
+        let old = "The quota for pike in Lake Sarn is 40 tonnes a year.";
+        let of = |new: &str| Overtaken::by_words(old, new);
+        assert_eq!(
+            of("The board cut the quota to 25 tonnes a year."),
+            Some(Overtaken::Newer)
+        );
+        assert_eq!(of("The board cut the fee to 25 tonnes a year."), None);
+    }
+
+    #[test]
+    fn what_went_from_one_value_to_another_has_the_first_no_more() {
+        let new = "Parliament extended the period for paying back the deposit from 30 to 60 days.";
+        for (old, expected) in [
+            (
+                "Landlords must pay back the deposit within 30 days.",
+                Some(Overtaken::Newer),
+            ),
+            ("Landlords must pay back the deposit within 60 days.", None),
+            (
+                "In 2019 landlords had to pay back the deposit within 30 days.",
+                None,
+            ),
+            ("The court has 30 judges.", None),
+        ] {
+            assert_eq!(Overtaken::by_words(old, new), expected, "{old}");
+        }
+    }
 
     #[test]
     fn what_changed_is_told_by_the_sentence_that_goes_on_to_give_its_value() {

@@ -6,7 +6,6 @@ use std::ops::Range;
 
 use super::coming::is_to_come;
 use super::{New, Old};
-use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Date, Quantity, quantities};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Term;
@@ -18,7 +17,7 @@ use crate::check::meaning::denying::is_denying;
 pub(super) struct Rescheduled {
     /// The place of the word for it.
     noun: usize,
-    date: Date,
+    pub(super) date: Date,
 }
 
 /// What a sentence gives a new date, if it does.
@@ -75,14 +74,16 @@ fn moves(reading: &Reading<'_>, at: usize) -> Option<&'static [&'static str]> {
 
 impl Old<'_> {
     /// Whether a new sentence gives what this one tells as to come at its date another one.
-    pub(super) fn is_rescheduled_by(&self, new: &New<'_>) -> bool {
+    pub(super) fn is_rescheduled_by(&self, new: &New<'_>, asked: &[String]) -> bool {
         let Some(moved) = new.rescheduled.as_ref().filter(|_| self.is_to_come) else {
             return false;
         };
         let all = quantities(self.reading.text);
         let mut dates = all.iter().filter_map(Quantity::date).peekable();
         let is_other = dates.peek().is_some() && dates.all(|date| !date.is_compatible(moved.date));
-        is_other && self.is_about_what_moved(moved, new) && !self.names_another(new)
+        is_other
+            && self.is_about_what_moved(moved, new)
+            && !self.lacks_what_is_meant(moved.noun, new, asked)
     }
 
     /// Whether it begins with the thing, or tells of the deed that it is, with another word of it.
@@ -105,13 +106,6 @@ impl Old<'_> {
         };
         let is_of_it = opening().next().is_some_and(is_named);
         noun.is_some() && is_of_it && (begins_with_it || is_deed())
-    }
-
-    /// Whether both name somebody or something, and nothing that the other names.
-    fn names_another(&self, new: &New<'_>) -> bool {
-        let (own, theirs) = (names(self.reading.text), names(new.reading.text));
-        let is_there = |name: &Name| theirs.iter().any(|other| other.matches(name));
-        !own.is_empty() && !theirs.is_empty() && !own.iter().any(is_there)
     }
 }
 

@@ -559,3 +559,19 @@ fn what_is_examined_is_decided_and_who_leads_is_followed() {
     all(&[(nominated, withdrew)], Some(Overtaken::TakenBack));
     all(&[("Ada Rehn is the minister of finance.", withdrew)], None);
 }
+
+#[test]
+fn what_somebody_no_longer_does_they_are_told_to_do_no_more() {
+    let advised = "The authority recommends that planting should move to seeds from 2025.";
+    all(
+        &[(advised, "The authority no longer recommends seeds.")],
+        Some(Overtaken::TakenBack),
+    );
+    all(
+        &[
+            (advised, "The authority no longer recommends nets."),
+            (advised, "The university no longer recommends seeds."),
+        ],
+        None,
+    );
+}
