@@ -28,9 +28,12 @@ pub(super) fn without_overtaken(current: &str, here: &[&Otherwise], request: &Re
     let mut spans: Vec<Range<usize>> = Vec::new();
     let gives_way = |claim: &str| {
         let of_it = |one: &&&Otherwise| one.gives_way && one.sentence.trim() == claim;
-        here.iter()
-            .find(of_it)
-            .is_some_and(|one| !one.is_first(&request.otherwise) || is_told(one, request))
+        here.iter().find(of_it).is_some_and(|one| {
+            let is_elsewhere = !one.is_first(&request.otherwise) || is_told(one, request);
+            // What else it says nobody took back.
+            let is_whole = || !is_overtaken_in_part(&without_marks(claim), &one.said);
+            is_elsewhere && is_whole()
+        })
     };
     let is_pinned = |claim: &str| request.pinned.iter().any(|one| one.trim() == claim);
     let mut leaned_on = false;
@@ -180,6 +183,8 @@ pub(super) fn replacements(
     is_known: &dyn Fn(usize) -> bool,
 ) -> Vec<Insertion> {
     let mut insertions: Vec<Insertion> = Vec::new();
+    // Those that come behind what goes on about the sentence that they are about.
+    let mut behind: Vec<usize> = Vec::new();
     // A section of which nothing else would be left says once more what another one does.
     let is_lone = standing.claims.len() == 1;
     let first = |one: &&&Otherwise| one.gives_way && (is_lone || one.is_first(&request.otherwise));
@@ -234,6 +239,7 @@ pub(super) fn replacements(
             None if replaced.is_some() && stays_beside(pool, claim, (&bare, &text)) => {
                 let is_plain = !one.disputed || Overtaken::by_words(&bare, &one.said).is_some();
                 let text = if is_plain { text } else { introduced(text) };
+                behind.push(insertions.len());
                 (claim.end, text, None)
             }
             None => (claim.span.end, text, replaced),
@@ -244,6 +250,16 @@ pub(super) fn replacements(
             candidate,
             from,
         });
+    }
+    // What goes on about it may give way itself, and then is nothing to wait for.
+    for at in behind {
+        let end = insertions.get(at).and_then(|one| one.at);
+        let mut gone = insertions.iter().filter(|one| one.at == end);
+        let from = gone.find_map(|one| one.from);
+        let before = from.and_then(|from| standing.text.get(..from));
+        if let Some((one, before)) = insertions.get_mut(at).zip(before) {
+            one.at = Some(before.trim_end().len());
+        }
     }
     insertions
 }

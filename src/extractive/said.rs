@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use super::marks::without_marks;
 use super::pool::{Candidate, Pool, bears_out};
 use super::select::Unit;
-use crate::check::{Lexicon, Pairs, Statement, is_claim, sentences};
+use crate::check::{Lexicon, Name, Pairs, Statement, is_claim, plain, sentences, words};
 use crate::semantic::{Vector, embed};
 use crate::study::Verdict;
 
@@ -90,7 +90,9 @@ impl Said {
             .iter()
             .filter_map(|known| Some((known.vector.as_ref()?.cosine(&own), known)))
             .filter(|(near, known)| {
-                *near >= NEAR && bears_out(&known.statement, &candidate.statement)
+                *near >= NEAR
+                    && bears_out(&known.statement, &candidate.statement)
+                    && !names_another(&candidate.statement, known)
             })
             .collect();
         near.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -107,6 +109,16 @@ impl Said {
             !is_turned && is_like && judged().verdict == Verdict::Supported
         })
     }
+}
+
+/// Whether a statement names somebody or something of which a sentence has no word: `match those of Mars`, `match those of Vesta`.
+fn names_another(own: &Statement, known: &Sentence) -> bool {
+    let said: Vec<String> = words(&known.text)
+        .filter_map(|span| known.text.get(span))
+        .map(plain)
+        .collect();
+    let is_there = |name: &Name| name.words.iter().any(|word| said.contains(word));
+    !own.names.iter().all(is_there)
 }
 
 /// The share of a statement's words that another has.

@@ -539,3 +539,76 @@ fn a_decision_on_what_is_asked_is_told_and_what_else_a_town_tells_is_not() {
     }
     .play();
 }
+
+#[test]
+fn what_no_source_holds_any_longer_goes_and_the_section_says_that_nothing_does() {
+    let place = Place::new();
+    let told =
+        |title: &str, text: &str| format!("---\ntitle: {title}\ndate: 2024-02-01\n---\n\n{text}\n");
+    let plan =
+        "The new hospital in Ems will open in March 2026. Belcon builds it for 140 million euros.";
+    place.file("ev/plan.md", told("City of Ems", plan));
+    let other = "The hospital in Holm will not open before 2029; its opening was postponed for lack of money.";
+    place.file("ev/holm.md", told("City of Holm", other));
+    let folder = place.path("ev").display().to_string();
+    let question = "When will the new hospital in Ems open and who builds it?";
+    place.run(&["run", question, &folder]);
+    let text = || {
+        let sections = place.study().sections;
+        let texts: Vec<String> = sections.iter().map(Section::accepted).collect();
+        texts.join("\n\n")
+    };
+    assert!(text().contains("Belcon builds it"), "{}", text());
+    std::fs::remove_file(place.path("ev/plan.md")).expect("removed");
+    let ran = place.run(&["run", "--study", "1", &folder]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for gone in ["Belcon", "March 2026"] {
+        assert!(!text().contains(gone), "{}", text());
+    }
+    assert!(
+        text().contains("The evidence does not say anything about"),
+        "{}",
+        text()
+    );
+    assert!(text().contains("The hospital in Holm"), "{}", text());
+}
+
+#[test]
+fn what_is_said_of_another_thing_or_by_who_has_no_say_stands_beside() {
+    Scene {
+        question: "Should Pell build a wind farm?",
+        known: &[(
+            "Energy agency",
+            "2024-02-01",
+            "The agency recommends building a wind farm of 12 turbines near Pell. The wind farm would supply 21,000 homes.",
+        )],
+        news: (
+            "Hill club",
+            "2024-03-01",
+            "The hill club has rejected the wind farm. It opposes turbines on the ridge.",
+        ),
+        gone: &[],
+        stands: &["The agency recommends building a wind farm of 12 turbines near Pell [", "The wind farm would supply 21,000 homes ["],
+        why: &[],
+        left_out: &[],
+    }
+    .play();
+    Scene {
+        question: "How many nurses work in the hospital of Lorn?",
+        known: &[(
+            "Hospital of Lorn",
+            "2024-02-01",
+            "The hospital of Lorn has 640 nurses.",
+        )],
+        news: (
+            "Hospital of Lorn, June",
+            "2024-06-01",
+            "The hospital hired 35 nurses from abroad.",
+        ),
+        gone: &[],
+        stands: &["The hospital of Lorn has 640 nurses ["],
+        why: &[],
+        left_out: &["disagree"],
+    }
+    .play();
+}
