@@ -24,6 +24,7 @@ use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::stocks::are_stock_and_change;
 use super::taken_back::is_taken_back_by;
 use super::values::{count_otherwise, may_set_right, puts_right};
+use crate::check::language::directions::axis;
 use crate::check::language::irregular::is_past;
 use crate::check::language::names::names;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
@@ -341,6 +342,8 @@ struct New<'t> {
     discredits: bool,
     leaves: bool,
     tells_deeds: bool,
+    /// Something went up or down to a value by it.
+    moves: bool,
     over: Option<over::Over>,
     rescheduled: Option<rescheduled::Rescheduled>,
     /// Who is against something by it.
@@ -368,6 +371,8 @@ impl<'t> New<'t> {
                     let word = reading.word(at);
                     word.ends_with("ed") || is_past(word)
                 }),
+            moves: all().any(|at| axis(reading.word(at)).is_some())
+                && all().any(|at| reading.word(at) == "to"),
             turns,
             over: over::read(&reading),
             rescheduled: rescheduled::read(&reading),
@@ -379,7 +384,8 @@ impl<'t> New<'t> {
 
     fn may_overtake(&self) -> bool {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
-        self.may_set_right || may_undo || self.tells_deeds || self.rescheduled.is_some()
+        let may_follow = self.tells_deeds || self.moves || self.rescheduled.is_some();
+        self.may_set_right || may_undo || may_follow
     }
 }
 
