@@ -210,8 +210,13 @@ fn excludes(one: &Word, other: &Word) -> bool {
     static UNDOES: LazyLock<HashSet<String>> =
         LazyLock::new(|| REVERSED.iter().map(|verb| stem(verb)).collect());
     let places = |word: &Word| Places::of_word(&word.stem, &word.plain);
+    let are_on_two_sides = || {
+        let sides = axis(&one.plain).zip(axis(&other.plain));
+        sides.is_some_and(|(one, other)| one.0 == other.0 && one.1 != other.1)
+    };
     one.stem != other.stem
         && (is_turned(&one.plain, &other.plain)
+            || are_on_two_sides()
             || places(one).relation(places(other)) == Some(Relation::Opposite))
         && !UNDOES.contains(&one.stem)
         && !UNDOES.contains(&other.stem)

@@ -268,11 +268,8 @@ impl Comparison {
         let last = Self::part(&self.behind, |word| {
             has(&other.before, word) && !has(&other.behind, word)
         })?;
-        if first.end > self.span.start {
-            return None;
-        }
         let of_claim = |span: &Range<usize>| claim.get(span.clone()).map(str::to_owned);
-        let changes = [
+        let mut changes = [
             (first.clone(), of_claim(&last)?),
             (
                 self.span.clone(),
@@ -280,6 +277,7 @@ impl Comparison {
             ),
             (last.clone(), of_claim(&first)?),
         ];
+        changes.sort_by_key(|(span, _)| span.start);
         Some(replaced(claim, &changes))
     }
 }

@@ -49,6 +49,8 @@ const OPENINGS: &[&str] = &["the", "a", "an", "her", "his", "its", "their", "my"
 /// Words of a part with a verb left out, and of one that shares a word with another.
 const MOST_LEFT_OUT: usize = 6;
 const MOST_SHARING: usize = 9;
+/// Letters of a word in `-ing` that is no verb: `spring`.
+const SHORTEST: usize = 6;
 
 /// The parts of a sentence that say something of something.
 fn parts<'r>(reading: &'r Reading<'_>) -> Vec<Part<'r>> {
@@ -73,7 +75,8 @@ fn parts<'r>(reading: &'r Reading<'_>) -> Vec<Part<'r>> {
         // `Danish` is no past.
         let is_verb = !is_capital && (word.ends_with("ed") || is_past(word));
         part.has_verb |= VERBS.contains(&word.as_str()) || is_verb;
-        part.begins_with_verb |= is_verb && part.marks.is_empty();
+        let is_deed = is_verb || word.len() > SHORTEST && word.ends_with("ing");
+        part.begins_with_verb |= is_deed && part.marks.is_empty();
         let is_letter = at > 0 && word.len() == 1 && is_capital;
         let mark = if is_figure(word) || is_letter {
             Some(Mark::Figure(word.as_str()))
@@ -229,8 +232,8 @@ fn crossed(
             is_alike: false,
         })
     };
-    let later = if is_holder_later { holder } else { said };
-    let begin_alike = !later.begins_with_verb && holder.opening == said.opening;
+    let tells_deed = holder.begins_with_verb || said.begins_with_verb;
+    let begin_alike = !tells_deed && holder.opening == said.opening;
     let asked = of_said.iter().filter(|place| place.is_asked).count();
     let is_deed = is_holder_later && holder.is_deed() && asked > 1;
     pair(of_holder.first(), of_said.first())

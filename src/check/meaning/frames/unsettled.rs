@@ -166,7 +166,7 @@ impl Reading<'_> {
         };
         let is_asked = is_question(self.text) && AUXILIARIES.contains(&self.word(0));
         (is_asked && !is_question(own.text) && !is_answered())
-            .then(|| open_clause(0..1, 0..self.words.len()))
+            .then(|| open_clause(0..self.words.len(), 0..self.words.len()))
     }
 
     /// `Evidence that … is weak`, for a clause that begins at a place and what is said of it.

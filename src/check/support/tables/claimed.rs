@@ -614,7 +614,11 @@ mod tests {
             "140 km: Aero 1 for Aero 2",
         );
         check("The Aero 2 costs €700 more than the Aero 1.", BIKES, "€700");
-        check("The Aero 2 costs €700 less than the Aero 1.", BIKES, "");
+        check(
+            "The Aero 2 costs €700 less than the Aero 1.",
+            BIKES,
+            "less: Aero 2 €3,100, Aero 1 €2,400",
+        );
         check(
             "The total was 200 in 2021.",
             "Town | 2020 | 2021\nKeld | 120 | 95\nTotal | 200 | 196",

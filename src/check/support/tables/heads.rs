@@ -86,6 +86,7 @@ pub(super) fn unit_of(head: &str) -> Option<&str> {
 pub(super) fn head_at(head: &str, heads: &[&str], claim: &[(String, usize)]) -> Option<usize> {
     named_at(head, claim)
         .or_else(|| told_apart_at(head, heads, claim))
+        .or_else(|| timed_at(head, claim))
         .or_else(|| {
             let others = heads.iter().filter(|other| **other != head);
             let is_alone = || others.clone().all(|other| untimed(other) != untimed(head));
@@ -109,6 +110,15 @@ pub(super) fn untimed_at(head: &str, claim: &[(String, usize)]) -> Option<usize>
     let mut places = claim.windows(wanted.len());
     let run = places.find(|run| run.iter().map(|(word, _)| word).eq(&wanted))?;
     run.first().map(|(_, at)| *at)
+}
+
+/// Where the time of a head stands in a claim that has its other words as well: `2023` of `Cargo 2023`.
+fn timed_at(head: &str, claim: &[(String, usize)]) -> Option<usize> {
+    untimed_at(head, claim)?;
+    let figures = stems(bare(head)).into_iter().map(|(word, _)| word);
+    let place = |figure: String| claim.iter().find(|(word, _)| *word == figure);
+    let places: Option<Vec<_>> = figures.filter(|word| is_figure(word)).map(place).collect();
+    places?.first().map(|(_, at)| *at)
 }
 
 /// Whether a claim gives years, and not that of a head.

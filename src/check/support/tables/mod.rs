@@ -101,7 +101,7 @@ impl<'t> Row<'t> {
             .iter()
             .all(|cell| cell.text.is_empty() || cell.text == label.text);
         let name = label.text.trim_matches(['*', '_', ' ']);
-        (is_alone && !rest.is_empty() && !name.is_empty() && label.value.is_none()).then_some(name)
+        (is_alone && !rest.is_empty() && !name.is_empty()).then_some(name)
     }
 
     /// Its cells that give a value, each with its column.
