@@ -154,10 +154,13 @@ impl<'t> Line<'t> {
 
     /// Where a word stands that cannot be said together with another, and is not denied itself.
     fn opposite(&self, other: &Word) -> Option<usize> {
-        (0..self.words.len()).find(|&at| {
-            let is_opposite = self.words.get(at).is_some_and(|word| excludes(word, other));
-            (is_opposite || changes(&other.plain) && self.stays(at)) && !self.is_denied(at)
-        })
+        let mut stays = (0..self.words.len()).filter(|&at| self.stays(at) && !self.is_denied(at));
+        let is_opposite = |at: &usize| {
+            let word = self.words.get(*at);
+            word.is_some_and(|word| excludes(word, other)) && !self.is_denied(*at)
+        };
+        let level = stays.next().filter(|_| changes(&other.plain));
+        level.or_else(|| (0..self.words.len()).find(is_opposite))
     }
 
     /// Whether a word says that something is what it was: `left its rate unchanged`.
