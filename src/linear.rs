@@ -1,5 +1,7 @@
 //! For tests: whether work grows no faster than what it is done on.
 
+use std::panic::resume_unwind;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How much more there is the second time.
@@ -12,17 +14,23 @@ const NOTHING: Duration = Duration::from_millis(20);
 const TRIES: usize = 5;
 
 /// Panics where work on four times as much takes far more than four times as long. `made` makes what is worked on from its size.
-pub(crate) fn assert_linear<T>(
+pub(crate) fn assert_linear<T: Sync>(
     what: &str,
     size: usize,
     made: impl Fn(usize) -> T,
-    work: impl Fn(&T),
+    work: impl Fn(&T) + Sync,
 ) {
     let (few, many) = (made(size), made(size * MORE));
+    // In a thread of its own, where nothing is remembered of the time before.
     let took = |all: &T| {
-        let begun = Instant::now();
-        work(all);
-        begun.elapsed()
+        thread::scope(|scope| {
+            let worker = scope.spawn(|| {
+                let begun = Instant::now();
+                work(all);
+                begun.elapsed()
+            });
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })
     };
     let mut seen = Vec::new();
     for _ in 0..TRIES {
