@@ -130,7 +130,12 @@ impl Trace {
             .map(|column| column.put(&(column.column.cell)(step)))
             .collect();
         let rest = put_figures(&figures, line, canvas);
-        let [what, outcome, by] = said(step);
+        let [what, outcome, mut by] = said(step);
+        // Who it was is in the full record; the beginning of a name tells nothing.
+        let whole = LEAD + text::width(&what) + text::width(&outcome) + text::width(&by);
+        if whole > usize::from(rest.width) {
+            by.clear();
+        }
         let pieces: [Piece; 5] = [
             (cursor.to_owned(), canvas.style(role)),
             (format!("{:>4} ", step.seq), canvas.style(Role::Dim)),
@@ -320,11 +325,18 @@ impl Fitted {
 
 /// The columns that a row of a width has room for, of those in which anything stands.
 fn columns(steps: &[StepRecord], width: usize) -> Vec<Fitted> {
-    let longest = steps
-        .iter()
-        .map(|step| LEAD + text::width(&said(step).concat()));
+    let longest = |with_writer: bool| {
+        let rows = steps.iter().map(|step| {
+            let [what, outcome, by] = said(step);
+            let by = if with_writer { by } else { String::new() };
+            LEAD + text::width(&what) + text::width(&outcome) + text::width(&by)
+        });
+        rows.max().unwrap_or(0)
+    };
+    // What a step was for is worth more than who did it, which may be the same for all.
     let least = LEAST.min(width * 3 / 5);
-    let mut taken = longest.max().unwrap_or(0).min(least);
+    let named = longest(false).min(width * 3 / 4);
+    let mut taken = longest(true).min(least).max(named);
     let filled = COLUMNS
         .iter()
         .filter_map(|column| Fitted::of(column, steps));
