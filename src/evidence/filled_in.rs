@@ -90,7 +90,6 @@ pub(super) fn is_furniture(line: &str) -> bool {
 
 /// Whether this only counts a part of a document: `Chapter II`.
 fn is_part(title: &str) -> bool {
-    let title = title.trim().to_lowercase();
     const PARTS: &[&str] = &[
         "chapter",
         "kapitel",
@@ -105,7 +104,7 @@ fn is_part(title: &str) -> bool {
         "section",
         "abschnitt",
     ];
-    counts(&title, PARTS)
+    counts(&title.trim().to_lowercase(), PARTS)
 }
 
 /// Whether this is a number behind one of these nouns, or nothing else where there are none: `page 3 of 12`.

@@ -178,9 +178,9 @@ fn text_of(message: &Message<'_>) -> Result<Reading, Problem> {
 /// A text in which quotations of an earlier message are paragraphs of their own, each with one mark before it, and so is what was quoted in these. What mail
 /// programs put between messages, and between a text and the signature below it, parts paragraphs too.
 fn with_quotations(text: &str) -> String {
-    let mut told = String::with_capacity(text.len());
     /// A quoted sentence that ends on a shorter line ends its paragraph.
     const SHORT: usize = 60;
+    let mut told = String::with_capacity(text.len());
     let (mut depth, mut last) = (0, "");
     for line in text.lines() {
         let bare = line.trim_start_matches(['>', ' ']);

@@ -174,18 +174,17 @@ fn arguments(rest: &str) -> Vec<String> {
     let mut given = Vec::new();
     let mut rest = rest.trim_start();
     while !rest.is_empty() {
-        let (word, behind) = match rest.strip_prefix('"') {
-            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-            None => {
-                // A space behind the sign of commands belongs to the word.
-                let mut is_escaped = false;
-                let end = rest.find(|c: char| {
-                    let is_end = c.is_whitespace() && !is_escaped;
-                    is_escaped = c == '\\' && !is_escaped;
-                    is_end
-                });
-                rest.split_at(end.unwrap_or(rest.len()))
-            }
+        let (word, behind) = if let Some(quoted) = rest.strip_prefix('"') {
+            quoted.split_once('"').unwrap_or((quoted, ""))
+        } else {
+            // A space behind the sign of commands belongs to the word.
+            let mut is_escaped = false;
+            let end = rest.find(|c: char| {
+                let is_end = c.is_whitespace() && !is_escaped;
+                is_escaped = c == '\\' && !is_escaped;
+                is_end
+            });
+            rest.split_at(end.unwrap_or(rest.len()))
         };
         if word.starts_with("\\\"") {
             break;

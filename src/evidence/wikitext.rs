@@ -133,21 +133,18 @@ fn end_of(text: &str, (open, close): (&str, &str)) -> Option<usize> {
     let mut at = 0;
     while let Some(rest) = text.get(at..) {
         let (next_open, next_close) = (rest.find(open), rest.find(close)?);
-        match next_open.filter(|next| *next < next_close) {
-            Some(next) => {
-                depth += 1;
-                at += next + open.len();
-                if depth > MOST_OPEN {
-                    return None;
-                }
+        if let Some(next) = next_open.filter(|next| *next < next_close) {
+            depth += 1;
+            at += next + open.len();
+            if depth > MOST_OPEN {
+                return None;
             }
-            None => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at + next_close);
-                }
-                at += next_close + close.len();
+        } else {
+            depth -= 1;
+            if depth == 0 {
+                return Some(at + next_close);
             }
+            at += next_close + close.len();
         }
     }
     None
