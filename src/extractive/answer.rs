@@ -250,18 +250,14 @@ fn answering(
 ) -> Vec<usize> {
     let scope = Scope::read(pool, request, kind);
     let sought = Sought::read(&request.question);
-    let all: Vec<(usize, f32)> = (0..pool.candidates.len())
+    let all: Vec<(usize, f32, bool)> = (0..pool.candidates.len())
         .filter(|at| !is_strange(ranking, *at))
         .filter_map(|at| {
             let candidate = pool.candidates.get(at)?;
             let cover = scope.cover(pool, at);
-            let is_close = scope.is_close(candidate);
             let fit = fit(kind, candidate, &sought, request);
-            let fit = if is_close && takes_what_is_close(kind) {
-                fit.max(FIT)
-            } else {
-                fit
-            };
+            let is_only_close = fit < FIT && takes_what_is_close(kind) && scope.is_close(candidate);
+            let fit = if is_only_close { FIT } else { fit };
             let is_framed = candidate.is_frame && cover < FRAMED;
             let is_told = scope.tells_the_deed(candidate, pool, at)
                 || kind == QuestionKind::Cause
@@ -285,9 +281,16 @@ fn answering(
             } else {
                 worth
             };
-            answers.then_some((at, worth + standing))
+            answers.then_some((at, worth + standing, is_only_close))
         })
         .collect();
+    // What only repeats what happened is told where nothing says why it did.
+    let is_explained = kind == QuestionKind::Cause
+        && (all.iter()).any(|(_, worth, is_only_close)| !is_only_close && *worth >= EXPLAINS);
+    let kept = all
+        .into_iter()
+        .filter(|(_, _, is_only_close)| !(is_explained && *is_only_close));
+    let all = kept.map(|(at, worth, _)| (at, worth)).collect();
     let lower = request.question.to_lowercase();
     let asks_of_several = kind.is_narrow() && (lower.contains(" each ") || lower.contains(" and "));
     let (most, window) = if asks_of_several {
@@ -318,6 +321,9 @@ fn takes_what_is_close(kind: QuestionKind) -> bool {
 
 /// What is left of the worth of a sentence on how something was gone about.
 const PRELIMINARY: f32 = 0.6;
+
+/// The worth from which a sentence that gives a reason gives one for what is asked.
+const EXPLAINS: f32 = 0.3;
 
 /// The share of a question from which a sentence has all of it.
 const WHOLE: f32 = 0.99;

@@ -130,12 +130,12 @@ fn why_is_told_by_what_stands_under_the_cause() {
 
 const FORD: &[Sample] = &[note(
     "Paths along the Hollin",
-    "Riders use the ford below the Hollin footbridge, closed to horses for its worn planks. The ford floods in winter because the weir is low. Walkers cross by the footbridge all year.",
+    "Riders use the ford below the Hollin footbridge, closed to horses for its worn planks. Anglers have a hut of their own. The ford floods in winter because the weir is low.",
 )];
 
 const CHARTERS: &[Sample] = &[note(
     "The charters of Ostrand",
-    "None of the original charters mention fishing rights. The first of them has 12 articles on tolls and markets. The town copied it in 1388; the bishop sealed it; the king lost it; nobody missed it.",
+    "None of the original charters mention fishing rights. The first of them has 12 articles on tolls and markets. The copied charter went to the bishop, who sealed it in 1388 (for the town; for the market; for the abbey; for the king).",
 )];
 
 #[test]
@@ -153,7 +153,7 @@ fn what_says_all_that_is_asked_about_is_told_whatever_its_shape() {
     opens(
         "Who sealed the copied charter?",
         CHARTERS,
-        "The town copied it in 1388; the bishop sealed it",
+        "The copied charter went to the bishop",
     );
 }
 

@@ -114,9 +114,12 @@ fn passes_a_question_on(lower: &str) -> bool {
     })
 }
 
-/// Whether a sentence is a row of short statements without an end, as tools write what they know of a graph.
+/// Whether a sentence is a row of short statements, as tools write what they know of a graph; what stands in brackets is no statement.
 fn is_list_of_relations(sentence: &str) -> bool {
-    !is_ended(sentence) && sentence.matches("; ").count() >= 3
+    const SHORT: usize = 8;
+    let told = without_asides(sentence);
+    let mut statements = told.split("; ");
+    statements.clone().count() > 3 && statements.all(|one| one.split_whitespace().count() <= SHORT)
 }
 
 /// Whether a sentence tells what was not known when its document began, in the part that leads up to what it found.
