@@ -51,6 +51,8 @@ const MOST_LEFT_OUT: usize = 6;
 const MOST_SHARING: usize = 9;
 /// Letters of a word in `-ing` that is no verb: `spring`.
 const SHORTEST: usize = 6;
+/// And of one in `-ed`: `red`.
+const SHORTEST_PAST: usize = 3;
 
 /// The parts of a sentence that say something of something.
 fn parts<'r>(reading: &'r Reading<'_>) -> Vec<Part<'r>> {
@@ -72,8 +74,9 @@ fn parts<'r>(reading: &'r Reading<'_>) -> Vec<Part<'r>> {
             continue;
         };
         let is_capital = reading.surface(at).starts_with(char::is_uppercase);
-        // `Danish` is no past.
-        let is_verb = !is_capital && (word.ends_with("ed") || is_past(word));
+        // `Danish` and `red` are no past.
+        let ends_as_past = word.len() > SHORTEST_PAST && word.ends_with("ed");
+        let is_verb = !is_capital && (ends_as_past || is_past(word));
         part.has_verb |= VERBS.contains(&word.as_str()) || is_verb;
         let is_deed = is_verb || word.len() > SHORTEST && word.ends_with("ing");
         part.begins_with_verb |= is_deed && part.marks.is_empty();
