@@ -29,8 +29,11 @@ pub(super) fn seat(glyphs: &mut [Glyph]) {
             continue;
         }
         // Most have no width of their own, and are drawn to the right of where they are put.
-        let drawn = f32::midpoint(glyph.left, glyph.right);
-        let middle = drawn.max(glyph.left + glyph.size * 0.25);
+        let middle = if glyph.right - glyph.left > glyph.size * 0.1 {
+            f32::midpoint(glyph.left, glyph.right)
+        } else {
+            glyph.left + glyph.size * 0.25
+        };
         let away = |letter: &&Glyph| {
             let beside = (letter.left - middle).max(middle - letter.right).max(0.0);
             let above = (letter.base - glyph.base).abs();
