@@ -133,7 +133,7 @@ fn says_whether<'t>(
     };
     let is_denied = behind.tokens.iter().any(denies);
     let is_either = is_denied || !denials.is_empty();
-    (is_either && denials.len() <= 1 && denials.iter().all(is_of_it)).then(|| Spread {
+    (is_either && denials.len() <= 1 && denials.iter().all(is_of_it)).then_some(Spread {
         sentence: behind.text,
         is_denied,
         claim_denies: !denials.is_empty(),
