@@ -82,7 +82,7 @@ fn is_deed(word: &str) -> bool {
         "reported", "recorded", "registered", "found", "said", "gave", "listed", "totalled", "reached", "averaged", "needed", "used", "carried", "served",
         "treated", "taught", "housed", "sheltered", "hosted", "covered", "showed", "estimated", "expected", "rose", "fell", "grew", "increased",
     ];
-    let is_form = word.ends_with("ed") && word.len() > 4 || is_past(word);
+    let is_form = word.ends_with("ed") && word.len() > 4 || is_past(word) || word == "left";
     let lasts = || LASTS.iter().any(|known| stem(known) == stem(word));
     is_form && !lasts()
 }

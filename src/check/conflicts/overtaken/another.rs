@@ -217,7 +217,9 @@ fn complements(reading: &Reading<'_>, noun: usize) -> Vec<Range<usize>> {
         let is_deed = word == "to"
             && reading.term(at + 1).is_some()
             && !reading.surface(at + 1).starts_with(char::is_uppercase);
-        let says_which = word == "of" || is_deed || end.is_some() && PREPOSITIONS.contains(&word);
+        // With whom it is tells no two of them apart where the other does not say.
+        let is_within = PREPOSITIONS.contains(&word) && !matches!(word, "with" | "from");
+        let says_which = word == "of" || is_deed || end.is_some() && is_within;
         if !says_which {
             break;
         }
