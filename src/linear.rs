@@ -2,7 +2,9 @@
 
 use std::panic::resume_unwind;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
 
 /// How much more there is the second time.
 const MORE: usize = 4;
@@ -10,7 +12,7 @@ const MORE: usize = 4;
 const MOST: u32 = 9;
 /// What is over sooner says nothing of growth.
 const NOTHING: Duration = Duration::from_millis(20);
-/// Another program may take the processor at a bad moment, but not each time.
+/// Caches are cold at a bad moment, but not each time.
 const TRIES: usize = 5;
 
 /// Panics where work on four times as much takes far more than four times as long. `made` makes what is worked on from its size.
@@ -21,13 +23,13 @@ pub(crate) fn assert_linear<T: Sync>(
     work: impl Fn(&T) + Sync,
 ) {
     let (few, many) = (made(size), made(size * MORE));
-    // In a thread of its own, where nothing is remembered of the time before.
+    // In a thread of its own, where nothing is remembered of the time before, and by its own processor time: others take theirs when they like.
     let took = |all: &T| {
         thread::scope(|scope| {
             let worker = scope.spawn(|| {
-                let begun = Instant::now();
+                let begun = own_time();
                 work(all);
-                begun.elapsed()
+                own_time().saturating_sub(begun)
             });
             worker.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
@@ -45,6 +47,15 @@ pub(crate) fn assert_linear<T: Sync>(
         seen.push((short, long));
     }
     panic!("{what}: {MORE} times as much takes far longer: {seen:?}");
+}
+
+/// The processor time that this thread has used.
+fn own_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(
+        time.tv_sec.unsigned_abs(),
+        u32::try_from(time.tv_nsec).unwrap_or_default(),
+    )
 }
 
 #[test]

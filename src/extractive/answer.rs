@@ -256,10 +256,15 @@ fn answering(
             let candidate = pool.candidates.get(at)?;
             let cover = scope.cover(pool, at);
             let fit = fit(kind, candidate, &sought, request);
-            let is_only_close = fit < FIT && takes_what_is_close(kind) && scope.is_close(candidate);
+            let tells_the_deed = scope.tells_the_deed(candidate, pool, at);
+            let is_only_close = fit < FIT
+                && takes_what_is_close(kind)
+                && scope.is_close(candidate)
+                // What happened is no reason for it: what else the sentence says may be one.
+                && (kind != QuestionKind::Cause || tells_the_deed && scope.says_more(candidate));
             let fit = if is_only_close { FIT } else { fit };
             let is_framed = candidate.is_frame && cover < FRAMED;
-            let is_told = scope.tells_the_deed(candidate, pool, at)
+            let is_told = tells_the_deed
                 || kind == QuestionKind::Cause
                     && (names_a_cause(&candidate.key)
                         || is_under_causes(&candidate.under)
@@ -323,7 +328,7 @@ fn takes_what_is_close(kind: QuestionKind) -> bool {
 const PRELIMINARY: f32 = 0.6;
 
 /// The worth from which a sentence that gives a reason gives one for what is asked.
-const EXPLAINS: f32 = 0.3;
+const EXPLAINS: f32 = 0.4;
 
 /// The share of a question from which a sentence has all of it.
 const WHOLE: f32 = 0.99;
