@@ -290,8 +290,9 @@ fn answering(
         })
         .collect();
     // What only repeats what happened is told where nothing says why it did.
+    let explains = if pool.is_one_matter() { 0.0 } else { EXPLAINS };
     let is_explained = kind == QuestionKind::Cause
-        && (all.iter()).any(|(_, worth, is_only_close)| !is_only_close && *worth >= EXPLAINS);
+        && (all.iter()).any(|(_, worth, is_only_close)| !is_only_close && *worth >= explains);
     let kept = all
         .into_iter()
         .filter(|(_, _, is_only_close)| !(is_explained && *is_only_close));
@@ -327,7 +328,7 @@ fn takes_what_is_close(kind: QuestionKind) -> bool {
 /// What is left of the worth of a sentence on how something was gone about.
 const PRELIMINARY: f32 = 0.6;
 
-/// The worth from which a sentence that gives a reason gives one for what is asked.
+/// The worth from which a sentence that gives a reason gives one for what is asked, where documents are about many things.
 const EXPLAINS: f32 = 0.4;
 
 /// The share of a question from which a sentence has all of it.

@@ -130,7 +130,7 @@ fn why_is_told_by_what_stands_under_the_cause() {
 
 const FORD: &[Sample] = &[note(
     "Paths along the Hollin",
-    "Riders use the ford below the Hollin footbridge, closed to horses for its worn planks. Anglers have a hut of their own. The ford floods in winter because the weir is low.",
+    "Riders use the ford below the Hollin footbridge, closed to horses for its worn planks. Anglers have a hut of their own. The ford floods in winter.",
 )];
 
 const CHARTERS: &[Sample] = &[note(

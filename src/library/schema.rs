@@ -224,9 +224,7 @@ fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Librar
         is_sealed = add_seals(&connection).map_err(failed)?;
     }
     if !read_only {
-        connection.execute_batch(kept::TABLES).map_err(failed)?;
-        add_table(&connection, "holder", sources::HOLDERS).map_err(failed)?;
-        add_table(&connection, "repeated", superseded::REPEATED).map_err(failed)?;
+        add_missing(&connection).map_err(failed)?;
     }
     Ok(Opened {
         connection,
@@ -256,19 +254,34 @@ fn add_seals(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(true)
 }
 
-/// Makes a table, with all that belongs to it, in a library of this format from before there was one.
-fn add_table(connection: &Connection, table: &str, statements: &str) -> rusqlite::Result<()> {
-    let is_there = |connection: &Connection| {
-        let mut found = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?;
-        found.exists([table])
-    };
-    if is_there(connection)? {
+/// What this format had not from its beginning, by one table of each; an earlier Tercet neither needs nor minds it.
+const LATER: [(&str, &str); 3] = [
+    ("passages_sum", kept::TABLES),
+    ("holder", sources::HOLDERS),
+    ("repeated", superseded::REPEATED),
+];
+
+/// The statements that make what a library lacks of it.
+fn missing(connection: &Connection) -> rusqlite::Result<Vec<&'static str>> {
+    let mut named = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?;
+    let mut missing = Vec::new();
+    for (table, statements) in LATER {
+        if !named.exists([table])? {
+            missing.push(statements);
+        }
+    }
+    Ok(missing)
+}
+
+/// Makes what is missing, all or nothing.
+fn add_missing(connection: &Connection) -> rusqlite::Result<()> {
+    if missing(connection)?.is_empty() {
         return Ok(());
     }
     let transaction =
         rusqlite::Transaction::new_unchecked(connection, rusqlite::TransactionBehavior::Immediate)?;
     // Another process may have made it while this one waited for the lock.
-    if !is_there(&transaction)? {
+    for statements in missing(&transaction)? {
         transaction.execute_batch(statements)?;
     }
     transaction.commit()
@@ -337,7 +350,10 @@ fn check_size(path: &Path) -> Result<(), LibraryError> {
         1 => 65_536,
         size => u64::from(size),
     };
-    if found.len() < page * u64::from(word(28)) {
+    let whole = page * u64::from(word(28));
+    let is_short = || path.metadata().is_ok_and(|now| now.len() < whole);
+    // Another program may just be putting in its place what the first page tells of; it has done so when its log is gone.
+    if is_short() && !has_content(&beside(path, "-wal")) && is_short() {
         return Err(damaged("its end is missing"));
     }
     Ok(())
@@ -451,6 +467,9 @@ fn convert(connection: &mut Connection, tell: &mut dyn FnMut(u8)) -> rusqlite::R
     copies::remember_all(&transaction, &mut |done, all| {
         tell(percent(done, all, 0..share));
     })?;
+    for statements in missing(&transaction)? {
+        transaction.execute_batch(statements)?;
+    }
     transaction.pragma_update(None, "user_version", FORMAT)?;
     transaction.commit()
 }
