@@ -5,7 +5,7 @@
 
 use super::cells::{RANKED, may_answer};
 use super::compared::compared;
-use super::fit::{fit, gives_a_reason, is_under_causes, names_a_cause};
+use super::fit::{fit, gives_a_reason, is_under_causes, may_give_a_reason, names_a_cause};
 use super::language::{is_foreign, is_german};
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
@@ -260,8 +260,8 @@ fn answering(
             let is_only_close = fit < FIT
                 && takes_what_is_close(kind)
                 && scope.is_close(candidate)
-                // What happened is no reason for it: what else the sentence says may be one.
-                && (kind != QuestionKind::Cause || tells_the_deed && scope.says_more(candidate));
+                // What happened is no reason for it; what it happened for, or after, may be one.
+                && (kind != QuestionKind::Cause || tells_the_deed && may_give_a_reason(&candidate.key));
             let fit = if is_only_close { FIT } else { fit };
             let is_framed = candidate.is_frame && cover < FRAMED;
             let is_told = tells_the_deed

@@ -207,6 +207,24 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
     names_a_cause(&candidate.key) || says && !candidate.deeds.takes_a_side
 }
 
+/// Whether a sentence says of something what it was for, or what it came after: `closed for its worn planks`. Neither need be the reason.
+#[must_use]
+pub fn may_give_a_reason(key: &str) -> bool {
+    const TIES: &[&str] = &[
+        " for ",
+        " after ",
+        " following ",
+        " as ",
+        " so that ",
+        " in order ",
+        " amid ",
+        " thanks to ",
+        " in response ",
+        " on the grounds ",
+    ];
+    TIES.iter().any(|tie| key.contains(tie))
+}
+
 fn denies(text: &str) -> bool {
     const DENIALS: &[&str] = &[
         "not", "no", "never", "cannot", "without", "excluded", "except",

@@ -142,15 +142,6 @@ impl Scope {
         !is_one_thing && self.own(candidate) >= CLOSE
     }
 
-    /// Whether a sentence says more than what is asked about.
-    #[must_use]
-    pub fn says_more(&self, candidate: &Candidate) -> bool {
-        const MORE: usize = 3;
-        let is_asked = |term: &&Term| self.words.iter().any(|(senses, _)| senses.contains(term));
-        let own = candidate.statement.terms.iter();
-        own.filter(|term| !is_asked(term)).count() >= MORE
-    }
-
     /// The share of what is asked that a sentence says itself.
     #[must_use]
     pub fn own(&self, candidate: &Candidate) -> f32 {
