@@ -23,7 +23,7 @@ pub struct Answer {
     pub kind: QuestionKind,
     /// In the order in which they are told.
     pub units: Vec<Unit>,
-    /// Whether they say all that is asked about, and the date or the figure that is asked for is not among it.
+    /// Whether they say much of what is asked about, and not the thing itself that is asked for.
     pub is_near: bool,
 }
 
@@ -134,7 +134,7 @@ impl Answer {
         } else {
             Vec::new()
         };
-        let is_near = units.is_empty() && about && is_read && asks_for_a_value(kind);
+        let is_near = units.is_empty() && about && is_read && is_one_thing(kind);
         let units = if is_near {
             let near = nearest(pool, ranking, request, kind);
             threads(pool, &near, false)
@@ -220,25 +220,28 @@ fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
     cells
 }
 
-/// Whether a date or a figure is asked for: it is there or not, whatever else is told.
-fn asks_for_a_value(kind: QuestionKind) -> bool {
-    matches!(kind, QuestionKind::When | QuestionKind::Amount)
+/// Whether one thing is asked for that can be missing: a date, a figure, a person, a place, a reason.
+fn is_one_thing(kind: QuestionKind) -> bool {
+    kind.is_narrow() || kind == QuestionKind::Cause
 }
 
-/// The sentence that says most of what is asked about, if it says nearly all: what is there in place of the value that is not.
+/// The sentence that says most of what is asked about, and much of it: what there is in place of the value, the person or the reason that is not told.
 fn nearest(
     pool: &mut Pool,
     ranking: &Ranking,
     request: &Request,
     kind: QuestionKind,
 ) -> Vec<usize> {
+    /// The share of what is asked from which a sentence is worth reading in place of an answer.
+    const NEAR: f32 = 0.4;
     let scope = Scope::read(pool, request, kind);
     let all = pool.candidates.iter().enumerate();
-    let close = all
-        .filter(|(at, one)| !is_strange(ranking, *at) && !one.is_frame && scope.is_close(one))
-        .map(|(at, one)| (at, scope.own(one)));
-    let close = close.collect();
-    best_of(pool, close, 1, 1.0)
+    let near = all
+        .filter(|(at, one)| !is_strange(ranking, *at) && !one.is_frame)
+        .map(|(at, one)| (at, scope.own(one)))
+        .filter(|(_, share)| *share >= NEAR && !scope.is_of_one_thing());
+    let near = near.collect();
+    best_of(pool, near, 1, 1.0)
 }
 
 /// The candidates that answer, the best first.
@@ -289,14 +292,17 @@ fn answering(
             answers.then_some((at, worth + standing, is_only_close))
         })
         .collect();
-    // What only repeats what happened is told where nothing says why it did.
-    let explains = if pool.is_one_matter() { 0.0 } else { EXPLAINS };
-    let is_explained = kind == QuestionKind::Cause
-        && (all.iter()).any(|(_, worth, is_only_close)| !is_only_close && *worth >= explains);
+    // What only repeats what happened is told where nothing says why it did: its own source least of all.
+    let source = |at: &usize| pool.candidates.get(*at).map(|one| one.number);
+    let is_explained = |repeated: &usize| {
+        let mut others = all.iter().filter(|(_, _, is_only_close)| !is_only_close);
+        kind == QuestionKind::Cause
+            && others.any(|(at, worth, _)| *worth >= EXPLAINS || source(at) == source(repeated))
+    };
     let kept = all
-        .into_iter()
-        .filter(|(_, _, is_only_close)| !(is_explained && *is_only_close));
-    let all = kept.map(|(at, worth, _)| (at, worth)).collect();
+        .iter()
+        .filter(|(at, _, is_only_close)| !(*is_only_close && is_explained(at)));
+    let all = kept.map(|(at, worth, _)| (*at, *worth)).collect();
     let lower = request.question.to_lowercase();
     let asks_of_several = kind.is_narrow() && (lower.contains(" each ") || lower.contains(" and "));
     let (most, window) = if asks_of_several {
@@ -328,7 +334,7 @@ fn takes_what_is_close(kind: QuestionKind) -> bool {
 /// What is left of the worth of a sentence on how something was gone about.
 const PRELIMINARY: f32 = 0.6;
 
-/// The worth from which a sentence that gives a reason gives one for what is asked, where documents are about many things.
+/// The worth from which a sentence that gives a reason gives one for what another source tells.
 const EXPLAINS: f32 = 0.4;
 
 /// The share of a question from which a sentence has all of it.

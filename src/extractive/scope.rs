@@ -138,8 +138,13 @@ impl Scope {
     pub fn is_close(&self, candidate: &Candidate) -> bool {
         /// The share from which the rest is what was asked for.
         const CLOSE: f32 = 0.66;
-        let is_one_thing = self.content.len() + self.figures.len() < 2;
-        !is_one_thing && self.own(candidate) >= CLOSE
+        !self.is_of_one_thing() && self.own(candidate) >= CLOSE
+    }
+
+    /// Whether so little is named that any sentence on it says all of it.
+    #[must_use]
+    pub fn is_of_one_thing(&self) -> bool {
+        self.content.len() + self.figures.len() < 2
     }
 
     /// The share of what is asked that a sentence says itself.

@@ -11,6 +11,7 @@ use foldhash::fast::RandomState;
 use super::irregular::base;
 use super::opposites::Places;
 use super::shapes::Shapes;
+use super::spelling::american;
 
 /// A stemmed content word of one [`Lexicon`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,11 +148,7 @@ impl Lexicon {
         if letters == 0 || single || is_stop_word(lower) {
             return None;
         }
-        let stem = if is_stemmable(lower) {
-            crate::stem::stem(base(lower))
-        } else {
-            lower.to_owned()
-        };
+        let stem = stem(lower);
         let next = self.terms.len();
         let places = Places::of_word(&stem, lower);
         let known = *self.stems.entry(stem).or_insert(next);
@@ -245,7 +242,7 @@ fn word_start(text: &str, mut at: usize) -> Option<usize> {
 #[must_use]
 pub fn stem(lower: &str) -> String {
     if is_stemmable(lower) {
-        crate::stem::stem(base(lower))
+        crate::stem::stem(&american(base(lower)))
     } else {
         lower.to_owned()
     }
