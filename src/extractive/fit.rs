@@ -186,14 +186,6 @@ pub fn names_a_cause(key: &str) -> bool {
         "as the reason",
         "as a reason",
         "as the cause",
-        "causes of",
-        "causes are",
-        "causes were",
-        "causes include",
-        "reasons for",
-        "reasons are",
-        "reasons were",
-        "reasons include",
     ];
     CALLS.iter().any(|call| key.contains(call))
 }
