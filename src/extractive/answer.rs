@@ -135,16 +135,25 @@ impl Answer {
             Vec::new()
         };
         let is_near = units.is_empty() && about && is_read && is_one_thing(kind);
-        let units = if is_near {
-            let near = nearest(pool, ranking, request, kind);
-            threads(pool, &near, false)
-        } else {
-            units
+        if !is_near {
+            return Self {
+                kind,
+                is_near,
+                units,
+            };
+        }
+        let near = nearest(pool, ranking, request, kind);
+        let sought = Sought::read(&request.question);
+        // A year or a figure is the one that is asked for, as far as that can be told; somebody may be anybody.
+        let is_value = matches!(kind, QuestionKind::When | QuestionKind::Amount);
+        let lacks_it = |at: &usize| {
+            let one = pool.candidates.get(*at);
+            one.is_some_and(|one| !is_value || fit(kind, one, &sought, request) < FIT)
         };
         Self {
             kind,
-            is_near: is_near && !units.is_empty(),
-            units,
+            is_near: near.iter().any(lacks_it),
+            units: threads(pool, &near, false),
         }
     }
 

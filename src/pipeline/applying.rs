@@ -65,8 +65,15 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     } else {
         gone
     };
-    // What is accepted was scored as if all of it still held.
-    let before = || (scores.measured)(&due.made_in(study), Reading::Accepted);
+    // What is accepted was scored as if all of it still held. What is due may score more by itself: that keeps none of the other news out.
+    let before = || {
+        let made = (scores.measured)(&due.made_in(study), Reading::Accepted);
+        if is_measured {
+            made.min(scores.accepted)
+        } else {
+            made
+        }
+    };
     let accepted_now = if due.is_empty() || !is_measured {
         scores.accepted
     } else {

@@ -42,6 +42,9 @@ pub(super) fn other_holder(
     }
     read.iter().find_map(|told| {
         let clauses = claim.clauses(told);
+        if clauses.iter().any(|clause| claim.is_reworded_in(clause)) {
+            return None;
+        }
         let is_whole = |sentence: usize| {
             let told = told.get(sentence).map(|told| told.text);
             told == whole.0.map(|told| told.text)
@@ -202,6 +205,26 @@ impl<'c> Claim<'c> {
             close(from..told.tokens.len(), is_set_against);
         }
         clauses
+    }
+
+    /// Whether a clause says the claim of what the claim narrows itself, and has but another noun for what that is of: `the need for coal is shrinking`,
+    /// `demand for coal is shrinking`.
+    fn is_reworded_in(&self, clause: &Clause<'_>) -> bool {
+        let missing = self.all & !clause.held;
+        let count = missing.trailing_ones();
+        let is_opening = count > 0 && missing.count_ones() == count;
+        let place = |bit: u32| self.places.get(bit as usize).copied();
+        let (Some(last), Some(next)) = (count.checked_sub(1).and_then(place), place(count)) else {
+            return false;
+        };
+        let tokens = |range: Range<usize>| self.tokens.get(range).unwrap_or_default();
+        let mut between = tokens(last + 1..next).iter();
+        let narrows = between.any(|token| {
+            self.word(token)
+                .is_some_and(|word| Slot::opened_by(&word.text).is_some())
+        });
+        let is_figure = tokens(0..next).iter().any(|token| self.is_number(token));
+        is_opening && narrows && !is_figure && clause.held.count_ones() >= count.max(2)
     }
 
     /// Whether words are no more than a setting before what is said in it: `In Storgata,`.
@@ -586,6 +609,22 @@ mod tests {
     const AGENCIES: &str =
         "Moody's cut the rating of Halvorsen in May. S&P left its rating unchanged.";
     const FARES: &str = "Children under 12 pay half; pensioners travel free.";
+
+    #[test]
+    fn what_the_claim_narrows_itself_may_be_called_by_another_word() {
+        for (claim, evidence) in [
+            (
+                "Demand for coal is shrinking.",
+                "Demand for copper is growing, while the need for coal is shrinking.",
+            ),
+            (
+                "Unemployment in Italy rose to 7.8 percent.",
+                "Unemployment fell to 5.1 percent in Spain and the jobless rate in Italy rose to 7.8 percent.",
+            ),
+        ] {
+            check(claim, evidence, None);
+        }
+    }
 
     #[test]
     fn what_is_said_of_the_other_arm_place_or_group_is_not_said_of_the_claims() {

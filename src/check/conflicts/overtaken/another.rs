@@ -142,6 +142,12 @@ impl Old<'_> {
 
     /// Whether both name somebody or something, and nothing that the other names.
     fn names_another(&self, new: &New<'_>) -> bool {
+        // `The pharmacy now recommends Immuna`: whoever says so themselves has changed their mind about what they named.
+        let leading = |reading: &Reading<'_>| reading.terms.iter().flatten().next().copied();
+        let is_now = new.reading.words.iter().any(|word| word == "now");
+        if is_now && leading(&self.reading) == leading(&new.reading) {
+            return false;
+        }
         let (own, theirs) = (names(self.reading.text), names(new.reading.text));
         // `Awarded to Belcon`, `awarded to Ginko`: to whom it was is what they do not agree on.
         let slots = |reading: &Reading<'_>, all: &[Name]| -> Vec<Option<String>> {
