@@ -134,12 +134,12 @@ impl Answer {
         } else {
             Vec::new()
         };
-        let is_near = units.is_empty() && about && is_read && is_one_thing(kind);
+        let is_near = units.is_empty() && about && is_read && kind.is_narrow();
         if !is_near {
             return Self {
                 kind,
-                is_near,
                 units,
+                is_near,
             };
         }
         let near = nearest(pool, ranking, request, kind);
@@ -152,8 +152,8 @@ impl Answer {
         };
         Self {
             kind,
-            is_near: near.iter().any(lacks_it),
             units: threads(pool, &near, false),
+            is_near: near.iter().any(lacks_it),
         }
     }
 
@@ -229,12 +229,7 @@ fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
     cells
 }
 
-/// Whether one thing is asked for that can be missing: a date, a figure, a person, a place, a reason.
-fn is_one_thing(kind: QuestionKind) -> bool {
-    kind.is_narrow() || kind == QuestionKind::Cause
-}
-
-/// The sentence that says most of what is asked about, and much of it: what there is in place of the value, the person or the reason that is not told.
+/// The sentence that says most of what is asked about, and much of it: what there is in place of the value, the person or the place that is not told.
 fn nearest(
     pool: &mut Pool,
     ranking: &Ranking,
