@@ -96,7 +96,13 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     let mut score = score(scores.by, scores.accepted, scores.candidate);
     let mut rest = String::new();
     if !refused.is_empty() {
-        let (before, after) = (before(), (scores.measured)(&without, Reading::Candidate));
+        // Measured once: a brief of a thousand claims takes its time.
+        let before = if is_measured && !due.is_empty() {
+            accepted_now
+        } else {
+            before()
+        };
+        let after = (scores.measured)(&without, Reading::Candidate);
         if after + NOISE < before {
             let lower = lower(after, before, "both measured");
             return only_due(due, all, &format!("{told}; without that {lower}"));

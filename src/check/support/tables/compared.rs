@@ -232,15 +232,7 @@ fn outdone(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option
     let ((word, is_more), None) = (compares.next()?, compares.next()) else {
         return None;
     };
-    let place = |row: &Row<'_>| named_at(row.label(), &asked.stems);
-    let (first, second) = if place(row)? < place(next)? {
-        (row, next)
-    } else {
-        (next, row)
-    };
-    if !(place(first)?..place(second)?).contains(&than) {
-        return None;
-    }
+    let (first, second) = on_either_side(asked, (row, next), than)?;
     let is_meant = |column: usize, cell: &Cell<'_>| match scope.columns.as_slice() {
         [] => untimed_at(cell.head, &asked.stems).is_some(),
         named => named.iter().any(|(own, _)| *own == column),
@@ -288,6 +280,23 @@ fn turned_round(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compared> {
     is_wrong.then(|| Compared::of(true, said, source))
 }
 
+/// Two rows in the order in which a claim names them, if a place in it lies between.
+fn on_either_side<'a, 'r>(
+    asked: &Asked<'_>,
+    (row, next): (&'a Row<'r>, &'a Row<'r>),
+    at: usize,
+) -> Option<(&'a Row<'r>, &'a Row<'r>)> {
+    let place = |row: &Row<'_>| named_at(row.label(), &asked.stems);
+    let (own, other) = (place(row)?, place(next)?);
+    let (from, to) = (own.min(other), own.max(other));
+    let in_order = if own < other {
+        (row, next)
+    } else {
+        (next, row)
+    };
+    (from..to).contains(&at).then_some(in_order)
+}
+
 /// `Keld overtook Orsa in 2021` where it has less in that year.
 fn passed(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<Compared> {
     let word = lower.iter().find(|word| PASSED.contains(&word.as_str()))?;
@@ -295,15 +304,7 @@ fn passed(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<
     let [row, next] = scope.rows.as_slice() else {
         return None;
     };
-    let place = |row: &Row<'_>| named_at(row.label(), &asked.stems);
-    let (first, second) = if place(row)? < place(next)? {
-        (row, next)
-    } else {
-        (next, row)
-    };
-    if !(place(first)?..place(second)?).contains(&at) {
-        return None;
-    }
+    let (first, second) = on_either_side(asked, (row, next), at)?;
     let (a, b) = (only_cell(scope, first)?, only_cell(scope, second)?);
     let is_wrong = a.value? <= b.value?;
     Compared::of(is_wrong, word, both((first, a), (second, b))).told_by(asked, scope, &[word])
