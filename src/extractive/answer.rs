@@ -23,6 +23,8 @@ pub struct Answer {
     pub kind: QuestionKind,
     /// In the order in which they are told.
     pub units: Vec<Unit>,
+    /// The share of what is asked that one of its sentences says itself, at most.
+    pub share: f32,
     /// Whether they say much of what is asked about, and not the thing itself that is asked for.
     pub is_near: bool,
 }
@@ -112,12 +114,13 @@ impl Answer {
         let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
         // What a sentence does is read in English alone.
         let is_read = !is_foreign(&request.question) && !is_german(&request.question);
+        let scope = Scope::read(pool, request, kind);
         let units = if asks_of_one_kind(&request.question) {
             let cells = cells(pool, kind);
             let is_of_more = matches!(kind, QuestionKind::Cause | QuestionKind::Choice);
             let chosen = if is_of_more && about && is_read {
                 let mut chosen = cells;
-                chosen.extend(answering(pool, ranking, request, kind));
+                chosen.extend(answering(pool, ranking, request, (kind, &scope)));
                 chosen
             } else if !cells.is_empty() {
                 cells
@@ -126,7 +129,7 @@ impl Answer {
             } else if kind == QuestionKind::Comparison {
                 compared(pool, ranking, request)
             } else {
-                answering(pool, ranking, request, kind)
+                answering(pool, ranking, request, (kind, &scope))
             };
             threads(pool, &chosen, kind == QuestionKind::Events)
         } else if about && is_read {
@@ -134,15 +137,27 @@ impl Answer {
         } else {
             Vec::new()
         };
+        let is_of_one_kind = asks_of_one_kind(&request.question);
+        let first = (is_read && is_of_one_kind)
+            .then(|| outstanding(pool, ranking, request, (kind, &scope)))
+            .flatten();
+        let is_told = |at: &usize| {
+            let mut parts = units.iter().flat_map(|unit: &Unit| &unit.parts);
+            parts.any(|part| part.candidate == *at)
+        };
+        let first = first.filter(|at| !is_told(at));
+        let first = threads(pool, first.as_slice(), false);
+        let units: Vec<Unit> = first.into_iter().chain(units).collect();
         let is_near = units.is_empty() && about && is_read && kind.is_narrow();
         if !is_near {
             return Self {
                 kind,
+                share: share(pool, &scope, &units),
                 units,
                 is_near,
             };
         }
-        let near = nearest(pool, ranking, request, kind);
+        let near = nearest(pool, ranking, &scope);
         let sought = Sought::read(&request.question);
         // A year or a figure is the one that is asked for, as far as that can be told; somebody may be anybody.
         let is_value = matches!(kind, QuestionKind::When | QuestionKind::Amount);
@@ -150,9 +165,11 @@ impl Answer {
             let one = pool.candidates.get(*at);
             one.is_some_and(|one| !is_value || fit(kind, one, &sought, request) < FIT)
         };
+        let units = threads(pool, &near, false);
         Self {
             kind,
-            units: threads(pool, &near, false),
+            share: share(pool, &scope, &units),
+            units,
             is_near: near.iter().any(lacks_it),
         }
     }
@@ -163,11 +180,25 @@ impl Answer {
         self.units.iter().map(|unit| unit.parts.len()).sum()
     }
 
+    /// Whether one sentence says at least half of what one thing is asked by itself.
+    #[must_use]
+    pub fn is_close(&self) -> bool {
+        const HALF: f32 = 0.5;
+        self.share >= HALF && (self.kind.is_narrow() || self.kind == QuestionKind::Plain)
+    }
+
     #[must_use]
     pub fn holds(&self, at: usize) -> bool {
         let mut parts = self.units.iter().flat_map(|unit| &unit.parts);
         parts.any(|part| part.candidate == at)
     }
+}
+
+/// The share of what is asked that one sentence of some says itself, at most.
+fn share(pool: &Pool, scope: &Scope, units: &[Unit]) -> f32 {
+    let parts = units.iter().flat_map(|unit| &unit.parts);
+    let all = parts.filter_map(|part| pool.candidates.get(part.candidate));
+    all.map(|one| scope.own(one)).fold(0.0, f32::max)
 }
 
 /// What answers each of several questions of different kinds, one after the other, as far as it is about the whole of them too: a part alone may name only what is
@@ -183,7 +214,8 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
             question: part.to_owned(),
             ..request.clone()
         };
-        let mut chosen = answering(pool, ranking, &asked, kind);
+        let scope = Scope::read(pool, &asked, kind);
+        let mut chosen = answering(pool, ranking, &asked, (kind, &scope));
         chosen.retain(|at| {
             let about = ranking.relevance.get(*at).copied().unwrap_or_default();
             let mut told = units.iter().flat_map(|unit| &unit.parts);
@@ -230,15 +262,9 @@ fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
 }
 
 /// The sentence that says most of what is asked about, and much of it: what there is in place of the value, the person or the place that is not told.
-fn nearest(
-    pool: &mut Pool,
-    ranking: &Ranking,
-    request: &Request,
-    kind: QuestionKind,
-) -> Vec<usize> {
+fn nearest(pool: &Pool, ranking: &Ranking, scope: &Scope) -> Vec<usize> {
     /// The share of what is asked from which a sentence is worth reading in place of an answer.
     const NEAR: f32 = 0.4;
-    let scope = Scope::read(pool, request, kind);
     let all = pool.candidates.iter().enumerate();
     let near = all
         .filter(|(at, one)| !is_strange(ranking, *at) && !one.is_frame)
@@ -248,14 +274,61 @@ fn nearest(
     best_of(pool, near, 1, 1.0)
 }
 
-/// The candidates that answer, the best first.
-fn answering(
+/// The sentence that says by far the most of what is asked, whatever its shape, unless the answer has it. What cannot stand by itself is quoted: `Later, in 1901, …`.
+fn outstanding(
     pool: &mut Pool,
     ranking: &Ranking,
     request: &Request,
-    kind: QuestionKind,
+    (kind, scope): (QuestionKind, &Scope),
+) -> Option<usize> {
+    /// The share of what is asked that it has, and how many times that of any other.
+    const MUCH: f32 = 0.6;
+    const BY_FAR: f32 = 1.5;
+    let is_told_by_shape = matches!(kind, QuestionKind::When | QuestionKind::Amount);
+    let is_of_kind = kind.is_narrow() || takes_what_is_close(kind) || kind == QuestionKind::Plain;
+    if !is_of_kind || scope.is_of_one_thing() {
+        return None;
+    }
+    let sought = Sought::read(&request.question);
+    let could = |one: &Candidate| {
+        !one.elsewhere
+            && !one.is_taken_back
+            && !one.is_cell
+            && (!is_told_by_shape || fit(kind, one, &sought, request) >= FIT)
+            && (kind != QuestionKind::Cause || may_give_a_reason(&one.key))
+    };
+    let known = pool.candidates.len();
+    let mut all: Vec<(usize, f32, bool)> = pool
+        .candidates
+        .iter()
+        .chain(&pool.adrift)
+        .enumerate()
+        .map(|(at, one)| {
+            let stands = at >= known || !is_strange(ranking, at) && hosts(pool, at).is_some();
+            (at, scope.own(one), stands && could(one))
+        })
+        .collect();
+    all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let (at, share, could) = *all.first()?;
+    let next = all.get(1).map_or(0.0, |(_, share, _)| *share);
+    if !could || share < MUCH || share < BY_FAR * next {
+        return None;
+    }
+    if at >= known {
+        let quoted = pool.adrift.swap_remove(at - known);
+        pool.candidates.push(quoted);
+        return Some(known);
+    }
+    Some(at)
+}
+
+/// The candidates that answer, the best first.
+fn answering(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    (kind, scope): (QuestionKind, &Scope),
 ) -> Vec<usize> {
-    let scope = Scope::read(pool, request, kind);
     let sought = Sought::read(&request.question);
     let all: Vec<(usize, f32, bool)> = (0..pool.candidates.len())
         .filter(|at| !is_strange(ranking, *at))

@@ -56,6 +56,8 @@ pub struct Candidate {
     pub is_taken_back: bool,
     /// Whether it is a row of a table, set as a sentence.
     pub is_cell: bool,
+    /// Whether it cannot stand by itself, nor behind what it leans on: it is told in quotation marks, or not at all.
+    pub is_adrift: bool,
     /// Whether it tells how something was gone about, and not what was found.
     pub is_preliminary: bool,
     /// Whether it tells a decision of a year before its document's: that is how things came to be.

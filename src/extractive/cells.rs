@@ -176,6 +176,7 @@ impl Pool {
                 is_frame: false,
                 is_taken_back: false,
                 is_cell: true,
+                is_adrift: false,
                 is_preliminary: false,
                 is_of_old: false,
                 statement,

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::marks::cite;
 use super::pool::Pool;
 use super::select::{Part, Unit};
-use super::voice::{named_once, voiced};
+use super::voice::{named_once, quoted, voiced};
 
 /// Sentences in a paragraph at most.
 const LONGEST: usize = 4;
@@ -111,7 +111,9 @@ pub fn part_text(pool: &Pool, part: &Part) -> String {
         .get(part.candidate)
         .map(|candidate| {
             // Quotation marks promise the words of the source.
-            let text = if candidate.verbatim {
+            let text = if candidate.is_adrift {
+                quoted(&candidate.text)
+            } else if candidate.verbatim {
                 voiced(&candidate.text)
             } else {
                 Cow::Borrowed(candidate.text.as_str())

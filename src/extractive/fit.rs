@@ -27,6 +27,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
                 " until ",
                 " before ",
                 " after ",
+                " when ",
                 " as soon as ",
                 " by then ",
             ]

@@ -128,6 +128,9 @@ fn read(question: &str) -> Vec<Word<'_>> {
     let mut end = 0;
     for span in words(question) {
         let text = question.get(span.clone()).unwrap_or_default();
+        // `Apollo 1's crew` names Apollo 1.
+        let owner = ["'s", "’s"].iter().find_map(|own| text.strip_suffix(own));
+        let text = owner.unwrap_or(text);
         let gap = question.get(end..span.start).unwrap_or_default();
         end = span.end;
         let lower = plain(text);

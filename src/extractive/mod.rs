@@ -205,9 +205,17 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         text.insert(0, gap.to_owned());
     }
     if request.plan.role == RhetoricalRole::Resolution {
+        let is_told = !told.is_empty() && answer.is_close();
+        let mut open = open;
+        open.retain(|phrase| !is_told || names_something(phrase));
         text.extend(not_covered(&open));
     }
     text.join("\n\n")
+}
+
+/// Whether a phrase names one thing among its kind: where most of what is asked is told, a common word that the evidence has not is only said in another.
+fn names_something(phrase: &str) -> bool {
+    phrase.contains(|one: char| one.is_uppercase() || one.is_ascii_digit())
 }
 
 /// The sentences that a situation leaves to the section on problems, where there are so few of them that it would have little else.

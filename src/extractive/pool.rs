@@ -25,7 +25,7 @@ use super::marks::{single_spaced, without_marks};
 use super::missing::is_generic;
 use super::role::Roles;
 use super::screen::{
-    begins_with_clock, is_ended, is_fit, is_frame, is_open_question, is_preliminary,
+    begins_with_clock, is_ended, is_fit, is_frame, is_open_question, is_preliminary, is_quotable,
     is_short_denial, is_short_end, is_title_line, length,
 };
 use super::source::{best_passages, is_chronicle, standing, year};
@@ -36,6 +36,9 @@ use super::voice::{is_of_one_person, names_its_speaker, speaker};
 #[derive(Default)]
 pub struct Pool {
     pub candidates: Vec<Candidate>,
+    /// Sentences that hold much of what is asked and cannot stand in a text of their own: they lean on what is not told, or are too long or not whole. In quotation
+    /// marks one of them may answer.
+    pub adrift: Vec<Candidate>,
     pub lexicon: Lexicon,
     /// What the passages contradict each other in: each sentence once, or, for an update, with everything that it contradicts.
     pub conflicts: Vec<Conflict>,
@@ -85,6 +88,13 @@ impl Pool {
         let at_home = home::documents_at_home(request, &index);
         let elsewhere = home::documents_elsewhere(request, &index);
         let topic = topic(&request.question);
+        let mut asked: Vec<Term> = words(&request.question)
+            .filter_map(|span| request.question.get(span))
+            .filter(|word| !is_generic(word))
+            .filter_map(|word| index.lexicon.term(word))
+            .collect();
+        asked.sort_unstable();
+        asked.dedup();
         let kind = QuestionKind::of(&request.question);
         let tells_events = matches!(kind, QuestionKind::Events | QuestionKind::When);
         let mut keys = HashSet::new();
@@ -98,6 +108,7 @@ impl Pool {
                 elsewhere: elsewhere.contains(&document.number),
                 tells_events,
                 topic: &topic,
+                asked: &asked,
                 tongue: Tongue::of(&passage.passage.text),
             };
             pool.read(&mut index, document, passage, frame, &mut keys);
@@ -322,8 +333,7 @@ impl Pool {
             headings.extend(parted.label.map(str::to_owned));
             let is_no_statement = is_title_line(&passage.text, &entry.span)
                 || begins_with_clock(&text) && !frame.tells_events;
-            let is_fit = is_withdrawing || is_fit(&text, frame.tongue);
-            if is_no_statement || !is_fit || is_open_question(&text, &headings) {
+            if is_no_statement || is_open_question(&text, &headings) {
                 previous = None;
                 continue;
             }
@@ -334,8 +344,9 @@ impl Pool {
                 || is_of_one_person(&text) && previous.is_some_and(|at| self.is_of_speaker(at))
                 || !frame.at_home && opens_with_stand_in(&text)
                 || frame.elsewhere && names_nothing(&text);
-            let key = key(&text);
             let stands = previous.is_some() || !dependent;
+            let is_fit = is_withdrawing || is_fit(&text, frame.tongue);
+            let is_adrift = !(stands && is_fit);
             let (terms, figures) = (&entry.statement.terms, &entry.statement.quantities);
             // `There are 14 branches.` and `MySQL is not supported.` say enough.
             let is_short = is_short_denial(&text)
@@ -347,10 +358,14 @@ impl Pool {
                 (_, true) => 2,
                 _ => 3,
             };
-            if !stands
-                || terms.len() + figures.len() < least
-                || !keys.insert(format!("{} {key}", document.number))
-            {
+            let key = key(&text);
+            let is_left_out = if is_adrift {
+                !frame.holds_much(terms) || !is_quotable(&text)
+            } else {
+                terms.len() + figures.len() < least
+                    || !keys.insert(format!("{} {key}", document.number))
+            };
+            if is_left_out {
                 previous = None;
                 continue;
             }
@@ -370,7 +385,7 @@ impl Pool {
             if let Some(tongue) = frame.tongue {
                 tongue.add_to(&mut roles, &text);
             }
-            self.candidates.push(Candidate {
+            let candidate = Candidate {
                 key,
                 number: document.number,
                 source: document.document.source(),
@@ -385,9 +400,10 @@ impl Pool {
                 is_frame: is_frame(&text),
                 is_taken_back: is_wrong || is_withdrawing,
                 is_cell: false,
+                is_adrift,
                 is_preliminary: is_preliminary(headings.last()),
                 is_of_old,
-                leans_on: previous.filter(|_| dependent),
+                leans_on: previous.filter(|_| dependent && !is_adrift),
                 setting: setting.clone(),
                 passage_score: chosen.score.clamp(0.0, 1.0),
                 standing: standing(document, chosen, entry.span.start, frame.newest),
@@ -397,8 +413,14 @@ impl Pool {
                 elsewhere: frame.elsewhere,
                 statement: entry.statement.clone(),
                 text,
-            });
-            previous = Some(at);
+            };
+            if is_adrift {
+                self.adrift.push(candidate);
+                previous = None;
+            } else {
+                self.candidates.push(candidate);
+                previous = Some(at);
+            }
         }
     }
 
@@ -589,8 +611,20 @@ struct Frame<'a> {
     tells_events: bool,
     /// The stems of what is asked about: what is asked about an outage is no complaint of its own by that word.
     topic: &'a [String],
+    /// The same, as far as the evidence has them.
+    asked: &'a [Term],
     /// The language of the passage, where it is a known one other than English.
     tongue: Option<Tongue>,
+}
+
+impl Frame<'_> {
+    /// Whether a sentence has several of the words that are asked about, and half of them.
+    fn holds_much(&self, terms: &[Term]) -> bool {
+        const SEVERAL: usize = 2;
+        let is_held = |term: &&Term| terms.binary_search(term).is_ok();
+        let held = self.asked.iter().filter(is_held).count();
+        held >= SEVERAL && 2 * held >= self.asked.len()
+    }
 }
 
 /// The stems of the words that say what a question is about.

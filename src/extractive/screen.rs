@@ -39,6 +39,24 @@ pub fn is_fit(sentence: &str, tongue: Option<Tongue>) -> bool {
             || is_clause(&without_asides(sentence)))
 }
 
+/// Whether a sentence that cannot stand in a brief can be quoted there: it states something, in words, and is no longer than a paragraph.
+#[must_use]
+pub fn is_quotable(sentence: &str) -> bool {
+    const LONGEST: usize = 1_200;
+    let lower = sentence.to_lowercase();
+    is_claim(sentence)
+        && sentence.len() <= LONGEST
+        && is_ended(sentence)
+        && is_prose(sentence)
+        && has_verb(sentence)
+        && !sentence.contains(['"', '“', '”', '«', '»', '„'])
+        && !is_furniture(&lower)
+        && !addresses_a_model(&lower)
+        && !points_elsewhere(sentence, &lower)
+        && !is_entry(sentence)
+        && !passes_a_question_on(&lower)
+}
+
 /// Whether a sentence without a verb offers something at a price: `Four lorries with drivers, six days a week: EUR 9,400 a month.`
 fn is_offer(sentence: &str, lower: &str) -> bool {
     const FOR: &[&str] = &[

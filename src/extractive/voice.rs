@@ -14,7 +14,12 @@ pub fn voiced(sentence: &str) -> Cow<'_, str> {
     if sentence.contains(quotes) || !speaks_of_itself(sentence) {
         return Cow::Borrowed(sentence);
     }
-    // The full stop is the brief's, and stands behind the citation.
+    quoted(sentence)
+}
+
+/// A sentence in quotation marks. The full stop is the brief's, and stands behind the citation.
+#[must_use]
+pub fn quoted(sentence: &str) -> Cow<'_, str> {
     Cow::Owned(format!("“{}”", sentence.trim_end_matches('.')))
 }
 
