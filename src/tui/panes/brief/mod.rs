@@ -2,6 +2,7 @@
 //!
 //! What streams in is drawn where it will stand. Only the rows on the screen are touched; the rest of the column is counted, not drawn.
 
+mod gutter;
 mod parts;
 mod words;
 
@@ -12,11 +13,11 @@ use ratatui::style::{Modifier, Style};
 
 pub use parts::Brief;
 
-use super::canvas::{Canvas, Heading, Piece, key_of};
+use self::gutter::Marked;
+use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
-use super::sheet::{Mark, gravity, is_problem, is_thinking};
-use super::verdict;
-use crate::study::{BUILT_IN_WRITER, SectionId, Verdict, counted, many};
+use super::sheet::{is_problem, is_thinking};
+use crate::study::{BUILT_IN_WRITER, SectionId, counted, many};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
@@ -229,9 +230,10 @@ fn draw_row(
                 let is_text = segment.part == Part::Text;
                 let current = current_in(ui, segment.section, text, (within, is_first));
                 let current = current.filter(|_| is_text);
-                draw_gutter(text, (within, row), current, line, canvas);
+                let marked = Marked::beside(text, (within, row), is_first);
+                gutter::draw(text, row, &marked, current, line, canvas);
                 if is_text {
-                    draw_pin(view, segment.section, text, (within, row), line, canvas);
+                    gutter::draw_pin(view, segment.section, text, (within, row), line, canvas);
                 }
                 words::draw(view, text, within, line, canvas);
             }
@@ -295,109 +297,6 @@ fn draw_heading(
         },
     );
     canvas.target(line, Target::Pane(Pane::Section(section)));
-}
-
-/// `~` where a change is waiting, the verdicts of the claims that begin in the row, and `>` before its text where `current` begins in it.
-fn draw_gutter(
-    text: &Prose<'_>,
-    (within, row): (usize, &Row),
-    current: Option<usize>,
-    line: Rect,
-    canvas: &mut Canvas<'_>,
-) {
-    let glyphs = canvas.glyphs();
-    if text.marks.is_pending(&row.source) {
-        canvas.put(
-            Rect { width: 1, ..line },
-            glyphs.pending,
-            canvas.style(Role::Pending),
-        );
-    }
-    let marks = beside(text, (within, row), current, glyphs);
-    let mut pieces: Vec<Piece> = marks
-        .into_iter()
-        .map(|(mark, verdict)| (mark, canvas.style(verdict::role(verdict))))
-        .collect();
-    if current.is_some() {
-        if pieces.is_empty() {
-            pieces.push((" ".to_owned(), Style::new()));
-        }
-        pieces.push((glyphs.selected.to_owned(), canvas.style(Role::Accent)));
-    }
-    let place = Rect {
-        x: line.x + 1,
-        width: (GUTTER - 1).min(line.width.saturating_sub(1)),
-        ..line
-    };
-    canvas.put_pieces(place, &pieces);
-}
-
-/// The marks beside a row: of each claim that begins in it, in their order; of more than two the gravest, and how many they are. The current sentence has
-/// its own next to what points to it, and before that the gravest of the others. A row that cites what was not checked, such as one of a table, says that.
-fn beside(
-    text: &Prose<'_>,
-    (within, row): (usize, &Row),
-    current: Option<usize>,
-    glyphs: &Glyphs,
-) -> Vec<(String, Verdict)> {
-    let marks = text.marks;
-    let before = within.checked_sub(1).and_then(|at| text.rows.get(at));
-    let above = before.map_or(0, |row| row.source.end);
-    let mut begun: Vec<&Mark> = marks.begun(&row.source, above).collect();
-    let one = |verdict: Verdict| (verdict::mark(glyphs, verdict).to_owned(), verdict);
-    let gravest = |all: &[&Mark]| {
-        let verdicts = all.iter().map(|mark| mark.verdict);
-        verdicts.max_by_key(|verdict| gravity(*verdict))
-    };
-    if let Some(own) = current.and_then(|at| marks.at(at)) {
-        begun.retain(|mark| mark.span != own.span);
-        let others = gravest(&begun).map(one);
-        return others.into_iter().chain([one(own.verdict)]).collect();
-    }
-    if begun.len() > 2 {
-        let verdict = gravest(&begun).unwrap_or(Verdict::Unchecked);
-        // There is one column for it.
-        let number = match begun.len() {
-            10.. => "+".to_owned(),
-            number => number.to_string(),
-        };
-        return vec![one(verdict), (number, verdict)];
-    }
-    let mut citations = row.citations.iter();
-    let is_unchecked = !text.live
-        && !text.claims.is_empty()
-        && citations.any(|cited| marks.at(cited.source.start).is_none());
-    if begun.is_empty() && is_unchecked {
-        return vec![one(Verdict::Unchecked)];
-    }
-    begun.iter().map(|mark| one(mark.verdict)).collect()
-}
-
-/// `=` where a sentence begins that no cycle changes.
-fn draw_pin(
-    view: &View<'_>,
-    section: usize,
-    text: &Prose<'_>,
-    (within, row): (usize, &Row),
-    line: Rect,
-    canvas: &mut Canvas<'_>,
-) {
-    let known = view.study.section(SectionId(section));
-    let Some(known) = known.filter(|known| !known.pinned.is_empty()) else {
-        return;
-    };
-    let mut beginning = text
-        .marks
-        .within(&row.source)
-        .filter(|mark| text.row_of(mark.span.start) == within);
-    let is_pinned = beginning.any(|mark| {
-        let claim = text.claims.get(mark.claim);
-        claim.is_some_and(|claim| known.is_pinned(&claim.text))
-    });
-    if is_pinned {
-        let place = Rect { width: 1, ..line };
-        canvas.put(place, "=", canvas.style(Role::Accent));
-    }
 }
 
 /// Where the current sentence begins, if that is in a row, or goes on there from the page above.

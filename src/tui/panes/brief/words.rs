@@ -1,7 +1,7 @@
 //! Words beside the text: the verdict of a claim that is to be looked into, or that several sources bear it out, where a row leaves room.
 //!
-//! The mark in the gutter stands where a claim begins; the word stands at the end of the first of its rows that is short enough. A row that is still
-//! being written gets none, so that no word has to move.
+//! The mark in the gutter stands where a claim begins; the word stands at the end of the first of its rows that is short enough and ends with it: behind
+//! another claim it would read as that one's. A row that is still being written gets none, so that no word has to move.
 
 use ratatui::layout::Rect;
 
@@ -9,7 +9,7 @@ use crate::study::Verdict;
 use crate::tui::layout::GUTTER;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::panes::column::Prose;
-use crate::tui::panes::sheet::{Mark, gravity, is_problem};
+use crate::tui::panes::sheet::{Mark, is_problem};
 use crate::tui::panes::verdict;
 use crate::tui::text;
 use crate::tui::theme::{Glyphs, Role};
@@ -20,7 +20,7 @@ pub const COLUMNS: u16 = 16;
 /// Columns between the text and a word.
 const GAP: usize = 2;
 
-/// Draws the word that belongs at the end of a row, if any does: of several the gravest.
+/// Draws the word that belongs at the end of a row, if any does.
 pub fn draw(
     view: &View<'_>,
     prose: &Prose<'_>,
@@ -28,25 +28,27 @@ pub fn draw(
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
-    let Some(row) = prose.rows.get(within) else {
-        return;
-    };
     let glyphs = canvas.glyphs();
-    let home = prose
-        .marks
-        .within(&row.source)
-        .filter_map(|mark| Some((mark, word(view, prose, mark, glyphs)?)))
+    let said = last(prose, within)
+        .and_then(|mark| Some((mark, word(view, prose, mark, glyphs)?)))
         .filter(|(mark, (word, _))| {
             home(prose, mark, text::width(word), line.width) == Some(within)
-        })
-        .max_by_key(|(mark, _)| gravity(mark.verdict));
-    if let Some((_, (word, role))) = home {
+        });
+    if let Some((_, (word, role))) = said {
         let line = Rect {
             width: line.width.saturating_sub(1),
             ..line
         };
         canvas.put_right(line, &word, canvas.style(role));
     }
+}
+
+/// The claim that a row ends with.
+fn last<'a>(prose: &Prose<'a>, row: usize) -> Option<&'a Mark> {
+    let row = &prose.rows.get(row)?.source;
+    let mark = prose.marks.within(row).last()?;
+    let after = prose.text.get(mark.span.end..row.end).unwrap_or_default();
+    (!after.contains(char::is_alphanumeric)).then_some(mark)
 }
 
 /// What is said of a claim beside its mark.
@@ -75,7 +77,7 @@ fn word(
         .then(|| (format!("{sources} sources"), Role::Dim))
 }
 
-/// The first row of a claim that leaves room for a word.
+/// The first row that a claim ends, or fills to its end, and that leaves room for a word.
 fn home(prose: &Prose<'_>, mark: &Mark, word: usize, width: u16) -> Option<usize> {
     let room = usize::from(width.saturating_sub(GUTTER + 1));
     let first = prose.row_of(mark.span.start);
@@ -86,7 +88,7 @@ fn home(prose: &Prose<'_>, mark: &Mark, word: usize, width: u16) -> Option<usize
         .skip(first)
         .take_while(|(_, row)| row.source.start < mark.span.end)
         .filter(|(at, _)| !prose.live || at + 1 < prose.rows.len())
-        .filter(|(_, row)| !row.source.is_empty())
+        .filter(|(at, row)| !row.source.is_empty() && last(prose, *at) == Some(mark))
         .find(|(_, row)| row.line.width() + GAP + word <= room)
         .map(|(at, _)| at)
 }
