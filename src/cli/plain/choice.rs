@@ -8,7 +8,7 @@ use crate::study::{Section, SectionId, Standing, Study, counted};
 use crate::tui::action::Action;
 
 macro_rules! choices {
-    ($($variant:ident $name:literal [$($action:ident)*] $is_offered:expr;)+) => {
+    ($($variant:ident $name:literal [$($action:ident)*] $is_offered:expr $(, $lacks:literal)?;)+) => {
         /// A choice of the menu.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Choice {
@@ -32,6 +32,14 @@ macro_rules! choices {
                 }
             }
 
+            /// What there has to be first, where it is not offered for want of something.
+            #[allow(clippy::match_same_arms, reason = "each is a row of the table")]
+            const fn lacks(self) -> &'static str {
+                match self {
+                    $(Self::$variant => concat!($($lacks)?),)+
+                }
+            }
+
             /// Whether there is anything that it would do now.
             #[allow(clippy::match_same_arms, reason = "each is a row of the table")]
             fn is_offered(self, known: &Known<'_>) -> bool {
@@ -45,44 +53,44 @@ macro_rules! choices {
 }
 
 choices! {
-    Stop "stop the run" [StopRun] |known| known.desk.is_busy;
-    Pause "pause after this step, or resume" [Pause] |known| known.may && known.desk.is_busy && known.study().active_run().is_some();
+    Stop "stop the run" [StopRun] |known| known.desk.is_busy, "nothing is under way";
+    Pause "pause after this step, or resume" [Pause] |known| known.may && known.desk.is_busy && known.study().active_run().is_some(), "no run is under way";
     GoOn "go on from where it stopped" [Retry] |known| known.is_idle
-        && (known.study().halted().is_some() || known.study().paused || !known.study().requested.is_empty() || known.study().lacks_sections() || known.study().cut_short().is_some());
-    Decide "decide on changes" [Review] |known| known.may && known.study().open_hunks() > 0;
-    Read "read the brief" [FocusPane1 FocusPane2 FocusPane3] |known| known.has_text;
-    Walk "go through the brief sentence by sentence" [Why NextProblem PreviousProblem OpenPassage Edit Fix Pin] |known| known.has_text;
-    Find "find text" [Search] |known| known.has_text || known.has_sources();
+        && (known.study().halted().is_some() || known.study().paused || !known.study().requested.is_empty() || known.study().lacks_sections() || known.study().cut_short().is_some()), "nothing was interrupted";
+    Decide "decide on changes" [Review] |known| known.may && known.study().open_hunks() > 0, "no changes to review";
+    Read "read the brief" [FocusPane1 FocusPane2 FocusPane3] |known| known.has_text, "nothing is written yet";
+    Walk "go through the brief sentence by sentence" [Why NextProblem PreviousProblem OpenPassage Edit Fix Pin] |known| known.has_text, "nothing is written yet";
+    Find "find text" [Search] |known| known.has_text || known.has_sources(), "there is nothing to search yet";
     Ask "ask a question" [Run FocusPane0] |known| known.is_idle;
     AddEvidence "add evidence" [AddEvidence] |known| known.may;
-    Update "bring the new evidence into the brief" [UpdateBrief] |known| known.is_idle && known.has_text && known.study().has_news();
-    Steer "say what should change" [Steer] |known| known.may && known.study().has_model() && known.has_text;
-    Sources "sources: hear of them, correct or remove one" [FocusPane6 TakeOut OpenSource] |known| known.has_sources();
-    Scores "hear how it scores and why" [Scores FocusPane4] |known| known.has_text;
-    Undo "undo the last change" [Undo] |known| known.may && known.study().can_undo();
-    Redo "redo what was undone" [Redo] |known| known.may && known.study().can_redo();
-    Export "export the brief" [Export] |known| known.has_text;
+    Update "bring the new evidence into the brief" [UpdateBrief] |known| known.is_idle && known.has_text && known.study().has_news(), "no new evidence";
+    Steer "say what should change" [Steer] |known| known.may && known.study().has_model() && known.has_text, "needs a model and a text";
+    Sources "sources: hear of them, correct or remove one" [FocusPane6 TakeOut OpenSource] |known| known.has_sources(), "no evidence yet";
+    Scores "hear how it scores and why" [Scores FocusPane4] |known| known.has_text, "nothing is written yet";
+    Undo "undo the last change" [Undo] |known| known.may && known.study().can_undo(), "nothing to undo";
+    Redo "redo what was undone" [Redo] |known| known.may && known.study().can_redo(), "nothing to redo";
+    Export "export the brief" [Export] |known| known.has_text, "nothing is written yet";
     Studies "open another study" [Studies] |known| !known.desk.is_busy;
     More "more choices" [Palette] |_| true;
     Quit "quit" [Quit] |_| true;
-    Judge "have the brief scored as it stands" [Judge] |known| known.is_idle && known.has_text;
-    Another "write another version of a section" [AnotherVersion] |known| known.is_idle && known.has_text;
-    Complete "write the sections that are missing" [Complete] |known| known.is_idle && known.has_text && !known.study().is_complete();
-    Conflicts "hear what sources disagree on" [Conflicts] |known| known.study().current().count() > 1;
-    Sent "hear what the writer was given" [Sent] |known| !sent(known.study()).is_empty();
-    History "hear the history of the brief, compare, restore" [History Restore Fork Mark] |known| known.has_text;
-    Trace "hear of every call" [Trace] |known| known.has_text;
-    Stats "hear calls, tokens, cost and time" [Stats] |known| !known.study().question.is_empty();
+    Judge "have the brief scored as it stands" [Judge] |known| known.is_idle && known.has_text, "nothing is written yet";
+    Another "write another version of a section" [AnotherVersion] |known| known.is_idle && known.has_text, "nothing is written yet";
+    Complete "write the sections that are missing" [Complete] |known| known.is_idle && known.has_text && !known.study().is_complete(), "no section is missing";
+    Conflicts "hear what sources disagree on" [Conflicts] |known| known.study().current().count() > 1, "it takes two sources";
+    Sent "hear what the writer was given" [Sent] |known| !sent(known.study()).is_empty(), "nothing was given to a writer yet";
+    History "hear the history of the brief, compare, restore" [History Restore Fork Mark] |known| known.has_text, "nothing is written yet";
+    Trace "hear of every call" [Trace] |known| known.has_text, "nothing is written yet";
+    Stats "hear calls, tokens, cost and time" [Stats] |known| !known.study().question.is_empty(), "no question was asked yet";
     Writer "choose who writes" [ChooseWriter] |known| known.is_idle;
     Budget "set a budget" [Budget] |known| known.may;
     AutoApply "switch auto-apply on or off" [ToggleAutoApply] |known| known.may;
     Watch "watch a folder" [WatchFolder] |known| known.may;
-    Unwatch "stop watching a folder" [StopWatching] |known| known.may && !known.study().watched.is_empty();
-    Addresses "fetch pages that the evidence names" [NamedAddresses] |known| known.may && known.has_sources();
-    SetAside "hear what was set aside" [SetAside Readmit] |known| known.study().evidence.iter().any(|document| document.set_aside > 0);
-    Forget "drop the evidence whose reading was interrupted" [ForgetRequested] |known| known.is_idle && !known.study().requested.is_empty();
+    Unwatch "stop watching a folder" [StopWatching] |known| known.may && !known.study().watched.is_empty(), "no folder is watched";
+    Addresses "fetch pages that the evidence names" [NamedAddresses] |known| known.may && known.has_sources(), "no evidence yet";
+    SetAside "hear what was set aside" [SetAside Readmit] |known| known.study().evidence.iter().any(|document| document.set_aside > 0), "nothing was set aside";
+    Forget "drop the evidence whose reading was interrupted" [ForgetRequested] |known| known.is_idle && !known.study().requested.is_empty(), "nothing waits to be read";
     NewStudy "start a new study" [NewStudy] |known| !known.desk.is_busy;
-    Rename "rename this study" [RenameStudy] |known| known.may && !known.study().question.is_empty();
+    Rename "rename this study" [RenameStudy] |known| known.may && !known.study().question.is_empty(), "no question was asked yet";
     FindStudies "find text in all studies" [SearchStudies] |_| true;
     Delete "delete a study" [DeleteStudy] |_| true;
     Undelete "bring back a deleted study" [UndeleteStudy] |_| true;
@@ -97,7 +105,18 @@ struct Known<'a> {
     is_idle: bool,
 }
 
-impl Known<'_> {
+impl<'a> Known<'a> {
+    fn of(desk: &'a Desk<'a>) -> Self {
+        let mut sections = desk.study.sections.iter();
+        let may = !desk.is_read_only;
+        Self {
+            desk,
+            has_text: sections.any(|section| section.is_written() || section.partial.is_some()),
+            may,
+            is_idle: may && !desk.is_busy,
+        }
+    }
+
     fn study(&self) -> &Study {
         self.desk.study
     }
@@ -114,28 +133,37 @@ pub(super) enum Named {
     /// All of them are called that.
     Several(Vec<Choice>),
     /// It is known, but there is nothing that it would do now.
-    Idle,
+    Idle(Choice),
     Nothing,
 }
 
 impl Choice {
     /// The choices that there are now, in their order; of `more`, those that are needed less often.
     pub(super) fn all(desk: &Desk<'_>, more: bool) -> Vec<Self> {
-        let has_text = desk
-            .study
-            .sections
-            .iter()
-            .any(|section| section.is_written() || section.partial.is_some());
-        let may = !desk.is_read_only;
-        let known = Known {
-            desk,
-            has_text,
-            may,
-            is_idle: may && !desk.is_busy,
-        };
+        let known = Known::of(desk);
         let all = Self::ALL.iter().copied();
         all.filter(|choice| choice.is_further() == more && choice.is_offered(&known))
             .collect()
+    }
+
+    /// Why it is not offered now.
+    pub(super) fn why_not(self, desk: &Desk<'_>) -> &'static str {
+        let is_offered = |desk: &Desk<'_>| self.is_offered(&Known::of(desk));
+        let at_rest = Desk {
+            is_busy: false,
+            ..*desk
+        };
+        let open = Desk {
+            is_read_only: false,
+            ..at_rest
+        };
+        if !is_offered(&open) {
+            self.lacks()
+        } else if is_offered(&at_rest) {
+            "what is under way has to end, or be stopped, first"
+        } else {
+            "this study can only be read"
+        }
     }
 
     /// Whether it is listed only when more choices are asked for.
@@ -187,8 +215,9 @@ impl Choice {
         let offered = [Self::all(desk, false), Self::all(desk, true)].concat();
         match best(&offered).as_slice() {
             [choice] => Named::One(*choice),
-            [] if best(Self::ALL).is_empty() => Named::Nothing,
-            [] => Named::Idle,
+            [] => best(Self::ALL)
+                .first()
+                .map_or(Named::Nothing, |idle| Named::Idle(*idle)),
             several => Named::Several(several.to_vec()),
         }
     }

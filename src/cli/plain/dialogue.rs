@@ -368,7 +368,6 @@ impl Dialogue {
     /// What is typed at the menu: the number of a choice, its name, a letter that is its key on the screen, or a question.
     fn choose(&mut self, line: &str, desk: &Desk<'_>) -> Vec<Wish> {
         const NONE: &str = "That is not one of the choices.";
-        const IDLE: &str = "That is not available now.";
         if line.is_empty() {
             self.wanted = Some(false);
             return vec![];
@@ -406,10 +405,10 @@ impl Dialogue {
                 self.place = Place::Picking(Picks::meant(answers.collect()));
                 vec![said("Several choices are called that.")]
             }
-            Named::Idle => vec![said(IDLE)],
+            Named::Idle(choice) => vec![not_now(choice, desk)],
             Named::Nothing if !is_question(line) => vec![said(NONE)],
             Named::Nothing if !Choice::all(desk, false).contains(&Choice::Ask) => {
-                vec![said(IDLE)]
+                vec![not_now(Choice::Ask, desk)]
             }
             Named::Nothing if desk.study.question.is_empty() => vec![Wish::Run(line.to_owned())],
             Named::Nothing => {
@@ -440,7 +439,7 @@ impl Dialogue {
         let is_offered = |more| Choice::all(desk, more).contains(&choice);
         if !is_offered(false) && !is_offered(true) {
             self.place = Place::Menu;
-            return vec![said("That is not available now.")];
+            return vec![not_now(choice, desk)];
         }
         let look = |look| vec![Wish::Look(look)];
         self.place = Place::Menu;
@@ -563,6 +562,14 @@ fn number(line: &str) -> Option<usize> {
 
 pub(super) fn said(line: &str) -> Wish {
     Wish::Say(vec![line.to_owned()])
+}
+
+/// A choice that there is, and why it would do nothing now.
+fn not_now(choice: Choice, desk: &Desk<'_>) -> Wish {
+    said(&format!(
+        "That is not available now: {}.",
+        choice.why_not(desk)
+    ))
 }
 
 #[cfg(test)]

@@ -189,7 +189,12 @@ fn a_number_means_what_was_listed_beside_it_although_the_choices_have_changed() 
         ..desk(&study)
     };
     let wishes = dialogue.answer(&ask, &busy);
-    assert_eq!(wishes, [said("That is not available now.")]);
+    assert_eq!(
+        wishes,
+        [said(
+            "That is not available now: what is under way has to end, or be stopped, first."
+        )]
+    );
     assert!(dialogue.is_at_menu());
     dialogue.answer(&export, &busy);
     assert_eq!(dialogue.place, Place::Typing(Typed::Path));
@@ -332,7 +337,23 @@ fn a_choice_is_taken_by_its_name_a_part_of_it_or_its_key_on_the_screen() {
         "a name with several words"
     );
     let (wishes, _) = typed("stop", &desk);
-    assert_eq!(wishes, [said("That is not available now.")]);
+    let idle = "That is not available now: nothing is under way.";
+    assert_eq!(wishes, [said(idle)]);
+    let reading = Desk {
+        is_read_only: true,
+        ..desk
+    };
+    for (line, desk, why) in [
+        ("redo", &desk, "nothing to redo"),
+        ("stop watching", &desk, "no folder is watched"),
+        ("add evidence", &reading, "this study can only be read"),
+    ] {
+        let (wishes, _) = typed(line, desk);
+        assert_eq!(
+            wishes,
+            [said(&format!("That is not available now: {why}."))]
+        );
+    }
 }
 
 #[test]
