@@ -11,12 +11,15 @@ use super::ids::{SectionId, Timestamp};
 use super::judgement::Reading;
 use super::state::Study;
 use super::telling::told_in;
+use super::wording::counted;
 
 /// One text of the brief.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edition {
     /// The event that made it.
     pub seq: u64,
+    /// The last event of the text before it.
+    pub before: u64,
     pub at: Timestamp,
     /// What happened, and who did it.
     pub what: String,
@@ -56,6 +59,7 @@ pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edi
     let mut study = Study::default();
     let mut accepted: Vec<String> = Vec::new();
     let mut candidate: Vec<String> = Vec::new();
+    let mut passed: Option<Steps> = None;
     for (position, Envelope { seq, at, event }) in journal.iter().enumerate() {
         if let Event::BriefJudged { judgement } = event {
             let texts = fingerprint(&judgement.texts);
@@ -69,11 +73,29 @@ pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edi
             study.apply(event);
             continue;
         }
+        if Steps::go_on(journal, position) {
+            if passed.is_none()
+                && let Some(edition) = editions.last_mut()
+            {
+                edition.score = of(edition, &study);
+            }
+            passed = Some(Steps::with(passed, *seq, event));
+            study.apply(event);
+            continue;
+        }
         let Some(told) = told_in(journal, position, &study) else {
             continue;
         };
+        let steps = passed.take();
+        let steps = steps.map(|steps| Steps::with(Some(steps), *seq, event));
         let cycle = study.cycle.as_ref().map(|cycle| cycle.kind);
-        let last = editions.last().and_then(|last| of(last, &study));
+        let last = editions.last().and_then(|last| {
+            if steps.is_some() {
+                last.score
+            } else {
+                of(last, &study)
+            }
+        });
         study.apply(event);
         let (now, proposed) = (
             study.texts(Reading::Accepted),
@@ -99,8 +121,12 @@ pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edi
             let is_by_judge = |score: &(f32, bool)| score.1;
             editions.push(Edition {
                 seq: *seq,
+                before: steps
+                    .as_ref()
+                    .map_or(*seq, |steps| steps.first)
+                    .saturating_sub(1),
                 at: *at,
-                what: told.what,
+                what: steps.as_ref().map_or(told.what, Steps::told),
                 by: told.by,
                 cycle: cycle.filter(|_| told.usage.is_some()),
                 reading,
@@ -139,6 +165,49 @@ impl Study {
                     .is_some_and(|section| section.accepted() != *text)
             })
             .collect()
+    }
+}
+
+/// What the analyst undid and redid in a row: it leads from one text to another, and what stood between them was only passed.
+struct Steps {
+    /// The first of the events.
+    first: u64,
+    undone: usize,
+    redone: usize,
+}
+
+impl Steps {
+    /// Whether an event takes a step that is followed by another one, with nothing in between that changes or judges a text.
+    fn go_on(journal: &[Envelope], position: usize) -> bool {
+        let is_step = |event: &Event| matches!(event, Event::Undone | Event::Redone);
+        let events = journal.iter().skip(position).map(|known| &known.event);
+        let mut telling = events
+            .filter(|event| may_change_text(event) || matches!(event, Event::BriefJudged { .. }));
+        telling.next().is_some_and(is_step) && telling.next().is_some_and(is_step)
+    }
+
+    fn with(known: Option<Self>, seq: u64, event: &Event) -> Self {
+        let known = known.unwrap_or(Self {
+            first: seq,
+            undone: 0,
+            redone: 0,
+        });
+        let is_undone = matches!(event, Event::Undone);
+        Self {
+            undone: known.undone + usize::from(is_undone),
+            redone: known.redone + usize::from(!is_undone),
+            ..known
+        }
+    }
+
+    fn told(&self) -> String {
+        match (self.undone, self.redone) {
+            (undone, 0) => format!("undid {}", counted(undone, "change")),
+            (0, redone) => format!("redid {}", counted(redone, "change")),
+            (undone, redone) => {
+                format!("undid {} and redid {redone}", counted(undone, "change"))
+            }
+        }
     }
 }
 
@@ -325,6 +394,50 @@ mod tests {
         assert_eq!(scores, [false, true, false, false, false]);
         assert_eq!(editions[1].what, "proposed 1 change for Situation");
         assert_eq!(editions[3].by, "analyst");
+    }
+
+    #[test]
+    fn what_is_undone_and_redone_in_a_row_is_one_text() {
+        let edited = |text: &str| Event::SectionEdited {
+            section: SectionId(0),
+            text: text.to_owned(),
+        };
+        let before = journal();
+        let events = before.into_iter().map(|known| known.event).chain([
+            Event::Redone,
+            edited("Once more."),
+            edited("And again."),
+            Event::Undone,
+            Event::Undone,
+            Event::Undone,
+            Event::Redone,
+            edited("Other words."),
+        ]);
+        let words = |study: &Study, reading| {
+            let text = study.texts(reading).join(" ");
+            Some(text.split_whitespace().count() as f32)
+        };
+        let journal = Envelope::journal(events);
+        let editions = measured_editions(&journal, &words);
+        let last: Vec<_> = editions.iter().skip(4).collect();
+        let seen: Vec<_> = last
+            .iter()
+            .map(|known| {
+                let score = known.score.map(|(score, _)| score);
+                (known.seq, known.before, known.what.as_str(), score)
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (11, 10, "edited Situation: 2 words", Some(2.0)),
+                (12, 11, "edited Situation: 2 words", Some(2.0)),
+                (16, 12, "undid 3 changes and redid 1", Some(3.0)),
+                (17, 16, "edited Situation: 2 words", Some(2.0)),
+            ],
+            "undone and redone at 9 and 10, the text is as it was"
+        );
+        assert_eq!((last[2].added, last[2].removed), (3, 2));
     }
 
     #[test]

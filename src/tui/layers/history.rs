@@ -210,10 +210,9 @@ impl History {
         let edition = known.editions.get(self.selected)?;
         let (_, study) = known.shown.as_ref()?;
         let stood = side(edition, study);
-        let before = edition.seq.saturating_sub(1);
         let before = Side {
             label: "the text before it".to_owned(),
-            texts: study_at(&known.journal, before).texts(edition.reading),
+            texts: study_at(&known.journal, edition.before).texts(edition.reading),
         };
         let marked = self
             .marked
