@@ -337,16 +337,16 @@ impl App {
         }
     }
 
-    /// `^C`: stops what runs; otherwise quits when pressed twice.
+    /// `^C`: stops what runs, and quits when pressed twice.
     fn stop_or_quit(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        if self.ui.is_armed(Armed::Quit) {
+            self.ui.armed = None;
+            return vec![Effect::Quit];
+        }
+        self.ui.armed = Some((Armed::Quit, now));
         if view.may_stop() {
-            self.ui.armed = None;
             vec![Effect::Stop]
-        } else if self.ui.is_armed(Armed::Quit) {
-            self.ui.armed = None;
-            vec![Effect::Quit]
         } else {
-            self.ui.armed = Some((Armed::Quit, now));
             vec![]
         }
     }

@@ -91,10 +91,14 @@ fn an_escape_that_closes_a_layer_does_not_count() {
 }
 
 #[test]
-fn control_c_stops_a_run_and_quits_only_when_pressed_twice() {
+fn control_c_stops_a_run_and_quits_when_pressed_twice() {
     let mut bench = Bench::new(100, 30, &started());
     bench.stream(0, "Some text");
     assert_eq!(bench.press("^C"), [Effect::Stop]);
+    assert!(bench.screen().contains("^C again to quit"));
+    assert_eq!(bench.press("j"), []);
+    assert_eq!(bench.press("^C"), [Effect::Stop]);
+    assert_eq!(bench.press("^C"), [Effect::Quit]);
 
     let mut bench = Bench::new(100, 30, &finished());
     assert_eq!(bench.press("^C"), []);
