@@ -304,7 +304,7 @@ impl Loop<'_> {
             self.app.writers_loaded(choices, self.workbench.writer());
         }
         if let Some(sheet) = self.workbench.take_impact() {
-            self.app.impact_ready(sheet, self.workbench.study());
+            self.app.impact_ready(sheet);
         }
     }
 

@@ -150,6 +150,15 @@ impl ImpactSheet {
         )
     }
 
+    /// What it comes to, where the analyst is at something else, and what shows the rest.
+    #[must_use]
+    pub fn offered(&self) -> String {
+        format!(
+            "{}; {{update-brief}} shows what it takes",
+            self.impact.summary()
+        )
+    }
+
     /// What all of it comes to at most, in words, where these sections are asked and what they say may be doubted and revised.
     pub fn at_most(&self, asks: impl Fn(SectionId) -> bool) -> Option<String> {
         let forecast = self.forecast.as_ref()?;
@@ -364,7 +373,6 @@ impl Workbench {
             is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
             impact,
         };
-        let line = sheet.line(self.study());
         if !self.impacts.is_wanted || !self.study().has_model() {
             // On a screen it has one row.
             let said = if self.impacts.is_wanted {
@@ -376,7 +384,7 @@ impl Workbench {
                 };
                 format!("{what}: {summary}; {{review}} reviews the result")
             } else {
-                format!("update: {line}")
+                format!("update: {}", sheet.line(self.study()))
             };
             self.notify(Level::Info, said);
             let cause = self.run_cause(cause, &report.documents);
@@ -392,15 +400,9 @@ impl Workbench {
                 || folder.clone(),
                 |name| name.to_string_lossy().into_owned(),
             );
-            self.notify(
-                Level::Info,
-                format!("{name} changed: {{update-brief}} brings it into the brief: {line}"),
-            );
+            self.notify(Level::Info, format!("{name} changed: {}", sheet.offered()));
         } else if sheet.is_late {
-            self.notify(
-                Level::Info,
-                format!("{{update-brief}} brings the new evidence in: {line}"),
-            );
+            self.notify(Level::Info, format!("new evidence: {}", sheet.offered()));
         } else {
             self.impacts.sheet = Some(sheet);
         }

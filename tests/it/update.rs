@@ -235,7 +235,7 @@ fn what_a_watched_folder_brings_is_offered_with_its_impact_and_nothing_is_spent_
     let folder = place.path("watched").display().to_string();
     let mut program = written(&place, &server, &["--watch", &folder]);
     place.file("watched/register.md", COUNTED_AGAIN);
-    program.wait_for("watched changed: U brings it into the brief: 1 sentence touched");
+    program.wait_for("watched changed: 1 sentence touched; U shows what it takes");
     assert!(asked_for(&server).is_empty());
     program.keys("U");
     program.wait_for("enter update 1 section");

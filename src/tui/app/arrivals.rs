@@ -86,7 +86,7 @@ impl App {
     }
 
     /// What an update would touch has come. It lies on nothing that the analyst is at.
-    pub fn impact_ready(&mut self, sheet: ImpactSheet, study: &Study) {
+    pub fn impact_ready(&mut self, sheet: ImpactSheet) {
         self.ui
             .layers
             .retain(|layer| !matches!(layer, AnyLayer::Impact(_)));
@@ -95,7 +95,7 @@ impl App {
             let layer = crate::tui::layers::Impact::new(sheet);
             self.ui.layers.push(AnyLayer::Impact(layer));
         } else {
-            self.inform(format!("{{update-brief}}: {}", sheet.line(study)));
+            self.inform(format!("new evidence: {}", sheet.offered()));
         }
     }
 

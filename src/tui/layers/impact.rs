@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::{Layer, Reaction, Surroundings, clickable, draw_keys, movement, window};
-use crate::study::{Document, Quote, SectionId, counted, grouped};
+use crate::study::{Document, Quote, SectionId, Study, counted, grouped};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -394,7 +394,7 @@ fn sources(view: &View<'_>, sheet: &ImpactSheet) -> String {
     let told: Vec<String> = kinds
         .iter()
         .filter(|(_, documents)| !documents.is_empty())
-        .map(|(kind, documents)| format!("{kind}: {}.", titles(documents)))
+        .map(|(kind, documents)| format!("{kind}: {}.", titles(study, documents)))
         .collect();
     if told.is_empty() {
         "No new evidence.".to_owned()
@@ -403,12 +403,18 @@ fn sources(view: &View<'_>, sheet: &ImpactSheet) -> String {
     }
 }
 
-/// The first of their titles, and how many more there are.
-fn titles(documents: &[&Document]) -> String {
+/// The first of their titles, with the numbers by which the brief cites them, and how many more there are.
+fn titles(study: &Study, documents: &[&Document]) -> String {
     const MOST: usize = 3;
     let named = documents.iter().take(MOST);
     let named: Vec<String> = named
-        .map(|document| format!("“{}”", crate::clean::line(&document.title, 50)))
+        .map(|document| {
+            let title = crate::clean::line(&document.title, 50);
+            match study.number_of(document.id) {
+                Some(number) => format!("[{number}] “{title}”"),
+                None => format!("“{title}”"),
+            }
+        })
         .collect();
     match documents.len().saturating_sub(MOST) {
         0 => named.join(", "),

@@ -90,8 +90,7 @@ fn sheet() -> ImpactSheet {
 }
 
 fn opened(bench: &mut Bench, sheet: ImpactSheet) {
-    let study = bench.study.clone();
-    bench.app.impact_ready(sheet, &study);
+    bench.app.impact_ready(sheet);
 }
 
 #[test]
@@ -191,7 +190,7 @@ fn a_sheet_tells_what_is_new_from_what_has_changed_and_what_is_gone() {
     for said in [
         "New: “Installer survey, spring”.",
         "Changed: “Subsidy notice 132”.",
-        "No longer evidence:",
+        "No longer evidence: [1] “",
     ] {
         assert!(screen.contains(said), "{said} in {screen}");
     }
