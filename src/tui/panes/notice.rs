@@ -2,6 +2,7 @@
 //!
 //! Each line is told with the key that goes on from it, and in the longest form that the screen has room for.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
@@ -454,8 +455,12 @@ fn verdicts_so_far(view: &View<'_>) -> [usize; 6] {
     if let (Some(marked), Some(live)) = (view.marked, view.live) {
         let is_first = |section: &crate::study::Section| !section.is_written();
         let section = view.study.section(live.section).filter(|one| is_first(one));
-        if section.is_some() && marked.section == live.section {
-            for claim in &marked.claims {
+        if let Some(section) = section.filter(|_| marked.section == live.section) {
+            // What was written before it was cut is among those that are recorded.
+            let recorded = section.accepted_claims();
+            let recorded: HashSet<&str> = recorded.map(|claim| claim.text.as_str()).collect();
+            let marked = marked.claims.iter();
+            for claim in marked.filter(|claim| !recorded.contains(claim.text.as_str())) {
                 let at = Verdict::ALL.iter().position(|kind| *kind == claim.verdict);
                 if let Some(count) = at.and_then(|at| verdicts.get_mut(at)) {
                     *count += 1;

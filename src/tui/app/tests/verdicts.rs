@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use super::fixture::Bench;
 use super::screens::pictures;
-use super::studies::{checked, claim, finished, two_written, written};
+use super::studies::{checked, claim, finished, started, two_written, written};
 use crate::pipeline::{Assessing, Costs, CycleForecast, Price};
-use crate::study::{Claim, Command, DocumentId, Event, PassageId, SectionId, Verdict};
+use crate::study::{
+    Claim, Command, DocumentId, Event, Halt, Partial, PassageId, SectionId, Verdict,
+};
 use crate::tui::app::Effect;
 use crate::tui::view::{About, Disagreement, Ledger, Level, Marked, Notice, Side, SteeringCosts};
 
@@ -63,6 +65,34 @@ fn marks_stand_beside_what_has_streamed() {
     let screen = bench.screen();
     assert!(
         screen.contains("checked so far: ✓ 1 supported, ! 1 contradicted"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn what_was_checked_before_a_text_was_cut_is_counted_once_when_it_goes_on() {
+    let sentences = ["Costs fell [1].", "Unit sales fell [2]."];
+    let claims = sentences.map(|text| claim(text, Verdict::Unsupported, Some(1)));
+    let mut events = started();
+    events.push(Event::StepHalted {
+        section: SectionId(0),
+        partial: Partial {
+            text: sentences[0].to_owned(),
+            ..Partial::default()
+        },
+        halt: Halt::Stopped,
+    });
+    events.push(checked(0, vec![claims[0].clone()]));
+    events.push(Event::CycleResumed);
+    let mut bench = Bench::new(100, 30, &events);
+    bench.marked = Some(Marked {
+        section: SectionId(0),
+        claims: claims.to_vec(),
+    });
+    bench.stream(0, &sentences.join(" "));
+    let screen = bench.screen();
+    assert!(
+        screen.contains("checked so far: ✗ 2 unsupported"),
         "{screen}"
     );
 }
