@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::text::inline;
-use crate::study::{Fate, Sent, SentPassage, Study, counted};
+use crate::study::{Fate, Sent, SentPassage, Study, citation, counted};
 
 /// Appends the contexts of all sections that say what they were.
 pub(super) fn write(out: &mut String, study: &Study) {
@@ -118,9 +118,7 @@ fn source(study: &Study, passage: &SentPassage) -> String {
     let title = study
         .document(passage.document)
         .map_or("", |document| document.title.as_str());
-    let number = study
-        .number_of(passage.document)
-        .map_or_else(String::new, |number| format!("[{number}] "));
+    let number = citation::lead(study.number_of(passage.document));
     format!("{number}{}", inline(title))
 }
 

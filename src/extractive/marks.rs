@@ -2,6 +2,8 @@
 //!
 //! A `[12]` in a source counts that source's references; left in place it would point at one of the study's documents.
 
+use crate::study::citation;
+
 /// A sentence without reference marks and with single spaces.
 #[must_use]
 pub fn without_marks(sentence: &str) -> String {
@@ -34,8 +36,7 @@ pub fn single_spaced(text: &str) -> String {
 /// A sentence with its citations: before the full stop, or after it where that belongs to a quotation or an abbreviation.
 #[must_use]
 pub fn cite(sentence: &str, numbers: &[u32]) -> String {
-    let marks: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
-    let marks = marks.concat();
+    let marks = citation::marks_of(numbers);
     let body = sentence.trim_end().trim_end_matches([';', ',', ':']);
     let Some(last) = body
         .chars()

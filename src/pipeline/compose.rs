@@ -395,7 +395,7 @@ fn figures_lost(note: &NewsNote) -> Vec<String> {
 /// What became of a sentence and by whom: `put right by [5] Grid company letter of 12 August 2025; it stood by [4] Port authority of 10 March 2025`.
 fn why(study: &Study, note: &NewsNote) -> Option<String> {
     let named = |number: Option<u32>, document: &Document| {
-        let number = number.map_or_else(String::new, |number| format!("[{number}] "));
+        let number = citation::lead(number);
         let date = document.date.as_deref().and_then(date_in_words);
         let date = date.map_or_else(String::new, |date| format!(" of {date}"));
         format!("{number}{}{date}", document.title)

@@ -182,6 +182,19 @@ pub fn compact(numbers: &[u32]) -> String {
     format!("[{}]", parts.join(", "))
 }
 
+/// The marks of sources, one behind the other: `[1][3]`.
+#[must_use]
+pub fn marks_of(numbers: &[impl fmt::Display]) -> String {
+    let marks: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
+    marks.concat()
+}
+
+/// What stands before the title of a source: `[3] `, or nothing where it has no number.
+#[must_use]
+pub fn lead(number: Option<u32>) -> String {
+    number.map_or_else(String::new, |number| format!("[{number}] "))
+}
+
 /// Consecutive numbers as their first and last.
 fn runs(numbers: &BTreeSet<u32>) -> Vec<(u32, u32)> {
     let mut runs: Vec<(u32, u32)> = Vec::new();

@@ -20,8 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::check::language::terms::{Lexicon, Term};
-use crate::check::text::sentences::sentences;
-use crate::check::text::stated::{Stated, stated};
+use crate::check::text::stated::{Stated, bare_sentences, stated};
 use crate::study::{Claim, PassageId, Score, Scores, Verdict, citation};
 
 /// Sentences that one score names at most.
@@ -69,7 +68,7 @@ pub struct DraftPart {
     pub claims: Vec<Claim>,
 }
 
-/// Two sentences of two sources that do not agree.
+/// A conflict as scores count it: two places of two sources, whatever the caller knows of these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
     pub a: DisputeSide,
@@ -211,17 +210,8 @@ impl<'a> ReadPart<'a> {
             .iter()
             .map(|claim| (claim.stated.span.clone(), claim.verdict()))
             .collect();
-        let marks = citation::marks(text);
-        let mut marks = marks.iter().peekable();
         let mut sentences_read = Vec::new();
-        for span in sentences(text) {
-            let mut bare = String::new();
-            let mut at = span.start;
-            while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
-                bare.push_str(text.get(at..mark.span.start).unwrap_or_default());
-                at = mark.span.end.clamp(at, span.end);
-            }
-            bare.push_str(text.get(at..span.end).unwrap_or_default());
+        for (span, bare) in bare_sentences(text) {
             let whole = text.get(span.clone()).unwrap_or_default().trim();
             if whole.is_empty() || is_structure(whole) {
                 continue;

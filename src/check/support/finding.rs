@@ -15,7 +15,7 @@ use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::portions::is_one_portion;
 use crate::check::model;
 use crate::check::model::compare::compare;
-use crate::study::Verdict;
+use crate::study::{Verdict, citation};
 
 /// Scores from which a claim is supported, and partly so, if nothing speaks against it.
 const SUPPORTED: f32 = 0.5;
@@ -511,8 +511,7 @@ pub(crate) fn brackets(numbers: &[u32]) -> String {
     if numbers.len() > MOST {
         return "the cited sources".to_owned();
     }
-    let marks: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
-    marks.concat()
+    citation::marks_of(numbers)
 }
 
 pub(crate) fn does(numbers: &[u32]) -> &'static str {

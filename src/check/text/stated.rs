@@ -26,21 +26,12 @@ pub struct Stated {
 /// The claims of a text, in its order.
 #[must_use]
 pub fn stated(text: &str) -> Vec<Stated> {
-    let marks = citation::marks(text);
-    let mut marks = marks.iter().peekable();
     let mut claims = Vec::new();
     let mut antecedents = Antecedents::default();
-    for span in sentences(text) {
+    for (span, bare) in bare_sentences(text) {
         let Some(sentence) = text.get(span.clone()) else {
             continue;
         };
-        let mut bare = String::new();
-        let mut at = span.start;
-        while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
-            bare.push_str(text.get(at..mark.span.start).unwrap_or_default());
-            at = mark.span.end.clamp(at, span.end);
-        }
-        bare.push_str(text.get(at..span.end).unwrap_or_default());
         let antecedent = antecedents.take(&bare);
         if is_claim(sentence) {
             claims.push(Stated {
@@ -53,6 +44,24 @@ pub fn stated(text: &str) -> Vec<Stated> {
         }
     }
     claims
+}
+
+/// The sentences of a text, each by its bytes and as it reads without its citation marks.
+pub(crate) fn bare_sentences(text: &str) -> Vec<(Range<usize>, String)> {
+    let marks = citation::marks(text);
+    let mut marks = marks.iter().peekable();
+    let mut read = Vec::new();
+    for span in sentences(text) {
+        let mut bare = String::new();
+        let mut at = span.start;
+        while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
+            bare.push_str(text.get(at..mark.span.start).unwrap_or_default());
+            at = mark.span.end.clamp(at, span.end);
+        }
+        bare.push_str(text.get(at..span.end).unwrap_or_default());
+        read.push((span, bare));
+    }
+    read
 }
 
 /// Bytes of the paragraph around a place: blank lines part paragraphs.

@@ -163,6 +163,14 @@ impl Picks {
         }
     }
 
+    /// The same, of which one is chosen and no other.
+    pub(super) fn once(self) -> Self {
+        Self {
+            stays: false,
+            ..self
+        }
+    }
+
     /// The rows with their numbers.
     pub(super) fn told(&self) -> impl Iterator<Item = String> {
         let numbered = (1..).zip(&self.rows);

@@ -243,13 +243,7 @@ pub(super) fn writers(workbench: &Workbench, choices: Vec<Choice>) -> Told {
         "Type the number of who is to write.",
         rows.collect(),
     );
-    (
-        lines,
-        picks.map(|picks| Picks {
-            stays: false,
-            ..picks
-        }),
-    )
+    (lines, picks.map(Picks::once))
 }
 
 pub(super) fn addresses(workbench: &mut Workbench) -> Told {
@@ -301,13 +295,7 @@ pub(super) fn studies(workbench: &mut Workbench, listed: Listed) -> Told {
         Listed::Undelete => "Type the number of the study to bring back.",
     };
     let (lines, picks) = list("There is none.", asks, rows.collect());
-    (
-        lines,
-        picks.map(|picks| Picks {
-            stays: false,
-            ..picks
-        }),
-    )
+    (lines, picks.map(Picks::once))
 }
 
 pub(super) fn found_in_studies(workbench: &mut Workbench, words: &str) -> Told {
@@ -335,11 +323,5 @@ pub(super) fn found_in_studies(workbench: &mut Workbench, words: &str) -> Told {
         "Type the number of a study to open it.",
         rows.collect(),
     );
-    (
-        lines,
-        picks.map(|picks| Picks {
-            stays: false,
-            ..picks
-        }),
-    )
+    (lines, picks.map(Picks::once))
 }

@@ -72,6 +72,10 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         before: workbench.last_event(),
     };
     let mut stops = stop_requests()?;
+    let mut work_on = |workbench: &mut Workbench| {
+        let work = work(workbench, target.json, &mut told, &mut unread, &mut stops);
+        runtime.block_on(work)
+    };
     if let Some(question) = question {
         workbench.add_evidence(evidence);
         // Of a question whose evidence could not be kept there is nothing to go on with.
@@ -106,26 +110,12 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         } else if evidence.is_empty() {
             workbench.complete();
         } else {
-            let work = work(
-                &mut workbench,
-                target.json,
-                &mut told,
-                &mut unread,
-                &mut stops,
-            );
-            runtime.block_on(work)?;
+            work_on(&mut workbench)?;
             workbench.add_evidence(evidence);
             workbench.update();
         }
     }
-    let work = work(
-        &mut workbench,
-        target.json,
-        &mut told,
-        &mut unread,
-        &mut stops,
-    );
-    runtime.block_on(work)?;
+    work_on(&mut workbench)?;
     runtime.shutdown_background();
     finish(&mut workbench, target, &unread, told.before)
 }

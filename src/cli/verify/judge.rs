@@ -12,7 +12,7 @@ use crate::check::{
 use crate::clean;
 use crate::cores;
 use crate::report::Clause;
-use crate::study::{Quote, Verdict, is_newer};
+use crate::study::{Quote, Verdict, citation, is_newer};
 
 /// Claims that are worth a thread, which has to read all evidence for itself.
 const WORTH_A_THREAD: usize = 200;
@@ -314,14 +314,10 @@ impl<'a> Judge<'a> {
                 let (verdict, score) = holds(checker, &numbers);
                 if !numbers.is_empty() && verdict == Verdict::Supported && score >= SURE {
                     let said = clause.bare.trim_matches(|c: char| !c.is_alphanumeric());
-                    let mark = |numbers: &[u32]| {
-                        let marks = numbers.iter().map(|number| format!("[{number}]"));
-                        marks.collect::<Vec<_>>().concat()
-                    };
                     return Some(format!(
                         "“{said}” is in {}, not in {} behind it",
-                        mark(&numbers),
-                        mark(&own)
+                        citation::marks_of(&numbers),
+                        citation::marks_of(&own)
                     ));
                 }
             }

@@ -19,6 +19,33 @@ const MOST_ATTRIBUTES: usize = 500;
 /// Text without a tag is cut into pieces of this many bytes: parsers write it out in a time that grows with the square of its length.
 const LONGEST_TEXT: usize = 16 << 10;
 
+/// The silent element that a reader of the markup is in, if any.
+#[derive(Default)]
+struct Within(Option<&'static str>);
+
+impl Within {
+    fn is_text(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// What the next tag that counts begins with: a script may compare numbers, and only an end tag ends it.
+    fn next_tag(&self) -> &'static str {
+        if self.is_text() { "<" } else { "</" }
+    }
+
+    /// Goes past a tag, and returns its name.
+    fn pass<'t>(&mut self, tag: &'t str) -> &'t str {
+        let (name, closes) = name_of(tag);
+        let found = SILENT.iter().find(|known| name.eq_ignore_ascii_case(known));
+        self.0 = match (self.0, found) {
+            (Some(open), Some(found)) if closes && open == *found => None,
+            (None, Some(found)) if !closes => Some(found),
+            (open, _) => open,
+        };
+        name
+    }
+}
+
 /// The page itself, or what is left of one whose markup is out of all proportion.
 pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     if depth(html) > DEEPEST {
@@ -33,13 +60,11 @@ fn trimmed(html: &str) -> Option<String> {
     // How much of the page has been taken over.
     let mut taken = 0;
     let mut at = 0;
-    let mut silent: Option<&str> = None;
+    let mut within = Within::default();
     while at < html.len() {
         let rest = html.get(at..).unwrap_or_default();
-        let text = rest
-            .find(if silent.is_some() { "</" } else { "<" })
-            .unwrap_or(rest.len());
-        if text > LONGEST_TEXT && silent.is_none() {
+        let text = rest.find(within.next_tag()).unwrap_or(rest.len());
+        if text > LONGEST_TEXT && within.is_text() {
             let out = trimmed.get_or_insert_default();
             out.push_str(html.get(taken..at).unwrap_or_default());
             let mut piece = rest.get(..text).unwrap_or_default();
@@ -56,13 +81,7 @@ fn trimmed(html: &str) -> Option<String> {
         let Some(tag) = html.get(at..).filter(|tag| !tag.is_empty()) else {
             break;
         };
-        let (name, closes) = name_of(tag);
-        let found = SILENT.iter().find(|known| name.eq_ignore_ascii_case(known));
-        silent = match (silent, found) {
-            (Some(open), Some(found)) if closes && open == *found => None,
-            (None, Some(found)) if !closes => Some(found),
-            (silent, _) => silent,
-        };
+        let name = within.pass(tag);
         if name.is_empty() {
             // A comment, or no tag at all.
             at += 1;
@@ -124,27 +143,20 @@ fn attributes(tag: &[u8]) -> (usize, usize) {
 /// The text of a page in paragraphs.
 fn without_tags(html: &str) -> String {
     let mut flat = String::from("<body>");
-    let mut silent: Option<&str> = None;
+    let mut within = Within::default();
     let mut rest = html;
-    // A script may compare numbers; only an end tag ends it.
-    while let Some(at) = rest.find(if silent.is_some() { "</" } else { "<" }) {
+    while let Some(at) = rest.find(within.next_tag()) {
         let (text, tag) = rest.split_at(at);
-        if silent.is_none() && !text.trim().is_empty() {
+        if within.is_text() && !text.trim().is_empty() {
             flat.push_str("<p>");
             flat.push_str(text);
             flat.push_str("</p>\n");
         }
-        let (name, closes) = name_of(tag);
-        let found = SILENT.iter().find(|known| name.eq_ignore_ascii_case(known));
-        silent = match (silent, found) {
-            (Some(open), Some(found)) if closes && open == *found => None,
-            (None, Some(found)) if !closes => Some(found),
-            (silent, _) => silent,
-        };
+        within.pass(tag);
         let end = tag.find('>').map_or(tag.len(), |end| end + 1);
         rest = tag.get(end..).unwrap_or_default();
     }
-    if silent.is_none() {
+    if within.is_text() {
         flat.push_str(rest);
     }
     flat

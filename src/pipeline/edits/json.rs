@@ -130,8 +130,7 @@ fn citing(text: &str, citations: Option<&Value>) -> String {
     if text.is_empty() || numbers.is_empty() || !citation::numbers(text).is_empty() {
         return text.to_owned();
     }
-    let marks: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
-    let marks = marks.concat();
+    let marks = citation::marks_of(&numbers);
     let bare = text.trim_end_matches(['.', '!', '?']);
     let end = text.get(bare.len()..).unwrap_or_default();
     format!("{bare} {marks}{end}")

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::{Layer, Reaction, Surroundings, clickable, draw_keys, movement, window};
-use crate::study::{Document, Quote, SectionId, Study, counted, grouped};
+use crate::study::{Document, Quote, SectionId, Study, citation, counted, grouped};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -432,8 +432,7 @@ fn mark(is_selected: bool, canvas: &Canvas<'_>) -> (String, Role) {
 
 /// The source of what is said, with its date where that is known.
 fn who(view: &View<'_>, said: &Said) -> String {
-    let number = view.study.number_of(said.document);
-    let number = number.map_or_else(String::new, |number| format!("[{number}] "));
+    let number = citation::lead(view.study.number_of(said.document));
     let Some(document) = view.study.document(said.document) else {
         return number;
     };

@@ -11,8 +11,8 @@ use ratatui::text::Line;
 
 use super::{Layer, Reaction, Surroundings, frame, movement};
 use crate::study::{
-    BUILT_IN_WRITER, DocumentId, Fate, SectionId, Sent as Record, SentPassage, Study, counted,
-    grouped, many,
+    BUILT_IN_WRITER, DocumentId, Fate, SectionId, Sent as Record, SentPassage, Study, citation,
+    counted, grouped, many,
 };
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -368,9 +368,7 @@ fn rows<'a>(study: &Study, ordered: &[&'a SentPassage]) -> Vec<Row<'a>> {
             let title = study
                 .document(passage.document)
                 .map_or("", |document| document.title.as_str());
-            let number = study
-                .number_of(passage.document)
-                .map_or_else(String::new, |number| format!("[{number}] "));
+            let number = citation::lead(study.number_of(passage.document));
             rows.push(Row::Document(format!("{number}{}", text::one_line(title))));
         }
         rows.push(Row::Passage { at, passage });

@@ -1,4 +1,4 @@
-//! A passage in its surroundings, with the cited sentence marked: small under the evidence list, whole in an layer.
+//! A passage in its surroundings, with the cited sentence marked: small under the evidence list, whole in a layer.
 
 use std::ops::Range;
 
@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::canvas::{Canvas, Heading, Piece, flow};
+use crate::study::citation;
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
@@ -82,9 +83,7 @@ pub fn draw_text(passage: &PassageView, area: Rect, canvas: &mut Canvas<'_>) {
 /// Number, title and locator, as they are printed beside a quote.
 #[must_use]
 pub fn reference(passage: &PassageView) -> String {
-    let number = passage
-        .number
-        .map_or_else(String::new, |number| format!("[{number}] "));
+    let number = citation::lead(passage.number);
     let title = text::one_line(&passage.document.title);
     let locator = passage.passage.locator_beside(&passage.document.title);
     let title = match passage.note {
