@@ -2,14 +2,16 @@
 //!
 //! It can only be read here, because the run that is under way belongs to the study that is open, which stays open below.
 
+use std::cell::Cell;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::past::body;
-use super::searched::{page_with, plain};
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
-use crate::study::{Reading, Study, StudyId};
+use super::searched::plain;
+use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
+use crate::study::{Reading, Study, StudyId, citation};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
@@ -24,13 +26,17 @@ use crate::tui::view::View;
 pub struct Elsewhere {
     id: StudyId,
     study: Study,
-    top: usize,
+    top: Cell<usize>,
 }
 
 impl Elsewhere {
     #[must_use]
     pub fn new(id: StudyId, study: Study) -> Self {
-        Self { id, study, top: 0 }
+        Self {
+            id,
+            study,
+            top: Cell::default(),
+        }
     }
 
     fn rows(&self, theme: &Theme, width: usize) -> Vec<Line<'static>> {
@@ -56,8 +62,7 @@ impl Elsewhere {
         // As they are cited, and behind them those that are not.
         sources.sort_by_key(|(number, _)| number.unwrap_or(u32::MAX));
         for (number, document) in sources {
-            let number = number.map_or_else(String::new, |number| format!("[{number}] "));
-            let lead = (number, theme.style(Role::Citation));
+            let lead = (citation::lead(number), theme.style(Role::Citation));
             let title = (text::one_line(&document.title), theme.style(Role::Text));
             rows.extend(hanging(lead, &[title], width));
         }
@@ -71,8 +76,7 @@ impl Layer for Elsewhere {
             Some(Action::Quit | Action::OpenPassage) => Reaction::Close,
             Some(action @ (Action::Help | Action::Palette)) => Reaction::Below(action),
             Some(action) => {
-                let rows = self.rows(around.theme, around.page.0).len();
-                self.top = scrolled(action, self.top, around.page.1, rows).unwrap_or(self.top);
+                self.turn(action, around);
                 Reaction::Stay
             }
             None => Reaction::Stay,
@@ -86,8 +90,7 @@ impl Layer for Elsewhere {
         let (area, keys) = window((&title, status), size, screen, canvas);
         let rows = self.rows(canvas.theme, usize::from(area.width));
         let height = usize::from(area.height);
-        let top = self.top.min(rows.len().saturating_sub(height));
-        canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        let top = put_page(&rows, self.top.get(), area, canvas);
         let mut hints: Vec<_> = movement(top, height, rows.len()).into_iter().collect();
         if top + height < rows.len() {
             hints.push((Action::PageDown, "page"));
@@ -96,30 +99,11 @@ impl Layer for Elsewhere {
         area
     }
 
-    fn scroll(&mut self, rows: isize, around: Surroundings<'_>) {
-        let all = self.rows(around.theme, around.page.0).len();
-        let last = all.saturating_sub(around.page.1);
-        self.top = self.top.saturating_add_signed(rows).min(last);
-    }
-
-    fn is_read(&self) -> bool {
-        true
+    fn top(&self) -> Option<&Cell<usize>> {
+        Some(&self.top)
     }
 
     fn said(&self, around: Surroundings<'_>) -> Vec<String> {
         plain(&self.rows(around.theme, around.page.0))
-    }
-
-    fn place(&self, _: Surroundings<'_>) -> usize {
-        self.top
-    }
-
-    fn go(&mut self, to: usize, around: Surroundings<'_>) {
-        let rows = self.rows(around.theme, around.page.0).len();
-        self.top = page_with(to, around.page.1, rows);
-    }
-
-    fn is_text(&self) -> bool {
-        true
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use ratatui::layout::{Margin, Rect};
+use ratatui::text::Line;
 
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -133,6 +134,13 @@ pub fn draw_keys(
         .map(|(action, does)| (scope, *action, (*does).to_owned()))
         .collect();
     draw_hints(scope, &hints, &last, &told, area, canvas);
+}
+
+/// Draws a text from the row `top` on, as far as it goes, and returns the row at the top of the area.
+pub fn put_page(rows: &[Line<'_>], top: usize, area: Rect, canvas: &mut Canvas<'_>) -> usize {
+    let top = top.min(rows.len().saturating_sub(usize::from(area.height)));
+    canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+    top
 }
 
 /// The movement that a page of `height` rows has left: down, or at the end back up.

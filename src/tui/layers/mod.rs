@@ -40,6 +40,7 @@ mod unlock;
 mod why;
 mod writers;
 
+use std::cell::Cell;
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};
 
@@ -81,9 +82,10 @@ pub use why::Why;
 pub use writers::Writers;
 
 use self::framing::{
-    clickable, closing_frame, draw_keys, frame, movement, scoped_frame, scrolled, window,
+    clickable, closing_frame, draw_keys, frame, movement, put_page, scoped_frame, scrolled, window,
 };
 use self::list::List;
+use self::searched::page_with;
 use super::action::Action;
 use super::app::Effect;
 use super::keymap::{Keymap, Scope};
@@ -266,9 +268,26 @@ pub trait Layer: fmt::Debug {
         self.list().is_none_or(|list| list.paste(pasted))
     }
 
+    /// The first row on its page, where it is one text that is only read and [`Self::said`] gives the rows: all else of such a layer follows from these.
+    fn top(&self) -> Option<&Cell<usize>> {
+        None
+    }
+
+    /// Turns the page of such a text, where an action does that.
+    fn turn(&self, action: Action, around: Surroundings<'_>) {
+        if let Some(top) = self.top() {
+            let rows = self.said(around).len();
+            let turned = scrolled(action, top.get(), around.page.1, rows);
+            top.set(turned.unwrap_or(top.get()));
+        }
+    }
+
     /// Moves by rows of the mouse wheel.
-    fn scroll(&mut self, rows: isize, _: Surroundings<'_>) {
-        if let Some(list) = self.list() {
+    fn scroll(&mut self, rows: isize, around: Surroundings<'_>) {
+        if let Some(top) = self.top() {
+            let last = self.said(around).len().saturating_sub(around.page.1);
+            top.set(top.get().saturating_add_signed(rows).min(last));
+        } else if let Some(list) = self.list() {
             list.step(rows);
         }
     }
@@ -285,7 +304,7 @@ pub trait Layer: fmt::Debug {
 
     /// Whether it is only read: a key that leads elsewhere leads there from it too, and it is searched by the four below.
     fn is_read(&self) -> bool {
-        false
+        self.top().is_some()
     }
 
     /// What it says, where it is only read: the rows of a text, or the entries of a list.
@@ -295,14 +314,18 @@ pub trait Layer: fmt::Debug {
 
     /// Which of them the reader is at: the first row on the page, or the selected entry.
     fn place(&self, _: Surroundings<'_>) -> usize {
-        0
+        self.top().map_or(0, Cell::get)
     }
 
     /// Goes to one of them.
-    fn go(&mut self, _to: usize, _: Surroundings<'_>) {}
+    fn go(&mut self, to: usize, around: Surroundings<'_>) {
+        if let Some(top) = self.top() {
+            top.set(page_with(to, around.page.1, self.said(around).len()));
+        }
+    }
 
     /// Whether it is a text: an entry of a list is seen to be selected, a row is not.
     fn is_text(&self) -> bool {
-        false
+        self.top().is_some()
     }
 }

@@ -2,14 +2,16 @@
 //!
 //! It can only be read here. Putting it back is an edit of the analyst's own that undo takes away again; a fork begins another study at it.
 
+use std::cell::Cell;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::history::WIDTH;
 use super::review::{Marked, Markup, Page, change_rows};
-use super::searched::{page_with, plain};
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use super::searched::plain;
+use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
 use crate::pipeline::hunks::revise;
 use crate::study::{Command, HunkId, Reading, Study};
 use crate::tui::action::Action;
@@ -55,7 +57,7 @@ pub struct Past {
     /// Another text to compare with, and its event.
     marked: Option<(u64, Side)>,
     shown: Shown,
-    top: usize,
+    top: Cell<usize>,
 }
 
 impl Past {
@@ -83,7 +85,7 @@ impl Past {
             now,
             marked,
             shown,
-            top: 0,
+            top: Cell::default(),
         }
     }
 
@@ -94,18 +96,13 @@ impl Past {
             Action::Help | Action::Palette => return Reaction::Below(action),
             Action::ChangeView => {
                 self.shown = self.next();
-                self.top = 0;
+                self.top.set(0);
             }
             Action::Restore => return self.restore(around.view.study),
             Action::Fork => return Reaction::Act(vec![Effect::Fork { at: self.seq }]),
             Action::CitationNext => self.next_change(around),
             Action::CitationPrevious => self.previous_change(around),
-            _ => {
-                let rows = self.page(&Theme::default(), around.page.0).rows.len();
-                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
-                    self.top = top;
-                }
-            }
+            _ => self.turn(action, around),
         }
         Reaction::Stay
     }
@@ -176,17 +173,17 @@ impl Past {
     }
 
     /// Goes to the next change that begins below the top of the page.
-    fn next_change(&mut self, around: Surroundings<'_>) {
+    fn next_change(&self, around: Surroundings<'_>) {
         let page = self.page(&Theme::default(), around.page.0);
         let last = page.rows.len().saturating_sub(around.page.1);
-        let next = page.places().find(|place| *place > self.top);
-        self.top = next.unwrap_or(self.top).min(last);
+        let next = page.places().find(|place| *place > self.top.get());
+        self.top.set(next.unwrap_or(self.top.get()).min(last));
     }
 
-    fn previous_change(&mut self, around: Surroundings<'_>) {
+    fn previous_change(&self, around: Surroundings<'_>) {
         let page = self.page(&Theme::default(), around.page.0);
-        let before = page.places().filter(|place| *place < self.top).last();
-        self.top = before.unwrap_or(0);
+        let before = page.places().filter(|place| *place < self.top.get());
+        self.top.set(before.last().unwrap_or(0));
     }
 }
 
@@ -224,8 +221,7 @@ impl Layer for Past {
             hints.push((Action::CitationNext, "next change"));
         }
         let height = usize::from(area.height);
-        let top = self.top.min(page.rows.len().saturating_sub(height));
-        canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
+        let top = put_page(&page.rows, self.top.get(), area, canvas);
         hints.extend(movement(top, height, page.rows.len()));
         draw_keys(Scope::History, (&hints, "back"), keys, canvas);
         area
@@ -235,31 +231,12 @@ impl Layer for Past {
         Scope::History
     }
 
-    fn scroll(&mut self, lines: isize, around: Surroundings<'_>) {
-        let rows = self.page(&Theme::default(), around.page.0).rows.len();
-        let last = rows.saturating_sub(around.page.1);
-        self.top = self.top.saturating_add_signed(lines).min(last);
-    }
-
-    fn is_read(&self) -> bool {
-        true
+    fn top(&self) -> Option<&Cell<usize>> {
+        Some(&self.top)
     }
 
     fn said(&self, around: Surroundings<'_>) -> Vec<String> {
         plain(&self.page(around.theme, around.page.0).rows)
-    }
-
-    fn place(&self, _: Surroundings<'_>) -> usize {
-        self.top
-    }
-
-    fn go(&mut self, to: usize, around: Surroundings<'_>) {
-        let rows = self.page(around.theme, around.page.0).rows.len();
-        self.top = page_with(to, around.page.1, rows);
-    }
-
-    fn is_text(&self) -> bool {
-        true
     }
 }
 

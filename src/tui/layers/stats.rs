@@ -1,14 +1,14 @@
 //! What the study came to so far: calls, tokens, money and time, by step and by model, and what was checked and decided.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::searched::{page_with, plain};
+use super::searched::plain;
 use super::trace::seconds;
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
 use crate::pipeline::{Account, Share, dollars};
 use crate::study::{
     Ceilings, Decision, Envelope, Hunk, Revision, Tally, Verdict, counted, grouped, lasting, many,
@@ -33,7 +33,7 @@ const ENTRY: usize = 18;
 #[derive(Debug, Default)]
 pub struct Stats {
     known: Option<Known>,
-    top: usize,
+    top: Cell<usize>,
     /// Rows of the last frame.
     rows: RefCell<Vec<String>>,
 }
@@ -308,12 +308,7 @@ impl Layer for Stats {
         match around.keys.action(Scope::Window, &key) {
             Some(Action::Quit) => return Reaction::Close,
             Some(action @ (Action::Help | Action::Palette)) => return Reaction::Below(action),
-            Some(action) => {
-                let rows = self.rows.borrow().len();
-                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
-                    self.top = top;
-                }
-            }
+            Some(action) => self.turn(action, around),
             None => {}
         }
         Reaction::Stay
@@ -332,9 +327,7 @@ impl Layer for Stats {
         let (area, keys) = window(("Statistics", &study), size, screen, canvas);
         let rows = self.told(view, area.width, canvas);
         self.rows.replace(plain(&rows));
-        let last = rows.len().saturating_sub(usize::from(area.height));
-        let top = self.top.min(last);
-        canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        let top = put_page(&rows, self.top.get(), area, canvas);
         let mut hints = vec![(Action::Trace, "every call"), (Action::Budget, "budget")];
         hints.extend(movement(top, usize::from(area.height), rows.len()));
         draw_keys(Scope::Reading, (&hints, "close"), keys, canvas);
@@ -345,29 +338,11 @@ impl Layer for Stats {
         Some(Action::Stats)
     }
 
-    fn scroll(&mut self, lines: isize, around: Surroundings<'_>) {
-        let last = self.rows.borrow().len().saturating_sub(around.page.1);
-        self.top = self.top.saturating_add_signed(lines).min(last);
-    }
-
-    fn is_read(&self) -> bool {
-        true
+    fn top(&self) -> Option<&Cell<usize>> {
+        Some(&self.top)
     }
 
     fn said(&self, _: Surroundings<'_>) -> Vec<String> {
         self.rows.borrow().clone()
-    }
-
-    fn place(&self, _: Surroundings<'_>) -> usize {
-        self.top
-    }
-
-    fn go(&mut self, to: usize, around: Surroundings<'_>) {
-        let rows = self.rows.borrow().len();
-        self.top = page_with(to, around.page.1, rows);
-    }
-
-    fn is_text(&self) -> bool {
-        true
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! The turn is shown as it was sent, without what stood before it in the conversation, which the steps before it show.
 
+use std::cell::Cell;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::searched::{page_with, plain};
+use super::searched::plain;
 use super::trace::{WIDTH, name, seconds};
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
 use crate::study::{Event, Sent, StepRecord, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -30,7 +32,7 @@ pub struct Step {
     /// What the model thought before it answered: it stands after all that counts.
     thought: String,
     sent: Option<Sent>,
-    top: usize,
+    top: Cell<usize>,
 }
 
 impl Step {
@@ -52,7 +54,7 @@ impl Step {
                 _ => String::new(),
             },
             sent,
-            top: 0,
+            top: Cell::default(),
         }
     }
 
@@ -148,10 +150,7 @@ impl Layer for Step {
             Some(Action::Quit | Action::OpenPassage) => Reaction::Close,
             Some(action @ (Action::Help | Action::Palette)) => Reaction::Below(action),
             Some(action) => {
-                let rows = self.rows(&Theme::default(), around.page.0).len();
-                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
-                    self.top = top;
-                }
+                self.turn(action, around);
                 Reaction::Stay
             }
             None => Reaction::Stay,
@@ -164,10 +163,7 @@ impl Layer for Step {
         let size = (WIDTH, screen.height.saturating_sub(4));
         let (area, keys) = window((&title, &self.time), size, screen, canvas);
         let rows = self.rows(canvas.theme, usize::from(area.width));
-        let top = self
-            .top
-            .min(rows.len().saturating_sub(usize::from(area.height)));
-        canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        let top = put_page(&rows, self.top.get(), area, canvas);
         let mut hints: Vec<Hint<'_>> = movement(top, usize::from(area.height), rows.len())
             .into_iter()
             .collect();
@@ -178,31 +174,12 @@ impl Layer for Step {
         area
     }
 
-    fn scroll(&mut self, lines: isize, around: Surroundings<'_>) {
-        let rows = self.rows(&Theme::default(), around.page.0).len();
-        let last = rows.saturating_sub(around.page.1);
-        self.top = self.top.saturating_add_signed(lines).min(last);
-    }
-
-    fn is_read(&self) -> bool {
-        true
+    fn top(&self) -> Option<&Cell<usize>> {
+        Some(&self.top)
     }
 
     fn said(&self, around: Surroundings<'_>) -> Vec<String> {
         plain(&self.rows(around.theme, around.page.0))
-    }
-
-    fn place(&self, _: Surroundings<'_>) -> usize {
-        self.top
-    }
-
-    fn go(&mut self, to: usize, around: Surroundings<'_>) {
-        let rows = self.rows(around.theme, around.page.0).len();
-        self.top = page_with(to, around.page.1, rows);
-    }
-
-    fn is_text(&self) -> bool {
-        true
     }
 }
 

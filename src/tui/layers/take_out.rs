@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, window};
+use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
 use crate::pipeline::impact::{Resting, resting_on};
 use crate::study::{Command, DocumentId};
 use crate::tui::action::Action;
@@ -115,8 +115,7 @@ impl Layer for TakeOut {
         let (area, keys) = window(("Take out", ""), size, screen, canvas);
         let rows = self.rows(view, area.width, canvas);
         let height = usize::from(area.height);
-        let first = self.first.min(rows.len().saturating_sub(height));
-        canvas.put_lines(area, rows.get(first..).unwrap_or(&[]));
+        let first = put_page(&rows, self.first, area, canvas);
         let mut hints = vec![(Action::OpenPassage, "takes it out")];
         hints.extend(movement(first, height, rows.len()));
         draw_keys(Scope::Window, (&hints, "leave"), keys, canvas);

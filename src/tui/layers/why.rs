@@ -1,11 +1,13 @@
 //! Why a sentence has its verdict: the reason, the sentence of the evidence, what the critic says of it, and what else is to be known.
 
+use std::cell::Cell;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::searched::{page_with, plain};
-use super::{Layer, Reaction, Surroundings, frame, scrolled};
+use super::searched::plain;
+use super::{Layer, Reaction, Surroundings, frame, put_page};
 use crate::study::{Claim, Quote, SectionId, Verdict};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -24,7 +26,7 @@ use crate::tui::view::View;
 pub struct Why {
     section: SectionId,
     claim: Claim,
-    top: usize,
+    top: Cell<usize>,
 }
 
 impl Why {
@@ -33,7 +35,7 @@ impl Why {
         Self {
             section,
             claim,
-            top: 0,
+            top: Cell::default(),
         }
     }
 
@@ -121,10 +123,7 @@ impl Layer for Why {
             }
             Action::Fix => Reaction::Perform(action),
             _ => {
-                let rows = self.rows(around.view, &Theme::default(), around.page.0);
-                if let Some(top) = scrolled(action, self.top, around.page.1, rows.len()) {
-                    self.top = top;
-                }
+                self.turn(action, around);
                 Reaction::Stay
             }
         }
@@ -152,10 +151,7 @@ impl Layer for Why {
         let area = frame(&title, status, &hints, (width, height), screen, canvas);
         // A frame that takes the whole screen is wider than the one that was reckoned with.
         let rows = self.rows(view, canvas.theme, usize::from(area.width));
-        let top = self
-            .top
-            .min(rows.len().saturating_sub(usize::from(area.height)));
-        canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        put_page(&rows, self.top.get(), area, canvas);
         area
     }
 
@@ -163,31 +159,12 @@ impl Layer for Why {
         Some(Action::Why)
     }
 
-    fn scroll(&mut self, lines: isize, around: Surroundings<'_>) {
-        let rows = self.rows(around.view, &Theme::default(), around.page.0);
-        let last = rows.len().saturating_sub(around.page.1);
-        self.top = self.top.saturating_add_signed(lines).min(last);
-    }
-
-    fn is_read(&self) -> bool {
-        true
+    fn top(&self) -> Option<&Cell<usize>> {
+        Some(&self.top)
     }
 
     fn said(&self, around: Surroundings<'_>) -> Vec<String> {
         plain(&self.rows(around.view, around.theme, around.page.0))
-    }
-
-    fn place(&self, _: Surroundings<'_>) -> usize {
-        self.top
-    }
-
-    fn go(&mut self, to: usize, around: Surroundings<'_>) {
-        let rows = self.rows(around.view, around.theme, around.page.0).len();
-        self.top = page_with(to, around.page.1, rows);
-    }
-
-    fn is_text(&self) -> bool {
-        true
     }
 }
 

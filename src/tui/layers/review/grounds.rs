@@ -1,6 +1,6 @@
 //! All that is said for and against one change, in full: under the text there is only room for its beginning.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
@@ -9,8 +9,8 @@ use super::context;
 use crate::study::{HunkId, SectionId};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::layers::searched::{page_with, plain};
-use crate::tui::layers::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use crate::tui::layers::searched::plain;
+use crate::tui::layers::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
 use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::ui::Ui;
@@ -21,7 +21,7 @@ use crate::tui::view::View;
 pub struct Grounds {
     section: SectionId,
     hunk: HunkId,
-    top: usize,
+    top: Cell<usize>,
     /// Rows of the last frame.
     rows: RefCell<Vec<String>>,
 }
@@ -32,7 +32,7 @@ impl Grounds {
         Self {
             section,
             hunk,
-            top: 0,
+            top: Cell::default(),
             rows: RefCell::default(),
         }
     }
@@ -45,12 +45,7 @@ impl Layer for Grounds {
             _ if review == Some(Action::Grounds) => return Reaction::Close,
             Some(Action::Quit) => return Reaction::Close,
             Some(action @ (Action::Help | Action::Palette)) => return Reaction::Below(action),
-            Some(action) => {
-                let rows = self.rows.borrow().len();
-                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
-                    self.top = top;
-                }
-            }
+            Some(action) => self.turn(action, around),
             None => {}
         }
         Reaction::Stay
@@ -68,37 +63,17 @@ impl Layer for Grounds {
             context::all(view, self.section, hunk, area.width, canvas)
         });
         self.rows.replace(plain(&rows));
-        let last = rows.len().saturating_sub(usize::from(area.height));
-        let top = self.top.min(last);
-        canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        let top = put_page(&rows, self.top.get(), area, canvas);
         let hint = movement(top, usize::from(area.height), rows.len());
         draw_keys(Scope::Window, (hint.as_slice(), "close"), keys, canvas);
         area
     }
 
-    fn scroll(&mut self, lines: isize, around: Surroundings<'_>) {
-        let last = self.rows.borrow().len().saturating_sub(around.page.1);
-        self.top = self.top.saturating_add_signed(lines).min(last);
-    }
-
-    fn is_read(&self) -> bool {
-        true
+    fn top(&self) -> Option<&Cell<usize>> {
+        Some(&self.top)
     }
 
     fn said(&self, _: Surroundings<'_>) -> Vec<String> {
         self.rows.borrow().clone()
-    }
-
-    fn place(&self, _: Surroundings<'_>) -> usize {
-        self.top
-    }
-
-    fn go(&mut self, to: usize, around: Surroundings<'_>) {
-        let rows = self.rows.borrow().len();
-        self.top = page_with(to, around.page.1, rows);
-    }
-
-    fn is_text(&self) -> bool {
-        true
     }
 }
