@@ -9,6 +9,7 @@ mod entries;
 mod extent;
 mod items;
 mod layout;
+mod links;
 mod marks;
 mod named;
 mod numbering;
@@ -29,7 +30,7 @@ use crate::check::{Antecedents, is_claim_of_report, is_task, marker_len, paragra
 use crate::clean;
 use crate::study::{CUT, NOT_WRITTEN, citation};
 
-pub(crate) use self::marks::address as address_at;
+pub(crate) use self::links::address as address_at;
 pub use self::sources::{Source, Work, identifiers, words_of};
 
 /// A report, read.

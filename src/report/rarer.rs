@@ -1,8 +1,7 @@
 //! Marks that single tools write: the records of a knowledge graph, names in double brackets, tags, braces, commands of LaTeX, and the handles of a search tool.
 
-use super::marks::{
-    Cite, Mark, Scan, address, bracketed_number, cites, closing, is_domain, of, raised_numbers,
-};
+use super::links::{address, bracketed_number, closing, is_domain};
+use super::marks::{Cite, Mark, Scan, cites, of, raised_numbers};
 use crate::study::citation::{self, Reference};
 
 /// Bytes that the name of a note may have.

@@ -4,12 +4,13 @@
 //! the number names the source [C1], and the passage that a citation remembers names the version. So a number never changes meaning, and a text that
 //! cites the older version opens the older passage, marked as such.
 
+mod asked_for;
+
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 
 use super::claim::Claim;
 use super::event::CycleKind;
-use super::evidence::{Description, Document, RefusedEvidence};
+use super::evidence::{Description, Document};
 use super::ids::DocumentId;
 use super::state::Study;
 
@@ -223,19 +224,7 @@ impl Study {
             first.or_insert(place);
         }
         self.fresh.push(document.id);
-        // What could not be read before can be now.
-        // A file may have been asked for by a shorter path.
-        let is_read = |source: &str| {
-            document.uri.ends_with(source)
-                && (document.uri.len() == source.len()
-                    || Path::new(source).is_relative()
-                        && Path::new(&document.uri).ends_with(source))
-        };
-        if self.refused.iter().any(|refused| is_read(&refused.source)) {
-            self.refused.retain(|refused| !is_read(&refused.source));
-            let sources = self.refused.iter().map(|refused| refused.source.clone());
-            self.sources.refused = sources.zip(0..).collect();
-        }
+        self.forget_refusal_of(&document.uri);
         self.evidence.push(document.clone());
         // A journal that lost rows may number a document before it comes.
         if self.numbers.contains(&document.id) {
@@ -243,51 +232,9 @@ impl Study {
         }
     }
 
-    /// The last reason is the one that counts.
-    pub(super) fn refuse(&mut self, refused: &RefusedEvidence) {
-        let known = self.sources.refused.get(&refused.source);
-        if let Some(known) = known.and_then(|at| self.refused.get_mut(*at)) {
-            known.clone_from(refused);
-            return;
-        }
-        let place = self.refused.len();
-        self.sources.refused.insert(refused.source.clone(), place);
-        self.refused.push(refused.clone());
-    }
-
-    /// Why a source could not be read when it was last asked for.
-    #[must_use]
-    pub fn refused_for(&self, source: &str) -> Option<&RefusedEvidence> {
-        self.refused.get(*self.sources.refused.get(source)?)
-    }
-
     pub(super) fn number(&mut self, documents: &[DocumentId]) {
         self.numbers.extend(documents);
         self.renumber();
-    }
-
-    pub(super) fn request(&mut self, arguments: &[String]) {
-        self.given.extend(arguments.iter().cloned());
-        let known = self.requested.iter().cloned();
-        let mut known: HashSet<String> = known.collect();
-        let new = arguments.iter().filter(|new| known.insert((*new).clone()));
-        self.requested.extend(new.cloned());
-    }
-
-    /// Whether an address, a file or a part of it was asked for, by its name or with its folder.
-    #[must_use]
-    pub fn was_given(&self, uri: &str) -> bool {
-        let mut given = self.given.iter().chain(&self.watched);
-        given.any(|given| {
-            let rest = uri.strip_prefix(given.trim_end_matches('/'));
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '#']))
-        })
-    }
-
-    /// These were read to their end, or given up.
-    pub(super) fn is_read(&mut self, arguments: &[String]) {
-        let read: HashSet<&String> = arguments.iter().collect();
-        self.requested.retain(|asked| !read.contains(asked));
     }
 
     /// A source whose document was `old` has `new` for its text. That may be a text that it had before, or that of another document.
@@ -620,23 +567,5 @@ mod tests {
         assert!(!study.can_undo());
         study.apply(&Event::Undone);
         assert_eq!(current(&study), [0_i64; 0]);
-    }
-
-    #[test]
-    fn what_was_asked_for_waits_until_it_is_read() {
-        let arguments = |paths: &[&str]| paths.iter().map(|&path| path.to_owned()).collect();
-        let mut study = Study::fold(&[
-            Event::EvidenceRequested {
-                arguments: arguments(&["/a", "/b"]),
-            },
-            Event::EvidenceRequested {
-                arguments: arguments(&["/b", "/c"]),
-            },
-        ]);
-        assert_eq!(study.requested, ["/a", "/b", "/c"]);
-        study.apply(&Event::EvidenceRead {
-            arguments: arguments(&["/a", "/b"]),
-        });
-        assert_eq!(study.requested, ["/c"]);
     }
 }
