@@ -48,6 +48,18 @@
 //! | [`workbench`] | joins all of these | joins |
 //! | [`tui`], [`cli`] | the terminal | edge |
 //!
+//! # Words
+//!
+//! A thing has one name in the code, on the screen and in the library, but for these:
+//!
+//! | in the code | elsewhere | |
+//! |---|---|---|
+//! | [`study::Hunk`] | a change | `hunk` in the names of actions that key files hold |
+//! | [`extractive`] | the built-in writer | `extractive` where a writer is named |
+//! | [`check::Conflict`] | what sources disagree on | [`pipeline::Disagreement`] in a study's ledger, [`check::Dispute`] where it is scored |
+//! | [`study::Standing::Withdrawn`] | no longer there | the source went by itself; `TakenOut` is the analyst's doing |
+//! | the analyst | you | who decides; a reader only looks |
+//!
 //! # What always holds
 //!
 //! - The pure modules never mention files, the environment, clocks, threads, HTTP, SQL or the terminal; a test enforces who may import whom.

@@ -19,7 +19,7 @@ pub struct Ledger {
     pub all: usize,
 }
 
-/// Two passages that do not agree.
+/// A conflict as the ledger of a study keeps it: with the documents of both sides, in the order of their dates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Disagreement {
     pub kind: ConflictKind,

@@ -10,7 +10,7 @@ use crate::check::language::terms::{Lexicon, Term};
 use crate::check::text::sentences::sentences;
 use crate::study::PassageId;
 
-/// Two sentences that do not agree.
+/// Two sentences that do not agree, as the checker finds them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Conflict {
     pub difference: Difference,
