@@ -65,26 +65,12 @@ fn goes_on(study: &Study) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{
-        CycleKind, Framework, Instruction, Reading, RhetoricalRole, RunPlan, SectionPlan,
-    };
+    use crate::study::{CycleKind, Instruction, Reading, RunPlan, fixture};
 
     const FIRST: SectionId = SectionId(0);
 
     fn opened() -> Vec<Event> {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        vec![Event::StudyOpened {
-            question: "why?".to_owned(),
-            framework: Framework {
-                sections: vec![plan],
-                ..Framework::default()
-            },
-        }]
+        vec![fixture::opened("why?", &["Situation"])]
     }
 
     /// The fork of a journal, opened: what it holds, and what is next.

@@ -116,24 +116,11 @@ pub fn stages(study: &Study) -> Vec<Stage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{
-        Event, Framework, RhetoricalRole, RunCause, RunPlan, SectionId, SectionPlan,
-    };
+    use crate::study::{Event, RunCause, RunPlan, SectionId, fixture};
 
     fn line(writer: &str) -> Vec<&'static str> {
         let study = Study::fold(&[
-            Event::StudyOpened {
-                question: "Why?".to_owned(),
-                framework: Framework {
-                    sections: vec![SectionPlan {
-                        title: "Situation".to_owned(),
-                        purpose: String::new(),
-                        role: RhetoricalRole::Situation,
-                        words: 100,
-                    }],
-                    ..Framework::default()
-                },
-            },
+            fixture::opened("Why?", &["Situation"]),
             Event::WriterChosen {
                 writer: writer.to_owned(),
             },

@@ -131,8 +131,7 @@ fn held(sent: &Sent) -> Vec<(PassageId, Held)> {
 mod tests {
     use super::*;
     use crate::study::{
-        Claim, CycleKind, Document, Event, Framework, RhetoricalRole, SectionId, SectionPlan,
-        SentPassage, Verdict,
+        Claim, CycleKind, Document, Event, SectionId, SentPassage, Verdict, fixture,
     };
 
     fn written(section: usize, restarts: bool, passages: &[(i64, i64, Fate)]) -> Event {
@@ -170,19 +169,7 @@ mod tests {
     }
 
     fn study(events: &[Event]) -> Study {
-        let plan = SectionPlan {
-            title: String::new(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 10,
-        };
-        let mut all = vec![Event::StudyOpened {
-            question: "why?".into(),
-            framework: Framework {
-                sections: vec![plan; 3],
-                ..Framework::default()
-            },
-        }];
+        let mut all = vec![fixture::opened("why?", &[""; 3])];
         for (id, copy_of) in [(1, None), (2, None), (3, Some(DocumentId(2)))] {
             let document = Document {
                 id: DocumentId(id),

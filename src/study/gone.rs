@@ -162,41 +162,16 @@ impl Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{
-        CycleKind, Document, DocumentId, Event, Framework, HunkId, Piece, Provenance,
-        RhetoricalRole, SectionPlan,
-    };
+    use crate::study::{CycleKind, DocumentId, Event, HunkId, Piece, Provenance, fixture};
 
     const TEXT: &str = "Sales fell [1]. Prices rose [2].";
 
     fn of_two_sources() -> Study {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        let document = |id: i64| Event::EvidenceAdded {
-            document: Document {
-                id: DocumentId(id),
-                uri: format!("/{id}"),
-                hash: id.to_string(),
-                ..Document::default()
-            },
-        };
         Study::fold(&[
-            Event::StudyOpened {
-                question: "why?".to_owned(),
-                framework: Framework {
-                    sections: vec![plan],
-                    ..Framework::default()
-                },
-            },
-            document(1),
-            document(2),
-            Event::SourcesNumbered {
-                documents: vec![DocumentId(1), DocumentId(2)],
-            },
+            fixture::opened("why?", &["Situation"]),
+            fixture::added(1),
+            fixture::added(2),
+            fixture::numbered(&[1, 2]),
             Event::CycleStarted {
                 cycle: CycleKind::Draft,
                 sections: vec![SectionId(0)],

@@ -269,8 +269,8 @@ fn words_changed(before: &[String], after: &[String]) -> (usize, usize) {
 mod tests {
     use super::*;
     use crate::study::{
-        Answer, Decision, Framework, Hunk, HunkId, Judgement, Piece, PromptRef, Provenance,
-        Revision, RhetoricalRole, Score, Scores, SectionPlan, Usage,
+        Answer, Decision, Hunk, HunkId, Judgement, Piece, PromptRef, Provenance, Revision, Score,
+        Scores, Usage, fixture,
     };
 
     fn provenance() -> Provenance {
@@ -306,12 +306,6 @@ mod tests {
 
     /// Written, proposed, judged, refused, edited, and the edit undone.
     fn journal() -> Vec<Envelope> {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
         let hunk = Hunk {
             id: HunkId(1),
             before: "Old words.".to_owned(),
@@ -321,13 +315,7 @@ mod tests {
         };
         let section = SectionId(0);
         let events = [
-            Event::StudyOpened {
-                question: "why?".to_owned(),
-                framework: Framework {
-                    sections: vec![plan],
-                    ..Framework::default()
-                },
-            },
+            fixture::opened("why?", &["Situation"]),
             Event::CycleStarted {
                 cycle: CycleKind::Draft,
                 sections: vec![section],

@@ -115,9 +115,7 @@ pub const AUTO_WRITER: &str = "auto";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{
-        Command, Event, Framework, Provenance, Refusal, RhetoricalRole, SectionPlan, Usage,
-    };
+    use crate::study::{Command, Event, Provenance, Refusal, Usage, fixture};
 
     const FIRST: SectionId = SectionId(0);
 
@@ -134,20 +132,8 @@ mod tests {
     }
 
     fn written(writer: &str) -> Study {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
         Study::fold(&[
-            Event::StudyOpened {
-                question: "why?".to_owned(),
-                framework: Framework {
-                    sections: vec![plan],
-                    ..Framework::default()
-                },
-            },
+            fixture::opened("why?", &["Situation"]),
             Event::WriterChosen {
                 writer: writer.to_owned(),
             },

@@ -16,6 +16,8 @@ mod critique;
 mod cycle;
 mod event;
 mod evidence;
+#[cfg(test)]
+pub(crate) mod fixture;
 mod framework;
 mod gone;
 mod growth;

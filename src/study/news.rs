@@ -101,7 +101,7 @@ impl NewsNote {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{Event, Framework, Provenance, RhetoricalRole, SectionPlan};
+    use crate::study::{Event, Provenance, fixture};
 
     #[test]
     fn a_writer_is_told_of_its_own_part_by_the_numbers_that_it_sees() {
@@ -144,12 +144,6 @@ mod tests {
             gives_way: false,
             source: None,
         };
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
         let written = |text: &str| Event::SectionWritten {
             section: SectionId(0),
             text: text.to_owned(),
@@ -157,13 +151,7 @@ mod tests {
             provenance: Provenance::default(),
         };
         let mut study = Study::fold(&[
-            Event::StudyOpened {
-                question: "How far do they go?".to_owned(),
-                framework: Framework {
-                    sections: vec![plan],
-                    ..Framework::default()
-                },
-            },
+            fixture::opened("How far do they go?", &["Situation"]),
             written("The range is 118 kilometres [1]. It snows."),
             Event::NewsWeighed {
                 notes: vec![note.clone()],

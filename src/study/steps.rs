@@ -416,24 +416,11 @@ fn blank(node: Node) -> StepRecord {
 mod tests {
     use super::*;
     use crate::study::{
-        Compression, Framework, LeftOut, Partial, PassageId, Reflection, RhetoricalRole,
-        SectionPlan, SentPassage,
+        Compression, LeftOut, Partial, PassageId, Reflection, SentPassage, fixture,
     };
 
     fn record(events: Vec<Event>) -> Vec<StepRecord> {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        let opened = Event::StudyOpened {
-            question: "why?".to_owned(),
-            framework: Framework {
-                sections: vec![plan],
-                ..Framework::default()
-            },
-        };
+        let opened = fixture::opened("why?", &["Situation"]);
         let started = Event::CycleStarted {
             cycle: CycleKind::Draft,
             sections: vec![SectionId(0)],

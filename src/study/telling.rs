@@ -467,7 +467,7 @@ pub fn told_in(journal: &[Envelope], position: usize, before: &Study) -> Option<
 mod tests {
     use super::words::QUOTED;
     use super::*;
-    use crate::study::{Framework, Hunk, Piece, Provenance, RhetoricalRole, SectionPlan, StudyId};
+    use crate::study::{Hunk, Piece, Provenance, StudyId, fixture};
 
     fn study() -> Study {
         let hunk = |id| {
@@ -479,19 +479,7 @@ mod tests {
                 ..Hunk::default()
             })
         };
-        let plan = |title: &str| SectionPlan {
-            title: title.to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        let mut study = Study::fold(&[Event::StudyOpened {
-            question: "why?".to_owned(),
-            framework: Framework {
-                sections: vec![plan("Situation"), plan("")],
-                ..Framework::default()
-            },
-        }]);
+        let mut study = Study::fold(&[fixture::opened("why?", &["Situation", ""])]);
         study.sections[0].revision = Some(Revision {
             pieces: vec![hunk(7), hunk(8)],
         });

@@ -476,7 +476,7 @@ fn as_found(hit: Hit) -> ContextPassage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{Document, Event, Framework, Provenance, RhetoricalRole, SectionPlan};
+    use crate::study::{Event, Provenance, fixture};
 
     #[test]
     fn short_passages_fill_the_room_of_full_ones() {
@@ -503,32 +503,11 @@ mod tests {
 
     #[test]
     fn older_evidence_is_not_sent_where_the_part_says_it_by_the_same_source() {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        let document = |id: i64| Event::EvidenceAdded {
-            document: Document {
-                id: DocumentId(id),
-                uri: format!("/{id}"),
-                ..Document::default()
-            },
-        };
         let study = Study::fold(&[
-            Event::StudyOpened {
-                question: "What do the depots hold?".to_owned(),
-                framework: Framework {
-                    sections: vec![plan],
-                    ..Framework::default()
-                },
-            },
-            document(1),
-            document(2),
-            Event::SourcesNumbered {
-                documents: vec![DocumentId(1), DocumentId(2)],
-            },
+            fixture::opened("What do the depots hold?", &["Situation"]),
+            fixture::added(1),
+            fixture::added(2),
+            fixture::numbered(&[1, 2]),
             Event::SectionWritten {
                 section: SectionId(0),
                 text: "The depot holds 40 chargers [1]. It was built in 1987 [1].".to_owned(),

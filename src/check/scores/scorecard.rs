@@ -243,8 +243,8 @@ fn count_words(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use crate::study::{
-        Document, DocumentId, DocumentKind, Event, Framework, Origin, Provenance, RhetoricalRole,
-        SectionId, SectionPlan, Timestamp,
+        Document, DocumentId, DocumentKind, Event, Origin, Provenance, SectionId, Timestamp,
+        fixture,
     };
 
     use super::*;
@@ -281,20 +281,10 @@ mod tests {
 
     /// A study of one section with `text` and `claims`, over documents with these hashes.
     fn study(text: &str, claims: Vec<Claim>, hashes: &[&str]) -> Study {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        let mut events = vec![Event::StudyOpened {
-            question: "Which batteries cut the evening peak?".to_owned(),
-            framework: Framework {
-                id: "one".to_owned(),
-                title: "One".to_owned(),
-                sections: vec![plan],
-            },
-        }];
+        let mut events = vec![fixture::opened(
+            "Which batteries cut the evening peak?",
+            &["Situation"],
+        )];
         let documents: Vec<_> = hashes
             .iter()
             .zip(1..)

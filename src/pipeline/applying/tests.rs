@@ -397,35 +397,13 @@ fn is_applied(study: &Study, measured: &dyn Fn(&Study, Reading) -> f32) -> Vec<H
 
 #[test]
 fn what_no_source_holds_any_longer_goes_whatever_the_score() {
-    use crate::study::{Document, DocumentId, Framework, Provenance, RhetoricalRole, SectionPlan};
+    use crate::study::{DocumentId, Provenance, fixture};
     const GONE: &str = "Stocks grew to 9 weeks in 40 towns [2].";
-    let plan = SectionPlan {
-        title: "Situation".to_owned(),
-        purpose: String::new(),
-        role: RhetoricalRole::Situation,
-        words: 100,
-    };
-    let document = |id: i64| Event::EvidenceAdded {
-        document: Document {
-            id: DocumentId(id),
-            uri: format!("/{id}"),
-            hash: id.to_string(),
-            ..Document::default()
-        },
-    };
     let mut study = Study::fold(&[
-        Event::StudyOpened {
-            question: "why?".to_owned(),
-            framework: Framework {
-                sections: vec![plan],
-                ..Framework::default()
-            },
-        },
-        document(1),
-        document(2),
-        Event::SourcesNumbered {
-            documents: vec![DocumentId(1), DocumentId(2)],
-        },
+        fixture::opened("why?", &["Situation"]),
+        fixture::added(1),
+        fixture::added(2),
+        fixture::numbered(&[1, 2]),
         Event::SectionWritten {
             section: SectionId(0),
             text: format!("{PRICE} {GONE}"),

@@ -70,39 +70,15 @@ impl Resting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{
-        Document, Event, Framework, Hunk, HunkId, Piece, Provenance, RhetoricalRole, SectionPlan,
-    };
+    use crate::study::{Event, Hunk, HunkId, Piece, Provenance, fixture};
 
     #[test]
     fn the_sentences_that_fall_with_a_source_are_told_from_those_that_have_another() {
-        let plan = SectionPlan {
-            title: "Situation".to_owned(),
-            purpose: String::new(),
-            role: RhetoricalRole::Situation,
-            words: 100,
-        };
-        let document = |id: i64| Event::EvidenceAdded {
-            document: Document {
-                id: DocumentId(id),
-                uri: format!("/{id}"),
-                hash: id.to_string(),
-                ..Document::default()
-            },
-        };
         let mut study = Study::fold(&[
-            Event::StudyOpened {
-                question: "why?".to_owned(),
-                framework: Framework {
-                    sections: vec![plan],
-                    ..Framework::default()
-                },
-            },
-            document(1),
-            document(2),
-            Event::SourcesNumbered {
-                documents: vec![DocumentId(1), DocumentId(2)],
-            },
+            fixture::opened("why?", &["Situation"]),
+            fixture::added(1),
+            fixture::added(2),
+            fixture::numbered(&[1, 2]),
             Event::SectionWritten {
                 section: SectionId(0),
                 text: "Sales fell to 2 million units [1]. Prices rose by 9 % [1][2]. Rain fell in 40 towns [2]."

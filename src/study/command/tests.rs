@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::study::{
-    Document, DocumentId, DocumentKind, Framework, Halt, Hunk, Origin, Partial, Piece, Provenance,
-    Revision, RhetoricalRole, Section, SectionPlan, Timestamp,
+    Document, DocumentId, DocumentKind, Halt, Hunk, Origin, Partial, Piece, Provenance, Revision,
+    Section, Timestamp, fixture,
 };
 
 /// What the analyst or the writer does next.
@@ -17,21 +17,7 @@ enum Step {
 }
 
 fn opened() -> Study {
-    let plan = SectionPlan {
-        title: "Situation".to_owned(),
-        purpose: String::new(),
-        role: RhetoricalRole::Situation,
-        words: 100,
-    };
-    let framework = Framework {
-        id: "test".to_owned(),
-        title: "Test".to_owned(),
-        sections: vec![plan; 2],
-    };
-    Study::fold(&[Event::StudyOpened {
-        question: "why?".to_owned(),
-        framework,
-    }])
+    Study::fold(&[fixture::opened("why?", &["Situation"; 2])])
 }
 
 fn evidence(id: i64) -> Event {

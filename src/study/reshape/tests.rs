@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
 use crate::study::{
-    Command, Decision, Event, Framework, Hunk, HunkId, Piece, Provenance, Refusal, Reshaping,
-    Revision, RhetoricalRole, SectionId, SectionPlan, Study,
+    Command, Decision, Event, Hunk, HunkId, Piece, Provenance, Refusal, Reshaping, Revision,
+    SectionId, Study, fixture,
 };
 
 const SECTION: SectionId = SectionId(0);
@@ -17,21 +17,8 @@ fn provenance() -> Provenance {
 /// A study with one section, for which this revision is proposed.
 fn proposed(pieces: Vec<Piece>) -> Study {
     let revision = Revision { pieces };
-    let plan = SectionPlan {
-        title: "Situation".to_owned(),
-        purpose: String::new(),
-        role: RhetoricalRole::Situation,
-        words: 100,
-    };
     Study::fold(&[
-        Event::StudyOpened {
-            question: "why?".to_owned(),
-            framework: Framework {
-                id: "test".to_owned(),
-                title: "Test".to_owned(),
-                sections: vec![plan],
-            },
-        },
+        fixture::opened("why?", &["Situation"]),
         Event::SectionWritten {
             section: SECTION,
             text: revision.accepted(),

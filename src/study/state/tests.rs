@@ -3,24 +3,11 @@ use proptest::prelude::*;
 use super::*;
 use crate::study::{
     Claim, CycleKind, Decision, DocumentKind, Halt, Hunk, Origin, Partial, Piece, Provenance,
-    RhetoricalRole, RunCause, RunPlan, SectionPlan, Timestamp,
+    RunCause, RunPlan, Timestamp, fixture,
 };
 
 fn opened(sections: usize) -> Event {
-    let plan = SectionPlan {
-        title: "Situation".to_owned(),
-        purpose: String::new(),
-        role: RhetoricalRole::Situation,
-        words: 100,
-    };
-    Event::StudyOpened {
-        question: "why?".to_owned(),
-        framework: Framework {
-            id: "test".to_owned(),
-            title: "Test".to_owned(),
-            sections: vec![plan; sections],
-        },
-    }
+    fixture::opened("why?", &vec!["Situation"; sections])
 }
 
 fn document(id: i64, uri: &str) -> Event {

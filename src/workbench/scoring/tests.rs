@@ -1,24 +1,12 @@
 use super::*;
-use crate::study::{
-    Claim, Decision, Event, Framework, Hunk, HunkId, Piece, Provenance, Revision, RhetoricalRole,
-    SectionPlan,
-};
+use crate::study::{Claim, Decision, Event, Hunk, HunkId, Piece, Provenance, Revision, fixture};
 
 /// Two sections that are written, and not checked.
 fn two_written() -> Vec<Event> {
-    let plan = |title: &str| SectionPlan {
-        title: title.to_owned(),
-        purpose: String::new(),
-        role: RhetoricalRole::Situation,
-        words: 100,
-    };
-    let mut events = vec![Event::StudyOpened {
-        question: "Why did sales fall?".to_owned(),
-        framework: Framework {
-            sections: ["Situation", "Complication"].map(plan).into(),
-            ..Framework::default()
-        },
-    }];
+    let mut events = vec![fixture::opened(
+        "Why did sales fall?",
+        &["Situation", "Complication"],
+    )];
     events.extend([0, 1].map(|section| Event::SectionWritten {
         section: SectionId(section),
         text: format!("Sales fell by {section} % [1]."),

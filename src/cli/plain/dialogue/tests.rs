@@ -1,10 +1,7 @@
 //! What is offered, and what a typed line comes to.
 
 use super::*;
-use crate::study::{
-    Decision, Event, Framework, Hunk, HunkId, Piece, Provenance, Revision, RhetoricalRole,
-    SectionPlan,
-};
+use crate::study::{Decision, Event, Hunk, HunkId, Piece, Provenance, Revision, fixture};
 
 const FIRST: SectionId = SectionId(0);
 
@@ -17,12 +14,6 @@ fn provenance() -> Provenance {
 
 /// A section of two sentences, both of which are to be changed.
 fn study() -> Study {
-    let plan = SectionPlan {
-        title: "Situation".to_owned(),
-        purpose: String::new(),
-        role: RhetoricalRole::Situation,
-        words: 100,
-    };
     let hunk = |id, before: &str, after: &str| {
         Piece::Hunk(Hunk {
             id: HunkId(id),
@@ -34,13 +25,7 @@ fn study() -> Study {
         })
     };
     Study::fold(&[
-        Event::StudyOpened {
-            question: "Why?".to_owned(),
-            framework: Framework {
-                sections: vec![plan],
-                ..Framework::default()
-            },
-        },
+        fixture::opened("Why?", &["Situation"]),
         Event::CycleStarted {
             cycle: CycleKind::Draft,
             sections: vec![FIRST],
@@ -120,20 +105,8 @@ fn changes_are_asked_about_one_by_one_and_one_left_for_later_stays_open() {
 
 #[test]
 fn the_rest_of_a_brief_that_was_left_in_parts_can_be_chosen() {
-    let plan = |title: &str| SectionPlan {
-        title: title.to_owned(),
-        purpose: String::new(),
-        role: RhetoricalRole::Situation,
-        words: 100,
-    };
     let study = Study::fold(&[
-        Event::StudyOpened {
-            question: "Why?".to_owned(),
-            framework: Framework {
-                sections: vec![plan("Situation"), plan("Resolution")],
-                ..Framework::default()
-            },
-        },
+        fixture::opened("Why?", &["Situation", "Resolution"]),
         Event::CycleStarted {
             cycle: CycleKind::Draft,
             sections: vec![FIRST],
