@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::pty::{ENTER, Program};
 use crate::server::{Server, answered};
-use crate::workbench::{QUESTION, REGISTER, SALES, tercet};
+use crate::workbench::{QUESTION, REGISTER, SALES, with_model};
 
 const WRITTEN: &str = "Heat pump sales fell to 2.2 million units in 2024 [1]. Installers report order books of nine weeks [1]. \
     Warehouses held heat pumps for four months in autumn [1].";
@@ -57,10 +57,13 @@ fn from_question_to_export(columns: u16, rows: u16) {
     let sales = place.file("sales.md", SALES);
     let register = place.file("register.md", REGISTER);
     let server = model();
-    let program = tercet(&place, &["--model", "openai/m", "--config", &config])
-        .env("OPENAI_BASE_URL", server.base_url())
-        .size(columns, rows)
-        .start();
+    let program = with_model(
+        &place,
+        &server,
+        &["--model", "openai/m", "--config", &config],
+    )
+    .size(columns, rows)
+    .start();
     let mut analyst = Analyst {
         program,
         pressed: 0,

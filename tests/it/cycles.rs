@@ -10,9 +10,8 @@ use crate::pty::Setup;
 use crate::server::{
     Gate, Seen, Server, Step, deltas, done, finish, reasoning, status, stream_head, whole,
 };
-use crate::workbench::tercet;
+use crate::workbench::{QUESTION, with_model};
 
-const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders in the fourteen markets. \
 A fixed subsidy until 2030 would bring orders back.";
 
@@ -616,9 +615,7 @@ fn workbench(place: &Place, server: &Server, settings: &str, arguments: &[&str])
         .chain(arguments)
         .copied()
         .collect();
-    tercet(place, &arguments)
-        .env("OPENAI_BASE_URL", server.base_url())
-        .size(160, 48)
+    with_model(place, server, &arguments).size(160, 48)
 }
 
 #[test]

@@ -11,8 +11,8 @@ use tokio::runtime::Runtime;
 use crate::desk;
 use crate::program::{Place, Ran, finished};
 use crate::server::{Seen, Server, Step, status};
+use crate::workbench::QUESTION;
 
-const QUESTION: &str = "Why did heat pump sales fall?";
 const KEY: &str = "sk-not-to-be-seen";
 
 /// `tercet run` with the extractive writer, and vectors from `server`.

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::program::Place;
+use crate::workbench::QUESTION;
 
-const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "# Heat pump sales\n\nSales of heat pumps fell to 2.2 million in 2024, <b>a drop</b> of 21 percent. Subsidies were cut in three countries.\n\n\
     Installers waited nine weeks for parts, which made many buyers give up. The association proposes a steady subsidy of 30 percent until 2030.\n";
 

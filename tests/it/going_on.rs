@@ -10,9 +10,8 @@ use tercet::study::Verdict;
 use crate::program::{NOTHING_FOLLOWS, Place, QUIET, finished};
 use crate::pty::{Program, Setup};
 use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
-use crate::workbench::{quit, tercet};
+use crate::workbench::{QUESTION, quit, tercet};
 
-const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders in the fourteen markets.";
 const DRAFT: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
 const PROVERBS: &str =

@@ -11,18 +11,8 @@ use tercet::workbench::Workbench;
 use crate::evidence::fixture;
 use crate::headless::Desk;
 use crate::program::Place;
-use crate::pty::{self, ENTER, ESC, Program, control};
-
-const QUESTION: &str = "Why did heat pump sales fall?";
-
-const SALES: &str = "# Heat pump sales\n\n\
-Heat pump sales in the fourteen markets fell to 2.2 million units in 2024. Installers report order books of nine weeks.\n\n\
-The main problem is the price ratio of power to gas, which rose in nine of the fourteen markets. However, subsidy cuts delayed many orders.\n\n\
-We recommend that manufacturers hold capacity until two quarters of rising orders are visible.\n";
-
-const REGISTER: &str = "# Register\n\n\
-Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register. \
-Manufacturers should therefore postpone a second line of heat pumps until 2027.\n";
+use crate::pty::{ENTER, ESC, Program, control};
+use crate::workbench::{QUESTION, REGISTER, SALES, tercet};
 
 impl Desk {
     fn study(&self) -> &Study {
@@ -564,15 +554,6 @@ fn a_watched_folder_that_is_gone_takes_no_evidence_with_it() {
     desk.until("a new file", |workbench| {
         workbench.study().current().count() == 2
     });
-}
-
-fn tercet(place: &Place, arguments: &[&str]) -> pty::Setup {
-    pty::Setup::tercet()
-        .args(arguments.iter().copied().chain(["--theme", "mono"]))
-        .env("HOME", place.path("."))
-        .env("TERCET_DATA_DIR", place.data_dir())
-        .folder(place.path("."))
-        .size(100, 30)
 }
 
 fn finished(place: &Place, more: &[&str]) -> Program {

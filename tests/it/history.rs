@@ -15,7 +15,7 @@ use tercet::{check, export};
 use crate::program::{Place, Ran, finished};
 use crate::pty::{ENTER, ESC};
 use crate::server::Server;
-use crate::workbench::{QUESTION, SALES, quit, tercet};
+use crate::workbench::{QUESTION, SALES, quit, tercet, with_model};
 
 /// A study that the built-in writer wrote.
 fn written() -> (Place, Vec<Envelope>) {
@@ -384,8 +384,7 @@ fn a_fork_within_a_run_is_halted_leaves_the_other_alone_and_calls_nobody() {
     let id = place
         .run(&["studies", "fork", "1", "--at", &started.to_string()])
         .out;
-    let mut program = tercet(&place, &["open", id.trim(), "--model", "openai/m"])
-        .env("OPENAI_BASE_URL", server.base_url())
+    let mut program = with_model(&place, &server, &["open", id.trim(), "--model", "openai/m"])
         .env("OPENAI_API_KEY", "sk-test")
         .start();
     program.wait_for("the study was forked");

@@ -9,7 +9,7 @@ use tercet::study::{Event, Section, Timestamp};
 
 use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::server::{Gate, Seen, Server, Step, deltas, stream_head, whole};
-use crate::workbench::{QUESTION, SALES, quit, tercet};
+use crate::workbench::{QUESTION, SALES, quit, tercet, with_model};
 
 const SENTENCE: &str =
     "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1].";
@@ -36,8 +36,7 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_
     let sales = place.file("sales.md", SALES);
     let config = place.file("quiet.toml", NOTHING_FOLLOWS);
     let arguments = ["--config", &config, "--model", "openai/m", QUESTION, &sales];
-    let mut program = tercet(&place, &arguments)
-        .env("OPENAI_BASE_URL", server.base_url())
+    let mut program = with_model(&place, &server, &arguments)
         .size(160, 48)
         .start();
     program.wait_until("the writer is asked", |_| !server.requests().is_empty());
@@ -130,8 +129,7 @@ fn a_text_that_cannot_be_saved_while_it_streams_is_stopped_and_what_came_of_it_i
     let sales = place.file("sales.md", SALES);
     let config = place.file("quiet.toml", NOTHING_FOLLOWS);
     let arguments = ["--config", &config, "--model", "openai/m", QUESTION, &sales];
-    let mut program = tercet(&place, &arguments)
-        .env("OPENAI_BASE_URL", server.base_url())
+    let mut program = with_model(&place, &server, &arguments)
         .size(160, 48)
         .start();
     program.wait_until("the writer is asked", |_| !server.requests().is_empty());

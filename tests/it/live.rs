@@ -6,9 +6,9 @@ use tercet::workbench::Workbench;
 
 use crate::headless::Desk;
 use crate::program::Place;
-use crate::pty::{ENTER, ESC, Program, Setup};
+use crate::pty::{ENTER, ESC, Program};
 use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, stream_head, whole};
-use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet, wait_for_live_text};
+use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet, wait_for_live_text, with_model};
 
 const WRONG: &str =
     "Heat pump sales in the fourteen markets fell to 3.1 million units in 2024 [1].";
@@ -25,10 +25,6 @@ fn is_critic(seen: &Seen) -> bool {
 fn is_about(seen: &Seen, title: &str) -> bool {
     seen.last_message()
         .contains(&format!("the part \"{title}\""))
-}
-
-fn with_model(place: &Place, server: &Server, arguments: &[&str]) -> Setup {
-    tercet(place, arguments).env("OPENAI_BASE_URL", server.base_url())
 }
 
 /// The workbench on a small screen, with a model.

@@ -5,8 +5,8 @@ use tercet::study::Event;
 use crate::cycles::scores;
 use crate::program::{Place, Ran};
 use crate::server::{Seen, Server};
+use crate::workbench::QUESTION;
 
-const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders in the fourteen markets. \
 A fixed subsidy until 2030 would bring orders back. The next survey of installers is in May.";
 const NEWS: &str = "The register has counted all heat pumps again. By its revised figures heat pump sales fell to 1.9 million units in 2024.";

@@ -83,6 +83,18 @@ impl Row {
         }
     }
 
+    /// A refusal with this message, behind which another way of asking is answered well.
+    fn asked_otherwise(name: &'static str, line: &str, message: &str) -> Self {
+        let body = json!({"error": {"message": message}}).to_string();
+        Self {
+            tries: vec![
+                vec![Step::Send(status(line, "", &body))],
+                answered(&["Hello", " world"]),
+            ],
+            ..Self::of(name, Vec::new(), "Hello world", Whole)
+        }
+    }
+
     fn anthropic(self) -> Self {
         Self {
             api: Api::Anthropic,

@@ -6,8 +6,8 @@ use crate::program::{NOTHING_FOLLOWS, Place, Ran};
 use crate::server::{
     Gate, Seen, Server, Step, answered, broken_head, deltas, done, finish, status, stream_head,
 };
+use crate::workbench::QUESTION;
 
-const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders. A fixed subsidy until 2030 would help.";
 const KEY: &str = "sk-not-to-be-seen";
 

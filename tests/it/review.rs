@@ -11,7 +11,7 @@ use crate::program::Place;
 use crate::pty::{ENTER, ESC, PATIENCE, Program, control};
 use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head};
 use crate::update::{FIRST, SECOND, add, is_update, model, updated, written};
-use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
+use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet, with_model};
 
 const EDITS: &str = "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].";
 
@@ -75,8 +75,7 @@ fn a_refusal_and_its_reason_are_told_to_the_writer_and_stand_in_the_history() {
     quit(program);
 
     // A decision of before is taken back after another start.
-    let mut program = tercet(&place, &["--model", "openai/m"])
-        .env("OPENAI_BASE_URL", server.base_url())
+    let mut program = with_model(&place, &server, &["--model", "openai/m"])
         .size(160, 48)
         .start();
     program.wait_for("0 Query");
@@ -361,8 +360,7 @@ fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
     program.wait_for("0 Query");
     quit(program);
     let start = || {
-        let mut program = tercet(&place, &["--model", "openai/m"])
-            .env("OPENAI_BASE_URL", server.base_url())
+        let mut program = with_model(&place, &server, &["--model", "openai/m"])
             .size(160, 48)
             .start();
         program.wait_for("0 Query");

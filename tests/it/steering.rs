@@ -6,7 +6,7 @@ use crate::cycles::scores;
 use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::pty::ENTER;
 use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head, whole};
-use crate::workbench::{QUESTION, SALES, quit, tercet};
+use crate::workbench::{QUESTION, SALES, quit, with_model};
 
 const SENTENCE: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
 const ASKED: &str = "weigh cost against risk";
@@ -41,11 +41,11 @@ fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_t
         }
         answered(&[SENTENCE])
     });
-    let mut program = tercet(
+    let mut program = with_model(
         &place,
+        &server,
         &[QUESTION, &sales, "--model", "openai/m", "--config", &config],
     )
-    .env("OPENAI_BASE_URL", server.base_url())
     .size(160, 48)
     .start();
     program.wait_for("Heat pump sales fell");
@@ -129,11 +129,11 @@ fn what_is_asked_for_while_the_brief_is_judged_keeps_nothing_from_following() {
         "refine" => whole("NO CHANGE"),
         _ => answered(&[SENTENCE]),
     });
-    let mut program = tercet(
+    let mut program = with_model(
         &place,
+        &server,
         &[QUESTION, &sales, "--model", "openai/m", "--config", &config],
     )
-    .env("OPENAI_BASE_URL", server.base_url())
     .size(160, 48)
     .start();
     program.wait_for("judging the brief");

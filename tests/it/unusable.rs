@@ -5,8 +5,8 @@ use tercet::study::{Event, Study};
 
 use crate::program::{Place, QUIET, Ran};
 use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
+use crate::workbench::QUESTION;
 
-const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Installers report order books of nine weeks. \
 Subsidy cuts delayed many orders in the fourteen markets.";
 const REGISTER: &str = "Heat pump sales fell to 1.9 million units in 2024, the register says.";

@@ -27,6 +27,11 @@ pub fn tercet(place: &Place, arguments: &[&str]) -> Setup {
         .size(100, 30)
 }
 
+/// The same with a server whose models can be named.
+pub fn with_model(place: &Place, server: &Server, arguments: &[&str]) -> Setup {
+    tercet(place, arguments).env("OPENAI_BASE_URL", server.base_url())
+}
+
 /// A finished study on the screen.
 fn finished(place: &Place) -> Program {
     let sales = place.file("sales.md", SALES);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{AtLimit, Fails, Row, Whole, events, says, stops, whole};
-use crate::server::{Step, answered, status};
+use crate::server::{Step, status};
 
 pub(super) fn rows() -> Vec<Row> {
     [
@@ -173,21 +173,8 @@ fn errors_that_are_none() -> Vec<Row> {
 
 /// Refusals that another way of asking mends.
 fn refusals() -> Vec<Row> {
-    let refused = |name, line: &str, message: &str| Row {
-        tries: vec![
-            vec![Step::Send(status(
-                line,
-                "",
-                &json!({"error": {"message": message}}).to_string(),
-            ))],
-            answered(&["Hello", " world"]),
-        ],
-        text: "Hello world",
-        end: Whole,
-        ..Row::of(name, Vec::new(), "", Whole)
-    };
     let unstreamed = json!({"choices": [{"message": {"role": "assistant", "content": "Hello world"}, "finish_reason": "stop"}]});
-    let mut whole_only = refused(
+    let mut whole_only = Row::asked_otherwise(
         "a model that writes no streams",
         "400 Bad Request",
         "Streaming is not supported for this model",
@@ -199,7 +186,7 @@ fn refusals() -> Vec<Row> {
     ))];
     vec![
         whole_only,
-        refused(
+        Row::asked_otherwise(
             "a refused parameter that is called a fault",
             "500 Internal Server Error",
             "create() got an unexpected keyword argument 'stream_options'",
@@ -207,7 +194,7 @@ fn refusals() -> Vec<Row> {
         Row {
             attempts: 3,
             retries: 1,
-            ..refused(
+            ..Row::asked_otherwise(
                 "a request that came too early",
                 "425 Too Early",
                 "try again later",

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{Fails, Row, Whole, events, says, stops, whole};
-use crate::server::{Step, answered, status};
 
 pub(super) fn rows() -> Vec<Row> {
     [in_the_stream(), busy(), ends(), refusals()]
@@ -99,19 +98,6 @@ fn ends() -> Vec<Row> {
 
 /// Refusals that say what is wrong in another place, or of something that can be asked for in another way.
 fn refusals() -> Vec<Row> {
-    let without_system = |name, line: &str, message: &str| Row {
-        tries: vec![
-            vec![Step::Send(status(
-                line,
-                "",
-                &json!({"error": {"message": message}}).to_string(),
-            ))],
-            answered(&["Hello", " world"]),
-        ],
-        text: "Hello world",
-        end: Whole,
-        ..Row::of(name, Vec::new(), "", Whole)
-    };
     vec![
         Row::status(
             "a reason in the header that asks for a key",
@@ -120,17 +106,17 @@ fn refusals() -> Vec<Row> {
             "",
             &["The token expired"],
         ),
-        without_system(
+        Row::asked_otherwise(
             "a template without a system role",
             "400 Bad Request",
             "System role not supported",
         ),
-        without_system(
+        Row::asked_otherwise(
             "a template without a system role, called a fault",
             "500 Internal Server Error",
             "Jinja Exception: System role not supported",
         ),
-        without_system(
+        Row::asked_otherwise(
             "a model that takes no instructions",
             "400 Bad Request",
             "Developer instruction is not enabled for models/m",
