@@ -3,10 +3,13 @@
 //! Coverage of a claim is the share of its content words, weighted by how rare each is, that a sentence holds. It is found through postings, so
 //! that a claim costs as much as its words occur, not as much as there are passages.
 
+mod among;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use self::among::Among;
 use super::support::Evidence;
 use crate::check::conflicts::corrections::Behind;
 use crate::check::conflicts::events::{Event, events};
@@ -185,6 +188,8 @@ pub struct Index<'a> {
     pub evidence: Vec<Evidence<'a>>,
     pub entries: Vec<Entry>,
     pub lexicon: Lexicon,
+    /// Where the entries of each piece of evidence begin.
+    starts: Vec<usize>,
     keys: Vec<OnceLock<String>>,
     /// One for each entry.
     standings: Vec<OnceLock<Arc<Standing>>>,
@@ -246,6 +251,7 @@ impl<'a> Index<'a> {
             evidence: Vec::new(),
             entries: Vec::new(),
             lexicon,
+            starts: Vec::new(),
             keys: Vec::new(),
             standings: Vec::new(),
             behind: Vec::new(),
@@ -267,6 +273,7 @@ impl<'a> Index<'a> {
     /// Adds the sentences of a passage that `takes` lets in.
     fn add(&mut self, piece: Evidence<'a>, wanted: Wanted, mut takes: impl FnMut(&'a str) -> bool) {
         let text: &'a str = piece.passage.text.as_str();
+        self.starts.push(self.entries.len());
         for span in sentences(text) {
             let span = trimmed(text, span);
             let Some(sentence) = text
@@ -302,20 +309,13 @@ impl<'a> Index<'a> {
         rarity(self.postings_of(term).len(), self.entries.len())
     }
 
-    /// The same among the sentences of the evidence that `admits` lets in.
-    pub(crate) fn weights(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<f32> {
-        let is_in = |entry: &&Entry| admits(entry.evidence);
-        let all = self.entries.iter().filter(is_in).count();
-        let holding = |&term: &Term| {
-            let entries = self.postings_of(term).iter();
-            entries
-                .filter_map(|&at| self.entries.get(at as usize))
-                .filter(is_in)
-                .count()
-        };
+    /// The same among some of them.
+    pub(crate) fn weights(&self, terms: &[Term], among: &Among) -> Vec<f32> {
+        let all = among.len();
+        let holding = |term| among.within(self.postings_of(term)).map(<[u32]>::len);
         terms
             .iter()
-            .map(|term| rarity(holding(term), all))
+            .map(|&term| rarity(holding(term).sum(), all))
             .collect()
     }
 
@@ -339,27 +339,29 @@ impl<'a> Index<'a> {
 
     /// The sentences that share words with a claim, with the weight they share, in order of the text.
     #[must_use]
-    pub fn shared(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
+    pub fn shared(&self, terms: &[Term]) -> Vec<(usize, f32)> {
         let weighted = terms.iter().map(|&term| (term, self.weight(term)));
-        self.shared_among(weighted, |_, entry| admits(entry.evidence))
+        self.shared_among(weighted, &self.whole(), |_| true)
     }
 
-    /// The same by other weights, for those of the sentences that are let in.
+    /// The same by other weights, for those of some of the sentences that are let in.
     pub(crate) fn shared_among(
         &self,
         terms: impl Iterator<Item = (Term, f32)>,
-        admits: impl Fn(usize, &Entry) -> bool,
+        among: &Among,
+        admits: impl Fn(usize) -> bool,
     ) -> Vec<(usize, f32)> {
         let mut sums: Vec<Option<f32>> = vec![None; self.entries.len()];
         let mut met: Vec<usize> = Vec::new();
         for (term, weight) in terms {
-            for at in self.postings_of(term).iter().map(|&at| at as usize) {
-                let (Some(sum), Some(entry)) = (sums.get_mut(at), self.entries.get(at)) else {
+            for &at in among.within(self.postings_of(term)).flatten() {
+                let at = at as usize;
+                let Some(sum) = sums.get_mut(at) else {
                     continue;
                 };
                 if let Some(sum) = sum {
                     *sum += weight;
-                } else if admits(at, entry) {
+                } else if admits(at) {
                     *sum = Some(weight);
                     met.push(at);
                 }
@@ -446,10 +448,9 @@ impl<'a> Index<'a> {
             .filter(|&before| self.is_of_piece(before, entry));
         before.or_else(|| {
             let own = self.evidence.get(entry.evidence)?.passage;
-            self.entries.iter().rposition(|earlier| {
-                let piece = self.evidence.get(earlier.evidence);
-                piece.is_some_and(|piece| follows(piece.passage, own))
-            })
+            let pieces = self.evidence.iter().enumerate().rev();
+            let mut before = pieces.filter(|(_, piece)| follows(piece.passage, own));
+            before.find_map(|(piece, _)| Some(self.entries_of(piece).last()?.0))
         })
     }
 
@@ -459,10 +460,9 @@ impl<'a> Index<'a> {
         let behind = Some(at + 1).filter(|&behind| self.is_of_piece(behind, entry));
         behind.or_else(|| {
             let own = self.evidence.get(entry.evidence)?.passage;
-            self.entries.iter().position(|later| {
-                let piece = self.evidence.get(later.evidence);
-                piece.is_some_and(|piece| follows(own, piece.passage))
-            })
+            let pieces = self.evidence.iter().enumerate();
+            let mut behind = pieces.filter(|(_, piece)| follows(own, piece.passage));
+            behind.find_map(|(piece, _)| Some(self.entries_of(piece).next()?.0))
         })
     }
 

@@ -39,7 +39,7 @@ pub(super) mod wording;
 
 use std::collections::HashMap;
 
-use super::index::{Entry, Index, Wanted};
+use super::index::{Among, Entry, Index, Wanted};
 use crate::check::conflicts::both_sides::weaken;
 use crate::check::conflicts::corrections::is_taken_back;
 use crate::check::language::numbers::{Quantity, borne_out};
@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
     fn judge_worded(&mut self, given: &str, worded: Worded<'_>, citations: &[u32]) -> Judgement {
         let mut claim = Asked::read(&worded.text, &mut self.index);
         if citations.is_empty() {
-            let mut found = self.weigh_best_document(&mut claim, |_| true);
+            let mut found = self.weigh_best_document(&mut claim, &self.index.whole());
             self.settle(&mut found, &claim);
             return self.uncited(&found);
         }
@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
             score,
             reason,
             evidence: self.quote(&found),
-            more: self.more(&claim, &found, |at| self.is_of(at, citations)),
+            more: self.more(&claim, &found, &self.index.of_documents(citations)),
         }
     }
 
@@ -255,12 +255,6 @@ impl<'a> Checker<'a> {
     pub(crate) fn settle(&mut self, found: &mut Weighed, claim: &Asked<'_>) {
         let vocabulary = &mut self.pairs.vocabulary;
         found.settle(claim, &self.index, &self.titles, vocabulary);
-    }
-
-    /// Whether a piece of evidence is of one of the documents of these numbers.
-    pub(crate) fn is_of(&self, at: usize, numbers: &[u32]) -> bool {
-        let piece = self.index.evidence.get(at);
-        piece.is_some_and(|piece| numbers.contains(&piece.number))
     }
 
     fn uncited(&self, found: &Weighed) -> Judgement {
@@ -280,35 +274,32 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
-    pub(crate) fn weigh_best_document(
-        &self,
-        claim: &mut Asked<'_>,
-        admits: impl Fn(usize) -> bool,
-    ) -> Weighed {
-        claim.weigh_words(&self.index, &admits);
+    /// Weighs a claim against that one document, of some of the evidence, which has its best sentence: words gathered from many say little.
+    pub(crate) fn weigh_best_document(&self, claim: &mut Asked<'_>, among: &Among) -> Weighed {
+        claim.weigh_words(&self.index, among);
         let number_of = |at: usize| self.index.evidence.get(at).map(|piece| piece.number);
-        let at = self.verbatim(claim, &admits).or_else(|| {
-            let shared = self.shared(claim, &admits);
+        let at = self.verbatim(claim, among).or_else(|| {
+            let shared = self.shared(claim, among);
             self.best(claim, &shared).map(|best| best.at)
         });
         let evidence = at
             .and_then(|at| self.index.entries.get(at))
             .map(|entry| entry.evidence);
         let number = evidence.and_then(number_of);
-        self.weigh(claim, |at| {
-            admits(at) && number.is_some() && number_of(at) == number
-        })
+        let of_it = self
+            .index
+            .among(|at| number.is_some() && number_of(at) == number && among.has(at));
+        self.weigh(claim, &of_it)
     }
 
-    /// Weighs a claim against the pieces of evidence that `admits` lets in.
-    pub(crate) fn weigh(&self, claim: &mut Asked<'_>, admits: impl Fn(usize) -> bool) -> Weighed {
-        claim.weigh_words(&self.index, &admits);
+    /// Weighs a claim against some of the evidence.
+    pub(crate) fn weigh(&self, claim: &mut Asked<'_>, among: &Among) -> Weighed {
+        claim.weigh_words(&self.index, among);
         let claim = &*claim;
         if let Some(at) = self
-            .verbatim(claim, &admits)
+            .verbatim(claim, among)
             .filter(|&at| self.is_stated(claim, at))
-            .or_else(|| self.quoted_whole(claim, &admits))
+            .or_else(|| self.quoted_whole(claim, among))
         {
             return Weighed {
                 at: Some(at),
@@ -317,20 +308,15 @@ impl<'a> Checker<'a> {
                 pieces: Vec::new(),
             };
         }
-        let shared = self.shared(claim, &admits);
+        let shared = self.shared(claim, among);
         let Some(best) = self.best(claim, &shared) else {
             return Weighed::nothing();
         };
         let mut findings = Vec::new();
         let near = self.neighbourhood(best.at);
-        let wide: Vec<&Entry> = self
-            .index
-            .entries
-            .iter()
-            .filter(|entry| admits(entry.evidence))
-            .collect();
+        let wide: Vec<&Entry> = among.entries(&self.index).map(|(_, entry)| entry).collect();
         let alike = self.alike(claim, &shared);
-        self.weigh_quotes(claim, &admits, &mut findings);
+        self.weigh_quotes(claim, among, &mut findings);
         self.weigh_numbers(claim, best, &near, (&wide, &alike), &mut findings);
         self.weigh_names(claim, best, &near, &wide, &mut findings);
         self.weigh_polarity(claim, best, &near, &alike, &mut findings);
@@ -403,13 +389,8 @@ impl<'a> Checker<'a> {
     }
 
     /// The sentences that share words with a claim, by the weights that the claim has for them.
-    pub(crate) fn shared(
-        &self,
-        claim: &Asked<'_>,
-        admits: impl Fn(usize) -> bool,
-    ) -> Vec<(usize, f32)> {
-        let admits = |_, entry: &Entry| admits(entry.evidence);
-        self.index.shared_among(claim.terms(), admits)
+    pub(crate) fn shared(&self, claim: &Asked<'_>, among: &Among) -> Vec<(usize, f32)> {
+        self.index.shared_among(claim.terms(), among, |_| true)
     }
 
     /// The sentence that covers most of the claim, alone or with its neighbours.

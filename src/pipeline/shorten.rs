@@ -196,7 +196,7 @@ pub fn own_sentences(question: &str, passage: &Passage) -> String {
     let mut index = Index::new([Evidence { number: 0, passage }]);
     let terms = index.lexicon.term_set(question);
     let mut weights = vec![0.0_f32; index.entries.len()];
-    for (at, weight) in index.shared(&terms, |_| true) {
+    for (at, weight) in index.shared(&terms) {
         if let Some(known) = weights.get_mut(at) {
             *known += weight;
         }

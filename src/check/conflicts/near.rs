@@ -28,10 +28,13 @@ pub(super) fn nearest(index: &Index<'_>, at: usize, admits: impl Fn(usize) -> bo
         let other = index.entries.get(other);
         other.is_some_and(|other| index.text(other) == index.text(entry))
     };
-    let admits = |at: usize, other: &Entry| admits(at) && number_of(index, other) != number;
+    let is_of_another = |other: &Entry| number_of(index, other) != number;
+    let admits = |at: usize| admits(at) && index.entries.get(at).is_some_and(is_of_another);
     let terms = entry.statement.terms.iter();
     let weighted = terms.map(|&term| (term, index.weight(term)));
-    let shared = index.shared_among(weighted, admits).into_iter();
+    let shared = index
+        .shared_among(weighted, &index.whole(), admits)
+        .into_iter();
     let may_correct = |other: usize| index.may_correct(at) || index.may_correct(other);
     let mut near: Vec<Near> = shared
         .filter_map(|(other, shared)| {

@@ -1,6 +1,6 @@
 //! A claim, read once for all the evidence it is weighed against.
 
-use crate::check::index::{Entry, Index, Statement, Wanted};
+use crate::check::index::{Among, Entry, Index, Statement, Wanted};
 use crate::check::language::names::Name;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Term, key};
@@ -43,9 +43,9 @@ impl<'c> Asked<'c> {
         terms.filter_map(|(at, term)| Some(((*term)?, self.reading.surface(at))))
     }
 
-    /// Weighs the words among the evidence that `admits` lets in.
-    pub(crate) fn weigh_words(&mut self, index: &Index<'_>, admits: impl Fn(usize) -> bool) {
-        self.weights = index.weights(&self.statement.terms, admits);
+    /// Weighs the words among some of the evidence.
+    pub(crate) fn weigh_words(&mut self, index: &Index<'_>, among: &Among) {
+        self.weights = index.weights(&self.statement.terms, among);
         self.weight = self.weights.iter().sum();
     }
 

@@ -25,16 +25,12 @@ impl Checker<'_> {
         claim: &mut Asked<'_>,
         citations: &[u32],
     ) -> Weighed {
-        let mut by_words = self.weigh(claim, |at| self.is_of(at, citations));
-        if self
-            .quoted_whole(claim, |at| self.is_of(at, citations))
-            .is_some()
-        {
+        let cited = self.index.of_documents(citations);
+        let mut by_words = self.weigh(claim, &cited);
+        if self.quoted_whole(claim, &cited).is_some() {
             return by_words;
         }
-        let pieces: Vec<usize> = (0..self.index.evidence.len())
-            .filter(|&at| self.is_of(at, citations))
-            .collect();
+        let pieces: Vec<usize> = cited.pieces().collect();
         if self.is_brief(&pieces) {
             let mut found = self.weigh_as_pair(given, claim, pieces);
             let denies = |at: Option<usize>| {
@@ -71,7 +67,9 @@ impl Checker<'_> {
     ) -> Option<Judgement> {
         // Not in the words of what it cites.
         let mut claim = Asked::read(given, &mut self.index);
-        let mut elsewhere = self.weigh_best_document(&mut claim, |at| !self.is_of(at, cited));
+        let theirs = self.index.of_documents(cited);
+        let others = self.index.among(|at| !theirs.has(at));
+        let mut elsewhere = self.weigh_best_document(&mut claim, &others);
         self.settle(&mut elsewhere, &claim);
         let is_sure =
             |found: &Weighed| found.verdict() == Verdict::Supported && found.score() >= SURE;
@@ -125,8 +123,9 @@ impl Checker<'_> {
         let (mut found, quote) = self.pairs.weigh(given, &texts);
         found.at = quote.and_then(|quote| {
             let piece = *pieces.get(usize::try_from(quote.passage.0).ok()?)?;
-            let mut entries = self.index.entries.iter();
-            entries.position(|entry| entry.evidence == piece && entry.span.end > quote.span.start)
+            let mut entries = self.index.entries_of(piece);
+            let found = entries.find(|(_, entry)| entry.span.end > quote.span.start);
+            found.map(|(at, _)| at)
         });
         found.pieces = pieces;
         found
@@ -134,18 +133,16 @@ impl Checker<'_> {
 
     /// A claim in the words of what it cites.
     pub(crate) fn as_worded<'c>(&self, claim: &'c str, citations: &[u32]) -> Worded<'c> {
-        let is_cited = |at: usize| self.is_of(at, citations);
-        let cited: Vec<&str> = (0..self.index.evidence.len())
-            .filter(|&at| is_cited(at))
-            .take(MOST_NAMING)
+        let among = self.index.of_documents(citations);
+        let pieces = among.pieces().take(MOST_NAMING);
+        let cited: Vec<&str> = pieces
             .filter_map(|at| self.index.evidence.get(at))
             .map(|piece| piece.passage.text.as_str())
             .collect();
         let claim = as_read(claim, &cited);
         let said = |wanted: &Quantity| {
-            let entries = self.index.entries.iter();
-            let entries =
-                entries.filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)));
+            let entries = among.entries(&self.index).map(|(_, entry)| entry);
+            let entries = entries.filter(|entry| !is_row(self.index.text(entry)));
             let as_it_is = entries.clone().find_map(|entry| {
                 let own = &entry.statement.quantities;
                 // What lies within a bound is not the bound in other words.

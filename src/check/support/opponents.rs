@@ -19,11 +19,7 @@ impl Checker<'_> {
         let others = cited.iter().copied().filter(|number| Some(*number) != own);
         others
             .filter(|number| {
-                let is_its = |at: usize| {
-                    let piece = self.index.evidence.get(at);
-                    piece.is_some_and(|piece| piece.number == *number)
-                };
-                let shared = self.shared(claim, is_its);
+                let shared = self.shared(claim, &self.index.of_documents(&[*number]));
                 let best = self.best(claim, &shared);
                 best.is_none_or(|best| best.coverage < LEAST)
             })
@@ -52,11 +48,8 @@ impl Checker<'_> {
     /// What a cited document says against a claim, where it speaks of the very same.
     fn said_against(&mut self, mut claim: Asked<'_>, number: u32) -> Option<String> {
         const SAME: f32 = 0.6;
-        let is_its = |at: usize| {
-            let piece = self.index.evidence.get(at);
-            piece.is_some_and(|piece| piece.number == number)
-        };
-        let mut found = self.weigh(&mut claim, is_its);
+        let its = self.index.of_documents(&[number]);
+        let mut found = self.weigh(&mut claim, &its);
         self.settle(&mut found, &claim);
         let entry = self.index.entries.get(found.at?)?;
         let is_against =
@@ -117,10 +110,13 @@ impl Checker<'_> {
         let weighted = entry.map_or(&[][..], |entry| &entry.statement.terms);
         let weighted = weighted.iter().map(|&term| (term, index.weight(term)));
         let number = entry.map_or(0, |entry| number_of(index, entry));
-        let is_other = |_, other: &Entry| number_of(index, other) != number;
+        let others = index.among(|at| {
+            let piece = index.evidence.get(at);
+            piece.is_some_and(|piece| piece.number != number)
+        });
         let whole = index.whole_weight(at);
         let mut alike: Vec<(usize, f32)> = index
-            .shared_among(weighted, is_other)
+            .shared_among(weighted, &others, |_| true)
             .into_iter()
             .filter(|(other, shared)| *shared >= ALIKE * whole.max(index.whole_weight(*other)))
             .filter(|(other, _)| {

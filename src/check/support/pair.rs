@@ -355,7 +355,7 @@ impl Checker<'_> {
             .take(MOST_SENTENCES)
             .map(|sentence| {
                 let mut asked = Asked::read(sentence, &mut self.index);
-                let mut found = self.weigh(&mut asked, |_| true);
+                let mut found = self.weigh(&mut asked, &self.index.whole());
                 found.look_farther(&asked, evidence);
                 found.hold_against_tables(&asked, evidence.texts);
                 found

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::asked::Asked;
 use super::finding::Weighed;
 use super::{Checker, Evidence};
-use crate::check::index::{Entry, Index};
+use crate::check::index::{Among, Entry, Index};
 use crate::check::language::terms::{Term, is_stop_word, words};
 use crate::study::{Passage, Quote};
 
@@ -16,7 +16,7 @@ pub fn best_sentence(claim: &str, passage: &Passage) -> Option<(Range<usize>, f3
     let terms = index.lexicon.term_set(claim);
     let whole: f32 = terms.iter().map(|&term| index.weight(term)).sum();
     let (at, shared) = index
-        .shared(&terms, |_| true)
+        .shared(&terms)
         .into_iter()
         .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
     Some((index.entries.get(at)?.span.clone(), shared / whole))
@@ -24,12 +24,7 @@ pub fn best_sentence(claim: &str, passage: &Passage) -> Option<(Range<usize>, f3
 
 impl Checker<'_> {
     /// The sentences that have most of the words of a claim which its best sentence lacks, as far as they are worth a look.
-    pub(crate) fn more(
-        &self,
-        claim: &Asked,
-        found: &Weighed,
-        admits: impl Fn(usize) -> bool,
-    ) -> Vec<Quote> {
+    pub(crate) fn more(&self, claim: &Asked, found: &Weighed, among: &Among) -> Vec<Quote> {
         const MOST: usize = 2;
         /// Share of the claim's words, by weight.
         const LEAST: f32 = 0.15;
@@ -66,8 +61,10 @@ impl Checker<'_> {
                         && others.any(|term| entry.statement.terms.binary_search(term).is_ok())
                 })
             };
-            let sharing = self.index.shared(&missing, &admits).into_iter();
+            let weighted = missing.iter().map(|&term| (term, self.index.weight(term)));
+            let sharing = self.index.shared_among(weighted, among, |_| true);
             let best = sharing
+                .into_iter()
                 .filter(|(at, _)| says(*at))
                 .map(|(at, _)| (at, gain(at)))
                 .reduce(|best, next| if next.1 > best.1 { next } else { best });

@@ -68,7 +68,7 @@ impl Checker<'_> {
     /// The sentence by which a source names what it says something of, where that is not what the claim's antecedent names.
     fn said_of(&mut self, antecedent: &str, claim: &str, quote: &Quote) -> Option<String> {
         let mut named = Asked::read(antecedent, &mut self.index);
-        named.weigh_words(&self.index, |_| true);
+        named.weigh_words(&self.index, &self.index.whole());
         let at = self.index.entries.iter().position(|entry| {
             let piece = self.index.evidence.get(entry.evidence);
             entry.span == quote.span && piece.is_some_and(|piece| piece.passage.id == quote.passage)

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::asked::Asked;
-use crate::check::index::Entry;
+use crate::check::index::{Among, Entry};
 use crate::check::language::numbers::{Quantity, Unit};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::key;
@@ -11,11 +11,7 @@ use crate::check::meaning::polarity::Polarity;
 
 impl Checker<'_> {
     /// The sentence in whose passage the claim stands word for word.
-    pub(crate) fn verbatim(
-        &self,
-        claim: &Asked<'_>,
-        admits: impl Fn(usize) -> bool,
-    ) -> Option<usize> {
+    pub(crate) fn verbatim(&self, claim: &Asked<'_>, among: &Among) -> Option<usize> {
         if claim.key.split(' ').count() < 3 {
             return None;
         }
@@ -26,7 +22,7 @@ impl Checker<'_> {
             .pieces_with_rarest(&claim.statement.terms)
             .unwrap_or_else(|| (0..self.index.evidence.len()).collect());
         let evidence = pieces.into_iter().find(|&at| {
-            admits(at)
+            among.has(at)
                 && self.index.key(at).contains(&needle)
                 && self.has_its_amounts(claim, at, &needle)
         })?;
@@ -37,16 +33,13 @@ impl Checker<'_> {
                     && format!(" {} ", key(self.index.text(entry))).contains(&needle)
             })
         };
-        let shared = self.shared(claim, |at| at == evidence);
+        let shared = self.shared(claim, &self.index.among(|at| at == evidence));
         if let Some((at, _)) = shared.iter().find(|(at, _)| says(at)) {
             return Some(*at);
         }
-        self.best(claim, &shared).map(|best| best.at).or_else(|| {
-            self.index
-                .entries
-                .iter()
-                .position(|entry| entry.evidence == evidence)
-        })
+        self.best(claim, &shared)
+            .map(|best| best.at)
+            .or_else(|| Some(self.index.entries_of(evidence).next()?.0))
     }
 
     /// Whether the sentence that has the claim's words states them itself, rather than that somebody doubts or denies them.
@@ -73,11 +66,7 @@ impl Checker<'_> {
     }
 
     /// The sentence that a claim is, but for who said it and a colon: `The firm, letter of 2 May: “We found none.”` The passage has to name who it was.
-    pub(crate) fn quoted_whole(
-        &self,
-        claim: &Asked<'_>,
-        admits: impl Fn(usize) -> bool,
-    ) -> Option<usize> {
+    pub(crate) fn quoted_whole(&self, claim: &Asked<'_>, among: &Among) -> Option<usize> {
         let (speaker, behind) = claim.text.split_once(['"', '“'])?;
         let speaker = key(speaker.trim_end().strip_suffix(':')?);
         let quoted = key(behind.split(['"', '”']).next()?);
@@ -86,9 +75,8 @@ impl Checker<'_> {
         }
         // The keys of passages are kept, those of their sentences are not.
         let needle = format!(" {quoted} ");
-        self.index.entries.iter().enumerate().find_map(|(at, own)| {
-            let is_it = admits(own.evidence)
-                && self.index.key(own.evidence).contains(&needle)
+        among.entries(&self.index).find_map(|(at, own)| {
+            let is_it = self.index.key(own.evidence).contains(&needle)
                 && key(self.index.text(own)) == quoted;
             let is_theirs = is_it && {
                 let passage: Vec<&str> = self.index.key(own.evidence).split(' ').collect();
@@ -104,12 +92,7 @@ impl Checker<'_> {
         if claim.statement.quantities.is_empty() {
             return true;
         }
-        let own = || {
-            self.index
-                .entries
-                .iter()
-                .filter(|entry| entry.evidence == evidence)
-        };
+        let own = || self.index.entries_of(evidence).map(|(_, entry)| entry);
         let says = |entry: &&Entry| format!(" {} ", key(self.index.text(entry))).contains(needle);
         let mut saying: Vec<&Entry> = own().filter(says).collect();
         if saying.is_empty() {

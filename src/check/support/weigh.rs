@@ -13,7 +13,7 @@ use super::pieces::{is_end_of_stretch, is_pieced_together, is_quoted_from};
 use super::titles::{designator, named_by};
 use super::wording::as_said;
 use super::{Best, Checker};
-use crate::check::index::Entry;
+use crate::check::index::{Among, Entry};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{
     Quantity, Unit, borne_out, complement, following, other_change,
@@ -111,12 +111,12 @@ impl Checker<'_> {
     pub(crate) fn weigh_quotes(
         &self,
         claim: &Asked<'_>,
-        admits: impl Fn(usize) -> bool,
+        among: &Among,
         findings: &mut Vec<Finding>,
     ) {
         for quote in &claim.quotes {
-            let said = (0..self.index.evidence.len())
-                .any(|at| admits(at) && is_quoted_from(quote, self.index.key(at)));
+            let mut pieces = among.pieces();
+            let said = pieces.any(|at| is_quoted_from(quote, self.index.key(at)));
             if !said {
                 findings.push(Finding::Quote(quote.clone()));
                 return;
@@ -296,8 +296,8 @@ impl Checker<'_> {
         let opposed = |entry: &Entry| self.opposition(claim, entry);
         let source = Reading::of(self.index.text(entry), &self.index.lexicon);
         let swapped = || {
-            let found = exchanged_sides(claim, &source, &self.index.lexicon);
-            found.filter(|_| best.own >= 0.5)
+            let is_about_it = best.own >= 0.5;
+            is_about_it.then(|| exchanged_sides(claim, &source, &self.index.lexicon))?
         };
         if let Some(other) = self.said_of_another(claim, wide) {
             findings.push(Finding::Opposed(other));
