@@ -1,5 +1,6 @@
 //! Negated words: `not filtered` and `unfiltered` say one thing, and a claim is read with that of the two which its evidence has.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use super::terms::{plain, plain_words, words};
@@ -21,10 +22,11 @@ pub(crate) fn as_negated(claim: &str, near: &[&str]) -> Option<String> {
         .filter_map(|span| claim.get(span.clone()))
         .map(plain)
         .collect();
-    let theirs: Vec<Vec<String>> = near
-        .iter()
-        .map(|text| plain_words(text).collect())
-        .collect();
+    // Most claims that deny something deny a word that has no such form.
+    let theirs = LazyCell::new(|| -> Vec<Vec<String>> {
+        let texts = near.iter();
+        texts.map(|text| plain_words(text).collect()).collect()
+    });
     let has = |wanted: &str| theirs.iter().flatten().any(|word| word == wanted);
     let denies = |wanted: &str| {
         let mut pairs = theirs.iter().flat_map(|words| words.windows(2));
@@ -34,10 +36,11 @@ pub(crate) fn as_negated(claim: &str, near: &[&str]) -> Option<String> {
         if let Some(base) = base_of(word).filter(|base| !has(word) && denies(base)) {
             return Some((at..at + 1, format!("not {base}")));
         }
-        let next = own.get(at + 1).filter(|next| word == "not" && !has(next))?;
+        let next = own.get(at + 1).filter(|_| word == "not")?;
         let one = PREFIXES.iter().map(|prefix| format!("{prefix}{next}"));
         let mut known = one.filter(|one| base_of(one) == Some(next) && has(one));
-        Some((at..at + 2, known.next()?))
+        let known = known.next().filter(|_| !has(next))?;
+        Some((at..at + 2, known))
     });
     let (places, said) = change?;
     let from = spans.get(places.start)?.start;

@@ -12,6 +12,7 @@ use super::irregular::base;
 use super::opposites::Places;
 use super::shapes::Shapes;
 use super::spelling::american;
+use crate::memo::Memo;
 
 /// A stemmed content word of one [`Lexicon`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -238,14 +239,19 @@ fn word_start(text: &str, mut at: usize) -> Option<usize> {
     }
 }
 
+thread_local! {
+    /// A claim and what it is held against have mostly the same words.
+    static STEMS: Memo<String> = Memo::default();
+}
+
 /// The stem of one lower-case word, where it is one that English rules apply to.
 #[must_use]
 pub fn stem(lower: &str) -> String {
-    if is_stemmable(lower) {
-        crate::stem::stem(&american(base(lower)))
-    } else {
-        lower.to_owned()
+    if !is_stemmable(lower) {
+        return lower.to_owned();
     }
+    let stem = || crate::stem::stem(&american(base(lower)));
+    STEMS.with(|known| known.of(lower, stem))
 }
 
 /// The words of a text, each as [`plain`] makes it.
@@ -266,8 +272,9 @@ pub fn plain(word: &str) -> String {
 
 /// Whether a list has a word, as [`plain`] makes it.
 pub(crate) fn is_one_of(word: &str, list: &[&str]) -> bool {
-    if is_plain(word) {
-        list.contains(&word)
+    if word.is_ascii() {
+        let bare = without_possessive(word);
+        list.iter().any(|one| one.eq_ignore_ascii_case(bare))
     } else {
         list.contains(&plain(word).as_str())
     }
@@ -457,6 +464,17 @@ mod tests {
         ] {
             assert_eq!(lexicon.term(form), lexicon.term(base), "{form}");
             assert_eq!(stem(form), stem(base), "{form}");
+        }
+    }
+
+    #[test]
+    fn a_word_is_one_of_a_list_however_it_is_written() {
+        for word in ["twice", "Twice", "TWICE", "twice's", "TWICE'S"] {
+            assert!(is_one_of(word, &["once", "twice"]), "{word}");
+        }
+        assert!(is_one_of("Übrigen", &["übrigen"]));
+        for word in ["twic", "twices", "s", ""] {
+            assert!(!is_one_of(word, &["once", "twice"]), "{word}");
         }
     }
 

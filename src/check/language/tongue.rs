@@ -71,13 +71,12 @@ impl Tongue {
 }
 
 fn count(text: &str, small: &[&str]) -> usize {
-    let all = plain_words(text);
-    all.flat_map(|word| {
+    let of_word = |word: String| {
         // `L'année`.
-        word.split('\'').map(str::to_owned).collect::<Vec<_>>()
-    })
-    .filter(|word| small.contains(&word.as_str()))
-    .count()
+        let parts = word.split('\'');
+        parts.filter(|part| small.contains(part)).count()
+    };
+    plain_words(text).map(of_word).sum()
 }
 
 /// The script that most letters of a text are of, where that is not Latin.

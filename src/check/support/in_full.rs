@@ -38,7 +38,9 @@ pub(super) fn in_full(claim: &str, texts: &[&str]) -> Option<InFull> {
         return None;
     };
     let claim = claim.get(only.clone())?;
-    if !texts.iter().any(|text| may_tell(text, claim)) {
+    // What a claim ends with is the last that its evidence would leave out.
+    let last = last_word(claim)?;
+    if !texts.iter().any(|text| text.contains(last)) {
         return None;
     }
     let own = read_wholly(claim)?;
@@ -67,11 +69,11 @@ pub(super) fn in_full(claim: &str, texts: &[&str]) -> Option<InFull> {
     against.map(InFull::Against)
 }
 
-/// Whether a text has a word of the claim's that the claim ends with.
-fn may_tell(text: &str, claim: &str) -> bool {
-    let mut all: Vec<&str> = words(claim).filter_map(|span| claim.get(span)).collect();
-    all.retain(|word| !is_stop_word(&word.to_lowercase()));
-    all.last().is_some_and(|last| text.contains(last))
+/// The last word of a claim that says something.
+fn last_word(claim: &str) -> Option<&str> {
+    let all: Vec<&str> = words(claim).filter_map(|span| claim.get(span)).collect();
+    let mut last = all.into_iter().rev();
+    last.find(|word| !is_stop_word(&word.to_lowercase()))
 }
 
 fn told(text: &str) -> Vec<Told> {

@@ -290,11 +290,11 @@ fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     let read: OnceCell<Vec<Vec<Written<'_>>>> = OnceCell::new();
     let theirs = || read.get_or_init(|| evidence.iter().map(|text| written(text)).collect());
     let has_word = |wanted: &str| {
-        evidence.iter().any(|text| text.contains(wanted))
-            && theirs()
-                .iter()
-                .flatten()
-                .any(|word| without_ending(word.text) == wanted)
+        let mut holding = evidence.iter().filter(|text| text.contains(wanted));
+        holding.any(|text| {
+            let mut all = words(text).filter_map(|span| text.get(span));
+            all.any(|word| without_ending(word) == wanted)
+        })
     };
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     let mut at = 0;

@@ -4,7 +4,7 @@
 use super::bounds::{Bound, with_bound};
 use super::derived::derived;
 use super::{Amount, Quantity, Unit, Value};
-use crate::check::language::terms::{make_plain, plain, plain_words, words};
+use crate::check::language::terms::{is_one_of, words};
 
 /// The differences, percentages and factors between values of one kind that a sentence sets against each other.
 fn changes(text: &str, quantities: &[Quantity]) -> Vec<Quantity> {
@@ -19,16 +19,19 @@ fn changes(text: &str, quantities: &[Quantity]) -> Vec<Quantity> {
         else {
             continue;
         };
-        let between = text
-            .get(first.span.end..second.span.start)
-            .unwrap_or_default();
-        let is_set_against = !between.contains(['.', '?', '!'])
-            && plain_words(between).any(|word| AGAINST.contains(&word.as_str()));
         let is_single =
             |amount: &Amount| amount.low >= amount.high && amount.low > 0.0 && !amount.is_name();
         let is_one_kind = own.unit == Unit::Bare
             || theirs.unit == Unit::Bare
             || own.unit.counts_same(&theirs.unit);
+        if !(is_single(own) && is_single(theirs) && is_one_kind) {
+            continue;
+        }
+        let between = text
+            .get(first.span.end..second.span.start)
+            .unwrap_or_default();
+        let is_one_sentence = !between.contains(['.', '?', '!']);
+        let is_set_against = is_one_sentence && has_word(between, AGAINST);
         // Two shares of a sentence are so many points apart, whatever is between them; by how much two things changed are none.
         let is_share = |quantity: &Quantity| {
             let head = text.get(..quantity.span.start).unwrap_or_default();
@@ -38,9 +41,8 @@ fn changes(text: &str, quantities: &[Quantity]) -> Vec<Quantity> {
             && theirs.unit == Unit::Percent
             && is_share(first)
             && is_share(second)
-            && !between.contains(['.', '?', '!']);
-        let is_reckoned = is_set_against || are_shares;
-        if !(is_reckoned && is_single(own) && is_single(theirs) && is_one_kind) {
+            && is_one_sentence;
+        if !is_set_against && !are_shares {
             continue;
         }
         let (least, most) = (own.low.min(theirs.low), own.low.max(theirs.low));
@@ -186,7 +188,7 @@ fn total(text: &str, quantities: &[Quantity]) -> Option<Quantity> {
     let each = quantities.iter().find(|quantity| {
         let behind = text.get(quantity.span.end..).unwrap_or_default();
         let next = words(behind).next().and_then(|span| behind.get(span));
-        next.is_some_and(|word| matches!(plain(word).as_str(), "each" | "apiece" | "jeweils"))
+        next.is_some_and(|word| is_one_of(word, &["each", "apiece", "jeweils"]))
     })?;
     let own = each.amount()?;
     let count = quantities.iter().find_map(|quantity| {
@@ -209,11 +211,8 @@ fn of_kind(from: &Quantity, value: f64) -> Quantity {
 }
 
 pub(super) fn has_word(text: &str, list: &[&str]) -> bool {
-    let mut lower = String::new();
-    words(text).filter_map(|span| text.get(span)).any(|word| {
-        make_plain(word, &mut lower);
-        list.contains(&lower.as_str())
-    })
+    let mut all = words(text).filter_map(|span| text.get(span));
+    all.any(|word| is_one_of(word, list))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::changes::has_word;
 use super::spelled::names_place;
 use super::wholes::{PLANNED, counts, is_share, parts, planned, shares, together};
 use super::{Amount, Date, Quantity, Unit, Value, close};
-use crate::check::language::terms::{plain, plain_words, words};
+use crate::check::language::terms::{is_one_of, plain, plain_words, words};
 
 /// What follows from a text for an amount or a date of a claim; each spans what it follows from.
 pub(super) fn derived(
@@ -31,20 +31,19 @@ pub(super) fn derived(
             Unit::Percent if !own.iter().any(is_share) => shares(text, own),
             _ if own.is_empty() => Vec::new(),
             _ => {
+                // The words of the claim are looked through where a text has something that they could ask for.
+                let asked = |follows: Vec<Quantity>, by: &[&str]| {
+                    let is_asked = !follows.is_empty() && has_word(claim, by);
+                    if is_asked { follows } else { Vec::new() }
+                };
                 let mut found = repeated(claim, text, own);
-                if has_word(claim, DIFFERENT) {
-                    found.extend(differences(amount, text, own));
-                }
+                found.extend(asked(differences(amount, text, own), DIFFERENT));
                 if counts(amount) {
                     found.extend(parts(text, own));
                     found.extend(together(claim, text, own));
                 }
-                if has_word(claim, PLANNED) {
-                    found.extend(planned(text, own));
-                }
-                if has_word(claim, BEFORE) {
-                    found.extend(before(text, own));
-                }
+                found.extend(asked(planned(text, own), PLANNED));
+                found.extend(asked(before(text, own), BEFORE));
                 found
             }
         },
@@ -184,8 +183,12 @@ fn repeated(claim: &str, text: &str, own: &[Quantity]) -> Vec<Quantity> {
             continue;
         };
         let behind = text.get(quantity.span.end..).unwrap_or_default();
-        let near: Vec<(Range<usize>, String)> = words(behind)
-            .take(REACH)
+        let spans = words(behind).take(REACH);
+        let mut all = spans.clone().filter_map(|span| behind.get(span));
+        if !all.any(|word| is_one_of(word, OFTEN)) {
+            continue;
+        }
+        let near: Vec<(Range<usize>, String)> = spans
             .filter_map(|span| Some((span.clone(), plain(behind.get(span)?))))
             .collect();
         let Some((times, period, end)) = times_of(&near) else {
@@ -205,6 +208,9 @@ fn repeated(claim: &str, text: &str, own: &[Quantity]) -> Vec<Quantity> {
     }
     found
 }
+
+/// Words by which something is said to be so often.
+const OFTEN: &[&str] = &["twice", "thrice", "times"];
 
 /// `Three times a day`, `twice daily`: how often, in what, and where it ends.
 fn times_of(words: &[(Range<usize>, String)]) -> Option<(f64, String, usize)> {
@@ -266,12 +272,12 @@ const DIFFERENT: &[&str] = &[
 
 /// The amount of a claim where two values of a sentence differ by exactly so much: `31 patients on the drug and 58 on placebo` are 27 fewer. A loss lies on the
 /// other side of nothing.
-fn differences(wanted: &Amount, text: &str, own: &[Quantity]) -> Option<Quantity> {
+fn differences(wanted: &Amount, text: &str, own: &[Quantity]) -> Vec<Quantity> {
     const MOST: usize = 8;
     /// Small numbers differ by what any claim says.
     const LEAST: f64 = 3.0;
     if wanted.low < LEAST || wanted.low < wanted.high || own.len() > MOST {
-        return None;
+        return Vec::new();
     }
     let is_loss = |quantity: &Quantity| {
         let head = text.get(..quantity.span.start).unwrap_or_default();
@@ -287,14 +293,15 @@ fn differences(wanted: &Amount, text: &str, own: &[Quantity]) -> Option<Quantity
             values.push((quantity, sign * amount.low));
         }
     }
-    values.iter().enumerate().find_map(|(at, (first, one))| {
+    let mut pairs = values.iter().enumerate().filter_map(|(at, (first, one))| {
         let mut behind = values.iter().skip(at + 1);
         let (second, _) = behind.find(|(_, other)| close((one - other).abs(), wanted.low, 0.0))?;
         Some(of(
             first.span.start..second.span.end,
             Value::Amount(wanted.clone()),
         ))
-    })
+    });
+    pairs.next().into_iter().collect()
 }
 
 /// Words by which a claim speaks of what was before a change.

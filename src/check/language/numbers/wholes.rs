@@ -1,11 +1,12 @@
 //! Wholes and their parts: which share a number is of the one that it is of, what number a share is, and what was planned of what it came to.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use super::changes::has_word;
 use super::derived::difference;
 use super::{Amount, Quantity, Unit, Value};
-use crate::check::language::terms::{plain, plain_words, stem, words};
+use crate::check::language::terms::{is_one_of, plain, plain_words, stem, words};
 
 /// Whether an amount is a part of a hundred.
 pub(super) fn is_share(own: &Quantity) -> bool {
@@ -89,8 +90,10 @@ pub(super) fn together(claim: &str, text: &str, own: &[Quantity]) -> Vec<Quantit
         "altogether",
         "combined",
     ];
-    let compares = has_word(claim, &["more", "fewer"]) && has_word(claim, &["than"]);
-    let adds = has_word(claim, ADDS) && !compares;
+    // Asked once, and of few texts.
+    let compares =
+        LazyCell::new(|| has_word(claim, &["more", "fewer"]) && has_word(claim, &["than"]));
+    let adds = LazyCell::new(|| has_word(claim, ADDS) && !*compares);
     let pairs = own.windows(2).filter_map(|pair| {
         let [first, second] = pair else { return None };
         let between = text.get(first.span.end..second.span.start)?;
@@ -102,10 +105,10 @@ pub(super) fn together(claim: &str, text: &str, own: &[Quantity]) -> Vec<Quantit
             && (between.contains(" and ") || between.contains(','))
             && !between.contains(['.', ';']);
         let is_ordered = || is_more_than(claim, one, other);
-        if !are_counts || !is_list || !(adds || compares && is_ordered()) {
+        if !are_counts || !is_list || !(*adds || *compares && is_ordered()) {
             return None;
         }
-        let number = if compares { (one.low - other.low).abs() } else { one.low + other.low };
+        let number = if *compares { (one.low - other.low).abs() } else { one.low + other.low };
         let units = [Unit::Bare, Unit::Counted(vec!["people".to_owned()]), one.unit.clone(), other.unit.clone()];
         let span = first.span.start..second.span.end;
         Some(units.map(|unit| of(span.clone(), Value::Amount(Amount::exactly(number, unit)))))
@@ -155,12 +158,12 @@ pub(super) fn planned(text: &str, own: &[Quantity]) -> Vec<Quantity> {
     let pairs = own.windows(2).filter_map(|pair| {
         let [reached, by] = pair else { return None };
         let behind = text.get(by.span.end..)?;
-        let mut next = plain_words(behind);
-        let is_more = match next.next()?.as_str() {
-            "more" => true,
-            "less" | "fewer" => false,
-            _ => return None,
-        };
+        let first = words(behind).next().and_then(|span| behind.get(span))?;
+        let is_more = is_one_of(first, &["more"]);
+        if !is_more && !is_one_of(first, &["less", "fewer"]) {
+            return None;
+        }
+        let mut next = plain_words(behind).skip(1);
         let is_than = next.next()? == "than";
         let is_planned = next.take(3).any(|word| PLANNED.contains(&word.as_str()));
         let (whole, part) = (reached.amount()?, by.amount()?);
