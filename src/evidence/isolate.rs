@@ -34,6 +34,12 @@ pub const COMMAND: &str = "__read";
 const MEMORY: u64 = 1 << 30;
 /// The PDF parser's own limit for what a stream unpacks to, in MiB: far more than the text of a page, and less than its [`MEMORY`].
 const MOST_UNPACKED: (&str, &str) = ("PDF_OXIDE_MAX_DECOMPRESS_MB", "96");
+/// What a worker's allocator is told of its [`MEMORY`], in KiB: how much of the address space it takes at a time, which would else be all of it, and from which
+/// size on a block comes from the system and goes back to it at once.
+const TO_ALLOCATOR: [(&str, &str); 2] = [
+    ("MIMALLOC_ARENA_RESERVE", "65536"),
+    ("MIMALLOC_ARENA_MAX_OBJECT_SIZE", "1024"),
+];
 /// A worker is replaced after so many sources, should its parsers leave something behind.
 const MOST_SOURCES: u32 = 200;
 /// Between two looks at whether a child has ended.
@@ -149,6 +155,7 @@ impl Worker {
             // The environment may hold keys, which a parser has no use for.
             .env_clear()
             .env(MOST_UNPACKED.0, MOST_UNPACKED.1)
+            .envs(TO_ALLOCATOR)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
