@@ -1,15 +1,18 @@
 //! Trends: a claim that something rose or fell, held against the values of now and of before that its evidence gives: `$95 million, compared with $107 million a year
-//! earlier`, which has no word for the fall.
+//! earlier`, or `1,450 in 2022 and 1,395 in 2023`, which have no word for the fall.
 
 use std::ops::Range;
 
 use crate::check::language::directions::axis;
-use crate::check::language::numbers::{Amount, Quantity, Unit, known_or_read};
-use crate::check::language::terms::{Lexicon, Term, plain, plain_words, words};
+use crate::check::language::numbers::{Amount, Quantity, Unit, known_or_read, quantities};
+use crate::check::language::terms::{
+    Lexicon, Term, is_figure, is_stop_word, plain, plain_words, stem, words,
+};
 use crate::check::meaning::denying::is_denying;
 
 /// What a claim says of the way that something went.
 struct Trend<'c> {
+    claim: &'c str,
     word: &'c str,
     rises: bool,
     /// What rose or fell.
@@ -26,7 +29,10 @@ pub(super) fn turned_trend<'s>(
     let mut found = None;
     for (text, own) in evidence {
         let own = known_or_read(own, text);
-        let Some((rises, said)) = trend.course(text, &own, lexicon) else {
+        let course = trend
+            .course(text, &own, lexicon)
+            .or_else(|| trend.dated_course(text, &own));
+        let Some((rises, said)) = course else {
             continue;
         };
         if rises == trend.rises {
@@ -75,6 +81,7 @@ impl<'c> Trend<'c> {
             known(start..end.unwrap_or(at))
         };
         (!subject.is_empty()).then(|| Self {
+            claim: text,
             word: word(at).unwrap_or_default(),
             rises,
             subject,
@@ -123,6 +130,57 @@ impl<'c> Trend<'c> {
         let differ = (new - old).abs() > 1e-9 * old.abs();
         (is_same && is_earlier && differ && !between.contains(['?', '!']))
             .then_some((new > old, now.span.start..behind.span.end))
+    }
+
+    /// The same by two values of which each is given with its year, in whatever order: the first value is that of the first year.
+    fn dated_course(&self, text: &str, own: &[Quantity]) -> Option<(bool, Range<usize>)> {
+        let of_years = |all: &[Quantity]| -> Vec<u32> {
+            let dates = all.iter().filter_map(Quantity::date);
+            dates.filter_map(|date| date.year).collect()
+        };
+        let years = of_years(own);
+        let mut values = own.iter().filter(|own| is_value(own));
+        let (first, second) = (values.next()?, values.next()?);
+        let (one, other) = (first.amount()?, second.amount()?);
+        let [year, later] = *years else { return None };
+        if values.next().is_some() || year == later || !is_of_kind(one, other) {
+            return None;
+        }
+        let (old, new) = if year < later {
+            (one.low, other.low)
+        } else {
+            (other.low, one.low)
+        };
+        let (from, to) = (year.min(later), year.max(later));
+        let is_between = match *of_years(&quantities(self.claim)) {
+            [] => true,
+            [only] if plain_words(self.claim).any(|word| word == "since") => only == from,
+            [only] => only == to,
+            [a, b] => a.min(b) == from && a.max(b) == to,
+            _ => false,
+        };
+        let differ = (new - old).abs() > 1e-9 * old.abs();
+        let span = first.span.start.min(second.span.start)..first.span.end.max(second.span.end);
+        (is_between && differ && self.is_told_in(text)).then_some((new > old, span))
+    }
+
+    /// Whether a text has what the claim says but for its turn and its times: all that it names, and of its other words all but one.
+    fn is_told_in(&self, text: &str) -> bool {
+        let held: Vec<String> = plain_words(text).map(|word| stem(&word)).collect();
+        let mut untold = words(self.claim)
+            .filter_map(|span| self.claim.get(span))
+            .map(|word| (word, plain(word)))
+            .filter(|(word, plain)| {
+                *word != self.word
+                    && !is_stop_word(plain)
+                    && !is_figure(plain)
+                    && !held.contains(&stem(plain))
+            });
+        let is_name = |word: &str| word.starts_with(char::is_uppercase);
+        match (untold.next(), untold.next()) {
+            (Some((word, _)), None) => !is_name(word) || self.claim.starts_with(word),
+            (missing, _) => missing.is_none(),
+        }
     }
 }
 
@@ -190,6 +248,28 @@ mod tests {
         check(profit, "Net profit rose in the second quarter.", true);
         check(profit, "The firm had an increase in net profit.", true);
         check(profit, "Net profit fell in the second quarter.", false);
+    }
+
+    #[test]
+    fn two_values_with_their_years_say_which_way_it_went() {
+        const CARGO: &str = "Havnsund handled 1,450 kt of cargo in 2022 and 1,395 kt in 2023.";
+        check(CARGO, "Cargo at Havnsund increased in 2023.", true);
+        check(CARGO, "Cargo at Havnsund fell in 2023.", false);
+        check(CARGO, "Cargo at Havnsund rose between 2022 and 2023.", true);
+        check(CARGO, "Cargo at Havnsund has risen since 2022.", true);
+        check(CARGO, "Cargo at Havnsund rose in 2022.", false);
+        check(CARGO, "Cargo at Tveit increased in 2023.", false);
+        const STAFF: &str = "The firm employed 310 people in 2019; by 2022 the number was 274.";
+        check(
+            STAFF,
+            "The number of people employed rose between 2019 and 2022.",
+            true,
+        );
+        check(
+            STAFF,
+            "The number of people employed fell between 2019 and 2022.",
+            false,
+        );
     }
 
     #[test]

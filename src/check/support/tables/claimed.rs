@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::bound::course;
+use super::changes::course;
 use super::compared::{Compared, besides, compared};
 use super::heads::{head_at, is_bounded_alike, unit_of};
 use super::totals::{SUMS, Total, total};
@@ -297,7 +297,8 @@ impl<'a, 't> Scope<'a, 't> {
             }
             let lower: Vec<String> = plain_words(asked.text).collect();
             let denies = lower.iter().any(|word| is_denying(word));
-            let course = course(&lower, &places).filter(|_| !denies);
+            let change = self.in_order(asked, &places).filter(|_| !denies);
+            let course = change.and_then(|change| course(&lower, &change));
             found.turn = course.as_ref().map(|(word, _)| (*word).to_owned());
             found.against = course.and_then(|(_, against)| against);
         }

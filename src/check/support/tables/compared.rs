@@ -1,6 +1,6 @@
 //! Compared: what a claim says of several cells of a table without their figures: that one rose, is the largest of its column, or passed another.
 
-use super::bound::course;
+use super::changes::course;
 use super::claimed::{Against, Asked, Scope};
 use super::heads::{bare, head_at, says_much, time_of, untimed_at};
 use super::{Cell, Row, named_at, stems};
@@ -54,8 +54,7 @@ pub(super) fn compared(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compa
 /// `The catch rose between 2020 and 2021` of cells that have less in the later year. Where nothing but its rows stands there,
 /// what rose may be called by one word that the table does not have.
 fn changed(asked: &Asked<'_>, scope: &Scope<'_, '_>, lower: &[String]) -> Option<Compared> {
-    let places = scope.two_places(asked)?;
-    let (word, against) = course(lower, &places)?;
+    let (word, against) = course(lower, &scope.change(asked)?)?;
     match against {
         Some(against) => {
             let most = usize::from(!scope.table.has_prose());

@@ -101,6 +101,13 @@ fn untimed(head: &str) -> Vec<String> {
     words.filter(|word| !is_figure(word)).collect()
 }
 
+/// A head without what it says of a time: `Cargo` of `Cargo 2023`, nothing of `Q3 2024`.
+pub(super) fn timeless(head: &str) -> String {
+    let words = bare(head).split_whitespace();
+    let words: Vec<&str> = words.filter(|word| time_of(word).is_none()).collect();
+    words.join(" ")
+}
+
 /// Where the words of a head stand in a claim, next to each other, without its time: `cruise calls` of `Cruise calls 2023`.
 pub(super) fn untimed_at(head: &str, claim: &[(String, usize)]) -> Option<usize> {
     let wanted = untimed(head);

@@ -4,6 +4,7 @@
 //! by nothing but figures at the end of each line. What a claim says of the cells is held against them in [`claimed`].
 
 mod bound;
+mod changes;
 mod claimed;
 mod compared;
 mod heads;
