@@ -49,7 +49,7 @@ pub use scores::scorecard::{
 pub use scores::{Dispute, DisputeSide, Dissent, Draft, DraftPart, Protest, SourceKey, scores};
 pub use support::pair::Pairs;
 pub use support::quoting::best_sentence;
-pub use support::tables::{QuotedCell, QuotedRow, quoted_rows};
+pub use support::tables::{QuotedCell, QuotedRow, lines_rested_on, quoted_rows};
 pub use support::{Checker, Evidence, Judgement, NO_CITATION, SURE, check_section};
 pub use text::antecedents::{Antecedents, begins_with_pronoun};
 pub(crate) use text::blocks::is_task;

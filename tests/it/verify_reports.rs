@@ -420,3 +420,22 @@ fn what_another_source_says_is_told_to_be_there_whatever_dates_the_cited_one_has
     let reason = &told["claims"][0]["reason"];
     assert_eq!(reason, "[1] does not say this, [2] does", "{told}");
 }
+
+#[test]
+fn one_changed_cell_makes_exactly_the_claims_stale_that_rest_on_its_row() {
+    const PORTS: &str = "# Ports\n\n| Port | Cargo 2022 (kt) | Cargo 2023 (kt) |\n|---|---|---|\n| Solvik | 4710 | 4360 |\n| Havnsund | 1450 | 1395 |\n| Tveit | 860 | 905 |\n";
+    let place = Place::new();
+    place.file("sources/ports.md", PORTS);
+    place.file(
+        "report.md",
+        "Havnsund handled 1395 kt of cargo in 2023 [1]. Tveit handled 905 kt of cargo in 2023 [1]. Solvik had the most cargo in 2023 [1].\n\n## Sources\n\n1. ports.md\n",
+    );
+    let verified = |arguments: &[&str]| {
+        let all = [&["verify", "report.md", "sources", "--json"], arguments].concat();
+        verdicts(&json(&place.run(&all)))
+    };
+    assert_eq!(verified(&["--sidecar"]), ["supported"; 3]);
+    place.file("sources/ports.md", PORTS.replace("1395", "1396"));
+    // Who has the most rests on every row.
+    assert_eq!(verified(&[]), ["stale", "supported", "stale"]);
+}

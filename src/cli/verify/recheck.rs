@@ -1,7 +1,7 @@
 //! Holding a sidecar against the evidence again, without a model: what a claim rests on either still stands in its document, or the claim is stale.
 //!
-//! A changed document makes only those claims stale whose quoted sentence is gone from it. A claim that rests on no sentence, because nothing was found for it,
-//! is stale where one of its documents changed and it comes out differently. Whoever hands over a report hands over its sidecar, so no verdict is taken from it:
+//! A changed document makes only those claims stale whose quoted sentence is gone from it, or of a table the rows that they name. A claim that rests on no
+//! sentence, because nothing was found for it, is stale where one of its documents changed and it comes out differently. Whoever hands over a report hands over its sidecar, so no verdict is taken from it:
 //! every claim is checked, and where the sidecar says something else of what has not changed, that is told.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -10,7 +10,7 @@ use super::super::material::Material;
 use super::Row;
 use super::judge::{Asked, Judge, Known};
 use super::matching::{self, How, Match};
-use crate::check::begins_with_pronoun;
+use crate::check::{begins_with_pronoun, lines_rested_on};
 use crate::export::{Sidecar, SidecarClaim, SidecarDocument};
 use crate::report::{Report, Source};
 use crate::study::{Verdict, citation};
@@ -165,6 +165,11 @@ impl<'a> Recorded<'a> {
         let quote = evidence.quote.as_str();
         if !quote.is_empty() && held.read.text.contains(quote) {
             return Standing::Whole;
+        }
+        // Of a table it is quoted whole, and rests on some of its rows.
+        let lines = lines_rested_on(quote, &claim.text).unwrap_or_default();
+        if !lines.is_empty() && lines.iter().all(|line| held.read.text.contains(line)) {
+            return Standing::Changed;
         }
         Standing::Gone(format!(
             "the sentence that it rested on is no longer in {}",

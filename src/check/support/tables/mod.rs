@@ -20,7 +20,7 @@ use crate::check::language::terms::{is_stop_word, plain, stem, words};
 use crate::check::text::cells::is_row;
 
 pub(super) use claimed::{Against, tabled};
-pub use quoted::{QuotedCell, QuotedRow, quoted_rows};
+pub use quoted::{QuotedCell, QuotedRow, lines_rested_on, quoted_rows};
 
 /// Rows that have the same heads, with the text that they stand in, which may say what their values are and in which unit.
 #[derive(Debug)]
