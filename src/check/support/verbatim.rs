@@ -1,13 +1,16 @@
 //! Verbatim: whether the evidence has a claim word for word, and states it.
 
+use std::ops::Range;
+
 use super::Checker;
 use super::asked::Asked;
 use crate::check::index::{Among, Entry};
 use crate::check::language::numbers::{Quantity, Unit};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::key;
+use crate::check::language::terms::{key, words};
 use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::polarity::Polarity;
+use crate::check::text::sentences::sentences;
 
 impl Checker<'_> {
     /// The sentence in whose passage the claim stands word for word.
@@ -25,6 +28,7 @@ impl Checker<'_> {
             among.has(at)
                 && self.index.key(at).contains(&needle)
                 && self.has_its_amounts(claim, at, &needle)
+                && self.has_in_one_part(claim, at)
         })?;
         let says = |at: &usize| {
             let entry = self.index.entries.get(*at);
@@ -87,6 +91,12 @@ impl Checker<'_> {
         })
     }
 
+    /// Whether a piece has the claim's words in one part of a sentence: `fell by 12 percent; in the second year` says nothing of the second year.
+    fn has_in_one_part(&self, claim: &Asked<'_>, evidence: usize) -> bool {
+        let piece = self.index.evidence.get(evidence);
+        piece.is_some_and(|piece| runs_on(claim.text, &piece.passage.text))
+    }
+
     /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
     fn has_its_amounts(&self, claim: &Asked<'_>, evidence: usize, needle: &str) -> bool {
         if claim.statement.quantities.is_empty() {
@@ -112,5 +122,56 @@ impl Checker<'_> {
                     .flat_map(|entry| &entry.statement.quantities)
                     .any(|own| own.bears_out(wanted))
         })
+    }
+}
+
+/// Whether a text has the words of a claim in a row, and no part of it ends between two of them where the claim has no sign at all.
+fn runs_on(claim: &str, text: &str) -> bool {
+    let read = |text: &str| -> Vec<(Range<usize>, String)> {
+        let spans = words(text);
+        spans
+            .filter_map(|span| Some((span.clone(), key(text.get(span)?))))
+            .collect()
+    };
+    let (own, theirs) = (read(claim), read(text));
+    let starts: Vec<usize> = sentences(text).iter().map(|span| span.start).collect();
+    let is_parted = |from: usize, to: usize| {
+        let gap = text.get(from..to).unwrap_or_default();
+        gap.contains(';')
+            || gap.contains(['.', '!', '?'])
+                && starts.iter().any(|start| (from..=to).contains(start))
+    };
+    theirs.windows(own.len().max(1)).any(|run| {
+        let is_same = run.iter().zip(&own).all(|(theirs, own)| theirs.1 == own.1);
+        let mut gaps = run.windows(2).zip(own.windows(2));
+        is_same
+            && gaps.all(|gaps| match gaps {
+                ([(a, _), (b, _)], [(c, _), (d, _)]) => {
+                    let is_bare = claim.get(c.end..d.start).is_some_and(|gap| gap == " ");
+                    !(is_bare && is_parted(a.end, b.start))
+                }
+                _ => true,
+            })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_two_parts_in_a_row_are_not_one_statement() {
+        const COSTS: &str = "In the first year costs fell by 12 percent; in the second year they fell by 3 percent. Dr. Weller said so. Prices rose.";
+        assert!(runs_on("costs fell by 12 percent", COSTS));
+        assert!(!runs_on(
+            "Costs fell by 12 percent in the second year.",
+            COSTS
+        ));
+        assert!(runs_on(
+            "Costs fell by 12 percent; in the second year they fell",
+            COSTS
+        ));
+        assert!(!runs_on("Weller said so prices rose", COSTS));
+        assert!(runs_on("Dr Weller said so.", COSTS));
     }
 }
