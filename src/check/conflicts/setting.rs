@@ -57,8 +57,13 @@ impl<'a> Setting<'a> {
             let headings = piece.map(|piece| piece.passage.headings.as_slice());
             let in_headings = headings.unwrap_or_default().iter().rev();
             let in_title = piece.and_then(|piece| index.title_of(piece));
+            // The first heading is mostly the title.
+            let of_heading = |heading: &String| match in_title {
+                Some(title) if title == heading => years_of_title(title),
+                _ => years_spoken_of(heading, &quantities(heading)),
+            };
             if let Some(years) = in_headings
-                .map(|heading| years_spoken_of(heading, &quantities(heading)))
+                .map(of_heading)
                 .chain(in_title.map(years_of_title))
                 .find(|years| !years.is_empty())
             {
@@ -321,6 +326,16 @@ mod tests {
         assert_eq!(count(a, b, ["Results 2021", "Results 2022"]), 0);
         assert_eq!(count(a, b, ["Results 2021", "Revised results 2021"]), 1);
         assert_eq!(count(a, b, ["Results", "Figures"]), 1);
+    }
+
+    #[test]
+    fn the_day_in_a_title_tells_when_it_was_written() {
+        let (a, b) = (
+            "Shoot survival after one year was 34 percent in the outer bay.",
+            "The figure was wrong: shoot survival in the outer bay was 24 percent, not 34 percent.",
+        );
+        let titles = ["Programme note, March 2024", "Correction, 20 March 2025"];
+        assert_eq!(count(a, b, titles), 1);
     }
 
     #[test]
