@@ -10,7 +10,7 @@ use crate::check::language::terms::Term;
 #[rustfmt::skip]
 const LEADS: &[&str] = &[
     "caused", "causes", "cause", "causing", "led to", "leads to", "lead to", "leading to", "resulted in", "results in", "result in", "triggered", "triggers", "trigger",
-    "prompted", "prompts", "gave rise to", "gives rise to", "brought about", "brings about", "sparked", "sparks",
+    "prompted", "prompts", "gave rise to", "gives rise to", "brought about", "brings about", "sparked", "sparks", "so", "as a result", "therefore", "consequently",
 ];
 
 /// The same, the effect before them.
@@ -129,18 +129,25 @@ fn concession(side: Side<'_>) -> Option<(Range<usize>, Vec<Term>)> {
 
 /// The first tie of a text, which has to be its only one.
 fn tie(side: Side<'_>) -> Option<Tie> {
-    let mut found = (0..side.len()).filter_map(|at| {
-        let stems = side.phrase_at(at, STEMS).map(|length| (length, false));
-        let leads = || side.phrase_at(at, LEADS).map(|length| (length, true));
-        let (length, is_lead) = stems.or_else(leads)?;
-        Some((at..at + length, is_lead))
-    });
+    // `The gates had rusted, so the dam failed`, not `so many`.
+    let is_degree =
+        |at: usize| side.word(at) == "so" && !side.reading.gap(at).contains([',', ';', '–', '—']);
+    let is_cut = |at: &usize| side.reading.gap(*at).contains(';');
+    let mut found = (0..side.len())
+        .filter(|at| !is_degree(*at))
+        .filter_map(|at| {
+            let stems = side.phrase_at(at, STEMS).map(|length| (length, false));
+            let leads = || side.phrase_at(at, LEADS).map(|length| (length, true));
+            let (length, is_lead) = stems.or_else(leads)?;
+            Some((at..at + length, is_lead))
+        });
     let (said, is_lead) = found.next()?;
     // `Because of` begins with `because`, and is found once: the next would be a tie of its own.
     if found.any(|(other, _)| other.start >= said.end) {
         return None;
     }
-    let behind = said.end..side.len();
+    // What stands behind a semicolon is a statement of its own.
+    let behind = said.end..(said.end..side.len()).find(is_cut).unwrap_or(side.len());
     if said.start == 0 {
         let end = side.clause_end(said.end);
         return (!is_lead && end < side.len()).then(|| Tie {

@@ -144,6 +144,16 @@ fn a_cause_is_not_its_effect() {
         ],
     );
     check(
+        "The foundations had been eroded, so the dam failed.",
+        &["The foundations had been eroded because the dam failed."],
+        &["The dam failed because the foundations had been eroded."],
+    );
+    check(
+        "The flight was delayed because of fog; passengers were given vouchers.",
+        &[],
+        &["Passengers were given vouchers because the flight was delayed."],
+    );
+    check(
         "The toll led to the riot.",
         &[
             "The riot led to the toll.",
