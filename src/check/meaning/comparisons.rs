@@ -82,10 +82,37 @@ fn comparative(tokens: &[Token], at: usize, than: usize) -> Option<(String, Plac
     is_it.then_some((stemmed, places, true, at))
 }
 
+/// What says how many times as much one thing is as another, where the second `as` stands at a place: `twice as fast as`.
+fn multiple(tokens: &[Token], than: usize) -> Option<(usize, (String, Places, bool, usize))> {
+    const LONGEST: usize = 3;
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.plain.as_str());
+    let to = than.checked_sub(1).filter(|_| word(than) == "as")?;
+    let mut before = (to.saturating_sub(LONGEST)..to).rev();
+    let first = before.find(|&at| word(at) == "as")?;
+    let from = first.checked_sub(1)?;
+    let is_more = match word(from) {
+        "twice" | "times" => true,
+        "half" => false,
+        _ => return None,
+    };
+    // `Twice as much water as`
+    let is_degree = first + 2 <= to && matches!(word(first + 1), "much" | "many");
+    let of = if is_degree { first + 2 } else { first + 1 };
+    let stemmed = stem(word(of));
+    let places = Places::of_word(&stemmed, word(of));
+    Some((from, (stemmed, places, is_more, to)))
+}
+
+/// Whether a text may set one thing above another.
+fn may_compare(text: &str) -> bool {
+    const MULTIPLES: &[&str] = &["twice as ", "times as ", "half as "];
+    text.contains(THAN) || MULTIPLES.iter().any(|multiple| text.contains(multiple))
+}
+
 /// The comparisons of a sentence.
 fn comparisons(text: &str) -> Vec<Comparison> {
     const REACH: usize = 10;
-    if !text.contains(THAN) {
+    if !may_compare(text) {
         return Vec::new();
     }
     let read = words(text).map(|span| Token {
@@ -135,15 +162,16 @@ fn comparisons(text: &str) -> Vec<Comparison> {
                 .get(than + 1)
                 .is_some_and(|next| is_figure(&next.plain))
         };
-        if !is_than || is_amount() {
+        let as_many_times = multiple(&tokens, than);
+        if !is_than && as_many_times.is_none() || is_amount() {
             continue;
         }
         let near = || {
             let places = (than.saturating_sub(REACH)..than).rev();
             places.take_while(|&at| at + 1 == than || !ends(at + 1))
         };
-        let graded = near()
-            .find_map(|at| Some((at, degree(&tokens, at, than)?)))
+        let graded = as_many_times
+            .or_else(|| near().find_map(|at| Some((at, degree(&tokens, at, than)?))))
             .or_else(|| near().find_map(|at| Some((at, comparative(&tokens, at, than)?))));
         let Some((from, (respect, places, is_more, to))) = graded else {
             continue;
@@ -245,7 +273,7 @@ pub(crate) fn as_compared<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str>
     let Some(own) = only_comparison(claim) else {
         return Cow::Borrowed(claim);
     };
-    for text in evidence.iter().filter(|text| text.contains(THAN)) {
+    for text in evidence.iter().filter(|text| may_compare(text)) {
         let spans = sentences(text).into_iter();
         let mut told = spans.filter_map(|span| text.get(span));
         if let Some(turned) = told.find_map(|sentence| own.turned_as_in(claim, sentence)) {
@@ -303,6 +331,16 @@ mod tests {
                 "The vaccine was less effective in adults over 70 than in younger people.",
                 "The vaccine was more effective in younger people than in adults over 70.",
                 "The vaccine was less effective in younger people than in adults over 70.",
+            ),
+            (
+                "Version 2 reads files twice as fast as version 1 but needs more memory.",
+                "Version 1 reads files half as fast as version 2.",
+                "Version 1 reads files twice as fast as version 2.",
+            ),
+            (
+                "The north has three times as many lakes as the south.",
+                "The north has more lakes than the south.",
+                "The south has more lakes than the north.",
             ),
             (
                 "Copper is cheaper than silver but dearer than iron.",
