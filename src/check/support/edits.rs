@@ -508,6 +508,7 @@ fn strength_of(quantifier: &str) -> &str {
     match quantifier {
         "each" | "every" | "everyone" | "everything" => "all",
         "several" => "many",
+        "none" => "no",
         other => other,
     }
 }
