@@ -215,13 +215,7 @@ impl Pairs {
         let seen = self
             .opposed(a, &as_worded(b, &Beside::new(&[a])).text)
             .min(self.opposed(&as_worded(a, &Beside::new(&[b])).text, b));
-        let mut lexicon = mem::take(&mut self.lexicon);
-        lexicon.restart();
-        let worded = as_worded(b, &Beside::new(&[a])).text.into_owned();
-        let worded = as_near(&worded, &[a], &mut self.vocabulary).unwrap_or(worded);
-        let discord = discord(a, &worded, &mut lexicon);
-        self.lexicon = lexicon;
-        let compared = Measured::read(a).compare(&Measured::read(&worded));
+        let (discord, compared) = self.told_either_way(a, b);
         match discord {
             Some(Discord::Agreed) if compared != Some(Compared::OneThing) => return 0.15 * seen,
             Some(Discord::Apart) if compared != Some(Compared::OneThing) => return seen.min(APART),
@@ -247,6 +241,37 @@ impl Pairs {
             None if are_reconciled(a, b) => 0.15 * seen,
             None => seen,
         }
+    }
+
+    /// How two texts stand to each other by their words, each read in the words of the other: what one way shows holds for both.
+    fn told_either_way(&mut self, a: &str, b: &str) -> (Option<Discord>, Option<Compared>) {
+        let [one, other] = [self.told(a, b), self.told(b, a)];
+        let rank = |(discord, compared): &(Option<Discord>, Option<Compared>)| {
+            let of_words = match discord {
+                Some(Discord::Agreed) => 4,
+                Some(Discord::Opposed) => 3,
+                Some(Discord::OtherName) => 2,
+                Some(Discord::Apart) => 1,
+                None => 0,
+            };
+            (of_words, *compared == Some(Compared::OneThing))
+        };
+        if rank(&other) > rank(&one) {
+            other
+        } else {
+            one
+        }
+    }
+
+    fn told(&mut self, a: &str, b: &str) -> (Option<Discord>, Option<Compared>) {
+        let worded = as_worded(b, &Beside::new(&[a])).text.into_owned();
+        let worded = as_near(&worded, &[a], &mut self.vocabulary).unwrap_or(worded);
+        let mut lexicon = mem::take(&mut self.lexicon);
+        lexicon.restart();
+        let discord = discord(a, &worded, &mut lexicon);
+        self.lexicon = lexicon;
+        let compared = Measured::read(a).compare(&Measured::read(&worded));
+        (discord, compared)
     }
 
     /// Whether it is two unlike things of which two texts tell a rise and a fall: what rises is said first.
