@@ -115,6 +115,17 @@ fn phrases(tokens: &[Token], vocabulary: &Vocabulary) -> Vec<Place> {
 /// A phrase as the stems of its words, with its group.
 pub(crate) type Entry = (usize, Vec<String>);
 
+/// Whether two words, by their stems, may stand for each other.
+pub(crate) fn are_one(a: &str, b: &str) -> bool {
+    let groups = |word: &str| {
+        let phrases = beginning_with(word).iter();
+        phrases
+            .filter(|(_, phrase)| phrase.len() == 1)
+            .map(|(group, _)| *group)
+    };
+    groups(a).any(|own| groups(b).any(|other| own == other))
+}
+
 /// The phrases that begin with a word, by what its forms have in common.
 pub(super) fn beginning_with(root: &str) -> &'static [Entry] {
     BEGINNING.get(root).map_or(&[], Vec::as_slice)
@@ -154,7 +165,7 @@ const GROUPS: &[&str] = &[
     "annual|yearly|each year|every year|per year", "daily|every day|each day|per day", "monthly|every month|per month", "weekly|every week|per week",
     "test|screen", "aim|goal|target|objective", "method|approach|technique", "participant|volunteer", "exacerbation|flare up|flare", "placebo|dummy", "heart attack|myocardial infarction",
     "hypertension|high blood pressure", "tumour|tumor|cancer", "kidney|renal", "liver|hepatic", "heart|cardiac", "lung|pulmonary", "brain|cerebral",
-    "net income|net profit|earnings|profit", "revenue|turnover|sales", "share|stock", "deficit|shortfall", "treaty|accord|agreement|pact", "war|conflict|hostilities",
+    "net income|net profit|earnings|profit", "cost|spending|expenditure|outlay", "export|shipment", "consumption|usage|use", "revenue|turnover|sales", "share|stock", "deficit|shortfall", "treaty|accord|agreement|pact", "war|conflict|hostilities",
     "soldier|troop", "army|military", "monarch|king", "legislation|law|statute", "parliament|legislature|lawmakers", "runner up|come second|finish second|second place|take second",
     "red card|send off", "goalkeeper|keeper|goalie", "victory|win", "match|game", "sign|put their name to|put name to|ink", "violate|breach|break|infringe",
     "overturn|quash|reverse|annul|set aside", "uphold|affirm|confirm", "transfer|hand over|cede", "intensify|step up", "investigate|look into|examine|probe",

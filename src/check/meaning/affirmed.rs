@@ -83,23 +83,23 @@ const SETTINGS: &[&str] = &[
 /// Words between a word and the denial of it.
 const REACH: usize = 3;
 
-struct Word {
-    span: Range<usize>,
-    plain: String,
-    stem: String,
+pub(super) struct Word {
+    pub(super) span: Range<usize>,
+    pub(super) plain: String,
+    pub(super) stem: String,
 }
 
 /// A sentence word by word.
-struct Line<'t> {
-    text: &'t str,
-    words: Vec<Word>,
+pub(super) struct Line<'t> {
+    pub(super) text: &'t str,
+    pub(super) words: Vec<Word>,
 }
 
 /// What a claim is read with: other words in some of its places, in order.
-type Changes = Vec<(Range<usize>, String)>;
+pub(super) type Changes = Vec<(Range<usize>, String)>;
 
 impl<'t> Line<'t> {
-    fn read(text: &'t str) -> Self {
+    pub(super) fn read(text: &'t str) -> Self {
         let read = words(text).map(|span| {
             let plain = plain(text.get(span.clone()).unwrap_or_default());
             let stem = stem(&plain);
@@ -111,11 +111,11 @@ impl<'t> Line<'t> {
         }
     }
 
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         self.words.get(at).map_or("", |word| word.plain.as_str())
     }
 
-    fn has(&self, stem: &str) -> bool {
+    pub(super) fn has(&self, stem: &str) -> bool {
         self.words.iter().any(|word| word.stem == stem)
     }
 
@@ -188,7 +188,7 @@ impl<'t> Line<'t> {
     }
 
     /// The stems of what the sentence says, but for some places.
-    fn rest(&self, but: &Range<usize>) -> Vec<&str> {
+    pub(super) fn rest(&self, but: &Range<usize>) -> Vec<&str> {
         let own = self.words.iter().enumerate();
         own.filter(|(at, word)| {
             !but.contains(at) && !is_stop_word(&word.plain) && !is_denying(&word.plain)
@@ -225,25 +225,30 @@ fn excludes(one: &Word, other: &Word) -> bool {
         && !UNDOES.contains(&other.stem)
 }
 
-/// Of which pair of words that exclude each other, and leave no third, a word is one, and on which side.
-fn side_of(word: &Word) -> Option<(usize, usize)> {
-    static SIDES: LazyLock<HashMap<String, (usize, usize)>> = LazyLock::new(|| {
-        let mut all = HashMap::new();
+/// Of which pairs of words that exclude each other, and leave no third, a word is one, and on which side.
+fn sides_of(word: &Word) -> &'static [(usize, usize)] {
+    static SIDES: LazyLock<HashMap<String, Vec<(usize, usize)>>> = LazyLock::new(|| {
+        let mut all: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
         for (pair, sides) in EITHER_OR.iter().enumerate() {
             for (side, words) in sides.iter().enumerate() {
-                all.extend(words.iter().map(|word| (stem(word), (pair, side))));
+                for word in *words {
+                    all.entry(stem(word)).or_default().push((pair, side));
+                }
             }
         }
         all
     });
-    SIDES.get(&word.stem).copied()
+    SIDES.get(&word.stem).map_or(&[], Vec::as_slice)
 }
 
 /// Whether of two words one holds wherever the other does not.
 fn are_either_or(one: &Word, other: &Word) -> bool {
-    let sides = side_of(one).zip(side_of(other));
-    sides.is_some_and(|(one, other)| one.0 == other.0 && one.1 != other.1)
-        || base_of(&one.plain) == Some(other.plain.as_str())
+    let theirs = sides_of(other);
+    let is_other = |(pair, side): &(usize, usize)| {
+        let mut theirs = theirs.iter();
+        theirs.any(|(other, at)| other == pair && at != side)
+    };
+    sides_of(one).iter().any(is_other) || base_of(&one.plain) == Some(other.plain.as_str())
 }
 
 /// Whether a word says that something became more, less or another.
@@ -256,7 +261,7 @@ fn changes(word: &str) -> bool {
 }
 
 /// The sentence of the evidence that says most of what is asked for, of those for which `read` finds other words; none where one says a word of the claim's own.
-fn in_words_of(
+pub(super) fn in_words_of(
     rest: &[&str],
     own: &[&str],
     evidence: &[&str],
@@ -400,7 +405,7 @@ impl Line<'_> {
         }
         let mut places = self.words.iter().enumerate().filter(|(_, word)| {
             let is_there = |rest: &str| denying.iter().any(|text| text.contains(rest));
-            side_of(word).is_some() || base_of(&word.plain).is_some_and(is_there)
+            !sides_of(word).is_empty() || base_of(&word.plain).is_some_and(is_there)
         });
         places.find_map(|(at, word)| {
             let rest = self.rest(&(at..at + 1));

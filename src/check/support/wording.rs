@@ -15,6 +15,9 @@ use crate::check::language::terms::{Lexicon, is_stop_word, key, replaced, words}
 use crate::check::meaning::affirmed::as_affirmed;
 use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
+use crate::check::meaning::elided::as_in_its_part;
+use crate::check::meaning::endings::as_ended;
+use crate::check::meaning::possessives::as_whose;
 use crate::check::text::own_parts::without_own_parts;
 use crate::check::text::sentences::sentences;
 use crate::study::Verdict;
@@ -263,7 +266,15 @@ struct Written<'t> {
 /// of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
-    const ALL: [Reads; 4] = [as_named, as_contrasted, as_affirmed, as_compared];
+    const ALL: [Reads; 7] = [
+        as_named,
+        as_whose,
+        as_contrasted,
+        as_in_its_part,
+        as_ended,
+        as_affirmed,
+        as_compared,
+    ];
     let read = |claim: Cow<'c, str>, read: Reads| match claim {
         Cow::Borrowed(claim) => read(claim, evidence),
         Cow::Owned(claim) => Cow::Owned(read(&claim, evidence).into_owned()),
