@@ -13,7 +13,7 @@ mod days;
 pub(super) mod discord;
 mod event_words;
 pub(super) mod events;
-mod harm;
+pub(super) mod harm;
 pub(super) mod kinds;
 #[cfg(test)]
 mod laid;

@@ -42,7 +42,7 @@ const ANYBODY: &[&str] = &[
 ];
 
 /// How two statements that tell of harm stand to each other.
-pub(super) fn told_of_harm(a: &Reading<'_>, b: &Reading<'_>) -> Option<Discord> {
+pub(crate) fn told_of_harm(a: &Reading<'_>, b: &Reading<'_>) -> Option<Discord> {
     let (own, theirs) = (Told::read(a)?, Told::read(b)?);
     let are_opposed = own.excludes(&theirs) || theirs.excludes(&own);
     let is_about = |told: &Told, other: &Reading<'_>| {
@@ -58,6 +58,11 @@ pub(super) fn told_of_harm(a: &Reading<'_>, b: &Reading<'_>) -> Option<Discord> 
     }
     let is_none = |told: &Told| told.injuries == Some(Toll::None);
     (is_none(&own) && is_none(&theirs)).then_some(Discord::Agreed)
+}
+
+/// Whether a sentence tells of harm, or that there was none.
+pub(crate) fn tells_of_harm(text: &Reading<'_>) -> bool {
+    Told::read(text).is_some()
 }
 
 impl Told {

@@ -4,6 +4,8 @@
 
 use super::asked::Asked;
 use super::{Best, Checker};
+use crate::check::conflicts::discord::Discord;
+use crate::check::conflicts::harm::{tells_of_harm, told_of_harm};
 use crate::check::index::Entry;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Term;
@@ -54,9 +56,18 @@ impl Checker<'_> {
                 .any(|entry| entry.statement.terms.binary_search(&term).is_ok())
         };
         let read = |source: &Reading<'_>| {
-            undone(&claim.reading, source, is_near).or_else(|| null_result(&claim.reading, source))
+            undone(&claim.reading, source, is_near)
+                .or_else(|| null_result(&claim.reading, source))
+                .or_else(|| ended(&claim.reading, source))
         };
         let lexicon = &self.index.lexicon;
+        if self.is_of_other_harm(claim, source, near) {
+            return Some(if claim.statement.polarity.denies() {
+                Opposition::Denied
+            } else {
+                Opposition::Stated
+            });
+        }
         let mut around = near.iter().map(|entry| self.index.text(entry));
         if claim.reading.words.iter().any(|word| word == "still")
             && let Some(found) =
@@ -80,6 +91,20 @@ impl Checker<'_> {
             .filter(|entry| entry.statement.polarity.turns)
             .find_map(|entry| read(&Reading::of(self.index.text(entry), lexicon)))
             .filter(is_untold)
+    }
+
+    /// Whether a claim says that somebody was hurt where its best sentence says that nobody was, or the reverse; where that says nothing of it, one beside it.
+    fn is_of_other_harm(&self, claim: &Asked<'_>, source: &Reading<'_>, near: &[&Entry]) -> bool {
+        let is_opposed =
+            |text: &Reading<'_>| told_of_harm(&claim.reading, text) == Some(Discord::Opposed);
+        if !tells_of_harm(&claim.reading) {
+            return false;
+        }
+        if tells_of_harm(source) {
+            return is_opposed(source);
+        }
+        let mut around = near.iter().map(|entry| self.index.text(entry));
+        around.any(|text| is_opposed(&Reading::of(text, &self.index.lexicon)))
     }
 
     /// The few sentences before and behind another, as far as they are of its document.
