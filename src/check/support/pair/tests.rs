@@ -707,3 +707,92 @@ fn a_fall_that_may_have_been_and_a_tie_are_no_effect() {
         assert_eq!(found.verdict, Verdict::Partial, "{claim}: {}", found.reason);
     }
 }
+
+#[test]
+fn which_of_two_texts_comes_first_makes_no_difference() {
+    for (a, b) in [
+        (
+            "The clinic in Arden will stay open.",
+            "The clinic in Arden is to close at the end of the year.",
+        ),
+        (
+            "Argo Ltd sold its stake in Nordwind AG to Helix.",
+            "Helix bought Argo's stake in Nordwind AG.",
+        ),
+        (
+            "The reserve is home to 23 lynx.",
+            "Twenty-three lynx and 31 wolves have been counted in the reserve since.",
+        ),
+        (
+            "Adult tickets cost 14 euros, while children's admission is 6 euros.",
+            "Tickets for children cost 6 euros.",
+        ),
+    ] {
+        let (there, back) = (contradiction(a, b), contradiction(b, a));
+        assert!((there - back).abs() < 0.1, "{a} / {b}: {there} {back}");
+    }
+}
+
+/// Whether each of two claims comes out as it should beside the same evidence: the first is borne out, the second is not.
+#[track_caller]
+fn tells_apart(evidence: &str, right: &str, wrong: &str) {
+    for (claim, expected) in [(right, true), (wrong, false)] {
+        let found = judge_pair(claim, &[evidence]);
+        assert_eq!(
+            found.verdict == Verdict::Supported,
+            expected,
+            "{claim}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn the_claim_of_one_part_of_a_sentence_is_held_against_that_part() {
+    const COSTS: &str = "Costs were cut by 5 percent in the first year, and spending fell by a further 3 percent in the second.";
+    tells_apart(
+        COSTS,
+        "Costs fell by a further 3 percent in the second year.",
+        "Costs fell by a further 5 percent in the second year.",
+    );
+    tells_apart(
+        "In the first year costs fell by 12 percent; in the second year they fell by a further 3 percent.",
+        "Costs fell by a further 3 percent in the second year.",
+        "Costs fell by 12 percent in the second year.",
+    );
+}
+
+#[test]
+fn what_is_done_no_longer_is_not_done_still() {
+    tells_apart(
+        "The party supported the government, then withdrew its support on Monday.",
+        "The party no longer supports the government.",
+        "The party still supports the government.",
+    );
+    tells_apart(
+        "The firm has stopped making typewriters.",
+        "The firm no longer makes typewriters.",
+        "The firm still makes typewriters.",
+    );
+}
+
+#[test]
+fn which_way_something_went_is_read_from_its_two_values() {
+    for evidence in [
+        "Port | Cargo 2022 (kt) | Cargo 2023 (kt)\nSolvik | 4710 | 4360\nHavnsund | 1450 | 1395",
+        "Cargo at Havnsund was 1450 kt in 2022 and 1395 kt in 2023.",
+    ] {
+        let wrong = judge_pair("Cargo at Havnsund increased in 2023.", &[evidence]);
+        assert_eq!(wrong.verdict, Verdict::Contradicted, "{wrong:?}");
+        let right = judge_pair("Cargo at Havnsund fell in 2023.", &[evidence]);
+        assert_eq!(right.verdict, Verdict::Supported, "{right:?}");
+    }
+}
+
+#[test]
+fn nobody_was_hurt_where_nobody_was_injured() {
+    tells_apart(
+        "Two workers were injured when the crane fell.",
+        "Two workers were hurt when the crane fell.",
+        "Nobody was hurt when the crane fell.",
+    );
+}
