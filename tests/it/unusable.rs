@@ -268,13 +268,14 @@ fn a_draft_that_is_cut_is_gone_on_with_once_and_never_ends_in_half_a_sentence() 
 
 #[test]
 fn what_its_source_bears_out_is_not_taken_away_without_the_analyst() {
-    let (place, _, ran) = updated(
+    let (place, server, ran) = updated(
         || answered(&["DELETE 2\nWHY shorter"]),
         || answered(&["NO CHANGE"]),
     );
     let study = place.study();
     assert_eq!(study.sections[0].accepted(), DRAFT);
     assert_eq!(study.sections[0].open_hunks(), 1);
+    assert_eq!(ran.status, 3, "{}", ran.err);
     assert!(
         ran.err.contains("nothing was accepted automatically"),
         "{}",
@@ -282,6 +283,10 @@ fn what_its_source_bears_out_is_not_taken_away_without_the_analyst() {
     );
     let why = "not all of the new evidence is in the brief: 1 change waits for you";
     assert!(ran.err.contains(why), "{}", ran.err);
+    // It waits as well where a later run has nothing to do with it.
+    let again = place.run_on(&server, QUIET, &["--study", "last"]);
+    assert_eq!(again.status, 3, "{}", again.err);
+    assert!(again.err.contains(why), "{}", again.err);
 }
 
 #[test]

@@ -11,8 +11,8 @@ use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
 use crate::pipeline::{Forecast, dollars};
 use crate::study::{
-    Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, SectionId, Standing,
-    Study, StudyId, Verdict, counted, grouped, two_digits,
+    Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision, SectionId,
+    Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
 };
 use crate::workbench::{Appendices, Workbench};
 
@@ -289,12 +289,14 @@ fn lacks_news(study: &Study) -> bool {
     study.is_complete() && study.has_model() && (is_cut || !study.news().is_empty())
 }
 
-/// Whether what the last run proposed for new evidence waits for a decision.
+/// Whether what was proposed for new evidence, by whichever run, waits for a decision.
 fn is_left_out(study: &Study) -> bool {
-    let begun = study.run.as_ref().and_then(|run| run.begun);
-    let mut sections = (0..study.sections.len()).map(SectionId);
-    begun == Some(CycleKind::Update)
-        && sections.any(|id| study.proposed_by_run(id).next().is_some())
+    let revisions = study
+        .sections
+        .iter()
+        .filter_map(|one| one.revision.as_ref());
+    let mut hunks = revisions.flat_map(Revision::hunks);
+    hunks.any(|hunk| hunk.is_open() && hunk.cause == Some(CycleKind::Update))
 }
 
 /// 3 where the brief is not whole, or what was to come into it is not in it, such as evidence that was named and could not be read; 1 where a claim or a citation did not hold, the brief scores below the
