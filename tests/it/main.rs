@@ -41,6 +41,7 @@ mod mending;
 mod misbehaviour;
 mod model;
 mod news;
+mod news_beside;
 mod overlooked;
 mod plain;
 mod probe;

@@ -5,23 +5,23 @@ use tercet::study::{Revision, Section};
 use crate::program::Place;
 
 /// A question with what is known, each document with its date, and the news.
-struct Scene {
-    question: &'static str,
-    known: &'static [(&'static str, &'static str, &'static str)],
-    news: (&'static str, &'static str, &'static str),
+pub(crate) struct Scene {
+    pub(crate) question: &'static str,
+    pub(crate) known: &'static [(&'static str, &'static str, &'static str)],
+    pub(crate) news: (&'static str, &'static str, &'static str),
     /// What no longer stands with the news.
-    gone: &'static [&'static str],
+    pub(crate) gone: &'static [&'static str],
     /// What stands with them.
-    stands: &'static [&'static str],
+    pub(crate) stands: &'static [&'static str],
     /// What the news tell that is no evidence, or nothing to the question.
-    left_out: &'static [&'static str],
+    pub(crate) left_out: &'static [&'static str],
     /// Words of the reasons.
-    why: &'static [&'static str],
+    pub(crate) why: &'static [&'static str],
 }
 
 impl Scene {
     #[track_caller]
-    fn play(&self) {
+    pub(crate) fn play(&self) {
         let place = Place::new();
         let file = |name: String, (title, date, text): (&str, &str, &str)| {
             let text = format!("---\ntitle: {title}\ndate: {date}\n---\n# {title}\n\n{text}\n");

@@ -10,13 +10,16 @@ mod coming;
 mod consequences;
 mod in_part;
 mod leaving;
+mod minds;
 mod moving;
 mod over;
 mod rescheduled;
 
+pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
 use self::coming::{is_going_on, is_to_come};
 pub use self::in_part::is_overtaken_in_part;
+pub use self::minds::names_a_cause;
 pub use self::moving::{goes_on_to_give_anew, has_moved_past};
 use self::moving::{leaves_behind, tells_a_change, tells_a_finding};
 pub use self::over::tells_an_end;
@@ -149,7 +152,8 @@ fn says_more(old: &str, new: &str) -> bool {
         && !tells_a_change(old, new)
 }
 
-/// Whether the titles of two documents are those of one series, or of one source that tells again: they differ in numbers and dates alone.
+/// Whether the titles of two documents are those of one series, or of one source that tells again: they differ in numbers and dates alone, or the one is the
+/// source, and the other says behind it what it is: `Health office`, `Health office, final report`.
 #[must_use]
 pub fn is_one_series(a: &str, b: &str) -> bool {
     #[rustfmt::skip]
@@ -165,8 +169,12 @@ pub fn is_one_series(a: &str, b: &str) -> bool {
             .map(str::to_owned)
             .collect()
     };
-    let (a, b) = (name(a), name(b));
-    !a.is_empty() && a == b
+    let source = |title: &str| title.split_once(',').map(|(source, _)| name(source));
+    let (own, theirs) = (name(a), name(b));
+    let is_its = |title: &str, source: Option<Vec<String>>| source == Some(name(title));
+    !own.is_empty()
+        && !theirs.is_empty()
+        && (own == theirs || is_its(a, source(b)) || is_its(b, source(a)))
 }
 
 /// Whether each of two sentences says by a date of its own of when it is, and the two are of other times: nothing of one is undone by the other.
@@ -341,6 +349,8 @@ struct New<'t> {
     turns: bool,
     discredits: bool,
     leaves: bool,
+    /// Somebody takes something for a cause by it now.
+    changes_mind: bool,
     tells_deeds: bool,
     /// Something went up or down to a value by it.
     moves: bool,
@@ -366,6 +376,7 @@ impl<'t> New<'t> {
             may_set_right: may_set_right(text),
             discredits: discredits(&reading),
             leaves: leaving::tells(&reading),
+            changes_mind: minds::has_changed(&reading),
             tells_deeds: !is_to_come(&reading)
                 && all().any(|at| {
                     let word = reading.word(at);
@@ -385,7 +396,7 @@ impl<'t> New<'t> {
     fn may_overtake(&self) -> bool {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
         let may_follow = self.tells_deeds || self.moves || self.rescheduled.is_some();
-        self.may_set_right || may_undo || may_follow
+        self.may_set_right || may_undo || may_follow || self.changes_mind
     }
 }
 
@@ -484,6 +495,8 @@ impl<'t> Old<'t> {
             || is_near && leaves_behind(self.reading.text, &new.reading)
             || self.moved_on_in(new)
             || self.is_followed_by(new)
+            || self.is_changed_mind_of(new)
+            || self.has_ended_by(new)
         {
             Some(Overtaken::Newer)
         } else if let Some(over) = self.over_by(new) {

@@ -5,6 +5,7 @@
 
 use crate::check::language::irregular::{base, is_past};
 use crate::check::language::reading::Reading;
+use crate::check::language::terms::{is_stop_word, plain_words};
 
 /// What is left of a verb without its `e`, and of its noun, behind the letters that they share.
 #[rustfmt::skip]
@@ -40,6 +41,7 @@ const ALIKE: &[&[&str]] = &[
     &["launch", "introduc", "unveil", "releas"],
     &["expand", "enlarg", "extend"],
     &["start", "begin", "open", "commenc"],
+    &["finish", "complet"],
     &["attend", "come", "com", "visit"],
 ];
 
@@ -107,6 +109,16 @@ pub(crate) fn names_deed(noun: &str, verb: &str) -> bool {
                 && group.iter().any(|other| own(other))
         })
         || DECISIONS.contains(&noun) && DECIDES.iter().any(|other| is_one_root(other, verb))
+}
+
+/// Whether a sentence names what a verb of a question does: `the closure`, where it is asked whether to close.
+#[must_use]
+pub fn names_deed_asked(sentence: &str, question: &str) -> bool {
+    let asked: Vec<String> = plain_words(question)
+        .filter(|word| !is_stop_word(word))
+        .collect();
+    let mut nouns = plain_words(sentence).filter(|word| !is_stop_word(word));
+    nouns.any(|noun| asked.iter().any(|verb| names_deed(&noun, verb)))
 }
 
 /// Whether two verbs in any form tell one deed.

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, same, sourced, sourced_by};
 use crate::check::{
     ConflictKind, ConflictSide, Index, Overtaken, are_of_other_times, every_conflict_in,
-    is_stance_that_stands,
+    holds_for_others, is_stance_that_stands,
 };
 use crate::study::{Passage, PassageId, Study, is_newer};
 
@@ -89,8 +89,10 @@ pub(super) fn found(
             .date
             .zip(fresh.date)
             .and_then(|(own, new)| is_newer(own, new));
-        // What each of two sentences says of its own time stands, and so does who was against it.
-        if are_of_other_times([old.text, fresh.text]) || is_stance_that_stands(old.text, fresh.text)
+        // What each of two sentences says of its own time, place or group stands, and so does who was against it.
+        if are_of_other_times([old.text, fresh.text])
+            || holds_for_others(old.text, fresh.text)
+            || is_stance_that_stands(old.text, fresh.text)
         {
             continue;
         }

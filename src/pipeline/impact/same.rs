@@ -9,8 +9,9 @@ use super::facts::{is_new, is_taken_back, is_told, known, says};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
-    Polarity, Quantity, Statement, Term, are_stock_and_change, is_payment_of_an_estimate,
-    is_stance_that_stands, key, plain, without_speaker, words,
+    Polarity, Quantity, Statement, Term, are_of_other_times, are_stock_and_change,
+    holds_for_others, is_payment_of_an_estimate, is_stance_that_stands, key, plain,
+    without_speaker, words,
 };
 use crate::study::{Study, Verdict};
 
@@ -77,7 +78,13 @@ pub(super) fn spoken_of(
             _ if says(&found, &core) => continue,
             // To how many something happened is no other number of those that there are.
             _ if are_stock_and_change(&core, index.text(entry)) => continue,
-            _ if is_stance_that_stands(index.text(entry), &core) => continue,
+            // What each says of its own time, place or group stands, and so does who was against it.
+            _ if is_stance_that_stands(index.text(entry), &core)
+                || are_of_other_times([index.text(entry), &core])
+                || holds_for_others(index.text(entry), &core) =>
+            {
+                continue;
+            }
             Verdict::Contradicted if !is_payment_of_an_estimate(&core, index.text(entry)) => {
                 Touch::Disputed(ConflictKind::Contradiction)
             }

@@ -6,14 +6,17 @@
 
 use std::ops::Range;
 
+use super::coming::is_to_come;
 use super::leaving::leads_at;
 use super::{New, Old};
+use crate::check::language::asked::speaks_of_people;
 use crate::check::language::irregular::is_past;
-use crate::check::language::names::{Name, names};
+use crate::check::language::names::{Name, is_form, names};
 use crate::check::language::numbers::quantities;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, stem, words};
 use crate::check::meaning::undoings::{begins, is_stance};
+use crate::semantic::is_word;
 
 /// Who is against something, by a verb that anybody can do.
 pub(super) struct Against {
@@ -131,7 +134,33 @@ impl Old<'_> {
     pub(super) fn is_beside(&self, new: &New<'_>, asked: &[String]) -> bool {
         let against = new.against.as_ref();
         let is_stance = || against.is_some_and(|against| !against.has_say(self, asked));
-        is_stance() || self.outlives(new) || self.names_another(new)
+        is_stance()
+            || self.outlives(new)
+            || self.names_another(new)
+            || self.is_of_another_group(new, asked)
+    }
+
+    /// Whether a new sentence holds for others than this one, or for some of those alone: `for adults`, `for children`.
+    fn is_of_another_group(&self, new: &New<'_>, asked: &[String]) -> bool {
+        let (own, theirs) = (&self.reading, &new.reading);
+        let here = groups(own);
+        groups(theirs).into_iter().any(|(lead, noun)| {
+            let term = theirs.term(noun);
+            let is_other = |(known_lead, known): &(usize, usize)| {
+                own.word(*known_lead) == theirs.word(lead)
+                    && !theirs.terms.contains(&own.term(*known))
+            };
+            let word = stem(theirs.word(noun));
+            let is_meant = || {
+                term.is_some_and(|term| self.head.contains(&term))
+                    || asked.iter().any(|asked| stem(asked) == word)
+            };
+            let is_of_some = || {
+                matches!(theirs.word(lead), "for" | "among") || speaks_of_people(theirs.word(noun))
+            };
+            let is_part = || is_of_some() && !is_meant();
+            !own.terms.contains(&term) && (here.iter().any(is_other) || is_part())
+        })
     }
 
     /// Whether it says who was against something: they are so still, until a new sentence tells of them.
@@ -148,7 +177,7 @@ impl Old<'_> {
         if is_now && leading(&self.reading) == leading(&new.reading) {
             return false;
         }
-        let (own, theirs) = (names(self.reading.text), names(new.reading.text));
+        let (own, theirs) = (named(&self.reading), named(&new.reading));
         // `Awarded to Belcon`, `awarded to Ginko`: to whom it was is what they do not agree on.
         let slots = |reading: &Reading<'_>, all: &[Name]| -> Vec<Option<String>> {
             all.iter().map(|name| slot(reading, name)).collect()
@@ -188,6 +217,83 @@ impl Old<'_> {
             |phrase: &Range<usize>| phrase.clone().rev().find(|at| reading.term(*at).is_some());
         meant.iter().filter_map(last).any(|at| !is_known(at))
     }
+}
+
+/// Whether two sentences tell of other places, and share no name, or of other groups: that they give other values is no disagreement.
+#[must_use]
+pub fn holds_for_others(old: &str, new: &str) -> bool {
+    let mut lexicon = Lexicon::default();
+    let places = |text: &str| {
+        let before = |name: &Name| {
+            let before = text.find(&name.text).and_then(|at| text.get(..at));
+            before.and_then(|before| before.split_whitespace().next_back())
+        };
+        let all = names(text);
+        all.iter()
+            .any(|name| matches!(before(name), Some("in" | "at" | "near" | "In")))
+    };
+    let shares_name = || {
+        let theirs = names(new);
+        let is_there = |name: &Name| theirs.iter().any(|other| other.matches(name));
+        names(old).iter().any(is_there)
+    };
+    let (known, told) = (
+        Old::read(old, "", &mut lexicon),
+        New::read(new, "", &mut lexicon),
+    );
+    // Where it is to be done may be what they do not agree on.
+    let is_planned = known.is_to_come || is_to_come(&told.reading);
+    let is_elsewhere = !is_planned && places(old) && places(new) && !shares_name();
+    is_elsewhere || known.is_of_another_group(&told, &[])
+}
+
+/// The names in a sentence, with the word that it begins with where that is none of the language: `Orm postponed the conversion`.
+fn named(reading: &Reading<'_>) -> Vec<Name> {
+    let mut all = names(reading.text);
+    let first = reading.word(0);
+    let is_capital = |at: usize| reading.surface(at).starts_with(char::is_uppercase);
+    let is_lone = is_capital(0) && !is_capital(1) && reading.term(0).is_some();
+    if is_lone && !first.ends_with('s') && !is_word(first) && !is_form(first) {
+        all.push(Name {
+            text: reading.surface(0).to_owned(),
+            words: vec![first.to_owned()],
+            acronym: false,
+        });
+    }
+    all
+}
+
+/// The places of those for whom, among whom or to whom a sentence says that something holds, each behind that of the word which leads there: `for older adults`.
+fn groups(reading: &Reading<'_>) -> Vec<(usize, usize)> {
+    /// Words of a group among which it is named.
+    const LONGEST: usize = 4;
+    const LEADS: &[&str] = &["for", "among", "in", "to"];
+    const OTHER_FORMS: &[&str] = &["children", "women", "men", "people"];
+    // What tells why or how long, and of whom nothing.
+    #[rustfmt::skip]
+    const NONE: &[&str] = &[
+        "reasons", "purposes", "years", "months", "weeks", "days", "hours", "times", "repairs", "works", "costs", "talks", "terms", "tests", "parts", "problems",
+    ];
+    let amounts = quantities(reading.text);
+    let is_counted = |at: usize| {
+        let span = reading.spans.get(at);
+        span.is_some_and(|span| {
+            let mut all = amounts.iter();
+            all.any(|one| one.span.start < span.end && span.start < one.span.end)
+        })
+    };
+    let is_many = |word: &str| {
+        let is_plural = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+        (is_plural && !word.ends_with("us") || OTHER_FORMS.contains(&word)) && !NONE.contains(&word)
+    };
+    let leads = (0..reading.words.len()).filter(|at| LEADS.contains(&reading.word(*at)));
+    leads
+        .filter_map(|lead| {
+            let end = phrase_end(reading, lead + 1).min(lead + 1 + LONGEST);
+            let noun = (lead + 1..end).find(|at| is_many(reading.word(*at)))?;
+            (reading.term(noun).is_some() && !is_counted(noun)).then_some((lead, noun))
+        })
+        .collect()
 }
 
 /// The verb of a deed behind whose preposition a name stands, or of the office that is theirs.
@@ -284,6 +390,7 @@ fn clause_start(reading: &Reading<'_>, verb: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::super::Overtaking;
+    use super::holds_for_others;
 
     #[track_caller]
     fn check(old: (&str, &str), new: (&str, &str), question: &str, expected: bool) {
@@ -322,6 +429,62 @@ mod tests {
             "",
             true,
         );
+    }
+
+    #[test]
+    fn what_is_said_of_one_group_or_town_takes_no_place_of_what_is_said_of_another() {
+        let adults = (
+            "The agency advises 400 milligrams of Amol a day for adults.",
+            "Agency",
+        );
+        for (new, expected) in [
+            (
+                "The agency lowered the dose of Amol for children from 400 to 100 milligrams a day.",
+                false,
+            ),
+            (
+                "The agency lowered the dose of Amol for adults from 400 to 200 milligrams a day.",
+                true,
+            ),
+            (
+                "The agency lowered the dose of Amol from 400 to 200 milligrams a day.",
+                true,
+            ),
+        ] {
+            check(adults, (new, "Agency"), "", expected);
+        }
+        let pell = "Pell transit recommends converting the bus depot in 2027.";
+        for (new, expected) in [
+            (
+                "Orm postponed the conversion of its bus depot from 2028 to 2033.",
+                false,
+            ),
+            (
+                "Pell postponed the conversion of its bus depot to 2033.",
+                true,
+            ),
+        ] {
+            check((pell, "Pell transit"), (new, ""), "", expected);
+        }
+    }
+
+    #[test]
+    fn values_of_other_towns_or_groups_are_no_disagreement() {
+        let old = "A bus ticket in Lund costs 2.40 euros.";
+        assert!(!holds_for_others(
+            "The office recommends building the school in Eastfield for 22 million euros.",
+            "The office now recommends building the school in Westfield for 19 million euros.",
+        ));
+        for (new, expected) in [
+            ("A bus ticket in Velm rose from 2.10 to 2.60 euros.", true),
+            ("A bus ticket in Lund rose to 2.60 euros.", false),
+            ("A bus ticket costs 2.60 euros.", false),
+            ("A bus ticket for pupils costs 1.20 euros.", true),
+            ("For safety reasons a bus ticket costs 2.60 euros.", false),
+            ("A bus ticket for children costs 1.20 euros.", true),
+        ] {
+            assert_eq!(holds_for_others(old, new), expected, "{new}");
+        }
     }
 
     #[test]

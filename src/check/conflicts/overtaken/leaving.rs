@@ -97,8 +97,21 @@ const CANDIDACY: &[&str] = &["candidacy", "nomination", "candidature", "bid"];
 
 /// Whether a sentence tells that somebody holds an office now, by its verb or by its name: `leads`, `has led since 2019`, `is the minister`.
 fn holds_office(reading: &Reading<'_>) -> bool {
-    const LEADS: &[&str] = &["leads", "heads", "chairs", "directs", "runs"];
-    const HAS_LED: &[&str] = &["led", "headed", "chaired", "directed", "run", "served"];
+    const LEADS: &[&str] = &[
+        "leads", "heads", "chairs", "directs", "runs", "coaches", "manages", "conducts", "edits",
+    ];
+    const HAS_LED: &[&str] = &[
+        "led",
+        "headed",
+        "chaired",
+        "directed",
+        "run",
+        "served",
+        "coached",
+        "managed",
+        "conducted",
+        "edited",
+    ];
     let all = || 0..reading.words.len();
     let is_office = || all().any(|at| OFFICES.contains(&reading.word(at)));
     let is_said = |at: usize| match reading.word(at) {

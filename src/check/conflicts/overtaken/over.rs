@@ -7,8 +7,10 @@ use std::ops::Range;
 
 use super::{New, Old, Overtaken, Overtaking};
 use crate::check::language::irregular::is_past;
+use crate::check::language::numbers::quantities;
+use crate::check::language::opposites::{Places, Relation};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term};
+use crate::check::language::terms::{Lexicon, Term, stem};
 use crate::check::meaning::denying::is_denying;
 
 /// What a sentence says is over.
@@ -192,6 +194,43 @@ impl Old<'_> {
         is_over.then_some(overtaken)
     }
 
+    /// Whether a new sentence tells that what this one says to be so, or to be so until a day, came to its end or to the contrary on another: `is open until
+    /// 2030`, `was closed on 1 June 2024`.
+    pub(super) fn has_ended_by(&self, new: &New<'_>) -> bool {
+        const IS: &[&str] = &["is", "are", "remains", "remain", "stays", "stay"];
+        const ENDED: &[&str] = &["ended", "expired", "ceased", "stopped"];
+        let (own, theirs) = (&self.reading, &new.reading);
+        let states = (1..own.words.len()).filter(|at| IS.contains(&own.word(*at - 1)));
+        let states: Vec<usize> = states.collect();
+        let lasts = || {
+            let mut words = own.words.iter();
+            words.any(|word| matches!(word.as_str(), "until" | "till"))
+        };
+        let is_contrary = |word: &str| {
+            let places = Places::of_word(&stem(word), word);
+            states.iter().any(|at| {
+                let own = Places::of_word(&stem(own.word(*at)), own.word(*at));
+                places.relation(own) == Some(Relation::Opposite)
+            })
+        };
+        let ends_at = |at: &usize| {
+            let (word, before) = (theirs.word(*at), theirs.word(*at - 1));
+            let is_told = matches!(before, "was" | "were" | "been");
+            ENDED.contains(&word) && lasts() && !is_denying(before) || is_told && is_contrary(word)
+        };
+        let end = (1..theirs.words.len()).find(ends_at);
+        let is_dated = || {
+            let all = quantities(theirs.text);
+            all.iter().any(|one| one.date().is_some())
+        };
+        end.filter(|_| !self.undoes && !states.is_empty())
+            .is_some_and(|end| {
+                let mut about = (0..end).filter_map(|at| theirs.term(at)).peekable();
+                let is_named = about.peek().is_some();
+                is_named && about.all(|term| self.terms.contains(&term)) && is_dated()
+            })
+    }
+
     /// Whether it tells what was done or was so, which stands.
     fn is_past(&self) -> bool {
         let mut words = self.reading.words.iter().map(String::as_str);
@@ -268,6 +307,24 @@ mod tests {
         assert_eq!(fallen(new, &standing), [0]);
         let not = "The bridge will not be open to lorries again.";
         assert_eq!(fallen(not, &standing), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn what_came_to_an_end_before_its_time_is_so_no_more() {
+        let mine = ["Kelt mine is open until 2030.", "640 people work there."];
+        assert_eq!(fallen("Kelt mine was closed on 1 June 2024.", &mine), [0]);
+        for new in [
+            "The road to Kelt mine was closed on 1 June 2024.",
+            "Kelt mine will be closed on 1 June 2029.",
+            "Kelt mine was closed for lack of staff.",
+        ] {
+            assert_eq!(fallen(new, &mine), [] as [usize; 0], "{new}");
+        }
+        let support = ["Tarsis 3 is supported until December 2025."];
+        let new = "Support for Tarsis 3 ended on 31 May 2024.";
+        assert_eq!(fallen(new, &support), [0]);
+        let not = "Support for Tarsis 3 has not ended on 31 May 2024.";
+        assert_eq!(fallen(not, &support), [] as [usize; 0]);
     }
 
     #[test]

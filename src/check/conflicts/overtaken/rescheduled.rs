@@ -46,6 +46,15 @@ pub(super) fn read(reading: &Reading<'_>) -> Option<Rescheduled> {
     // `They extended the contract to 2028`, or `The contract was extended to 2028`.
     let is_object = WHICH.contains(&reading.word(verb + 1));
     let noun = noun_of(if is_object { verb + 1..to } else { 0..verb })?;
+    // `The deadline for the tax return was extended`: what had its date is the return.
+    let is_of = matches!(reading.word(noun + 1), "of" | "for");
+    let dated = is_of && matches!(reading.word(noun), "deadline" | "date");
+    let noun = if dated {
+        let end = if verb > noun { verb } else { to };
+        noun_of(noun + 2..end).unwrap_or(noun)
+    } else {
+        noun
+    };
     Some(Rescheduled { noun, date })
 }
 
@@ -98,13 +107,11 @@ impl Old<'_> {
             let mut verbs = own.words.iter();
             verbs.any(|word| names_deed(new.reading.word(moved.noun), word))
         };
-        // What it begins with the other names too, or its source is called by it.
-        let is_named = |term: Term| {
-            Some(term) == noun
-                || new.reading.terms.contains(&Some(term))
-                || new.head.contains(&term)
-        };
-        let is_of_it = opening().next().is_some_and(is_named);
+        // Something that it begins with the other names too, or its source is called by it.
+        let is_named =
+            |term: Term| new.reading.terms.contains(&Some(term)) || new.head.contains(&term);
+        let is_of_it =
+            opening().next() == noun || opening().any(|term| Some(term) != noun && is_named(term));
         noun.is_some() && is_of_it && (begins_with_it || is_deed())
     }
 }
@@ -136,6 +143,22 @@ mod tests {
                 "The Lindholm line opens on 1 March 2027.",
                 "The opening of the Lindholm line was brought forward to 4 January 2027.",
             ),
+            (
+                "The Lahn bypass will open in May 2025.",
+                "The opening of the bypass has been moved to 2027 because a tunnel flooded.",
+            ),
+            (
+                "The new library in Rosk will open in September 2025.",
+                "The opening of the library has been moved to spring 2026.",
+            ),
+            (
+                "The Garn bridge is to be finished in June 2025.",
+                "The completion of the bridge has been moved to May 2026.",
+            ),
+            (
+                "The tax return for 2023 must be filed by 31 May 2024.",
+                "The deadline for the tax return for 2023 has been extended to 31 July 2024.",
+            ),
         ] {
             assert!(Overtaken::by_words(old, new).is_some(), "{old} / {new}");
         }
@@ -155,6 +178,18 @@ mod tests {
             (
                 "The launch is planned for 12 May 2025.",
                 "The exhibition was extended to 3 October 2025.",
+            ),
+            (
+                "The Lahn bypass will open in May 2025.",
+                "The opening of the Lahn museum has been moved to 2027.",
+            ),
+            (
+                "The Lahn bypass will open in May 2025.",
+                "The opening has been moved to 2027.",
+            ),
+            (
+                "Membership fees must be paid by 31 May 2024.",
+                "The deadline for the tax return has been extended to 31 July 2024.",
             ),
             (
                 "The launch is planned for 12 May 2025.",

@@ -1,0 +1,177 @@
+//! New evidence and the built-in writer: what was so until now gives way, and what is said of others, of another place or of one half only stands beside [W3].
+
+use crate::news::Scene;
+
+/// A document by its title, date and text.
+type Told = (&'static str, &'static str, &'static str);
+
+#[track_caller]
+fn check(
+    question: &'static str,
+    known: &'static [Told],
+    news: Told,
+    gone: &'static [&'static str],
+    stands: &'static [&'static str],
+) {
+    Scene {
+        question,
+        known,
+        news,
+        gone,
+        stands,
+        why: &[],
+        left_out: &[],
+    }
+    .play();
+}
+
+#[test]
+fn the_dose_for_children_takes_nothing_from_that_for_adults() {
+    const KNOWN: &[Told] = &[(
+        "Agency",
+        "2024-01-10",
+        "The agency advises 400 milligrams of Amol a day for adults. Amol is taken with food.",
+    )];
+    const ADULTS: &str = "The agency advises 400 milligrams of Amol a day for adults [";
+    let question = "What dose of Amol is advised for adults?";
+    check(
+        question,
+        KNOWN,
+        (
+            "Agency, September",
+            "2024-09-01",
+            "The agency has lowered the dose of Amol for children to 100 milligrams a day.",
+        ),
+        &[],
+        &[ADULTS],
+    );
+    check(
+        question,
+        KNOWN,
+        (
+            "Agency, September",
+            "2024-09-01",
+            "The agency has lowered the dose of Amol for adults to 200 milligrams a day.",
+        ),
+        &["The agency advises 400 milligrams"],
+        &["The agency has lowered the dose of Amol for adults to 200 milligrams a day ["],
+    );
+}
+
+#[test]
+fn what_another_town_does_or_pays_takes_nothing_from_this_one_and_disagrees_in_nothing() {
+    check(
+        "How do other cities convert their bus depots, and when will Pell convert its own?",
+        &[(
+            "Pell transit",
+            "2024-02-01",
+            "Pell transit recommends converting the bus depot in 2027. The depot holds 84 buses.",
+        )],
+        (
+            "City of Orm",
+            "2024-06-01",
+            "Orm postponed the conversion of its bus depot from 2028 to 2033.",
+        ),
+        &[],
+        &[
+            "Pell transit recommends converting the bus depot in 2027 [",
+            "Orm postponed the conversion of its bus depot from 2028 to 2033 [",
+        ],
+    );
+    check(
+        "What does a bus ticket cost in Lund?",
+        &[(
+            "Transport authority",
+            "2024-01-10",
+            "A bus ticket in Lund costs 2.40 euros. Children ride free.",
+        )],
+        (
+            "Transport authority, September",
+            "2024-09-01",
+            "A bus ticket in Velm rose from 2.10 to 2.60 euros.",
+        ),
+        &[],
+        &["A bus ticket in Lund costs 2.40 euros ["],
+    );
+}
+
+#[test]
+fn of_two_things_that_are_planned_the_one_that_nobody_took_back_stands() {
+    check(
+        "How should Brae reduce its debt?",
+        &[(
+            "Treasurer",
+            "2024-02-01",
+            "The treasurer recommends selling the town forest and raising the property tax by 10 percent. The debt stands at 31 million euros.",
+        )],
+        (
+            "Council minutes",
+            "2024-03-01",
+            "The council postponed the raising of the property tax. It discussed the debt for two hours.",
+        ),
+        &[],
+        &[
+            "The treasurer recommends selling the town forest",
+            "The council postponed the raising of the property tax [",
+        ],
+    );
+}
+
+#[test]
+fn what_has_ended_or_was_moved_is_the_answer_no_more() {
+    check(
+        "Is Kelt mine still open and how many people work there?",
+        &[(
+            "Mining company",
+            "2024-01-10",
+            "Kelt mine is open until 2030. 640 people work in Kelt mine.",
+        )],
+        (
+            "Mining company, June",
+            "2024-06-10",
+            "Kelt mine was closed on 1 June 2024. The number of workers fell to 40.",
+        ),
+        &["Kelt mine is open until 2030"],
+        &["Kelt mine was closed on 1 June 2024 ["],
+    );
+    check(
+        "When does the Lahn bypass open and what will it cost?",
+        &[(
+            "Road agency",
+            "2024-01-10",
+            "The Lahn bypass will open in May 2025. It will cost 70 million euros.",
+        )],
+        (
+            "Road agency, September",
+            "2024-09-01",
+            "The opening of the bypass has been moved to 2027 because a tunnel flooded. The cost has risen to 92 million euros.",
+        ),
+        &["will open in May 2025", "70 million"],
+        &[
+            "The opening of the bypass has been moved to 2027",
+            "The cost has risen to 92 million euros [",
+        ],
+    );
+}
+
+#[test]
+fn who_takes_something_else_for_the_cause_now_is_told_with_that() {
+    check(
+        "What caused the fire in the Dunn mill?",
+        &[(
+            "Police",
+            "2024-01-10",
+            "The police attribute the fire in the Dunn mill to a cigarette. The damage is 2 million euros.",
+        )],
+        (
+            "Police, April",
+            "2024-04-10",
+            "The police found a burnt cable in the cellar. They now consider the cable as the cause.",
+        ),
+        &["to a cigarette"],
+        &[
+            "The police found a burnt cable in the cellar [",
+            "They now consider the cable as the cause [",
+        ],
+    );
+}
