@@ -61,6 +61,8 @@ struct Word<'a> {
     nominal: bool,
     /// Whether it stands in a phrase that an article, a preposition or the like has opened.
     opened: bool,
+    /// Whether its place shows that it is a verb.
+    is_verb: bool,
 }
 
 /// Whether a phrase has its article: `the programme` is said to be missing, and `programme` is looked for.
@@ -141,7 +143,8 @@ fn read(question: &str) -> Vec<Word<'_>> {
             && !is_generic(text);
         let capital = text.starts_with(char::is_uppercase);
         let opened = is_opened(&all, &lower, gap);
-        let is_verb = is_of_two_words(&lower, question.get(end..).unwrap_or_default());
+        let is_verb = is_of_two_words(&lower, question.get(end..).unwrap_or_default())
+            || content && !capital && is_verb_behind_a_place(&all);
         let nominal = if german {
             capital
         } else if foreign {
@@ -159,6 +162,7 @@ fn read(question: &str) -> Vec<Word<'_>> {
             content,
             nominal,
             opened,
+            is_verb,
         });
     }
     name_compounds(&mut all);
@@ -173,7 +177,7 @@ fn name_compounds(all: &mut [Word<'_>]) {
             continue;
         };
         let ends = is_plural(&word.lower) || has_noun_ending(&word.lower);
-        let compound = word.content && !BARE_VERBS.contains(&word.lower.as_str());
+        let compound = word.content && !word.is_verb && !BARE_VERBS.contains(&word.lower.as_str());
         word.nominal |= named && compound;
         named = compound && (named || ends) && word.joins;
     }
@@ -211,6 +215,16 @@ fn awaits_verb(before: &[Word<'_>]) -> bool {
         behind.any(|word| word.content && word.nominal)
             && !before.iter().skip(at + 1).any(|word| is_base(&word.lower))
     })
+}
+
+/// Whether the verb that is awaited stands behind the name of a place: `Should schools in Rim ban …`.
+fn is_verb_behind_a_place(before: &[Word<'_>]) -> bool {
+    let is_name = |word: &Word<'_>| word.text.starts_with(char::is_uppercase);
+    let place = before.iter().rposition(|word| !is_name(word));
+    let leads = place
+        .and_then(|at| before.get(at))
+        .is_some_and(|word| matches!(word.lower.as_str(), "in" | "at" | "near" | "of" | "from"));
+    leads && before.last().is_some_and(is_name) && awaits_verb(before)
 }
 
 /// Whether an English word outside an open phrase names a thing, by what stands before it and by its ending. In doubt it does not.
@@ -353,6 +367,15 @@ mod tests {
             ],
         );
         check("What is the best way?", &[]);
+        // The verb behind a place is no part of its name.
+        check(
+            "Should schools in Rim ban mobile phones?",
+            &["schools in Rim", "mobile phones"],
+        );
+        check(
+            "Should the hospital in Ost introduce electronic records?",
+            &["hospital in Ost", "electronic records"],
+        );
     }
 
     #[test]
