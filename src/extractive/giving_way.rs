@@ -11,7 +11,7 @@ use super::lean::{is_dependent, names_nothing};
 use super::marks::{cite, without_marks};
 use super::mend::without;
 use super::own_time::dated_by;
-use super::pool::{Candidate, Pool};
+use super::pool::{Candidate, Pool, hosts};
 use super::select::Part;
 use super::standing::{Claim, Standing};
 use super::update::{Insertion, fresh, told_whole};
@@ -236,7 +236,12 @@ pub(super) fn replacements(
         // What introduces both sides of a disagreement names them: there the new one is told behind them.
         let (at, text, from) = match claim.dispute_end {
             Some(end) => (end, introduced(text), None),
-            None if replaced.is_some() && stays_beside(pool, claim, (&bare, &text)) => {
+            // What says something else besides stays, and so does what others lean on, each with the new one behind it.
+            None if replaced.is_some()
+                && (is_overtaken_in_part(&bare, &without_marks(&text))
+                    || is_leaned_on(claim, standing, here, request)
+                        && !is_of_one(pool, claim, &text)) =>
+            {
                 let is_plain = !one.disputed || Overtaken::by_words(&bare, &one.said).is_some();
                 let text = if is_plain { text } else { introduced(text) };
                 behind.push(insertions.len());
@@ -264,18 +269,37 @@ pub(super) fn replacements(
     insertions
 }
 
-/// Whether a sentence stays, with the new one behind it: it says something else besides, or what goes on about it by a pronoun would speak of another thing.
-fn stays_beside(pool: &Pool, claim: &Claim, (bare, new): (&str, &str)) -> bool {
-    /// Words of the new text among which that with which the sentence begins is what both are about.
-    const OPENING: usize = 2;
-    let is_leaned_on = claim.end > claim.span.end;
-    let is_of_one = || {
-        let spans = words(new);
-        let terms = spans.filter_map(|span| pool.lexicon.known(new.get(span)?));
-        let first = claim.statement.order.first();
-        first.is_some_and(|first| terms.take(OPENING).any(|term| term == *first))
+/// Whether what goes on about a sentence by a pronoun stays, and would speak of another thing without it.
+fn is_leaned_on(
+    claim: &Claim,
+    standing: &Standing,
+    here: &[&Otherwise],
+    request: &Request,
+) -> bool {
+    let leans = |next: &&Claim| next.span.start >= claim.span.end && next.span.end <= claim.end;
+    let goes = |next: &Claim| {
+        let of_it = |one: &&Otherwise| key(&without_marks(&one.sentence)) == next.key;
+        let mut all = here.iter().copied().filter(of_it);
+        all.any(|one| {
+            one.gives_way
+                && !request
+                    .pinned
+                    .iter()
+                    .any(|it| it.trim() == one.sentence.trim())
+        })
     };
-    is_overtaken_in_part(bare, &without_marks(new)) || is_leaned_on && !is_of_one()
+    let leaning: Vec<&Claim> = standing.claims.iter().filter(leans).collect();
+    claim.end > claim.span.end && (leaning.is_empty() || !leaning.into_iter().all(goes))
+}
+
+/// Whether a new text begins with what a sentence begins with, so that both are about one thing.
+fn is_of_one(pool: &Pool, claim: &Claim, new: &str) -> bool {
+    /// Words of the new text among which that stands.
+    const OPENING: usize = 2;
+    let spans = words(new);
+    let terms = spans.filter_map(|span| pool.lexicon.known(new.get(span)?));
+    let first = claim.statement.order.first();
+    first.is_some_and(|first| terms.take(OPENING).any(|term| term == *first))
 }
 
 /// What a new source says in place of a sentence, with what goes on about it by a pronoun; as the source has it where it is no candidate.
@@ -296,6 +320,9 @@ pub(super) fn instead(
     let all = right.map_or(all.as_slice(), std::slice::from_ref);
     let (&said, rest) = all.split_first()?;
     let Some(at) = fresh(pool, said).filter(|_| rest.is_empty()) else {
+        if let Some(at) = leaning(pool, &one.said) {
+            return (!is_known(at)).then(|| (told_whole(pool, at), Some(at)));
+        }
         let is_whole = all.first().is_some_and(|first| !is_dependent(first));
         let number = one.number.filter(|_| is_whole)?;
         let cited = all.iter().map(|said| cite(&without_marks(said), &[number]));
@@ -327,6 +354,14 @@ pub(super) fn instead(
         None => text,
     };
     Some((text, Some(at)))
+}
+
+/// The fresh candidate that is this one sentence of the evidence, and is told behind what it leans on.
+pub(super) fn leaning(pool: &Pool, said: &str) -> Option<usize> {
+    let said = key(&without_marks(said));
+    let is_said = |one: &Candidate| one.fresh && !one.is_taken_back && one.key == said;
+    let place = pool.candidates.iter().position(is_said);
+    place.filter(|at| hosts(pool, *at).is_some_and(|all| !all.is_empty()))
 }
 
 /// Whether two sentences begin with the same two words.

@@ -514,7 +514,7 @@ fn corrections(
         };
         let told = match new {
             Some(at) => (!is_known(at)).then(|| told_whole(pool, at)),
-            None => with_its_host(pool, one, request),
+            None => as_it_stands(pool, one, request),
         };
         let Some((claim, text)) = claim.zip(told) else {
             continue;
@@ -538,10 +538,12 @@ fn corrections(
     insertions
 }
 
-/// What goes on by a pronoun about the sentence before it in its source, with that; nothing where the brief has it already.
-fn with_its_host(pool: &Pool, one: &Otherwise, request: &Request) -> Option<String> {
-    let is_more = sentences(&one.said).len() > 1 && !giving_way::is_told(one, request);
-    let told = giving_way::instead(pool, one, &|_| false).filter(|_| is_more);
+/// What is no candidate, as the evidence has it: what does not agree, or goes on by a pronoun about the sentence before it, with that; nothing where the brief
+/// has it already.
+fn as_it_stands(pool: &Pool, one: &Otherwise, request: &Request) -> Option<String> {
+    let is_more = sentences(&one.said).len() > 1 || giving_way::leaning(pool, &one.said).is_some();
+    let is_news = (is_more || one.disputed) && !giving_way::is_told(one, request);
+    let told = giving_way::instead(pool, one, &|_| false).filter(|_| is_news);
     told.map(|(text, _)| text)
 }
 

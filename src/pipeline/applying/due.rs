@@ -3,7 +3,8 @@
 //! Nothing is claimed that the evidence does not hold. So where nobody is there to decide, these are made whatever they do to a score, which was found as if the
 //! evidence still held it; and the rest of what is proposed is compared with the brief as it is with them.
 
-use super::{accepted, hunks};
+use super::accepted;
+use super::hunks::{self, Need};
 use crate::check::{self, Stated};
 use crate::study::{Decision, Event, Hunk, HunkId, Revision, SectionId, Study, counted};
 
@@ -50,7 +51,8 @@ impl Due {
         }
     }
 
-    /// With those of the run, in the study without what is refused, that replace what the news were found to take the place of, and lean on no others.
+    /// With those of the run, in the study without what is refused, that replace what the news were found to take the place of, with what these point
+    /// back at; none that hang on others.
     pub(super) fn with_overtaken(mut self, without: &Study) -> Self {
         let gives_way = |hunk: &Hunk| {
             let mut notes = without.weighed.iter().filter(|note| note.gives_way);
@@ -70,11 +72,21 @@ impl Due {
             else {
                 return all;
             };
-            let is_free = |hunk: &HunkId| {
-                let mut needs = hunks::dependencies(revision, *hunk).into_iter();
-                needs.all(|need| need.on.is_none_or(|on| all.contains(&on)))
+            let proposed: Vec<HunkId> = without.proposed_by_run(id).map(|one| one.id).collect();
+            // The change, and those that bring what it points back at; none where it hangs on another.
+            let whole = |hunk: &HunkId| -> Option<Vec<HunkId>> {
+                let needs = hunks::dependencies(revision, *hunk).into_iter();
+                let needed = needs.filter_map(|one| Some((one.on?, one.need)));
+                let needed = needed.map(|(on, need)| {
+                    let is_brought = matches!(need, Need::PointsBack(_)) && proposed.contains(&on);
+                    (all.contains(&on) || is_brought).then_some(on)
+                });
+                needed.chain([Some(*hunk)]).collect()
             };
-            all.iter().copied().filter(is_free).collect()
+            let mut due: Vec<HunkId> = all.iter().filter_map(whole).flatten().collect();
+            due.sort_unstable();
+            due.dedup();
+            due
         });
         self
     }

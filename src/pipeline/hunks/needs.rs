@@ -326,21 +326,27 @@ fn pointing(
     }
 }
 
-/// The first word of a text where it speaks of what was said before.
+/// The word at a sentence's beginning, or at the end of its opening phrase, that points at the one before: `It`, `Corrected for this, …`.
 fn pointing_word(text: &str) -> Option<String> {
     const POINTING: [&str; 13] = [
         "this", "these", "that", "those", "such", "both", "it", "its", "they", "their", "he",
         "she", "neither",
     ];
-    let word: String = text
-        .trim_start()
-        .trim_start_matches(['-', '*', '>', ' '])
+    const AT_THE_END: [&str; 4] = ["this", "these", "that", "those"];
+    /// Words of an opening phrase.
+    const OPENING: usize = 4;
+    let text = text.trim_start().trim_start_matches(['-', '*', '>', ' ']);
+    let first: String = text
         .chars()
         .take_while(|letter| letter.is_alphabetic())
         .collect();
-    POINTING
-        .contains(&word.to_lowercase().as_str())
-        .then_some(word)
+    if POINTING.contains(&first.to_lowercase().as_str()) {
+        return Some(first);
+    }
+    let (opening, _) = text.split_once(',')?;
+    let all: Vec<&str> = opening.split_whitespace().collect();
+    let last = all.last().filter(|_| all.len() <= OPENING)?;
+    AT_THE_END.contains(last).then(|| (*last).to_owned())
 }
 
 #[cfg(test)]
@@ -432,6 +438,14 @@ mod tests {
         assert_eq!(
             needs(&pointing, 2),
             [(Need::PointsBack("This".to_owned()), Some(1))]
+        );
+        let opening = revision(
+            "One is here [1]. The sea rose by 3 millimetres [2].",
+            "One is here [1]. The gauge had sunk [3]. Corrected for this, the sea rose by 2 millimetres [3].",
+        );
+        assert_eq!(
+            needs(&opening, 2),
+            [(Need::PointsBack("this".to_owned()), Some(1))]
         );
     }
 

@@ -344,18 +344,20 @@ impl Question {
             .collect();
         let with_heading = self.share(|term| holds(term) || heading.contains(&term));
         let states = !entry.statement.names.is_empty() || !entry.statement.quantities.is_empty();
-        let is_aside = || {
-            let sections = homes.sections.iter().map(|(_, one)| like(one.as_ref()));
-            vector.is_some() && own <= 0.0 && sections.fold(likeness, f32::max) < ASIDE
-        };
+        let sections = homes.sections.iter().map(|(_, one)| like(one.as_ref()));
+        let to_section = sections.fold(0.0, f32::max);
+        let is_aside = || vector.is_some() && own <= 0.0 && likeness.max(to_section) < ASIDE;
         // What is denied or has ended needs no figure to change what can be written of it.
+        let is_of_it =
+            with_heading > 0.0 || check::names_deed_asked(index.text(entry), &study.question);
         let ends = ends(&entry.statement, index.text(entry))
-            && own > 0.0
+            && is_of_it
             && (near >= 1.0 || likeness >= BEARS);
         let bears = if states {
             (near >= 1.0 || with_heading >= SHARES) && !is_aside()
         } else {
             likeness >= BEARS_PLAINLY
+                || to_section >= BEARS_PLAINLY && near >= 1.0
                 || own >= SHARES_PLAINLY
                 || own >= SHARES && near >= 1.0
                 || ends

@@ -9,7 +9,8 @@ use std::collections::HashSet;
 use super::facts::{ends, is_new, is_of, whole};
 use super::{BRIEF, News, Said};
 use crate::check::{
-    self, Entry, Index, leaves_unknown, names, plain, quantities, stem, tells_what_was_open, words,
+    self, Entry, Index, QuestionKind, leaves_unknown, names, names_a_cause, plain, quantities,
+    stem, tells_what_was_open, words,
 };
 use crate::semantic::{Vector, embed};
 use crate::study::{DocumentId, Passage, Study};
@@ -24,6 +25,8 @@ const SHARED: usize = 2;
 pub(super) struct Matter {
     known: Known,
     documents: HashSet<DocumentId>,
+    asked: String,
+    is_cause_asked: bool,
 }
 
 impl Matter {
@@ -55,6 +58,8 @@ impl Matter {
         });
         Self {
             documents: documents.iter().copied().chain(titled).collect(),
+            asked: study.question.clone(),
+            is_cause_asked: QuestionKind::of(&study.question) == QuestionKind::Cause,
             known,
         }
     }
@@ -72,9 +77,12 @@ impl Matter {
             .map(|piece| piece.passage.document);
         let is_of_it = document.is_some_and(|id| self.documents.contains(&id));
         let turns = || ends(&entry.statement, index.text(entry));
+        if check::names_deed_asked(index.text(entry), &self.asked) && turns() {
+            return true;
+        }
         match self.known.nearness(whole(index, entry)) {
             Nearness::Plain => true,
-            Nearness::Some => is_of_it,
+            Nearness::Some => is_of_it || self.is_cause_asked && names_a_cause(index.text(entry)),
             Nearness::None => is_of_it && turns(),
         }
     }
