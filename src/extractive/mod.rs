@@ -206,16 +206,16 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     }
     if request.plan.role == RhetoricalRole::Resolution {
         let is_told = !told.is_empty() && answer.is_close();
-        let mut open = open;
-        open.retain(|phrase| !is_told || names_something(phrase));
-        text.extend(not_covered(&open));
+        text.extend(not_covered(&left_open(open, is_told)));
     }
     text.join("\n\n")
 }
 
-/// Whether a phrase names one thing among its kind: where most of what is asked is told, a common word that the evidence has not is only said in another.
-fn names_something(phrase: &str) -> bool {
-    phrase.contains(|one: char| one.is_uppercase() || one.is_ascii_digit())
+/// What the evidence has no word for: where most of what is asked is told, a common word is only said in another, and what names one thing is missing.
+fn left_open(mut phrases: Vec<String>, is_told: bool) -> Vec<String> {
+    let is_name = |one: char| one.is_uppercase() || one.is_ascii_digit();
+    phrases.retain(|phrase| !is_told || phrase.contains(is_name));
+    phrases
 }
 
 /// The sentences that a situation leaves to the section on problems, where there are so few of them that it would have little else.

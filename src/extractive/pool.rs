@@ -370,21 +370,10 @@ impl Pool {
                 continue;
             }
             let deeds = Deeds::read(&text);
-            // The word that joined it to the one before says what it does.
-            let mut roles = Roles::read(
-                parted.statement,
-                deeds,
-                &entry.statement.quantities,
-                &headings,
-                frame.topic,
-            );
             let is_of_old = deeds.decides && is_of_an_earlier_year(&entry.statement, document);
-            if is_of_old {
-                roles = roles.of_old();
-            }
-            if let Some(tongue) = frame.tongue {
-                tongue.add_to(&mut roles, &text);
-            }
+            // The word that joined it to the one before says what it does.
+            let said = (parted.statement, text.as_str());
+            let roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
             let candidate = Candidate {
                 key,
                 number: document.number,
@@ -618,6 +607,24 @@ struct Frame<'a> {
 }
 
 impl Frame<'_> {
+    /// What a sentence does, as its source has it and as it can stand in a brief.
+    fn roles(
+        &self,
+        (source, text): (&str, &str),
+        (deeds, is_of_old): (Deeds, bool),
+        figures: &[Quantity],
+        headings: &[String],
+    ) -> Roles {
+        let mut roles = Roles::read(source, deeds, figures, headings, self.topic);
+        if is_of_old {
+            roles = roles.of_old();
+        }
+        if let Some(tongue) = self.tongue {
+            tongue.add_to(&mut roles, text);
+        }
+        roles
+    }
+
     /// Whether a sentence has several of the words that are asked about, and half of them.
     fn holds_much(&self, terms: &[Term]) -> bool {
         const SEVERAL: usize = 2;

@@ -18,8 +18,8 @@ impl Index<'_> {
     /// All of them.
     pub(crate) fn whole(&self) -> Among {
         Among {
-            pieces: vec![0..self.evidence.len()],
-            entries: vec![0..self.entries.len()],
+            pieces: std::iter::once(0..self.evidence.len()).collect(),
+            entries: std::iter::once(0..self.entries.len()).collect(),
         }
     }
 

@@ -253,13 +253,13 @@ mod tests {
     #[test]
     fn two_values_with_their_years_say_which_way_it_went() {
         const CARGO: &str = "Havnsund handled 1,450 kt of cargo in 2022 and 1,395 kt in 2023.";
+        const STAFF: &str = "The firm employed 310 people in 2019; by 2022 the number was 274.";
         check(CARGO, "Cargo at Havnsund increased in 2023.", true);
         check(CARGO, "Cargo at Havnsund fell in 2023.", false);
         check(CARGO, "Cargo at Havnsund rose between 2022 and 2023.", true);
         check(CARGO, "Cargo at Havnsund has risen since 2022.", true);
         check(CARGO, "Cargo at Havnsund rose in 2022.", false);
         check(CARGO, "Cargo at Tveit increased in 2023.", false);
-        const STAFF: &str = "The firm employed 310 people in 2019; by 2022 the number was 274.";
         check(
             STAFF,
             "The number of people employed rose between 2019 and 2022.",
