@@ -305,7 +305,9 @@ fn outstanding(
         .enumerate()
         .map(|(at, one)| {
             let stands = at >= known || !is_strange(ranking, at) && hosts(pool, at).is_some();
-            (at, scope.own(one), stands && could(one))
+            // Who did something is told by what tells of it, however much another says of all else.
+            let could = stands && could(one) && scope.tells_the_deed(one, pool, at);
+            (at, scope.own(one), could)
         })
         .collect();
     all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
