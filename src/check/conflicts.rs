@@ -79,13 +79,7 @@ use slots::are_filled_otherwise;
 use taken_back::{takes_back, undoes};
 use values::{are_of_one_thing, count_otherwise, is_revised, other_values, shares_more_than_units};
 
-/// The conflicts among passages, the most alike sentences first. Documents are told apart by their numbers.
-#[must_use]
-pub fn conflicts(passages: &[Evidence<'_>]) -> Vec<Conflict> {
-    conflicts_among(passages, [])
-}
-
-/// The same, with what the documents are called, by their numbers.
+/// The conflicts among passages, the most alike sentences first. Documents are told apart by their numbers, by which some have titles.
 #[must_use]
 pub fn conflicts_among(
     passages: &[Evidence<'_>],

@@ -32,7 +32,7 @@ pub use conflicts::speakers::without_speaker;
 pub use conflicts::stocks::are_stock_and_change;
 pub use conflicts::values::{count_otherwise, is_correction, is_the_very_value};
 pub use conflicts::{
-    Conflict, ConflictSide, conflicts, conflicts_among, conflicts_in, every_conflict_in, on_neither,
+    Conflict, ConflictSide, conflicts_among, conflicts_in, every_conflict_in, on_neither,
 };
 pub use index::{Entry, Index, Statement};
 pub use language::asked::{Question, QuestionKind, speaks_of_people};
@@ -44,12 +44,9 @@ pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};
 pub use meaning::deeds::names_deed_asked;
 pub use meaning::polarity::{Opposition, Polarity};
 pub use scores::protests::protests;
-pub use scores::scorecard::{
-    LIMITED, Scorecard, confidence, draft, key_of, measured, scorecard, unchecked,
-};
+pub use scores::scorecard::{LIMITED, Scorecard, draft, key_of, measured, scorecard, unchecked};
 pub use scores::{Dispute, DisputeSide, Dissent, Draft, DraftPart, Protest, SourceKey, scores};
 pub use support::pair::Pairs;
-pub use support::quoting::best_sentence;
 pub use support::tables::{QuotedCell, QuotedRow, lines_rested_on, quoted_rows};
 pub use support::{Checker, Evidence, Judgement, NO_CITATION, SURE, check_section};
 pub use text::antecedents::{Antecedents, begins_with_pronoun};

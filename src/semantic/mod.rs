@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 pub use known::embed_again;
 pub use mix::{diversify, mix, share};
-pub use scan::{cosines, nearest};
+pub use scan::nearest;
 pub use table::TableError;
 use table::{Row, Table};
 pub use vector::{DIMS, Vector};

@@ -5,7 +5,7 @@
 
 use multiversion::multiversion;
 
-use super::vector::{DIMS, Vector, cosine_of, product};
+use super::vector::{DIMS, Vector};
 
 type Signs = [u64; DIMS / 64];
 
@@ -48,14 +48,6 @@ pub fn nearest(signs: &[Signs], query: &Vector, count: usize) -> Vec<usize> {
     near.into_iter().map(|(_, at)| at).collect()
 }
 
-/// The exact cosines of a query and of vectors that lie one after the other, [`DIMS`] bytes each. What is left over at the end is left out.
-pub fn cosines(vectors: &[u8], query: &Vector) -> Vec<f32> {
-    let (vectors, _) = vectors.as_chunks();
-    let mut dots = vec![0; vectors.len()];
-    multiply(vectors, query.as_bytes(), &mut dots);
-    dots.into_iter().map(cosine_of).collect()
-}
-
 /// The query's values without their signs, as numbers of [`PLANES`] bits, a mask for each bit. A dimension where the query is near zero weighs
 /// nothing.
 fn planes(query: &Vector) -> [Signs; PLANES] {
@@ -89,13 +81,6 @@ fn measure(signs: &[Signs], query: &Signs, planes: &[Signs; PLANES], distances: 
             sum += differing << bit;
         }
         *distance = sum as u16;
-    }
-}
-
-#[multiversion(targets("x86_64+avx2", "x86_64+sse4.1"))]
-fn multiply(vectors: &[[u8; DIMS]], query: &[u8; DIMS], dots: &mut [i32]) {
-    for (vector, dot) in vectors.iter().zip(dots) {
-        *dot = product(vector, query);
     }
 }
 
@@ -155,10 +140,6 @@ mod tests {
     fn the_first_look_finds_what_the_exact_one_finds() {
         let vectors: Vec<Vector> = texts().iter().map(|text| embed(text).unwrap()).collect();
         let signs: Vec<Signs> = vectors.iter().map(Vector::signs).collect();
-        let bytes: Vec<u8> = vectors
-            .iter()
-            .flat_map(|vector| vector.as_bytes().to_vec())
-            .collect();
         let mut found = 0;
         let queries = [
             "cost of electric heating",
@@ -169,8 +150,8 @@ mod tests {
         ];
         for query in queries {
             let query = embed(query).unwrap();
-            let mut exact: Vec<(usize, f32)> =
-                cosines(&bytes, &query).into_iter().enumerate().collect();
+            let cosines = vectors.iter().map(|vector| vector.cosine(&query));
+            let mut exact: Vec<(usize, f32)> = cosines.enumerate().collect();
             exact.sort_by(|left, right| right.1.total_cmp(&left.1));
             let near = nearest(&signs, &query, 100);
             assert_eq!(near.len(), 100);
@@ -190,12 +171,5 @@ mod tests {
         assert_eq!(nearest(&signs, &vectors[321], 5000).len(), 1000);
         assert!(nearest(&signs, &vectors[321], 0).is_empty());
         assert!(nearest(&[], &vectors[321], 3).is_empty());
-    }
-
-    #[test]
-    fn bytes_left_over_are_no_vector() {
-        let query = embed("steel").unwrap();
-        let bytes = [query.as_bytes().as_slice(), &[1, 2, 3]].concat();
-        assert_eq!(cosines(&bytes, &query).len(), 1);
     }
 }

@@ -46,7 +46,7 @@ impl Vector {
 
     /// From -1 to 1, higher is nearer.
     pub fn cosine(&self, other: &Self) -> f32 {
-        cosine_of(dot(&self.0, &other.0))
+        (dot(&self.0, &other.0) as f32 / (UNIT * UNIT)).clamp(-1.0, 1.0)
     }
 
     /// One bit a dimension: whether its value is above zero. Enough to find most of the nearest.
@@ -61,28 +61,15 @@ impl Vector {
     }
 }
 
-pub(super) fn cosine_of(dot: i32) -> f32 {
-    (dot as f32 / (UNIT * UNIT)).clamp(-1.0, 1.0)
-}
-
 /// The product of two vectors of signed bytes.
-#[inline(always)]
-#[allow(
-    clippy::inline_always,
-    reason = "it must be compiled with the features of the kernel that calls it"
-)]
-pub(super) fn product(left: &[u8; DIMS], right: &[u8; DIMS]) -> i32 {
+#[multiversion(targets("x86_64+avx2", "x86_64+sse4.1"))]
+fn dot(left: &[u8; DIMS], right: &[u8; DIMS]) -> i32 {
     left.iter()
         .zip(right)
         .map(|(&left, &right)| {
             i32::from(i16::from(left.cast_signed()) * i16::from(right.cast_signed()))
         })
         .sum()
-}
-
-#[multiversion(targets("x86_64+avx2", "x86_64+sse4.1"))]
-fn dot(left: &[u8; DIMS], right: &[u8; DIMS]) -> i32 {
-    product(left, right)
 }
 
 /// Adds the rows of a word's pieces to a text's sum.

@@ -1,6 +1,6 @@
 //! Documents laid against each other, for the tests of conflicts.
 
-use super::{Conflict, conflicts, conflicts_among};
+use super::{Conflict, conflicts_among};
 use crate::check::support::Evidence;
 use crate::study::{DocumentId, Passage, PassageId};
 
@@ -31,7 +31,7 @@ fn numbered(passages: &[Passage]) -> Vec<Evidence<'_>> {
 
 /// The conflicts among documents, each given with its heading.
 pub(super) fn under_headings(documents: &[(&str, &str)]) -> Vec<Conflict> {
-    conflicts(&numbered(&passages(documents)))
+    conflicts_among(&numbered(&passages(documents)), [])
 }
 
 /// How many conflicts there are between two documents, each given with its title.

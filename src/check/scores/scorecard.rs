@@ -94,7 +94,7 @@ pub fn unchecked(study: &Study) -> impl Iterator<Item = SectionId> {
 
 /// How sure one can be of what rests on so many sources [J3].
 #[must_use]
-pub fn confidence(sources: usize, supported: f32) -> f32 {
+fn confidence(sources: usize, supported: f32) -> f32 {
     let rests_on = match sources {
         0 => 0.0,
         1 => 0.6,

@@ -1,26 +1,11 @@
 //! Quoting: which sentences of the evidence are shown to the reader of a verdict.
 
-use std::ops::Range;
-
+use super::Checker;
 use super::asked::Asked;
 use super::finding::Weighed;
-use super::{Checker, Evidence};
-use crate::check::index::{Among, Entry, Index};
+use crate::check::index::{Among, Entry};
 use crate::check::language::terms::{Term, is_stop_word, words};
-use crate::study::{Passage, Quote};
-
-/// The sentence of a passage that says most of what a claim says, and the share of the claim's words it holds.
-#[must_use]
-pub fn best_sentence(claim: &str, passage: &Passage) -> Option<(Range<usize>, f32)> {
-    let mut index = Index::new([Evidence { number: 0, passage }]);
-    let terms = index.lexicon.term_set(claim);
-    let whole: f32 = terms.iter().map(|&term| index.weight(term)).sum();
-    let (at, shared) = index
-        .shared(&terms)
-        .into_iter()
-        .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-    Some((index.entries.get(at)?.span.clone(), shared / whole))
-}
+use crate::study::Quote;
 
 impl Checker<'_> {
     /// The sentences that have most of the words of a claim which its best sentence lacks, as far as they are worth a look.

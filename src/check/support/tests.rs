@@ -1,6 +1,5 @@
 //! What judging a claim against its evidence promises.
 
-use crate::check::best_sentence;
 use crate::study::{DocumentId, PassageId};
 
 use super::*;
@@ -328,12 +327,6 @@ fn the_best_sentence_is_quoted_with_its_place() {
     let quote = found.evidence.unwrap();
     assert_eq!(quote.text, "Repairs cost €3.2 million.");
     assert_eq!(&library()[0].text[quote.span.clone()], quote.text);
-    let (span, share) = best_sentence("mild side effects", &library()[2]).unwrap();
-    assert_eq!(
-        &library()[2].text[span],
-        "Side effects were mild in most patients."
-    );
-    assert!(share > 0.99);
 }
 
 #[test]

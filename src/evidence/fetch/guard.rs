@@ -132,8 +132,7 @@ pub(super) fn check(url: &Url, opened: &[Opening], proxies: &[String]) -> Result
 }
 
 /// Whether an address belongs to the public internet; those that carry another address inside are judged by that one.
-#[must_use]
-pub fn is_public(address: IpAddr) -> bool {
+fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),

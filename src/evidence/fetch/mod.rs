@@ -21,7 +21,7 @@ use tokio::runtime::Runtime;
 
 pub use address::Address;
 pub(super) use fault::Fault;
-pub use guard::{Opening, is_public};
+pub use guard::Opening;
 pub(super) use page::Page;
 pub use proxies::Proxies;
 use walk::Walker;
