@@ -236,12 +236,6 @@ impl Provider {
         name.parse::<HeaderName>().is_ok() && !OWN.contains(&name.to_ascii_lowercase().as_str())
     }
 
-    /// Whether the server is on this machine.
-    #[must_use]
-    pub fn is_local(&self) -> bool {
-        self.parsed().is_ok_and(|url| is_loopback(&url))
-    }
-
     /// Azure takes its key in a header of its own.
     pub(super) fn is_azure(&self) -> bool {
         self.parsed().is_ok_and(|url| {
@@ -512,7 +506,7 @@ mod tests {
         assert_eq!(keyed.base_url, "https://api.openai.com/v1");
         assert!(keyed.api_key.is_some());
         let local = from(Api::OpenAi, &[("OPENAI_BASE_URL", "http://localhost:1234")]).unwrap();
-        assert!(local.is_local() && local.api_key.is_none());
+        assert!(local.api_key.is_none());
         assert_eq!(
             from(Api::Anthropic, &[("OPENAI_API_KEY", "sk-secret")]),
             None
@@ -540,20 +534,21 @@ mod tests {
 
     #[test]
     fn only_this_machine_is_local() {
+        let is_local = |base: &str| is_loopback(&provider(base).parsed().unwrap());
         for local in [
             "localhost:1",
             "http://127.1.2.3/v1",
             "http://[::1]:8",
             "http://a.localhost",
         ] {
-            assert!(provider(local).is_local(), "{local}");
+            assert!(is_local(local), "{local}");
         }
         for remote in [
             "https://example.com",
             "http://localhost.example.com",
             "http://10.0.0.1",
         ] {
-            assert!(!provider(remote).is_local(), "{remote}");
+            assert!(!is_local(remote), "{remote}");
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A judge's scores stay until there are newer ones, and say that they are for another text; so do measured ones where it takes a while to measure.
 
-use crate::study::{Dimension, Judgement, Reading, Score, Scores, Stale, Study, THRESHOLD};
+use crate::study::{Dimension, Judgement, Reading, Scores, Stale, Study, THRESHOLD};
 use crate::tui::view::{Against, View};
 
 /// The scores that are shown.
@@ -126,12 +126,6 @@ pub fn short_name(dimension: Dimension) -> &'static str {
         Dimension::Coherence => "Coherence",
         Dimension::Bias => "Bias",
     }
-}
-
-/// What a reason says first, for a line that has little room.
-#[must_use]
-pub fn in_short(score: &Score) -> &str {
-    score.reason.split(';').next().unwrap_or_default().trim()
 }
 
 #[cfg(test)]
