@@ -188,9 +188,7 @@ fn news(request: &Request, before: &str, after: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::pipeline::{Context, ContextDocument};
-    use crate::study::{
-        Document, DocumentId, Instruction, PromptRef, RhetoricalRole, SectionId, SectionPlan,
-    };
+    use crate::study::{Document, DocumentId, Instruction, SectionId};
 
     fn request(fresh: &[u32], withdrawn: &[u32]) -> Request {
         let documents = fresh.iter().map(|&number| ContextDocument {
@@ -204,36 +202,12 @@ mod tests {
             passages: vec![],
         });
         Request {
-            cycle: CycleKind::Update,
-            section: SectionId(0),
-            plan: SectionPlan {
-                title: "Situation".to_owned(),
-                purpose: String::new(),
-                role: RhetoricalRole::Situation,
-                words: 100,
-            },
-            roles: vec![],
-            question: "What fell?".to_owned(),
             context: Context {
                 documents: documents.collect(),
                 ..Context::default()
             },
-            written: vec![],
-            current: Some(String::new()),
-            first_sentence: 1,
-            accepted: Some(String::new()),
-            rejected: vec![],
-            fallen: vec![],
-            pinned: vec![],
             withdrawn: withdrawn.to_vec(),
-            otherwise: vec![],
-            faults: vec![],
-            facts: vec![],
-            instructions: vec![],
-            edits: true,
-            prompt: PromptRef::default(),
-            messages: vec![],
-            max_tokens: 100,
+            ..Request::of_a_test(Some(""))
         }
     }
 
