@@ -236,6 +236,15 @@ mod tests {
         }
     }
 
+    /// A document that is known by its address alone.
+    fn read(uri: &str) -> ReadDocument {
+        ReadDocument {
+            uri: uri.to_owned(),
+            hash: uri.to_owned(),
+            ..ReadDocument::default()
+        }
+    }
+
     #[test]
     fn files_are_found_again_by_path_and_by_folder() {
         let folder = tempfile::tempdir().unwrap();
@@ -278,11 +287,6 @@ mod tests {
     fn files_are_found_by_what_they_hold_whatever_address_it_has_and_without_going_through_all() {
         let folder = tempfile::tempdir().unwrap();
         let mut library = Library::open(folder.path()).unwrap();
-        let read = |uri: &str| ReadDocument {
-            uri: uri.to_owned(),
-            hash: uri.to_owned(),
-            ..ReadDocument::default()
-        };
         let documents = ["/a.md", "/b.json#part", "https://example.org"].map(read);
         let added = library.add_documents(&documents, Timestamp(0)).unwrap();
         let [a, b, page] = [0, 1, 2].map(|at: usize| added[at].document.id);
@@ -350,11 +354,6 @@ mod tests {
     fn a_renamed_file_takes_its_documents_along() {
         let folder = tempfile::tempdir().unwrap();
         let mut library = Library::open(folder.path()).unwrap();
-        let read = |uri: &str| ReadDocument {
-            uri: uri.to_owned(),
-            hash: uri.to_owned(),
-            ..ReadDocument::default()
-        };
         let documents = ["/old.json", "/old.json#part", "https://example.org/a"].map(read);
         let added = library.add_documents(&documents, Timestamp(0)).unwrap();
         let ids: Vec<DocumentId> = added.iter().map(|added| added.document.id).collect();
