@@ -60,6 +60,8 @@
 //! | [`study::Standing::Withdrawn`] | no longer there | the source went by itself; `TakenOut` is the analyst's doing |
 //! | the analyst | you | who decides; a reader only looks |
 //!
+//! Marks such as `[W2]` in comments name paragraphs of the specification that the program was written to; it lies outside of this repository.
+//!
 //! # What always holds
 //!
 //! - The pure modules never mention files, the environment, clocks, threads, HTTP, SQL or the terminal; a test enforces who may import whom.

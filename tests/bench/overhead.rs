@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 #[path = "../it/server.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "the tests use the rest of it")]
 pub mod server;
 
 const RUNS: usize = 10;
