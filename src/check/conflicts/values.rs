@@ -149,9 +149,10 @@ pub(crate) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> boo
         let mut amounts = own.iter().filter_map(Quantity::amount);
         amounts.any(|own| own.unit.counts_same(&other.unit)) || names_counted(text, &other.unit)
     };
-    let is_theirs = |gone: &Amount| {
-        let mut amounts = theirs.iter().filter_map(Quantity::amount);
-        amounts.any(|other| gone.low.total_cmp(&other.low).is_eq() && is_alike(other))
+    let theirs = |gone: &Quantity| {
+        let gone = gone.amount().map(|gone| gone.low);
+        let amounts = theirs.iter().filter_map(Quantity::amount);
+        amounts.filter(move |other| gone.is_some_and(|gone| gone.total_cmp(&other.low).is_eq()))
     };
     // What it says itself it puts nothing in the place of: `version 2 or later, and not 2 only`.
     let is_kept = |gone: &Quantity| {
@@ -159,10 +160,11 @@ pub(crate) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> boo
         let mut others = own.iter().filter(|other| other.span != gone.span);
         others.any(|other| low(other) == low(gone) && !is_replaced(text, other))
     };
-    // The words before a value are read only where the value is the other's: most are not.
+    // The words before a value are read only where the value is the other's, which most are not; all words of the sentence only where it is replaced.
     own.iter().any(|quantity| {
-        quantity.amount().is_some_and(is_theirs)
+        theirs(quantity).next().is_some()
             && is_replaced(text, quantity)
+            && theirs(quantity).any(is_alike)
             && !is_kept(quantity)
     })
 }
