@@ -66,7 +66,7 @@ use near::{Near, fair_share, keep_nearest, nearest};
 use offices::other_holder;
 use opposing::{are_opposed, opposition};
 use others::{are_part_and_whole, are_said_of_others};
-use overtaken::{Overtaken, gives_another_date, is_of_another_finding};
+use overtaken::is_of_another_finding;
 use own_document::{are_of_other_releases, is_code, is_of_its_document};
 use recurring::recurs_and_never;
 use rows::Rows;
@@ -192,8 +192,7 @@ fn laid_against(index: &Index<'_>, at: usize, others: &[Near]) -> Vec<(f32, Conf
             [None, None] if says_the_same => None,
             // What its own source takes back contradicts nothing.
             [None, None] if [at, other_at].iter().any(|at| is_withdrawn(index, *at)) => None,
-            [None, None] => difference(index, (at, entry), (other_at, other), alike)
-                .or_else(|| replaced_in(index, (at, entry), (other_at, other), alike)),
+            [None, None] => difference(index, (at, entry), (other_at, other), alike),
             // What a source names only to set it right, another may still say.
             [Some(right), None] => is_said_still(index, (at, right), other_at),
             [None, Some(right)] => is_said_still(index, (other_at, right), at),
@@ -411,35 +410,6 @@ fn difference(
     }
     let shares = (of_least, of_most);
     are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)
-}
-
-/// In what two sentences differ of which one says by its words that it takes the place of the other, or takes it back: a term that was extended, an advice that
-/// is given up.
-fn replaced_in(
-    index: &Index<'_>,
-    (a_at, a): (usize, &Entry),
-    (b_at, b): (usize, &Entry),
-    alike: Alike,
-) -> Option<Difference> {
-    if alike.shared < PARTLY_ALIKE * alike.least {
-        return None;
-    }
-    let is_replaced = |old: &Entry, new_at: usize, new: &Entry| {
-        let may_replace = index.standing(new_at).is_some_and(|new| new.may_replace);
-        let found = || Overtaken::by_words(index.text(old), index.text(new));
-        may_replace && matches!(found(), Some(Overtaken::PutRight | Overtaken::TakenBack))
-    };
-    if !is_replaced(a, b_at, b) && !is_replaced(b, a_at, a) {
-        return None;
-    }
-    let texts = (index.text(a), index.text(b));
-    let is_moved = || gives_another_date(texts.0, texts.1) || gives_another_date(texts.1, texts.0);
-    let gives_others = count_otherwise(&a.statement.quantities, &b.statement.quantities);
-    Some(if gives_others || is_moved() {
-        Difference::Value
-    } else {
-        Difference::Direction
-    })
 }
 
 /// In what two sentences differ about one event; what the one names may stand before the other.

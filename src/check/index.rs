@@ -15,7 +15,6 @@ use crate::check::conflicts::corrections::Behind;
 use crate::check::conflicts::events::{Event, events};
 use crate::check::conflicts::kinds::as_of;
 use crate::check::conflicts::measured::Measured;
-use crate::check::conflicts::overtaken::may_replace;
 use crate::check::conflicts::singles::{Single, singles};
 use crate::check::conflicts::speakers::is_speaker;
 use crate::check::conflicts::topics::Topics;
@@ -142,8 +141,6 @@ pub(crate) struct Standing {
     pub(crate) measured: Measured,
     /// What it says its thing has, of what a thing has one of.
     pub(crate) singles: Vec<Single>,
-    /// Whether it may take the place of another, or take it back.
-    pub(crate) may_replace: bool,
 }
 
 thread_local! {
@@ -171,7 +168,6 @@ impl Standing {
             portion: portion(text),
             measured: Measured::read(text),
             singles: singles(text),
-            may_replace: may_replace(text),
         }
     }
 }

@@ -400,14 +400,6 @@ impl<'t> New<'t> {
     }
 }
 
-/// Whether a sentence has words by which it could take the place of another, or take it back, whatever their dates.
-pub(crate) fn may_replace(text: &str) -> bool {
-    let mut lexicon = Lexicon::default();
-    let new = New::read(text, "", &mut lexicon);
-    let may_undo = new.turns || new.discredits || new.leaves || new.over.is_some();
-    new.may_set_right || may_undo || new.rescheduled.is_some()
-}
-
 /// Whether one of two sentences says of a finding that it is not to be relied on, and the other gives another one: nothing is said against that.
 pub(crate) fn is_of_another_finding(texts: [&str; 2]) -> bool {
     let is_said = |text: &str| {
