@@ -66,7 +66,9 @@ impl<'c> Trend<'c> {
         let known = |range: Range<usize>| -> Vec<Term> {
             range.filter_map(|at| lexicon.known(word(at)?)).collect()
         };
-        let subject = if is(at + 1, OF) {
+        // `Increased in 2023` says when.
+        let is_when = lower.get(at + 2).is_some_and(|word| is_figure(word));
+        let subject = if is(at + 1, OF) && !is_when {
             // `A decrease in net income`
             let end = (at + 2..lower.len()).find(|&next| is(next, ENDS));
             known(at + 2..end.unwrap_or(lower.len()))
