@@ -56,7 +56,9 @@ pub(super) fn in_full(claim: &str, texts: &[&str]) -> Option<InFull> {
     if holding.iter().all(Option::is_some) {
         let mut held = holding.into_iter().flatten();
         let is_spelled_out = held.any(|told| told.beside > 1);
-        return is_spelled_out.then_some(InFull::Said);
+        // What was done once need not be done still.
+        let goes_on = plain_words(claim).any(|word| word == "still");
+        return (is_spelled_out && !goes_on).then_some(InFull::Said);
     }
     let [own] = &*own else { return None };
     if let Some(ranked) = told.iter().find_map(|told| ranked(own, &told.said)) {
