@@ -103,8 +103,11 @@ impl Checker<'_> {
         if tells_of_harm(source) {
             return is_opposed(source);
         }
-        let mut around = near.iter().map(|entry| self.index.text(entry));
-        around.any(|text| is_opposed(&Reading::of(text, &self.index.lexicon)))
+        // `Nobody was hurt` is said of what the sentence beside it tells.
+        let mut around = near
+            .iter()
+            .map(|entry| format!("{} {}", source.text, self.index.text(entry)));
+        around.any(|text| is_opposed(&Reading::of(&text, &self.index.lexicon)))
     }
 
     /// The few sentences before and behind another, as far as they are of its document.
