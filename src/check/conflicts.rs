@@ -557,6 +557,7 @@ pub(crate) fn are_reconciled(a: &str, b: &str) -> bool {
         && (has_amounts
             && (are_told_apart(a, b)
                 || agrees(&own, &theirs)
+                || agrees(&theirs, &own)
                 || is_other_scope(&Standing::of(a), &Standing::of(b)))
             || are_compared_crosswise((a, b)))
 }

@@ -332,7 +332,7 @@ mod tests {
     fn the_day_in_a_title_tells_when_it_was_written() {
         let (a, b) = (
             "Shoot survival after one year was 34 percent in the outer bay.",
-            "The figure was wrong: shoot survival in the outer bay was 24 percent, not 34 percent.",
+            "The figure for the outer bay was wrong: shoot survival after one year was 24 percent, not 34 percent.",
         );
         let titles = ["Programme note, March 2024", "Correction, 20 March 2025"];
         assert_eq!(count(a, b, titles), 1);
