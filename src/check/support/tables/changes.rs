@@ -166,6 +166,8 @@ pub(super) fn course<'w>(
     lower: &'w [String],
     [from, to]: &Change<'_, '_>,
 ) -> Option<(&'w str, Option<Against>)> {
+    /// What falls without growing less.
+    const FALLS: &[&str] = &["rain", "snow", "hail", "rainfall"];
     let (rises, _) = axis("rose")?;
     let mut turns = lower
         .iter()
@@ -173,6 +175,10 @@ pub(super) fn course<'w>(
     let ((word, is_up), None) = (turns.next()?, turns.next()) else {
         return None;
     };
+    let comes_down = || lower.iter().any(|word| FALLS.contains(&word.as_str()));
+    if word.starts_with('f') && comes_down() {
+        return None;
+    }
     let (old, new) = (from.cell.value?, to.cell.value?);
     let is_wrong = if is_up { new <= old } else { new >= old };
     let told = |place: &Place<'_, '_>| {
@@ -273,6 +279,8 @@ mod tests {
             check(table, right, true);
             check(table, wrong, false);
         }
+        let rain = "Month | Rain (mm)\nMay | 30\nJuly | 42";
+        check(rain, "In July 42 mm of rain fell.", true);
         // Of the time before the first nothing is known, nor of what happened up to some time.
         check(PORTS, "Cargo at Havnsund increased in 2022.", true);
         check(PORTS, "Cargo at Havnsund had increased by 2023.", true);
