@@ -167,7 +167,7 @@ pub(super) fn course<'w>(
     [from, to]: &Change<'_, '_>,
 ) -> Option<(&'w str, Option<Against>)> {
     /// What falls without growing less.
-    const FALLS: &[&str] = &["rain", "snow", "hail", "rainfall"];
+    const FALLS: &[&str] = &["rain", "snow", "hail"];
     let (rises, _) = axis("rose")?;
     let mut turns = lower
         .iter()
