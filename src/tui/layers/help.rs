@@ -76,11 +76,20 @@ impl Help {
         self.filtering
     }
 
+    /// What the filter leaves: where it begins words, not also what has it within others, as `previous` has `revi`.
     fn rows(&self, keys: &Keymap) -> Vec<Row> {
         let filter = text::one_line(&self.filter.text()).to_lowercase();
+        let rows = self.rows_where(keys, |known| begins_a_word(&filter, known));
+        if rows.is_empty() {
+            return self.rows_where(keys, |known| known.contains(&filter));
+        }
+        rows
+    }
+
+    fn rows_where(&self, keys: &Keymap, is_meant: impl Fn(&str) -> bool) -> Vec<Row> {
         let says = |known: &[&str]| {
             let mut known = known.iter();
-            known.any(|known| known.to_lowercase().contains(&filter))
+            known.any(|known| is_meant(&known.to_lowercase()))
         };
         let is_wanted = |row: &&Row| match row {
             Row::Key { keys, what } => !keys.is_empty() && says(&[keys.as_str(), what.as_str()]),
@@ -242,6 +251,14 @@ fn lines(rows: &[Row], width: usize) -> Vec<Row> {
         }
     }
     lines
+}
+
+fn begins_a_word(typed: &str, text: &str) -> bool {
+    let mut places = text.match_indices(typed);
+    places.any(|(at, _)| {
+        let before = text.get(..at).unwrap_or_default();
+        !before.ends_with(char::is_alphanumeric)
+    })
 }
 
 /// Columns for the keys and the gap after them. Nine in ten fit; the longest are broken over two rows, so that what they do has room on every row.

@@ -86,6 +86,16 @@ fn the_help_finds_keys_by_other_names_and_says_where_there_is_none() {
 }
 
 #[test]
+fn the_help_finds_what_begins_a_word_and_not_also_what_has_it_within() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 ? /");
+    bench.write("revi");
+    let screen = bench.screen();
+    assert!(screen.contains("review the proposed changes"), "{screen}");
+    assert!(!screen.contains("previous"), "{screen}");
+}
+
+#[test]
 fn why_something_cannot_be_copied_stands_apart_from_what_it_is() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("1 c");
