@@ -81,7 +81,7 @@ impl<'a> Marked<'a> {
     }
 }
 
-/// The marks beside a row: of each of its claims in their order; of more than two the gravest, and how many they are. The current sentence has its own next
+/// The marks beside a row: of each of its claims in their order; of more than two the gravest, and that there are more. The current sentence has its own next
 /// to what points to it, and before that the gravest of the others. A row that cites what was not checked, such as one of a table, says that.
 fn beside(
     text: &Prose<'_>,
@@ -103,12 +103,8 @@ fn beside(
     }
     if begun.len() > 2 {
         let verdict = gravest(&begun).unwrap_or(Verdict::Unchecked);
-        // There is one column for it.
-        let number = match begun.len() {
-            10.. => "+".to_owned(),
-            number => number.to_string(),
-        };
-        return vec![one(verdict), (number, verdict)];
+        // A number would read as that of those with this verdict.
+        return vec![one(verdict), ("+".to_owned(), verdict)];
     }
     let mut citations = row.citations.iter();
     let is_unchecked = !text.live
