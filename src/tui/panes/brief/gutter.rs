@@ -34,8 +34,8 @@ pub fn draw(
     }
     let marks = beside(text, row, marked, current, glyphs);
     let mut pieces: Vec<Piece> = Vec::new();
-    // The first column is that of the text at the row's left, which goes on there from the row above.
-    if marked.goes_on && marks.len() < 2 {
+    // The first column is that of the text at the row's left, which goes on there from the row above. The current sentence is pointed to.
+    if marked.goes_on && marks.len() < 2 && current.is_none() {
         pieces.push((" ".to_owned(), Style::new()));
     }
     let marks = marks.into_iter();
