@@ -146,15 +146,15 @@ fn an_item_of_a_list_has_its_verdict_and_its_word_in_its_own_row() {
     assert!(row(&screen, "The range is").contains('>'), "{screen}");
 }
 
-/// A screen with the end of a section that says two sentences, as they were checked.
-fn two_sentences(first: (&str, Verdict), second: (&str, Verdict)) -> String {
+/// A screen with a section that says two sentences, as they were checked.
+fn two_sentences(keys: &str, first: (&str, Verdict), second: (&str, Verdict)) -> String {
     let mut events = two_written();
     events.push(written(2, &format!("{} {}", first.0, second.0)));
     let claims = [(first, 2), (second, 1)];
     let claims = claims.map(|((text, verdict), number)| claim(text, verdict, Some(number)));
     events.push(checked(2, claims.to_vec()));
     let mut bench = Bench::new(80, 24, &events);
-    bench.press("3 G");
+    bench.press(keys);
     bench.screen()
 }
 
@@ -162,6 +162,7 @@ fn two_sentences(first: (&str, Verdict), second: (&str, Verdict)) -> String {
 fn a_sentence_that_began_above_the_page_has_its_mark_at_the_top_of_it() {
     let long = format!("The range {}is 300 km [2].", "of the new bus ".repeat(120));
     let screen = two_sentences(
+        "3 G",
         (&long, Verdict::Contradicted),
         ("Costs fell [1].", Verdict::Supported),
     );
@@ -181,11 +182,19 @@ fn what_is_said_of_a_sentence_does_not_stand_behind_or_before_another() {
         let row = screen.lines().find(|row| row.contains("The range is"));
         row.expect("the row of both").to_owned()
     };
-    let screen = two_sentences((first, Verdict::Contradicted), (second, Verdict::Supported));
-    assert!(screen.contains(" !  Costs fell"), "{screen}");
+    let screen = two_sentences(
+        "3",
+        (first, Verdict::Contradicted),
+        (second, Verdict::Supported),
+    );
+    assert!(screen.contains(" !> Costs fell"), "{screen}");
     assert!(shared(&screen).starts_with("  ✓"), "{screen}");
     assert!(!shared(&screen).contains("contradicted"), "{screen}");
-    let screen = two_sentences((first, Verdict::Supported), (second, Verdict::Contradicted));
+    let screen = two_sentences(
+        "3",
+        (first, Verdict::Supported),
+        (second, Verdict::Contradicted),
+    );
     assert!(shared(&screen).contains("! contradicted"), "{screen}");
 }
 
