@@ -9,7 +9,7 @@ mod planted;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tercet::check::{Evidence, Pairs, conflicts};
+use tercet::check::{Evidence, Pairs, conflicts_among};
 use tercet::study::{DocumentId, Passage, PassageId, Verdict};
 
 /// A claim with its evidence.
@@ -256,7 +256,7 @@ fn kind_of(a: &str, b: &str) -> &'static str {
         .zip(&passages)
         .map(|(number, passage)| Evidence { number, passage })
         .collect();
-    conflicts(&evidence)
+    conflicts_among(&evidence, [])
         .first()
         .map_or("none", |conflict| conflict.kind(false).name())
 }
