@@ -428,11 +428,6 @@ const PAIRS: &[(&[&str], &[&str])] = &[
     (&["teaches", "taught"], &["learned", "learnt", "learns"]),
     (&["employs", "employed"], &["works", "worked"]),
     (&["owns", "owned"], &["belongs", "belonged"]),
-    (&["father", "mother", "parent"], &["son", "daughter", "child"]),
-    (&["uncle", "aunt"], &["nephew", "niece"]),
-    (&["predecessor"], &["successor"]),
-    (&["employer"], &["employee"]),
-    (&["landlord"], &["tenant"]),
 ];
 
 #[cfg(test)]
@@ -505,20 +500,9 @@ mod tests {
                 "Road is more expensive than rail.",
             ),
             ("Kerr beat Dunn in March.", "Dunn lost to Kerr in March."),
-            (
-                "Maria Lenz was the daughter of Johann Weber.",
-                "Johann Weber, the father of Maria Lenz, founded the mill.",
-            ),
         ] {
             assert_eq!(judged(claim, source), (false, true), "{claim} / {source}");
         }
         assert!(!judged("Dunn beat Kerr in March.", "Dunn lost to Kerr in March.").1);
-        assert!(
-            !judged(
-                "Johann Weber was the son of Maria Lenz.",
-                "Johann Weber was the father of Maria Lenz."
-            )
-            .1
-        );
     }
 }
