@@ -180,11 +180,12 @@ impl Answer {
         self.units.iter().map(|unit| unit.parts.len()).sum()
     }
 
-    /// Whether one sentence says at least half of what one thing is asked by itself.
+    /// Whether one sentence says at least half of what is asked by itself, where that is one thing.
     #[must_use]
-    pub fn is_close(&self) -> bool {
+    pub fn is_close(&self, question: &str) -> bool {
         const HALF: f32 = 0.5;
-        self.share >= HALF && (self.kind.is_narrow() || self.kind == QuestionKind::Plain)
+        let is_plain = self.kind.is_narrow() || self.kind == QuestionKind::Plain;
+        self.share >= HALF && is_plain && parts(question).len() == 1
     }
 
     #[must_use]

@@ -205,7 +205,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         text.insert(0, gap.to_owned());
     }
     if request.plan.role == RhetoricalRole::Resolution {
-        let is_told = !told.is_empty() && answer.is_close();
+        let is_told = !told.is_empty() && answer.is_close(&request.question);
         text.extend(not_covered(&left_open(open, is_told)));
     }
     text.join("\n\n")

@@ -413,7 +413,9 @@ fn may_rejoin(pool: &Pool, ranking: &Ranking, old: usize, new: usize) -> bool {
         let relevant = relevance(new).max(relevance(old)) >= RELEVANT;
         // What each says of its own time is no disagreement.
         let is_of_other_time = || are_of_other_times([&said.text, &fresh.text]);
-        fresh.fresh && relevant && reads_behind(fresh, said) && !is_of_other_time()
+        // What its own source takes back disagrees with nothing.
+        let stands = fresh.fresh && !fresh.is_taken_back;
+        stands && relevant && reads_behind(fresh, said) && !is_of_other_time()
     })
 }
 

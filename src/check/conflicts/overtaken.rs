@@ -17,7 +17,7 @@ mod rescheduled;
 
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
-use self::coming::{is_going_on, is_to_come};
+use self::coming::{is_decided_anew, is_going_on, is_to_come};
 pub use self::in_part::is_overtaken_in_part;
 pub use self::minds::names_a_cause;
 pub use self::moving::{goes_on_to_give_anew, has_moved_past};
@@ -117,6 +117,9 @@ impl Overtaken {
             return Some(Self::PutRight);
         }
         if order.is_none() && has_moved_past(old, new) {
+            return Some(Self::Newer);
+        }
+        if order == Some(true) && difference == Difference::Direction && is_decided_anew(old, new) {
             return Some(Self::Newer);
         }
         if order != Some(true) || are_of_other_times(texts) || says_more(old, new) {
@@ -503,10 +506,19 @@ impl<'t> Old<'t> {
     fn undone_in(&self, new: &New<'_>) -> Option<usize> {
         /// Words before a thing among which one stands that makes it needless or unwanted: `against a second hydrogen order`.
         const LEAD: usize = 4;
-        if self.undoes || !(self.is_to_come || self.is_going_on) {
+        if self.undoes {
             return None;
         }
+        let is_open = self.is_to_come || self.is_going_on;
+        // `Is approved` holds until the approval is suspended.
+        let is_in_force = |own: usize| {
+            let before = own.checked_sub(1).map_or("", |at| self.reading.word(at));
+            matches!(before, "is" | "are") && self.reading.word(own).ends_with("ed")
+        };
         let is_its = |own: usize, at: usize| {
+            if !is_open && !is_in_force(own) {
+                return false;
+            }
             let (word, noun) = (self.reading.word(own), new.reading.word(at));
             let lead = (1..=LEAD).filter_map(|back| own.checked_sub(back));
             self.reading.term(own).is_some()

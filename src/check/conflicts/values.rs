@@ -147,7 +147,8 @@ pub(crate) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> boo
     // What is set right is often a bare number: it counts what stands in its place counts, or what the sentence names.
     let is_alike = |other: &Amount| {
         let mut amounts = own.iter().filter_map(Quantity::amount);
-        amounts.any(|own| own.unit.counts_same(&other.unit)) || names_counted(text, &other.unit)
+        amounts.any(|own| own.unit.counts_same(&other.unit) || own.unit == other.unit)
+            || names_counted(text, &other.unit)
     };
     let theirs = |gone: &Quantity| {
         let gone = gone.amount().map(|gone| gone.low);
@@ -317,6 +318,21 @@ fn current<'q>(quantities: &'q [Quantity], text: &str) -> Vec<&'q Quantity> {
         .collect()
 }
 
+/// Whether a sentence goes on behind a value with another one that holds: `not 18,400 but 21,150`.
+fn is_other_behind(text: &str, value: &Quantity) -> bool {
+    /// Words of the unit that stand between.
+    const UNIT: usize = 3;
+    let behind = text.get(value.span.end..).unwrap_or_default();
+    let mut all = behind.split_whitespace();
+    let but = all.by_ref().take(UNIT + 1).find(|word| *word == "but");
+    let next = but.and_then(|_| {
+        all.find(|word| !matches!(*word, "about" | "only" | "in" | "to" | "at" | "by" | "for"))
+    });
+    let next = next.unwrap_or_default();
+    next.trim_start_matches(['$', '£', '€'])
+        .starts_with(|c: char| c.is_ascii_digit())
+}
+
 /// Whether a value stands in an appendage to what gives another, of which the other sentence has no word: `148 tonnes, 28 tonnes more than had been assumed`.
 fn is_appended(value: &Quantity, own: &[Quantity], text: &str, other: &str) -> bool {
     let before = text.get(..value.span.start).unwrap_or_default();
@@ -445,7 +461,7 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
         near.next().unwrap_or_default(),
         near.next().unwrap_or_default(),
     );
-    // `Not 18`, `not to 18`, with its comma.
+    // `Not 18`, `not to 18`, with its comma, or with what is right behind it.
     let denied = before.trim_end();
     let led = ["to", "at", "by", "of", "in", "on", "for"]
         .iter()
@@ -454,7 +470,9 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
         .unwrap_or(denied)
         .strip_suffix("not")
         .is_some_and(|head| {
-            head.trim_end().ends_with([',', '(', ';']) || last == "not" && other == "and"
+            head.trim_end().ends_with([',', '(', ';'])
+                || last == "not" && other == "and"
+                || is_other_behind(text, value)
         });
     // `Given as 82 per cent, it has been corrected to 79`; `gave the fine as 80,000 pounds; it was 18,000`.
     let is_wrong = last == "as"

@@ -197,8 +197,10 @@ fn is_value(own: &Quantity) -> bool {
 /// Whether two amounts measure one thing at two times, by their unit and size.
 fn is_of_kind(now: &Amount, before: &Amount) -> bool {
     const MOST: f64 = 10.0;
-    let is_one_unit =
-        now.unit == before.unit || now.unit == Unit::Bare || before.unit == Unit::Bare;
+    let is_one_unit = now.unit == before.unit
+        || now.unit.counts_same(&before.unit)
+        || now.unit == Unit::Bare
+        || before.unit == Unit::Bare;
     let ratio = now.low / before.low;
     is_one_unit && (1.0 / MOST..=MOST).contains(&ratio)
 }

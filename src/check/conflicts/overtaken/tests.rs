@@ -27,6 +27,18 @@ fn what_names_the_value_that_it_replaces_puts_it_right() {
                 "The smelter was fined 80,000 pounds in 2022.",
                 "The article also gave the fine of the smelter as 80,000 pounds; it was 18,000 pounds.",
             ),
+            (
+                "About 18,400 orders failed.",
+                "The number of failed orders was not 18,400 but 21,150.",
+            ),
+            (
+                "It held 47 of the 50 connections of the pool.",
+                "The report held 49 of the 50 connections, not 47.",
+            ),
+            (
+                "Larkfield Bank was fined 40 million pounds by the regulator.",
+                "We wrote on 19 February that Larkfield Bank was fined 40 million pounds. This was wrong: the fine is 28 million pounds.",
+            ),
         ],
         Some(Overtaken::PutRight),
     );
@@ -43,9 +55,44 @@ fn why_something_failed_is_not_undone_by_how_it_is_now() {
 }
 
 #[test]
+fn who_decides_anew_leaves_the_old_decision() {
+    let between = |old: &str, new: &str| {
+        Overtaken::between(
+            [old, new],
+            Some(true),
+            || false,
+            Some(Difference::Direction),
+        )
+    };
+    let kept = "The council decided on 8 April 2025 to keep the Mill Lane library open.";
+    let closed = "The council voted by 21 to 18 to close the Mill Lane library.";
+    assert_eq!(between(closed, kept), Some(Overtaken::Newer));
+    for (old, new) in [
+        (
+            closed,
+            "The residents voted to keep the Mill Lane library open.",
+        ),
+        (
+            "The council voted to close the Mill Lane library.",
+            "The council is asked to keep the Mill Lane library open.",
+        ),
+    ] {
+        assert_eq!(between(old, new), None, "{new}");
+    }
+}
+
+#[test]
 fn what_was_called_off_denied_or_left_is_taken_back() {
     all(
         &[
+            (
+                "Velotinib is approved for adults with chronic kidney disease.",
+                "The agency suspended the approval of velotinib on 30 April 2025.",
+            ),
+            (
+                "Larne is licensed to carry 90 passengers.",
+                "The coast guard has revoked the licence of the Larne.",
+            ),
             (
                 "Norbank and Sella will merge on 1 July 2025.",
                 "Norbank and Sella have called off their merger.",
