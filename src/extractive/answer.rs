@@ -7,6 +7,7 @@ use super::cells::{RANKED, may_answer};
 use super::compared::compared;
 use super::fit::{fit, gives_a_reason, is_under_causes, may_give_a_reason, names_a_cause};
 use super::language::{is_foreign, is_german};
+use super::lean::opens_with_pronoun;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
 use super::rank::{RELEVANT, Ranking};
@@ -157,8 +158,17 @@ impl Answer {
                 is_near,
             };
         }
-        let near = nearest(pool, ranking, &scope);
         let sought = Sought::read(&request.question);
+        // What goes on about it may give what is asked: `It was registered by Tom Pask. It was transferred to Kerno Cider.`
+        let goes_on = |at: usize| {
+            let next = pool.candidates.get(at + 1)?;
+            let is_its = next.leans_on == Some(at) && opens_with_pronoun(&next.text);
+            (is_its && fit(kind, next, &sought, request) >= FIT).then_some(at + 1)
+        };
+        let mut near = nearest(pool, ranking, &scope);
+        for at in &mut near {
+            *at = goes_on(*at).unwrap_or(*at);
+        }
         // A year or a figure is the one that is asked for, as far as that can be told; somebody may be anybody.
         let is_value = matches!(kind, QuestionKind::When | QuestionKind::Amount);
         let lacks_it = |at: &usize| {
@@ -287,7 +297,7 @@ fn outstanding(
     const BY_FAR: f32 = 1.5;
     let is_told_by_shape = matches!(kind, QuestionKind::When | QuestionKind::Amount);
     let is_of_kind = kind.is_narrow() || takes_what_is_close(kind) || kind == QuestionKind::Plain;
-    if !is_of_kind || scope.is_of_one_thing() {
+    if !is_of_kind || !scope.is_of_several_things() {
         return None;
     }
     let sought = Sought::read(&request.question);

@@ -67,6 +67,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         ),
         QuestionKind::Cause => either(
             deeds.explains
+                || names_a_cause(&candidate.key)
                 || follows(&candidate.key)
                 || is_under_causes(headed(candidate, request)),
             1.0,
@@ -187,6 +188,11 @@ pub fn names_a_cause(key: &str) -> bool {
         "as the reason",
         "as a reason",
         "as the cause",
+        "attribute ",
+        "attributes ",
+        "attributed ",
+        "ascribes ",
+        "ascribed ",
     ];
     CALLS.iter().any(|call| key.contains(call))
 }

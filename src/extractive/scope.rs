@@ -147,6 +147,12 @@ impl Scope {
         self.content.len() + self.figures.len() < 2
     }
 
+    /// Whether so much is named that a sentence which says most of it can be about nothing else.
+    #[must_use]
+    pub fn is_of_several_things(&self) -> bool {
+        self.content.len() + self.figures.len() > 2
+    }
+
     /// The share of what is asked that a sentence says itself.
     #[must_use]
     pub fn own(&self, candidate: &Candidate) -> f32 {

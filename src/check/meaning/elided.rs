@@ -114,7 +114,20 @@ fn changes_in(own: &Line<'_>, parts: &[Line<'_>]) -> Option<Changes> {
             .words
             .iter()
             .find(|other| !own.has(&other.stem) && are_one(&word.stem, &other.stem));
-        if let Some(other) = synonym {
+        // What else the part says of it, `sales abroad`, the claim has as well.
+        let says_no_more = || {
+            let mut others = (0..part.words.len()).filter(|at| is_content(part, *at));
+            let is_its = |at: usize| {
+                let word = part.words.get(at);
+                word.is_some_and(|word| {
+                    own.has(&word.stem)
+                        || is_figure(&word.plain)
+                        || synonym.is_some_and(|other| other.stem == word.stem)
+                })
+            };
+            others.all(is_its)
+        };
+        if let Some(other) = synonym.filter(|_| says_no_more()) {
             let said = part.text.get(other.span.clone())?;
             changes.push((word.span.clone(), said.to_owned()));
         } else {

@@ -3,7 +3,6 @@
 //! `Trams ran until 1964` and `it ceased operations in 2012` have the words of `trams still run` and say that they do not.
 
 use super::denying::is_denying;
-use super::endings::is_no_longer;
 use super::polarity::Opposition;
 use crate::check::language::reading::Reading;
 
@@ -24,14 +23,7 @@ const IS_ENDED: &[&str] = &[
 
 /// The end of what a claim says goes on.
 pub(crate) fn ended(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
-    let still = still(claim);
-    if let Some((verb, told)) = is_no_longer(claim, source, still) {
-        return Some(Opposition::Direction {
-            claim: claim.surface(verb).to_owned(),
-            source: told.to_owned(),
-        });
-    }
-    let still = still?;
+    let still = still(claim)?;
     let end = (0..source.words.len()).find(|&at| is_end(claim, still, source, at))?;
     Some(Opposition::Direction {
         claim: claim.surface(still).to_owned(),

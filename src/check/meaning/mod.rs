@@ -14,7 +14,6 @@ pub(super) mod denying;
 pub(super) mod distributed;
 pub(super) mod doers;
 pub(super) mod elided;
-pub(super) mod endings;
 pub(super) mod frames;
 pub(super) mod going_on;
 pub(super) mod governing;

@@ -141,19 +141,6 @@ pub(crate) fn undone_words(reading: &Reading<'_>) -> Vec<usize> {
     nouns.filter(|at| reading.term(*at).is_some()).collect()
 }
 
-/// The places of the verb by which a sentence says that the deed of another came to an end, and of the noun for the deed: `withdrew its support`.
-pub(super) fn end_of_deed(reading: &Reading<'_>, verb: &str) -> Option<(usize, usize)> {
-    let found = (0..reading.words.len()).filter_map(|at| reading.undoing(at));
-    found.filter(|found| found.fate == Ended).find_map(|found| {
-        let noun = reading.nouns(&found).find(|&noun| {
-            reading.term(noun).is_some()
-                && reading.may_name(noun, verb)
-                && names_deed(reading.word(noun), verb)
-        })?;
-        Some((found.at, noun))
-    })
-}
-
 impl Reading<'_> {
     fn undoing(&self, at: usize) -> Option<Found> {
         let (end, fate) = begins(&self.words, at)?;

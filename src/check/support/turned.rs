@@ -56,9 +56,7 @@ impl Checker<'_> {
                 .any(|entry| entry.statement.terms.binary_search(&term).is_ok())
         };
         let read = |source: &Reading<'_>| {
-            undone(&claim.reading, source, is_near)
-                .or_else(|| null_result(&claim.reading, source))
-                .or_else(|| ended(&claim.reading, source))
+            undone(&claim.reading, source, is_near).or_else(|| null_result(&claim.reading, source))
         };
         let lexicon = &self.index.lexicon;
         if self.is_of_other_harm(claim, source, near) {

@@ -16,7 +16,6 @@ use crate::check::meaning::affirmed::as_affirmed;
 use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
 use crate::check::meaning::elided::as_in_its_part;
-use crate::check::meaning::endings::as_ended;
 use crate::check::meaning::possessives::as_whose;
 use crate::check::text::own_parts::without_own_parts;
 use crate::check::text::sentences::sentences;
@@ -266,12 +265,11 @@ struct Written<'t> {
 /// of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
-    const ALL: [Reads; 7] = [
+    const ALL: [Reads; 6] = [
         as_named,
         as_whose,
         as_contrasted,
         as_in_its_part,
-        as_ended,
         as_affirmed,
         as_compared,
     ];

@@ -182,7 +182,7 @@ impl Layer for Trace {
         Reaction::Stay
     }
 
-    fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let steps = self.known.as_ref().map_or(0, |known| known.steps.len());
         let mut hints = vec![];
         if steps > 0 {
@@ -202,7 +202,11 @@ impl Layer for Trace {
             return area;
         };
         if known.steps.is_empty() {
-            let said = "no calls yet";
+            let said = if view.is_under_way() {
+                "the first call is under way, and listed when it has ended"
+            } else {
+                "no calls yet"
+            };
             canvas.put(area, said, canvas.style(Role::Dim));
             return area;
         }

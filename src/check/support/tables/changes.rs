@@ -19,6 +19,11 @@ impl<'a, 't> Scope<'a, 't> {
     /// The two cells between which a claim may tell a change: of one row under two heads, or of two rows under the one head that is meant; the one that it names
     /// and the one before it; or the first and the last of what goes one way all the time.
     pub(super) fn change(&self, asked: &Asked<'_>) -> Option<Change<'a, 't>> {
+        let ends = self.ends(asked)?;
+        ends.iter().all(grows_with_its_number).then_some(ends)
+    }
+
+    fn ends(&self, asked: &Asked<'_>) -> Option<Change<'a, 't>> {
         match (self.rows.as_slice(), self.columns.as_slice()) {
             ([row], [(a, _), (b, _)]) => {
                 self.in_order(asked, &[Place::of(row, *a)?, Place::of(row, *b)?])
@@ -93,6 +98,17 @@ impl<'a, 't> Scope<'a, 't> {
         let places = alike.filter_map(|row| Place::of(row, named.column));
         beside_in_time(named, places, asked, at)
     }
+}
+
+/// Whether what a cell gives is more where its number is: a deficit that is given as less than nothing is not, nor is a place in a ranking.
+fn grows_with_its_number(place: &Place<'_, '_>) -> bool {
+    const RANKS: &[&str] = &["rank", "ranking", "ranked", "place", "position", "standing"];
+    let mut names = place.row.keys().chain([place.cell.head]);
+    let is_rank = names.any(|name| {
+        let mut all = words(name).filter_map(|span| name.get(span));
+        all.any(|word| RANKS.contains(&plain(word).as_str()))
+    });
+    !is_rank && place.cell.value.is_none_or(|value| value >= 0.0)
 }
 
 /// The cells of a row that are of one series with the one under a head: `Cargo 2022` and `Cargo 2023`.
@@ -284,6 +300,14 @@ mod tests {
         // Of the time before the first nothing is known, nor of what happened up to some time.
         check(PORTS, "Cargo at Havnsund increased in 2022.", true);
         check(PORTS, "Cargo at Havnsund had increased by 2023.", true);
+    }
+
+    #[test]
+    fn less_than_nothing_and_a_place_in_a_ranking_go_the_other_way() {
+        const DEFICIT: &str = "Town | Deficit 2022 | Deficit 2023\nHam | -12.4 | -9.1";
+        check(DEFICIT, "The deficit of Ham fell in 2023.", true);
+        const RANKS: &str = "Player | Rank 2022 | Rank 2023\nAva | 5 | 2";
+        check(RANKS, "Ava rose in rank in 2023.", true);
     }
 
     #[test]
