@@ -204,6 +204,7 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
         " because ",
         " due to ",
         " owing to ",
+        " blame ",
         " blames ",
         " blamed ",
         " caused by ",

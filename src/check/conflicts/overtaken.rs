@@ -119,7 +119,7 @@ impl Overtaken {
         if order.is_none() && has_moved_past(old, new) {
             return Some(Self::Newer);
         }
-        if order == Some(true) && difference == Difference::Direction && is_decided_anew(old, new) {
+        if order == Some(true) && is_decided_anew(old, new) {
             return Some(Self::Newer);
         }
         if order != Some(true) || are_of_other_times(texts) || says_more(old, new) {

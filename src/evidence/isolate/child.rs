@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read, Write};
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
-use super::{MEMORY, Reply, Request};
+use super::{COMMAND, MEMORY, Reply, Request, TO_ALLOCATOR};
 use crate::evidence::format::Format;
 use crate::evidence::problem::{Problem, Told};
 use crate::evidence::read::{Limits, Password, parse, place_of_path, place_of_standard_input};
@@ -24,11 +25,25 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
     if arguments.next().is_some() {
         return ExitCode::from(2);
     }
+    tell_allocator();
     confine();
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(work);
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
+    }
+}
+
+/// Starts this worker anew where whoever started it did not tell its allocator how little there is: that is read before anything else runs, and without it the
+/// allocator would ask for all of the address space at once, and be refused.
+fn tell_allocator() {
+    let is_told = |(name, _): &(&str, &str)| std::env::var_os(name).is_some();
+    if TO_ALLOCATOR.iter().all(is_told) {
+        return;
+    }
+    if let Ok(program) = std::env::current_exe() {
+        // It only comes back where it failed, and then the worker does what it can.
+        let _ = Command::new(program).arg(COMMAND).envs(TO_ALLOCATOR).exec();
     }
 }
 
