@@ -3,34 +3,27 @@
 //! A candidate keeps its words as its source has them; only white space, list markers and the source's own reference marks go. How alike two sentences are
 //! is measured here, by the rare words that they share.
 
+mod reading;
+
 use std::collections::{BTreeMap, HashSet};
 
 use crate::check::{
-    Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, QuestionKind, Statement, Term,
-    conflicts_in, correction_of, count_otherwise, every_conflict_in, key, plain, stem, words,
+    Conflict, Evidence, Index, Lexicon, Polarity, Quantity, QuestionKind, Statement, Term,
+    conflicts_in, count_otherwise, every_conflict_in, plain, stem, words,
 };
-use crate::pipeline::{ContextDocument, ContextPassage, Request};
-use crate::study::{CycleKind, Passage};
+use crate::pipeline::Request;
+use crate::study::CycleKind;
 
+use self::reading::Frame;
+pub(super) use self::reading::under;
 pub use super::candidate::Candidate;
-use super::deeds::Deeds;
 use super::home;
-use super::label::labelled;
 use super::language::Languages;
-use super::lean::{
-    is_dependent, names_nothing, opens_with_deed, opens_with_pronoun, opens_with_stand_in,
-    takes_back, without_joining,
-};
-use super::marks::{single_spaced, without_marks};
+use super::lean::{opens_with_pronoun, takes_back};
 use super::missing::is_generic;
-use super::role::Roles;
-use super::screen::{
-    begins_with_clock, is_ended, is_fit, is_frame, is_open_question, is_preliminary, is_quotable,
-    is_short_denial, is_short_end, is_title_line, length,
-};
-use super::source::{best_passages, is_chronicle, standing, year};
+use super::source::{best_passages, year};
 use super::tongue::Tongue;
-use super::voice::{is_of_one_person, names_its_speaker, speaker};
+use super::voice::speaker;
 
 /// All candidates of one request.
 #[derive(Default)]
@@ -303,122 +296,6 @@ impl Pool {
         found
     }
 
-    fn read(
-        &mut self,
-        index: &mut Index<'_>,
-        document: &ContextDocument,
-        chosen: &ContextPassage,
-        frame: Frame<'_>,
-        keys: &mut HashSet<String>,
-    ) {
-        let passage = &chosen.passage;
-        let heads = heads(&mut index.lexicon, document, passage);
-        let entries = entries_of(index, passage);
-        let setting = setting(&heads, &entries);
-        self.known.extend(&setting);
-        let mut previous: Option<usize> = None;
-        for (place, &entry) in entries.iter().enumerate() {
-            let at = self.candidates.len();
-            let original = passage.text.get(entry.span.clone()).unwrap_or_default();
-            let is_wrong = is_taken_back(index, entry);
-            let before = place.checked_sub(1).and_then(|at| entries.get(at));
-            let wrong = before.filter(|before| is_taken_back(index, before));
-            let is_withdrawing = wrong.is_some_and(|wrong| !sets_right(index, entry, wrong));
-            let unmarked = without_marks(original);
-            let parted = labelled(&unmarked);
-            let text = without_joining(parted.statement).into_owned();
-            // The title says what the whole is about, and of no sentence what it does.
-            let mut headings = passage.headings.clone();
-            headings.retain(|heading| *heading != document.document.title);
-            headings.extend(parted.label.map(str::to_owned));
-            let is_no_statement = is_title_line(&passage.text, &entry.span)
-                || begins_with_clock(&text) && !frame.tells_events;
-            if is_no_statement || is_open_question(&text, &headings) {
-                previous = None;
-                continue;
-            }
-            let dependent = wrong.is_some() && previous.is_some()
-                || is_withdrawing
-                || is_dependent(&text)
-                || previous.is_some() && opens_with_deed(&text)
-                || is_of_one_person(&text) && previous.is_some_and(|at| self.is_of_speaker(at))
-                || !frame.at_home && opens_with_stand_in(&text)
-                || frame.elsewhere && names_nothing(&text);
-            let stands = previous.is_some() || !dependent;
-            let is_fit = is_withdrawing || is_fit(&text, frame.tongue);
-            let is_adrift = !(stands && is_fit);
-            let (terms, figures) = (&entry.statement.terms, &entry.statement.quantities);
-            // `There are 14 branches.` and `MySQL is not supported.` say enough.
-            let is_short = is_short_denial(&text)
-                || takes_back(&text)
-                || !figures.is_empty() && is_ended(&text);
-            let least = match (is_withdrawing, is_short) {
-                (true, _) => 0,
-                _ if is_short_end(&text) => 1,
-                (_, true) => 2,
-                _ => 3,
-            };
-            let key = key(&text);
-            let is_left_out = if is_adrift {
-                !frame.holds_much(terms) || !is_quotable(&text)
-            } else {
-                terms.len() + figures.len() < least
-                    || !keys.insert(format!("{} {key}", document.number))
-            };
-            if is_left_out {
-                previous = None;
-                continue;
-            }
-            let deeds = Deeds::read(&text);
-            let is_of_old = deeds.decides && is_of_an_earlier_year(&entry.statement, document);
-            // The word that joined it to the one before says what it does.
-            let said = (parted.statement, text.as_str());
-            let roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
-            let candidate = Candidate {
-                key,
-                number: document.number,
-                source: document.document.source(),
-                date: document.document.date.clone(),
-                fresh: document.fresh,
-                passage: passage.id,
-                span: entry.span.clone(),
-                roles,
-                deeds,
-                heads: heads.clone(),
-                under: under(document, passage, parted.label),
-                is_frame: is_frame(&text),
-                is_taken_back: is_wrong || is_withdrawing,
-                is_cell: false,
-                is_adrift,
-                is_preliminary: is_preliminary(headings.last()),
-                is_of_old,
-                leans_on: previous.filter(|_| dependent && !is_adrift),
-                setting: setting.clone(),
-                passage_score: chosen.score.clamp(0.0, 1.0),
-                standing: standing(document, chosen, entry.span.start, frame.newest),
-                words: length(&text),
-                verbatim: single_spaced(original).contains(&text),
-                chronicle: is_chronicle(document, chosen),
-                elsewhere: frame.elsewhere,
-                statement: entry.statement.clone(),
-                text,
-            };
-            if is_adrift {
-                self.adrift.push(candidate);
-                previous = None;
-            } else {
-                self.candidates.push(candidate);
-                previous = Some(at);
-            }
-        }
-    }
-
-    /// Whether a candidate opens with who says it.
-    fn is_of_speaker(&self, at: usize) -> bool {
-        let candidate = self.candidates.get(at);
-        candidate.is_some_and(|one| names_its_speaker(&one.text))
-    }
-
     /// Counts in how many candidates each term stands.
     fn weigh(&mut self) {
         let mut holding = vec![0u32; self.lexicon.len()];
@@ -501,43 +378,6 @@ impl Pool {
     }
 }
 
-/// The words of what a passage stands under.
-fn heads(lexicon: &mut Lexicon, document: &ContextDocument, passage: &Passage) -> Vec<Term> {
-    let mut heads = lexicon.terms(&document.document.title);
-    for heading in &passage.headings {
-        heads.extend(lexicon.terms(heading));
-    }
-    heads.sort_unstable();
-    heads.dedup();
-    heads
-}
-
-/// What a passage is about: the words of its sentences and of what they stand under.
-fn setting(heads: &[Term], entries: &[&Entry]) -> Vec<Term> {
-    let mut setting = heads.to_vec();
-    setting.extend(entries.iter().flat_map(|entry| &entry.statement.terms));
-    setting.sort_unstable();
-    setting.dedup();
-    setting
-}
-
-/// The sentences of a passage.
-fn entries_of<'i>(index: &'i Index<'_>, passage: &Passage) -> Vec<&'i Entry> {
-    let is_its = |entry: &&Entry| {
-        let piece = index.evidence.get(entry.evidence);
-        piece.is_some_and(|piece| std::ptr::eq(piece.passage, passage))
-    };
-    index.entries.iter().filter(is_its).collect()
-}
-
-/// What a sentence stands under, as a key: the title of its document, the headings and its label.
-pub(super) fn under(document: &ContextDocument, passage: &Passage, label: Option<&str>) -> String {
-    let mut all = vec![document.document.title.as_str()];
-    all.extend(passage.headings.iter().map(String::as_str));
-    all.extend(label);
-    key(&all.join(" "))
-}
-
 /// What a candidate leans on, the first first; none, where that goes back too far to be told with it.
 #[must_use]
 pub fn hosts(pool: &Pool, at: usize) -> Option<Vec<usize>> {
@@ -573,67 +413,6 @@ pub fn bears_out(said: &Statement, statement: &Statement) -> bool {
     })
 }
 
-/// Whether a sentence is what sets another right.
-fn sets_right(index: &Index<'_>, entry: &Entry, wrong: &Entry) -> bool {
-    let right = index
-        .position(wrong)
-        .and_then(|at| correction_of(index, at));
-    right.is_some_and(|right| std::ptr::eq(right, entry))
-}
-
-/// Whether the next sentences of its source take a sentence back or set it right.
-fn is_taken_back(index: &Index<'_>, entry: &Entry) -> bool {
-    let at = index.position(entry);
-    at.is_some_and(|at| crate::check::is_taken_back(index, at))
-}
-
-/// What is known beside a passage when its sentences are read.
-#[derive(Clone, Copy)]
-struct Frame<'a> {
-    /// The latest year of the documents.
-    newest: Option<u32>,
-    /// Whether its document speaks of what the question names.
-    at_home: bool,
-    /// Whether its document is about another place, firm or the like than the rest.
-    elsewhere: bool,
-    /// Whether it is asked what happened, and when.
-    tells_events: bool,
-    /// The stems of what is asked about: what is asked about an outage is no complaint of its own by that word.
-    topic: &'a [String],
-    /// The same, as far as the evidence has them.
-    asked: &'a [Term],
-    /// The language of the passage, where it is a known one other than English.
-    tongue: Option<Tongue>,
-}
-
-impl Frame<'_> {
-    /// What a sentence does, as its source has it and as it can stand in a brief.
-    fn roles(
-        &self,
-        (source, text): (&str, &str),
-        (deeds, is_of_old): (Deeds, bool),
-        figures: &[Quantity],
-        headings: &[String],
-    ) -> Roles {
-        let mut roles = Roles::read(source, deeds, figures, headings, self.topic);
-        if is_of_old {
-            roles = roles.of_old();
-        }
-        if let Some(tongue) = self.tongue {
-            tongue.add_to(&mut roles, text);
-        }
-        roles
-    }
-
-    /// Whether a sentence has several of the words that are asked about, and half of them.
-    fn holds_much(&self, terms: &[Term]) -> bool {
-        const SEVERAL: usize = 2;
-        let is_held = |term: &&Term| terms.binary_search(term).is_ok();
-        let held = self.asked.iter().filter(is_held).count();
-        held >= SEVERAL && 2 * held >= self.asked.len()
-    }
-}
-
 /// The stems of the words that say what a question is about.
 fn topic(question: &str) -> Vec<String> {
     words(question)
@@ -641,13 +420,4 @@ fn topic(question: &str) -> Vec<String> {
         .filter(|word| !is_generic(word))
         .map(|word| stem(&plain(word)))
         .collect()
-}
-
-/// Whether all that a sentence dates lies in years before its document's.
-fn is_of_an_earlier_year(statement: &Statement, document: &ContextDocument) -> bool {
-    let dates = statement.quantities.iter().filter_map(Quantity::date);
-    let latest = dates.filter_map(|date| date.year).max();
-    latest
-        .zip(year(document))
-        .is_some_and(|(latest, written)| latest < written)
 }

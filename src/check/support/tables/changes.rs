@@ -305,8 +305,8 @@ mod tests {
     #[test]
     fn less_than_nothing_and_a_place_in_a_ranking_go_the_other_way() {
         const DEFICIT: &str = "Town | Deficit 2022 | Deficit 2023\nHam | -12.4 | -9.1";
-        check(DEFICIT, "The deficit of Ham fell in 2023.", true);
         const RANKS: &str = "Player | Rank 2022 | Rank 2023\nAva | 5 | 2";
+        check(DEFICIT, "The deficit of Ham fell in 2023.", true);
         check(RANKS, "Ava rose in rank in 2023.", true);
     }
 
