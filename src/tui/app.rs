@@ -200,7 +200,11 @@ impl App {
         let here = self.below_windows();
         self.ui.disarm(view.now);
         let areas = Areas::of(screen, self.shape(view, screen));
-        self.ui.drawn.areas = areas;
+        let before = std::mem::replace(&mut self.ui.drawn.areas, areas);
+        if areas.layout == Layout::Desk && before.layout != Layout::Desk {
+            // There is room for the passage of the current sentence now.
+            self.ui.followed = None;
+        }
         self.keep_in_range(view);
         self.keep_selected(view);
         self.ui.notice_since = match (&self.ui.notice, self.ui.notice_since) {

@@ -34,18 +34,22 @@ impl App {
 
     /// The evidence pane follows the current sentence: to the source that it cites and, where there is room for it, to the passage.
     pub(super) fn follow_cursor(&mut self, done: &[Effect], view: &View<'_>) -> Vec<Effect> {
-        let loads = |effect: &Effect| {
-            matches!(effect, Effect::LoadPassage { .. } | Effect::LoadDocument(_))
-        };
-        let is_loading = done.iter().any(loads);
-        let has_room = self.ui.drawn.areas.layout == Layout::Desk;
+        let is_loading = done
+            .iter()
+            .any(|effect| matches!(effect, Effect::LoadPassage { .. } | Effect::LoadDocument(_)));
         if let Some(AnyLayer::Review(review)) = self.ui.layers.last() {
-            let quote = review.quote(view.study).filter(|_| has_room && !is_loading);
+            let is_wanted = self.has_room_for_passage() && !is_loading;
+            let quote = review.quote(view.study).filter(|_| is_wanted);
             return self.quoted_beside(quote).into_iter().collect();
         }
         if !matches!(self.ui.focus, Pane::Section(_)) {
             return vec![];
         }
+        self.come_to_current(is_loading, view)
+    }
+
+    /// The evidence comes to the current sentence, unless it is there already, and so does the passage, unless another one is being loaded.
+    fn come_to_current(&mut self, is_loading: bool, view: &View<'_>) -> Vec<Effect> {
         let current = self.current(view);
         if current == self.ui.followed {
             return vec![];
@@ -58,18 +62,18 @@ impl App {
         let cited = self.source_at(&cursor, view);
         if let Some(row) = cited
             .as_ref()
+            .filter(|_| self.ui.focus != Pane::Evidence)
             .and_then(|(number, _)| evidence::row_of(view.study, *number))
         {
             self.ui.source = row;
         }
-        let loads = |effect: &Effect| {
-            matches!(effect, Effect::LoadPassage { .. } | Effect::LoadDocument(_))
-        };
-        if self.ui.drawn.areas.layout != Layout::Desk || done.iter().any(loads) {
+        if is_loading {
             return vec![];
         }
         self.ui.opening = false;
-        let effect = cited.and_then(|(_, effect)| effect);
+        let effect = cited
+            .and_then(|(_, effect)| effect)
+            .filter(|_| self.has_room_for_passage());
         if effect.is_none() {
             // A passage that this sentence does not rest on would pass for its own.
             self.ui.preview = None;
@@ -77,8 +81,13 @@ impl App {
         effect.into_iter().collect()
     }
 
-    /// After a frame: the evidence comes to the sentence that the reader is at before any key was pressed, and after a text that was followed as it was
-    /// written. While one is being written nothing beside it moves by itself.
+    fn has_room_for_passage(&self) -> bool {
+        self.ui.drawn.areas.layout == Layout::Desk
+    }
+
+    /// After a frame: the evidence comes to the sentence that the reader is at before any key was pressed, after a text that was followed as it was
+    /// written, and once a larger window has room for the passage, whichever pane has the focus. While a text is being written nothing beside it moves by
+    /// itself.
     pub fn catch_up(&mut self, view: &View<'_>) -> Vec<Effect> {
         if let Some(AnyLayer::Stats(stats)) = self.ui.layers.last() {
             let is_behind = stats.is_behind(view);
@@ -90,7 +99,7 @@ impl App {
         if self.ui.followed.is_some() || !self.ui.layers.is_empty() || view.is_running() {
             return vec![];
         }
-        self.follow_cursor(&[], view)
+        self.come_to_current(false, view)
     }
 
     /// What brings the passage of a quote, unless it is there already.

@@ -225,6 +225,34 @@ fn on_a_desk_the_passage_follows_the_current_sentence_too() {
 }
 
 #[test]
+fn a_window_that_becomes_a_desk_shows_the_passage_of_the_current_sentence() {
+    let is_passage = |effects: &[Effect]| {
+        matches!(
+            effects,
+            [Effect::LoadPassage { .. } | Effect::LoadDocument(_)]
+        )
+    };
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.catch_up(), [], "there is no room for it");
+    bench.resize(160, 48);
+    assert!(is_passage(&bench.catch_up()));
+    assert_eq!(bench.catch_up(), [], "once");
+    bench.app.passage_loaded(passage());
+    bench.resize(100, 30);
+    bench.press("3");
+    bench.resize(160, 48);
+    assert_eq!(bench.catch_up(), [], "this one cites nothing");
+    assert!(!bench.screen().contains("Passage [1]"));
+    bench.resize(100, 30);
+    bench.press("1 j 4");
+    bench.resize(160, 48);
+    assert!(
+        is_passage(&bench.catch_up()),
+        "whichever pane has the focus"
+    );
+}
+
+#[test]
 fn commands_about_a_sentence_mean_the_current_one() {
     let mut bench = Bench::new(120, 44, &finished());
     bench.press("2 j P");
