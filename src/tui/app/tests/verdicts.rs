@@ -199,6 +199,19 @@ fn what_is_said_of_a_sentence_does_not_stand_behind_or_before_another() {
 }
 
 #[test]
+fn the_marks_of_a_row_keep_the_order_of_its_sentences_wherever_the_cursor_is() {
+    for (keys, gutter) in [("2", " ✓! "), ("3", " ✓!>"), ("3 j", " ✓!>")] {
+        let screen = two_sentences(
+            keys,
+            ("Costs fell [2].", Verdict::Supported),
+            ("The range is 300 km [1].", Verdict::Contradicted),
+        );
+        let row = format!("{gutter}Costs fell");
+        assert!(screen.contains(&row), "{keys}: {screen}");
+    }
+}
+
+#[test]
 fn why_a_claim_has_its_verdict() {
     pictures("why", &finished(), |bench| {
         bench.press("! v");

@@ -32,7 +32,7 @@ pub fn draw(
             canvas.style(Role::Pending),
         );
     }
-    let marks = beside(text, row, marked, current, glyphs);
+    let marks = beside(text, row, marked, glyphs);
     let mut pieces: Vec<Piece> = Vec::new();
     // The first column is that of the text at the row's left, which goes on there from the row above. The current sentence is pointed to.
     if marked.goes_on && marks.len() < 2 && current.is_none() {
@@ -81,39 +81,30 @@ impl<'a> Marked<'a> {
     }
 }
 
-/// The marks beside a row: of each of its claims in their order; of more than two the gravest, and that there are more. The current sentence has its own next
-/// to what points to it, and before that the gravest of the others. A row that cites what was not checked, such as one of a table, says that.
+/// The marks beside a row: of each of its claims in their order, whichever is the current one, so that each can be told from its place; of more than two the
+/// gravest, and that there are more. A row that cites what was not checked, such as one of a table, says that.
 fn beside(
     text: &Prose<'_>,
     row: &Row,
     marked: &Marked<'_>,
-    current: Option<usize>,
     glyphs: &Glyphs,
 ) -> Vec<(String, Verdict)> {
     let one = |verdict: Verdict| (verdict::mark(glyphs, verdict).to_owned(), verdict);
-    let gravest = |all: &[&Mark]| {
-        let verdicts = all.iter().map(|mark| mark.verdict);
-        verdicts.max_by_key(|verdict| gravity(*verdict))
-    };
-    let mut begun = marked.claims.clone();
-    if let Some(own) = current.and_then(|at| text.marks.at(at)) {
-        begun.retain(|mark| mark.span != own.span);
-        let others = gravest(&begun).map(one);
-        return others.into_iter().chain([one(own.verdict)]).collect();
-    }
-    if begun.len() > 2 {
-        let verdict = gravest(&begun).unwrap_or(Verdict::Unchecked);
+    let verdicts = marked.claims.iter().map(|mark| mark.verdict);
+    if marked.claims.len() > 2 {
+        let gravest = verdicts.max_by_key(|verdict| gravity(*verdict));
+        let gravest = gravest.unwrap_or(Verdict::Unchecked);
         // A number would read as that of those with this verdict.
-        return vec![one(verdict), ("+".to_owned(), verdict)];
+        return vec![one(gravest), ("+".to_owned(), gravest)];
     }
     let mut citations = row.citations.iter();
     let is_unchecked = !text.live
         && !text.claims.is_empty()
         && citations.any(|cited| text.marks.at(cited.source.start).is_none());
-    if begun.is_empty() && is_unchecked {
+    if marked.claims.is_empty() && is_unchecked {
         return vec![one(Verdict::Unchecked)];
     }
-    begun.iter().map(|mark| one(mark.verdict)).collect()
+    verdicts.map(one).collect()
 }
 
 /// `=` where a sentence begins that no cycle changes.
