@@ -212,6 +212,38 @@ fn the_marks_of_a_row_keep_the_order_of_its_sentences_wherever_the_cursor_is() {
 }
 
 #[test]
+fn several_sources_are_told_behind_another_sentence_that_has_one() {
+    let row = |first: (&str, &[u32]), second: (&str, &[u32])| {
+        let mut events = two_written();
+        for event in &mut events {
+            if let Event::EvidenceAdded { document } = event {
+                // Other texts are other sources.
+                document.hash.clone_from(&document.title);
+            }
+        }
+        events.push(written(2, &format!("{} {}", first.0, second.0)));
+        let claims = [first, second].map(|(text, citations)| Claim {
+            citations: citations.to_vec(),
+            ..claim(text, Verdict::Supported, None)
+        });
+        events.push(checked(2, claims.to_vec()));
+        let mut bench = Bench::new(80, 24, &events);
+        bench.press("3");
+        let screen = bench.screen();
+        let row = screen.lines().find(|row| row.contains("Costs fell"));
+        row.expect("the row of both").to_owned()
+    };
+    let one = ("The range is 300 km [1].", &[1][..]);
+    let three = ("The range is 300 km [1][2][3].", &[1, 2, 3][..]);
+    let told = row(("Costs fell [1][2].", &[1, 2]), one);
+    assert!(told.ends_with(" 2 sources"), "{told}");
+    let told = row(("Costs fell [2].", &[2]), one);
+    assert!(!told.contains("source"), "{told}");
+    let told = row(("Costs fell [1][2].", &[1, 2]), three);
+    assert!(told.ends_with(" 3 sources"), "it is the last one's: {told}");
+}
+
+#[test]
 fn why_a_claim_has_its_verdict() {
     pictures("why", &finished(), |bench| {
         bench.press("! v");
