@@ -80,7 +80,7 @@ pub use sent::{
 };
 pub use source_use::SourceUse;
 pub use state::Study;
-pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
+pub use steps::{CallUnderWay, ContextRecord, Node, Outcome, StepRecord, Steps};
 pub use tally::{Calls, Checks, Tally};
 pub use telling::{Told, told_in};
 pub use whereabouts::{ShortText, Whereabouts};

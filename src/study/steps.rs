@@ -77,6 +77,13 @@ pub struct StepRecord {
     pub why: String,
 }
 
+impl StepRecord {
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.outcome == Outcome::Running
+    }
+}
+
 /// The evidence of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct ContextRecord {
@@ -92,10 +99,26 @@ pub struct ContextRecord {
     pub left_out: usize,
 }
 
+/// A call that has not ended: what the journal will tell of it, but for the answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallUnderWay {
+    pub node: Node,
+    pub section: Option<SectionId>,
+    pub since: Timestamp,
+    /// `extractive`, or `provider/model`.
+    pub by: String,
+    pub prompt: PromptRef,
+    /// The turn itself, without the conversation before it.
+    pub asked: String,
+    pub sent: Option<Sent>,
+}
+
 /// What a call came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
+    /// It has not come to anything yet; in no journal.
+    Running,
     Done,
     /// It proposes no change.
     Unchanged,
@@ -111,6 +134,7 @@ impl Outcome {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Running => "running",
             Self::Done => "done",
             Self::Unchanged => "no change",
             Self::Unusable => "unusable",
@@ -123,7 +147,7 @@ impl Outcome {
     /// Whether it came to nothing that could be used.
     #[must_use]
     pub fn is_trouble(self) -> bool {
-        !matches!(self, Self::Done | Self::Unchanged)
+        !matches!(self, Self::Running | Self::Done | Self::Unchanged)
     }
 }
 
@@ -144,11 +168,42 @@ impl Steps {
     /// All steps of a journal.
     #[must_use]
     pub fn of(journal: &[Envelope]) -> Vec<StepRecord> {
+        Self::with(journal, None)
+    }
+
+    /// All steps of a journal, and after them the one that is under way, where one is.
+    #[must_use]
+    pub fn with(journal: &[Envelope], call: Option<&CallUnderWay>) -> Vec<StepRecord> {
         let mut steps = Self::default();
-        journal
-            .iter()
-            .filter_map(|envelope| steps.take(envelope))
-            .collect()
+        let ended = journal.iter().filter_map(|envelope| steps.take(envelope));
+        let mut records: Vec<StepRecord> = ended.collect();
+        records.extend(call.map(|call| steps.under_way(call)));
+        records
+    }
+
+    fn under_way(&self, call: &CallUnderWay) -> StepRecord {
+        let step = blank(call.node);
+        let step = match call.section {
+            Some(section) => self.in_section(section, step),
+            None => step,
+        };
+        let is_of_cycle = matches!(call.node, Node::Write | Node::Compress);
+        let retry = self.attempts.get(&(call.node, call.section)).copied();
+        StepRecord {
+            at: call.since,
+            cycle: self.cycle.filter(|_| is_of_cycle),
+            because: if is_of_cycle {
+                self.because()
+            } else {
+                String::new()
+            },
+            retry: retry.unwrap_or(0),
+            writer: call.by.clone(),
+            prompt: Some(call.prompt.clone()).filter(|prompt| !prompt.id.is_empty()),
+            context: call.sent.as_ref().map(ContextRecord::of),
+            outcome: Outcome::Running,
+            ..step
+        }
     }
 
     /// The step that the next event of the journal is the end of, if it is one.
@@ -510,6 +565,47 @@ mod tests {
             lines[1],
             r#"{"seq":4,"at":7,"node":"write","section":0,"title":"Situation","cycle":"draft","retry":1,"writer":"acme/m","prompt":{"id":"section","version":2,"hash":"abc"},"context":{"before":100,"characters":60,"compressed":true,"compression_ms":12,"whole":1,"above":1,"shortened":1,"left_out":1},"answer_characters":18,"citations":2,"duration_ms":900,"tokens":{"prompt_tokens":40,"cached_tokens":30,"completion_tokens":5,"estimated":false},"outcome":"done"}"#
         );
+    }
+
+    #[test]
+    fn a_call_that_has_not_ended_comes_after_the_others_with_what_is_known_of_it() {
+        let halted = Event::StepHalted {
+            section: SectionId(0),
+            partial: Partial {
+                why: "connection reset".to_owned(),
+                ..Partial::default()
+            },
+            halt: Halt::Failed,
+        };
+        let started = Event::CycleStarted {
+            cycle: CycleKind::Draft,
+            sections: vec![SectionId(0)],
+        };
+        let opened = fixture::opened("why?", &["Situation"]);
+        let journal = Envelope::journal([opened, started, halted]);
+        let call = CallUnderWay {
+            node: Node::Write,
+            section: Some(SectionId(0)),
+            since: Timestamp(9),
+            by: "acme/m".to_owned(),
+            prompt: prompt("section"),
+            asked: "write".to_owned(),
+            sent: Some(Sent {
+                after: 60,
+                passages: vec![sent(1, Fate::Whole)],
+                ..Sent::default()
+            }),
+        };
+        assert_eq!(Steps::of(&journal).len(), 1);
+        let steps = Steps::with(&journal, Some(&call));
+        let running = steps.last().expect("the call");
+        assert_eq!((steps.len(), running.outcome), (2, Outcome::Running));
+        assert_eq!((running.title.as_str(), running.retry), ("Situation", 1));
+        assert_eq!(running.cycle, Some(CycleKind::Draft));
+        assert_eq!(running.prompt, Some(prompt("section")));
+        let characters = running.context.map(|context| context.characters);
+        assert_eq!(characters, Some(60));
+        assert!(!running.outcome.is_trouble());
     }
 
     #[test]

@@ -376,6 +376,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         steering: workbench.steering(),
         run_time: workbench.run_time(),
         live: workbench.live(),
+        call: workbench.call(),
         marked: workbench.marked(),
         critic: workbench.critic(),
         goes_on: workbench.goes_on(),

@@ -12,7 +12,7 @@ pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{
     Disagreement, Forecast, Ledger, Next, Prices, Side, StageState, Step, next, stages,
 };
-use crate::study::{Claim, Section, SectionId, Study, StudyId};
+use crate::study::{CallUnderWay, Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
     About, Against, Choice, CriticAtWork, FoundPlace, FoundStudy, ImpactSheet, IngestProgress,
     Keeping, Level, Live, Marked, Measures, NamedAddress, Notice, PassageView, Question,
@@ -43,6 +43,8 @@ pub struct View<'a> {
     /// How long the last run has taken so far, where it was started here.
     pub run_time: Option<Duration>,
     pub live: Option<&'a Live>,
+    /// The call that is under way: whom it asked for what, and with which evidence.
+    pub call: Option<&'a CallUnderWay>,
     /// The verdicts of a text that streams, or streamed a moment ago.
     pub marked: Option<&'a Marked>,
     /// The section that a critic reads.

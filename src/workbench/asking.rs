@@ -6,15 +6,15 @@
 use std::time::Instant;
 
 use super::writing::keep_reasoning;
-use super::{About, Level, Workbench};
+use super::{About, Level, Workbench, under_way};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{self, Asked, Composites, Next, ScoredBy, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
-    Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, Study, Unanswered,
-    Usage, milliseconds,
+    Answer, CallUnderWay, CycleKind, Event, Judgement, Node, Passage, PassageId, PromptRef,
+    Reading, Study, Unanswered, Usage, milliseconds,
 };
 
 /// What is asked.
@@ -32,6 +32,14 @@ impl Question {
             Self::Reflection => "reflect",
             Self::Course => "decide",
             Self::Scores(_) => "judge",
+        }
+    }
+
+    fn node(self) -> Node {
+        match self {
+            Self::Reflection => Node::Reflect,
+            Self::Course => Node::Decide,
+            Self::Scores(_) => Node::Judge,
         }
     }
 
@@ -71,7 +79,7 @@ pub(super) struct Asking {
     id: RequestId,
     question: Question,
     asked: Asked,
-    by: String,
+    pub(super) call: CallUnderWay,
     /// What it was taken to hold.
     window: Window,
     started: Instant,
@@ -181,14 +189,19 @@ impl Workbench {
     }
 
     fn send_question(&mut self, question: Question, asked: Asked, model: Model, window: Window) {
-        let by = model.full_name();
+        let call = under_way::asking(
+            (question.node(), None),
+            model.full_name(),
+            self.setup.prompts.reference(question.prompt()),
+            asked.turn.clone(),
+        );
         let texts = self.texts(question);
         let id = self.engine.ask(vec![asked.ask.clone()], model);
         self.asking = Some(Asking {
             id,
             question,
             asked,
-            by,
+            call,
             window,
             started: Instant::now(),
             texts,
@@ -210,7 +223,7 @@ impl Workbench {
     /// The answer, or why there is none.
     pub(super) fn answered(&mut self, outcome: Outcome) {
         if let Some(asking) = self.asking.take() {
-            if outcome.is_too_long() && self.holds_less(&asking.by, asking.window) {
+            if outcome.is_too_long() && self.holds_less(&asking.call.by, asking.window) {
                 // The step is still to be done, with less.
                 return;
             }
@@ -540,7 +553,7 @@ impl Asking {
             None => (String::new(), String::new(), Usage::default(), 0),
         };
         let came = Came {
-            by: self.by,
+            by: self.call.by,
             asked: self.asked,
             texts: self.texts,
             reply,

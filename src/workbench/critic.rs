@@ -5,14 +5,14 @@
 use std::time::Instant;
 
 use super::writing::keep_reasoning;
-use super::{Level, Workbench};
+use super::{Level, Workbench, under_way};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::LibraryError;
 use crate::pipeline::{self, CriticAsk, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
-    Answer, BUILT_IN_WRITER, Critique, Event, Passage, PassageId, SectionId, Unanswered, Usage,
-    milliseconds,
+    Answer, BUILT_IN_WRITER, CallUnderWay, Critique, Event, Node, Passage, PassageId, SectionId,
+    Unanswered, Usage, milliseconds,
 };
 
 /// The name that turns the critic off.
@@ -24,7 +24,7 @@ pub(super) struct Reading {
     id: RequestId,
     section: SectionId,
     asked: CriticAsk,
-    by: String,
+    pub(super) call: CallUnderWay,
     /// What it was taken to hold.
     window: Window,
     started: Instant,
@@ -149,13 +149,18 @@ impl Workbench {
         asked: CriticAsk,
         window: Window,
     ) {
-        let by = model.full_name();
+        let call = under_way::asking(
+            (Node::Critique, Some(section)),
+            model.full_name(),
+            self.setup.prompts.reference("critique"),
+            asked.turn.clone(),
+        );
         let id = self.engine.ask(vec![asked.ask.clone()], model);
         self.critic = Some(Reading {
             id,
             section,
             asked,
-            by,
+            call,
             window,
             started: Instant::now(),
         });
@@ -171,7 +176,7 @@ impl Workbench {
         let Some(reading) = self.critic.take() else {
             return;
         };
-        if outcome.is_too_long() && self.holds_less(&reading.by, reading.window) {
+        if outcome.is_too_long() && self.holds_less(&reading.call.by, reading.window) {
             // The step is still to be done, with less.
             return;
         }
@@ -187,9 +192,9 @@ impl Workbench {
         let critique = Critique {
             claims: reading.asked.claims,
             answer: Answer {
-                by: reading.by,
-                prompt: self.setup.prompts.reference("critique"),
-                asked: reading.asked.turn,
+                by: reading.call.by,
+                prompt: reading.call.prompt,
+                asked: reading.call.asked,
                 replied: outcome.text,
                 said,
                 usage: outcome.usage,
@@ -202,7 +207,7 @@ impl Workbench {
     /// The critic's call was stopped before it was answered.
     pub(super) fn critic_left_unanswered(&mut self) {
         if let Some(reading) = self.critic.take() {
-            self.no_critique(reading.section, reading.by, Unanswered::Stopped);
+            self.no_critique(reading.section, reading.call.by, Unanswered::Stopped);
         }
     }
 

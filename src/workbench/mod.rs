@@ -38,6 +38,7 @@ mod steering;
 mod stopwatch;
 mod trace;
 mod unchanged;
+mod under_way;
 mod unsaved;
 mod view;
 mod visits;

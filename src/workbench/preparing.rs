@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use super::retrieve::{self, Found};
 use super::writing::keep_reasoning;
-use super::{Level, Live, Workbench};
+use super::{Level, Live, Workbench, under_way};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
-    AUTO_WRITER, Compression, CycleKind, Event, Halt, Held, PassageId, SectionId, Study,
-    TURBO_FAILED, milliseconds,
+    AUTO_WRITER, CallUnderWay, Compression, CycleKind, Event, Halt, Held, Node, PassageId,
+    SectionId, Study, TURBO_FAILED, milliseconds,
 };
 
 /// A section whose request is being prepared.
@@ -39,8 +39,15 @@ pub(super) struct Preparing {
 struct Asking {
     id: RequestId,
     asks: Vec<(PassageId, Ask)>,
-    model: String,
+    call: CallUnderWay,
     started: Instant,
+}
+
+impl Preparing {
+    /// What is asked so that its evidence fits; of several passages it is one call, whose answers are told as they come.
+    pub(super) fn call(&self) -> Option<&CallUnderWay> {
+        self.running.as_ref().map(|asking| &asking.call)
+    }
 }
 
 impl Workbench {
@@ -265,7 +272,13 @@ impl Workbench {
         preparing
             .asked
             .extend(asks.iter().map(|(passage, _)| *passage));
-        let name = model.full_name();
+        let asked = asks.iter().map(|(passage, _)| format!("passage {passage}"));
+        let call = under_way::asking(
+            (Node::Compress, None),
+            model.full_name(),
+            self.setup.prompts.reference("compress"),
+            asked.collect::<Vec<_>>().join("\n"),
+        );
         let started = Instant::now();
         let sent = asks.iter().map(|(_, ask)| ask.clone()).collect();
         let id = self.engine.ask(sent, model);
@@ -288,7 +301,7 @@ impl Workbench {
         preparing.running = Some(Asking {
             id,
             asks,
-            model: name,
+            call,
             started,
         });
         self.preparing = Some(preparing);
@@ -327,8 +340,8 @@ impl Workbench {
         };
         let compression = Compression {
             passage: *passage,
-            by: asking.model.clone(),
-            prompt: self.setup.prompts.reference("compress"),
+            by: asking.call.by.clone(),
+            prompt: asking.call.prompt.clone(),
             request: ask.key.clone(),
             text,
             usage: outcome.usage,

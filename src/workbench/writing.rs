@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::asking::Question;
 use super::checking::Basis;
 use super::holding::TooLong;
-use super::{Level, Live, Workbench};
+use super::{Level, Live, Workbench, under_way};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::{LibraryError, LiveKeeper};
 use crate::pipeline::{
@@ -16,7 +16,7 @@ use crate::pipeline::{
 };
 use crate::provider::Finish;
 use crate::study::{
-    Conversation, Cycle, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage,
+    CallUnderWay, Cycle, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage,
     milliseconds,
 };
 
@@ -24,11 +24,8 @@ use crate::study::{
 pub(super) struct Running {
     id: RequestId,
     request: Request,
-    /// The writer's name.
-    by: String,
-    conversation: Conversation,
-    /// The turn that this request added to the conversation.
-    asked: String,
+    /// Whom it asked for what.
+    pub(super) call: CallUnderWay,
     /// What is kept of a reply that was cut, and the writer goes on from; empty for a fresh start.
     begun: Begun,
     /// The budget leaves less room than the section may take.
@@ -277,10 +274,8 @@ impl Workbench {
         };
         self.running = Some(Running {
             id,
+            call: under_way::writing(&request, by, asked, conversation),
             request,
-            by,
-            conversation,
-            asked,
             begun,
             is_bounded,
             window,
@@ -377,7 +372,7 @@ impl Workbench {
                 let study = &self.session.study;
                 let proposing = &mut running.proposing;
                 if let Some(revision) =
-                    proposing.take(study, &running.request, &running.by, &live.text)
+                    proposing.take(study, &running.request, &running.call.by, &live.text)
                 {
                     let sentences = pipeline::new_sentences(&revision);
                     self.checking.streamed(request, "\n", &sentences);
@@ -443,9 +438,7 @@ impl Workbench {
     fn finish(&mut self, outcome: Outcome) {
         let Some(Running {
             request,
-            by,
-            conversation,
-            asked,
+            call,
             begun,
             is_bounded,
             window,
@@ -478,10 +471,10 @@ impl Workbench {
                 }
             }
             Ending::Failed { ref why, .. }
-                if outcome.is_too_long() && self.holds_less(&by, window) =>
+                if outcome.is_too_long() && self.holds_less(&call.by, window) =>
             {
                 let refused = TooLong::of(request.section, tokens, why);
-                return self.make_shorter(&by, refused);
+                return self.make_shorter(&call.by, refused);
             }
             // What stands is not worse for an answer that says nothing, and the other parts may be answered.
             Ending::Failed {
@@ -505,7 +498,7 @@ impl Workbench {
                 }
             }
         };
-        let provenance = provenance(&request, by, (asked, text), took, conversation);
+        let provenance = provenance(&request, call, text, took);
         let spent = Event::CallSpent {
             by: provenance.writer.clone(),
             usage: provenance.usage,
@@ -575,21 +568,20 @@ fn limit(outcome: &Outcome) -> pipeline::Limit {
 /// Where what was asked and came back for a request is from.
 fn provenance(
     request: &Request,
-    writer: String,
-    (asked, replied): (String, String),
+    call: CallUnderWay,
+    replied: String,
     (usage, duration): (Usage, Duration),
-    conversation: Conversation,
 ) -> Provenance {
     let passages = request.context.passages();
     Provenance {
-        writer,
-        prompt: request.prompt.clone(),
+        writer: call.by,
+        prompt: call.prompt,
         passages: passages.map(|chosen| chosen.passage.id).collect(),
         multi_source: request.context.is_multi_source(),
-        asked,
+        asked: call.asked,
         replied,
         usage,
         duration_ms: milliseconds(duration),
-        sent: Some(request.context.sent(conversation)),
+        sent: call.sent,
     }
 }

@@ -3,7 +3,8 @@
 use super::{App, EditTarget, Effect};
 use crate::check::sentences;
 use crate::study::{
-    Command, Document, Envelope, Measure, Passage, SectionId, Study, StudyId, Timestamp,
+    CallUnderWay, Command, Document, Envelope, Measure, Passage, SectionId, Study, StudyId,
+    Timestamp,
 };
 use crate::tui::layers::{AnyLayer, Elsewhere};
 use crate::tui::panes::brief::Brief;
@@ -141,16 +142,17 @@ impl App {
         }
     }
 
-    /// The journal has come; `time` says a moment as the analyst's clock does, and `measure` how a text of it scores.
+    /// The journal has come, and the call that is in it when it has ended; `time` says a moment as the analyst's clock does, and `measure` how a text of it scores.
     pub fn journal_loaded(
         &mut self,
         journal: Vec<Envelope>,
+        call: Option<CallUnderWay>,
         time: &dyn Fn(Timestamp) -> String,
         measure: &Measure<'_>,
     ) {
         match self.ui.layers.last_mut() {
             Some(AnyLayer::History(layer)) => layer.loaded(journal, time, measure),
-            Some(AnyLayer::Trace(layer)) => layer.loaded(journal, time),
+            Some(AnyLayer::Trace(layer)) => layer.loaded(journal, call, time),
             Some(AnyLayer::Stats(layer)) => layer.loaded(&journal),
             _ => {}
         }

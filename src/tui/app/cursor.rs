@@ -89,12 +89,13 @@ impl App {
     /// written, and once a larger window has room for the passage, whichever pane has the focus. While a text is being written nothing beside it moves by
     /// itself.
     pub fn catch_up(&mut self, view: &View<'_>) -> Vec<Effect> {
-        if let Some(AnyLayer::Stats(stats)) = self.ui.layers.last() {
-            let is_behind = stats.is_behind(view);
-            return is_behind
-                .then_some(Effect::LoadJournal)
-                .into_iter()
-                .collect();
+        let is_behind = match self.ui.layers.last() {
+            Some(AnyLayer::Stats(stats)) => stats.is_behind(view),
+            Some(AnyLayer::Trace(trace)) => trace.is_behind(view),
+            _ => false,
+        };
+        if is_behind {
+            return vec![Effect::LoadJournal];
         }
         if self.ui.followed.is_some() || !self.ui.layers.is_empty() || view.is_running() {
             return vec![];

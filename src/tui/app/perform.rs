@@ -291,13 +291,15 @@ impl App {
     }
 
     fn open_sent(&mut self, view: &View<'_>) -> Vec<Effect> {
-        if let Some(sent) = Sent::open(view.study, SectionId(self.ui.section())) {
+        if let Some(sent) = Sent::open(view, SectionId(self.ui.section())) {
             self.open_layer(AnyLayer::Sent(sent))
         } else {
-            self.inform(
+            let said = if view.is_running() {
+                "what the writer is to be given is being put together"
+            } else {
                 "no writer was given anything yet; what it is given is recorded with each section"
-                    .to_owned(),
-            );
+            };
+            self.inform(said.to_owned());
             vec![]
         }
     }

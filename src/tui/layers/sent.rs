@@ -1,7 +1,7 @@
 //! What the writer was given for a section: the search, the budget, and every passage with its score and what became of it [R5].
 //!
 //! Passages stand under their documents, those that were left out after those that were sent; the one under the cursor says why, and Enter opens it.
-//! All of it is read from the record of the section's last reply.
+//! All of it is read from the record of the section's last reply, or, while one is on its way, of the call that asks for it.
 
 use std::fmt::Write as _;
 
@@ -11,8 +11,8 @@ use ratatui::text::Line;
 
 use super::{Layer, Reaction, Surroundings, frame, movement};
 use crate::study::{
-    BUILT_IN_WRITER, DocumentId, Fate, SectionId, Sent as Record, SentPassage, Study, citation,
-    counted, grouped, many,
+    BUILT_IN_WRITER, CallUnderWay, DocumentId, Fate, Node, SectionId, Sent as Record, SentPassage,
+    Study, citation, counted, grouped, many,
 };
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -49,20 +49,20 @@ const DETAIL: u16 = 3;
 impl Sent {
     /// The record of the section that the reader is in, or of the first that has one; `None` where there is none yet.
     #[must_use]
-    pub fn open(study: &Study, reader_in: SectionId) -> Option<Self> {
-        let all = (0..study.sections.len()).map(SectionId);
+    pub fn open(view: &View<'_>, reader_in: SectionId) -> Option<Self> {
+        let all = (0..view.study.sections.len()).map(SectionId);
         let section = std::iter::once(reader_in)
             .chain(all)
-            .find(|section| record(study, *section).is_some())?;
+            .find(|section| record(view, *section).is_some())?;
         Some(Self {
             section,
             selected: 0,
         })
     }
 
-    fn draw_list(&self, study: &Study, area: Rect, canvas: &mut Canvas<'_>) {
-        let ordered = self.ordered(study);
-        let rows = rows(study, &ordered);
+    fn draw_list(&self, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+        let ordered = self.ordered(view);
+        let rows = rows(view.study, &ordered);
         let is_selected =
             |row: &Row<'_>| matches!(row, Row::Passage { at, .. } if *at == self.selected);
         let height = usize::from(area.height);
@@ -89,8 +89,8 @@ impl Sent {
     }
 
     /// What there is to say of the selected passage.
-    fn draw_detail(&self, study: &Study, area: Rect, canvas: &mut Canvas<'_>) {
-        let ordered = self.ordered(study);
+    fn draw_detail(&self, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+        let ordered = self.ordered(view);
         let Some(passage) = ordered.get(self.selected) else {
             return;
         };
@@ -141,10 +141,10 @@ impl Sent {
     }
 
     /// Goes to the next section that has a record, round and round.
-    fn turn(&mut self, study: &Study, direction: isize) {
-        let with: Vec<SectionId> = (0..study.sections.len())
+    fn turn(&mut self, view: &View<'_>, direction: isize) {
+        let with: Vec<SectionId> = (0..view.study.sections.len())
             .map(SectionId)
-            .filter(|section| record(study, *section).is_some())
+            .filter(|section| record(view, *section).is_some())
             .collect();
         let at = with.iter().position(|section| *section == self.section);
         let (Some(at), false) = (at, with.is_empty()) else {
@@ -158,8 +158,8 @@ impl Sent {
     }
 
     /// The passages as the list shows them: by document, the documents in the order of the request.
-    fn ordered<'a>(&self, study: &'a Study) -> Vec<&'a SentPassage> {
-        let Some(record) = record(study, self.section) else {
+    fn ordered<'a>(&self, view: &View<'a>) -> Vec<&'a SentPassage> {
+        let Some(record) = record(view, self.section) else {
             return Vec::new();
         };
         let mut documents: Vec<DocumentId> = Vec::new();
@@ -180,17 +180,17 @@ impl Sent {
 
 impl Layer for Sent {
     fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
-        let study = around.view.study;
+        let view = around.view;
         let Some(action) = around.keys.action(Scope::Window, &key) else {
             return Reaction::Stay;
         };
-        let count = self.ordered(study).len();
+        let count = self.ordered(view).len();
         let page = isize::try_from(around.page.1.max(1)).unwrap_or(1);
         match action {
             Action::Quit => return Reaction::Close,
             Action::Help | Action::Palette => return Reaction::Below(action),
             Action::OpenPassage => {
-                if let Some(passage) = self.ordered(study).get(self.selected) {
+                if let Some(passage) = self.ordered(view).get(self.selected) {
                     return Reaction::Open(Effect::LoadPassage {
                         passage: passage.passage,
                         marked: None,
@@ -205,19 +205,18 @@ impl Layer for Sent {
             Action::PageUp => self.step(-page, count),
             Action::Top => self.selected = 0,
             Action::Bottom => self.selected = count.saturating_sub(1),
-            Action::CitationNext | Action::SectionNext => self.turn(study, 1),
-            Action::CitationPrevious | Action::SectionPrevious => self.turn(study, -1),
+            Action::CitationNext | Action::SectionNext => self.turn(view, 1),
+            Action::CitationPrevious | Action::SectionPrevious => self.turn(view, -1),
             _ => {}
         }
         Reaction::Stay
     }
 
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let study = view.study;
         let title = format!("Given for {}", view.section_title(self.section));
-        let record = record(study, self.section);
+        let record = record(view, self.section);
         let status = record.map(summary).unwrap_or_default();
-        let count = self.ordered(study).len();
+        let count = self.ordered(view).len();
         let mut hints = vec![];
         if count > 0 {
             hints.push((Action::OpenPassage, "open"));
@@ -227,9 +226,11 @@ impl Layer for Sent {
         let size = (WIDTH, screen.height.saturating_sub(4));
         let mut area = frame(&title, &status, &hints, size, screen, canvas);
         let Some(record) = record else {
+            let said = "the call that was given it has ended without a text";
+            canvas.put(area, said, canvas.style(Role::Dim));
             return area;
         };
-        let facts = facts(study, (self.section, record), area.width, canvas);
+        let facts = facts(view, (self.section, record), area.width, canvas);
         let room = usize::from(area.height / 3).clamp(1, FACTS);
         let facts = at_most(facts, room, area.width, canvas.glyphs().ellipsis);
         let above = take_top(&mut area, u16::try_from(facts.len()).unwrap_or(1) + 1);
@@ -238,8 +239,8 @@ impl Layer for Sent {
         canvas.put(head, &head_text(head.width), canvas.style(Role::Dim));
         let below = DETAIL.min(area.height / 3);
         let detail = take_bottom(&mut area, below);
-        self.draw_detail(study, detail, canvas);
-        self.draw_list(study, area, canvas);
+        self.draw_detail(view, detail, canvas);
+        self.draw_list(view, area, canvas);
         area
     }
 
@@ -248,7 +249,7 @@ impl Layer for Sent {
     }
 
     fn scroll(&mut self, rows: isize, around: Surroundings<'_>) {
-        let count = self.ordered(around.view.study).len();
+        let count = self.ordered(around.view).len();
         self.step(rows, count);
     }
 
@@ -257,9 +258,8 @@ impl Layer for Sent {
     }
 
     fn said(&self, around: Surroundings<'_>) -> Vec<String> {
-        let study = around.view.study;
         let said = |passage: &SentPassage| {
-            let document = study.document(passage.document);
+            let document = around.view.study.document(passage.document);
             let title = document.map_or("", |document| document.title.as_str());
             let fate = &passage.fate;
             let (how, why) = (fate.name(), fate.detail());
@@ -268,7 +268,7 @@ impl Layer for Sent {
                 passage.locator, passage.opening
             )
         };
-        self.ordered(study).into_iter().map(said).collect()
+        self.ordered(around.view).into_iter().map(said).collect()
     }
 
     fn place(&self, _: Surroundings<'_>) -> usize {
@@ -280,9 +280,18 @@ impl Layer for Sent {
     }
 }
 
+/// The call that a section is being written by.
+fn writing<'a>(view: &View<'a>, section: SectionId) -> Option<&'a CallUnderWay> {
+    let is_for = |call: &&CallUnderWay| call.node == Node::Write && call.section == Some(section);
+    view.call.filter(is_for)
+}
+
 /// What is known of the section's last request.
-fn record(study: &Study, section: SectionId) -> Option<&Record> {
-    let provenance = study.section(section)?.provenance.as_ref()?;
+fn record<'a>(view: &View<'a>, section: SectionId) -> Option<&'a Record> {
+    if let Some(call) = writing(view, section) {
+        return call.sent.as_ref();
+    }
+    let provenance = view.study.section(section)?.provenance.as_ref()?;
     provenance.sent.as_ref()
 }
 
@@ -296,9 +305,12 @@ fn summary(record: &Record) -> String {
 }
 
 /// Where it went: to a model, or nowhere, as the built-in writer reads it here.
-fn went_to(study: &Study, section: SectionId) -> Option<String> {
-    let provenance = study.section(section)?.provenance.as_ref()?;
-    Some(match provenance.writer.as_str() {
+fn went_to(view: &View<'_>, section: SectionId) -> Option<String> {
+    let by = match writing(view, section) {
+        Some(call) => &call.by,
+        None => &view.study.section(section)?.provenance.as_ref()?.writer,
+    };
+    Some(match by.as_str() {
         BUILT_IN_WRITER => "read here by the built-in writer".to_owned(),
         model => format!("sent to {}", text::one_line(model)),
     })
@@ -306,7 +318,7 @@ fn went_to(study: &Study, section: SectionId) -> Option<String> {
 
 /// What was found and given to whom, what did not go as planned, and what was searched for.
 fn facts(
-    study: &Study,
+    view: &View<'_>,
     (section, record): (SectionId, &Record),
     width: u16,
     canvas: &Canvas<'_>,
@@ -345,7 +357,7 @@ fn facts(
         )],
         width,
     );
-    if let Some(went) = went_to(study, section) {
+    if let Some(went) = went_to(view, section) {
         rows.extend(flow(&[(went, canvas.style(Role::Dim))], width));
     }
     for trouble in troubles {

@@ -11,7 +11,7 @@ use ratatui::text::Line;
 use super::searched::plain;
 use super::trace::{WIDTH, name, seconds};
 use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
-use crate::study::{Event, Sent, StepRecord, counted};
+use crate::study::{CallUnderWay, Event, Sent, StepRecord, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
@@ -58,6 +58,19 @@ impl Step {
         }
     }
 
+    /// A step that has not ended.
+    pub(super) fn under_way(record: StepRecord, call: &CallUnderWay, time: String) -> Self {
+        Self {
+            record,
+            time,
+            asked: call.asked.clone(),
+            replied: String::new(),
+            thought: String::new(),
+            sent: call.sent.clone(),
+            top: Cell::default(),
+        }
+    }
+
     fn rows(&self, theme: &Theme, width: usize) -> Vec<Line<'static>> {
         let width = u16::try_from(width).unwrap_or(u16::MAX);
         let mut rows = self.facts(theme, width);
@@ -89,10 +102,12 @@ impl Step {
         let step = &self.record;
         let usage = step.usage;
         let mut facts: Vec<(&str, String)> = Vec::new();
-        let outcome = if step.why.is_empty() {
-            step.outcome.name().to_owned()
-        } else {
-            format!("{}: {}", step.outcome.name(), text::one_line(&step.why))
+        let outcome = step.outcome.name();
+        let outcome = match step.why.as_str() {
+            // The window stays as it is when the call ends.
+            _ if step.is_running() => format!("{outcome} when this was opened"),
+            "" => outcome.to_owned(),
+            why => format!("{outcome}: {}", text::one_line(why)),
         };
         facts.push(("outcome", outcome));
         if !step.because.is_empty() {
@@ -135,7 +150,9 @@ impl Step {
             0 => answer,
             citations => format!("{answer}, {}", counted(citations, "citation")),
         };
-        facts.push(("answer", answer));
+        if !step.is_running() {
+            facts.push(("answer", answer));
+        }
         let lines = facts.into_iter().flat_map(|(label, said)| {
             let lead: Piece = (format!("{label:<9}"), theme.style(Role::Dim));
             hanging(lead, &[(said, theme.style(Role::Text))], width)
@@ -158,7 +175,12 @@ impl Layer for Step {
     }
 
     fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let title = format!("Step {}: {}", self.record.seq, name(&self.record));
+        let name = name(&self.record);
+        let title = if self.record.is_running() {
+            format!("Under way: {name}")
+        } else {
+            format!("Step {}: {name}", self.record.seq)
+        };
         // As wide as the list that it lies on, of which nothing then sticks out.
         let size = (WIDTH, screen.height.saturating_sub(4));
         let (area, keys) = window((&title, &self.time), size, screen, canvas);

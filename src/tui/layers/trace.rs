@@ -1,4 +1,5 @@
-//! The trace: every call that was made for the study, in order, with what it was sent, what came back and what it took [T1].
+//! The trace: every call that was made for the study, in order, with what it was sent, what came back and what it took [T1]; the last one may be under
+//! way.
 //!
 //! Enter shows one in full. Columns are as wide as what stands in them, and those that a small screen has no room for are left out, the least
 //! important first; the full record has them.
@@ -8,7 +9,9 @@ use ratatui::layout::Rect;
 
 use super::step::Step;
 use super::{AnyLayer, Layer, Reaction, Surroundings, frame, movement};
-use crate::study::{ContextRecord, Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted};
+use crate::study::{
+    CallUnderWay, ContextRecord, Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted,
+};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_right, take_top};
@@ -33,6 +36,8 @@ pub struct Trace {
 #[derive(Debug)]
 struct Known {
     journal: Vec<Envelope>,
+    /// The call that was under way then: the last of the steps.
+    call: Option<CallUnderWay>,
     steps: Vec<StepRecord>,
     times: Vec<String>,
 }
@@ -47,7 +52,7 @@ struct Column {
 static COLUMNS: [Column; 8] = [
     Column {
         head: "time",
-        cell: |step| seconds(step.duration_ms),
+        cell: |step| once_ended(step, seconds(step.duration_ms)),
     },
     Column {
         head: "tok in",
@@ -67,12 +72,12 @@ static COLUMNS: [Column; 8] = [
     },
     Column {
         head: "answer",
-        cell: |step| characters(step.answer_characters),
+        cell: |step| once_ended(step, characters(step.answer_characters)),
     },
     Column {
         head: "cites",
         cell: |step| match (step.node, step.citations) {
-            (Node::Write, citations) => citations.to_string(),
+            (Node::Write, citations) => once_ended(step, citations.to_string()),
             _ => String::new(),
         },
     },
@@ -93,16 +98,35 @@ const LEAD: usize = 6;
 const GAP: usize = 2;
 
 impl Trace {
-    /// The journal has come; `time` is for the analyst to read.
-    pub fn loaded(&mut self, journal: Vec<Envelope>, time: &dyn Fn(Timestamp) -> String) {
-        let steps = Steps::of(&journal);
+    /// The journal has come, with the call that is under way; `time` is for the analyst to read. Whoever is at the last step stays at the last.
+    pub fn loaded(
+        &mut self,
+        journal: Vec<Envelope>,
+        call: Option<CallUnderWay>,
+        time: &dyn Fn(Timestamp) -> String,
+    ) {
+        let steps = Steps::with(&journal, call.as_ref());
         let times = steps.iter().map(|step| time(step.at)).collect();
-        self.selected = steps.len().saturating_sub(1);
+        let known = self.known.as_ref();
+        if known.is_none_or(|known| self.selected + 1 >= known.steps.len()) {
+            self.selected = steps.len().saturating_sub(1);
+        }
         self.known = Some(Known {
             journal,
+            call,
             steps,
             times,
         });
+    }
+
+    /// Whether a call has begun or ended since the journal came.
+    pub fn is_behind(&self, view: &View<'_>) -> bool {
+        let since = |call: &CallUnderWay| call.since;
+        self.known.as_ref().is_some_and(|known| {
+            let last = known.journal.last().map_or(0, |envelope| envelope.seq);
+            view.event.is_some_and(|event| event > last)
+                || known.call.as_ref().map(since) != view.call.map(since)
+        })
     }
 
     pub fn step(&mut self, rows: isize) {
@@ -136,11 +160,17 @@ impl Trace {
         if whole > usize::from(rest.width) {
             by.clear();
         }
+        let (number, outcome_role) = if step.is_running() {
+            // It gets its number when it is recorded.
+            (" ".repeat(5), Role::Info)
+        } else {
+            (format!("{:>4} ", step.seq), Role::Warning)
+        };
         let pieces: [Piece; 5] = [
             (cursor.to_owned(), canvas.style(role)),
-            (format!("{:>4} ", step.seq), canvas.style(Role::Dim)),
+            (number, canvas.style(Role::Dim)),
             (what, canvas.style(role)),
-            (outcome, canvas.style(Role::Warning)),
+            (outcome, canvas.style(outcome_role)),
             (by, canvas.style(Role::Dim)),
         ];
         canvas.put_pieces(rest, &pieces);
@@ -150,10 +180,13 @@ impl Trace {
     fn chosen(&self) -> Option<Step> {
         let known = self.known.as_ref()?;
         let record = known.steps.get(self.selected)?.clone();
+        let time = known.times.get(self.selected).cloned().unwrap_or_default();
+        if let (true, Some(call)) = (record.is_running(), &known.call) {
+            return Some(Step::under_way(record, call, time));
+        }
         let mut rest = known.journal.iter().map(|one| (one.seq, &one.event));
         let (_, event) = rest.find(|(seq, _)| *seq == record.seq)?;
         let after = rest.next().map(|(_, event)| event);
-        let time = known.times.get(self.selected).cloned().unwrap_or_default();
         Some(Step::new(record, event, after, time))
     }
 }
@@ -203,7 +236,7 @@ impl Layer for Trace {
         };
         if known.steps.is_empty() {
             let said = if view.is_under_way() {
-                "the first call is under way, and listed when it has ended"
+                "the first call is being prepared"
             } else {
                 "no calls yet"
             };
@@ -294,7 +327,7 @@ pub fn name(step: &StepRecord) -> String {
 
 /// What a row says before its figures: what the step was for, how it ended where that is to be known, and by whom.
 fn said(step: &StepRecord) -> [String; 3] {
-    let is_told = !step.why.is_empty() || step.outcome.is_trouble();
+    let is_told = !step.why.is_empty() || step.outcome.is_trouble() || step.is_running();
     let outcome = if is_told {
         format!("  {}", step.outcome.name())
     } else {
@@ -359,7 +392,11 @@ fn summary(steps: &[StepRecord]) -> String {
     for step in steps {
         all.add(step.usage);
     }
-    let steps = counted(steps.len(), "step");
+    let is_running = steps.iter().any(StepRecord::is_running);
+    let mut steps = counted(steps.len(), "step");
+    if is_running {
+        steps.push_str(" (1 running)");
+    }
     if all.prompt_tokens + all.completion_tokens == 0 {
         return steps;
     }
@@ -369,6 +406,15 @@ fn summary(steps: &[StepRecord]) -> String {
         text::short_count(all.prompt_tokens),
         text::short_count(all.completion_tokens)
     )
+}
+
+/// A figure that is known when the call has ended.
+fn once_ended(step: &StepRecord, figure: String) -> String {
+    if step.is_running() {
+        String::new()
+    } else {
+        figure
+    }
 }
 
 /// What was sent of the evidence; what a writer has already in the same conversation is not sent again.

@@ -132,7 +132,9 @@ impl Loop<'_> {
     fn load_journal(&mut self) {
         if let Some(journal) = self.workbench.journal() {
             let measure = self.workbench.measure_of_past();
-            self.app.journal_loaded(journal, &clock::local, &measure);
+            let call = self.workbench.call().cloned();
+            self.app
+                .journal_loaded(journal, call, &clock::local, &measure);
         }
     }
 

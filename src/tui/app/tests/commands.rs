@@ -180,7 +180,7 @@ fn the_statistics_tell_calls_tokens_cost_time_and_checks() {
         let time = |_: Timestamp| "2025-11-21 14:02".to_owned();
         let measure = |_: &Study, _| Some(3.9);
         let events = journal(&by_a_model());
-        bench.app.journal_loaded(events, &time, &measure);
+        bench.app.journal_loaded(events, None, &time, &measure);
         let screen = bench.screen();
         for said in [
             "2 (write 2); 1 of them in vain",
@@ -213,7 +213,7 @@ fn without_a_model_the_statistics_say_that_nothing_was_spent() {
     let measure = |_: &Study, _| Some(3.9);
     bench
         .app
-        .journal_loaded(journal(&finished()), &time, &measure);
+        .journal_loaded(journal(&finished()), None, &time, &measure);
     let screen = bench.screen();
     assert!(screen.contains("none: no model was asked"), "{screen}");
     assert!(screen.contains("no limit is set"), "{screen}");

@@ -14,7 +14,7 @@ use ratatui::style::Modifier;
 use super::studies::{measures, scores};
 use crate::pipeline::Forecast;
 use crate::pipeline::hunks::keep_open;
-use crate::study::{Event, Passage, SectionId, Study};
+use crate::study::{CallUnderWay, Event, Passage, SectionId, Study};
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::links::{self, Links};
@@ -38,6 +38,7 @@ macro_rules! view {
             steering: $bench.steering.as_ref(),
             run_time: None,
             live: $bench.live.as_ref(),
+            call: $bench.call.as_ref(),
             marked: $bench.marked.as_ref(),
             critic: $bench.critic,
             goes_on: false,
@@ -68,6 +69,7 @@ pub struct Bench {
     pub app: App,
     pub study: Study,
     pub live: Option<Live>,
+    pub call: Option<CallUnderWay>,
     pub cost: Option<f64>,
     pub prices: Prices,
     pub forecast: Option<Forecast>,
@@ -106,6 +108,7 @@ impl Bench {
             app,
             study,
             live: None,
+            call: None,
             cost: Some(0.123),
             prices: Prices::default(),
             forecast: None,

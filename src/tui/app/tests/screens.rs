@@ -288,7 +288,9 @@ fn with_journal(name: &str, open: &str, then: &str) {
         bench.press(open);
         let time = |_: Timestamp| "2025-11-21 14:02".to_owned();
         let measure = |_: &Study, _| Some(3.9);
-        bench.app.journal_loaded(journal(&events), &time, &measure);
+        bench
+            .app
+            .journal_loaded(journal(&events), None, &time, &measure);
         bench.press(then);
     });
 }

@@ -1,8 +1,9 @@
-//! Looking at what a writer was sent.
+//! Looking at what a writer was sent, and at the call that it was sent with while that is under way.
 
 use super::fixture::Bench;
-use super::studies::{finished, passage, sent};
-use crate::study::{BUILT_IN_WRITER, Event, PassageId};
+use super::screens::journal;
+use super::studies::{call, finished, passage, sent, started, two_written};
+use crate::study::{BUILT_IN_WRITER, Event, PassageId, Study, Timestamp};
 use crate::tui::app::Effect;
 
 #[test]
@@ -89,4 +90,71 @@ fn the_cursor_stays_in_view_at_every_size() {
         let screen = bench.screen();
         assert!(screen.contains("> p.8"), "{width}x{height}\n{screen}");
     }
+}
+
+#[test]
+fn while_a_writer_is_at_the_first_section_what_it_was_given_is_there() {
+    let mut bench = Bench::new(160, 48, &started());
+    bench.stream(0, "Sales fell");
+    bench.press("1 i");
+    let screen = bench.screen();
+    assert!(screen.contains("is being put together"), "{screen}");
+    bench.call = Some(call());
+    bench.press("i");
+    let screen = bench.screen();
+    for said in ["Given for Situation", "sent to acme/m", "room for 3,000"] {
+        assert!(screen.contains(said), "{said}\n{screen}");
+    }
+}
+
+/// The journal of these events comes, with the call that is under way.
+fn load(bench: &mut Bench, events: &[Event]) {
+    let time = |_: Timestamp| "2025-11-21 14:02".to_owned();
+    let measure = |_: &Study, _| Some(3.9);
+    let (journal, call) = (journal(events), bench.call.clone());
+    bench.app.journal_loaded(journal, call, &time, &measure);
+}
+
+#[test]
+fn the_call_that_runs_is_in_the_trace_with_its_prompt_and_context_from_the_first_on() {
+    for (width, height) in [(80, 24), (160, 48)] {
+        let mut bench = Bench::new(width, height, &started());
+        bench.stream(0, "Sales fell");
+        bench.call = Some(call());
+        bench.press("1 T");
+        load(&mut bench, &started());
+        let screen = bench.screen();
+        for said in ["Trace", "1 step (1 running)", "(draft)  running"] {
+            assert!(screen.contains(said), "{said}\n{screen}");
+        }
+        assert_eq!(bench.catch_up(), []);
+        bench.press("enter");
+        let screen = bench.screen();
+        for said in [
+            "Under way: write Situation",
+            "running when this was opened",
+            "section version 2",
+            "Write the part that says how things stand.",
+            "2890 of",
+        ] {
+            assert!(screen.contains(said), "{said}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_trace_that_is_open_when_a_call_ends_lists_it_as_ended() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Sales fell");
+    bench.call = Some(call());
+    bench.press("1 T");
+    load(&mut bench, &started());
+    bench.call = None;
+    bench.live = None;
+    assert_eq!(bench.catch_up(), [Effect::LoadJournal]);
+    load(&mut bench, &two_written());
+    let screen = bench.screen();
+    assert!(screen.contains("2 steps"), "{screen}");
+    assert!(!screen.contains("(1 running)"), "{screen}");
+    assert_eq!(bench.catch_up(), []);
 }

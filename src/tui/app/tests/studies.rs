@@ -1,11 +1,11 @@
 //! Studies as events leave them, for the tests of the screen.
 
 use crate::study::{
-    Answer, Claim, Compressed, CycleKind, Document, DocumentId, DocumentKind, Event, Fate,
-    Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId, Piece,
-    PromptRef, Provenance, Quote, Reading, RefusalKind, RefusedEvidence, Revision, RhetoricalRole,
-    Score, Scores, SectionId, SectionPlan, Sent, SentPassage, Study, StudyId, Timestamp, Usage,
-    Verdict,
+    Answer, CallUnderWay, Claim, Compressed, CycleKind, Document, DocumentId, DocumentKind, Event,
+    Fate, Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Node, Origin, Partial, Passage,
+    PassageId, Piece, PromptRef, Provenance, Quote, Reading, RefusalKind, RefusedEvidence,
+    Revision, RhetoricalRole, Score, Scores, SectionId, SectionPlan, Sent, SentPassage, Study,
+    StudyId, Timestamp, Usage, Verdict,
 };
 use crate::tui::view::{Measures, PassageView, Scorecard, StudySummary};
 
@@ -280,6 +280,23 @@ pub fn sent() -> Vec<Event> {
         }
     }
     events
+}
+
+/// A model writes the first section.
+pub fn call() -> CallUnderWay {
+    CallUnderWay {
+        node: Node::Write,
+        section: Some(SectionId(0)),
+        since: Timestamp(1_763_730_000_000),
+        by: "acme/m".to_owned(),
+        prompt: PromptRef {
+            id: "section".to_owned(),
+            version: 2,
+            hash: "abc".to_owned(),
+        },
+        asked: "Write the part that says how things stand.".to_owned(),
+        sent: Some(sent_record()),
+    }
 }
 
 fn sent_record() -> Sent {

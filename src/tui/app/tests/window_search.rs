@@ -20,7 +20,9 @@ pub fn with_journal(keys: &str) -> Bench {
     bench.press(keys);
     let time = |_: Timestamp| "2025-11-21 14:02".to_owned();
     let measure = |_: &Study, _| Some(3.9);
-    bench.app.journal_loaded(journal(&events), &time, &measure);
+    bench
+        .app
+        .journal_loaded(journal(&events), None, &time, &measure);
     bench
 }
 
