@@ -91,6 +91,51 @@ fn the_mark_of_a_sentence_stands_while_the_next_one_streams() {
 }
 
 #[test]
+fn while_the_first_call_runs_the_trace_lists_it_and_what_its_writer_was_given_is_there() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| {
+        if is_critic(seen) {
+            return whole(FINE);
+        }
+        let [begins, ends] = ["Installers report order", " books of nine weeks [1]."];
+        vec![
+            Step::Send([stream_head(), deltas(&[begins])].concat()),
+            Step::Hold(held.clone()),
+            Step::Send([deltas(&[ends]), finish("stop"), done()].concat()),
+        ]
+    });
+    let mut program = with_model(&place, &server, &[QUESTION, &sales, "--model", "openai/m"])
+        .size(160, 48)
+        .start();
+    program.wait_for("Installers report order");
+    program.keys("T");
+    program.wait_for("write Situation (draft)  running  openai/m");
+    program.keys(ENTER);
+    program.wait_for("Under way: write Situation");
+    program.wait_for("Asked");
+    program.keys("q");
+    program.wait_while("Under way: write Situation");
+    program.keys("q");
+    program.wait_while("write Situation (draft)");
+    program.keys("i");
+    program.wait_for("Given for Situation");
+    program.wait_for("sent to openai/m");
+    program.keys("q");
+    program.wait_while("Given for Situation");
+    program.keys("T");
+    program.wait_for("1 step (1 running)");
+    gate.open();
+    // The list follows what happens.
+    program.wait_for("write Resolution (draft)");
+    program.keys("q");
+    program.wait_for("done · draft 1");
+    quit(program);
+}
+
+#[test]
 fn the_reason_and_the_quote_are_one_key_away_and_the_passage_another() {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);
