@@ -120,6 +120,7 @@ impl Trace {
     }
 
     /// Whether a call has begun or ended since the journal came.
+    #[must_use]
     pub fn is_behind(&self, view: &View<'_>) -> bool {
         let since = |call: &CallUnderWay| call.since;
         self.known.as_ref().is_some_and(|known| {
