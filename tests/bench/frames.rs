@@ -43,6 +43,7 @@ pub fn streaming() {
     for end in (CHARACTERS_A_FRAME..brief.len()).step_by(CHARACTERS_A_FRAME) {
         live.text.push_str(&brief[live.text.len()..end]);
         let view = View {
+            call: None,
             study: &study,
             id: None,
             event: None,

@@ -186,6 +186,7 @@ fn workbench(folder: &Path, runtime: tokio::runtime::Handle) -> Workbench {
 
 fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBackend>) {
     let view = View {
+        call: None,
         study: workbench.study(),
         id: Some(workbench.id()),
         event: None,

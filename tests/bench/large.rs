@@ -224,6 +224,7 @@ fn view<'a>(
     static PRICES: std::sync::OnceLock<Prices> = std::sync::OnceLock::new();
     static MEASURES: std::sync::OnceLock<Measures> = std::sync::OnceLock::new();
     View {
+        call: None,
         study,
         id: Some(StudyId(1)),
         event: Some(1),

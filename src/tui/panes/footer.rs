@@ -33,12 +33,13 @@ const ROOMY: u16 = 96;
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     match ui.layers.last() {
         None => draw_pane(view, ui, area, canvas),
-        Some(layer) => draw_below(layer, view, area, canvas),
+        Some(layer) => draw_below(layer, view, ui, area, canvas),
     }
 }
 
-/// What works while a layer is on top: from one that is only read, what waits for the reader; else only what stops a run. The layer tells its own keys.
-fn draw_below(layer: &AnyLayer, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+/// What works while a layer is on top: from one that is only read, what waits for the reader; else only what stops a run, and what a first key has armed. The layer
+/// tells its own keys.
+fn draw_below(layer: &AnyLayer, view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     const ELSEWHERE: [Hint<'static>; 2] = [
         (Action::Review, "review"),
         (Action::UpdateBrief, "update the brief"),
@@ -51,7 +52,9 @@ fn draw_below(layer: &AnyLayer, view: &View<'_>, area: Rect, canvas: &mut Canvas
     };
     let last = [(Action::Palette, "all"), (Action::Help, "help")];
     let last: &[Hint<'_>] = if layer.is_read() { &last } else { &[] };
-    let stop = if view.may_stop() {
+    let stop = if ui.armed.is_some() {
+        right_side(view, ui, canvas)
+    } else if view.may_stop() {
         let keys = canvas.keys.keys(Scope::Window, Action::StopRun);
         // Esc closes the layer.
         let one = keys.into_iter().find(|key| !key.contains(' '));

@@ -105,6 +105,14 @@ fn control_c_stops_a_run_and_quits_when_pressed_twice() {
     assert!(bench.screen().contains("^C again to quit"));
     assert_eq!(bench.press("^C"), [Effect::Quit]);
     assert_eq!(bench.press("^C j ^C"), []);
+
+    let mut bench = Bench::new(80, 24, &finished());
+    bench.press("1 ?");
+    assert_eq!(bench.press("^C"), []);
+    assert!(
+        bench.screen().contains("^C again to quit"),
+        "above a window"
+    );
 }
 
 #[test]
