@@ -114,10 +114,10 @@ fn while_the_first_call_runs_the_trace_lists_it_and_what_its_writer_was_given_is
     program.keys("T");
     program.wait_for("write Situation (draft)  running  openai/m");
     program.keys(ENTER);
-    program.wait_for("Under way: write Situation");
+    program.wait_for("As it was running: write Situation");
     program.wait_for("Asked");
     program.keys("q");
-    program.wait_while("Under way: write Situation");
+    program.wait_while("As it was running: write Situation");
     program.keys("q");
     program.wait_while("write Situation (draft)");
     program.keys("i");

@@ -177,7 +177,7 @@ impl Layer for Step {
     fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let name = name(&self.record);
         let title = if self.record.is_running() {
-            format!("Under way: {name}")
+            format!("As it was running: {name}")
         } else {
             format!("Step {}: {name}", self.record.seq)
         };

@@ -131,7 +131,7 @@ fn the_call_that_runs_is_in_the_trace_with_its_prompt_and_context_from_the_first
         bench.press("enter");
         let screen = bench.screen();
         for said in [
-            "Under way: write Situation",
+            "As it was running: write Situation",
             "running when this was opened",
             "section version 2",
             "Write the part that says how things stand.",

@@ -69,6 +69,14 @@ fn sole<'a>(view: &View<'_>, prose: &Prose<'a>, row: usize) -> Option<&'a Mark> 
         return None;
     }
     let row = prose.rows.get(row)?;
+    if prose
+        .marks
+        .within(&row.source)
+        .any(|mark| is_problem(mark.verdict))
+    {
+        // It would read as all that is to be said of the row.
+        return None;
+    }
     let mut several = prose.marks.within(&row.source).filter(|mark| {
         let claim = prose.claims.get(mark.claim);
         claim.is_some_and(|claim| sources(view, claim) > 1)
