@@ -5,7 +5,7 @@
 
 use super::cells::{RANKED, may_answer};
 use super::compared::compared;
-use super::fit::{fit, gives_a_reason, is_under_causes, may_give_a_reason, names_a_cause};
+use super::fit::{calls_it_the_cause, fit, gives_a_reason, is_under_causes, may_give_a_reason};
 use super::language::{is_foreign, is_german};
 use super::lean::opens_with_pronoun;
 use super::pool::{Candidate, Pool, hosts};
@@ -116,7 +116,8 @@ impl Answer {
         // What a sentence does is read in English alone.
         let is_read = !is_foreign(&request.question) && !is_german(&request.question);
         let scope = Scope::read(pool, request, kind);
-        let units = if asks_of_one_kind(&request.question) {
+        let is_of_one_kind = asks_of_one_kind(&request.question);
+        let units = if is_of_one_kind {
             let cells = cells(pool, kind);
             let is_of_more = matches!(kind, QuestionKind::Cause | QuestionKind::Choice);
             let chosen = if is_of_more && about && is_read {
@@ -138,15 +139,10 @@ impl Answer {
         } else {
             Vec::new()
         };
-        let is_of_one_kind = asks_of_one_kind(&request.question);
         let first = (is_read && is_of_one_kind)
             .then(|| outstanding(pool, ranking, request, (kind, &scope)))
             .flatten();
-        let is_told = |at: &usize| {
-            let mut parts = units.iter().flat_map(|unit: &Unit| &unit.parts);
-            parts.any(|part| part.candidate == *at)
-        };
-        let first = first.filter(|at| !is_told(at));
+        let first = first.filter(|at| !holds(&units, *at));
         let first = threads(pool, first.as_slice(), false);
         let units: Vec<Unit> = first.into_iter().chain(units).collect();
         let is_near = units.is_empty() && about && is_read && kind.is_narrow();
@@ -200,9 +196,13 @@ impl Answer {
 
     #[must_use]
     pub fn holds(&self, at: usize) -> bool {
-        let mut parts = self.units.iter().flat_map(|unit| &unit.parts);
-        parts.any(|part| part.candidate == at)
+        holds(&self.units, at)
     }
+}
+
+fn holds(units: &[Unit], at: usize) -> bool {
+    let mut parts = units.iter().flat_map(|unit| &unit.parts);
+    parts.any(|part| part.candidate == at)
 }
 
 /// The share of what is asked that one sentence of some says itself, at most.
@@ -229,9 +229,8 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
         let mut chosen = answering(pool, ranking, &asked, (kind, &scope));
         chosen.retain(|at| {
             let about = ranking.relevance.get(*at).copied().unwrap_or_default();
-            let mut told = units.iter().flat_map(|unit| &unit.parts);
             let is_about = about >= RELEVANT || pool.candidates.get(*at).is_some_and(explains_all);
-            is_about && !told.any(|part| part.candidate == *at)
+            is_about && !holds(&units, *at)
         });
         units.extend(threads(pool, &chosen, kind == QuestionKind::Events));
     }
@@ -300,31 +299,30 @@ fn outstanding(
     if !is_of_kind || !scope.is_of_several_things() {
         return None;
     }
-    let sought = Sought::read(&request.question);
-    let could = |one: &Candidate| {
-        !one.elsewhere
-            && !one.is_taken_back
-            && !one.is_cell
-            && (!is_told_by_shape || fit(kind, one, &sought, request) >= FIT)
-            && (kind != QuestionKind::Cause || may_give_a_reason(&one.key))
-    };
     let known = pool.candidates.len();
-    let mut all: Vec<(usize, f32, bool)> = pool
-        .candidates
-        .iter()
-        .chain(&pool.adrift)
-        .enumerate()
-        .map(|(at, one)| {
-            let stands = at >= known || !is_strange(ranking, at) && hosts(pool, at).is_some();
-            // Who did something is told by what tells of it, however much another says of all else.
-            let could = stands && could(one) && scope.tells_the_deed(one, pool, at);
-            (at, scope.own(one), could)
-        })
-        .collect();
-    all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let (at, share, could) = *all.first()?;
-    let next = all.get(1).map_or(0.0, |(_, share, _)| *share);
-    if !could || share < MUCH || share < BY_FAR * next {
+    let (mut best, mut next): (Option<(usize, &Candidate, f32)>, f32) = (None, 0.0);
+    for (at, one) in pool.candidates.iter().chain(&pool.adrift).enumerate() {
+        let share = scope.own(one);
+        let most = best.map_or(f32::MIN, |(.., most)| most);
+        if share > most {
+            next = most.max(0.0);
+            best = Some((at, one, share));
+        } else {
+            next = next.max(share);
+        }
+    }
+    let (at, one, _) = best.filter(|(.., share)| *share >= MUCH && *share >= BY_FAR * next)?;
+    let stands = at >= known || !is_strange(ranking, at) && hosts(pool, at).is_some();
+    let gives_it = || fit(kind, one, &Sought::read(&request.question), request) >= FIT;
+    let could = stands
+        && !one.elsewhere
+        && !one.is_taken_back
+        && !one.is_cell
+        && (!is_told_by_shape || gives_it())
+        && (kind != QuestionKind::Cause || may_give_a_reason(&one.key))
+        // Who did something is told by what tells of it, however much another says of all else.
+        && scope.tells_the_deed(one, pool, at);
+    if !could {
         return None;
     }
     if at >= known {
@@ -359,7 +357,7 @@ fn answering(
             let is_framed = candidate.is_frame && cover < FRAMED;
             let is_told = tells_the_deed
                 || kind == QuestionKind::Cause
-                    && (names_a_cause(&candidate.key)
+                    && (calls_it_the_cause(&candidate.key)
                         || is_under_causes(&candidate.under)
                         // Of the little that was put together for a question, what gives a reason gives one for what is asked.
                         || pool.is_one_matter() && gives_a_reason(candidate));

@@ -67,7 +67,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         ),
         QuestionKind::Cause => either(
             deeds.explains
-                || names_a_cause(&candidate.key)
+                || calls_it_the_cause(&candidate.key)
                 || follows(&candidate.key)
                 || is_under_causes(headed(candidate, request)),
             1.0,
@@ -178,7 +178,7 @@ fn headed<'a>(candidate: &'a Candidate, request: &Request) -> &'a str {
 
 /// Whether a sentence calls something the cause: `The root cause was a write concern of 1`.
 #[must_use]
-pub fn names_a_cause(key: &str) -> bool {
+pub fn calls_it_the_cause(key: &str) -> bool {
     const CALLS: &[&str] = &[
         "root cause",
         "cause was",
@@ -212,7 +212,7 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
     ];
     let spaced = format!(" {} ", candidate.key);
     let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
-    names_a_cause(&candidate.key) || says && !candidate.deeds.takes_a_side
+    calls_it_the_cause(&candidate.key) || says && !candidate.deeds.takes_a_side
 }
 
 /// Whether a sentence says of something what it was for, or what it came after: `closed for its worn planks`. Neither need be the reason.

@@ -81,9 +81,7 @@ impl Pool {
         let at_home = home::documents_at_home(request, &index);
         let elsewhere = home::documents_elsewhere(request, &index);
         let topic = topic(&request.question);
-        let mut asked: Vec<Term> = words(&request.question)
-            .filter_map(|span| request.question.get(span))
-            .filter(|word| !is_generic(word))
+        let mut asked: Vec<Term> = telling_words(&request.question)
             .filter_map(|word| index.lexicon.term(word))
             .collect();
         asked.sort_unstable();
@@ -415,9 +413,11 @@ pub fn bears_out(said: &Statement, statement: &Statement) -> bool {
 
 /// The stems of the words that say what a question is about.
 fn topic(question: &str) -> Vec<String> {
-    words(question)
-        .filter_map(|span| question.get(span))
-        .filter(|word| !is_generic(word))
-        .map(|word| stem(&plain(word)))
-        .collect()
+    let stems = telling_words(question).map(|word| stem(&plain(word)));
+    stems.collect()
+}
+
+fn telling_words(question: &str) -> impl Iterator<Item = &str> {
+    let all = words(question).filter_map(|span| question.get(span));
+    all.filter(|word| !is_generic(word))
 }

@@ -177,14 +177,15 @@ fn grid<'a, 't>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::claimed::tabled;
 
-    const YEARS: &str = "Unemployment\n\nYear | Unemployed (thousand) | Rate (%)\n2005 | 4861 | 11.7\n2008 | 3258 | 7.8\n2011 | 2976 | 7.1\n2017 | 2533 | 5.7";
+    pub(in crate::check::support::tables) const YEARS: &str = "Unemployment\n\nYear | Unemployed (thousand) | Rate (%)\n2005 | 4861 | 11.7\n2008 | 3258 | 7.8\n2011 | 2976 | 7.1\n2017 | 2533 | 5.7";
     const TOWNS: &str = "Population.\n\nCity | 2000 | 2010 | 2020\nOslo | 507,467 | 586,860 | 693,494\nHelsinki | 551,123 | 583,350 | 653,835";
 
+    /// Whether a claim stands beside a table.
     #[track_caller]
-    fn check(table: &str, claim: &str, expected: bool) {
+    pub(in crate::check::support::tables) fn check(table: &str, claim: &str, expected: bool) {
         let found = tabled(claim, &[table]);
         assert_eq!(found.against.is_none(), expected, "{claim}: {found:?}");
     }

@@ -210,16 +210,10 @@ pub(super) fn course<'w>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::bound::tests::{YEARS, check};
     use super::super::claimed::tabled;
 
-    const YEARS: &str = "Unemployment\n\nYear | Unemployed (thousand) | Rate (%)\n2005 | 4861 | 11.7\n2008 | 3258 | 7.8\n2011 | 2976 | 7.1\n2017 | 2533 | 5.7";
     const PORTS: &str = "Port | Cargo 2022 (kt) | Cargo 2023 (kt) | Cruise calls 2023\nSolvik | 4710 | 4360 | 58\nHavnsund | 1450 | 1395 | 31\nTveit | 860 | 905 | 0";
-
-    #[track_caller]
-    fn check(table: &str, claim: &str, expected: bool) {
-        let found = tabled(claim, &[table]);
-        assert_eq!(found.against.is_none(), expected, "{claim}: {found:?}");
-    }
 
     #[test]
     fn a_rise_that_the_two_cells_have_as_a_fall_is_told() {
