@@ -7,7 +7,7 @@ const BEGIN: &str = "-----BEGIN PGP ";
 const END: &str = "-----END PGP ";
 
 /// A text without signatures, keys and sealed parts, and whether there was any of the last.
-pub(super) fn without_marks(text: &str) -> (Cow<'_, str>, bool) {
+pub(super) fn without_armour(text: &str) -> (Cow<'_, str>, bool) {
     if !text.contains(BEGIN) {
         return (Cow::Borrowed(text), false);
     }
@@ -57,9 +57,9 @@ mod tests {
             "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nNote: the depot stores 40 MWh.\n- -- \nAnna\n- a list\n{SIGNATURE}The end.\n"
         );
         let typed = "\nNote: the depot stores 40 MWh.\n-- \nAnna\n- a list\nThe end.\n";
-        assert_eq!(without_marks(&signed), (typed.into(), false));
+        assert_eq!(without_armour(&signed), (typed.into(), false));
         let quoted = format!("> {}", signed.replace('\n', "\n> "));
-        let (told, _) = without_marks(&quoted);
+        let (told, _) = without_armour(&quoted);
         assert!(
             told.contains("40 MWh") && !told.contains("PGP") && !told.contains("iQEz"),
             "{told}"
@@ -70,18 +70,18 @@ mod tests {
     fn keys_and_sealed_parts_are_no_text_and_what_only_begins_like_one_is() {
         let key = "The key:\n-----BEGIN PGP PUBLIC KEY BLOCK-----\nmQENBF\n-----END PGP PUBLIC KEY BLOCK-----\nIt stores 40 MWh.";
         assert_eq!(
-            without_marks(key),
+            without_armour(key),
             ("The key:\nIt stores 40 MWh.\n".into(), false)
         );
         let sealed = "See:\n-----BEGIN PGP MESSAGE-----\nhQEMA1\n-----END PGP MESSAGE-----\nIt stores 40 MWh.";
         assert_eq!(
-            without_marks(sealed),
+            without_armour(sealed),
             ("See:\nIt stores 40 MWh.\n".into(), true)
         );
         let told = "A part begins with\n-----BEGIN PGP MESSAGE-----\nand so on.\n";
-        assert_eq!(without_marks(told), (told.into(), false));
+        assert_eq!(without_armour(told), (told.into(), false));
         assert!(matches!(
-            without_marks("No mark."),
+            without_armour("No mark."),
             (Cow::Borrowed(_), false)
         ));
     }

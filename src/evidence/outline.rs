@@ -135,7 +135,7 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
         let line = if in_code || stars(&line).is_some() {
             line
         } else {
-            without_marks(&line, "*/_=~+")
+            without_signs(&line, "*/_=~+")
         };
         match stars(&line) {
             Some(level) => {
@@ -386,7 +386,7 @@ fn without_emphasis(line: &str) -> String {
 }
 
 /// A line without these signs where they stand around words, one or two of them: `*so*`, but not `2 * 3` or `a_b`.
-fn without_marks(line: &str, marks: &str) -> String {
+fn without_signs(line: &str, marks: &str) -> String {
     let mut kept = line.to_owned();
     for mark in marks.chars().filter(|mark| line.contains(*mark)) {
         let signs: Vec<char> = kept.chars().collect();

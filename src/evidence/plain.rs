@@ -31,7 +31,7 @@ pub(super) fn read(text: &str) -> Reading {
     if let Some(said) = spoken::read(&text).or_else(|| records::read(&text)) {
         return said;
     }
-    let (text, is_sealed) = armour::without_marks(&text);
+    let (text, is_sealed) = armour::without_armour(&text);
     let typed: Vec<&str> = text.lines().collect();
     let mut lines = Vec::with_capacity(typed.len());
     let mut at = 0;

@@ -381,7 +381,7 @@ fn facts(study: &Study, cycle: CycleKind) -> Vec<String> {
 
 /// The figures of a sentence that is put right which the new one does not have, where it names the value that it replaces.
 fn figures_lost(note: &NewsNote) -> Vec<String> {
-    let bare = citation::without_marks(note.sentence.as_deref().unwrap_or_default());
+    let bare = citation::without_citations(note.sentence.as_deref().unwrap_or_default());
     let said = figures(note.said.as_deref().unwrap_or_default());
     let mut lost = figures(&bare);
     let all = lost.len();
@@ -430,7 +430,7 @@ fn why(study: &Study, note: &NewsNote) -> Option<String> {
     let is_in_part = note
         .said
         .as_deref()
-        .is_some_and(|said| is_overtaken_in_part(&citation::without_marks(sentence), said));
+        .is_some_and(|said| is_overtaken_in_part(&citation::without_citations(sentence), said));
     let lost = match (more.join(" and "), is_in_part) {
         (more, _) if more.is_empty() => String::new(),
         (more, true) => format!("; what it says of {more} may still hold"),

@@ -376,7 +376,7 @@ fn replaced(request: &Request, current: &str, answer: &str) -> Option<Vec<hunks:
             .find(|at| is(cut.sentence(*at)))
             .and_then(|at| cut.sentences.get(at).cloned())
     };
-    let bare = |text: &str| check::key(&citation::without_marks(text));
+    let bare = |text: &str| check::key(&citation::without_citations(text));
     let own = |one: &&Otherwise| one.section == request.section && one.gives_way;
     let mut blocks: Vec<hunks::Block> = Vec::new();
     for one in request.otherwise.iter().filter(own) {

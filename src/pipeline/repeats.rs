@@ -15,7 +15,7 @@ const TELLING: usize = 4;
 
 /// The words of a sentence by which it is known again, whatever it cites; none of one that may stand twice, or is a row of a table.
 fn told(sentence: &str) -> Option<String> {
-    let bare = citation::without_marks(sentence);
+    let bare = citation::without_citations(sentence);
     let words: Vec<&str> = bare.split_whitespace().collect();
     let is_telling = words.len() >= TELLING && !sentence.contains('|');
     is_telling.then(|| words.join(" "))

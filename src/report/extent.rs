@@ -267,7 +267,7 @@ impl<'a> Block<'a> {
                 block.numbers.clear();
                 return block;
             };
-            let begins = without_marks(line);
+            let begins = without_lead(line);
             block.anchored |= begins.starts_with('<');
             block.bracketed &= begins.starts_with(['[', '【']);
             block.numbers.push(number);
@@ -363,7 +363,7 @@ fn says_nothing(line: &str) -> bool {
     content.is_empty() || is_rule(content) || without_tags(content).is_empty()
 }
 
-fn without_marks(line: &str) -> &str {
+fn without_lead(line: &str) -> &str {
     line.trim_start_matches(['*', '_', '-', ' ', '#', '\\', '>'])
 }
 

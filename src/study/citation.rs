@@ -106,7 +106,7 @@ pub fn normalise(text: &str, resolve: &dyn Fn(&Reference) -> Option<u32>) -> Nor
 
 /// A text without its citations, and without the space before them.
 #[must_use]
-pub fn without_marks(text: &str) -> String {
+pub fn without_citations(text: &str) -> String {
     let mut bare = String::with_capacity(text.len());
     let mut from = 0;
     for mark in marks(text) {

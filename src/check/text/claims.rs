@@ -35,7 +35,7 @@ fn is_claim_but(excused: Excused, sentence: &str) -> bool {
     if is_structure(sentence) || is_task(sentence) && !cited {
         return false;
     }
-    let end = without_marks(sentence);
+    let end = without_closing_marks(sentence);
     if end.ends_with(['?', '？', '؟']) || (end.ends_with(':') && !cited) {
         return false;
     }
@@ -189,7 +189,7 @@ fn has_mark(sentence: &str) -> bool {
 }
 
 /// The sentence up to its last words and their full stop: marks that follow are cut off.
-fn without_marks(sentence: &str) -> &str {
+fn without_closing_marks(sentence: &str) -> &str {
     let mut rest = sentence.trim_end();
     while let Some(open) = rest.strip_suffix(']').and_then(|inner| inner.rfind('[')) {
         rest = rest.get(..open).unwrap_or_default().trim_end();

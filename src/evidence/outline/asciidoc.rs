@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::{heading, linked, signs, without_marks};
+use super::{heading, linked, signs, without_signs};
 use crate::evidence::flow::ends_sentence;
 use crate::evidence::reading::Reading;
 
@@ -153,7 +153,7 @@ fn of_asciidoc(line: &str, names: &[(String, String)]) -> String {
         }
         _ => ("", text.as_str()),
     };
-    format!("{marker}{}", without_marks(rest, "*_`#"))
+    format!("{marker}{}", without_signs(rest, "*_`#"))
 }
 
 /// How many columns the attributes of a table ask for; 0 where its first row tells.

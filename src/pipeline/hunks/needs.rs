@@ -210,7 +210,7 @@ fn cited(revision: &Revision, hunk: &Hunk, mix: &Text, whole: &Text, found: &mut
 /// Whether a change brings no word that stood not there before: nothing new is to be cited.
 fn only_takes_away(hunk: &Hunk) -> bool {
     let words = |text: &'_ str| -> Vec<String> {
-        let bare = citation::without_marks(text).to_lowercase();
+        let bare = citation::without_citations(text).to_lowercase();
         let words = bare.split(|letter: char| !letter.is_alphanumeric());
         let words = words.filter(|word| !word.is_empty());
         words.map(str::to_owned).collect()

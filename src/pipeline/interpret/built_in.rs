@@ -19,7 +19,7 @@ pub(super) fn why(request: &Request, writer: &str, before: &str, after: &str) ->
     if !stood.is_empty() {
         let (had, has) = (citation::numbers(before), citation::numbers(after));
         let is_version = has.iter().any(|number| had.contains(number));
-        let is_same = citation::without_marks(before) == citation::without_marks(after);
+        let is_same = citation::without_citations(before) == citation::without_citations(after);
         return Some(if is_same && has.len() > had.len() {
             "a further source says the same".to_owned()
         } else if is_version {

@@ -125,8 +125,8 @@ fn otherwise(request: &Request, writer: &str, before: &str, after: &str) -> Opti
         note.section == request.section && writer == BUILT_IN_WRITER && !note.why.is_empty()
     });
     let says = |note: &&Otherwise| {
-        let said = citation::without_marks(&note.said);
-        let is_said = citation::without_marks(after).contains(said.trim());
+        let said = citation::without_citations(&note.said);
+        let is_said = citation::without_citations(after).contains(said.trim());
         if before.is_empty() {
             is_said
         } else {
@@ -134,7 +134,7 @@ fn otherwise(request: &Request, writer: &str, before: &str, after: &str) -> Opti
         }
     };
     let note = notes.find(says)?;
-    let quoted = citation::without_marks(after).contains(note.said.trim());
+    let quoted = citation::without_citations(after).contains(note.said.trim());
     Some(if quoted {
         note.why.clone()
     } else {
