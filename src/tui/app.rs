@@ -13,6 +13,7 @@ mod perform;
 mod place;
 mod reading;
 mod search;
+mod sources;
 mod undo;
 mod uses;
 mod window_search;

@@ -3,15 +3,13 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, refused};
-use crate::study::{
-    Command, CycleKind, DocumentId, Reading, RefusalKind, SectionId, Standing, grouped,
-};
+use crate::study::{Command, CycleKind, Reading, RefusalKind, SectionId, grouped};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{
-    AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find,
-    Help, History, Palette, Review, ScoreReasons, Sent, Stats, Studies, Surroundings, TakeOut,
-    Themes, Trace, Unlock, Writers, file_name, has_changes,
+    AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History,
+    Palette, Review, ScoreReasons, Sent, Stats, Studies, Surroundings, Themes, Trace, Unlock,
+    Writers, file_name, has_changes,
 };
 use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
@@ -432,17 +430,6 @@ impl App {
         }
     }
 
-    /// What is known of the source under the cursor is put right.
-    fn describe(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let document =
-            document_at(view.study, self.ui.source).and_then(|id| view.study.document(id));
-        if let Some(document) = document {
-            return self.open_layer(AnyLayer::Describe(Describe::new(document)));
-        }
-        self.inform("there are no details about this source yet".to_owned());
-        vec![]
-    }
-
     /// Gives a pane the focus; a section is also brought into view.
     pub(super) fn focus(&mut self, pane: Pane, view: &View<'_>) -> Vec<Effect> {
         let sections = view.study.sections.len();
@@ -472,113 +459,6 @@ impl App {
             Some(pane) => self.focus(*pane, view),
             None => vec![],
         }
-    }
-
-    fn step_source(&mut self, action: Action, view: &View<'_>) -> Vec<Effect> {
-        let rows = evidence::rows(view.study);
-        self.ui.source = stepped(action, self.ui.source.min(rows.saturating_sub(1)), rows);
-        self.preview_source(view)
-    }
-
-    /// On a desk the selected source shows its passage.
-    pub(super) fn preview_source(&mut self, view: &View<'_>) -> Vec<Effect> {
-        if self.ui.drawn.areas.layout != Layout::Desk {
-            return vec![];
-        }
-        self.ui.opening = false;
-        document_at(view.study, self.ui.source)
-            .map(Effect::LoadDocument)
-            .into_iter()
-            .collect()
-    }
-
-    /// The watched folder in the selected row, or the only one there is.
-    fn stop_watching(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let selected = match entries(view.study).get(self.ui.source) {
-            Some(Entry::Folder(folder)) if self.ui.focus == Pane::Evidence => Some(*folder),
-            _ => None,
-        };
-        let watched = &view.study.watched;
-        match (selected, watched.as_slice()) {
-            (Some(folder), _) => vec![Effect::Unwatch(folder.to_owned())],
-            (None, [folder]) => vec![Effect::Unwatch(folder.clone())],
-            (None, []) => {
-                self.inform("no folder is watched".to_owned());
-                vec![]
-            }
-            (None, _) => {
-                self.inform("choose the folder in the evidence pane first".to_owned());
-                vec![]
-            }
-        }
-    }
-
-    /// The selected source is taken out once the analyst has seen what rests on it, or is put back.
-    fn take_out(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let selected = (self.ui.focus == Pane::Evidence)
-            .then(|| document_at(view.study, self.ui.source))
-            .flatten();
-        let Some(document) = selected else {
-            self.inform("choose the source in the evidence pane first".to_owned());
-            return vec![];
-        };
-        if view.study.standing(document) == Standing::TakenOut {
-            return vec![Effect::Execute(Command::PutBack { document })];
-        }
-        self.open_layer(AnyLayer::TakeOut(TakeOut::new(document)))
-    }
-
-    /// What was set aside of the selected source, or of the first one that has anything.
-    fn show_set_aside(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let selected = (self.ui.focus == Pane::Evidence)
-            .then(|| document_at(view.study, self.ui.source))
-            .flatten();
-        let has_any = |id: &DocumentId| {
-            view.study
-                .document(*id)
-                .is_some_and(|document| document.set_aside > 0)
-        };
-        let first = || {
-            let mut all = view.study.evidence.iter().map(|document| document.id);
-            all.find(has_any)
-        };
-        let shown = if self.ui.focus == Pane::Evidence {
-            selected.filter(has_any)
-        } else {
-            first()
-        };
-        if shown.is_none() {
-            let elsewhere = first()
-                .and_then(|id| view.study.document(id))
-                .filter(|_| self.ui.focus == Pane::Evidence);
-            self.inform(elsewhere.map_or_else(
-                || "nothing has been set aside".to_owned(),
-                |document| {
-                    let title = crate::clean::line(&document.title, 40);
-                    format!("nothing of this source was set aside; passages of \u{201C}{title}\u{201D} were")
-                },
-            ));
-        }
-        shown.map(Effect::LoadSetAside).into_iter().collect()
-    }
-
-    /// Opens what the chosen source, or the one that the current sentence cites, was read from.
-    fn open_source(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let study = view.study;
-        let document = if self.ui.focus == Pane::Evidence {
-            document_at(study, self.ui.source).and_then(|id| study.document(id))
-        } else {
-            let cursor = self.current(view);
-            let cited = cursor.and_then(|cursor| self.source_at(&cursor, view));
-            cited.and_then(|(number, _)| study.numbered(number))
-        };
-        if let Some(document) = document {
-            return vec![Effect::OpenSource(document.uri.clone())];
-        }
-        self.inform(
-            "move to a sentence that cites a source, or choose one in the evidence pane".to_owned(),
-        );
-        vec![]
     }
 
     /// Enter: what it opens depends on what has the focus.
@@ -625,7 +505,7 @@ impl App {
 }
 
 /// A list's selected row after a movement.
-fn stepped(action: Action, row: usize, rows: usize) -> usize {
+pub(super) fn stepped(action: Action, row: usize, rows: usize) -> usize {
     let last = rows.saturating_sub(1);
     let moved = match action {
         Action::LineDown => row.saturating_add(1),
