@@ -21,7 +21,7 @@ use super::links::Link;
 use super::panes::canvas::Offered;
 use super::panes::evidence::Subject;
 use super::view::{About, Level, Notice, PassageView};
-use crate::study::{Claim, DocumentId, Passage, Quote, StudyId};
+use crate::study::{Claim, DocumentId, Passage, Quote, StudyId, Timestamp};
 
 /// How long a first key of two stays good at least, and the screen says so.
 const ARMED: Duration = Duration::from_secs(2);
@@ -240,6 +240,9 @@ pub struct Ui {
     /// Whether the passage that is being loaded is to be opened, not only previewed.
     pub opening: bool,
     pub layers: Vec<AnyLayer>,
+    /// How far the study was, by its last event and its call, when a window last asked for the journal: one that cannot be read is not asked for on each
+    /// frame.
+    pub journal_asked: Option<(Option<u64>, Option<Timestamp>)>,
     /// What was typed in a layer that was left with Esc, to be gone on with.
     pub begun: Vec<AnyLayer>,
     pub search: Option<Search>,
@@ -417,6 +420,7 @@ impl Ui {
             uses: Vec::new(),
             opening: false,
             layers: Vec::new(),
+            journal_asked: None,
             begun: Vec::new(),
             search: None,
             searched_from: None,

@@ -94,7 +94,9 @@ impl App {
             Some(AnyLayer::Trace(trace)) => trace.is_behind(view),
             _ => false,
         };
-        if is_behind {
+        let so_far = Some((view.event, view.call.map(|call| call.since)));
+        if is_behind && self.ui.journal_asked != so_far {
+            self.ui.journal_asked = so_far;
             return vec![Effect::LoadJournal];
         }
         if self.ui.followed.is_some() || !self.ui.layers.is_empty() || view.is_running() {

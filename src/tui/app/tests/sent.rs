@@ -158,3 +158,19 @@ fn a_trace_that_is_open_when_a_call_ends_lists_it_as_ended() {
     assert!(!screen.contains("(1 running)"), "{screen}");
     assert_eq!(bench.catch_up(), []);
 }
+
+#[test]
+fn a_journal_that_cannot_be_read_is_asked_for_once_and_again_when_the_study_has_gone_on() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Sales fell");
+    bench.call = Some(call());
+    bench.press("1 T");
+    load(&mut bench, &started());
+    bench.call = None;
+    assert_eq!(bench.catch_up(), [Effect::LoadJournal]);
+    // Nothing comes: the library cannot be read.
+    assert_eq!(bench.catch_up(), []);
+    bench.call = Some(call());
+    bench.call.as_mut().expect("a call").since = Timestamp(99_000);
+    assert_eq!(bench.catch_up(), [Effect::LoadJournal]);
+}
