@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::brief::{Brief, first_number, is_shown_in};
 use super::context::{Context, Form, opening};
 use super::edits;
+use super::estimate::{estimate_tokens, tokens_of};
 use super::feedback;
 use super::fence::fence;
 use super::hunks::Cut;
@@ -20,7 +21,7 @@ use super::request::{Message, Otherwise, Request, Role, WrittenSection};
 use crate::check::is_overtaken_in_part;
 use crate::study::{
     BY_NEW_EVIDENCE, Conversation, CycleKind, Document, Instruction, NewsNote, Reading, Refused,
-    Run, Section, SectionId, Study, Turn, citation, date_in_words,
+    Run, Section, SectionId, SectionPlan, Study, Turn, citation, date_in_words,
 };
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
@@ -113,10 +114,6 @@ impl Composed {
 }
 
 /// The request for `section` in the running cycle, or `None` where the study runs none.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one table of what the templates can use"
-)]
 pub fn compose(
     study: &Study,
     section: SectionId,
@@ -124,199 +121,242 @@ pub fn compose(
     window: Window,
     prompts: &Prompts,
 ) -> Result<Option<Composed>, PromptError> {
-    let (Some(cycle), Some(plan), Some(known)) = (
-        &study.cycle,
-        study.framework.sections.get(section.0),
-        study.section(section),
-    ) else {
+    let Some(assigned) = Assignment::of(study, section, context) else {
         return Ok(None);
     };
-    let accepted = known.is_written().then(|| known.accepted());
-    let (template, proposed) = match cycle.kind {
-        _ if accepted.is_none() => ("write", false),
-        CycleKind::Update | CycleKind::FollowUp => ("update", true),
-        CycleKind::Steer => ("steer", true),
-        CycleKind::Refine | CycleKind::Revise => ("revise", true),
-        CycleKind::Another | CycleKind::Draft | CycleKind::Complete => ("another", false),
-    };
-    // What is proposed and not decided yet is gone on from: nothing of it is lost.
-    let current = if proposed {
-        Some(known.candidate())
-    } else {
-        accepted.clone()
-    };
-    let max_tokens = max_tokens(plan.words, context.is_multi_source());
-    let written = written(study, section, cycle.kind);
-    let refused: Vec<String> = study
-        .changes_refused_for(section)
-        .map(Refused::in_words)
-        .collect();
-    // What is asked for by hand overrules a refusal.
-    let (rejected, overruled) = if cycle.kind == CycleKind::Steer {
-        (Vec::new(), refused)
-    } else {
-        (refused, Vec::new())
-    };
-    let instructions: Vec<Instruction> = study.instructions_for(section).cloned().collect();
-    let told: Vec<&str> = instructions
-        .iter()
-        .map(|instruction| instruction.text.as_str())
-        .collect();
-    let decided = feedback::decided(study, cycle.kind);
-    let searched: Vec<String> = match cycle.kind {
-        CycleKind::FollowUp => study
-            .run
-            .iter()
-            .filter_map(Run::decided)
-            .flat_map(|decision| decision.queries.clone())
-            .collect(),
-        _ => Vec::new(),
-    };
-    let withdrawn: Vec<String> = study
-        .withdrawn_in(section)
-        .into_iter()
-        .map(|(number, document)| format!("[{number}] {}", document.title))
-        .collect();
-    let evidence = context.render();
-    let elsewhere = elsewhere(study, cycle.kind, &context, &written);
-    let turn =
-        |restated: &[WrittenSection], before: &[Turn]| -> Result<(String, usize), PromptError> {
-            let shown = Shown::of(study, section, template, current.as_deref(), before);
-            let faults = feedback::feedback(study, section, cycle.kind, shown.first);
-            let feedback: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            let cut = Cut::new(current.as_deref().unwrap_or_default());
-            let number = |sentence: &str| {
-                let mut sentences = cut.sentences.iter();
-                let is_this = |span: &Range<usize>| {
-                    let known = cut.text.get(span.clone()).map(str::trim);
-                    known == Some(sentence.trim())
-                };
-                sentences.position(is_this).map(|at| shown.first + at)
-            };
-            // What stands whole in the evidence above is known by its first words.
-            let quote = |said: &str| {
-                if evidence.contains(said.trim()) {
-                    format!("{}…", opening(said))
-                } else {
-                    said.to_owned()
-                }
-            };
-            let weighed = match cycle.kind {
-                CycleKind::Update => study.news_for(section, &number, &quote),
-                _ => Vec::new(),
-            };
-            let variables = Variables {
-                question: &study.question,
-                title: &plan.title,
-                purpose: &plan.purpose,
-                words: plan.words,
-                evidence: &evidence,
-                fence: &fence(&format!("{evidence}{}", shown.brief)),
-                multi_source: context.is_multi_source(),
-                documents: context.sources(),
-                above: context.refers_back(),
-                shortened: context
-                    .passages()
-                    .any(|chosen| matches!(chosen.form, Form::Compressed(_))),
-                written: restated,
-                current: current.as_deref().unwrap_or_default(),
-                text: &shown.brief,
-                anew: is_shown_in(study, before),
-                sentences: &shown.sentences,
-                first: shown.first,
-                last: shown.last,
-                form_known: before.iter().any(|turn| takes_edits(&turn.prompt)),
-                mode_known: before.iter().any(|turn| turn.multi_source),
-                rejected: &rejected,
-                overruled: &overruled,
-                pinned: &known.pinned,
-                instructions: &told,
-                feedback: &feedback,
-                decided: &decided,
-                searched: &searched,
-                news: context.documents.iter().any(|document| document.fresh),
-                withdrawn: &withdrawn,
-                weighed: &weighed,
-                elsewhere: &elsewhere,
-            };
-            Ok((prompts.render(template, &variables)?, shown.first))
-        };
-    let system = system(study, prompts)?;
-    let mut messages = vec![system.clone()];
-    messages.extend(spoken(study));
-    let (grown, mut first_sentence) = turn(&[], &study.conversation)?;
-    messages.push(Message {
+    let user = |content: String| Message {
         role: Role::User,
-        content: grown,
-    });
-    let fits = tokens_of(&messages) + max_tokens as usize <= window.tokens;
-    let (whole, first_alone) = turn(&written, &[])?;
-    let alone = vec![
-        system,
-        Message {
-            role: Role::User,
-            content: whole,
-        },
-    ];
+        content,
+    };
+    let system = system(study, prompts)?;
+    let carried: Vec<Message> = std::iter::once(system.clone())
+        .chain(spoken(study))
+        .collect();
+    let (grown, first_grown) = assigned.turn(&[], &study.conversation, prompts)?;
+    let (whole, first_alone) = assigned.turn(&assigned.written, &[], prompts)?;
+    let alone = vec![system, user(whole)];
+    let above = assigned.context.above();
     let sizes = Sizes {
-        carried: messages.split_last().map_or(0, |(_, said)| tokens_of(said)),
-        turn: messages
-            .last()
-            .map_or(0, |turn| estimate_tokens(&turn.content)),
+        carried: tokens_of(&carried),
+        turn: estimate_tokens(&grown),
         alone: tokens_of(&alone)
-            + context
-                .above()
+            + above
                 .map(|passage| estimate_tokens(&passage.text))
                 .sum::<usize>(),
     };
+    let fits = sizes.carried + sizes.turn + assigned.max_tokens() as usize <= window.tokens;
     let conversation = if study.conversation.is_empty() || !fits {
         Conversation::BeginsAnew
-    } else if sizes.make_an_aside(cycle.kind) {
+    } else if sizes.make_an_aside(assigned.cycle) {
         Conversation::Aside
     } else {
         Conversation::GoesOn
     };
-    if conversation != Conversation::GoesOn {
-        messages = alone;
-        first_sentence = first_alone;
-    }
-    let request = Request {
-        cycle: cycle.kind,
-        section,
-        plan: plan.clone(),
-        roles: study
-            .framework
-            .sections
-            .iter()
-            .map(|one| one.role)
-            .collect(),
-        question: study.question.clone(),
-        context,
-        written,
-        current,
-        first_sentence,
-        accepted,
-        rejected: study.changes_refused_for(section).cloned().collect(),
-        fallen: study.fallen_in(section).into_iter().cloned().collect(),
-        pinned: known.pinned.clone(),
-        withdrawn: study
-            .withdrawn_in(section)
-            .into_iter()
-            .map(|(number, _)| number)
-            .collect(),
-        otherwise: otherwise(study, cycle.kind),
-        faults: feedback::feedback(study, section, cycle.kind, first_sentence),
-        facts: facts(study, cycle.kind),
-        instructions,
-        edits: takes_edits(template),
-        prompt: prompts.reference(template),
-        messages,
-        max_tokens,
+    let (messages, first_sentence) = if conversation == Conversation::GoesOn {
+        let mut messages = carried;
+        messages.push(user(grown));
+        (messages, first_grown)
+    } else {
+        (alone, first_alone)
     };
     Ok(Some(Composed {
-        request,
+        request: assigned.request(messages, first_sentence, prompts),
         conversation,
     }))
+}
+
+/// What the writer of a section is asked, however the turn is put.
+struct Assignment<'a> {
+    study: &'a Study,
+    section: SectionId,
+    cycle: CycleKind,
+    plan: &'a SectionPlan,
+    known: &'a Section,
+    context: Context,
+    /// The context as the turn shows it.
+    evidence: String,
+    /// The prompt that asks.
+    template: &'static str,
+    accepted: Option<String>,
+    current: Option<String>,
+    written: Vec<WrittenSection>,
+    instructions: Vec<Instruction>,
+    /// Sources of the section that are no longer there, by number and title.
+    withdrawn: Vec<(u32, String)>,
+}
+
+impl<'a> Assignment<'a> {
+    /// `None` where no cycle runs, or the study has no such section.
+    fn of(study: &'a Study, section: SectionId, context: Context) -> Option<Self> {
+        let cycle = study.cycle.as_ref()?.kind;
+        let plan = study.framework.sections.get(section.0)?;
+        let known = study.section(section)?;
+        let accepted = known.is_written().then(|| known.accepted());
+        // What is proposed and not decided yet is gone on from: nothing of it is lost.
+        let proposed = || Some(known.candidate());
+        let (template, current) = match cycle {
+            _ if accepted.is_none() => ("write", None),
+            CycleKind::Update | CycleKind::FollowUp => ("update", proposed()),
+            CycleKind::Steer => ("steer", proposed()),
+            CycleKind::Refine | CycleKind::Revise => ("revise", proposed()),
+            CycleKind::Another | CycleKind::Draft | CycleKind::Complete => {
+                ("another", accepted.clone())
+            }
+        };
+        let withdrawn = study.withdrawn_in(section).into_iter();
+        Some(Self {
+            study,
+            section,
+            cycle,
+            plan,
+            known,
+            evidence: context.render(),
+            context,
+            template,
+            accepted,
+            current,
+            written: written(study, section, cycle),
+            instructions: study.instructions_for(section).cloned().collect(),
+            withdrawn: withdrawn
+                .map(|(number, document)| (number, document.title.clone()))
+                .collect(),
+        })
+    }
+
+    fn max_tokens(&self) -> u32 {
+        max_tokens(self.plan.words, self.context.is_multi_source())
+    }
+
+    /// The turn in words, behind these turns, with the other sections that it restates; and the number that the section's first sentence is shown with.
+    fn turn(
+        &self,
+        restated: &[WrittenSection],
+        before: &[Turn],
+        prompts: &Prompts,
+    ) -> Result<(String, usize), PromptError> {
+        let study = self.study;
+        let current = self.current.as_deref();
+        let shown = Shown::of(study, self.section, self.template, current, before);
+        let faults = feedback::feedback(study, self.section, self.cycle, shown.first);
+        let (rejected, overruled) = self.refused();
+        let told = self.instructions.iter();
+        let withdrawn = self.withdrawn.iter();
+        let variables = Variables {
+            question: &study.question,
+            title: &self.plan.title,
+            purpose: &self.plan.purpose,
+            words: self.plan.words,
+            evidence: &self.evidence,
+            fence: &fence(&format!("{}{}", self.evidence, shown.brief)),
+            multi_source: self.context.is_multi_source(),
+            documents: self.context.sources(),
+            above: self.context.refers_back(),
+            shortened: self
+                .context
+                .passages()
+                .any(|chosen| matches!(chosen.form, Form::Compressed(_))),
+            written: restated,
+            current: current.unwrap_or_default(),
+            text: &shown.brief,
+            anew: is_shown_in(study, before),
+            sentences: &shown.sentences,
+            first: shown.first,
+            last: shown.last,
+            form_known: before.iter().any(|turn| takes_edits(&turn.prompt)),
+            mode_known: before.iter().any(|turn| turn.multi_source),
+            rejected: &rejected,
+            overruled: &overruled,
+            pinned: &self.known.pinned,
+            instructions: &told.map(|one| one.text.as_str()).collect::<Vec<_>>(),
+            feedback: &faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            decided: &feedback::decided(study, self.cycle),
+            searched: &self.searched(),
+            news: self.context.documents.iter().any(|document| document.fresh),
+            withdrawn: &withdrawn
+                .map(|(number, title)| format!("[{number}] {title}"))
+                .collect::<Vec<_>>(),
+            weighed: &self.weighed(shown.first),
+            elsewhere: &elsewhere(study, self.cycle, &self.context, &self.written),
+        };
+        Ok((prompts.render(self.template, &variables)?, shown.first))
+    }
+
+    /// What was refused before, and what of that may be made again: all, where it is asked for by hand.
+    fn refused(&self) -> (Vec<String>, Vec<String>) {
+        let refused = self.study.changes_refused_for(self.section);
+        let refused: Vec<String> = refused.map(Refused::in_words).collect();
+        if self.cycle == CycleKind::Steer {
+            (Vec::new(), refused)
+        } else {
+            (refused, Vec::new())
+        }
+    }
+
+    /// What was searched for, where this follows a search.
+    fn searched(&self) -> Vec<String> {
+        if self.cycle != CycleKind::FollowUp {
+            return Vec::new();
+        }
+        let decided = self.study.run.iter().filter_map(Run::decided);
+        decided
+            .flat_map(|decision| decision.queries.clone())
+            .collect()
+    }
+
+    /// What the new evidence was found to do to this section, whose first sentence is shown with this number.
+    fn weighed(&self, first: usize) -> Vec<String> {
+        if self.cycle != CycleKind::Update {
+            return Vec::new();
+        }
+        let cut = Cut::new(self.current.as_deref().unwrap_or_default());
+        let number = |sentence: &str| {
+            let mut sentences = cut.sentences.iter();
+            let is_this = |span: &Range<usize>| {
+                let known = cut.text.get(span.clone()).map(str::trim);
+                known == Some(sentence.trim())
+            };
+            sentences.position(is_this).map(|at| first + at)
+        };
+        // What stands whole in the evidence above is known by its first words.
+        let quote = |said: &str| {
+            if self.evidence.contains(said.trim()) {
+                format!("{}…", opening(said))
+            } else {
+                said.to_owned()
+            }
+        };
+        self.study.news_for(self.section, &number, &quote)
+    }
+
+    /// The request with these messages, in which the section's first sentence is shown with this number.
+    fn request(self, messages: Vec<Message>, first_sentence: usize, prompts: &Prompts) -> Request {
+        let (study, section, cycle) = (self.study, self.section, self.cycle);
+        let plans = study.framework.sections.iter();
+        Request {
+            max_tokens: self.max_tokens(),
+            cycle,
+            section,
+            plan: self.plan.clone(),
+            roles: plans.map(|one| one.role).collect(),
+            question: study.question.clone(),
+            context: self.context,
+            written: self.written,
+            current: self.current,
+            first_sentence,
+            accepted: self.accepted,
+            rejected: study.changes_refused_for(section).cloned().collect(),
+            fallen: study.fallen_in(section).into_iter().cloned().collect(),
+            pinned: self.known.pinned.clone(),
+            withdrawn: self.withdrawn.iter().map(|(number, _)| *number).collect(),
+            otherwise: otherwise(study, cycle),
+            faults: feedback::feedback(study, section, cycle, first_sentence),
+            facts: facts(study, cycle),
+            instructions: self.instructions,
+            edits: takes_edits(self.template),
+            prompt: prompts.reference(self.template),
+            messages,
+        }
+    }
 }
 
 /// Sentences that other parts are to get from the evidence that is new here: whoever knows of them does not say the same once more.
@@ -529,15 +569,6 @@ impl Sizes {
     }
 }
 
-/// What messages take, as estimated.
-#[must_use]
-pub fn tokens_of(messages: &[Message]) -> usize {
-    let each = messages
-        .iter()
-        .map(|message| estimate_tokens(&message.content));
-    each.sum()
-}
-
 /// The turns of the conversation so far.
 pub(super) fn spoken(study: &Study) -> impl Iterator<Item = Message> {
     said(&study.conversation)
@@ -555,34 +586,6 @@ pub(super) fn said(turns: &[Turn]) -> impl Iterator<Item = Message> {
             said(Role::Assistant, &past.replied),
         ]
     })
-}
-
-/// Tokens of a text, estimated.
-#[must_use]
-pub fn estimate_tokens(text: &str) -> usize {
-    let mut estimate = TokenEstimate::default();
-    estimate.add(text);
-    estimate.tokens()
-}
-
-/// Tokens of a text that comes in pieces, estimated: four characters each, and one for each CJK character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TokenEstimate {
-    wide: usize,
-    others: usize,
-}
-
-impl TokenEstimate {
-    pub fn add(&mut self, text: &str) {
-        let wide = text.chars().filter(|c| matches!(*c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')).count();
-        self.wide += wide;
-        self.others += text.chars().count() - wide;
-    }
-
-    #[must_use]
-    pub fn tokens(self) -> usize {
-        self.wide + self.others.div_ceil(4)
-    }
 }
 
 fn max_tokens(words: u32, multi_source: bool) -> u32 {

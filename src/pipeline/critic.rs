@@ -6,7 +6,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::compose::{Window, estimate_tokens};
+use super::compose::Window;
+use super::estimate::estimate_tokens;
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::questions::{Asked, ECHO, Place, asked, is_echo, passages};

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::compose::tokens_of;
+use super::estimate::tokens_of;
 use super::request::Message;
 use crate::study::{Ceilings, Limit, RunPlan, Spending, Study, Usage, grouped};
 

@@ -17,7 +17,8 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::brief::is_shown_in;
-use super::compose::{Window, estimate_tokens, said, system};
+use super::compose::{Window, said, system};
+use super::estimate::{estimate_tokens, tokens_of};
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
 use super::shorten::Ask;
@@ -63,7 +64,7 @@ impl Place {
 
     /// Tokens of those turns.
     pub(super) fn spoken(self, study: &Study) -> usize {
-        tokens_of(self.turns(study))
+        tokens_of(&said(self.turns(study)).collect::<Vec<_>>())
     }
 
     /// Whether those showed a numbered brief.
@@ -77,12 +78,6 @@ impl Place {
         let is_new = |passage: &&Passage| held_in(turns, passage.id) != Some(Held::Whole);
         evidence.iter().filter(is_new).cloned().collect()
     }
-}
-
-fn tokens_of(turns: &[Turn]) -> usize {
-    said(turns)
-        .map(|message| estimate_tokens(&message.content))
-        .sum()
 }
 
 /// The turn at the end of the conversation, or alone; after an answer that could not be read, that answer and why.
