@@ -1,7 +1,8 @@
 //! Faults planted in true sentences, to see whether the checker finds them: twelve kinds, in evidence as it comes.
 //!
-//! The evidence is what the project itself holds: the example study and the README. Each of its sentences that states something is a clean claim, as it
-//! stands and lightly reworded; each also becomes faulty claims, one for every fault that fits it. Nothing here is random, so that two runs are one.
+//! The evidence is what the project itself holds: the example study, the README and the manual. Each of its sentences that states something is a clean
+//! claim, as it stands and lightly reworded; each also becomes faulty claims, one for every fault that fits it. Nothing here is random, so that two runs
+//! are one.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -51,6 +52,7 @@ pub fn passages() -> Vec<(u32, Passage)> {
         "assets/example/research-findings.jsonl",
         "assets/example/courier-council-vote.html",
         "README.md",
+        "docs/manual.md",
     ]) {
         let text = std::fs::read_to_string(root.join(name)).expect("the evidence is there");
         for paragraph in paragraphs(name, &text) {

@@ -279,7 +279,7 @@ fn no_file_knows_the_machine_it_was_written_on() {
     ))
     .unwrap();
     let mut wrong = Vec::new();
-    let folders = ["src", "tests", "prompts", "themes", "assets", ".ci"];
+    let folders = ["src", "tests", "prompts", "themes", "assets", "docs", ".ci"];
     let single = ["README.md", "Cargo.toml", "clippy.toml"];
     let paths = folders
         .into_iter()
@@ -539,6 +539,36 @@ fn root() -> &'static Path {
 
 fn report(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn every_link_of_the_readme_and_the_manual_leads_somewhere() {
+    let link = Regex::new(r"\]\(([^)\s:]+)\)").unwrap();
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for name in ["README.md", "docs/manual.md"] {
+        let path = root().join(name);
+        let folder = path.parent().expect("a folder");
+        let text = fs::read_to_string(&path).expect("a text");
+        for found in link.captures_iter(&text) {
+            seen += 1;
+            let (file, heading) = found[1].split_once('#').unwrap_or((&found[1], ""));
+            let led = if file.is_empty() {
+                path.clone()
+            } else {
+                folder.join(file)
+            };
+            let has_heading = || {
+                let text = fs::read_to_string(&led).unwrap_or_default();
+                let mut heads = text.lines().filter_map(|line| line.split_once("# "));
+                heads.any(|(_, head)| head.to_lowercase().replace(' ', "-") == heading)
+            };
+            if !led.exists() || !(heading.is_empty() || has_heading()) {
+                wrong.push(format!("{name}: {}", &found[1]));
+            }
+        }
+    }
+    assert!(seen > 15, "{seen}");
+    report(&wrong);
 }
 
 #[test]
