@@ -630,6 +630,23 @@ mod tests {
     }
 
     #[test]
+    fn from_one_value_to_another_is_a_range_where_values_range() {
+        let ends = |text: &str| {
+            let found = quantities(text);
+            let first = found.first().and_then(Quantity::amount);
+            first.map(|amount| (amount.low, amount.high))
+        };
+        for (text, expected) in [
+            ("Estimates range from 2 to 6 million euros.", (2e6, 6e6)),
+            ("Bids varied from €2m to €6m.", (2e6, 6e6)),
+            ("Takings grew from 2 to 6 million euros.", (2e6, 2e6)),
+            ("The fee is raised from 2 to 6 million euros.", (2e6, 2e6)),
+        ] {
+            assert_eq!(ends(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
     fn citation_numbers_are_no_quantities() {
         assert_eq!(quantities("It rose [2], as [3-5] say【6†source】."), []);
     }

@@ -341,19 +341,22 @@ impl<'a> Reader<'a> {
             && !words().any(|word| units::OF_LENGTH.contains(&word.as_str()))
     }
 
-    /// The token where the second number of a range stands: `10-15`, `10 to 15`, `between 10 and 15`. `from 10 to 15` is a change, not a range.
+    /// The token where the second number of a range stands: `10-15`, `10 to 15`, `between 10 and 15`. `from 10 to 15` is a change, unless values are what ranges.
     fn range_to(&self, first: usize, next: usize) -> Option<(usize, bool)> {
         // The unit may stand on both sides: `10 % to 15 %`.
         let at = next + usize::from(self.sign(next) == Some('%') && self.range_word(next + 1));
         let has_sign = first
             .checked_sub(1)
             .is_some_and(|before| self.is_money_sign(before));
-        let before = self
-            .before(first, 1 + usize::from(has_sign))
-            .map(str::to_lowercase);
+        let back = 1 + usize::from(has_sign);
+        let before = self.before(first, back).map(str::to_lowercase);
+        let ranges = || {
+            let verb = self.before(first, back + 1).map(str::to_lowercase);
+            verb.is_some_and(|verb| RANGES.contains(&verb.as_str()))
+        };
         let is_range = match (self.sign(at), self.word(at)) {
             (Some('-' | '–' | '—' | '−'), _) => true,
-            (_, Some("to")) => before.as_deref() != Some("from"),
+            (_, Some("to")) => before.as_deref() != Some("from") || ranges(),
             (_, Some("and")) => before.as_deref() == Some("between"),
             _ => return None,
         };
@@ -559,6 +562,13 @@ pub(super) fn singular(lower: &str) -> String {
     });
     stem.unwrap_or_else(|| lower.to_owned())
 }
+
+/// Words before `from 10 to 15` by which it is a range: verbs of values that lie apart, and those by which a thing has any of them.
+#[rustfmt::skip]
+const RANGES: &[&str] = &[
+    "range", "ranges", "ranged", "ranging", "vary", "varies", "varied", "varying", "anywhere", "anything", "spans", "spanning", "runs", "run", "take", "takes",
+    "last", "lasts", "cost", "costs", "weigh", "weighs", "measure", "measures", "extend", "extends",
+];
 
 #[rustfmt::skip]
 const APPROXIMATE: &[&str] = &[
