@@ -5,6 +5,7 @@
 
 pub(super) mod apart;
 pub(super) mod both_sides;
+mod changed;
 pub(super) mod charges;
 mod conflict;
 pub(super) mod corrections;
@@ -58,6 +59,7 @@ use crate::semantic;
 use crate::study::PassageId;
 
 use apart::are_told_apart;
+use changed::was_before_change;
 use corrections::{correction_of, is_said_still, is_set_right, is_withdrawn};
 use events::event_difference_amid;
 use kinds::{Difference, are_as_of_others, has_other_scope};
@@ -315,10 +317,7 @@ fn difference(
     if alike.shared < LEAST_ALIKE * alike.least && !is_of_one {
         return None;
     }
-    if number_others(&a.statement.quantities, &b.statement.quantities)
-        || are_other_stages(texts.0, texts.1)
-        || are_part_and_whole(texts.0, texts.1)
-    {
+    if are_of_two(a, b, texts) {
         return None;
     }
     let standings = (index.standing(a_at)?, index.standing(b_at)?);
@@ -410,6 +409,14 @@ fn difference(
     }
     let shares = (of_least, of_most);
     are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)
+}
+
+/// Whether two sentences say themselves that they speak of two things, of two stages or parts of one, or of one before it was changed and after.
+fn are_of_two(a: &Entry, b: &Entry, texts: (&str, &str)) -> bool {
+    number_others(&a.statement.quantities, &b.statement.quantities)
+        || are_other_stages(texts.0, texts.1)
+        || are_part_and_whole(texts.0, texts.1)
+        || was_before_change(texts)
 }
 
 /// In what two sentences differ about one event; what the one names may stand before the other.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::changed::changes_from;
 use super::kinds::{ConflictKind, Difference};
 use super::values::{is_correction, sets_right};
 use crate::check::language::names::{Name, names};
@@ -35,7 +36,8 @@ impl Conflict {
             all.any(|span| side.get(span).is_some_and(|own| is_correction(own.trim())))
         };
         self.difference == Difference::Value
-            && (sets_right(&own, &theirs, (a, b)) || sides.into_iter().any(is_told))
+            && (sets_right(&own, &theirs, (a, b)) && !changes_from(a, b) && !changes_from(b, a)
+                || sides.into_iter().any(is_told))
     }
 
     /// Whether a claim that one of the sides bears out is about what they differ in: it gives a value of the kind that they do not agree on, or it takes

@@ -3,6 +3,7 @@
 //! Which sentences do not agree is found elsewhere (see `conflicts`); here a pair is read for what explains the difference. Only what nothing explains
 //! is a contradiction: one side may speak of a part of what the other speaks of, both may be estimates, or what the one says has moved on since.
 
+use super::changed::changes_from;
 use super::events::{event_difference, events};
 use super::recurring::recurs_and_never;
 use super::values::{corrects, sets_right};
@@ -55,6 +56,8 @@ impl ConflictKind {
         if one(Side::replaces)
             || have_moved_on(&sides)
             || is_then_and_now(&sides)
+            || changes_from(a, b)
+            || changes_from(b, a)
             || now_corrects(a, b)
             || now_corrects(b, a)
         {
@@ -80,6 +83,7 @@ impl ConflictKind {
             || has_other_scope(a, b) && event_difference(&events(a), &events(b)).is_none();
         if is_of_scope()
             || is_of_some_only(&sides)
+            || is_of_a_sort_only(&sides)
             || is_part_of_time(&sides)
             || difference == Difference::Direction && one(|side| side.says(CONDITIONS))
         {
@@ -130,6 +134,12 @@ fn is_then_and_now(sides: &[Side; 2]) -> bool {
 pub(crate) fn tells_the_change(a: &str, b: &str) -> bool {
     let sides = [Side::read(a), Side::read(b)];
     have_moved_on(&sides) || is_then_and_now(&sides)
+}
+
+/// Whether a text says how something is at present.
+pub(crate) fn tells_a_state(text: &str) -> bool {
+    let side = Side::read(text);
+    side.says(STATES) || side.says(NOW)
 }
 
 /// Whether a text says that something is now so instead of as the other has it.
@@ -276,6 +286,34 @@ fn is_of_some_only(sides: &[Side; 2]) -> bool {
         })
     };
     is_of_some(a, b) != is_of_some(b, a)
+}
+
+/// Whether just one of two sentences narrows a noun of both to a sort: `on residential roads`, `on all roads`. `The new bridge` may be `the bridge`.
+fn is_of_a_sort_only(sides: &[Side; 2]) -> bool {
+    const OF: &[&str] = &["in", "for", "at", "on", "of", "among"];
+    const ANY: &[&str] = &["all", "every", "any", "most", "each"];
+    let [a, b] = sides;
+    let is_in = |word: &str, list: &[&str]| list.contains(&word);
+    let is_of_all = |other: &Side, noun: &str| {
+        other.words.windows(2).any(|pair| {
+            matches!(pair, [before, own] if own == noun && (is_in(before, OF) || is_in(before, ANY)))
+        })
+    };
+    let is_of_a_sort = |own: &Side, other: &Side| {
+        own.words.windows(3).any(|three| {
+            let [before, sort, noun] = three else {
+                return false;
+            };
+            is_in(before, OF)
+                && noun.ends_with('s')
+                && !is_stop_word(noun)
+                && !is_stop_word(sort)
+                && sort.starts_with(char::is_alphabetic)
+                && !other.words.contains(sort)
+                && is_of_all(other, noun)
+        })
+    };
+    is_of_a_sort(a, b) != is_of_a_sort(b, a)
 }
 
 /// Whether one sentence speaks of a year and the other of a month or a day of it.

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::changed::CHANGES;
 use super::kinds::replaces;
 use super::slots::DESCRIBES;
 use crate::check::index::{Entry, Index, Statement, years};
@@ -417,20 +418,7 @@ pub fn is_correction(sentence: &str) -> bool {
 
 /// Whether a value is only named as what another stands in the place of: `instead of 2.6 million`, `, not 18 months`, `revised from 40`.
 fn is_replaced(text: &str, value: &Quantity) -> bool {
-    #[rustfmt::skip]
-    const BETWEEN: &[&str] = &["the", "a", "an", "its", "about", "around", "only", "just", "planned", "original", "earlier", "previous", "previously", "reported", "den", "die", "le", "la"];
-    const REVISES: &[&str] = &[
-        "revised",
-        "corrected",
-        "updated",
-        "adjusted",
-        "raised",
-        "lifted",
-        "lowered",
-        "upgraded",
-        "downgraded",
-        "restated",
-    ];
+    const REVISES: &[&str] = &["revised", "corrected", "updated", "restated"];
     const GIVEN: &[&str] = &[
         "given",
         "published",
@@ -443,18 +431,8 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
         "recorded",
         "listed",
     ];
-    const REACH: usize = 6;
     let before = text.get(..value.span.start).unwrap_or_default();
-    let spans: Vec<Range<usize>> = words(before).collect();
-    let near = spans.iter().skip(spans.len().saturating_sub(REACH));
-    let near = near.filter_map(|span| before.get(span.clone())).map(plain);
-    let mut near: Vec<String> = near.collect();
-    while near
-        .last()
-        .is_some_and(|word| BETWEEN.contains(&word.as_str()))
-    {
-        near.pop();
-    }
+    let near = words_before(text, value);
     let is_instead = ends_in_instead(&near);
     let mut near = near.into_iter().rev();
     let (last, other) = (
@@ -478,9 +456,28 @@ fn is_replaced(text: &str, value: &Quantity) -> bool {
     let is_wrong = last == "as"
         && (GIVEN.contains(&other.as_str()) && ERRS.iter().any(|cue| text.contains(cue))
             || tells_what_it_was(text, value) && says_gave(before));
-    let is_revised = last == "from"
-        && (REVISES.contains(&other.as_str()) || near.any(|word| REVISES.contains(&word.as_str())));
+    let revises = |word: &str| REVISES.contains(&word) || CHANGES.contains(&word);
+    let is_revised = last == "from" && (revises(&other) || near.any(|word| revises(&word)));
     is_instead || is_denied || is_revised || is_wrong || is_set_right_behind(text, value)
+}
+
+/// The few words before a value, but for those that only narrow it.
+pub(super) fn words_before(text: &str, value: &Quantity) -> Vec<String> {
+    #[rustfmt::skip]
+    const BETWEEN: &[&str] = &["the", "a", "an", "its", "about", "around", "only", "just", "planned", "original", "earlier", "previous", "previously", "reported", "den", "die", "le", "la"];
+    const REACH: usize = 6;
+    let before = text.get(..value.span.start).unwrap_or_default();
+    let spans: Vec<Range<usize>> = words(before).collect();
+    let near = spans.iter().skip(spans.len().saturating_sub(REACH));
+    let near = near.filter_map(|span| before.get(span.clone())).map(plain);
+    let mut near: Vec<String> = near.collect();
+    while near
+        .last()
+        .is_some_and(|word| BETWEEN.contains(&word.as_str()))
+    {
+        near.pop();
+    }
+    near
 }
 
 /// Whether the sentence behind that of a value says that it does not hold, or gives the right one.

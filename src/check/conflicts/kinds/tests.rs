@@ -82,6 +82,7 @@ const SCOPES: &[(&str, &str)] = &[
     ("Average rents rose by 9 percent in Lisbon.", "Average rents rose by 4 percent."),
     ("For Denmark the levy yielded 30 million euros.", "The levy yielded 210 million euros."),
     ("Daily traffic on the old bridge was 29,500 vehicles in the summer months.", "Daily traffic on the old bridge was 21,000 vehicles."),
+    ("The speed limit is 50 km/h on all roads.", "The speed limit is 30 km/h on residential roads."),
     ("Unemployment among women was 9 percent in Orsa.", "Unemployment was 6 percent in Orsa."),
 ];
 
