@@ -25,6 +25,8 @@ struct Setting<'a> {
     years: Vec<u32>,
     /// Whether the names, or the years, are those of other sentences.
     is_taken_over: bool,
+    /// Whether it says how something is, and when that was is only the year of its document.
+    is_state: bool,
 }
 
 impl<'a> Setting<'a> {
@@ -35,6 +37,7 @@ impl<'a> Setting<'a> {
             names: subjects(index, entry),
             years: years_spoken_of(index.text(entry), &entry.statement.quantities),
             is_taken_over: false,
+            is_state: false,
         };
         if refers_back(index.text(entry)) {
             let named = before().map(|earlier| subjects(index, earlier));
@@ -69,6 +72,7 @@ impl<'a> Setting<'a> {
             {
                 setting.years = years;
                 setting.is_taken_over = true;
+                setting.is_state = is_state(index.text(entry));
             }
         }
         Some(setting)
@@ -87,7 +91,14 @@ pub(crate) fn speak_of_others(index: &Index<'_>, a: usize, b: usize) -> bool {
         let is_there = |name: &&Name| theirs.iter().any(|other| other.matches(name));
         !own.is_empty() && !theirs.is_empty() && !own.iter().any(is_there)
     };
-    others(&own.names, &theirs.names) || are_other_years(&own.years, &theirs.years)
+    // What is so in the one report and not in the next has changed, or one of them is wrong; each year has figures of its own.
+    let denies = |at: usize| {
+        let entry = index.entries.get(at);
+        entry.is_some_and(|entry| entry.statement.polarity.denies())
+    };
+    let is_denied_since = own.is_state && theirs.is_state && denies(a) != denies(b);
+    others(&own.names, &theirs.names)
+        || !is_denied_since && are_other_years(&own.years, &theirs.years)
 }
 
 /// Whether two sentences stand under headings of other versions: what a list of changes says of one does not hold of the next.
@@ -243,6 +254,14 @@ fn is_to_come(text: &str) -> bool {
     all.any(|word| COMES.contains(&word.as_str()))
 }
 
+/// Whether a text says without a figure how something is.
+fn is_state(text: &str) -> bool {
+    const IS: &[&str] = &["is", "are", "isn't", "aren't"];
+    let mut all = plain_words(text);
+    let has_figure = quantities(text).iter().any(|own| own.amount().is_some());
+    !has_figure && all.any(|word| IS.contains(&word.as_str()))
+}
+
 /// The years that a text is about: not one that it sets as a deadline (`by 2030`) or only compares with (`more than was calculated in November 2024`).
 fn years_spoken_of(text: &str, quantities: &[Quantity]) -> Vec<u32> {
     const DEADLINE: &[&str] = &[
@@ -326,6 +345,21 @@ mod tests {
         assert_eq!(count(a, b, ["Results 2021", "Results 2022"]), 0);
         assert_eq!(count(a, b, ["Results 2021", "Revised results 2021"]), 1);
         assert_eq!(count(a, b, ["Results", "Figures"]), 1);
+    }
+
+    #[test]
+    fn what_is_denied_in_the_report_of_another_year_is_a_conflict() {
+        let (open, shut) = (
+            "The museum in the harbour is open on Sundays.",
+            "The museum in the harbour is not open on Sundays.",
+        );
+        let titles = ["Marl 2020", "Marl 2024"];
+        assert_eq!(count(open, shut, titles), 1);
+        let (grew, fell) = (
+            "The number of visitors to the museum grew.",
+            "The number of visitors to the museum did not grow.",
+        );
+        assert_eq!(count(grew, fell, titles), 0);
     }
 
     #[test]
