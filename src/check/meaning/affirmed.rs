@@ -49,11 +49,11 @@ const NO_DENIAL: &[&str] = &["only", "just", "merely", "simply", "all", "always"
 const MEASURED: &[&str] = &["as", "than", "until", "before", "after", "because", "only", "enough", "again", "more", "further"];
 
 const DO: &[&str] = &["do", "does", "did"];
-const STAYS: &[&str] = &[
+pub(super) const STAYS: &[&str] = &[
     "remain", "remains", "remained", "stay", "stays", "stayed", "hold", "held", "keep", "keeps",
     "kept", "leave", "leaves", "left", "leaving", "keeping",
 ];
-const LEVEL: &[&str] = &[
+pub(super) const LEVEL: &[&str] = &[
     "unchanged",
     "unaffected",
     "flat",
@@ -62,7 +62,7 @@ const LEVEL: &[&str] = &[
     "stable",
     "level",
 ];
-const BE: &[&str] = &["is", "are", "was", "were", "be", "been", "being"];
+pub(super) const BE: &[&str] = &["is", "are", "was", "were", "be", "been", "being"];
 /// Words that begin what stands behind a verb without an object.
 const SETTINGS: &[&str] = &[
     "on",
@@ -119,7 +119,7 @@ impl<'t> Line<'t> {
         self.words.iter().any(|word| word.stem == stem)
     }
 
-    fn surface(&self, from: usize, to: usize) -> &'t str {
+    pub(super) fn surface(&self, from: usize, to: usize) -> &'t str {
         let start = self.words.get(from).map_or(0, |word| word.span.start);
         let end = self.words.get(to).map_or(start, |word| word.span.end);
         self.text.get(start..end).unwrap_or_default()
@@ -164,7 +164,7 @@ impl<'t> Line<'t> {
     }
 
     /// Whether a word says that something is what it was: `left its rate unchanged`.
-    fn stays(&self, at: usize) -> bool {
+    pub(super) fn stays(&self, at: usize) -> bool {
         LEVEL.contains(&self.word(at))
             && (at.saturating_sub(4)..at)
                 .any(|before| STAYS.contains(&self.word(before)) || BE.contains(&self.word(before)))

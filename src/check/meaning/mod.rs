@@ -30,6 +30,7 @@ pub(super) mod roles;
 pub(super) mod seasons;
 pub(super) mod shares;
 pub(super) mod statements;
+pub(super) mod states;
 #[cfg(test)]
 pub(super) mod told_beside;
 pub(super) mod transfers;

@@ -9,8 +9,9 @@ use std::ops::Range;
 use super::denying::is_denying;
 use super::polarity::Opposition;
 use crate::check::language::directions::axis;
+use crate::check::language::numbers::{Date, Quantity, quantities};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::Term;
+use crate::check::language::terms::{Term, is_figure};
 
 /// Words of a difference, which a denial before them makes none.
 #[rustfmt::skip]
@@ -34,6 +35,11 @@ const UNCHANGED: &[&str] = &[
 /// Verbs and what follows them: `stayed flat`.
 const STAYS: &[&str] = &[
     "remained", "remains", "remain", "stayed", "stays", "stay", "held", "kept",
+];
+/// Verbs of those who change nothing: `left its rate unchanged`.
+const LEAVES: &[&str] = &[
+    "left", "leave", "leaves", "leaving", "kept", "keep", "keeps", "keeping", "held", "hold",
+    "holds", "holding",
 ];
 const LEVEL: &[&str] = &[
     "flat",
@@ -68,6 +74,8 @@ const CHANGES: &[&str] = &[
 /// The axes of directions on which something changes.
 pub(super) const RISES_AND_GAINS: &[usize] = &[0, 1, 5];
 
+/// Words from `left` to `unchanged`.
+const LONGEST_OBJECT: usize = 5;
 /// Words behind a denial in which the difference stands.
 const REACH: usize = 4;
 
@@ -107,6 +115,13 @@ fn end_of_null(words: &[String], at: usize) -> Option<usize> {
                 .any(|place| is_in(place, &["in", "between", "across", "among", "for", "with"]))
             || words.len() == at + 1;
         return (is_said && is_compared).then_some(at + 1);
+    }
+    if LEAVES.contains(&word) {
+        let mut near = at + 1..=at + LONGEST_OBJECT;
+        let left = near.find(|&place| is_in(place, &["unchanged"]));
+        if let Some(place) = left {
+            return Some(place + 1);
+        }
     }
     if STAYS.contains(&word) {
         let place = (at + 1..=at + 3).find(|&place| is_in(place, LEVEL))?;
@@ -159,6 +174,40 @@ pub(crate) fn null_result(claim: &Reading<'_>, source: &Reading<'_>) -> Option<O
     })
 }
 
+/// The same the other way round: what a claim says made no difference, and the change of the very same that its source tells.
+pub(crate) fn changed_all_the_same(
+    claim: &Reading<'_>,
+    source: &Reading<'_>,
+) -> Option<Opposition> {
+    let null = claim.null()?;
+    let change = source.change()?;
+    if !source.is_changed(change, &null.measured) || are_of_other_dates(claim.text, source.text) {
+        return None;
+    }
+    let Opposition::Direction {
+        claim: changed,
+        source: said,
+    } = null_result(source, claim)?
+    else {
+        return None;
+    };
+    Some(Opposition::Direction {
+        claim: said,
+        source: changed,
+    })
+}
+
+/// Whether each of two texts gives dates, and none of the other's.
+fn are_of_other_dates(a: &str, b: &str) -> bool {
+    let dates = |text: &str| -> Vec<Date> {
+        let all = quantities(text);
+        all.iter().filter_map(Quantity::date).collect()
+    };
+    let (own, theirs) = (dates(a), dates(b));
+    let is_there = |date: &Date| theirs.iter().any(|other| other.is_compatible(*date));
+    !own.is_empty() && !theirs.is_empty() && !own.iter().any(is_there)
+}
+
 /// The change that a claim tells where its source tells only that somebody looked for one, with the word that says so: `We measured cortisol before and after
 /// the shift`, `to assess whether it falls`.
 pub(crate) fn only_sought<'r>(
@@ -207,6 +256,19 @@ impl Reading<'_> {
             .filter(|_| !denies)
     }
 
+    /// Whether a change happened, and to one of these: the last word before it, or the first behind it.
+    fn is_changed(&self, change: usize, measured: &[Term]) -> bool {
+        #[rustfmt::skip]
+        const THOUGHT: &[&str] = &["to", "may", "might", "could", "would", "will", "should", "can", "if"];
+        let before = (0..change).rev().find_map(|at| self.term(at));
+        let behind = (change + 1..self.words.len()).find_map(|at| self.term(at));
+        let is_thought = change
+            .checked_sub(1)
+            .is_some_and(|before| THOUGHT.contains(&self.word(before)));
+        let is_of = |term: Option<Term>| term.is_some_and(|term| measured.contains(&term));
+        !is_thought && (is_of(before) || is_of(behind))
+    }
+
     fn is_change(&self, at: usize) -> bool {
         let word = self.word(at);
         CHANGES.contains(&word)
@@ -232,17 +294,7 @@ impl Reading<'_> {
         let second = (from + 1..at)
             .rev()
             .find(|&place| self.word(place) == "and");
-        let terms = |range: Range<usize>| -> Vec<Term> {
-            range
-                .filter(|&place| !GENERIC.contains(&self.word(place)))
-                .filter(|&place| {
-                    !self
-                        .word(place)
-                        .starts_with(|first: char| first.is_ascii_digit())
-                })
-                .filter_map(|place| self.term(place))
-                .collect()
-        };
+        let terms = |range: Range<usize>| self.terms_in(range, |word| !GENERIC.contains(&word));
         let before = second.map_or(from, |second| second + 1)..at;
         // `No different from`, `no faster than`: what is measured stands before.
         let is_compared = matches!(self.word(end), "from" | "than");
@@ -268,7 +320,23 @@ impl Reading<'_> {
                     | "were"
             )
         };
-        let own = terms(before);
+        let object = self.object_left(at, end);
+        if !object.is_empty() {
+            let mut others = terms(before);
+            others.extend(terms(end..to));
+            return Some(Null {
+                end,
+                at,
+                clause: from..to,
+                measured: object,
+                others,
+            });
+        }
+        // `Rates remained unchanged` has no other word for what did.
+        let mut own = terms(before.clone());
+        if own.is_empty() {
+            own = self.terms_in(before, |_| true);
+        }
         let (measured, others) = match behind {
             Some(place) => {
                 let end_of_measured = (place + 1..to)
@@ -300,6 +368,24 @@ impl Reading<'_> {
             measured,
             others,
         })
+    }
+
+    /// What `left its rate unchanged`, from its verb to its end, names between its words.
+    fn object_left(&self, at: usize, end: usize) -> Vec<Term> {
+        if LEAVES.contains(&self.word(at)) {
+            self.terms_in(at + 1..end.saturating_sub(1), |word| !word.ends_with("ly"))
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The terms of a range that are let in, without figures.
+    fn terms_in(&self, range: Range<usize>, is_let_in: fn(&str) -> bool) -> Vec<Term> {
+        range
+            .filter(|&place| is_let_in(self.word(place)))
+            .filter(|&place| !is_figure(self.word(place)))
+            .filter_map(|place| self.term(place))
+            .collect()
     }
 
     /// Whether the sentence tells a change of the same outside the clause of its null result: `but they fell in the second year`.
@@ -375,8 +461,39 @@ mod tests {
                 "Survival was higher with the stent.",
                 "similar",
             ),
+            (
+                "Rates remained unchanged.",
+                "Rates rose.",
+                "remained unchanged",
+            ),
         ] {
             check(source, claim, Some(told));
+        }
+    }
+
+    #[test]
+    fn what_did_not_change_by_a_claim_and_did_by_its_source_is_opposed() {
+        let check = |source: &str, claim: &str, expected: Option<&str>| {
+            assert_told(
+                |own, theirs, _| changed_all_the_same(own, theirs),
+                source,
+                claim,
+                expected,
+            );
+        };
+        let left = "The bank left interest rates unchanged in June.";
+        check(
+            "The bank raised interest rates in June.",
+            left,
+            Some("raised"),
+        );
+        check("Interest rates rose in June.", left, Some("rose"));
+        for source in [
+            "The bank raised interest rates in July.",
+            "The bank wants to raise interest rates in June.",
+            "Interest rates were discussed in June as rents rose.",
+        ] {
+            check(source, left, None);
         }
     }
 

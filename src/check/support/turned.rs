@@ -10,7 +10,7 @@ use crate::check::index::Entry;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Term;
 use crate::check::meaning::going_on::ended;
-use crate::check::meaning::nulls::null_result;
+use crate::check::meaning::nulls::{changed_all_the_same, null_result};
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::shares::is_rest;
 use crate::check::meaning::undone::{is_undone_in_both, undone};
@@ -81,6 +81,11 @@ impl Checker<'_> {
         };
         if own.statement.polarity.turns
             && let Some(found) = read(source)
+        {
+            return Some(found);
+        }
+        if claim.statement.polarity.turns
+            && let Some(found) = changed_all_the_same(&claim.reading, source)
         {
             return Some(found);
         }

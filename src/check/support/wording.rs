@@ -17,6 +17,7 @@ use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
 use crate::check::meaning::elided::as_in_its_part;
 use crate::check::meaning::possessives::as_whose;
+use crate::check::meaning::states::as_one_state;
 use crate::check::text::own_parts::without_own_parts;
 use crate::check::text::sentences::sentences;
 use crate::study::Verdict;
@@ -261,15 +262,16 @@ struct Written<'t> {
     is_hyphened: bool,
 }
 
-/// A claim without what it says of its own report, and with the names that its evidence uses, the words by which that sets one thing against another, its own side
-/// of an opposite, and the side from which it compares.
+/// A claim without what it says of its own report, and with the names that its evidence uses, the words by which that sets one thing against another, its words
+/// for a state, its own side of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
-    const ALL: [Reads; 6] = [
+    const ALL: [Reads; 7] = [
         as_named,
         as_whose,
         as_contrasted,
         as_in_its_part,
+        as_one_state,
         as_affirmed,
         as_compared,
     ];
