@@ -277,7 +277,7 @@ mod tests {
             "Option C is natural flood management [1]. It would cost £48 million and take six years [1].",
             "A flood wall would be built through Millbrook [1]. It would cost £29 million [1].",
             "The pilot ran in Hartwell in 2023 [1]. It was built in 1951 [1].",
-            "The Ashby sluice was built in 1951 [1]. They want £2 million [1].",
+            "The Ashby sluice was built in 1951 [1]. It wants £2 million [1].",
         ] {
             let found = verdicts(text);
             let (verdict, reason) = found.last().unwrap();
@@ -298,6 +298,8 @@ mod tests {
             "Orsa makes pumps [1]. It employs 40 people [1].",
             "Bremar ran the second pilot [1]. It saved 4 lives [1].",
             "Calder makes radars [1]. Its radars are sold in nine countries [1].",
+            // No one reads the sluice as those who want it.
+            "The farmers object to the storage [1]. The Ashby sluice was built in 1951 [1]. They want £2 million [1].",
         ] {
             let found = verdicts(text);
             let (verdict, reason) = found.last().unwrap();

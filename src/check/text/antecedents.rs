@@ -4,12 +4,14 @@
 
 use super::blocks::marker_len;
 use crate::check::language::irregular::is_past;
-use crate::check::language::terms::plain_words;
+use crate::check::language::terms::{HELPING_VERBS, plain_words};
 
 /// Follows the sentences of a text, and knows at each what one that begins with a pronoun would speak of.
 #[derive(Debug, Default)]
 pub struct Antecedents {
     last: Option<String>,
+    /// The last that may name several.
+    of_several: Option<String>,
 }
 
 impl Antecedents {
@@ -17,18 +19,27 @@ impl Antecedents {
     pub fn take(&mut self, sentence: &str) -> Option<String> {
         let line = sentence.trim_start();
         if marker_len(line) > 0 {
-            self.last = None;
+            *self = Self::default();
         }
         let mut antecedent = None;
         match subject_of(line) {
+            Subject::Pronoun if begins_with_any(line, &["they", "their"]) => {
+                antecedent.clone_from(&self.of_several);
+            }
             Subject::Pronoun => antecedent.clone_from(&self.last),
             Subject::BehindOpening | Subject::WhatWasSaid => {}
-            Subject::Unclear => self.last = None,
-            Subject::Named => self.last = Some(line.trim_end().to_owned()),
+            Subject::Unclear => *self = Self::default(),
+            Subject::Named => {
+                let named = line.trim_end().to_owned();
+                if !is_of_one(&named) {
+                    self.of_several = Some(named.clone());
+                }
+                self.last = Some(named);
+            }
         }
         let space = sentence.get(sentence.trim_end().len()..);
         if space.is_some_and(|space| space.matches('\n').count() > 1) || line.starts_with('#') {
-            self.last = None;
+            *self = Self::default();
         }
         antecedent
     }
@@ -46,6 +57,20 @@ enum Subject {
     WhatWasSaid,
     /// By what may stand for something named before, and may name it: `the company`, `when the works closed they`.
     Unclear,
+}
+
+fn begins_with_any(sentence: &str, words: &[&str]) -> bool {
+    let first = plain_words(sentence).next();
+    first.is_some_and(|first| words.contains(&first.as_str()))
+}
+
+/// Whether a sentence speaks of one thing, by its verb: `The museum was founded in 1931`, which no `they` behind it means.
+fn is_of_one(sentence: &str) -> bool {
+    const REACH: usize = 8;
+    let mut first = plain_words(sentence).take(REACH);
+    let verb = first.find(|word| HELPING_VERBS.contains(&word.as_str()));
+    verb.is_some_and(|verb| matches!(verb.as_str(), "is" | "was" | "has" | "does"))
+        && !plain_words(sentence).take(REACH).any(|word| word == "and")
 }
 
 fn subject_of(sentence: &str) -> Subject {
@@ -211,6 +236,18 @@ mod tests {
         let found = antecedents(text);
         let found: Vec<Option<&str>> = found.iter().map(Option::as_deref).collect();
         assert_eq!(found, [None, Some(pier), Some(pier), None, Some(trams)]);
+    }
+
+    #[test]
+    fn they_are_not_the_one_thing_that_was_named_last() {
+        let wardens = "The wardens were trained in Lund.";
+        let found = antecedents(&format!(
+            "{wardens} The museum was founded in 1931. They wear green coats. It has forty rooms."
+        ));
+        assert_eq!(found[2].as_deref(), Some(wardens));
+        assert_eq!(found[3].as_deref(), Some("The museum was founded in 1931."));
+        let found = antecedents("The museum was founded in 1931. They wear green coats.");
+        assert_eq!(found, [None, None]);
     }
 
     #[test]
