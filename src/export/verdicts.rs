@@ -3,14 +3,18 @@
 use std::fmt::Write;
 
 use super::text::{cell, inline};
-use crate::study::{Critique, Section, Study};
+use crate::study::{Critique, Section, SectionId, Study};
 
 /// Appends the verdicts.
 pub(super) fn write(out: &mut String, study: &Study) {
     let plans = study.framework.sections.iter();
     let sections: Vec<_> = plans
         .zip(&study.sections)
-        .filter(|(_, section)| section.is_written() || section.accepted_claims().next().is_some())
+        .enumerate()
+        .map(|(at, (plan, section))| (SectionId(at), plan, section))
+        .filter(|(_, _, section)| {
+            section.is_written() || section.accepted_claims().next().is_some()
+        })
         .collect();
     if sections.is_empty() {
         return;
@@ -20,7 +24,7 @@ pub(super) fn write(out: &mut String, study: &Study) {
     if !counts.is_empty() {
         let _ = writeln!(out, "{}.\n", counts.join(", "));
     }
-    for (plan, section) in &sections {
+    for (_, plan, section) in &sections {
         if !section.checked {
             let beside = if section.accepted_claims().next().is_some() {
                 "; below are the verdicts of its sentences from before"
@@ -35,7 +39,7 @@ pub(super) fn write(out: &mut String, study: &Study) {
         }
     }
     out.push_str("| Section | Claim | Verdict | Why | Evidence |\n|---|---|---|---|---|\n");
-    for (plan, section) in &sections {
+    for (id, plan, section) in &sections {
         for claim in section.accepted_claims() {
             let evidence = claim.evidence.as_ref().map_or_else(String::new, |quote| {
                 let copied = |number| study.copied_number(study.numbered(number)?);
@@ -51,7 +55,7 @@ pub(super) fn write(out: &mut String, study: &Study) {
             } else {
                 ""
             };
-            let critic = section.critic_on(&claim.text);
+            let critic = study.critic_on(*id, &claim.text);
             let critic = critic.map_or_else(String::new, |said| format!("; critic: {said}"));
             let _ = writeln!(
                 out,
@@ -64,7 +68,7 @@ pub(super) fn write(out: &mut String, study: &Study) {
         }
     }
     out.push('\n');
-    for (plan, section) in &sections {
+    for (_, plan, section) in &sections {
         write_critique(out, &plan.title, section);
     }
 }
@@ -98,9 +102,7 @@ fn write_critique(out: &mut String, title: &str, section: &Section) {
 mod tests {
     use super::*;
     use crate::export::fixture;
-    use crate::study::{
-        Answer, CriticFindings, Event, PromptRef, Remark, SectionId, Unanswered, Usage,
-    };
+    use crate::study::{Answer, CriticFindings, Event, PromptRef, Remark, Unanswered, Usage};
 
     #[test]
     fn what_a_critic_says_stands_beside_the_verdicts_and_cannot_break_the_table() {

@@ -13,8 +13,11 @@ use super::prompts::{PromptError, Prompts};
 use super::questions::{Asked, ECHO, Place, asked, is_echo, passages};
 use super::shorten::Ask;
 use super::structured::{self, Schema, meant};
+use crate::check::key;
 use crate::clean;
-use crate::study::{Claim, CriticFindings, Passage, Remark, Section, SectionId, Study, Verdict};
+use crate::study::{
+    Claim, CriticFindings, Passage, Remark, Section, SectionId, Study, Verdict, citation,
+};
 
 /// Claims that one call is about at most, the gravest first.
 const CLAIMS: usize = 20;
@@ -33,6 +36,67 @@ pub struct CriticAsk {
     /// The turn itself, without the conversation before it.
     pub turn: String,
     pub claims: Vec<String>,
+}
+
+/// What an answer about a section is read beside: objections to another section's sentences belong there, and what was said of another section already is no
+/// answer about this one.
+#[derive(Debug, Default)]
+pub struct Surroundings {
+    /// The sentences of the brief, those of the section first.
+    sentences: Vec<String>,
+    /// What critics of other sections said of no sentence.
+    said: Vec<String>,
+}
+
+impl Surroundings {
+    #[must_use]
+    pub fn of(study: &Study, id: SectionId) -> Self {
+        let all = || study.sections.iter().enumerate();
+        let (own, others): (Vec<_>, Vec<_>) = all().partition(|(at, _)| *at == id.0);
+        let texts = own.iter().chain(&others).flat_map(|(_, section)| {
+            let claims = section.claims_in(&section.candidate()).into_iter();
+            claims.map(|claim| claim.text.clone()).collect::<Vec<_>>()
+        });
+        let said = others.iter().filter_map(|(_, section)| section.critique());
+        let found = said.filter_map(|critique| critique.answer.said.as_ref().ok());
+        Self {
+            sentences: texts.collect(),
+            said: found
+                .flat_map(|found| {
+                    found
+                        .unsupported_claims
+                        .iter()
+                        .chain(&found.conflicting_evidence)
+                })
+                .filter(|remark| remark.claim.is_none())
+                .map(|remark| remark.reason.clone())
+                .collect(),
+        }
+    }
+
+    /// The sentence of the brief that words quote: all of it, or a part in quotation marks.
+    fn quoted(&self, words: &str) -> Option<&String> {
+        /// Words from which a quotation is of one sentence.
+        const LEAST: usize = 4;
+        let said = key(words);
+        let whole = self.sentences.iter().filter(|sentence| {
+            let sentence = key(&citation::without_marks(sentence));
+            !sentence.is_empty() && said.contains(&sentence)
+        });
+        let parts = words.split(['“', '”', '"', '«', '»']).skip(1).step_by(2);
+        let parts: Vec<String> = parts
+            .map(key)
+            .chain([said.clone()])
+            .filter(|part| part.split(' ').count() >= LEAST)
+            .collect();
+        whole.max_by_key(|sentence| sentence.len()).or_else(|| {
+            let mut sentences = self.sentences.iter();
+            sentences.find(|sentence| {
+                let sentence = key(sentence);
+                parts.iter().any(|part| sentence.contains(part.as_str()))
+            })
+        })
+    }
 }
 
 /// The claims of a section that the checker could not settle, the gravest first. What it found contradicted is settled, and what cites nothing says so
@@ -234,14 +298,15 @@ impl TryFrom<Value> for About {
 }
 
 impl About {
-    /// The remark. What names a claim that was not listed says nothing; what names none, unless its words are those of one, is about the part.
-    fn remark(self, claims: &[String]) -> Option<Remark> {
+    /// The remark. What gives a number that was not listed says nothing; what quotes no sentence is about the part.
+    fn remark(self, claims: &[String], beside: &Surroundings) -> Option<Remark> {
         let with = |words: &str| {
             let words = words.trim();
             let mut claims = claims.iter();
-            claims.find(|claim| {
+            let listed = claims.find(|claim| {
                 !words.is_empty() && (words.contains(claim.as_str()) || *claim == words)
-            })
+            });
+            listed.or_else(|| beside.quoted(words))
         };
         let numbered = |number: usize| claims.get(number.checked_sub(1)?);
         // A number that is none of the list's is a part of what is said.
@@ -251,27 +316,34 @@ impl About {
         let said = listed.map_or(self.reason.as_str(), |(_, said)| said);
         let claim = match &self.claim {
             None => listed.map(|(claim, _)| claim).or_else(|| with(said)),
-            Some(Value::String(words)) => Some(match words.trim().parse() {
-                Ok(number) => numbered(number)?,
-                Err(_) => with(words)?,
-            }),
+            Some(Value::String(words)) => match words.trim().parse() {
+                Ok(number) => Some(numbered(number)?),
+                Err(_) => with(words),
+            },
             Some(value) => Some(numbered(*meant::numbers_in(value).first()?)?),
         };
-        let reason = clean::line(said, REMARK);
-        let reason = if reason.is_empty() && claim.is_some() {
-            "the critic gives no reason".to_owned()
-        } else {
-            reason
-        };
-        (!reason.is_empty()).then(|| Remark {
-            claim: claim.cloned(),
-            reason,
-        })
+        remark(claim.cloned(), said)
     }
 }
 
+/// What is said of a claim, or of none.
+fn remark(claim: Option<String>, said: &str) -> Option<Remark> {
+    let reason = clean::line(said, REMARK);
+    let reason = if reason.is_empty() && claim.is_some() {
+        "the critic gives no reason".to_owned()
+    } else {
+        reason
+    };
+    (!reason.is_empty()).then_some(Remark { claim, reason })
+}
+
 /// What a critic's answer says about the claims it was asked about, or why it cannot be read.
-pub fn read_critique(reply: &str, claims: &[String], turn: &str) -> Result<CriticFindings, String> {
+pub fn read_critique(
+    reply: &str,
+    claims: &[String],
+    turn: &str,
+    beside: &Surroundings,
+) -> Result<CriticFindings, String> {
     let answer: Answer = structured::read(reply)?;
     let all = answer.entries();
     let answer = answer.without_echoes(turn);
@@ -289,7 +361,8 @@ pub fn read_critique(reply: &str, claims: &[String], turn: &str) -> Result<Criti
     // A remark about no claim of the list says nothing; the others still stand.
     let remarks = |list: Vec<About>| -> Vec<Remark> {
         list.into_iter()
-            .filter_map(|about| about.remark(claims))
+            .filter_map(|about| about.remark(claims, beside))
+            .filter(|remark| remark.claim.is_some() || !beside.said.contains(&remark.reason))
             .collect()
     };
     Ok(CriticFindings {
@@ -317,7 +390,8 @@ mod tests {
     fn an_answer_is_read_with_what_models_put_around_it() {
         let reply = "Here it is:\n```json\n{\"hallucination_detected\": true, \"unsupported_claims\": [{\"claim\": 2, \"reason\": \"no \\u001b[31mpassage\\n says it\"}], \
             \"logical_gaps\": [\" \", \"a gap\"], \"conflicting_evidence\": [], \"note\": 1}\n```";
-        let found = read_critique(reply, &claims(), "").expect("readable");
+        let found =
+            read_critique(reply, &claims(), "", &Surroundings::default()).expect("readable");
         assert!(found.hallucination_detected);
         assert_eq!(
             found.unsupported_claims,
@@ -333,23 +407,50 @@ mod tests {
     fn a_remark_about_no_claim_of_the_list_is_left_out_and_the_others_stand() {
         let reply = "{'hallucination_detected': False, 'unsupported_claims': [{'claim': 1, 'reason': 'a'}, {'claim': 3, 'reason': 'b'}, \
             {'claim': 0, 'reason': 'c'}, {'claim': 'the second', 'reason': 'd'}, {'claim': '2', 'reason': 'e'}], 'logical_gaps': [], 'conflicting_evidence': []}";
-        let found = read_critique(reply, &claims(), "").expect("readable");
+        let found =
+            read_critique(reply, &claims(), "", &Surroundings::default()).expect("readable");
         let reasons: Vec<&str> = found
             .unsupported_claims
             .iter()
             .map(|remark| remark.reason.as_str())
             .collect();
-        assert_eq!(reasons, ["a", "e"]);
+        // Words that are those of no sentence are about the part.
+        assert_eq!(reasons, ["a", "d", "e"]);
+        assert_eq!(found.unsupported_claims[1].claim, None);
+    }
+
+    #[test]
+    fn an_objection_belongs_to_the_sentence_of_the_brief_that_it_quotes() {
+        let beside = Surroundings {
+            sentences: vec![
+                "Two holds [2].".to_owned(),
+                "Rents in the old town rose by a third [4].".to_owned(),
+            ],
+            said: vec!["much here is vague".to_owned()],
+        };
+        let reply = r#"{"hallucination_detected": false, "unsupported_claims": [
+            "“Rents in the old town rose” has no source", {"claim": "Rents in the old town rose by a third", "reason": "no source"},
+            "“Rents fell in all of the north” has no source", "much here is vague", {"claim": 1, "reason": "much here is vague"}],
+            "logical_gaps": [], "conflicting_evidence": []}"#;
+        let found = read_critique(reply, &claims(), "", &beside).expect("readable");
+        let of: Vec<Option<&str>> = found
+            .unsupported_claims
+            .iter()
+            .map(|remark| remark.claim.as_deref())
+            .collect();
+        let rents = Some("Rents in the old town rose by a third [4].");
+        assert_eq!(of, [rents, rents, None, Some("One holds [1].")]);
     }
 
     #[test]
     fn the_questions_own_example_is_no_objection() {
         let example = r#"{"hallucination_detected": false, "unsupported_claims": [{"claim": 1, "reason": "what the evidence does not say"}], "logical_gaps": ["what does not follow"], "conflicting_evidence": []}"#;
         let turn = format!("of exactly this form:\n\n{example}");
-        let echo = read_critique(example, &claims(), &turn);
+        let echo = read_critique(example, &claims(), &turn, &Surroundings::default());
         assert_eq!(echo, Err(ECHO.to_owned()));
         let own = example.replace("what does not follow", "the cost is of 2019");
-        let found = read_critique(&own, &claims(), &turn).expect("readable");
+        let found =
+            read_critique(&own, &claims(), &turn, &Surroundings::default()).expect("readable");
         assert_eq!(found.logical_gaps, ["the cost is of 2019"]);
         assert_eq!(found.unsupported_claims, []);
     }
@@ -358,7 +459,8 @@ mod tests {
     fn objections_in_words_are_objections() {
         let reply = r#"{"hallucination_detected": "no", "unsupported_claims": ["Claim 2: no source says it", "One holds [1]. is not there", 1, {"claim": "Two holds [2].", "issue": "x"}],
             "logical_gaps": null, "conflicting_evidence": "38 million in one source, 52 million in another"}"#;
-        let found = read_critique(reply, &claims(), "").expect("readable");
+        let found =
+            read_critique(reply, &claims(), "", &Surroundings::default()).expect("readable");
         let told = |remarks: &[Remark]| -> Vec<(Option<usize>, String)> {
             let at = |claim: &String| claims().iter().position(|known| known == claim);
             let remarks = remarks.iter();
@@ -389,7 +491,8 @@ mod tests {
     fn what_sources_say_against_each_other_is_an_objection_in_whatever_form_it_comes() {
         let reply = r#"{"hallucination_detected": false, "unsupported_claims": [], "logical_gaps": [], "conflicting_evidence": ["[1] says 38 million, [2] says 52 million",
             "7: a number that is in no list", {"sources": [1, 2], "description": "the two differ on the price"}, {"claim": 2, "conflict": "[3] says otherwise"}, {"sources": [1]}]}"#;
-        let found = read_critique(reply, &claims(), "").expect("readable");
+        let found =
+            read_critique(reply, &claims(), "", &Surroundings::default()).expect("readable");
         let told: Vec<(bool, &str)> = (found.conflicting_evidence.iter())
             .map(|one| (one.claim.is_some(), one.reason.as_str()))
             .collect();
@@ -417,7 +520,8 @@ mod tests {
             (whole("1").replace("false", "\"perhaps\""), "true or false"),
             ("{".repeat(70_000), "bytes"),
         ] {
-            let error = read_critique(&reply, &claims(), "").expect_err("refused");
+            let error = read_critique(&reply, &claims(), "", &Surroundings::default())
+                .expect_err("refused");
             assert!(error.contains(why), "{error}");
         }
     }

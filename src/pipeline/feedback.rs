@@ -120,13 +120,9 @@ fn critic_calls(study: &Study, id: SectionId) -> bool {
     let run = study.active_run();
     let is_old = run.is_some_and(was_revised_before) && study.proposed_by_run(id).next().is_none();
     let found = study.section(id).and_then(findings);
-    !is_old
-        && found.is_some_and(|found| {
-            found.hallucination_detected
-                || !found.unsupported_claims.is_empty()
-                || !found.logical_gaps.is_empty()
-                || !found.conflicting_evidence.is_empty()
-        })
+    let calls =
+        found.is_some_and(|found| found.hallucination_detected || !found.logical_gaps.is_empty());
+    !is_old && (calls || study.objections_to(id).next().is_some())
 }
 
 /// Whether a writer may change such a sentence: nobody pinned it.
@@ -190,12 +186,9 @@ pub(super) fn search_words(study: &Study, id: SectionId, kind: CycleKind) -> Str
     let mut words: Vec<&str> = wrong_claims(study, id)
         .map(|claim| claim.text.as_str())
         .collect();
+    let remarks = study.objections_to(id);
+    words.extend(remarks.filter_map(|(_, remark)| remark.claim.as_deref()));
     if let Some(found) = findings(section) {
-        let remarks = found
-            .unsupported_claims
-            .iter()
-            .chain(&found.conflicting_evidence);
-        words.extend(remarks.filter_map(|remark| remark.claim.as_deref()));
         words.extend(found.logical_gaps.iter().map(String::as_str));
     }
     if kind == CycleKind::Revise {
@@ -251,24 +244,21 @@ fn checked(study: &Study, id: SectionId, first: usize, lines: &mut Vec<Fault>) {
             what: format!("{}, {}", claim.verdict.name(), claim.reason),
         });
     }
-    let Some(found) = findings(section) else {
+    let found = findings(section);
+    let is_detected = found.is_some_and(|found| found.hallucination_detected);
+    lines.extend(study.objections_to(id).map(|(kind, remark)| {
+        let kind = match kind {
+            "unsupported" if is_detected => "is not in the evidence",
+            kind => kind,
+        };
+        Fault {
+            sentence: remark.claim.as_deref().and_then(number),
+            what: format!("{kind}, {}", remark.reason),
+        }
+    }));
+    let Some(found) = found else {
         return;
     };
-    let remarks = |kind: &'static str, list: &[crate::study::Remark], lines: &mut Vec<Fault>| {
-        for remark in list {
-            lines.push(Fault {
-                sentence: remark.claim.as_deref().and_then(number),
-                what: format!("{kind}, {}", remark.reason),
-            });
-        }
-    };
-    let unsupported = if found.hallucination_detected {
-        "is not in the evidence"
-    } else {
-        "unsupported"
-    };
-    remarks(unsupported, &found.unsupported_claims, lines);
-    remarks("conflicting evidence", &found.conflicting_evidence, lines);
     let gap = |gap: &str| Fault::of_section(format!("logical gap: {gap}"));
     lines.extend(found.logical_gaps.iter().map(|said| gap(said)));
     let made = section.provenance.as_ref();

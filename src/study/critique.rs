@@ -5,7 +5,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::{self, Answer};
+use super::ids::SectionId;
 use super::section::Section;
+use super::state::Study;
 
 /// One answer of a critic, or that there was none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -80,33 +82,77 @@ impl Section {
         self.critiques.last().filter(|_| !self.awaits_critic())
     }
 
-    /// What the critic says of a claim: its objections, or that it has none; `None` where it was not asked about it or gave no answer.
-    #[must_use]
-    pub fn critic_on(&self, claim: &str) -> Option<String> {
-        let critique = self.critique()?;
-        let findings = critique.answer.said.as_ref().ok()?;
-        if !critique.claims.iter().any(|asked| asked == claim) {
-            return None;
+    /// What the critic found that read it last, where its answer could be read.
+    fn critic_found(&self) -> Option<&CriticFindings> {
+        self.critique()?.answer.said.as_ref().ok()
+    }
+}
+
+impl Critique {
+    fn is_asked_about(&self, claim: &str) -> bool {
+        self.claims.iter().any(|asked| asked == claim)
+    }
+}
+
+impl Study {
+    /// The objections to a section, with what kind each is: those of whichever critic that quote a sentence of it, and its own critic's that quote none.
+    pub fn objections_to(&self, id: SectionId) -> impl Iterator<Item = (&'static str, &Remark)> {
+        let said = self.sections.iter().enumerate();
+        said.filter_map(|(at, section)| Some((SectionId(at), section, section.critic_found()?)))
+            .flat_map(|(at, section, found)| {
+                let unsupported = found.unsupported_claims.iter();
+                let conflicting = found.conflicting_evidence.iter();
+                unsupported
+                    .map(|remark| ("unsupported", remark))
+                    .chain(conflicting.map(|remark| ("conflicting evidence", remark)))
+                    .map(move |(kind, remark)| (at, section, kind, remark))
+            })
+            .filter(move |(at, section, _, remark)| self.section_of(*at, section, remark) == id)
+            .map(|(_, _, kind, remark)| (kind, remark))
+    }
+
+    /// The section that a remark of a section's critic belongs to: a sentence that it was not asked about may be another's.
+    fn section_of(&self, asked: SectionId, section: &Section, remark: &Remark) -> SectionId {
+        let Some(claim) = &remark.claim else {
+            return asked;
+        };
+        let is_own = section
+            .critique()
+            .is_some_and(|critique| critique.is_asked_about(claim));
+        let holds = |section: &&Section| section.claims.iter().any(|own| own.text == *claim);
+        if is_own || holds(&section) {
+            return asked;
         }
-        let about = |remark: &&Remark| remark.claim.as_deref() == Some(claim);
-        let unsupported = findings.unsupported_claims.iter().filter(about);
-        let conflicting = findings.conflicting_evidence.iter().filter(about);
-        let said: Vec<String> = unsupported
-            .map(|remark| format!("unsupported, {}", remark.reason))
-            .chain(conflicting.map(|remark| format!("conflicting evidence, {}", remark.reason)))
+        let place = self.sections.iter().position(|other| holds(&other));
+        place.map_or(asked, SectionId)
+    }
+
+    /// What critics say of a claim: their objections, or that there is none; `None` where none was asked about it and none objects.
+    #[must_use]
+    pub fn critic_on(&self, id: SectionId, claim: &str) -> Option<String> {
+        let about = self
+            .objections_to(id)
+            .filter(|(_, remark)| remark.claim.as_deref() == Some(claim));
+        let said: Vec<String> = about
+            .map(|(kind, remark)| format!("{kind}, {}", remark.reason))
             .collect();
-        Some(if said.is_empty() {
-            "no objection".to_owned()
-        } else {
-            said.join("; ")
-        })
+        if !said.is_empty() {
+            return Some(said.join("; "));
+        }
+        let section = self.section(id)?;
+        let is_asked = section
+            .critique()
+            .is_some_and(|critique| critique.answer.said.is_ok() && critique.is_asked_about(claim));
+        is_asked.then(|| "no objection".to_owned())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{PromptRef, Unanswered, Usage};
+    use std::sync::Arc;
+
+    use crate::study::{Claim, PromptRef, Unanswered, Usage, Verdict};
 
     fn section(critiques: Vec<Critique>) -> Section {
         Section {
@@ -186,6 +232,61 @@ mod tests {
                 "logical gap, why then?"
             ]
         );
+    }
+
+    #[test]
+    fn an_objection_belongs_to_the_sentence_that_it_quotes() {
+        let claims = |text: &str| {
+            Arc::new(vec![Claim {
+                text: text.to_owned(),
+                citations: vec![],
+                verdict: Verdict::Supported,
+                reason: String::new(),
+                evidence: None,
+                more: vec![],
+            }])
+        };
+        let objecting = CriticFindings {
+            unsupported_claims: vec![
+                Remark {
+                    claim: Some("Rents rose.".to_owned()),
+                    reason: "nobody says so".to_owned(),
+                },
+                Remark {
+                    claim: None,
+                    reason: "much is vague".to_owned(),
+                },
+            ],
+            ..CriticFindings::default()
+        };
+        let study = Study {
+            sections: vec![
+                Section {
+                    claims: claims("Sales fell."),
+                    ..section(vec![critique("", Ok(objecting))])
+                },
+                Section {
+                    claims: claims("Rents rose."),
+                    ..Section::default()
+                },
+            ],
+            ..Study::default()
+        };
+        let [first, second] = [SectionId(0), SectionId(1)];
+        assert_eq!(
+            study.critic_on(first, "Sales fell.").as_deref(),
+            Some("no objection")
+        );
+        assert_eq!(
+            study.critic_on(second, "Rents rose.").as_deref(),
+            Some("unsupported, nobody says so")
+        );
+        let of = |id| -> Vec<&str> {
+            let all = study.objections_to(id);
+            all.map(|(_, remark)| remark.reason.as_str()).collect()
+        };
+        assert_eq!(of(first), ["much is vague"]);
+        assert_eq!(of(second), ["nobody says so"]);
     }
 
     #[test]

@@ -262,8 +262,9 @@ impl App {
             self.warn(crate::study::Refusal::NotWritten.to_string());
             return vec![];
         }
-        let objection = known
-            .and_then(|known| known.critic_on(&claim.text))
+        let objection = view
+            .study
+            .critic_on(section, &claim.text)
             .filter(|said| said != "no objection");
         if claim.verdict == Verdict::Supported && objection.is_none() {
             let steer = if view.study.has_model() {

@@ -64,13 +64,10 @@ impl Why {
             rows.extend(hanging(("  ".to_owned(), style(Role::Dim)), &pieces, width));
         };
         let section = view.study.section(self.section);
-        if let Some(section) = section
-            && let Some(said) = section.critic_on(&claim.text)
-        {
-            let by = section
-                .critique()
-                .map_or("", |critique| critique.answer.by.as_str());
-            more(&format!("critic ({by})"), &said, Role::Text);
+        if let Some(said) = view.study.critic_on(self.section, &claim.text) {
+            let critique = section.and_then(crate::study::Section::critique);
+            let by = critique.map_or_else(String::new, |one| format!(" ({})", one.answer.by));
+            more(&format!("critic{by}"), &said, Role::Text);
         }
         let text = section
             .map(crate::study::Section::candidate)

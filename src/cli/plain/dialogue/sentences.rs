@@ -139,7 +139,7 @@ pub(super) fn asked(desk: &Desk<'_>, at: usize) -> Vec<String> {
     match &sentence.claim {
         Some(claim) => {
             lines.push(told::evidence(study, claim, claim.evidence.as_ref()));
-            let critic = section.and_then(|section| section.critic_on(&claim.text));
+            let critic = study.critic_on(sentence.section, &claim.text);
             lines.extend(critic.map(|said| format!("The critic: {}.", clean::line(&said, 400))));
         }
         None => lines.push("Nothing is checked in it.".to_owned()),
@@ -248,9 +248,8 @@ fn fix(study: &Study, sentence: &Sentence) -> Vec<Wish> {
     let Some(claim) = &sentence.claim else {
         return vec![said("Nothing is checked in it.")];
     };
-    let section = study.section(sentence.section);
-    let objection = section
-        .and_then(|section| section.critic_on(&claim.text))
+    let objection = study
+        .critic_on(sentence.section, &claim.text)
         .filter(|said| said != "no objection");
     if claim.verdict == Verdict::Supported && objection.is_none() {
         return vec![said(
