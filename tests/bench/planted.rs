@@ -52,7 +52,7 @@ pub fn passages() -> Vec<(u32, Passage)> {
         "assets/example/research-findings.jsonl",
         "assets/example/courier-council-vote.html",
         "README.md",
-        "docs/manual.md",
+        "assets/manual.md",
     ]) {
         let text = std::fs::read_to_string(root.join(name)).expect("the evidence is there");
         for paragraph in paragraphs(name, &text) {
