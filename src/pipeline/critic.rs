@@ -80,7 +80,7 @@ impl Surroundings {
         const LEAST: usize = 4;
         let said = key(words);
         let whole = self.sentences.iter().filter(|sentence| {
-            let sentence = key(&citation::without_marks(sentence));
+            let sentence = key(&citation::without_citations(sentence));
             !sentence.is_empty() && said.contains(&sentence)
         });
         let parts = words.split(['“', '”', '"', '«', '»']).skip(1).step_by(2);
