@@ -8,6 +8,7 @@ pub(super) mod additions;
 pub(super) mod asked;
 pub(super) mod bindings;
 mod by_how_much;
+pub(super) mod by_marks;
 pub(super) mod causes;
 pub(super) mod cited;
 pub(super) mod edits;

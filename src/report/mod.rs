@@ -4,7 +4,6 @@
 //! source has a number, and every claim has the numbers that it cites. Numbers that the report writes itself are kept. Which document a source is, and
 //! whether it bears the claim out, is not known here.
 
-mod clauses;
 mod entries;
 mod extent;
 mod items;
@@ -20,13 +19,15 @@ mod tables;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use self::clauses::Clauses;
 use self::layout::Layout;
-use self::marks::{Cite, Defined};
+use self::marks::{Cite, Defined, Mark};
 use self::named::named_line;
 use self::numbering::Numbering;
 use self::tables::Table;
-use crate::check::{Antecedents, is_claim_of_report, is_task, marker_len, paragraph_at, sentences};
+use crate::check::{
+    Antecedents, Clause, MarkedPart, is_claim_of_report, is_task, marked_parts, marker_len,
+    paragraph_at, sentences, spoken,
+};
 use crate::clean;
 use crate::study::{CUT, NOT_WRITTEN, citation};
 
@@ -78,15 +79,8 @@ pub struct ReportClaim {
     pub unresolved: Vec<String>,
     /// What it calls sources that it does not cite by their numbers.
     pub called: Vec<(u32, String)>,
-    /// Its clauses in order, where each has a mark of its own behind it and these differ.
+    /// Its clauses in order, where each has a mark of its own and these differ.
     pub clauses: Vec<Clause>,
-}
-
-/// A part of a sentence, with the sources of the mark behind it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Clause {
-    pub bare: String,
-    pub citations: Vec<u32>,
 }
 
 impl Report {
@@ -224,11 +218,48 @@ struct Found {
     paragraph: Arc<str>,
     antecedent: Option<String>,
     cites: Vec<Cite>,
-    /// Its clauses without their marks, each with how many of the citations stand up to its end.
-    clauses: Vec<(String, usize)>,
+    /// Its clauses without their marks.
+    clauses: Vec<MarkedPart>,
+    /// How many of the citations stand up to the end of each mark.
+    until: Vec<usize>,
     /// The marks belong to the claim before: nothing else stands here.
     only_cites: bool,
     heading: Arc<str>,
+}
+
+/// A sentence up to one of its marks.
+#[derive(Debug, Default)]
+struct Unmarked {
+    bare: String,
+    cites: Vec<Cite>,
+    /// Bytes at which the marks stood.
+    places: Vec<usize>,
+    /// How many of the citations stand up to the end of each mark.
+    until: Vec<usize>,
+    /// A mark is one of the words of the sentence, and says something itself.
+    is_woven_in: bool,
+}
+
+impl Unmarked {
+    /// Takes the next mark, and what stands before it from `at` on.
+    fn take(&mut self, body: &str, at: usize, mark: &Mark) {
+        let before = body.get(at..mark.span.start).unwrap_or_default();
+        self.bare.push_str(before);
+        self.bare
+            .push_str(body.get(mark.kept.clone()).unwrap_or_default());
+        self.cites.extend(mark.cites.iter().cloned());
+        self.places.push(self.bare.len());
+        self.until.push(self.cites.len());
+        self.is_woven_in |= !mark.kept.is_empty();
+    }
+
+    fn parts(&self) -> Vec<MarkedPart> {
+        if self.is_woven_in {
+            Vec::new()
+        } else {
+            marked_parts(&self.bare, &self.places)
+        }
+    }
 }
 
 /// The sentences of the report's own text with what they cite, and the number of rows of tables that cite nothing.
@@ -248,20 +279,22 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
         let mut paragraph: Arc<str> = Arc::from("");
         let mut antecedents = Antecedents::default();
         for span in sentences(body) {
-            let mut bare = String::new();
-            let mut cites = Vec::new();
+            let mut read = Unmarked::default();
             let mut at = span.start;
-            let mut clauses = Clauses::default();
             while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
-                bare.push_str(body.get(at..mark.span.start).unwrap_or_default());
-                bare.push_str(body.get(mark.kept.clone()).unwrap_or_default());
+                read.take(body, at, mark);
                 at = mark.span.end.clamp(at, span.end);
-                cites.extend(mark.cites.iter().cloned());
-                let behind = body.get(at..span.end).unwrap_or_default();
-                clauses.mark(&bare, mark.kept.is_empty(), behind, cites.len());
             }
-            bare.push_str(body.get(at..span.end).unwrap_or_default());
-            let antecedent = antecedents.take(&bare);
+            read.bare
+                .push_str(body.get(at..span.end).unwrap_or_default());
+            let clauses = read.parts();
+            let Unmarked {
+                mut bare,
+                mut cites,
+                until,
+                ..
+            } = read;
+            let antecedent = antecedents.take(&spoken(&bare, &clauses));
             let whole = body.get(span.clone()).unwrap_or_default();
             let sentence = whole.trim();
             if sentence.is_empty() {
@@ -308,7 +341,9 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
                     paragraph: Arc::clone(&paragraph),
                     antecedent,
                     cites,
-                    clauses: clauses.finish(),
+                    // A row is read with what heads its cells.
+                    clauses: if is_row { Vec::new() } else { clauses },
+                    until,
                     only_cites,
                     heading: part.heading.clone(),
                 });

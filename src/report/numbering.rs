@@ -149,7 +149,19 @@ impl Numbering {
             citations,
             unresolved,
             called,
-            clauses: clauses(sentence.clauses, &numbers),
+            clauses: Clause::all(sentence.clauses, |marks| {
+                let until = |marks: usize| {
+                    let last = marks.checked_sub(1).and_then(|at| sentence.until.get(at));
+                    last.copied().unwrap_or(0)
+                };
+                let cited = numbers.get(until(marks.start)..until(marks.end));
+                cited
+                    .unwrap_or_default()
+                    .iter()
+                    .copied()
+                    .flatten()
+                    .collect()
+            }),
         });
     }
 
@@ -329,24 +341,6 @@ fn words_for(cite: &Cite) -> Option<String> {
         | Cite::Surname(_)
         | Cite::Again => None,
     }
-}
-
-/// The clauses of a sentence with what each cites by itself; none where they all cite the same.
-fn clauses(clauses: Vec<(String, usize)>, numbers: &[Option<u32>]) -> Vec<Clause> {
-    let mut from = 0;
-    let told = clauses.into_iter().map(|(bare, to)| {
-        let cited = numbers.get(from..to).unwrap_or_default();
-        from = to;
-        let mut citations: Vec<u32> = cited.iter().copied().flatten().collect();
-        citations.sort_unstable();
-        citations.dedup();
-        Clause { bare, citations }
-    });
-    let told: Vec<Clause> = told.filter(|clause| !clause.citations.is_empty()).collect();
-    let differ = told
-        .windows(2)
-        .any(|pair| matches!(pair, [one, next] if one.citations != next.citations));
-    if differ { told } else { Vec::new() }
 }
 
 /// Whether the words of a link are many enough to be a title.

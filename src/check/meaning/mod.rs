@@ -5,6 +5,7 @@
 pub(super) mod affirmed;
 pub(super) mod agents;
 pub(super) mod comparisons;
+pub(super) mod completed;
 pub(super) mod contests;
 pub(super) mod contrary;
 pub(super) mod contrasts;

@@ -46,7 +46,7 @@ impl Checker<'_> {
     }
 
     /// What a cited document says against a claim, where it speaks of the very same.
-    fn said_against(&mut self, mut claim: Asked<'_>, number: u32) -> Option<String> {
+    pub(super) fn said_against(&mut self, mut claim: Asked<'_>, number: u32) -> Option<String> {
         const SAME: f32 = 0.6;
         let its = self.index.of_documents(&[number]);
         let mut found = self.weigh(&mut claim, &its);

@@ -17,7 +17,6 @@ use crate::check::language::numbers::Quantity;
 use crate::check::language::terms::{Term, is_figure, plain_words};
 use crate::check::meaning::persons::first_of;
 use crate::check::text::antecedents::{begins_with_pronoun, has_pronoun, opens, refers_back};
-use crate::check::text::stated::Stated;
 use crate::study::{Quote, Verdict};
 
 /// Share of the words of an antecedent from which a sentence of the evidence is the one that it tells.
@@ -33,13 +32,8 @@ const ALL_OF_IT: f32 = 0.75;
 const REACH: usize = 5;
 
 impl Checker<'_> {
-    /// Judges a claim of a text, in which it may speak of what the sentence before it names.
-    pub fn judge_stated(&mut self, claim: &Stated) -> Judgement {
-        self.judge_after(claim.antecedent.as_deref(), &claim.bare, &claim.citations)
-    }
-
     /// Judges a claim that begins with a pronoun behind the sentence that names what it speaks of, if there is one.
-    pub fn judge_after(
+    pub(super) fn judge_after(
         &mut self,
         antecedent: Option<&str>,
         claim: &str,

@@ -7,6 +7,7 @@ pub(super) mod blocks;
 pub(super) mod cells;
 pub(super) mod claims;
 pub(super) mod lead_ins;
+pub(super) mod marked;
 pub(super) mod own_parts;
 pub(super) mod sentences;
 pub(super) mod stated;

@@ -1,9 +1,11 @@
 //! What a text states: its claims one by one, each with what it cites and without the marks, as a checker takes them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::antecedents::Antecedents;
 use super::claims::is_claim;
+use super::marked::{Clause, MarkedPart, marked_parts};
 use super::own_parts::unlabelled;
 use super::sentences::sentences;
 use crate::study::citation;
@@ -21,6 +23,27 @@ pub struct Stated {
     pub citations: Vec<u32>,
     /// The sentence that names what this one calls `it` or `they`, where it begins so.
     pub antecedent: Option<String>,
+    /// Its parts, where each cites something else.
+    pub clauses: Vec<Clause>,
+}
+
+/// A sentence of a text without its citation marks.
+struct Bare {
+    span: Range<usize>,
+    text: String,
+    /// Bytes at which its marks stood.
+    places: Vec<usize>,
+    /// What each of them cites.
+    cited: Vec<Vec<u32>>,
+}
+
+impl Bare {
+    fn clauses(&self, parts: Vec<MarkedPart>) -> Vec<Clause> {
+        Clause::all(parts, |marks| {
+            let cited = self.cited.get(marks.clone());
+            cited.unwrap_or_default().concat()
+        })
+    }
 }
 
 /// The claims of a text, in its order.
@@ -28,38 +51,74 @@ pub struct Stated {
 pub fn stated(text: &str) -> Vec<Stated> {
     let mut claims = Vec::new();
     let mut antecedents = Antecedents::default();
-    for (span, bare) in bare_sentences(text) {
-        let Some(sentence) = text.get(span.clone()) else {
+    for read in bare_of(text) {
+        let Some(sentence) = text.get(read.span.clone()) else {
             continue;
         };
-        let antecedent = antecedents.take(&bare);
+        let parts = marked_parts(&read.text, &read.places);
+        let antecedent = antecedents.take(&spoken(&read.text, &parts));
         if is_claim(sentence) {
             claims.push(Stated {
                 text: sentence.trim().to_owned(),
-                bare: unlabelled(&bare).to_owned(),
+                bare: unlabelled(&read.text).to_owned(),
                 citations: citation::numbers(sentence),
                 antecedent,
-                span,
+                clauses: read.clauses(parts),
+                span: read.span,
             });
         }
     }
     claims
 }
 
+/// The parts of one sentence, where each cites something else.
+#[must_use]
+pub fn clauses_of(sentence: &str) -> Vec<Clause> {
+    match &*bare_of(sentence) {
+        [read] => read.clauses(marked_parts(&read.text, &read.places)),
+        _ => Vec::new(),
+    }
+}
+
+/// A sentence without the words that only name its one source, `according to [2], it did not`: what it speaks of stands behind them.
+pub(crate) fn spoken<'b>(bare: &'b str, parts: &[MarkedPart]) -> Cow<'b, str> {
+    match parts {
+        [only] => {
+            let space = bare.get(bare.trim_end().len()..).unwrap_or_default();
+            Cow::Owned(format!("{}.{space}", only.bare))
+        }
+        _ => Cow::Borrowed(bare),
+    }
+}
+
 /// The sentences of a text, each by its bytes and as it reads without its citation marks.
-pub(crate) fn bare_sentences(text: &str) -> Vec<(Range<usize>, String)> {
+pub(crate) fn bare_sentences(text: &str) -> impl Iterator<Item = (Range<usize>, String)> {
+    bare_of(text).into_iter().map(|read| (read.span, read.text))
+}
+
+fn bare_of(text: &str) -> Vec<Bare> {
     let marks = citation::marks(text);
     let mut marks = marks.iter().peekable();
     let mut read = Vec::new();
     for span in sentences(text) {
-        let mut bare = String::new();
+        let mut bare = Bare {
+            span: span.clone(),
+            text: String::new(),
+            places: Vec::new(),
+            cited: Vec::new(),
+        };
         let mut at = span.start;
         while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
-            bare.push_str(text.get(at..mark.span.start).unwrap_or_default());
+            let before = text.get(at..mark.span.start).unwrap_or_default();
+            bare.text.push_str(before);
+            bare.places.push(bare.text.len());
+            let written = text.get(mark.span.clone()).unwrap_or_default();
+            bare.cited.push(citation::numbers(written));
             at = mark.span.end.clamp(at, span.end);
         }
-        bare.push_str(text.get(at..span.end).unwrap_or_default());
-        read.push((span, bare));
+        bare.text
+            .push_str(text.get(at..span.end).unwrap_or_default());
+        read.push(bare);
     }
     read
 }

@@ -6,13 +6,12 @@ use std::ops::{Range, RangeInclusive};
 use super::super::material::Material;
 use super::pages::misnamed;
 use crate::check::{
-    Checker, ConflictKind, ConflictSide, Evidence, NO_CITATION, Objection, SURE, Sources, Telling,
-    Told, weaken,
+    Checker, Clause, ConflictKind, ConflictSide, Evidence, NO_CITATION, Objection, Sources,
+    Telling, Told, weaken,
 };
 use crate::clean;
 use crate::cores;
-use crate::report::Clause;
-use crate::study::{Quote, Verdict, citation, is_newer};
+use crate::study::{Quote, Verdict, is_newer};
 
 /// Claims that are worth a thread, which has to read all evidence for itself.
 const WORTH_A_THREAD: usize = 200;
@@ -229,7 +228,8 @@ impl<'a> Judge<'a> {
         if numbers.is_empty() && !missing.is_empty() {
             return unchecked(missing.join("; "));
         }
-        let mut judgement = checker.judge_after(claim.antecedent, claim.bare, &numbers);
+        let clauses = self.clauses_of(claim);
+        let mut judgement = checker.judge_marked(claim.antecedent, claim.bare, &numbers, &clauses);
         if numbers.is_empty() && !claim.unresolved.is_empty() {
             // It cites, but nothing that there is.
             judgement.verdict = Verdict::Unsupported;
@@ -258,12 +258,6 @@ impl<'a> Judge<'a> {
             && claim.paragraph.is_some()
         {
             weaken(&mut judgement.verdict, &mut judgement.reason, &untold);
-        }
-        if matches!(judgement.verdict, Verdict::Supported | Verdict::Partial)
-            && let Some(misplaced) = self.misplaced(checker, claim.clauses)
-        {
-            judgement.verdict = Verdict::Unsupported;
-            judgement.reason = misplaced;
         }
         let conflict = objections
             .first()
@@ -294,35 +288,17 @@ impl<'a> Judge<'a> {
         misnamed(named, held.read.pages, found.page, &held.name)
     }
 
-    /// What is told where a clause is not borne out by its own mark, and is by that of another clause.
-    fn misplaced(&self, checker: &mut Checker<'a>, clauses: &[Clause]) -> Option<String> {
-        for clause in clauses {
-            let own = self.known_as(&clause.citations);
-            let holds = |checker: &mut Checker<'a>, numbers: &[u32]| {
-                let judgement = checker.judge(&clause.bare, numbers);
-                (judgement.verdict, judgement.score)
-            };
-            let refused = |verdict| matches!(verdict, Verdict::Unsupported | Verdict::Contradicted);
-            if own.is_empty() || !refused(holds(checker, &own).0) {
-                continue;
-            }
-            let others = clauses
-                .iter()
-                .filter(|other| other.citations != clause.citations);
-            for other in others {
-                let numbers = self.known_as(&other.citations);
-                let (verdict, score) = holds(checker, &numbers);
-                if !numbers.is_empty() && verdict == Verdict::Supported && score >= SURE {
-                    let said = clause.bare.trim_matches(|c: char| !c.is_alphanumeric());
-                    return Some(format!(
-                        "“{said}” is in {}, not in {} behind it",
-                        citation::marks_of(&numbers),
-                        citation::marks_of(&own)
-                    ));
-                }
-            }
-        }
-        None
+    /// The clauses of a claim by the numbers under which the checker knows what they cite; none where one cites nothing that is at hand.
+    fn clauses_of(&self, claim: &Asked<'_>) -> Vec<Clause> {
+        let known = claim.clauses.iter().map(|clause| {
+            let citations = self.known_as(&clause.citations);
+            let is_at_hand = citations.is_empty() == clause.citations.is_empty();
+            is_at_hand.then(|| Clause {
+                citations,
+                ..clause.clone()
+            })
+        });
+        known.collect::<Option<_>>().unwrap_or_default()
     }
 
     fn disputed(&self, objection: &Objection) -> Option<Disputed> {

@@ -22,10 +22,11 @@ pub(super) use self::told::{Style, harmless};
 use super::material::Material;
 use super::pairs::{self, Question};
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
+use crate::check::Clause;
 use crate::config::Config;
 use crate::evidence::{Reader, expand};
 use crate::export::{SIDECAR_VERSION, Sidecar, SidecarClaim, SidecarDocument, SidecarEvidence};
-use crate::report::{Clause, Report, ReportClaim};
+use crate::report::{Report, ReportClaim};
 use crate::study::{Verdict, citation};
 use crate::workbench::{SIDECAR, sidecar_path, write_file};
 

@@ -10,7 +10,7 @@ use super::super::material::Material;
 use super::Row;
 use super::judge::{Asked, Judge, Known};
 use super::matching::{self, How, Match};
-use crate::check::{begins_with_pronoun, lines_rested_on};
+use crate::check::{begins_with_pronoun, clauses_of, lines_rested_on};
 use crate::export::{Sidecar, SidecarClaim, SidecarDocument};
 use crate::report::{Report, Source};
 use crate::study::{Verdict, citation};
@@ -304,6 +304,7 @@ fn row_of(claim: &SidecarClaim) -> Row {
         bare,
         section: claim.section.clone(),
         citations: claim.citations.clone(),
+        clauses: clauses_of(&claim.text),
         ..Row::default()
     }
 }

@@ -1,0 +1,481 @@
+//! Completed: what each part of a sentence says that cites sources of its own, as a statement that can be held against these alone.
+//!
+//! `Sales rose according to [1] and fell according to [2]` says of the second source that sales fell, `[1] says it is open, [2] that it is not` that it is not open,
+//! and `91,000 [1] or 84,000 [2]` gives one thing two values. Who says it is left out; what a part leaves out, because another says it, is put in. A part that
+//! cannot be completed is not guessed at.
+
+mod sayings;
+
+use std::ops::Range;
+
+use super::affirmed::Line;
+use super::denying::is_denying;
+use crate::check::language::directions::axis;
+use crate::check::language::irregular::is_past;
+use crate::check::language::names::names;
+use crate::check::language::numbers::{Quantity, Unit, is_magnitude, quantities};
+use crate::check::language::opposites::{Places, Relation, is_turned};
+use crate::check::language::terms::{HELPING_VERBS, is_figure, is_stop_word};
+use crate::check::text::marked::Clause;
+use sayings::{Saying, Topic, saying, without_speaker};
+
+/// What the parts of a sentence say, one by one; `before` is the sentence that names what this one calls `it`. `None` where one of them cannot be completed.
+pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<String>> {
+    let (head, parts) = match clauses {
+        [head, parts @ ..] if head.citations.is_empty() => (Some(head.bare.as_str()), parts),
+        parts => (None, parts),
+    };
+    if parts.is_empty() {
+        return None;
+    }
+    let topic = head.map(Topic::of);
+    let asked = topic.as_ref().and_then(|topic| topic.asked.clone());
+    let mut model = asked.or_else(|| before.map(without_speaker));
+    let mut all = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        let words = match saying(part)? {
+            Saying::Denied => {
+                all.push(denied(&Line::read(model.as_deref()?))?);
+                continue;
+            }
+            Saying::Confirmed => {
+                all.push(model.clone()?);
+                continue;
+            }
+            Saying::Words(words) => words,
+        };
+        let fill: fn(&Line<'_>, &Line<'_>) -> Option<String> =
+            if at == 0 { elided } else { filled };
+        let known = model
+            .as_deref()
+            .and_then(|model| fill(&Line::read(&words), &Line::read(model)));
+        if let Some(whole) = known {
+            all.push(whole);
+            continue;
+        }
+        if parts.len() == 1 {
+            return None;
+        }
+        let whole = match (&topic, &model) {
+            (Some(topic), _) if at == 0 => topic.told(&words)?,
+            (_, Some(model)) if at > 0 => said_whole(&words, model)?,
+            _ => words,
+        };
+        model = Some(whole.clone());
+        all.push(whole);
+    }
+    Some(all)
+}
+
+/// A part that says all of it itself, with the time that the one before it opens with.
+fn said_whole(words: &str, model: &str) -> Option<String> {
+    let (own, model) = (Line::read(words), Line::read(model));
+    is_whole(&own, &model).then_some(())?;
+    let has_date = |text: &str| quantities(text).iter().any(|own| own.date().is_some());
+    let opening = model.text.split_once(", ").map(|(opening, _)| opening);
+    let opening = opening
+        .filter(|opening| OPENS.contains(&model.word(0)) && has_date(opening) && !has_date(words));
+    Some(match opening {
+        Some(opening) => format!("{opening}, {words}"),
+        None => words.to_owned(),
+    })
+}
+
+/// A part with what it leaves out of another.
+fn filled(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    elided(own, model).or_else(|| {
+        if is_whole(own, model) {
+            with_object(own, model)
+        } else {
+            with_value(own, model).or_else(|| fragment(own, model))
+        }
+    })
+}
+
+/// What `it did not` says: the whole of the model, or its denial, of another subject where one is named.
+fn elided(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    const MOST: usize = 4;
+    let is_left = |word: &str| {
+        is_helping(word) || is_denying(word) || matches!(word, "so" | "either" | "too")
+    };
+    let count = own.words.len();
+    let left = own
+        .words
+        .iter()
+        .rev()
+        .take_while(|word| is_left(&word.plain));
+    let from = count - left.count();
+    let helper = (from..count)
+        .map(|at| own.word(at))
+        .find(|word| is_helping(word) || *word == "cannot" || word.ends_with("n't"))?;
+    let denies = (from..count).any(|at| is_denying(own.word(at)));
+    let stands_for = |at: usize| PRONOUNS.contains(&own.word(at));
+    if from > MOST || (0..from).any(|at| is_finite(own, at)) {
+        return None;
+    }
+    let said = if (0..from).all(stands_for) {
+        model.text.to_owned()
+    } else {
+        let noun = own.words.get(from.checked_sub(1)?)?;
+        let same = model.words.iter().position(|word| word.stem == noun.stem);
+        let subject = before(own, from);
+        match same {
+            Some(at) => format!("{subject}{}", behind(model, at).trim_start()),
+            None => format!("{subject}{}", onwards(model, verb(model)?)),
+        }
+    };
+    let said = Line::read(&said);
+    if denies {
+        negated(&said, helper)
+    } else {
+        affirmed(&said)
+    }
+}
+
+/// What says that a statement is not so.
+fn denied(said: &Line<'_>) -> Option<String> {
+    if said.words.iter().any(|word| is_denying(&word.plain)) {
+        affirmed(said)
+    } else {
+        negated(said, "")
+    }
+}
+
+/// A statement that something is not so; one that denies something already is left as it is.
+fn negated(said: &Line<'_>, helper: &str) -> Option<String> {
+    if said.words.iter().any(|word| is_denying(&word.plain)) {
+        return Some(said.text.to_owned());
+    }
+    let at = verb(said)?;
+    let word = said.word(at);
+    if is_helping(word) {
+        return Some(format!("{} not{}", through(said, at), behind(said, at)));
+    }
+    let does = match helper {
+        "did" | "does" | "do" => helper,
+        _ if is_in_past(word) => "did",
+        _ => "does",
+    };
+    Some(format!(
+        "{}{does} not {}",
+        before(said, at),
+        onwards(said, at)
+    ))
+}
+
+/// A statement without its one denial.
+fn affirmed(said: &Line<'_>) -> Option<String> {
+    let mut denials = (0..said.words.len()).filter(|&at| is_denying(said.word(at)));
+    let (Some(at), None) = (denials.next(), denials.next()) else {
+        return (!said.words.iter().any(|word| is_denying(&word.plain)))
+            .then(|| said.text.to_owned());
+    };
+    match said.word(at) {
+        "not" | "never" => Some(format!(
+            "{}{}",
+            before(said, at),
+            behind(said, at).trim_start()
+        )),
+        "cannot" => Some(format!("{}can{}", before(said, at), behind(said, at))),
+        _ => None,
+    }
+}
+
+/// A bare value, `91,000`, in the place of the one of its kind: with what stands around that, or, where it goes on itself, before it.
+fn with_value(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    const LEAD: usize = 4;
+    let found = quantities(own.text);
+    let value = found.first()?;
+    let lead = own.text.get(..value.span.start)?;
+    let lead_words: Vec<&str> = (0..own.words.len())
+        .take_while(|&at| {
+            own.words
+                .get(at)
+                .is_some_and(|word| word.span.end <= value.span.start)
+        })
+        .map(|at| own.word(at))
+        .collect();
+    let may_lead = |word: &&str| {
+        is_stop_word(word) || HEDGES.contains(word) || matches!(*word, "versus" | "vs")
+    };
+    if lead_words.len() > LEAD
+        || !lead_words.iter().all(may_lead)
+        || lead_words.iter().any(|word| is_denying(word))
+    {
+        return None;
+    }
+    let theirs = quantities(model.text);
+    let theirs = theirs
+        .iter()
+        .find(|theirs| are_of_one_kind(value, theirs))?;
+    let said = own.text.get(value.span.clone())?;
+    let said = with_unit(said, value, model.text.get(theirs.span.clone())?, theirs);
+    let is_bounded = lead_words.iter().any(|word| HEDGES.contains(word));
+    let lead = if is_bounded { lead } else { "" };
+    let start = model.text.get(..theirs.span.start)?;
+    let rest = own.text.get(value.span.end..)?;
+    let goes_on = own
+        .words
+        .iter()
+        .any(|word| word.span.start >= value.span.end && !is_stop_word(&word.plain));
+    let rest = if goes_on {
+        rest
+    } else {
+        model.text.get(theirs.span.end..)?
+    };
+    Some(format!("{start}{lead}{said}{rest}"))
+}
+
+fn are_of_one_kind(one: &Quantity, other: &Quantity) -> bool {
+    match (one.amount(), other.amount()) {
+        (Some(one), Some(other)) => {
+            one.unit == Unit::Bare
+                || other.unit == Unit::Bare
+                || one.unit.is_comparable(&other.unit)
+                || one.unit.counts_same(&other.unit)
+        }
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// A value as it is written, with the unit of the one in whose place it stands if it has none: `5 million` for `3 million euros`.
+fn with_unit(said: &str, value: &Quantity, theirs: &str, other: &Quantity) -> String {
+    let is_bare = |own: &Quantity| own.amount().is_some_and(|amount| amount.unit == Unit::Bare);
+    if !is_bare(value) || is_bare(other) {
+        return said.to_owned();
+    }
+    let sign: String = theirs
+        .chars()
+        .take_while(|sign| !sign.is_alphanumeric())
+        .collect();
+    let unit = theirs.split_whitespace().filter(|word| {
+        !word.contains(|sign: char| sign.is_ascii_digit()) && !is_magnitude(&word.to_lowercase())
+    });
+    let unit: Vec<&str> = unit.collect();
+    format!("{sign}{said} {}", unit.join(" "))
+        .trim_end()
+        .to_owned()
+}
+
+/// A statement of which the object is a pronoun, `the mayor opposes it`, with that of the model.
+fn with_object(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    let last = own.words.len().checked_sub(1)?;
+    let is_object = OBJECTS.contains(&own.word(last)) && verb(own).is_some_and(|at| at < last);
+    let (_, from) = verb_group(model).filter(|(_, from)| is_object && *from < model.words.len())?;
+    Some(format!("{}{}", before(own, last), onwards(model, from)))
+}
+
+/// A part without a subject, or without a verb, with the words of the model that stand before what answers it.
+fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    let skip = usize::from(PRONOUNS.contains(&own.word(0)));
+    let first = own.word(skip);
+    if skip == 0 && OPENS.contains(&first) {
+        let same = model.words.iter().rposition(|word| word.plain == first);
+        return same
+            .filter(|at| *at > 0)
+            .map(|at| format!("{}{}", before(model, at), own.text));
+    }
+    if skip == 0
+        && let Some(whole) = with_name(own, model)
+    {
+        return Some(whole);
+    }
+    let is_beside = |word: &str| is_helping(word) || is_denying(word) || word.ends_with("ly");
+    let core = (skip..own.words.len()).find(|&at| !is_beside(own.word(at)))?;
+    let last = own.words.len() - 1;
+    let has_object = last > core && OBJECTS.contains(&own.word(last));
+    let end = if has_object { last - 1 } else { last };
+    let said = own
+        .text
+        .get(own.words.get(skip)?.span.start..own.words.get(end)?.span.end)?;
+    let helps = (skip..core).any(|at| is_helping(own.word(at)));
+    let is_verb = skip > 0 || helps || is_in_past(own.word(core)) || is_present(own, core);
+    let (from, to) = match answer(own, core, model) {
+        Some(at) => {
+            let helped = at > 0 && helps && is_helping(model.word(at - 1));
+            (at - usize::from(helped), at + 1)
+        }
+        None if is_verb => verb_group(model)?,
+        None if last == 0 && core == 0 => (model.words.len().checked_sub(1)?, model.words.len()),
+        None => return None,
+    };
+    let rest = if end == core && to < model.words.len() {
+        format!(" {}", onwards(model, to))
+    } else {
+        String::new()
+    };
+    Some(format!("{}{said}{rest}", before(model, from)))
+}
+
+/// A name alone in the place of the only one of the model.
+fn with_name(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    let is_name = |span: &Range<usize>| {
+        let word = own.text.get(span.clone());
+        word.is_some_and(|word| word.starts_with(char::is_uppercase))
+    };
+    if !own.words.iter().all(|word| is_name(&word.span)) {
+        return None;
+    }
+    let known = names(model.text);
+    let [only] = &*known else { return None };
+    let at = model.text.find(&only.text)?;
+    let rest = model.text.get(at + only.text.len()..)?;
+    Some(format!("{}{}{rest}", model.text.get(..at)?, own.text))
+}
+
+/// The word of the model that a word answers: the same, or one on the other side of one axis.
+fn answer(own: &Line<'_>, at: usize, model: &Line<'_>) -> Option<usize> {
+    let word = own.words.get(at)?;
+    let mut all = model.words.iter();
+    if is_stop_word(&word.plain) {
+        return all
+            .rposition(|other| other.plain == word.plain)
+            .filter(|at| *at > 0);
+    }
+    let same = all.position(|other| other.stem == word.stem);
+    let place = |stem: &str, plain: &str| Places::of_word(stem, plain);
+    let own_places = place(&word.stem, &word.plain);
+    let answers = |other: &str, stem: &str| {
+        let relation = own_places.relation(place(stem, other));
+        let is_on_axis = || {
+            let axes = axis(&word.plain).zip(axis(other));
+            axes.is_some_and(|((one, _), (other, _))| one == other)
+        };
+        matches!(relation, Some(Relation::Opposite | Relation::Sibling))
+            || is_on_axis()
+            || is_turned(&word.plain, other)
+    };
+    same.or_else(|| {
+        let mut all = model.words.iter();
+        all.position(|other| !is_stop_word(&other.plain) && answers(&other.plain, &other.stem))
+    })
+}
+
+/// Whether a part has a subject and a verb.
+fn is_whole(own: &Line<'_>, model: &Line<'_>) -> bool {
+    const LEAST: usize = 4;
+    const COUNTS: &[&str] = &["few", "most", "many", "some", "all", "several", "no"];
+    let first = own.word(0);
+    let is_capital = own.text.starts_with(char::is_uppercase);
+    let begins_otherwise = PRONOUNS.contains(&first)
+        || OPENS.contains(&first) && verb(own).is_none()
+        || is_helping(first)
+        || matches!(first, "not" | "never")
+        || is_in_past(first) && !is_capital;
+    if begins_otherwise {
+        return false;
+    }
+    let stem = |line: &Line<'_>| line.words.last().map(|word| word.stem.clone());
+    verb(own).is_some()
+        || COUNTS.contains(&first) && own.words.len() >= LEAST && stem(own) == stem(model)
+}
+
+/// Where the verb of a statement is, behind its subject.
+fn verb(line: &Line<'_>) -> Option<usize> {
+    (1..line.words.len())
+        .find(|&at| is_finite(line, at) || is_present(line, at) && at + 1 < line.words.len())
+}
+
+/// Where the verb begins, and the first word behind it and its helpers.
+fn verb_group(line: &Line<'_>) -> Option<(usize, usize)> {
+    let from = verb(line)?;
+    let is_beside = |at: usize| is_helping(line.word(at)) || is_denying(line.word(at));
+    let own = (from..line.words.len()).find(|&at| !is_beside(at))?;
+    Some((from, own + 1))
+}
+
+/// Whether a word is a verb that helps, or in the past.
+fn is_finite(line: &Line<'_>, at: usize) -> bool {
+    let word = line.word(at);
+    let is_bare = matches!(word, "be" | "been") || at > 0 && line.word(at - 1) == "to";
+    is_helping(word) && !is_bare || is_in_past(word) && is_lower(line, at)
+}
+
+/// Whether a word may be a verb in the present: `opposes the dam`.
+fn is_present(line: &Line<'_>, at: usize) -> bool {
+    let word = line.word(at);
+    let is_form = word.len() > 3
+        && word.ends_with('s')
+        && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    let is_noun = at > 0 && {
+        let before = line.word(at - 1);
+        OPENS.contains(&before) || NARROWS.contains(&before) || is_figure(before)
+    };
+    let next = line.word(at + 1);
+    is_form
+        && is_lower(line, at)
+        && !is_noun
+        && next != "of"
+        && !is_helping(next)
+        && !is_in_past(next)
+}
+
+fn is_lower(line: &Line<'_>, at: usize) -> bool {
+    let word = line
+        .words
+        .get(at)
+        .and_then(|word| line.text.get(word.span.clone()));
+    word.is_some_and(|word| word.starts_with(char::is_lowercase))
+}
+
+fn is_in_past(word: &str) -> bool {
+    is_past(word) || word.len() > 4 && word.ends_with("ed") || word == "made"
+}
+
+fn is_helping(word: &str) -> bool {
+    HELPING_VERBS.contains(&word)
+}
+
+/// What stands before a word.
+fn before<'t>(line: &Line<'t>, at: usize) -> &'t str {
+    let start = line
+        .words
+        .get(at)
+        .map_or(line.text.len(), |word| word.span.start);
+    line.text.get(..start).unwrap_or_default()
+}
+
+/// What stands up to the end of a word.
+fn through<'t>(line: &Line<'t>, at: usize) -> &'t str {
+    let end = line
+        .words
+        .get(at)
+        .map_or(line.text.len(), |word| word.span.end);
+    line.text.get(..end).unwrap_or_default()
+}
+
+/// What stands from a word on.
+fn onwards<'t>(line: &Line<'t>, at: usize) -> &'t str {
+    line.text.get(before(line, at).len()..).unwrap_or_default()
+}
+
+/// What stands behind a word.
+fn behind<'t>(line: &Line<'t>, at: usize) -> &'t str {
+    line.text.get(through(line, at).len()..).unwrap_or_default()
+}
+
+const PRONOUNS: &[&str] = &["it", "they", "he", "she", "this", "these"];
+
+const OBJECTS: &[&str] = &["it", "them", "this", "him", "her"];
+
+/// Prepositions that a phrase begins with.
+#[rustfmt::skip]
+const OPENS: &[&str] = &[
+    "in", "on", "at", "by", "since", "during", "between", "after", "before", "from", "for", "to", "of", "with", "as", "into", "under", "until", "through", "near",
+];
+
+/// Words that a noun follows.
+#[rustfmt::skip]
+const NARROWS: &[&str] = &[
+    "the", "a", "an", "no", "few", "most", "many", "some", "all", "several", "its", "their", "his", "her", "these", "those", "any", "other", "both", "more", "fewer",
+];
+
+/// Words that bound a value.
+#[rustfmt::skip]
+const HEDGES: &[&str] = &[
+    "about", "around", "nearly", "almost", "roughly", "approximately", "over", "under", "above", "below", "more", "less", "fewer", "least", "most", "up", "only",
+];
+
+#[cfg(test)]
+mod tests;
