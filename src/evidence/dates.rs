@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+/// Characters of an ISO date that gives the day.
+pub(super) const DAY: usize = 10;
 /// Numbers and words of a date with the time of day, which may stand before it.
 const MOST_PARTS: usize = 10;
 
@@ -292,6 +294,41 @@ pub(super) fn stated_date(line: &str) -> Option<String> {
     })
 }
 
+/// The date that a line states, or its first part or its last: `22/11/2020 - 04:30 - Source: The Agency`.
+pub(super) fn stated_in(line: &str) -> Option<String> {
+    const BETWEEN: &[&str] = &[
+        " - ", " – ", " — ", " | ", " · ", " • ", " / ", " // ", ", ", " , ",
+    ];
+    let line = line.trim_matches([
+        ' ', '/', '|', '-', '–', '—', '·', '•', ',', '(', ')', '[', ']',
+    ]);
+    stated_date(line).or_else(|| {
+        BETWEEN.iter().find_map(|between| {
+            let parts: Vec<&str> = line.split(between).collect();
+            let (first, last) = (parts.first()?, parts.last()?);
+            let is_part = parts.len() > 1;
+            // What a comma parts from the day and the month may be their year: `31 Jan, 2023 at 10:20`.
+            let has_own_day =
+                |part: &&str| between.trim() != "," || !part.split(' ').next().is_some_and(is_year);
+            let day = |part: &str| {
+                let part = Some(part).filter(has_own_day)?;
+                stated_date(part).filter(|date| between.trim() != "," || date.len() == DAY)
+            };
+            is_part.then(|| day(first).or_else(|| day(last)))?
+        })
+    })
+}
+
+/// The date behind the name of who wrote or where, as a line under a title has it: `By Mara Olsen, 4 May 2021`.
+pub(super) fn date_behind_name(line: &str) -> Option<String> {
+    const WORDS: usize = 8;
+    let is_name = line.starts_with(char::is_uppercase)
+        && line.split_whitespace().nth(WORDS).is_none()
+        && !line.ends_with(['.', ':', '?', '!']);
+    let date = is_name.then(|| stated_in(line)).flatten();
+    date.filter(|date| date.len() == DAY)
+}
+
 /// A year alone may be that of anything.
 fn certain(date: &[&str]) -> Option<String> {
     date_in_text(&date.join(" "))
@@ -366,6 +403,10 @@ fn date(year: u32, month: Option<u32>, day: Option<u32>) -> Option<String> {
         (Some(month), None) => Some(format!("{year}-{month:02}")),
         (None, _) => Some(year.to_string()),
     }
+}
+
+fn is_year(word: &str) -> bool {
+    year(word).is_some()
 }
 
 fn year(part: &str) -> Option<u32> {
@@ -483,6 +524,22 @@ mod tests {
             published_date("公開日：2019年10月9日").as_deref(),
             Some("2019-10-09")
         );
+    }
+
+    #[test]
+    fn a_line_under_a_title_says_when_behind_the_name_of_who_wrote() {
+        for (line, date) in [
+            ("By Mara Olsen, 4 May 2021", Some("2021-05-04")),
+            ("Mara Olsen | 4 May 2021", Some("2021-05-04")),
+            ("GENEVA, May 4, 2021", None),
+            ("opened by Mara Olsen, 4 May 2021", None),
+            ("It was opened by Mara Olsen on Monday, 4 May 2021", None),
+            ("Jan 31, 2023 at 10:20 AM", Some("2023-01-31")),
+            ("Seen on Jan 31, 2023 at 10:20 AM", None),
+            ("Seen on May 4, 2021 at 9.14", None),
+        ] {
+            assert_eq!(date_behind_name(line).as_deref(), date, "{line}");
+        }
     }
 
     #[test]

@@ -47,7 +47,7 @@ use self::page::Page;
 use self::stamps::drop_stamps;
 use self::style::Styles;
 use self::update::resolved;
-use super::dates::{iso_date, stated_date};
+use super::dates::{changed_date, date_behind_name, iso_date, stated_date};
 use super::flow::{Layout, Line, flow};
 use super::problem::Problem;
 use super::processor::Stopwatch;
@@ -188,7 +188,10 @@ fn printed_date(pages: &[Page], made: Option<&str>) -> Option<String> {
     lines
         .filter(|line| !line.is_empty())
         .take(LINES)
-        .filter_map(stated_date)
+        .filter_map(|line| {
+            let stated = stated_date(line).or_else(|| date_behind_name(line));
+            stated.or_else(|| changed_date(line))
+        })
         .find(|date| made.as_ref().is_none_or(|made| date <= made))
 }
 

@@ -12,7 +12,7 @@ use super::bylines::{NEAR, NEAR_BEFORE};
 use super::measure::is_one_of;
 use super::names;
 use crate::clean;
-use crate::evidence::dates::{changed_date, iso_date, published_date, stated_date};
+use crate::evidence::dates::{DAY, changed_date, iso_date, published_date, stated_date, stated_in};
 
 /// Names of what pages say of their publication, best first, without regard to case.
 const FIELDS: &[&str] = &[
@@ -67,8 +67,6 @@ const CHANGED: &[&str] = &[
     "meta[name='last-modified' i]",
     "meta[itemprop='dateUpdate' i]",
 ];
-/// Characters of an ISO date that gives the day.
-const DAY: usize = 10;
 /// Characters of a line that says when.
 const LONGEST: usize = 120;
 
@@ -304,28 +302,7 @@ fn beside_title(page: &Document, is_title: &impl Fn(&str) -> bool) -> Option<Str
         .find_map(|node| stated_in(&line_of(node)?).or_else(|| stated_by_a_text(node)))
 }
 
-/// The date that a line states, or its first part or its last: `22/11/2020 - 04:30 - Source: The Agency`.
-fn stated_in(line: &str) -> Option<String> {
-    const BETWEEN: &[&str] = &[
-        " - ", " – ", " — ", " | ", " · ", " • ", " / ", " // ", ", ", " , ",
-    ];
-    let line = line.trim_matches([
-        ' ', '/', '|', '-', '–', '—', '·', '•', ',', '(', ')', '[', ']',
-    ]);
-    stated_date(line).or_else(|| {
-        BETWEEN.iter().find_map(|between| {
-            let parts: Vec<&str> = line.split(between).collect();
-            let (first, last) = (parts.first()?, parts.last()?);
-            let is_part = parts.len() > 1;
-            let day = |part: &str| {
-                stated_date(part).filter(|date| between.trim() != "," || date.len() == DAY)
-            };
-            is_part.then(|| day(first).or_else(|| day(last)))?
-        })
-    })
-}
-
-/// The same of a line that an element breaks off within itself.
+/// The date that a text states which an element breaks off within itself.
 fn stated_by_a_text(node: &NodeRef<'_>) -> Option<String> {
     line_of(node)?;
     let texts = node.children_it(false).filter(NodeRef::is_text);
