@@ -1,5 +1,5 @@
-//! The content of pages, written anew where the PDF library would read something else than is drawn: raised text (`rises`), and text that a part of the page is
-//! said to mean (`meant`).
+//! The content of pages, written anew where the PDF library would read something else than is drawn: raised text (`rises`), text that a part of the page is
+//! said to mean (`meant`), and pages that were placed in others.
 
 use std::collections::HashMap;
 
@@ -43,6 +43,9 @@ pub(super) fn rewrite(update: &mut Update<'_>, document: &PdfDocument, pages: us
             meanings.gather(document, index, &content);
             (content, is_new) = (plain, true);
         }
+        if let Some(shown) = shown(&content) {
+            (content, is_new) = (shown, true);
+        }
         if let Some(placed) = rises::placed(&content) {
             (content, is_new) = (placed, true);
         }
@@ -54,6 +57,27 @@ pub(super) fn rewrite(update: &mut Update<'_>, document: &PdfDocument, pages: us
         }
     }
     meanings.tell(update, document);
+}
+
+/// The content with the mark taken off that layout programs set around a page placed in another: the PDF library passes over what stands in it, although
+/// whole pages of reports and their tables do. `None` where there is no such mark.
+fn shown(content: &[u8]) -> Option<Vec<u8>> {
+    const MARK: &[u8] = b"/PlacedPDF";
+    const OTHER: &[u8] = b"/PlacedTXT";
+    let is_mark = |window: &[u8]| window == MARK;
+    content.windows(MARK.len()).position(is_mark)?;
+    let mut shown = content.to_vec();
+    let mut at = 0;
+    while let Some(rest) = shown.get_mut(at..)
+        && let Some(found) = rest.windows(MARK.len()).position(is_mark)
+    {
+        let (from, to) = (found, found + MARK.len());
+        if let Some(mark) = rest.get_mut(from..to) {
+            mark.copy_from_slice(OTHER);
+        }
+        at += to;
+    }
+    Some(shown)
 }
 
 /// The streams that a page's content is made of; none where they are not known one by one.
@@ -70,4 +94,31 @@ fn contents_of(document: &PdfDocument, index: usize) -> Vec<ObjectRef> {
         }
     };
     contents().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::update::file_of;
+
+    #[test]
+    fn what_a_page_shows_of_another_that_was_placed_in_it_is_read() {
+        let content = "BT /F 12 Tf 72 700 Td (Placed reports.) Tj ET\n/PlacedPDF /M BDC\nBT /F 12 Tf 72 660 Td (The depot opened in May.) Tj ET\nEMC";
+        let stream = format!(
+            "<< /Length {} >>\nstream\n{content}\nendstream",
+            content.len()
+        );
+        let file = file_of(&[
+            "<< /Type /Catalog /Pages 3 0 R >>",
+            "<< /Producer (a layout program) >>",
+            "<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 595 842] /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /Properties << /M << /Type /Placed >> >> >> >>",
+            "<< /Type /Page /Parent 3 0 R /Contents 5 0 R >>",
+            &stream,
+        ]);
+        let reading = crate::evidence::pdf::read(file, &[]).unwrap();
+        let text = reading.body.text();
+        assert!(
+            text.contains("Placed reports.") && text.contains("The depot opened in May."),
+            "{text}"
+        );
+    }
 }

@@ -1,25 +1,23 @@
 //! Running heads: what a page repeats from its neighbours at its top or bottom, and the page number.
 
 mod numbers;
+mod returning;
 mod slots;
 
 use std::collections::{HashMap, HashSet};
 
 use self::numbers::{is_page_number, without_number};
+use self::returning::Returning;
 use self::slots::Slots;
 use super::line::Printed;
 use super::page::Page;
 
 /// A line is a running head when this many pages have it.
 const OFTEN: usize = 3;
-/// A line that is so much larger than the head that repeats it is the title that this head is taken from.
-const LARGER: f32 = 1.15;
 
-/// Leaves out page numbers, and lines that return on several pages at the top or bottom. The head of a table that goes on from page to page returns as
-/// well, but it stands on rows that do not.
+/// Leaves out page numbers, and lines that return on several pages at the top or bottom, in one place and without being of the text. The head of a table
+/// that goes on from page to page returns as well, but it stands on rows that do not. What such a line states is kept where it stands first.
 pub(super) fn drop_running_heads(pages: &mut [Page]) {
-    // On how many pages a head stands, and how large where it is smallest.
-    let mut seen: HashMap<String, (usize, f32)> = HashMap::new();
     let mut rows: HashMap<String, usize> = HashMap::new();
     let numbered = pages.iter().filter(|page| {
         let mut edges = edge_lines(page);
@@ -28,15 +26,6 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
     let numbered = numbered.count();
     let different = different(pages);
     for page in &different {
-        // A page that repeats a line is not several pages that do.
-        let heads: HashMap<String, f32> = edge_lines(page)
-            .map(|line| (without_number(&line.text), line.size))
-            .collect();
-        for (head, size) in heads {
-            let (count, smallest) = seen.entry(head).or_insert((0, size));
-            *count += 1;
-            *smallest = smallest.min(size);
-        }
         let of_tables = page.lines.iter().filter(|line| line.is_row());
         let of_tables: HashSet<&str> = of_tables.map(|line| line.text.as_str()).collect();
         for row in of_tables {
@@ -45,27 +34,35 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
     }
     // On a single page a lone number may be anything.
     let numbered = numbered > 1 && numbered * 3 >= pages.len();
+    let returning = Returning::of(&different);
     let on_both = on_both_pages(&different);
     let slots = Slots::of(&different);
     let forms: Vec<bool> = forms(pages, &different);
+    let mut told: HashSet<String> = HashSet::new();
     for (page, is_form) in pages.iter_mut().zip(forms) {
         let is_repeated = |row: &Printed| rows.get(&row.text).is_some_and(|count| *count >= OFTEN);
+        let apart = apart_from_text(page);
         let mut going = Vec::new();
-        for at in edges(page) {
-            let Some(line) = page.lines.get(at) else {
-                continue;
-            };
-            let head = without_number(&line.text);
-            let is_often = seen.get(&head).is_some_and(|(count, smallest)| {
-                *count >= OFTEN && line.size < smallest.max(1.0) * LARGER
-            });
-            let returns = !is_form
-                && !head.is_empty()
-                && (is_often || on_both.contains(&head) || slots.hold(page, at));
-            if (numbered && is_page_number(&line.text))
-                || (returns && table_of(page, at).iter().all(is_repeated))
-            {
-                going.push(at);
+        for side in sides(page) {
+            let mut is_outermost = true;
+            for at in side {
+                let Some(line) = page.lines.get(at) else {
+                    continue;
+                };
+                let head = without_number(&line.text);
+                let parted = apart.contains(&at);
+                let is_often = (parted || is_outermost) && returning.hold(line, &head, parted);
+                let returns = !is_form
+                    && !head.is_empty()
+                    && (is_often || on_both.contains(&head) || slots.hold(page, at))
+                    && table_of(page, at).iter().all(is_repeated);
+                let is_number = numbered && is_page_number(&line.text);
+                // What stands within is of the text where what stands without is.
+                is_outermost &= is_number || returns;
+                let is_first = || returning.states(line) && told.insert(head.clone());
+                if is_number || (returns && !is_first()) {
+                    going.push(at);
+                }
             }
         }
         let before = page.lines.clone();
@@ -198,16 +195,20 @@ fn edge_lines(page: &Page) -> impl Iterator<Item = &Printed> {
 
 /// The two highest and two lowest lines with text.
 fn edges(page: &Page) -> Vec<usize> {
-    let filled = by_height(page);
-    let mut edges: Vec<usize> = filled
-        .iter()
-        .take(EDGE)
-        .chain(filled.iter().rev().take(EDGE))
-        .map(|(at, _)| *at)
-        .collect();
+    let mut edges = sides(page).concat();
     edges.sort_unstable();
     edges.dedup();
     edges
+}
+
+/// The two highest lines with text and the two lowest, the outermost first.
+fn sides(page: &Page) -> [Vec<usize>; 2] {
+    let filled = by_height(page);
+    let at = |(at, _): &(usize, f32)| *at;
+    [
+        filled.iter().take(EDGE).map(at).collect(),
+        filled.iter().rev().take(EDGE).map(at).collect(),
+    ]
 }
 
 /// The lines with text, the highest first.
@@ -472,6 +473,62 @@ mod tests {
         let mut pages = pages(&(1..=4).map(page).collect::<Vec<_>>());
         drop_running_heads(&mut pages);
         assert_eq!(left(&pages).len(), 8 * 4, "{:?}", left(&pages));
+    }
+
+    #[test]
+    fn what_returns_within_the_text_of_pages_is_said_on_each() {
+        let page = |n: u8| {
+            vec![
+                at(800.0, "Interviews"),
+                at(760.0, &format!("We asked person {n} about the move.")),
+                at(748.0, &format!("It took {n} weeks.")),
+                at(736.0, "Would you move again?"),
+                at(724.0, "Yes."),
+            ]
+        };
+        let mut pages = pages(&(1..=5).map(page).collect::<Vec<_>>());
+        drop_running_heads(&mut pages);
+        let left = left(&pages);
+        assert_eq!(left.len(), 4 * 5, "{left:?}");
+        assert!(!left.contains(&"Interviews"), "{left:?}");
+    }
+
+    #[test]
+    fn what_returns_at_other_heights_is_of_the_text() {
+        let page = |n: u8| {
+            let base = 700.0 - f32::from(n) * 30.0;
+            vec![
+                at(800.0, &format!("Case {n}0 was heard in May.")),
+                at(788.0, &format!("Clerk {n} spoke.")),
+                at(base, "The fee is waived"),
+            ]
+        };
+        let mut pages = pages(&(1..=4).map(page).collect::<Vec<_>>());
+        drop_running_heads(&mut pages);
+        assert_eq!(left(&pages).len(), 3 * 4, "{:?}", left(&pages));
+    }
+
+    #[test]
+    fn a_statement_that_each_page_bears_is_kept_once_and_a_heading_with_its_own_number_always() {
+        let page = |n: u8| {
+            vec![
+                Printed {
+                    size: 16.0,
+                    ..at(800.0, &format!("Chapter {n}"))
+                },
+                Printed {
+                    letters: 100,
+                    ..at(760.0, &format!("This is told in part {n}0."))
+                },
+                at(748.0, &format!("So it goes, {n} times.")),
+                at(40.0, "No part of this may be copied."),
+            ]
+        };
+        let mut pages = pages(&(1..=4).map(page).collect::<Vec<_>>());
+        drop_running_heads(&mut pages);
+        let left = left(&pages);
+        let count = |word: &str| left.iter().filter(|line| line.contains(word)).count();
+        assert_eq!((count("Chapter"), count("copied")), (4, 1), "{left:?}");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! such a strip is read first, then what is left of it, what is right of it, and what lies below; each part is divided again in the same way. The strips
 //! of a table are no such strips, because a table is read along its rows.
 
+use std::ops::RangeInclusive;
+
 use super::segment::{Segment, typical_size};
 
 /// A strip between columns is at least this wide, in units of the type size.
@@ -192,6 +194,8 @@ struct Side {
     lines: Vec<f32>,
     letters: Vec<usize>,
     widths: Vec<f32>,
+    /// Lines that do not begin as a sentence, a name or a number does.
+    going_on: usize,
 }
 
 impl Side {
@@ -206,6 +210,8 @@ impl Side {
             let distance = (segment.left + segment.right - strip.left - strip.right).abs();
             if follows {
                 side.lines.push(segment.base);
+                let first = segment.glyphs.first().map(|placed| placed.glyph.c);
+                side.going_on += usize::from(first.is_some_and(char::is_lowercase));
             } else if distance >= nearest {
                 continue;
             } else {
@@ -231,6 +237,11 @@ impl Side {
             .get(middle)
             .is_some_and(|letters| *letters >= SHORT_LINES)
             && widths.get(middle).copied() >= widest.map(|widest| widest * 0.55)
+    }
+
+    /// Whether its lines are those of running text that goes on from line to line, which the rows of a table and the items of a list do not.
+    fn is_running(&self) -> bool {
+        self.is_text() && self.going_on * 4 >= self.lines.len()
     }
 
     /// The share of its lines that stand at the height of a line of the other side.
@@ -265,14 +276,44 @@ fn parts_columns(segments: &[Segment], strip: &Strip) -> Option<f32> {
     let height = inside.first()?.base - inside.last()?.base;
     let columns = (left.is_text() && right.is_text())
         || shared < 0.6
-        || counts_lines(inside.iter().filter(is_left))
-        || counts_lines(inside.iter().filter(|segment| !is_left(segment)));
+        || right.is_running() && counts_lines(inside.iter().filter(is_left))
+        || left.is_running() && counts_lines(inside.iter().filter(|segment| !is_left(segment)));
     columns.then_some(height)
 }
 
-/// Whether segments are the numbers of the lines beside them, as manuscripts have them on their margins.
+/// Whether a part of a page is the numbers of the lines of another part, as manuscripts and records of courts have them. The numbers of a table's rows,
+/// the years of a chronicle and the scale of a chart are what a page says.
+pub(super) fn numbers_lines(region: &Region, regions: &[Region]) -> bool {
+    if !counts_lines(region.iter()) {
+        return false;
+    }
+    let right = region
+        .iter()
+        .fold(0.0, |right: f32, segment| right.max(segment.right));
+    let (Some(first), Some(last)) = (region.first(), region.last()) else {
+        return false;
+    };
+    let strip = Strip {
+        left: right,
+        right,
+        first: 0,
+        last: 0,
+    };
+    let beside = |segment: &&Segment| {
+        let slip = segment.size * 1.3;
+        segment.base < first.base + slip && segment.base > last.base - slip
+    };
+    regions.iter().any(|other| {
+        let is_other = !std::ptr::eq(other, region);
+        is_other && Side::of(other.iter().filter(beside), &strip).is_running()
+    })
+}
+
+/// Whether segments may be the numbers of the lines beside them: they count up evenly, at even distances.
 pub(super) fn counts_lines<'a>(segments: impl Iterator<Item = &'a Segment>) -> bool {
     const FEWEST: usize = 8;
+    /// Units of the type size by which the distances of two lines may differ.
+    const SLIP: f32 = 0.3;
     let mut numbers = Vec::new();
     for segment in segments {
         let Ok(number) = segment
@@ -284,17 +325,24 @@ pub(super) fn counts_lines<'a>(segments: impl Iterator<Item = &'a Segment>) -> b
         else {
             return false;
         };
-        numbers.push(number);
+        numbers.push((number, segment));
     }
+    let are_years = numbers.iter().all(|(number, _)| YEARS.contains(number));
     let steady = numbers
         .windows(3)
         .filter(|three| match three {
-            [a, b, c] => b > a && b - a == c.wrapping_sub(*b),
+            [(a, above), (b, middle), (c, below)] => {
+                let evenly = (above.base + below.base - 2.0 * middle.base).abs();
+                b > a && b - a == c.wrapping_sub(*b) && evenly < middle.size * SLIP
+            }
             _ => false,
         })
         .count();
-    numbers.len() >= FEWEST && steady * 10 >= (numbers.len() - 2) * 9
+    !are_years && numbers.len() >= FEWEST && steady * 10 >= (numbers.len() - 2) * 9
 }
+
+/// Numbers that are years rather than those of lines.
+const YEARS: RangeInclusive<u32> = 1700..=2100;
 
 #[cfg(test)]
 mod tests {
@@ -409,6 +457,9 @@ mod tests {
         };
         assert!(numbers(&["1", "2", "3", "4", "5", "6", "7", "8", "9"]));
         assert!(numbers(&["5", "10", "15", "20", "25", "30", "35", "40"]));
+        assert!(!numbers(&[
+            "2001", "2002", "2003", "2004", "2005", "2006", "2007", "2008", "2009"
+        ]));
         assert!(!numbers(&["12", "3", "40", "7", "8", "1", "99", "5"]));
         assert!(!numbers(&["1", "2", "3"]));
     }

@@ -7,7 +7,7 @@ use super::field::filled_in;
 use super::glyph::{Glyph, frames};
 use super::line::{Printed, lines};
 use super::links::links;
-use super::order::{counts_lines, regions};
+use super::order::{numbers_lines, regions};
 use super::segment::segments;
 use super::{unseen, vowels};
 use crate::study::Link;
@@ -66,14 +66,14 @@ impl Page {
     fn add(&mut self, mut glyphs: Vec<Glyph>, main: bool) {
         vowels::seat(&mut glyphs);
         let rightwards = !bidi::runs_leftwards(glyphs.iter().map(|glyph| glyph.c));
-        let regions = regions(segments(glyphs), rightwards);
-        // Where nothing stands beside them, numbers in order are what the page says.
-        let counts = |region: &Vec<_>| counts_lines(region.iter());
-        let is_text = regions.iter().all(counts);
+        let mut regions = regions(segments(glyphs), rightwards);
+        let numbers: Vec<bool> = regions
+            .iter()
+            .map(|region| numbers_lines(region, &regions))
+            .collect();
+        let mut numbers = numbers.into_iter();
+        regions.retain(|_| !numbers.next().unwrap_or_default());
         for region in regions {
-            if !is_text && counts(&region) {
-                continue;
-            }
             self.lines.push(Printed::default());
             self.lines
                 .extend(lines(region, !rightwards).into_iter().map(|line| Printed {
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_in_order_are_the_text_of_a_page_that_has_no_other() {
+    fn numbers_in_order_are_text_where_none_stands_beside_them() {
         let numbers = |left| {
             let rows = (1..=12_u8).map(move |row| {
                 let base = 700.0 - 14.0 * f32::from(row);
@@ -111,5 +111,32 @@ mod tests {
         let transcript = numbers(72.0).into_iter().chain(lines).collect();
         let text = text_of(transcript);
         assert!(text.contains("witness") && !text.contains('7'), "{text}");
+    }
+
+    #[test]
+    fn the_numbers_of_rows_and_the_years_of_a_table_are_kept() {
+        for (from, cells) in [
+            (1, vec!["Lund", "84", "north"]),
+            (1951, vec!["612", "7.5", "3"]),
+            (1, vec!["The council closed the depot of the north"]),
+        ] {
+            let rows = (0..14_u16).flat_map(|row| {
+                let base = 700.0 - 14.0 * f32::from(row);
+                let number = set(&(from + row).to_string(), 72.0, base, 10.0);
+                let cells = cells.iter().zip([130.0, 210.0, 290.0]);
+                let cells = cells.flat_map(move |(cell, left)| set(cell, left, base, 10.0));
+                number.into_iter().chain(cells).collect::<Vec<_>>()
+            });
+            let mut page = Page::default();
+            page.add(rows.collect(), true);
+            let text = page.text();
+            for row in 0..14 {
+                let number = (from + row).to_string();
+                assert!(
+                    text.split_whitespace().any(|word| word == number),
+                    "{number}: {text}"
+                );
+            }
+        }
     }
 }

@@ -96,7 +96,7 @@ fn is_small(line: &Printed, text: f32) -> bool {
 }
 
 /// The size that most letters have.
-fn size_of_text(pages: &[&Page]) -> f32 {
+pub(super) fn size_of_text(pages: &[&Page]) -> f32 {
     let mut sizes: HashMap<u32, usize> = HashMap::new();
     for line in pages.iter().flat_map(|page| &page.lines) {
         *sizes.entry((line.size * 2.0).round() as u32).or_default() += line.letters;
