@@ -205,6 +205,8 @@ struct Walk {
     /// Whether the block before was a list item or table row.
     rows: bool,
     in_hidden_html: bool,
+    /// How deep in text that is struck out.
+    struck: usize,
     /// What else is understood: `[[Grid|the grid]]` as a link to another note.
     also: Option<Options>,
     links: Vec<String>,
@@ -281,6 +283,8 @@ impl Walk {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
             Event::Text(text) if self.in_metadata => self.metadata.push_str(&text),
+            // Nobody states it any more.
+            Event::Text(_) | Event::Code(_) if self.struck > 0 => {}
             Event::Text(text)
             | Event::Code(text)
             | Event::InlineMath(text)
@@ -356,6 +360,7 @@ impl Walk {
                 self.flush();
                 self.pictures.in_heading = true;
             }
+            Tag::Strikethrough => self.struck += 1,
             Tag::Paragraph | Tag::CodeBlock(_) | Tag::Table(_) | Tag::HtmlBlock => self.flush(),
             _ => {}
         }
@@ -367,6 +372,7 @@ impl Walk {
                 self.in_metadata = false;
                 self.flush();
             }
+            TagEnd::Strikethrough => self.struck = self.struck.saturating_sub(1),
             TagEnd::Image => self.pictures.open = self.pictures.open.saturating_sub(1),
             TagEnd::Link => {
                 self.pictures.links = self.pictures.links.saturating_sub(1);
@@ -564,6 +570,22 @@ mod tests {
         );
         let reading = read("---\ntitle: Range\n---\n\n---\ntitle: Other\n---\n\nMore.");
         assert_eq!(reading.title.as_deref(), Some("Range"));
+    }
+
+    #[test]
+    fn what_is_struck_out_is_not_stated_any_more() {
+        let reading = read(
+            "The cost is ~~12~~ 14 million. ~~It begins in May.~~ It begins in June, 3~5 weeks or 6~8.",
+        );
+        assert_eq!(
+            reading
+                .body
+                .text()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
+            "The cost is 14 million. It begins in June, 3~5 weeks or 6~8."
+        );
     }
 
     #[test]

@@ -22,7 +22,7 @@ const WHITE: [u8; 3] = [255; 3];
 /// What is behind a text; nothing where that is not known.
 type Behind = Option<[u8; 3]>;
 
-/// Takes out what nobody sees, and gives it.
+/// Takes out what nobody sees, and gives it; what is struck out, which nobody states any more, goes as well.
 pub(super) fn taken_out(document: &mut DocumentIR) -> Vec<String> {
     // On pages of a dark colour, which are not told of here, nearly all text is white.
     let mut seen = Seen::default();
@@ -30,10 +30,13 @@ pub(super) fn taken_out(document: &mut DocumentIR) -> Vec<String> {
         for span in content.iter().filter_map(span) {
             let words = span.text.split_whitespace().count();
             seen.all += words;
+            seen.struck += if span.strikethrough { words } else { 0 };
             seen.as_behind += if is_as_behind(span, behind) { words } else { 0 };
         }
     });
     let colours_tell = seen.as_behind * 10 < seen.all * 9;
+    // A document that strikes out most of what it says shows just that.
+    let strikes_tell = seen.struck * 2 < seen.all;
     let mut unseen = Vec::new();
     each(document, &mut |content, behind| {
         let mut run = String::new();
@@ -46,7 +49,8 @@ pub(super) fn taken_out(document: &mut DocumentIR) -> Vec<String> {
             if let Some(span) = hidden {
                 run.push_str(&span.text);
             }
-            hidden.is_none()
+            let is_struck = strikes_tell && span(part).is_some_and(|span| span.strikethrough);
+            hidden.is_none() && !is_struck
         });
         if !run.trim().is_empty() {
             unseen.push(run);
@@ -55,11 +59,12 @@ pub(super) fn taken_out(document: &mut DocumentIR) -> Vec<String> {
     unseen
 }
 
-/// Words of a document, and those of them in the colour of what is behind them.
+/// Words of a document, those of them in the colour of what is behind them, and those that are struck out.
 #[derive(Default)]
 struct Seen {
     all: usize,
     as_behind: usize,
+    struck: usize,
 }
 
 /// What a document marks as hidden and its parser leaves out: what is there more when it is asked for that, too.
@@ -276,6 +281,22 @@ mod tests {
             let told = "hidden text was set aside (8 words that Word does not show)";
             assert_eq!(warnings, [told], "{run}");
         }
+    }
+
+    #[test]
+    fn what_is_struck_out_is_not_stated_any_more() {
+        let run = |strike: &str, text: &str| {
+            format!(r#"<w:r><w:rPr>{strike}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>"#)
+        };
+        let body = format!(
+            "<w:p>{}{}{}</w:p>",
+            run("", "The cost is "),
+            run("<w:strike/>", "12 "),
+            run("", "14 million euros, says the county.")
+        );
+        let (seen, unseen, _) = parted(&body);
+        assert_eq!(seen, "The cost is 14 million euros, says the county.");
+        assert_eq!(unseen, "");
     }
 
     #[test]
