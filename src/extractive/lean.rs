@@ -34,7 +34,7 @@ pub fn is_dependent(sentence: &str) -> bool {
     let unnamed = |span: std::ops::Range<usize>| {
         sentence
             .get(..span.start)
-            .is_some_and(|before| names(before).is_empty())
+            .is_some_and(|before| names(before).is_empty() && !speaks_of_oneself(before))
     };
     // Whom a clause set before the main one speaks of was named in the sentence before: `Whether it works`.
     let opens_with_clause = says(0, CLAUSE_OPENERS) && says(1, PRONOUNS);
@@ -55,10 +55,30 @@ pub fn is_dependent(sentence: &str) -> bool {
         || sentence.starts_with("First, ")
         || speaks_of_some_of_others(sentence)
         || says(0, LEANING) && !matches!(pair.as_str(), "instead of" | "rather than")
-        || LEANING_PAIRS.contains(&pair.as_str())
+        || LEANING_PAIRS.contains(&pair.as_str()) && !ranks_what_it_names(sentence)
         || (1..3).any(|at| says(at, POINTING))
         || counts_the_unnamed(sentence)
         || is_correction(sentence)
+}
+
+/// Whether whoever is named before a pronoun says something of themselves by it: `The mayor denies that`.
+fn speaks_of_oneself(before: &str) -> bool {
+    const OF_ONESELF: &[&str] = &[
+        "denies", "denied", "admits", "admitted", "promises", "promised", "insists", "insisted",
+    ];
+    let all: Vec<String> = lower_words(before).collect();
+    matches!(all.as_slice(), [_, .., verb, that] if that == "that" && OF_ONESELF.contains(&verb.as_str()))
+}
+
+/// Whether a sentence that opens with `the first` says of what that is: `The first trip of the ferry`.
+fn ranks_what_it_names(sentence: &str) -> bool {
+    let opening: Vec<String> = lower_words(sentence).take(5).collect();
+    let opening: Vec<&str> = opening.iter().map(String::as_str).collect();
+    matches!(
+        opening[..],
+        ["the", "first" | "second" | "third", _, "of", of]
+            if !PRONOUNS.contains(&of) && !POINTING.contains(&of)
+    )
 }
 
 /// Whether a sentence says of a number what became of so many, and not of what: `2,140 were installed`.
@@ -586,6 +606,10 @@ mod tests {
             "2,140 were installed.",
             "The team takes this as a sign of life.",
             "Critics doubt this.",
+            "The first was put off to July.",
+            "The first trip was put off to July.",
+            "The second half of it burned.",
+            "The court found that he had lied.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }
@@ -611,6 +635,8 @@ mod tests {
             "Two thirds are sold abroad and the rest in Norland.",
             "The tram will run until the rest of the line is built.",
             "2,140 pumps were installed.",
+            "The first trip of the ferry was put off to July.",
+            "The mayor denies that he will resign.",
         ] {
             assert!(!is_dependent(sentence), "{sentence}");
         }
