@@ -8,8 +8,8 @@ use crate::check::{Index, Name, names, plain, words};
 use crate::pipeline::{ContextDocument, Request};
 use crate::study::Origin;
 
-/// The numbers of the documents that speak of something that the question names: of all, where it names nothing. `The council` of another document is
-/// another council.
+/// The numbers of the documents that speak of something that the question names, or name nothing at all: of all, where it names nothing. `The council` of
+/// another document is another council.
 pub(super) fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet<u32> {
     let asked = names(&request.question);
     let is_asked = |named: &[Name]| {
@@ -41,7 +41,16 @@ pub(super) fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet
         .filter(|entry| is_asked(&entry.statement.names))
         .filter_map(|entry| index.evidence.get(entry.evidence))
         .map(|piece| piece.number);
-    titled.chain(opening).chain(naming).collect()
+    // What names nothing speaks of no other place or firm.
+    let documents = request.context.documents.iter();
+    let nameless = documents
+        .filter(|document| Named::read(document, index).names.is_empty())
+        .map(|document| document.number);
+    titled
+        .chain(opening)
+        .chain(naming)
+        .chain(nameless)
+        .collect()
 }
 
 /// The share of all documents that name what they have in common, and how many these are at least.
@@ -142,5 +151,43 @@ impl Named {
 
     fn capitalised(&self) -> impl Iterator<Item = &str> {
         self.capitalised.iter().map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Set, report, request};
+    use super::super::write;
+    use crate::study::RhetoricalRole;
+
+    const BOARD: &str = "The board recommends introducing electronic records";
+
+    #[track_caller]
+    fn check(set: &Set, is_told: bool) {
+        let text = write(&request(set, RhetoricalRole::Resolution));
+        assert_eq!(text.contains(BOARD), is_told, "{text}");
+    }
+
+    #[test]
+    fn a_document_that_names_nothing_is_on_what_is_asked_and_one_on_another_place_is_not() {
+        const QUESTION: &str = "Should the hospital in Kell introduce electronic records?";
+        const NAMELESS: Set = Set {
+            question: QUESTION,
+            documents: &[report(
+                "Hospital board",
+                "2024-02-01",
+                "The board recommends introducing electronic records for 4 million euros. The hospital has 310 beds.",
+            )],
+        };
+        const ELSEWHERE: Set = Set {
+            question: QUESTION,
+            documents: &[report(
+                "Hospital board",
+                "2024-02-01",
+                "The hospital in Orsund has 310 beds. The board recommends introducing electronic records for 4 million euros.",
+            )],
+        };
+        check(&NAMELESS, true);
+        check(&ELSEWHERE, false);
     }
 }
