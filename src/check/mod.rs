@@ -23,9 +23,10 @@ pub use conflicts::charges::is_payment_of_an_estimate;
 pub use conflicts::corrections::{correction_of, is_taken_back, is_withdrawn};
 pub use conflicts::kinds::{ConflictKind, Difference};
 pub use conflicts::overtaken::{
-    Overtaken, Overtaking, Sourced, are_of_other_times, gives_another_date, goes_on_to_give_anew,
-    has_moved_past, holds_for_others, is_one_series, is_overtaken_in_part, is_stance_that_stands,
-    leaves_unknown, names_a_cause, retracted, tells_an_end, tells_what_was_open,
+    Overtaken, Overtaking, Sourced, are_of_other_times, discredits_something, falls_with_decision,
+    gives_another_date, goes_on_to_give_anew, has_moved_past, holds_for_others, is_one_series,
+    is_overtaken_in_part, is_stance_that_stands, leaves_unknown, names_a_cause, retracted,
+    tells_an_end, tells_what_was_open,
 };
 pub use conflicts::setting::is_version;
 pub use conflicts::speakers::without_speaker;
@@ -41,7 +42,7 @@ pub use language::names::{Name, names};
 pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use language::sides::{Side, sides};
 pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};
-pub use meaning::deeds::names_deed_asked;
+pub use meaning::deeds::{names_deed_asked, speaks_of_deed_asked};
 pub use meaning::polarity::{Opposition, Polarity};
 pub use scores::protests::protests;
 pub use scores::scorecard::{LIMITED, Scorecard, draft, key_of, measured, scorecard, unchecked};

@@ -342,6 +342,7 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     touched.extend(overtaken);
     touched.extend(disputed);
     touched.extend(borne_out(study, &standing, news));
+    touched.extend(overtaken::falling(study, &standing, &touched));
     let said: Vec<&Said> = touched.iter().filter_map(|one| one.said.as_ref()).collect();
     let sentences: HashSet<(SectionId, &str)> = touched.iter().map(Touched::place).collect();
     let is_touched = |claim: &Standing| sentences.contains(&claim.place());

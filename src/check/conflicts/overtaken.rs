@@ -8,16 +8,25 @@ mod another;
 mod answered;
 mod coming;
 mod consequences;
+mod decisions;
+mod discredited;
 mod in_part;
 mod leaving;
 mod minds;
 mod moving;
 mod over;
+mod parting;
+mod reissued;
 mod rescheduled;
 
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
-use self::coming::{is_decided_anew, is_going_on, is_to_come};
+use self::coming::{is_going_on, is_to_come};
+pub use self::decisions::falls_with_decision;
+use self::decisions::is_decided_anew;
+pub use self::discredited::discredits_something;
+pub(crate) use self::discredited::is_of_another_finding;
+use self::discredited::discredits;
 pub use self::in_part::is_overtaken_in_part;
 pub use self::minds::names_a_cause;
 pub use self::moving::{goes_on_to_give_anew, has_moved_past};
@@ -85,6 +94,9 @@ impl Overtaken {
     pub fn of(old: Sourced<'_>, new: Sourced<'_>, difference: Option<Difference>) -> Option<Self> {
         let dates = old.date.zip(new.date);
         let order = dates.and_then(|(old, new)| is_newer(new, old));
+        if order == Some(true) && difference.is_some() && reissued::tells(new.text, old.title) {
+            return Some(Self::Newer);
+        }
         let is_series = || is_one_series(old.title, new.title);
         Self::between([old.text, new.text], order, is_series, difference)
     }
@@ -352,8 +364,12 @@ struct New<'t> {
     turns: bool,
     discredits: bool,
     leaves: bool,
-    /// Somebody takes something for a cause by it now.
+    /// Somebody had something and has it no more by it.
+    parts_with: bool,
+    /// Somebody takes something for a cause by it now, or no more.
     changes_mind: bool,
+    finds_nothing_wrong: bool,
+    decides_instead: bool,
     tells_deeds: bool,
     /// Something went up or down to a value by it.
     moves: bool,
@@ -379,7 +395,10 @@ impl<'t> New<'t> {
             may_set_right: may_set_right(text),
             discredits: discredits(&reading),
             leaves: leaving::tells(&reading),
+            parts_with: parting::tells(&reading),
             changes_mind: minds::has_changed(&reading),
+            finds_nothing_wrong: minds::finds_nothing_wrong(&reading),
+            decides_instead: decisions::tells_an_alternative(&reading),
             tells_deeds: !is_to_come(&reading)
                 && all().any(|at| {
                     let word = reading.word(at);
@@ -399,34 +418,9 @@ impl<'t> New<'t> {
     fn may_overtake(&self) -> bool {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
         let may_follow = self.tells_deeds || self.moves || self.rescheduled.is_some();
-        self.may_set_right || may_undo || may_follow || self.changes_mind
+        let may_change = self.changes_mind || self.finds_nothing_wrong || self.parts_with;
+        self.may_set_right || may_undo || may_follow || may_change
     }
-}
-
-/// Whether one of two sentences says of a finding that it is not to be relied on, and the other gives another one: nothing is said against that.
-pub(crate) fn is_of_another_finding(texts: [&str; 2]) -> bool {
-    let is_said = |text: &str| {
-        let mut lexicon = Lexicon::default();
-        discredits(&Reading::learnt(text, &mut lexicon))
-    };
-    let [a, b] = texts;
-    is_said(a) != is_said(b)
-        && Overtaken::by_words(a, b).is_none()
-        && Overtaken::by_words(b, a).is_none()
-}
-
-/// Whether a sentence says of something that was stated that it is wrong or not to be relied on.
-fn discredits(reading: &Reading<'_>) -> bool {
-    (0..reading.words.len()).any(|at| {
-        let word = reading.word(at);
-        let before = at.checked_sub(1).map_or("", |at| reading.word(at));
-        let is_denied = is_denying(before) || before == "longer";
-        if SOUND.contains(&word) {
-            is_denied
-        } else {
-            UNSOUND.contains(&word) && !is_denied
-        }
-    })
 }
 
 /// A sentence that stands.
@@ -477,13 +471,16 @@ impl<'t> Old<'t> {
             (!new.undoes_more || self.tells_of_one_more())
                 && self.tells_of_what_is_undone(new, asked)
         };
-        if is_near && new.may_set_right && puts_right(new.reading.text, self.reading.text) {
+        // Whoever gives their own figure anew need not say once more of what it is.
+        let may_put_right = new.may_set_right && (is_near || self.is_of_source_of(new));
+        if may_put_right && puts_right(new.reading.text, self.reading.text) {
             Some(Overtaken::PutRight)
         } else if is_near && new.turns && is_same() && is_taken_back_by(&self.reading, &new.reading)
             || is_same() && self.is_undone_by(new, &shared)
             || self.is_discredited_by(new, &shared)
             || self.is_given_up_by(new)
             || self.is_left_by(new, &shared)
+            || new.finds_nothing_wrong && self.is_cleared_by(new)
         {
             Some(Overtaken::TakenBack)
         } else if self.is_rescheduled_by(new, asked)
@@ -492,6 +489,8 @@ impl<'t> Old<'t> {
             || self.is_followed_by(new)
             || self.is_changed_mind_of(new)
             || self.has_ended_by(new)
+            || self.is_parted_with_by(new)
+            || self.is_decided_instead_by(new)
         {
             Some(Overtaken::Newer)
         } else if let Some(over) = self.over_by(new) {
@@ -500,6 +499,11 @@ impl<'t> Old<'t> {
             self.came_about(new, &shared)
                 .then_some(Overtaken::CameAbout)
         }
+    }
+
+    /// Whether the sources of both are called by a word that both have.
+    fn is_of_source_of(&self, new: &New<'_>) -> bool {
+        self.head.iter().any(|term| new.head.contains(term))
     }
 
     /// The place in a new sentence of the word for what this one tells as to come or going on, and that one says was undone.
@@ -575,43 +579,7 @@ impl<'t> Old<'t> {
         let reading = &self.reading;
         (0..reading.words.len()).any(|at| is_one_more(reading, at))
     }
-
-    /// Whether a sentence says of what the other states that it is wrong or not to be relied on.
-    fn is_discredited_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
-        /// The share of what the other states that is named.
-        const NAMED: f32 = 0.6;
-        let figures = |text: &str| -> Vec<String> {
-            words(text)
-                .filter_map(|span| text.get(span))
-                .filter(|word| word.starts_with(|c: char| c.is_ascii_digit()))
-                .map(str::to_owned)
-                .collect()
-        };
-        new.discredits && !self.undoes && shared.len() >= 3 && {
-            // One that gives other figures is of another finding.
-            let (own, theirs) = (figures(self.reading.text), figures(new.reading.text));
-            let is_meant = theirs.is_empty() || own.iter().any(|one| theirs.contains(one));
-            is_meant && shared.len() as f32 >= NAMED * self.terms.len() as f32
-        }
-    }
 }
-
-/// Words that say of what was stated that it can be relied on, and that it cannot.
-const SOUND: &[&str] = &[
-    "reliable",
-    "valid",
-    "true",
-    "correct",
-    "accurate",
-    "sound",
-    "tenable",
-    "reproducible",
-];
-#[rustfmt::skip]
-const UNSOUND: &[&str] = &[
-    "unreliable", "invalid", "false", "wrong", "untrue", "incorrect", "inaccurate", "unfounded", "mistaken", "fabricated", "invented", "falsified", "flawed", "retracted",
-    "disproved", "debunked", "refuted",
-];
 
 /// Whether a thing is told of as one more of its kind.
 fn is_one_more(reading: &Reading<'_>, at: usize) -> bool {

@@ -121,6 +121,27 @@ pub fn names_deed_asked(sentence: &str, question: &str) -> bool {
     nouns.any(|noun| asked.iter().any(|verb| names_deed(&noun, verb)))
 }
 
+/// Whether a sentence speaks of what a verb of a question does without saying of what it is: `opposes the closure`, and not `the closure of the mill`.
+#[must_use]
+pub fn speaks_of_deed_asked(sentence: &str, question: &str) -> bool {
+    const POINTS: &[&str] = &["the", "this", "that", "such"];
+    const OF: &[&str] = &["of", "in", "at", "from", "near", "for", "by"];
+    let asked: Vec<String> = plain_words(question)
+        .filter(|word| !is_stop_word(word))
+        .collect();
+    let all: Vec<String> = plain_words(sentence).collect();
+    all.windows(2).enumerate().any(|(at, pair)| {
+        let [before, noun] = pair else { return false };
+        let is_noun = !noun.ends_with("ed") && !noun.ends_with("ing");
+        let next = all.get(at + 2).map_or("", String::as_str);
+        let is_named = || {
+            let mut verbs = asked.iter();
+            verbs.any(|verb| verb != noun && names_deed(noun, verb))
+        };
+        POINTS.contains(&before.as_str()) && is_noun && !OF.contains(&next) && is_named()
+    })
+}
+
 /// Whether two verbs in any form tell one deed.
 pub(crate) fn is_same_deed(a: &str, b: &str) -> bool {
     let (a, b) = (root(a), root(b));
@@ -222,6 +243,22 @@ const BEFORE_NOUNS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_deed_that_is_asked_about_is_meant_where_nothing_says_of_what_it_is() {
+        let question = "Should Marsk close its town centre to cars?";
+        for (sentence, expected) in [
+            ("The union rejects the closure.", true),
+            ("Doctors welcome this closure, which would cut noise.", true),
+            ("The closure of the theatre cost 40 jobs.", false),
+            ("A closure would cost 40 jobs.", false),
+            ("The theatre was closed.", false),
+            ("The sale cost 40 jobs.", false),
+        ] {
+            let found = speaks_of_deed_asked(sentence, question);
+            assert_eq!(found, expected, "{sentence}");
+        }
+    }
 
     #[test]
     fn a_noun_names_what_its_verb_does() {

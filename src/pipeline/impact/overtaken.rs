@@ -5,8 +5,9 @@
 use super::facts::{BEARS_ON_BRIEF, is_new};
 use super::{News, Said, Standing, Touch, Touched, sourced, sourced_by};
 use crate::check::{
-    Entry, Index, Overtaken, Overtaking, begins_with_pronoun, correction_of, goes_on_to_give_anew,
-    is_the_very_value, is_withdrawn, leaves_unknown, quantities, retracted, tells_what_was_open,
+    Entry, Index, Overtaken, Overtaking, begins_with_pronoun, correction_of, falls_with_decision,
+    goes_on_to_give_anew, is_the_very_value, is_withdrawn, leaves_unknown, quantities, retracted,
+    tells_what_was_open,
 };
 use crate::semantic::embed;
 use crate::study::{Study, is_newer};
@@ -197,6 +198,30 @@ fn of_retracted(
     all.filter(|(_, claim)| rests(claim))
         .map(|(at, _)| (at, Overtaken::TakenBack))
         .collect()
+}
+
+/// Sentences that tell what was to come of a decision which gave way to a newer one.
+pub(super) fn falling(study: &Study, standing: &[Standing], touched: &[Touched]) -> Vec<Touched> {
+    let decided = |one: &Touched| {
+        let old = standing.iter().find(|claim| claim.place() == one.place())?;
+        let said = one.said.clone().filter(|_| one.overtaken.is_some())?;
+        Some((old, said))
+    };
+    let is_known = |claim: &Standing| touched.iter().any(|one| one.place() == claim.place());
+    let mut falling = Vec::new();
+    for (old, said) in touched.iter().filter_map(decided) {
+        let decisions = [old.stated.bare.trim(), said.text.as_str()];
+        let falls = |claim: &&Standing| {
+            !is_known(claim)
+                && !is_older(study, claim, &said)
+                && falls_with_decision(claim.stated.bare.trim(), decisions)
+        };
+        falling.extend(standing.iter().filter(falls).map(|claim| Touched {
+            overtaken: Some(Overtaken::TakenBack),
+            ..claim.touched(Touch::Overtaken, Some(said.clone()))
+        }));
+    }
+    falling
 }
 
 /// Whether a new sentence is known to be older than what a standing one rests on.

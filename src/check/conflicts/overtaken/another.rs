@@ -174,7 +174,9 @@ impl Old<'_> {
         // `The pharmacy now recommends Immuna`: whoever says so themselves has changed their mind about what they named.
         let leading = |reading: &Reading<'_>| reading.terms.iter().flatten().next().copied();
         let is_now = new.reading.words.iter().any(|word| word == "now");
-        if is_now && leading(&self.reading) == leading(&new.reading) {
+        let changes_mind = is_now && leading(&self.reading) == leading(&new.reading);
+        // Whoever bought a thing is named there alone.
+        if changes_mind || self.is_parted_with_by(new) {
             return false;
         }
         let (own, theirs) = (named(&self.reading), named(&new.reading));

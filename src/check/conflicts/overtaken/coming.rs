@@ -4,7 +4,7 @@ use super::{New, Old};
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::quantities;
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term};
+use crate::check::language::terms::Term;
 use crate::check::meaning::deeds::is_same_deed;
 use crate::check::meaning::denying::is_denying;
 
@@ -123,20 +123,6 @@ impl Old<'_> {
     }
 }
 
-/// Whether whoever decided something by an older sentence decided otherwise by a newer one: `The council voted to close it`, `The council decided to keep it`.
-pub(super) fn is_decided_anew(old: &str, new: &str) -> bool {
-    let mut lexicon = Lexicon::default();
-    let mut decider = |text: &str| {
-        let reading = Reading::learnt(text, &mut lexicon);
-        let is_decision =
-            |at: &usize| DECIDES.contains(&reading.word(*at)) && !is_denying(reading.word(at - 1));
-        let at = (1..reading.words.len()).find(is_decision)?;
-        let who: Vec<Term> = (0..at).filter_map(|at| reading.term(at)).collect();
-        Some(who).filter(|who| !who.is_empty())
-    };
-    decider(old).is_some_and(|old| decider(new).is_some_and(|new| old == new))
-}
-
 /// Whether a sentence tells of what is to come: by a verb of its own, or by a date without anything that has been.
 pub(super) fn is_to_come(reading: &Reading<'_>) -> bool {
     let is_set = || {
@@ -203,7 +189,7 @@ const LIGHT: &[&str] = &[
 const VOTES: &[&str] = &[
     "vote", "votes", "decide", "decides", "decision", "rule", "ruling",
 ];
-const DECIDES: &[&str] = &[
+pub(super) const DECIDES: &[&str] = &[
     "rejected",
     "approved",
     "adopted",

@@ -38,14 +38,13 @@ impl Old<'_> {
             let thing = behind.start..end.unwrap_or(behind.end);
             Some(thing.filter_map(|at| reading.term(at)).collect())
         };
-        let is_of_one = || self.head.iter().any(|term| new.head.contains(term));
         let (known, told) = (names(self.reading.text), names(new.reading.text));
         let is_other = || {
             let first = known.first().zip(told.first());
             first.is_some_and(|(known, told)| !known.matches(told))
         };
         since
-            && is_of_one()
+            && self.is_of_source_of(new)
             && is_other()
             && led(&self.reading)
                 .zip(led(&new.reading))

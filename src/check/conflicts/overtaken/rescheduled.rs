@@ -46,9 +46,12 @@ pub(super) fn read(reading: &Reading<'_>) -> Option<Rescheduled> {
     // `They extended the contract to 2028`, or `The contract was extended to 2028`.
     let is_object = WHICH.contains(&reading.word(verb + 1));
     let noun = noun_of(if is_object { verb + 1..to } else { 0..verb })?;
-    // `The deadline for the tax return was extended`: what had its date is the return.
+    // `The deadline for the tax return was extended`: what had its date is the return; and the ferry with `the first trip of the ferry`.
     let is_of = matches!(reading.word(noun + 1), "of" | "for");
-    let dated = is_of && matches!(reading.word(noun), "deadline" | "date");
+    let before = noun.checked_sub(1).map_or("", |at| reading.word(at));
+    let dated = is_of
+        && (matches!(reading.word(noun), "deadline" | "date")
+            || matches!(before, "first" | "next" | "maiden"));
     let noun = if dated {
         let end = if verb > noun { verb } else { to };
         noun_of(noun + 2..end).unwrap_or(noun)
@@ -159,6 +162,10 @@ mod tests {
                 "The tax return for 2023 must be filed by 31 May 2024.",
                 "The deadline for the tax return for 2023 has been extended to 31 July 2024.",
             ),
+            (
+                "The ferry to Hask will sail again in April 2024.",
+                "The first trip of the ferry has been put off to July 2024 because the engine failed.",
+            ),
         ] {
             assert!(Overtaken::by_words(old, new).is_some(), "{old} / {new}");
         }
@@ -194,6 +201,14 @@ mod tests {
             (
                 "The launch is planned for 12 May 2025.",
                 "The launch was not moved to 3 October 2025.",
+            ),
+            (
+                "The ferry to Hask will sail again in April 2024.",
+                "The first trip of the steamer has been put off to July 2024.",
+            ),
+            (
+                "The ferry to Hask will sail again in April 2024.",
+                "The painting of the ferry has been put off to July 2024.",
             ),
         ] {
             assert_eq!(Overtaken::by_words(old, new), None, "{old} / {new}");

@@ -619,3 +619,17 @@ fn what_somebody_no_longer_does_they_are_told_to_do_no_more() {
         None,
     );
 }
+
+#[test]
+fn whoever_puts_their_own_figure_right_need_not_say_once_more_of_what_it_is() {
+    let old = "There are 4 cameras and 2 patrols on the road.";
+    let new = "The number of cameras was given too low: there are 7 cameras, not 4.";
+    for (title, new, expected) in [
+        ("Police, March", new, true),
+        ("Courier", new, false),
+        ("Police, March", "There are 7 guards, not 4.", false),
+    ] {
+        let found = Overtaking::of([(old, "Police")]).by((new, title));
+        assert_eq!(!found.is_empty(), expected, "{title}: {new}");
+    }
+}
