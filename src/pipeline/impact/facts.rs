@@ -10,7 +10,7 @@ use super::matter::Matter;
 use super::{BRIEF, NEW, News, Said, evidence};
 use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term};
 use crate::semantic::{Vector, embed};
-use crate::study::{Passage, PassageId, SectionId, Study, Verdict};
+use crate::study::{DocumentId, Passage, PassageId, SectionId, Study, Verdict};
 
 /// Sentences that are weighed against the brief.
 const MOST_WEIGHED: usize = 48;
@@ -26,6 +26,8 @@ const BEARS_PLAINLY: f32 = 0.45;
 /// The share of the question's words that does the same.
 const SHARES: f32 = 0.25;
 const SHARES_PLAINLY: f32 = 0.5;
+/// The nearness of its passage from which a sentence may mean by a deed the one that is asked about.
+const BARELY: f32 = 0.5;
 /// The share of a sentence's words that stand in the brief, from which it speaks of what the brief does.
 const SPEAKS: f32 = 0.3;
 const SPEAKS_NEAR: f32 = 0.2;
@@ -67,10 +69,19 @@ pub(super) fn candidates(
     let question = Question::read(study, index);
     let homes = Homes::read(study);
     let matter = Matter::read(study, index, news, told);
+    // Who reports again on what the study holds bears on it.
+    let documents = news.documents.iter().copied();
+    let continuing: HashSet<DocumentId> = documents
+        .filter(|document| continues(study, news, *document))
+        .collect();
     let near: Vec<f32> = index
         .evidence
         .iter()
-        .map(|piece| question.nearness(study, piece.passage, &homes))
+        .map(|piece| {
+            let near = question.nearness(study, piece.passage, &homes);
+            let goes_on = continuing.contains(&piece.passage.document);
+            if goes_on { near.max(1.0) } else { near }
+        })
         .collect();
     let mut bearing: Vec<(f32, &Entry)> = index
         .entries
@@ -169,6 +180,15 @@ pub(super) fn whole<'i>(index: &'i Index<'_>, entry: &'i Entry) -> &'i str {
     let both = host.zip(passage);
     both.and_then(|(host, passage)| passage.text.get(host.span.start..entry.span.end))
         .unwrap_or_else(|| index.text(entry))
+}
+
+/// Whether a document is one of a series with another that the study holds: `Adviser, September` behind `Adviser`.
+fn continues(study: &Study, news: News<'_>, document: DocumentId) -> bool {
+    let own = study.document(document).map(|one| one.title.as_str());
+    let mut held = study
+        .current()
+        .filter(|one| !news.documents.contains(&one.id));
+    own.is_some_and(|own| held.any(|one| check::is_one_series(&one.title, own)))
 }
 
 /// Whether a line says only what a document is and of when: `County press release, 2 July 2024`.
@@ -353,6 +373,9 @@ impl Question {
         let ends = ends(&entry.statement, index.text(entry))
             && is_of_it
             && (near >= 1.0 || likeness >= BEARS);
+        // `The union opposes the closure`, where it is asked whether to close something.
+        let takes_it_up =
+            near >= BARELY && check::speaks_of_deed_asked(index.text(entry), &study.question);
         let bears = if states {
             (near >= 1.0 || with_heading >= SHARES) && !is_aside()
         } else {
@@ -362,7 +385,7 @@ impl Question {
                 || own >= SHARES && near >= 1.0
                 || ends
         };
-        (bears || self.speaks_of_brief(index, entry, near))
+        (bears || takes_it_up || self.speaks_of_brief(index, entry, near))
             .then_some(likeness.max(own) + BEARS * near)
     }
 

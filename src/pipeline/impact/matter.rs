@@ -77,12 +77,16 @@ impl Matter {
             .map(|piece| piece.passage.document);
         let is_of_it = document.is_some_and(|id| self.documents.contains(&id));
         let turns = || ends(&entry.statement, index.text(entry));
-        if check::names_deed_asked(index.text(entry), &self.asked) && turns() {
+        let text = index.text(entry);
+        if check::names_deed_asked(text, &self.asked) && turns()
+            || check::speaks_of_deed_asked(text, &self.asked)
+        {
             return true;
         }
         match self.known.nearness(whole(index, entry)) {
             Nearness::Plain => true,
-            Nearness::Some => is_of_it || self.is_cause_asked && names_a_cause(index.text(entry)),
+            // What is over or denied changes what can be written, whoever says so.
+            Nearness::Some => is_of_it || turns() || self.is_cause_asked && names_a_cause(text),
             Nearness::None => is_of_it && turns(),
         }
     }

@@ -10,8 +10,8 @@ use super::{BRIEF, News, Said, Standing, Touch, Touched, evidence, sourced, sour
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
     Polarity, Quantity, Statement, Term, are_of_other_times, are_stock_and_change,
-    holds_for_others, is_payment_of_an_estimate, is_stance_that_stands, key, plain,
-    without_speaker, words,
+    discredits_something, holds_for_others, is_payment_of_an_estimate, is_stance_that_stands, key,
+    plain, without_speaker, words,
 };
 use crate::study::{Study, Verdict};
 
@@ -55,7 +55,7 @@ pub(super) fn spoken_of(
             // What was so in another year is no other account of this one.
             .filter(|(entry, _)| !new.statement.is_of_other_years(&entry.statement))
             .filter_map(|(entry, claim)| {
-                let is_turned = is_turned(index, new, entry);
+                let is_turned = is_turned(index, new, entry) || is_called_wrong(index, new, entry);
                 let turned = is_turned.then_some(SAME);
                 let alike = alike(index, new, entry).or(turned)?;
                 Some((alike, is_turned, (*entry, *claim)))
@@ -189,6 +189,15 @@ fn is_turned(index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
     let opposition =
         Polarity::opposition(&own.polarity, &theirs.polarity, &own.terms, &theirs.terms);
     are_together && matches!(opposition, Some(Opposition::Direction { .. }))
+}
+
+/// Whether a new sentence names the very figure of an old one and calls it wrong: `calls the number of 14 dead false`.
+fn is_called_wrong(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
+    let is_given = |own: &Quantity| {
+        let mut known = old.statement.quantities.iter();
+        own.amount().is_some() && known.any(|known| known.bears_out(own))
+    };
+    new.statement.quantities.iter().any(is_given) && discredits_something(index.text(new))
 }
 
 /// Where or among whom a sentence says that something is so.

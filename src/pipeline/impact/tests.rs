@@ -689,6 +689,30 @@ fn what_was_paid_does_not_contradict_what_is_reckoned() {
 }
 
 #[test]
+fn who_calls_a_figure_of_the_brief_wrong_speaks_of_it() {
+    let stands = "Installers report order books of 9 weeks [1].";
+    assert_eq!(
+        touched_in(stands, "The dealers call the figure of 9 weeks false."),
+        [(stands.to_owned(), false)]
+    );
+    for other in [
+        "The forecast of 9 degrees was wrong.",
+        "The dealers confirm the figure of 9 weeks.",
+    ] {
+        assert_eq!(touched_in(stands, other), [], "{other}");
+    }
+}
+
+#[test]
+fn what_a_source_of_the_study_reports_anew_is_news_where_it_told_of_it_before() {
+    let says = "Orm takes 40 apprentices of cooling a year.";
+    let older = "Orm takes 30 apprentices of cooling a year.";
+    let mut study = study(Verdict::Supported);
+    let impact = added(&mut study, document(3, "Plan, May", None), says, older);
+    assert_eq!(impact.facts.len(), 1, "{:?}", told(&impact));
+}
+
+#[test]
 fn that_the_matter_is_over_is_news_without_a_figure() {
     let mut study = study(Verdict::Supported);
     let says = "The slump is over. Dealers meet on Mondays.";
