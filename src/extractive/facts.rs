@@ -14,11 +14,13 @@ const OF_THE_MATTER: f32 = 0.35;
 pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<usize> {
     let is_strange = |at: usize| ranking.strange.get(at).copied().unwrap_or_default();
     let near = documents_near(request);
-    let is_of_it = |at: &usize| {
+    let is_told = |at: &usize| {
         let candidate = pool.candidates.get(*at);
-        let is_aside = candidate
-            .is_none_or(|one| one.is_frame || one.is_preliminary || !near.contains(&one.number));
-        !is_aside && !is_strange(*at)
+        candidate.is_some_and(|one| !one.is_frame && !one.is_preliminary) && !is_strange(*at)
+    };
+    let is_near = |at: &usize| {
+        let candidate = pool.candidates.get(*at);
+        candidate.is_some_and(|one| near.contains(&one.number))
     };
     let find = |said: &String| {
         let said = key(&without_marks(said));
@@ -27,16 +29,21 @@ pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<us
     };
     let all: Vec<usize> = request.facts.iter().filter_map(find).collect();
     // What one leans on is told with it, where it is a fact too or is set right by it.
-    let is_told = |host: usize| {
+    let comes_with_it = |host: usize| {
         let is_wrong = pool
             .candidates
             .get(host)
             .is_some_and(|one| one.is_taken_back);
         is_wrong || all.contains(&host)
     };
-    let is_whole = |at: &usize| hosts(pool, *at).is_some_and(|all| all.into_iter().all(is_told));
-    let facts = all.iter().copied().filter(is_whole);
-    facts.filter(is_of_it).collect()
+    let is_whole =
+        |at: &usize| hosts(pool, *at).is_some_and(|all| all.into_iter().all(comes_with_it));
+    let mut facts: Vec<usize> = all.iter().copied().filter(is_whole).collect();
+    facts.retain(is_told);
+    // Where nothing else would be told of the news, what was found to bear on the question is told all the same.
+    let is_lone = request.otherwise.is_empty() && !facts.iter().any(is_near);
+    facts.retain(|at| is_lone || is_near(at));
+    facts
 }
 
 /// The fresh documents that are about the same matter as the brief, by their numbers.
