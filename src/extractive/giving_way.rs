@@ -208,8 +208,10 @@ pub(super) fn replacements(
             let before = standing.text.get(..claim.span.start).unwrap_or_default();
             before.rsplit("\n\n").next().unwrap_or_default()
         };
+        // What introduces both sides of a disagreement names them: there the new one is told behind them, unless it puts a side right.
+        let dispute_end = claim.dispute_end.filter(|_| one.disputed);
         let dating = candidate
-            .filter(|_| claim.dispute_end.is_none())
+            .filter(|_| dispute_end.is_none())
             .and_then(|at| dated_by(pool, at, before()))
             .filter(|at| {
                 !is_known(*at) && !insertions.iter().any(|one| one.candidate == Some(*at))
@@ -233,8 +235,7 @@ pub(super) fn replacements(
             Some(new) => format!("{} {text}", rejoinder(pool, &bare, &claim.numbers, new)),
             None => text,
         };
-        // What introduces both sides of a disagreement names them: there the new one is told behind them.
-        let (at, text, from) = match claim.dispute_end {
+        let (at, text, from) = match dispute_end {
             Some(end) => (end, introduced(text), None),
             // What says something else besides stays, and so does what others lean on, each with the new one behind it.
             None if replaced.is_some()

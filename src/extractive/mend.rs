@@ -5,7 +5,8 @@
 use std::ops::Range;
 
 use super::marks::{cite, without_marks};
-use crate::check::{Introduces, Lexicon, introduces, key, marker_len, sentences, stated};
+use super::sides::{introducing, with_sides_told};
+use crate::check::{Lexicon, Stated, key, marker_len, stated};
 use crate::study::{Claim, Instruction};
 
 /// The share of a claim's words that a sentence must hold to stand in its place.
@@ -32,8 +33,7 @@ pub fn mend(current: &str, instructions: &[Instruction]) -> String {
                 .unwrap_or_default();
             text.replace_range(start..end, &format!("{marker}{instead}"));
         } else {
-            let (start, end) = with_space(&text, start, end);
-            text.replace_range(start..end, "");
+            take_out(&mut text, start..end);
         }
     }
     if text.trim().is_empty() {
@@ -45,67 +45,38 @@ pub fn mend(current: &str, instructions: &[Instruction]) -> String {
 /// The text without the sentences that rest on nothing but sources which are gone, which may be all of it; what is pinned stays.
 #[must_use]
 pub fn without_gone(current: &str, gone: &[u32], pinned: &[String]) -> String {
-    let mut text = current.to_owned();
-    let mut is_shorter = false;
-    for claim in stated(current).into_iter().rev() {
-        let rests =
-            !claim.citations.is_empty() && claim.citations.iter().all(|one| gone.contains(one));
-        if rests && !pinned.iter().any(|one| one.trim() == claim.text) {
-            let (start, end) =
-                with_space(&text, claim.span.start, claim.span.start + claim.text.len());
-            text.replace_range(start..end, "");
-            is_shorter = true;
-        }
-    }
-    if is_shorter {
-        without_lone_sides(&mut text);
-    }
-    text
+    let rests = |claim: &Stated| {
+        let mut cited = claim.citations.iter();
+        !claim.citations.is_empty() && cited.all(|one| gone.contains(one))
+    };
+    let is_pinned = |claim: &Stated| pinned.iter().any(|one| one.trim() == claim.text);
+    let claims = stated(current).into_iter();
+    let spans: Vec<Range<usize>> = claims
+        .filter(|claim| rests(claim) && !is_pinned(claim))
+        .map(|claim| claim.span.start..claim.span.start + claim.text.len())
+        .collect();
+    without(current, &spans)
 }
 
 /// The text without what stands in these spans, which are in order, nor the space that would be left over.
 pub(super) fn without(text: &str, spans: &[Range<usize>]) -> String {
+    if spans.is_empty() {
+        return text.to_owned();
+    }
+    let mut spans: Vec<Range<usize>> = spans.to_vec();
+    spans.extend(introducing(text, &spans));
+    spans.sort_by_key(|span| span.start);
     let mut text = text.to_owned();
-    for span in spans.iter().rev() {
-        let (start, end) = with_space(&text, span.start, span.end);
-        text.replace_range(start..end, "");
+    for span in spans.into_iter().rev() {
+        take_out(&mut text, span);
     }
-    if !spans.is_empty() {
-        without_lone_sides(&mut text);
-    }
-    text
+    with_sides_told(text)
 }
 
-/// Takes out what introduces a disagreement of which one side is gone: `Sources disagree on …` before a single sentence.
-fn without_lone_sides(text: &mut String) {
-    let sides = |part: &str| {
-        let all = stated(part).into_iter();
-        all.filter(|claim| !claim.citations.is_empty()).count()
-    };
-    let mut lone = Vec::new();
-    for span in sentences(text) {
-        let whole = text.get(span.clone()).unwrap_or_default();
-        let sentence = whole.trim();
-        let Some(what) = introduces(sentence) else {
-            continue;
-        };
-        let before = text.get(..span.start).unwrap_or_default();
-        let behind = text.get(span.end..).unwrap_or_default();
-        let before = before.rsplit("\n\n").next().unwrap_or_default();
-        let behind = behind.split("\n\n").next().unwrap_or_default();
-        let is_told = match what {
-            Introduces::OtherSide => sides(before) >= 1 && sides(behind) >= 1,
-            Introduces::BothSides => sides(behind) >= 2,
-        };
-        if !is_told {
-            let start = span.start + whole.len() - whole.trim_start().len();
-            lone.push(start..start + sentence.len());
-        }
-    }
-    for span in lone.into_iter().rev() {
-        let (start, end) = with_space(text, span.start, span.end);
-        text.replace_range(start..end, "");
-    }
+/// Takes a sentence out, with the space that would be left over.
+pub(super) fn take_out(text: &mut String, span: Range<usize>) {
+    let (start, end) = with_space(text, span.start, span.end);
+    text.replace_range(start..end, "");
 }
 
 /// The sentence of the evidence that may stand for a claim: one about the same thing, which the text does not say already.
@@ -153,6 +124,27 @@ mod tests {
         assert_eq!(without_gone(text, &[3], &[]), text);
         let told = "The range is 30 km [1]. A newer source disagrees. The range is 20 km [2].";
         assert_eq!(without_gone(told, &[2], &[]), "The range is 30 km [1].");
+        assert_eq!(without_gone(told, &[1], &[]), "The range is 20 km [2].");
+        // What else stands there is no side.
+        let among = format!("It is late [3]. {told} It is red [3].");
+        assert_eq!(
+            without_gone(&among, &[1], &[]),
+            "It is late [3]. The range is 20 km [2]. It is red [3]."
+        );
+        assert_eq!(
+            without_gone(&among, &[2], &[]),
+            "It is late [3]. The range is 30 km [1]. It is red [3]."
+        );
+    }
+
+    #[test]
+    fn a_side_that_is_gone_is_named_no_more() {
+        let text = "Sources disagree on the range: [1] of 2 May 2024, [3], undated, and [2] of 2024. It is 30 km [1]. It is 25 km [3]. It is 20 km [2].";
+        assert_eq!(
+            without_gone(text, &[3], &[]),
+            "Sources disagree on the range: [1] of 2 May 2024 and [2] of 2024. It is 30 km [1]. It is 20 km [2]."
+        );
+        assert_eq!(without_gone(text, &[2, 3], &[]), "It is 30 km [1].");
     }
 
     fn about(text: &str, evidence: Option<&str>) -> Instruction {

@@ -5,7 +5,7 @@
 //! the others are chosen without repeating anything (`select`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
 //! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
-//! open point is settled and those that the news overtake (`update`, `standing`, `giving_way`). Sentences are verbatim, rows
+//! open point is settled and those that the news overtake (`update`, `standing`, `giving_way`, `sides`). Sentences are verbatim, rows
 //! of tables are told by their cells, the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how
 //! the context was found.
 
@@ -42,6 +42,7 @@ mod scope;
 mod screen;
 mod select;
 mod senses;
+mod sides;
 mod sought;
 mod source;
 mod standing;

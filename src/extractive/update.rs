@@ -18,6 +18,7 @@ use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};
 use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role, is_homeless};
+use super::sides::with_sides_told;
 use super::standing::Standing;
 use super::{dispute_text, draft};
 use crate::check::{are_of_other_times, key, quantities, sentences, stated};
@@ -136,14 +137,12 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let units = choose(pool, ranking, &limits);
     insertions.extend(units.iter().map(|unit| standing.beside(pool, unit)));
     let is_set = !insertions.is_empty();
-    with_answer(
-        pool,
-        request,
-        &answering,
-        &open,
-        &apply(current, insertions),
-        is_set,
-    )
+    let is_replaced = insertions.iter().any(|one| one.from.is_some());
+    let mut updated = apply(current, insertions);
+    if is_replaced {
+        updated = with_sides_told(updated);
+    }
+    with_answer(pool, request, &answering, &open, &updated, is_set)
 }
 
 /// Whether nothing but what is missing is told where sources are gone: then a section says what the evidence has, or that it has nothing, as a draft does.
