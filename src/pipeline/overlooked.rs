@@ -89,6 +89,33 @@ pub fn overlooked(study: &Study) -> Vec<Overlooked<'_>> {
         .collect()
 }
 
+/// What the news were found to say of the brief or beside it, where no text has a sentence of it. A brief need not tell all that is new; one that tells nothing
+/// of it was not brought up to date.
+#[must_use]
+pub fn untold(study: &Study) -> Vec<&str> {
+    let texts = study.texts(Reading::Candidate);
+    let told: Vec<String> = texts
+        .iter()
+        .flat_map(|text| check::stated(text))
+        .map(|claim| check::key(&claim.bare))
+        .collect();
+    let is_told = |said: &&str| {
+        let spans = check::sentences(said).into_iter();
+        let mut all = spans.filter_map(|span| said.get(span)).map(check::key);
+        all.any(|own| told.iter().any(|text| text.contains(&own)))
+    };
+    let is_news = |note: &&NewsNote| {
+        let is_there = note.source.is_none_or(|source| study.is_current(source));
+        is_there && (note.sentence.is_none() || note.differs)
+    };
+    let notes = study.weighed.iter().filter(is_news);
+    let mut said: Vec<&str> = notes.filter_map(|note| note.said.as_deref()).collect();
+    if said.iter().any(is_told) {
+        said.clear();
+    }
+    said
+}
+
 /// Whether a sentence is about what the evidence said, in its words.
 pub(super) fn is_about(sentence: &str, said: &str) -> bool {
     share(sentence, said) >= SAME
@@ -120,6 +147,7 @@ pub(super) fn figures(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::{Event, Provenance, fixture};
 
     const SENTENCE: &str = "It employs 24 pipe fitters and needs 60 [7].";
     const SAID: &str = "It employs 37 pipe fitters.";
@@ -160,6 +188,26 @@ mod tests {
             ..new()
         };
         assert!(!is_overlooked(agrees, &[SENTENCE]));
+    }
+
+    #[test]
+    fn news_of_which_no_text_has_a_sentence_are_untold() {
+        let study = |text: &str| {
+            Study::fold(&[
+                fixture::opened("How many fitters are there?", &["Situation"]),
+                Event::SectionWritten {
+                    section: SectionId(0),
+                    text: text.to_owned(),
+                    warnings: Vec::new(),
+                    provenance: Provenance::default(),
+                },
+                Event::NewsWeighed {
+                    notes: vec![note(SENTENCE, SAID)],
+                },
+            ])
+        };
+        assert_eq!(untold(&study(SENTENCE)), [SAID]);
+        assert!(untold(&study("It employs 37 pipe fitters [11].")).is_empty());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::clean;
 use crate::cli::changes::waiting;
 use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
-use crate::pipeline::{Forecast, dollars};
+use crate::pipeline::{Forecast, dollars, untold};
 use crate::study::{
     Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision, SectionId,
     Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
@@ -37,7 +37,8 @@ pub(super) fn finish(
         }
         None => {}
     }
-    let written = written_since(&workbench.events_after(0)?, before);
+    let events = workbench.events_after(0)?;
+    let written = written_since(&events, before);
     let study = workbench.study();
     let sections = study.framework.sections.iter().zip(&study.sections);
     for (at, (plan, section)) in sections.enumerate() {
@@ -78,15 +79,40 @@ pub(super) fn finish(
         output::progress(&altered);
     }
     let study = workbench.study();
-    let left = left_to_do(study, workbench.id(), workbench.forecast());
+    let mut left = left_to_do(study, workbench.id(), workbench.forecast());
+    let untold = untold_since(&events, before, study);
+    left.extend(left_out(&untold, workbench.id()));
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
     }
-    Ok(if unread.wanted.is_empty() {
+    Ok(if unread.wanted.is_empty() && untold.is_empty() {
         status(study)
     } else {
         NOT_FINISHED
     })
+}
+
+/// What the news of this run say, where the built-in writer told nothing of it: a model may have its reasons.
+fn untold_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Vec<&'a str> {
+    let weighs = |one: &&Envelope| matches!(one.event, Event::NewsWeighed { .. });
+    let last = events.iter().rev().find(weighs).map(|one| one.seq);
+    if study.has_model() || last.is_none_or(|last| last <= before) {
+        return Vec::new();
+    }
+    untold(study)
+}
+
+/// The line on news of which nothing came into the brief.
+fn left_out(untold: &[&str], id: StudyId) -> Option<String> {
+    let (first, rest) = untold.split_first()?;
+    let more = match rest.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(format!(
+        "the new evidence is not in the brief: nothing was found to be done about “{}”{more}; `tercet open {id}` opens it for you to write it in",
+        clean::line(first, 160)
+    ))
 }
 
 /// The sections that were written since an event. A run that was cut before it and went on is one run: nobody was told yet what its first part left.
