@@ -26,6 +26,8 @@ pub struct Composites<'a> {
     pub by: ScoredBy,
     /// What is measured in any text, for one of which nothing else is known.
     pub measured: &'a dyn Fn(&Study, Reading) -> f32,
+    /// How much of what is asked a text tells, measured.
+    pub completeness: &'a dyn Fn(&Study, Reading) -> f32,
 }
 
 /// What two scores were found by.
@@ -52,7 +54,7 @@ struct Left {
 
 /// Accepts the changes that the run proposed where the candidate scores no lower than what is accepted, but for those by which a verdict would be worse, what
 /// was borne out be lost, or something foreign or contradictory come in: these are left to the analyst, and told. What the evidence does not hold any longer goes
-/// in any case, and the rest is compared with what stands without it.
+/// in any case, and the rest is compared with what stands without it. What tells more of what is asked is not kept out by how the text reads with it.
 #[must_use]
 pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     let gone = Due::of(study);
@@ -79,7 +81,12 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     } else {
         before()
     };
-    if scores.candidate + NOISE < accepted_now {
+    let tells_more = |proposed: &Study| {
+        let before = (scores.completeness)(&due.made_in(study), Reading::Accepted);
+        is_measured && (scores.completeness)(proposed, Reading::Candidate) > before + NOISE
+    };
+    let is_lower = scores.candidate + NOISE < accepted_now;
+    if is_lower && !tells_more(study) {
         let by = if is_measured {
             "both measured"
         } else {
@@ -103,12 +110,14 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
             before()
         };
         let after = (scores.measured)(&without, Reading::Candidate);
-        if after + NOISE < before {
+        if after + NOISE < before && !tells_more(&without) {
             let lower = lower(after, before, "both measured");
             return only_due(due, all, &format!("{told}; without that {lower}"));
         }
         score = self::score(ScoredBy::Measure, before, after);
         rest = format!("; left to you: {told}");
+    } else if is_lower {
+        score = format!("what is asked is told, so {score}");
     } else if scores.candidate + NOISE < scores.accepted {
         score = format!("{}, so {score}", due.why());
     }

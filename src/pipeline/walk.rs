@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use super::*;
 use crate::check;
 use crate::study::{
-    Answer, Ceilings, Claim, Course, CourseDecision, CriticFindings, Critique, CycleKind, Document,
-    DocumentId, Event, Framework, HunkId, Judgement, PassageId, PromptRef, Provenance, Reading,
-    Reflection, RhetoricalRole, RunCause, RunPlan, Score, Scores, SectionId, SectionPlan, Study,
-    Unanswered, Usage, Verdict, Weakness, WeaknessKind, milliseconds,
+    Answer, Ceilings, Claim, Course, CourseDecision, CriticFindings, Critique, CycleKind,
+    Dimension, Document, DocumentId, Event, Framework, HunkId, Judgement, PassageId, PromptRef,
+    Provenance, Reading, Reflection, RhetoricalRole, RunCause, RunPlan, Score, Scores, SectionId,
+    SectionPlan, Study, Unanswered, Usage, Verdict, Weakness, WeaknessKind, milliseconds,
 };
 
 const SECTIONS: usize = 3;
@@ -161,14 +161,19 @@ impl Model {
             }],
             Step::KeepBest => keep_best(study),
             Step::AutoApply => {
-                let measured = |study: &Study, reading| {
-                    check::measured(study, reading, &check::Dissent::default()).composite()
+                let scores_of = |study: &Study, reading| {
+                    check::measured(study, reading, &check::Dissent::default())
+                };
+                let measured = |study: &Study, reading| scores_of(study, reading).composite();
+                let completeness = |study: &Study, reading| {
+                    scores_of(study, reading).of(Dimension::Completeness).value
                 };
                 let scores = Composites {
                     accepted: measured(study, Reading::Accepted),
                     candidate: measured(study, Reading::Candidate),
                     by: ScoredBy::Measure,
                     measured: &measured,
+                    completeness: &completeness,
                 };
                 auto_apply(study, &scores)
             }

@@ -13,8 +13,8 @@ use crate::library::{Library, LibraryError};
 use crate::pipeline::{self, Asked, Composites, Next, ScoredBy, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
-    Answer, CallUnderWay, CycleKind, Event, Judgement, Node, Passage, PassageId, PromptRef,
-    Reading, Study, Unanswered, Usage, milliseconds,
+    Answer, CallUnderWay, CycleKind, Dimension, Event, Judgement, Node, Passage, PassageId,
+    PromptRef, Reading, Study, Unanswered, Usage, milliseconds,
 };
 
 /// What is asked.
@@ -411,8 +411,10 @@ impl Workbench {
             run.is_some_and(|run| *composite >= run.plan.threshold)
         });
         let disputes = self.disputes_now();
-        let measured =
-            |study: &Study, reading| check::measured(study, reading, &disputes.found).composite();
+        let scores_of = |study: &Study, reading| check::measured(study, reading, &disputes.found);
+        let measured = |study: &Study, reading| scores_of(study, reading).composite();
+        let completeness =
+            |study: &Study, reading| scores_of(study, reading).of(Dimension::Completeness).value;
         let own = |reading| measured(study, reading);
         let (accepted, candidate, by) = match (both, good) {
             (Some((accepted, candidate)), _) => (accepted, candidate, ScoredBy::Judge),
@@ -430,6 +432,7 @@ impl Workbench {
             candidate,
             by,
             measured: &measured,
+            completeness: &completeness,
         };
         pipeline::auto_apply(study, &scores)
     }

@@ -9,6 +9,7 @@ const EVEN: Composites<'static> = Composites {
     candidate: 4.0,
     by: ScoredBy::Measure,
     measured: &|_, _| 4.0,
+    completeness: &|_, _| 4.0,
 };
 
 /// A brief of one section to whose text a sentence is to be added.
@@ -339,6 +340,34 @@ fn what_lowers_the_measured_score_without_the_changes_that_wait_is_left_as_well(
 }
 
 #[test]
+fn what_is_asked_is_told_though_the_text_reads_worse_with_it() {
+    let told = |completeness: &dyn Fn(&Study, Reading) -> f32| {
+        let study = proposing(vec![change(1, "", NEWER)], &[NEWER]);
+        let scores = Composites {
+            candidate: 3.9,
+            completeness,
+            ..EVEN
+        };
+        auto_apply(&study, &scores)
+    };
+    let applied = |events: &[Event]| events.len() > 1;
+    assert!(!applied(&told(&|_, _| 4.0)));
+    let more = |_: &Study, reading| {
+        if reading == Reading::Accepted {
+            3.0
+        } else {
+            3.5
+        }
+    };
+    let events = told(&more);
+    assert!(applied(&events));
+    let Some(Event::AutoApplied { why, .. }) = events.last() else {
+        panic!("{events:?}");
+    };
+    assert!(why.contains("what is asked is told"), "{why}");
+}
+
+#[test]
 fn what_is_said_of_the_scores_is_what_was_scored_and_by_whom() {
     let told = |by, accepted, candidate| {
         let study = proposing(vec![change(1, FELL, NEWER)], &[FELL, NEWER]);
@@ -386,6 +415,7 @@ fn is_applied(study: &Study, measured: &dyn Fn(&Study, Reading) -> f32) -> Vec<H
         candidate: measured(study, Reading::Candidate),
         by: ScoredBy::Measure,
         measured,
+        ..EVEN
     };
     let events = auto_apply(study, &scores).into_iter();
     let hunks = events.filter_map(|event| match event {
