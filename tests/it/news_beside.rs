@@ -175,3 +175,114 @@ fn who_takes_something_else_for_the_cause_now_is_told_with_that() {
         ],
     );
 }
+
+#[test]
+fn what_was_put_off_sold_or_cleared_of_suspicion_is_told_no_longer() {
+    check(
+        "When will the ferry to Hask sail again and how many cars will it carry?",
+        &[
+            (
+                "Shipping line",
+                "2024-01-10",
+                "The ferry to Hask will sail again in April 2024. It will carry 60 cars.",
+            ),
+            (
+                "Island council",
+                "2024-02-10",
+                "The island council demands a second ferry.",
+            ),
+        ],
+        (
+            "Shipping line, March",
+            "2024-03-15",
+            "The first trip of the ferry has been put off to July 2024 because the engine failed. It will carry only 45 cars.",
+        ),
+        &["will sail again in April 2024"],
+        &["The first trip of the ferry has been put off to July 2024"],
+    );
+    check(
+        "Who owns the harbour of Lund and how much cargo passes through it?",
+        &[(
+            "Harbour",
+            "2023-01-10",
+            "The harbour of Lund is owned by the town. 2.4 million tonnes of cargo passed through it in 2022.",
+        )],
+        (
+            "Town of Lund",
+            "2024-04-10",
+            "The town sold the harbour to Maro for 80 million euros on 2 April 2024.",
+        ),
+        &["is owned by the town"],
+        &["The town sold the harbour to Maro for 80 million euros on 2 April 2024 ["],
+    );
+    check(
+        "What happened to the satellite Vela-3?",
+        &[
+            (
+                "Agency",
+                "2024-05-01",
+                "The satellite Vela-3 lost contact on 29 April 2024. The agency suspects a dead battery. It cost 210 million euros.",
+            ),
+            (
+                "Amateur astronomer",
+                "2024-05-03",
+                "The satellite is tumbling once every 8 seconds.",
+            ),
+        ],
+        (
+            "Agency, 20 May",
+            "2024-05-20",
+            "Contact with Vela-3 was restored on 18 May 2024. A software error had switched off the receiver. The battery is sound.",
+        ),
+        &["suspects a dead battery"],
+        &["The battery is sound ["],
+    );
+}
+
+#[test]
+fn what_was_to_come_of_a_decision_goes_when_it_is_reversed() {
+    check(
+        "Why is the Mill Lane library closed?",
+        &[
+            (
+                "Minutes of the Halden city council",
+                "2025-01-14",
+                "The council voted by 21 to 18 to close the Mill Lane library. The closure saves 340,000 euros a year. Councillor Ada Brandt said that the library had 96,000 visits in 2024. The library closes on 30 June 2025.",
+            ),
+            (
+                "Report on Mill Lane library",
+                "2024-11-20",
+                "The roof of the Mill Lane library leaks and repairing it would cost 1.1 million euros. The city has a deficit of 9 million euros. The city treasurer therefore proposed the closure.",
+            ),
+        ],
+        (
+            "Council reverses closure",
+            "2025-04-08",
+            "The council decided on 8 April 2025 to keep the Mill Lane library open. A foundation gives 900,000 euros for the roof.",
+        ),
+        &["The library closes on 30 June 2025"],
+        &["The council decided on 8 April 2025 to keep the Mill Lane library open ["],
+    );
+}
+
+#[test]
+fn who_rejects_what_is_asked_about_is_news() {
+    check(
+        "Should Marsk close its town centre to cars?",
+        &[(
+            "City planning office",
+            "2024-02-01",
+            "The office proposes to close the centre to cars from May 2025. Traffic amounts to 18,000 cars a day.",
+        )],
+        (
+            "Traders' union",
+            "2024-03-01",
+            "The union rejects the closure. Traders fear that they will lose 15 percent of their sales.",
+        ),
+        &[],
+        &[
+            "The office proposes to close the centre to cars from May 2025 [",
+            "The union rejects the closure [",
+        ],
+    );
+}
