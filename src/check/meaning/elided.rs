@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::affirmed::{Changes, Line};
+use super::affirmed::{Changes, Line, lacks_at_most};
 use crate::check::language::irregular::is_past;
 use crate::check::language::synonyms::are_one;
 use crate::check::language::terms::{is_figure, is_stop_word, replaced};
@@ -38,10 +38,10 @@ pub(crate) fn as_in_its_part<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, s
         .filter_map(|at| own.words.get(at)?.stem.get(1..))
         .map(|stem| stem.get(..3).unwrap_or(stem))
         .collect();
-    let is_about = |text: &str| {
-        let held = roots.iter().filter(|root| text.contains(**root)).count();
-        held >= LEAST_HELD && 3 * held >= 2 * roots.len()
+    let Some(spare) = roots.len().checked_sub(LEAST_HELD) else {
+        return Cow::Borrowed(claim);
     };
+    let is_about = |text: &str| lacks_at_most(spare.min(roots.len() / 3), &roots, text);
     let changes = evidence
         .iter()
         .filter(may_part)
