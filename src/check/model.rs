@@ -126,14 +126,10 @@ fn odds(forest: &[Tree], features: &Features) -> f32 {
     forest
         .iter()
         .map(|tree| {
-            let [lowest, low, high, highest] = tree.adds;
-            if is_above(tree.root) {
-                if is_above(tree.above) { highest } else { high }
-            } else if is_above(tree.below) {
-                low
-            } else {
-                lowest
-            }
+            // Without a branch: what is answered cannot be foreseen.
+            let first = is_above(tree.root);
+            let second = is_above(if first { tree.above } else { tree.below });
+            tree.adds[2 * usize::from(first) + usize::from(second)]
         })
         .sum()
 }

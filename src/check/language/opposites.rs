@@ -82,14 +82,19 @@ impl Places {
     }
 
     pub(crate) fn is_empty(self) -> bool {
-        self.places.iter().all(Option::is_none)
+        self.taken().next().is_none()
+    }
+
+    /// Those that there are: they stand before those that are free, and most words have none.
+    fn taken(&self) -> impl Iterator<Item = &Place> {
+        self.places.iter().map_while(Option::as_ref)
     }
 
     /// How two words stand to each other; an opposite outweighs a sibling.
     pub(crate) fn relation(self, other: Self) -> Option<Relation> {
         let mut found = None;
-        for own in self.places.iter().flatten() {
-            for theirs in other.places.iter().flatten() {
+        for own in self.taken() {
+            for theirs in other.taken() {
                 if own.list != theirs.list {
                     continue;
                 }
