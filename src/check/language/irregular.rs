@@ -3,20 +3,23 @@
 //! Forms that are as often another word stay out, because reading them as the verb would mislead: `left`, `lay`, `bit`, `bound`,
 //! `ground`, `leaves`.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
 use super::shapes::Shapes;
 
 static SHAPES: Shapes = Shapes::of_first(IRREGULAR);
 
 /// The base form of an irregular one; any other word as it is.
 pub(crate) fn base(lower: &str) -> &str {
+    static BASES: LazyLock<HashMap<&str, &str, FixedState>> =
+        LazyLock::new(|| IRREGULAR.iter().copied().collect());
     if !SHAPES.may_hold(lower) {
         return lower;
     }
-    IRREGULAR
-        .binary_search_by(|(form, _)| (*form).cmp(lower))
-        .ok()
-        .and_then(|at| IRREGULAR.get(at))
-        .map_or(lower, |(_, base)| base)
+    BASES.get(lower).copied().unwrap_or(lower)
 }
 
 /// Whether a word is the irregular past of a verb, and no noun or plural.
@@ -29,7 +32,7 @@ pub(crate) fn is_past(lower: &str) -> bool {
     base != lower && !ends_as_noun && base.len() >= lower.len().saturating_sub(2)
 }
 
-/// Forms with their bases, sorted by form for the binary search.
+/// Forms with their bases.
 #[rustfmt::skip]
 const IRREGULAR: &[(&str, &str)] = &[
     ("acquisition", "acquire"), ("african", "africa"), ("africans", "africa"), ("american", "america"), ("americans", "america"), ("analyses", "analysis"),

@@ -3,10 +3,11 @@
 //! A lexicon lives as long as one comparison of texts, or starts again for the next and keeps what it knows of words; a word is stemmed once, however
 //! often it occurs. English is stemmed, other languages are compared word by word, and each ideograph counts as a word.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use foldhash::fast::RandomState;
+use foldhash::fast::{FixedState, RandomState};
 
 use super::irregular::base;
 use super::opposites::Places;
@@ -166,6 +167,26 @@ pub fn words(text: &str) -> Words<'_> {
     Words { text, at: 0 }
 }
 
+/// What a byte is to words: nothing, a letter or digit of ASCII, or of a sign that has to be decoded.
+const GAP: u8 = 0;
+const LETTER: u8 = 1;
+const OTHER: u8 = 2;
+
+/// For each byte; every text is looked through for its words again and again.
+static SIGNS: [u8; 256] = {
+    let mut signs = [OTHER; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        signs[byte] = if (byte as u8).is_ascii_alphanumeric() {
+            LETTER
+        } else {
+            GAP
+        };
+        byte += 1;
+    }
+    signs
+};
+
 /// See [`words`].
 #[derive(Debug, Clone)]
 pub struct Words<'t> {
@@ -187,7 +208,7 @@ impl Iterator for Words<'_> {
             let rest = bytes.get(end..).unwrap_or_default();
             end += rest
                 .iter()
-                .position(|byte| !byte.is_ascii_alphanumeric())
+                .position(|byte| SIGNS[usize::from(*byte)] != LETTER)
                 .unwrap_or(rest.len());
             // What ends most words is a space or a mark that joins nothing.
             if bytes
@@ -227,7 +248,7 @@ fn word_start(text: &str, mut at: usize) -> Option<usize> {
         let rest = text.as_bytes().get(at..)?;
         at += rest
             .iter()
-            .position(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
+            .position(|byte| SIGNS[usize::from(*byte)] != GAP)?;
         if text.as_bytes().get(at).is_some_and(u8::is_ascii) {
             return Some(at);
         }
@@ -336,7 +357,9 @@ pub fn key(text: &str) -> String {
 
 #[must_use]
 pub fn is_stop_word(lower: &str) -> bool {
-    STOP_SHAPES.may_hold(lower) && STOP_WORDS.binary_search(&lower).is_ok()
+    static ALL: LazyLock<HashSet<&str, FixedState>> =
+        LazyLock::new(|| STOP_WORDS.iter().copied().collect());
+    STOP_SHAPES.may_hold(lower) && ALL.contains(lower)
 }
 
 /// A text with other words in some places, which come in order.
@@ -363,7 +386,6 @@ fn is_ideograph(letter: char) -> bool {
 
 static STOP_SHAPES: Shapes = Shapes::of(STOP_WORDS);
 
-/// Sorted, for the binary search.
 #[rustfmt::skip]
 const STOP_WORDS: &[&str] = &[
     "a", "about", "above", "across", "after", "again", "against", "all", "almost", "along", "already", "also",
