@@ -14,12 +14,27 @@ use self::words::{
     OF_TIME, PLACES, STARTERS,
 };
 use super::blocks::{BlockKind, blocks, marker_len};
+use crate::memo::Memo;
 
 /// The sentences of a text, each with the white space after it; together they are the text, byte for byte.
 ///
 /// A heading, a table row, a code block and a rule are each one unit; a list item is one or more.
 #[must_use]
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
+    /// Bytes of a text that may be asked for again: a claim, a passage.
+    const LONGEST: usize = 4_000;
+    if text.len() > LONGEST {
+        return read(text);
+    }
+    KNOWN.with(|known| known.of(text, || read(text)))
+}
+
+thread_local! {
+    /// All that lays a claim beside its evidence asks for the sentences of both.
+    static KNOWN: Memo<Vec<Range<usize>>> = Memo::default();
+}
+
+fn read(text: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     for block in blocks(text) {
         match block.kind {
