@@ -3,6 +3,11 @@
 //! A claim in one language cannot be checked against evidence in another by their words. To say then that the evidence does not bear it out would be wrong; that it
 //! was not checked is true.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
 use super::terms::{plain_words, words};
 
 /// A language, or a script where that tells all that is needed.
@@ -33,10 +38,11 @@ impl Tongue {
         if let Some(script) = script(text) {
             return Some(script);
         }
-        let counts = SMALL_WORDS
-            .iter()
-            .map(|(name, small)| (count(text, small), *name));
-        let (most, name) = counts.max_by_key(|(count, _)| *count)?;
+        let names = SMALL_WORDS.iter().map(|(name, _)| *name);
+        let (most, name) = counts(text)
+            .into_iter()
+            .zip(names)
+            .max_by_key(|(count, _)| *count)?;
         (most >= LEAST).then_some(Self(name))
     }
 
@@ -51,8 +57,8 @@ impl Tongue {
         if let Some(script) = script(sentence) {
             return script != self;
         }
-        let own = SMALL_WORDS.iter().find(|(name, _)| *name == self.0);
-        let Some((_, own)) = own else {
+        let own = SMALL_WORDS.iter().position(|(name, _)| *name == self.0);
+        let Some(own) = own else {
             // Latin letters, and evidence in another script; a name or two may be in Latin letters everywhere.
             return Self::of(sentence).is_some();
         };
@@ -64,19 +70,36 @@ impl Tongue {
                     && word.chars().any(|c| c.is_alphabetic() && !c.is_ascii())
             });
         let least = if has_accents { 1 } else { LEAST };
-        let others = SMALL_WORDS.iter().filter(|(name, _)| *name != self.0);
-        let most = others.map(|(_, small)| count(sentence, small)).max();
-        most >= Some(least) && count(sentence, own) == 0
+        let mut counts = counts(sentence);
+        let has_own = counts
+            .get_mut(own)
+            .is_some_and(|own| std::mem::take(own) > 0);
+        !has_own && counts.into_iter().any(|count| count >= least)
     }
 }
 
-fn count(text: &str, small: &[&str]) -> usize {
-    let of_word = |word: String| {
+/// How many small words of each language a text has.
+fn counts(text: &str) -> [usize; SMALL_WORDS.len()] {
+    /// The languages of each small word.
+    static LANGUAGES: LazyLock<HashMap<&str, Vec<usize>, FixedState>> = LazyLock::new(|| {
+        let mut languages: HashMap<&str, Vec<usize>, FixedState> = HashMap::default();
+        for (at, (_, small)) in SMALL_WORDS.iter().enumerate() {
+            for word in *small {
+                languages.entry(word).or_default().push(at);
+            }
+        }
+        languages
+    });
+    let mut counts = [0; SMALL_WORDS.len()];
+    for word in plain_words(text) {
         // `L'année`.
-        let parts = word.split('\'');
-        parts.filter(|part| small.contains(part)).count()
-    };
-    plain_words(text).map(of_word).sum()
+        for languages in word.split('\'').filter_map(|part| LANGUAGES.get(part)) {
+            for at in languages {
+                counts[*at] += 1;
+            }
+        }
+    }
+    counts
 }
 
 /// The script that most letters of a text are of, where that is not Latin.
