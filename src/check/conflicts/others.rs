@@ -3,15 +3,14 @@
 use super::measured::is_respect;
 use super::slots::{LIGHT, PREPOSITIONS, Sentence, have_other_subjects};
 use crate::check::language::irregular::is_past;
-use crate::check::language::synonyms::as_near;
+use crate::check::language::synonyms::as_beside;
 use crate::check::language::terms::HELPING_VERBS;
-use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::governing::SPEAKS;
 
 /// Whether two sentences say that others do it, or that it is done to others: `the mayor voted for it`, `the treasurer against it`.
 pub(crate) fn are_said_of_others(a: &str, b: &str) -> bool {
-    let worded = as_near(b, &[a], &mut Vocabulary::default());
+    let worded = as_beside(b, a);
     let (own, theirs) = (
         Sentence::read(a),
         Sentence::read(worded.as_deref().unwrap_or(b)),

@@ -10,16 +10,15 @@ use super::others::do_to_others;
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
 use crate::check::language::opposites::{Places, Relation};
-use crate::check::language::synonyms::as_near;
+use crate::check::language::synonyms::as_beside;
 use crate::check::language::terms::{HELPING_VERBS, is_stop_word, plain, stem, words};
-use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::text::antecedents::STANDS_FOR;
 use crate::memo::Memo;
 
 /// Whether two sentences fill a slot with other things.
 pub(crate) fn are_filled_otherwise(a: &str, b: &str) -> bool {
-    let worded = as_near(b, &[a], &mut Vocabulary::default());
+    let worded = as_beside(b, a);
     let (own, theirs) = (
         Sentence::read(a),
         Sentence::read(worded.as_deref().unwrap_or(b)),

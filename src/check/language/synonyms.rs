@@ -3,6 +3,7 @@
 //! Vectors know single words, and take opposites for like; a verb in two words (`called off`) has none. The groups hold plain words, which are compared by
 //! their stems, and only such as may stand for each other in a report whatever it is about.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -21,6 +22,20 @@ pub(crate) fn as_near(claim: &str, near: &[&str], vocabulary: &mut Vocabulary) -
     let claim = worded.as_deref().unwrap_or(claim);
     let plain = without_light_verb(claim, near);
     plain.or(worded).or(negated)
+}
+
+/// The same of one sentence that is laid against another.
+pub(crate) fn as_beside(sentence: &str, other: &str) -> Option<String> {
+    /// Words that are remembered: those of a few hundred sentences.
+    const MOST: usize = 10_000;
+    thread_local! {
+        /// What is laid against each other has mostly the same words.
+        static WORDS: RefCell<Vocabulary> = RefCell::default();
+    }
+    WORDS.with_borrow_mut(|words| {
+        words.trim_to(MOST);
+        as_near(sentence, &[other], words)
+    })
 }
 
 /// The same by the groups alone.
@@ -198,6 +213,7 @@ mod tests {
     fn check(claim: &str, near: &str, expected: Option<&str>) {
         let found = as_near(claim, &[near], &mut Vocabulary::default());
         assert_eq!(found.as_deref(), expected, "{claim} / {near}");
+        assert_eq!(as_beside(claim, near), found, "{claim} / {near}");
     }
 
     #[test]

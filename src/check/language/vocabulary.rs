@@ -169,7 +169,12 @@ impl Vocabulary {
     /// Forgets all words, if they have become too many to keep.
     pub(crate) fn trim(&mut self) {
         const MOST: usize = 200_000;
-        if self.words.len() > MOST {
+        self.trim_to(MOST);
+    }
+
+    /// The same where so many are too many.
+    pub(crate) fn trim_to(&mut self, most: usize) {
+        if self.words.len() > most {
             *self = Self::default();
         }
     }
