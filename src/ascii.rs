@@ -160,7 +160,7 @@ fn line_ends(bytes: &[u8], at: usize) -> u64 {
     }
 }
 
-/// The letters and digits of a run of no more than [`HELD`], in lower case, the first one lowest, and zeros behind them.
+/// The letters, digits, points, commas and apostrophes of a run of no more than [`HELD`], in lower case, the first one lowest, and zeros behind them.
 #[inline]
 #[must_use]
 pub fn letters(bytes: &[u8], run: Run) -> u128 {

@@ -12,6 +12,7 @@ use super::irregular::base;
 use super::opposites::Places;
 use super::synonyms::{Entry, beginning_with};
 use super::terms::{is_stop_word, words};
+use crate::ascii::{self, Run};
 use crate::semantic;
 use crate::stem::stem;
 
@@ -96,6 +97,8 @@ pub(crate) struct ReadText {
 #[derive(Default)]
 pub(crate) struct Vocabulary {
     ids: HashMap<String, Known, foldhash::fast::FixedState>,
+    /// The short ones once more, by their letters, which are compared without going to where a text is kept.
+    short: HashMap<u128, Known, foldhash::fast::FixedState>,
     stems: HashMap<String, StemId, foldhash::fast::FixedState>,
     words: Vec<Word>,
     /// One text is evidence for many claims.
@@ -120,7 +123,7 @@ impl Vocabulary {
             let known = if may_be_initials && !is_shouted && INITIALS.contains(&surface) {
                 self.initials(surface)
             } else {
-                self.id(surface)
+                self.id(text, &span)
             };
             tokens.push(Token {
                 word: known.id,
@@ -206,7 +209,20 @@ impl Vocabulary {
         known
     }
 
-    fn id(&mut self, surface: &str) -> Known {
+    fn id(&mut self, text: &str, span: &Range<usize>) -> Known {
+        let surface = text.get(span.clone()).unwrap_or_default();
+        let Some(letters) = short(text, span, surface) else {
+            return self.id_of_any(surface);
+        };
+        if let Some(&known) = self.short.get(&letters) {
+            return known;
+        }
+        let known = self.id_of_any(surface);
+        self.short.insert(letters, known);
+        known
+    }
+
+    fn id_of_any(&mut self, surface: &str) -> Known {
         self.buffer.clear();
         if surface.is_ascii() {
             self.buffer.push_str(surface);
@@ -328,6 +344,19 @@ impl Word {
     }
 }
 
+/// A word of few letters of ASCII, in lower case and without a possessive ending.
+fn short(text: &str, span: &Range<usize>, surface: &str) -> Option<u128> {
+    let ending = surface.strip_suffix(['s', 'S']);
+    let bare = ending.and_then(|bare| bare.strip_suffix('\''));
+    let run = Run {
+        at: span.start,
+        len: bare.unwrap_or(surface).len(),
+        is_odd: false,
+    };
+    // The marks that words may have in them are the same in lower case.
+    (run.len <= ascii::HELD && surface.is_ascii()).then(|| ascii::letters(text.as_bytes(), run))
+}
+
 /// Initials that are small words in lower case.
 const INITIALS: &[&str] = &["WHO", "IT", "US", "AM", "OR"];
 const LONGEST_INITIALS: usize = 3;
@@ -373,3 +402,36 @@ const ABSOLUTES: &[&str] = &[
     "all", "every", "only", "always", "never", "none", "everyone", "everybody", "everything", "nobody", "nothing", "entirely",
     "completely", "fully", "solely", "exclusively", "must", "certainly", "definitely", "each", "any", "both", "entire", "whole", "totally",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_one_in_small_letters_and_capitals_short_or_long_and_with_a_possessive_ending() {
+        let mut vocabulary = Vocabulary::default();
+        let mut read = |text: &str| {
+            let mut tokens = Vec::new();
+            vocabulary.read(text, &mut tokens);
+            let words = tokens.iter().map(|token| token.word.0);
+            words.collect::<Vec<_>>()
+        };
+        for text in [
+            "harbour Harbour HARBOUR'S harbour’s harbour's",
+            "counterrevolutionaries Counterrevolutionaries COUNTERREVOLUTIONARIES’S",
+            "1,234.50 1,234.50's",
+            "interoperability Interoperability's",
+            "it's It's IT'S it’s it",
+            "été ÉTÉ Été’s",
+        ] {
+            let found = read(text);
+            assert!(
+                found.iter().all(|word| found.first() == Some(word)),
+                "{text}"
+            );
+        }
+        let others = read("harbour harbours WHO who 1,234.5 1,234.50 12,34.50");
+        let different: std::collections::HashSet<u32> = others.iter().copied().collect();
+        assert_eq!(different.len(), others.len());
+    }
+}
