@@ -170,8 +170,12 @@ fn name_other_classes(a: &str, b: &str, groups: &[&[&[&str]]]) -> bool {
             .collect()
     };
     groups.iter().any(|group| {
-        let (own, theirs) = (named(&own, group), named(&theirs, group));
-        !own.is_empty() && !theirs.is_empty() && !own.iter().any(|at| theirs.contains(at))
+        let own = named(&own, group);
+        if own.is_empty() {
+            return false;
+        }
+        let theirs = named(&theirs, group);
+        !theirs.is_empty() && !own.iter().any(|at| theirs.contains(at))
     })
 }
 
