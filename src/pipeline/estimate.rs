@@ -28,7 +28,14 @@ pub struct TokenEstimate {
 
 impl TokenEstimate {
     pub fn add(&mut self, text: &str) {
-        let wide = text.chars().filter(|c| matches!(*c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')).count();
+        /// No wide character begins with a smaller byte, and every larger one begins a character.
+        const LEAST: u8 = 0xE2;
+        let begins = text.bytes().enumerate().filter(|(_, byte)| *byte >= LEAST);
+        let is_wide = |(at, _): &(usize, u8)| {
+            let found = text.get(*at..).and_then(|rest| rest.chars().next());
+            found.is_some_and(|c| matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}'))
+        };
+        let wide = begins.filter(is_wide).count();
         self.wide += wide;
         self.others += text.chars().count() - wide;
     }
@@ -36,5 +43,25 @@ impl TokenEstimate {
     #[must_use]
     pub fn tokens(self) -> usize {
         self.wide + self.others.div_ceil(4)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_characters_are_a_token_and_each_chinese_one_is() {
+        for (text, tokens) in [
+            ("", 0),
+            ("depots", 2),
+            ("“Kosten” – für", 4),
+            ("充電站", 3),
+            ("充電站 costs…", 5),
+            ("전기버스 ⺀ 豈", 7),
+            ("🚌🚌🚌🚌", 1),
+        ] {
+            assert_eq!(estimate_tokens(text), tokens, "{text}");
+        }
     }
 }
