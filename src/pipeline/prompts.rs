@@ -71,10 +71,11 @@ impl Prompts {
         }
         let mut references = Vec::new();
         for (id, built_in) in BUILT_IN {
-            let file = replacements
-                .iter()
-                .find(|(replaced, _)| replaced == id)
-                .map_or(*built_in, |(_, file)| file.as_str());
+            let mut replacing = replacements.iter();
+            let Some((_, file)) = replacing.find(|(replaced, _)| replaced == id) else {
+                references.push(parse(id, built_in)?.0);
+                continue;
+            };
             let (reference, template) = parse(id, file)?;
             references.push(reference);
             environment
@@ -84,6 +85,8 @@ impl Prompts {
                     why: error.to_string(),
                 })?;
         }
+        // One that is compiled in is sound, and is looked at when it is first needed: many a command needs none.
+        environment.set_loader(|id| Ok(built_in(id)));
         Ok(Self {
             environment,
             references,
@@ -113,6 +116,12 @@ impl Prompts {
             .map_err(failed)?;
         Ok(text.trim().to_owned())
     }
+}
+
+/// The template of a prompt that is compiled in.
+fn built_in(id: &str) -> Option<&'static str> {
+    let (_, file) = BUILT_IN.iter().find(|(known, _)| *known == id)?;
+    Some(parse(id, file).ok()?.1)
 }
 
 /// Splits a prompt file into what names it and its template.
@@ -175,6 +184,16 @@ mod tests {
             prompts.reference("write").hash,
             Prompts::new(&[]).expect("valid").reference("write").hash
         );
+    }
+
+    #[test]
+    fn every_prompt_that_is_compiled_in_is_sound() {
+        let prompts = Prompts::new(&[]).expect("valid");
+        for (id, _) in BUILT_IN {
+            let template = prompts.environment.get_template(id);
+            assert!(template.is_ok(), "{id}: {template:?}");
+        }
+        assert!(prompts.environment.get_template("rite").is_err());
     }
 
     #[test]
