@@ -18,7 +18,7 @@ CREATE TABLE source_file (
     path TEXT PRIMARY KEY,       -- absolute
     size INTEGER NOT NULL,       -- bytes
     modified INTEGER NOT NULL,   -- nanoseconds since 1970
-    hash TEXT NOT NULL,          -- SHA-256 of the bytes, in hex
+    hash TEXT NOT NULL,          -- a checksum of the bytes, in hex; SHA-256 from earlier versions
     documents TEXT NOT NULL      -- ids as a JSON array; empty where the file was refused
 ) WITHOUT ROWID;
 ";
@@ -52,7 +52,7 @@ pub struct SourceFile {
     pub size: u64,
     /// Nanoseconds since 1970.
     pub modified: i64,
-    /// SHA-256 of its bytes, in hex.
+    /// What tells its bytes from others, in hex. One that an earlier version wrote tells nothing: the file is read again once it was touched.
     pub hash: String,
     /// What was read from it; nothing where it was refused.
     pub documents: Vec<DocumentId>,
