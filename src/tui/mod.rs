@@ -23,6 +23,7 @@ pub mod paths;
 mod private;
 mod replies;
 mod run;
+pub mod search;
 pub mod terminal;
 pub mod text;
 pub mod theme;

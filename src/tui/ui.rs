@@ -10,7 +10,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::{Position, Rect};
-use regex::{Regex, RegexBuilder};
 
 use super::action::Action;
 use super::editor::Editor;
@@ -20,8 +19,9 @@ use super::layout::{Areas, Columns};
 use super::links::Link;
 use super::panes::canvas::Offered;
 use super::panes::evidence::Subject;
+use super::search::Search;
 use super::view::{About, Level, Notice, PassageView};
-use crate::study::{Claim, DocumentId, Passage, Quote, StudyId, Timestamp};
+use crate::study::{Claim, Quote, StudyId, Timestamp};
 
 /// How long a first key of two stays good at least, and the screen says so.
 const ARMED: Duration = Duration::from_secs(2);
@@ -102,21 +102,6 @@ pub struct Use {
     /// Where the sentence stands in its section.
     pub span: Range<usize>,
     pub claim: Claim,
-}
-
-/// A search in the brief or the evidence.
-#[derive(Debug, Clone)]
-pub struct Search {
-    pub pattern: String,
-    pub regex: Regex,
-    /// The match that was last stepped to, from 1, and how many there were.
-    pub at: Option<(usize, usize)>,
-    /// Where that one stands, if it is in the brief.
-    pub current: Option<Cursor>,
-    /// What stands in the text of the evidence, once the library has answered, each with its document.
-    pub passages: Vec<(DocumentId, Quote)>,
-    /// In a window that shows a text, the row of the match that was last stepped to.
-    pub row: Option<usize>,
 }
 
 /// Where a reader stands.
@@ -307,66 +292,6 @@ impl Default for Reading {
             follow: true,
             cursor: None,
         }
-    }
-}
-
-impl Search {
-    /// A search for words as they are typed: letter case aside, and any white space for a space. `None` for an empty pattern.
-    #[must_use]
-    pub fn new(pattern: &str) -> Option<Self> {
-        let words: Vec<String> = pattern.split_whitespace().map(regex::escape).collect();
-        if words.is_empty() {
-            return None;
-        }
-        let regex = RegexBuilder::new(&words.join(r"\s+"))
-            .case_insensitive(true)
-            .build()
-            .ok()?;
-        Some(Self {
-            pattern: pattern.to_owned(),
-            regex,
-            at: None,
-            current: None,
-            passages: Vec::new(),
-            row: None,
-        })
-    }
-
-    /// The match after a step, from 0, of as many as there are now: on from the last one, unless what is searched has changed under it.
-    #[must_use]
-    pub fn step(&self, all: usize, direction: isize, from_here: impl FnOnce() -> usize) -> usize {
-        match self.at {
-            Some((at, before)) if at > 0 && before == all => {
-                (at - 1 + all).saturating_add_signed(direction) % all
-            }
-            _ => from_here(),
-        }
-    }
-
-    /// Keeps where these passages say it; `number` is what their document is cited by.
-    pub fn found_in(&mut self, passages: &[Passage], number: Option<u32>) {
-        let found = passages.iter().filter_map(|passage| {
-            let span = self.regex.find(&passage.text)?.range();
-            let quote = Quote {
-                number,
-                passage: passage.id,
-                text: passage.text.get(span.clone())?.to_owned(),
-                span,
-            };
-            Some((passage.document, quote))
-        });
-        self.passages = found.collect();
-    }
-
-    /// The words and which match this is, in a few words; that there is none, where there is none.
-    #[must_use]
-    pub fn told(&self) -> String {
-        let place = match self.at {
-            Some((0, _)) => " not found".to_owned(),
-            Some((at, all)) => format!(" [{at}/{all}]"),
-            None => String::new(),
-        };
-        format!("/{}{place}", self.pattern)
     }
 }
 
@@ -584,14 +509,6 @@ impl Ui {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_search_crosses_line_breaks_and_takes_signs_as_they_are() {
-        let search = Search::new("Heat  pumps [3]").expect("a pattern");
-        assert!(search.regex.is_match("of heat\npumps [3]."));
-        assert!(Search::new("  ").is_none());
-        assert!(Search::new("a(").expect("a pattern").regex.is_match("A("));
-    }
 
     #[test]
     fn a_second_key_counts_until_a_frame_takes_it_back() {

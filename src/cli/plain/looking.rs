@@ -10,7 +10,7 @@ use crate::study::{
     Command, Dimension, Document, DocumentId, PassageId, Quote, RefusalKind, Scores, Standing,
     Study, counted,
 };
-use crate::tui::ui::Search;
+use crate::tui::search::Search;
 use crate::workbench::{PassageView, Workbench};
 
 /// Rows of a list that are told; more are only counted.

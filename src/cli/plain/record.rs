@@ -11,7 +11,7 @@ use crate::study::{
     measured_editions, study_at,
 };
 use crate::tui::layers::{context, step_name, texts};
-use crate::tui::ui::Search;
+use crate::tui::search::Search;
 use crate::workbench::{Choice, Keeping, Workbench};
 
 /// What the writer was sent for a section, passage by passage.

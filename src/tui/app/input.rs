@@ -14,8 +14,9 @@ use crate::tui::layers::{AnyLayer, Offer, Reaction, Surroundings};
 use crate::tui::layout::Layout;
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::paths;
+use crate::tui::search::Search;
 use crate::tui::theme::Theme;
-use crate::tui::ui::{Armed, Pane, Search};
+use crate::tui::ui::{Armed, Pane};
 use crate::tui::view::View;
 
 /// What is said of a text of the brief that is longer than what can be edited in place; the limit is that of the editor.

@@ -10,7 +10,8 @@ use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry};
 use crate::tui::panes::revisions;
 use crate::tui::panes::standing::Standing;
-use crate::tui::ui::{Cursor, Pane, Search, Stand};
+use crate::tui::search::Search;
+use crate::tui::ui::{Cursor, Pane, Stand};
 use crate::tui::view::View;
 
 /// Where a match stands.

@@ -9,7 +9,8 @@ use crate::study::{Passage, Quote};
 use crate::tui::action::Action;
 use crate::tui::layers::{self, AnyLayer, Surroundings, places};
 use crate::tui::panes::canvas::Canvas;
-use crate::tui::ui::{Search, Ui};
+use crate::tui::search::Search;
+use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
 impl App {

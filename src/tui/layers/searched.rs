@@ -36,7 +36,7 @@ pub fn plain(rows: &[ratatui::text::Line<'_>]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::ui::Search;
+    use crate::tui::search::Search;
 
     #[test]
     fn words_are_found_in_each_row_once_and_across_the_end_of_a_row() {

@@ -2,29 +2,27 @@
 //!
 //! Each line is told with the key that goes on from it, and in the longest form that the screen has room for.
 
-use std::collections::HashSet;
-use std::time::Duration;
+mod facts;
 
 use ratatui::layout::Rect;
 
+use self::facts::{
+    being_checked, cost, counts, done, marks, problems, reading, run_line, stands, took,
+    verdicts_so_far,
+};
+
 use super::brief::continues;
 use super::canvas::{Canvas, at_most, hanging};
-use super::sheet::is_problem;
-use super::standing::Standing;
-use super::title::{clock, percent};
-use super::verdict;
-use crate::pipeline::dollars;
-use crate::study::{Course, Halt, Run, Verdict, counted};
+use super::title::percent;
+use crate::study::{Course, Halt, Run, counted};
 use crate::tui::action::Action;
-use crate::tui::keymap::Scope;
 use crate::tui::layers::AnyLayer;
 use crate::tui::layout::inset;
+use crate::tui::search::Search;
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::ui::{Search, Ui};
-use crate::tui::view::{
-    About, Against, IngestProgress, Level, Next, Notice, StageState, Step, View, next, stages,
-};
+use crate::tui::ui::Ui;
+use crate::tui::view::{About, Level, Next, Notice, Step, View, next};
 
 /// Rows that a warning or an error may take, and those of what is only good to know.
 const PROBLEM: usize = 3;
@@ -254,12 +252,8 @@ fn news(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, Stri
     );
     let stands = finished(view, width, canvas).map(|(_, stands)| stands);
     let stands = stands.unwrap_or_default();
-    let separator = canvas.glyphs().separator;
-    let both = format!("{text} {separator} {stands}");
-    // A blank column at each side, and the mark.
-    let room = usize::from(width.saturating_sub(6));
-    let fits = !stands.is_empty() && text::width(&both) <= room;
-    Some((Level::Info, if fits { both } else { text }))
+    let forms = [vec![&text, &stands], vec![&text]];
+    Some((Level::Info, fitting(&forms, width, canvas)))
 }
 
 /// A section whose writing stopped or failed: how it goes on, where the reason stands in full, and that nothing else waits for it.
@@ -410,101 +404,7 @@ fn left_off(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> String {
     fitting(&forms, width, canvas)
 }
 
-/// The steps of the run: what is done, what is under way, and what is still to come. Nothing where it has only one step.
-fn run_line(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let glyphs = canvas.glyphs();
-    let stages = stages(view.study);
-    if stages.len() < 2 {
-        return String::new();
-    }
-    let stages = stages.into_iter().map(|stage| match stage.state {
-        StageState::Done => format!("{} {}", stage.name, glyphs.done),
-        StageState::Now => format!("{} {}", stage.name, glyphs.streaming),
-        StageState::Queued => stage.name.to_owned(),
-    });
-    let separator = format!(" {} ", glyphs.separator);
-    stages.collect::<Vec<_>>().join(&separator)
-}
-
-/// The claims by verdict, each with its mark and its word; verdicts that none got are left out.
-fn counts(verdicts: [usize; 6], canvas: &Canvas<'_>) -> String {
-    let counts = Verdict::ALL.into_iter().zip(verdicts);
-    let counts: Vec<String> = counts
-        .filter(|(_, number)| *number > 0)
-        .map(|(kind, number)| {
-            let mark = verdict::mark(canvas.glyphs(), kind);
-            format!("{mark} {number} {}", kind.name())
-        })
-        .collect();
-    counts.join(", ")
-}
-
-/// The claims by their marks alone.
-fn marks(verdicts: [usize; 6], canvas: &Canvas<'_>) -> String {
-    let counts = Verdict::ALL.into_iter().zip(verdicts);
-    let counts: Vec<String> = counts
-        .filter(|(_, number)| *number > 0)
-        .map(|(kind, number)| format!("{} {number}", verdict::mark(canvas.glyphs(), kind)))
-        .collect();
-    counts.join(" ")
-}
-
-/// How the claims of what is written have fared, and those of a text that streams.
-fn verdicts_so_far(view: &View<'_>) -> [usize; 6] {
-    let mut verdicts = view.scorecard.verdicts;
-    if let (Some(marked), Some(live)) = (view.marked, view.live) {
-        let is_first = |section: &crate::study::Section| !section.is_written();
-        let section = view.study.section(live.section).filter(|one| is_first(one));
-        if let Some(section) = section.filter(|_| marked.section == live.section) {
-            // What was written before it was cut is among those that are recorded.
-            let recorded = section.accepted_claims();
-            let recorded: HashSet<&str> = recorded.map(|claim| claim.text.as_str()).collect();
-            let marked = marked.claims.iter();
-            for claim in marked.filter(|claim| !recorded.contains(claim.text.as_str())) {
-                let at = Verdict::ALL.iter().position(|kind| *kind == claim.verdict);
-                if let Some(count) = at.and_then(|at| verdicts.get_mut(at)) {
-                    *count += 1;
-                }
-            }
-        }
-    }
-    verdicts
-}
-
-/// How far the reading of evidence is: what is done, how fast, what failed, and what is being read.
-fn reading(ingest: &IngestProgress, view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    if ingest.stopping {
-        return "reading stops; what was read stays".to_owned();
-    }
-    if ingest.total == 0 {
-        return "looking for evidence".to_owned();
-    }
-    let mut facts = vec![format!("reading evidence {}/{}", ingest.done, ingest.total)];
-    if ingest.pages > 0 {
-        facts.push(counted(ingest.pages, "page"));
-    }
-    if ingest.passages > 0 {
-        facts.push(counted(ingest.passages, "passage"));
-    }
-    if let Some(rate) = ingest.rate(view.now) {
-        facts.push(format!("{rate:.0} sources/s"));
-    }
-    if ingest.refused > 0 {
-        facts.push(format!("{} failed", ingest.refused));
-    }
-    if ingest.waiting > 0 {
-        facts.push(format!("{} more to come", ingest.waiting));
-    }
-    if !ingest.reading.is_empty() {
-        let names = ingest.reading.iter().map(|source| {
-            let name = source.rsplit(['/', '\\']).next().unwrap_or(source);
-            text::one_line(name)
-        });
-        facts.push(names.collect::<Vec<_>>().join(", "));
-    }
-    facts.join(&format!(" {} ", canvas.glyphs().separator))
-}
-
+/// That the brief is done, with how its claims fare, as much of it as there is room for.
 fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
     if view.is_running() || view.goes_on || !view.study.is_complete() {
         return None;
@@ -541,85 +441,4 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
         None => Level::Info,
     };
     Some((level, line))
-}
-
-/// That a draft is written and its claims are still being checked: it is neither done nor scored.
-fn being_checked(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
-    let mut sections = view.study.sections.iter();
-    let waits = sections.any(|part| part.is_written() && !part.checked);
-    let separator = canvas.glyphs().separator;
-    let draft = view.study.draft();
-    (waits && view.measures.now.is_none())
-        .then(|| format!("draft {draft} is written {separator} its claims are being checked"))
-}
-
-/// That the brief is done, or which part of it was cut short; which draft stands, and what it scores. Of a run that is paused
-/// something is still to follow.
-fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let separator = canvas.glyphs().separator;
-    let how = if view.study.paused { "paused" } else { "done" };
-    let is = view.study.cut_short().map_or_else(
-        || how.to_owned(),
-        |cut| {
-            let retry = canvas.key(Scope::Reading, Action::Retry);
-            let title = text::one_line(view.section_title(cut));
-            format!("{title} was cut short: {retry} tries again")
-        },
-    );
-    format!("{is} {separator} {}", stands(view, canvas))
-}
-
-/// Which draft stands, and what it scores.
-fn stands(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let draft = format!("draft {}", view.study.draft());
-    let Some(standing) = Standing::of(view) else {
-        return draft;
-    };
-    let before = standing.before.map(crate::study::Scores::composite);
-    let from = before.map_or(String::new(), |before| {
-        format!("{before:.1} {} ", canvas.glyphs().arrow)
-    });
-    // A figure that moves under a text that does not would puzzle whoever reads it.
-    let why = match standing.against {
-        Some(Against::OlderEvidence) => " by the new evidence",
-        _ => "",
-    };
-    let separator = canvas.glyphs().separator;
-    format!("{draft} {separator} {from}{}{why}", standing.composite())
-}
-
-/// What the last run took.
-fn took(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let time = run_time(view).map(|time| format!("in {}", clock(time)));
-    let took: Vec<String> = [cost(view), time].into_iter().flatten().collect();
-    took.join(&format!(" {} ", canvas.glyphs().separator))
-}
-
-fn run_time(view: &View<'_>) -> Option<Duration> {
-    view.run_time.filter(|time| time.as_secs() > 0)
-}
-
-/// What all runs cost, where they cost anything; the time beside it is that of the last one.
-fn cost(view: &View<'_>) -> Option<String> {
-    let cost = dollars(view.cost.filter(|cost| *cost > 0.0)?);
-    let is_last_of_several = view.study.drafts > 1 && run_time(view).is_some();
-    Some(if is_last_of_several {
-        format!("{cost} in all")
-    } else {
-        cost
-    })
-}
-
-/// How many claims are to be looked into, and the key that leads to them.
-fn problems(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let verdicts = Verdict::ALL.into_iter().zip(view.scorecard.verdicts);
-    let found: usize = verdicts
-        .filter(|(kind, _)| is_problem(*kind))
-        .map(|(_, number)| number)
-        .sum();
-    let key = canvas.key_here(Action::NextProblem);
-    match found {
-        0 => String::new(),
-        _ => format!("{} ({key})", counted(found, "problem")),
-    }
 }

@@ -15,8 +15,8 @@ use crate::tui::inputs::{Inputs, stop_listening};
 use crate::tui::opener;
 use crate::tui::pasted;
 use crate::tui::paths::expand_home;
+use crate::tui::search::Search;
 use crate::tui::terminal::{self, TerminalGuard};
-use crate::tui::ui::Search;
 use crate::workbench::{Appendices, ExportError, Level, PassageView};
 
 impl Loop<'_> {

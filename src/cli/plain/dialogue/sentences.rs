@@ -11,7 +11,7 @@ use crate::study::{Claim, Command, SectionId, Study, Verdict};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::Steer;
-use crate::tui::ui::Search;
+use crate::tui::search::Search;
 
 /// A sentence of the brief as it stands.
 pub(in crate::cli::plain) struct Sentence {

@@ -1,0 +1,94 @@
+//! A search: the words, what they match, and which match was last gone to. Where the matches are is for those who show what is searched.
+
+use regex::{Regex, RegexBuilder};
+
+use super::ui::Cursor;
+use crate::study::{DocumentId, Passage, Quote};
+
+/// A search in the brief, the evidence or a window.
+#[derive(Debug, Clone)]
+pub struct Search {
+    pub pattern: String,
+    pub regex: Regex,
+    /// The match that was last stepped to, from 1, and how many there were.
+    pub at: Option<(usize, usize)>,
+    /// Where that one stands, if it is in the brief.
+    pub current: Option<Cursor>,
+    /// What stands in the text of the evidence, once the library has answered, each with its document.
+    pub passages: Vec<(DocumentId, Quote)>,
+    /// In a window that shows a text, the row of the match that was last stepped to.
+    pub row: Option<usize>,
+}
+
+impl Search {
+    /// A search for words as they are typed: letter case aside, and any white space for a space. `None` for an empty pattern.
+    #[must_use]
+    pub fn new(pattern: &str) -> Option<Self> {
+        let words: Vec<String> = pattern.split_whitespace().map(regex::escape).collect();
+        if words.is_empty() {
+            return None;
+        }
+        let regex = RegexBuilder::new(&words.join(r"\s+"))
+            .case_insensitive(true)
+            .build()
+            .ok()?;
+        Some(Self {
+            pattern: pattern.to_owned(),
+            regex,
+            at: None,
+            current: None,
+            passages: Vec::new(),
+            row: None,
+        })
+    }
+
+    /// The match after a step, from 0, of as many as there are now: on from the last one, unless what is searched has changed under it.
+    #[must_use]
+    pub fn step(&self, all: usize, direction: isize, from_here: impl FnOnce() -> usize) -> usize {
+        match self.at {
+            Some((at, before)) if at > 0 && before == all => {
+                (at - 1 + all).saturating_add_signed(direction) % all
+            }
+            _ => from_here(),
+        }
+    }
+
+    /// Keeps where these passages say it; `number` is what their document is cited by.
+    pub fn found_in(&mut self, passages: &[Passage], number: Option<u32>) {
+        let found = passages.iter().filter_map(|passage| {
+            let span = self.regex.find(&passage.text)?.range();
+            let quote = Quote {
+                number,
+                passage: passage.id,
+                text: passage.text.get(span.clone())?.to_owned(),
+                span,
+            };
+            Some((passage.document, quote))
+        });
+        self.passages = found.collect();
+    }
+
+    /// The words and which match this is, in a few words; that there is none, where there is none.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let place = match self.at {
+            Some((0, _)) => " not found".to_owned(),
+            Some((at, all)) => format!(" [{at}/{all}]"),
+            None => String::new(),
+        };
+        format!("/{}{place}", self.pattern)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_crosses_line_breaks_and_takes_signs_as_they_are() {
+        let search = Search::new("Heat  pumps [3]").expect("a pattern");
+        assert!(search.regex.is_match("of heat\npumps [3]."));
+        assert!(Search::new("  ").is_none());
+        assert!(Search::new("a(").expect("a pattern").regex.is_match("A("));
+    }
+}
