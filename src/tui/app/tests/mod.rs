@@ -5,6 +5,7 @@ mod bulk;
 mod changes;
 mod commands;
 mod current;
+mod editing;
 mod elsewhere;
 mod fixture;
 mod impact;

@@ -1,4 +1,4 @@
-//! The review: reasons, edits, parts, views, what changes hang on, and clashes; and editing a section in place.
+//! The review: reasons, edits, parts, views, what changes hang on, and clashes.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use crate::study::{
 };
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::theme::Theme;
-use crate::tui::view::EditDraft;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 60)];
 
-fn pictures(name: &str, events: &[Event], theme: &str, prepare: impl Fn(&mut Bench)) {
+/// What the screen shows at each size after what `prepare` does, held against the pictures of this name.
+pub(super) fn pictures(name: &str, events: &[Event], theme: &str, prepare: impl Fn(&mut Bench)) {
     for (width, height) in SIZES {
         let mut bench = Bench::new(width, height, events);
         bench.use_theme(theme);
@@ -84,7 +84,8 @@ fn moved() -> Vec<Event> {
     ])
 }
 
-fn section(bench: &Bench) -> String {
+/// The accepted text of the second section.
+pub(super) fn section(bench: &Bench) -> String {
     bench.study.sections[1].accepted()
 }
 
@@ -493,110 +494,6 @@ fn a_reason_that_is_cut_says_how_all_of_it_is_read() {
         let says = why.is_some_and(|line| line.contains("i more"));
         assert_eq!(says, screen.contains('…'), "{screen}");
     }
-}
-
-// Editing a section.
-
-#[test]
-fn a_section_is_edited_where_it_stands() {
-    pictures("editing", &finished(), "mono", |bench| {
-        bench.press("2 e");
-        bench.write("First of all: ");
-    });
-    let mut bench = Bench::new(100, 30, &finished());
-    bench.press("2 e");
-    assert!(bench.cursor().is_some());
-    bench.write("First of all: q ");
-    let effects = bench.press("esc");
-    assert!(matches!(
-        effects[..],
-        [
-            Effect::Execute(Command::Edit { .. }),
-            Effect::DropEdit { hunk: None, .. }
-        ]
-    ));
-    assert!(section(&bench).starts_with("First of all: q Subsidy"));
-    bench.press("u");
-    assert!(section(&bench).starts_with("Subsidy"));
-}
-
-#[test]
-fn what_is_typed_into_a_section_is_kept_and_gone_on_with() {
-    let mut bench = Bench::new(100, 30, &finished());
-    bench.press("2 e");
-    bench.write("New");
-    let effects = bench.press("!");
-    let [Effect::KeepEdit(draft)] = &effects[..] else {
-        panic!("{effects:?}")
-    };
-    assert!(draft.text.starts_with("New!Subsidy"));
-    let mut again = Bench::new(100, 30, &finished());
-    again.edits = vec![draft.clone()];
-    again.press("2 e");
-    assert!(again.screen().contains("New!Subsidy"), "{}", again.screen());
-}
-
-#[test]
-fn an_edit_that_is_thrown_away_or_changes_nothing_is_no_edit() {
-    let mut bench = Bench::new(100, 30, &finished());
-    bench.press("2 e");
-    let drop = Effect::DropEdit {
-        section: SectionId(1),
-        hunk: None,
-    };
-    assert_eq!(bench.press("esc"), [drop]);
-}
-
-#[test]
-fn an_edit_leaves_the_changes_of_other_sentences_standing() {
-    let mut bench = Bench::new(100, 30, &revised());
-    let text = section(&bench).replace("Subsidy cuts explain", "Cuts of subsidies explain");
-    bench.edits = vec![EditDraft {
-        section: SectionId(1),
-        hunk: None,
-        base: section(&bench),
-        text: text.clone(),
-    }];
-    bench.press("2 e esc");
-    assert_eq!(section(&bench), text);
-    bench.press("R");
-    let screen = bench.screen();
-    assert!(
-        screen.contains("change 1 of 3") && screen.contains("yours"),
-        "{screen}"
-    );
-}
-
-#[test]
-fn a_pasted_megabyte_is_taken_and_typed_in_and_taken_back() {
-    let mut bench = Bench::new(100, 30, &finished());
-    bench.press("2 e");
-    let before = section(&bench);
-    bench.paste(&"many words in one line ".repeat(50_000));
-    bench.write("and on");
-    assert!(
-        bench.screen().contains("pasted 1,150,000 characters")
-            || bench.screen().contains("editing")
-    );
-    bench.press("esc");
-    assert!(section(&bench).len() > 1_000_000);
-    bench.press("u");
-    assert_eq!(section(&bench), before);
-}
-
-#[test]
-fn the_question_is_typed_back_and_forth() {
-    let mut bench = Bench::new(100, 30, &finished());
-    bench.press("0");
-    let before = bench.app.ui.query.text().to_owned();
-    bench.write("x");
-    bench.paste("pasted");
-    bench.press("^_");
-    assert_eq!(bench.app.ui.query.text(), format!("{before}x"));
-    bench.press("^_");
-    assert_eq!(bench.app.ui.query.text(), before);
-    bench.press("^R ^R");
-    assert_eq!(bench.app.ui.query.text(), format!("{before}xpasted"));
 }
 
 #[test]
