@@ -7,7 +7,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::past::{Past, Side, body};
+use super::past::{Past, Side, Sides, body};
 use super::{AnyLayer, Layer, Reaction, Surroundings, movement, scoped_frame};
 use crate::study::{
     Edition, Envelope, Measure, Reading, Study, Timestamp, counted, measured_editions, study_at,
@@ -236,10 +236,12 @@ impl History {
             (edition.seq, edition.reading),
             made,
             study.clone(),
-            stood,
-            before,
-            now,
-            marked,
+            Sides {
+                stood,
+                before,
+                now,
+                marked,
+            },
         ))
     }
 }

@@ -31,6 +31,16 @@ pub(super) struct Side {
     pub(super) texts: Vec<String>,
 }
 
+/// The text that is looked at, and those that it can be compared with.
+#[derive(Debug)]
+pub(super) struct Sides {
+    pub(super) stood: Side,
+    pub(super) before: Side,
+    pub(super) now: Side,
+    /// Another one that the analyst chose, and its event.
+    pub(super) marked: Option<(u64, Side)>,
+}
+
 /// How the text is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shown {
@@ -51,11 +61,7 @@ pub struct Past {
     /// When it was made, and how.
     made: String,
     study: Study,
-    stood: Side,
-    before: Side,
-    now: Side,
-    /// Another text to compare with, and its event.
-    marked: Option<(u64, Side)>,
+    sides: Sides,
     shown: Shown,
     top: Cell<usize>,
 }
@@ -65,12 +71,9 @@ impl Past {
         (seq, reading): (u64, Reading),
         made: String,
         study: Study,
-        stood: Side,
-        before: Side,
-        now: Side,
-        marked: Option<(u64, Side)>,
+        sides: Sides,
     ) -> Self {
-        let shown = if marked.is_some() {
+        let shown = if sides.marked.is_some() {
             Shown::Marked
         } else {
             Shown::Stood
@@ -80,10 +83,7 @@ impl Past {
             reading,
             made,
             study,
-            stood,
-            before,
-            now,
-            marked,
+            sides,
             shown,
             top: Cell::default(),
         }
@@ -117,7 +117,7 @@ impl Past {
     }
 
     fn next(&self) -> Shown {
-        match (self.shown, &self.marked) {
+        match (self.shown, &self.sides.marked) {
             (Shown::Stood, _) => Shown::Changed,
             (Shown::Changed, _) => Shown::Now,
             (Shown::Now, Some(_)) => Shown::Marked,
@@ -126,20 +126,23 @@ impl Past {
     }
 
     /// The two texts that are compared, the older one first.
-    fn sides(&self) -> Option<(&Side, &Side)> {
-        match (self.shown, &self.marked) {
+    fn compared(&self) -> Option<(&Side, &Side)> {
+        let Sides {
+            stood, before, now, ..
+        } = &self.sides;
+        match (self.shown, &self.sides.marked) {
             (Shown::Stood, _) | (Shown::Marked, None) => None,
-            (Shown::Changed, _) => Some((&self.before, &self.stood)),
-            (Shown::Now, _) => Some((&self.stood, &self.now)),
-            (Shown::Marked, Some((seq, marked))) if *seq < self.seq => Some((marked, &self.stood)),
-            (Shown::Marked, Some((_, marked))) => Some((&self.stood, marked)),
+            (Shown::Changed, _) => Some((before, stood)),
+            (Shown::Now, _) => Some((stood, now)),
+            (Shown::Marked, Some((seq, marked))) if *seq < self.seq => Some((marked, stood)),
+            (Shown::Marked, Some((_, marked))) => Some((stood, marked)),
         }
     }
 
     fn page(&self, theme: &Theme, width: usize) -> Page {
         let width = u16::try_from(width).unwrap_or(u16::MAX);
-        match self.sides() {
-            None => Page::of(body(&self.study, &self.stood.texts, theme, width)),
+        match self.compared() {
+            None => Page::of(body(&self.study, &self.sides.stood.texts, theme, width)),
             Some((old, new)) => self.changes(old, new, theme, width),
         }
     }
@@ -207,8 +210,8 @@ impl Layer for Past {
             (Action::Restore, "put back"),
             (Action::Fork, "fork"),
         ];
-        let title = match self.sides() {
-            None => format!("Earlier text, {}", self.stood.label),
+        let title = match self.compared() {
+            None => format!("Earlier text, {}", self.sides.stood.label),
             Some((old, new)) => format!("From {} to {}", old.label, new.label),
         };
         // As large as the list that it is opened from, of which slivers would be left.
