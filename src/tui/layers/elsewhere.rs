@@ -72,15 +72,7 @@ impl Elsewhere {
 
 impl Layer for Elsewhere {
     fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
-        match around.keys.action(Scope::Window, &key) {
-            Some(Action::Quit | Action::OpenPassage) => Reaction::Close,
-            Some(action @ (Action::Help | Action::Palette)) => Reaction::Below(action),
-            Some(action) => {
-                self.turn(action, around);
-                Reaction::Stay
-            }
-            None => Reaction::Stay,
-        }
+        self.read(&key, Some(Action::OpenPassage), around)
     }
 
     fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {

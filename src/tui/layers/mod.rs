@@ -273,6 +273,20 @@ pub trait Layer: fmt::Debug {
         None
     }
 
+    /// What a key does in a window that holds such a text: `closing` ends it beside `q`, help and the palette come below it, the rest turns the page.
+    fn read(&self, key: &KeyEvent, closing: Option<Action>, around: Surroundings<'_>) -> Reaction {
+        match around.keys.action(Scope::Window, key) {
+            Some(Action::Quit) => Reaction::Close,
+            action if action.is_some() && action == closing => Reaction::Close,
+            Some(action @ (Action::Help | Action::Palette)) => Reaction::Below(action),
+            Some(action) => {
+                self.turn(action, around);
+                Reaction::Stay
+            }
+            None => Reaction::Stay,
+        }
+    }
+
     /// Turns the page of such a text, where an action does that.
     fn turn(&self, action: Action, around: Surroundings<'_>) {
         if let Some(top) = self.top() {

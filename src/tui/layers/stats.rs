@@ -305,13 +305,7 @@ fn evidence(view: &View<'_>) -> String {
 
 impl Layer for Stats {
     fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
-        match around.keys.action(Scope::Window, &key) {
-            Some(Action::Quit) => return Reaction::Close,
-            Some(action @ (Action::Help | Action::Palette)) => return Reaction::Below(action),
-            Some(action) => self.turn(action, around),
-            None => {}
-        }
-        Reaction::Stay
+        self.read(&key, None, around)
     }
 
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {

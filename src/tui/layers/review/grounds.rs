@@ -40,15 +40,10 @@ impl Grounds {
 
 impl Layer for Grounds {
     fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
-        let review = around.keys.action(Scope::Review, &key);
-        match around.keys.action(Scope::Window, &key) {
-            _ if review == Some(Action::Grounds) => return Reaction::Close,
-            Some(Action::Quit) => return Reaction::Close,
-            Some(action @ (Action::Help | Action::Palette)) => return Reaction::Below(action),
-            Some(action) => self.turn(action, around),
-            None => {}
+        if around.keys.action(Scope::Review, &key) == Some(Action::Grounds) {
+            return Reaction::Close;
         }
-        Reaction::Stay
+        self.read(&key, None, around)
     }
 
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
