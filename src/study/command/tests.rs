@@ -2,8 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::study::{
-    Document, DocumentId, DocumentKind, Halt, Hunk, Origin, Partial, Piece, Provenance, Revision,
-    Section, Timestamp, fixture,
+    Document, DocumentId, Halt, Hunk, Partial, Piece, Provenance, Revision, Section, fixture,
 };
 
 /// What the analyst or the writer does next.
@@ -24,18 +23,7 @@ fn evidence(id: i64) -> Event {
     Event::EvidenceAdded {
         document: Document {
             id: DocumentId(id),
-            title: String::new(),
-            uri: String::new(),
-            kind: DocumentKind::Text,
-            origin: Origin::General,
-            author: None,
-            site: None,
-            date: None,
-            hash: String::new(),
             passages: 1,
-            pages: None,
-            accessed: Timestamp(0),
-            warnings: vec![],
             ..Document::default()
         },
     }

@@ -2,8 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::study::{
-    Claim, CycleKind, Decision, DocumentKind, Halt, Hunk, Origin, Partial, Piece, Provenance,
-    RunCause, RunPlan, Timestamp, fixture,
+    Claim, CycleKind, Decision, Halt, Hunk, Partial, Piece, Provenance, RunCause, RunPlan, fixture,
 };
 
 fn opened(sections: usize) -> Event {
@@ -14,18 +13,8 @@ fn document(id: i64, uri: &str) -> Event {
     Event::EvidenceAdded {
         document: Document {
             id: DocumentId(id),
-            title: String::new(),
             uri: uri.to_owned(),
-            kind: DocumentKind::Text,
-            origin: Origin::General,
-            author: None,
-            site: None,
-            date: None,
-            hash: String::new(),
             passages: 1,
-            pages: None,
-            accessed: Timestamp(0),
-            warnings: vec![],
             ..Document::default()
         },
     }

@@ -569,7 +569,7 @@ impl Usage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{DocumentKind, Event, Origin, Timestamp};
+    use crate::study::{DocumentKind, Event, Origin};
 
     fn document(id: i64, uri: &str) -> Document {
         Document {
@@ -578,14 +578,7 @@ mod tests {
             uri: uri.to_owned(),
             kind: DocumentKind::Html,
             origin: Origin::Web,
-            author: None,
-            site: None,
-            date: None,
-            hash: String::new(),
             passages: 1,
-            pages: None,
-            accessed: Timestamp(0),
-            warnings: vec![],
             ..Document::default()
         }
     }

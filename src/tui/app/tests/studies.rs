@@ -2,10 +2,10 @@
 
 use crate::study::{
     Answer, CallUnderWay, Claim, Compressed, CycleKind, Document, DocumentId, DocumentKind, Event,
-    Fate, Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Node, Origin, Partial, Passage,
-    PassageId, Piece, PromptRef, Provenance, Quote, Reading, RefusalKind, RefusedEvidence,
-    Revision, RhetoricalRole, Score, Scores, SectionId, SectionPlan, Sent, SentPassage, Study,
-    StudyId, Timestamp, Usage, Verdict,
+    Fate, Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Node, Partial, Passage, PassageId,
+    Piece, PromptRef, Provenance, Quote, Reading, RefusalKind, RefusedEvidence, Revision,
+    RhetoricalRole, Score, Scores, SectionId, SectionPlan, Sent, SentPassage, Study, StudyId,
+    Timestamp, Usage, Verdict,
 };
 use crate::tui::view::{Measures, PassageView, Scorecard, StudySummary};
 
@@ -515,15 +515,8 @@ fn document(id: i64, title: &str, kind: DocumentKind, pages: Option<u32>) -> Doc
         title: title.to_owned(),
         uri: format!("/data/{id}"),
         kind,
-        origin: Origin::General,
-        author: None,
-        site: None,
-        date: None,
-        hash: String::new(),
         passages: 3,
         pages,
-        accessed: Timestamp(0),
-        warnings: vec![],
         ..Document::default()
     }
 }
