@@ -46,6 +46,7 @@ impl Stop {
         Self(flag)
     }
 
+    /// Asks for it: what is being read is given up at the next chance.
     pub fn now(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

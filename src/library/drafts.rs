@@ -29,6 +29,7 @@ pub struct EditDraft {
 }
 
 impl Library {
+    /// Keeps a text as the analyst has typed it so far, in place of what was kept of the same edit.
     pub fn save_edit(&self, study: StudyId, draft: &EditDraft) -> Result<(), LibraryError> {
         let save = || -> rusqlite::Result<()> {
             self.connection.execute_batch(TABLE)?;
@@ -46,6 +47,7 @@ impl Library {
         save().map_err(self.store("save what is being edited"))
     }
 
+    /// The edit is done or was thrown away; nothing where none was kept.
     pub fn drop_edit(
         &self,
         study: StudyId,

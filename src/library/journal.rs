@@ -30,6 +30,7 @@ pub struct Lease {
 }
 
 impl Library {
+    /// A new study without events.
     pub fn create_study(&self, now: Timestamp) -> Result<StudyId, LibraryError> {
         studies::insert(&self.connection, now, &Summary::of(&Study::default(), 0))
             .map_err(self.store("make a study"))

@@ -122,6 +122,7 @@ impl Library {
         Ok(())
     }
 
+    /// The question as it was last typed for a study; empty where nothing was.
     pub fn typed(&self, id: StudyId) -> Result<String, LibraryError> {
         self.connection
             .query_row("SELECT typed FROM study WHERE id = ?1", [id.0], |row| {

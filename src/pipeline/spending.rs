@@ -26,6 +26,7 @@ pub struct Prices(pub BTreeMap<String, Price>);
 const MILLION: f64 = 1_000_000.0;
 
 impl Prices {
+    /// The price of a writer, `provider/model`, or else of all that its provider has.
     #[must_use]
     pub fn of(&self, writer: &str) -> Option<Price> {
         let provider = writer.split('/').next().unwrap_or_default();
@@ -49,6 +50,7 @@ impl Prices {
 }
 
 impl Price {
+    /// What a call costs, in dollars.
     #[must_use]
     pub fn cost(&self, usage: Usage) -> f64 {
         let fresh = usage.prompt_tokens.saturating_sub(usage.cached_tokens);

@@ -61,6 +61,7 @@ impl Spending {
 }
 
 impl Ceilings {
+    /// Whether nothing is limited.
     #[must_use]
     pub fn are_off(&self) -> bool {
         *self == Self::default()

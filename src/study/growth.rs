@@ -78,6 +78,7 @@ impl Sources {
 }
 
 impl Study {
+    /// A document of the evidence, whether it is still there or not.
     #[must_use]
     pub fn document(&self, id: DocumentId) -> Option<&Document> {
         self.evidence.get(*self.sources.places.get(&id)?)
@@ -90,11 +91,13 @@ impl Study {
             .filter(|document| self.is_current(document.id))
     }
 
+    /// Whether new text may be written from it.
     #[must_use]
     pub fn is_current(&self, id: DocumentId) -> bool {
         self.standing(id) == Standing::Current
     }
 
+    /// What has become of a document; current where nothing has.
     #[must_use]
     pub fn standing(&self, id: DocumentId) -> Standing {
         self.sources

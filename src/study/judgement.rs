@@ -133,6 +133,7 @@ impl Judgement {
         self.answer.said.as_ref().unwrap_or(&self.measured)
     }
 
+    /// From 1 to 5: the weighted mean of what holds, judged or measured.
     #[must_use]
     pub fn composite(&self) -> f32 {
         self.scores().composite()
@@ -159,6 +160,7 @@ pub enum Stale {
 }
 
 impl Stale {
+    /// What it was given for, as it follows "judged".
     #[must_use]
     pub fn told(self) -> &'static str {
         match self {

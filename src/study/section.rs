@@ -109,6 +109,7 @@ pub(super) fn claims_standing<'a>(claims: &'a [Claim], text: &str) -> Vec<&'a Cl
 }
 
 impl Section {
+    /// Its text with the changes that the analyst accepted; empty before it is written.
     #[must_use]
     pub fn accepted(&self) -> String {
         self.revision
@@ -117,6 +118,7 @@ impl Section {
             .unwrap_or_default()
     }
 
+    /// Its text as it would be with the open changes as well.
     #[must_use]
     pub fn candidate(&self) -> String {
         self.revision
@@ -130,6 +132,7 @@ impl Section {
         self.revision.is_some()
     }
 
+    /// Changes that wait for a decision.
     #[must_use]
     pub fn open_hunks(&self) -> usize {
         self.revision.as_ref().map_or(0, Revision::open)

@@ -129,6 +129,7 @@ impl Sent {
         ratio(self.before, self.after)
     }
 
+    /// Whether so little is left of the evidence that the analyst is warned.
     #[must_use]
     pub fn is_over_compressed(&self) -> bool {
         self.ratio() < OVER_COMPRESSED

@@ -121,6 +121,7 @@ impl Study {
         study
     }
 
+    /// Takes in the next event of the journal. It cannot fail: what an event names and the study does not have is passed over.
     pub fn apply(&mut self, event: &Event) {
         if let Some(call) = event.call() {
             self.spend(call);

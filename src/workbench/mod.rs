@@ -233,6 +233,7 @@ impl Workbench {
         &self.scorecard
     }
 
+    /// When the last event was written to the library.
     pub fn saved(&self) -> Option<crate::study::Timestamp> {
         self.session.saved
     }
