@@ -59,8 +59,9 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
                 let is_number = numbered && is_page_number(&line.text);
                 // What stands within is of the text where what stands without is.
                 is_outermost &= is_number || returns;
-                let is_first = || returning.states(line) && told.insert(head.clone());
-                if is_number || (returns && !is_first()) {
+                // What it states is kept once.
+                let stays = !is_number && (!returns || returning.states(line) && told.insert(head));
+                if !stays {
                     going.push(at);
                 }
             }
