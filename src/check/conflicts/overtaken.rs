@@ -18,6 +18,7 @@ mod over;
 mod parting;
 mod reissued;
 mod rescheduled;
+mod verdicts;
 
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
@@ -30,7 +31,7 @@ pub(crate) use self::discredited::is_of_another_finding;
 pub use self::in_part::is_overtaken_in_part;
 pub use self::minds::names_a_cause;
 pub use self::moving::{goes_on_to_give_anew, has_moved_past};
-use self::moving::{leaves_behind, tells_a_change, tells_a_finding};
+use self::moving::{has_gone_to, leaves_behind, tells_a_change, tells_a_finding};
 pub use self::over::tells_an_end;
 use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::stocks::are_stock_and_change;
@@ -141,8 +142,8 @@ impl Overtaken {
             ConflictKind::of(difference, old, new, true) == ConflictKind::SupersededByDate;
         let is_told_again = difference != Difference::Direction && is_series();
         let has_changed = count_otherwise(&quantities(old), &quantities(new))
-            && tells_a_change(old, new)
-            && !texts.iter().any(|text| tells_a_finding(text));
+            && (tells_a_change(old, new) && !texts.iter().any(|text| tells_a_finding(text))
+                || has_gone_to(new) && !tells_a_finding(old));
         (is_later_state || is_told_again || has_changed).then_some(Self::Newer)
     }
 }
@@ -364,8 +365,10 @@ struct New<'t> {
     turns: bool,
     discredits: bool,
     leaves: bool,
+    may_follow: bool,
     /// Somebody had something and has it no more by it.
     parts_with: bool,
+    sets_aside: bool,
     /// Somebody takes something for a cause by it now, or no more.
     changes_mind: bool,
     finds_nothing_wrong: bool,
@@ -395,7 +398,9 @@ impl<'t> New<'t> {
             may_set_right: may_set_right(text),
             discredits: discredits(&reading),
             leaves: leaving::tells(&reading),
+            may_follow: leaving::may_follow(&reading),
             parts_with: parting::tells(&reading),
+            sets_aside: verdicts::tells(&reading),
             changes_mind: minds::has_changed(&reading),
             finds_nothing_wrong: minds::finds_nothing_wrong(&reading),
             decides_instead: decisions::tells_an_alternative(&reading),
@@ -417,9 +422,10 @@ impl<'t> New<'t> {
 
     fn may_overtake(&self) -> bool {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
-        let may_follow = self.tells_deeds || self.moves || self.rescheduled.is_some();
-        let may_change = self.changes_mind || self.finds_nothing_wrong || self.parts_with;
-        self.may_set_right || may_undo || may_follow || may_change
+        let may_move = self.tells_deeds || self.moves || self.rescheduled.is_some();
+        let may_change = self.changes_mind || self.finds_nothing_wrong || self.may_follow;
+        let may_end = self.parts_with || self.sets_aside;
+        self.may_set_right || may_undo || may_move || may_change || may_end
     }
 }
 
@@ -462,7 +468,7 @@ impl<'t> Old<'t> {
             .copied()
             .filter(|term| new.reading.terms.contains(&Some(*term)))
             .collect();
-        if shared.is_empty() {
+        if shared.is_empty() && !new.undoes_what_is_asked {
             return self.over_by(new);
         }
         let is_near = shared.len() >= 2;
@@ -476,21 +482,24 @@ impl<'t> Old<'t> {
         if may_put_right && puts_right(new.reading.text, self.reading.text) {
             Some(Overtaken::PutRight)
         } else if is_near && new.turns && is_same() && is_taken_back_by(&self.reading, &new.reading)
-            || is_same() && self.is_undone_by(new, &shared)
+            || is_same() && self.is_undone_by(new, &shared, asked)
             || self.is_discredited_by(new, &shared)
             || self.is_given_up_by(new)
             || self.is_left_by(new, &shared)
             || new.finds_nothing_wrong && self.is_cleared_by(new)
+            || self.is_set_aside_by(new)
         {
             Some(Overtaken::TakenBack)
         } else if self.is_rescheduled_by(new, asked)
             || is_near && leaves_behind(self.reading.text, &new.reading)
             || self.moved_on_in(new)
             || self.is_followed_by(new)
+            || self.is_succeeded_by(new)
             || self.is_changed_mind_of(new)
             || self.has_ended_by(new)
             || self.is_parted_with_by(new)
             || self.is_decided_instead_by(new)
+            || self.is_decided_the_other_way_by(new)
         {
             Some(Overtaken::Newer)
         } else if let Some(over) = self.over_by(new) {
@@ -535,7 +544,7 @@ impl<'t> Old<'t> {
     }
 
     /// Whether what a sentence tells as to come or going on is named as what was undone: `plans to sell the hall`, `rejected the sale of the hall`.
-    fn is_undone_by(&self, new: &New<'_>, shared: &[Term]) -> bool {
+    fn is_undone_by(&self, new: &New<'_>, shared: &[Term], asked: &[String]) -> bool {
         self.undone_in(new).is_some_and(|at| {
             let is_other = |term: &&Term| new.reading.term(at) != Some(**term);
             // What the sentence leaves unnamed its source is often called by.
@@ -545,10 +554,16 @@ impl<'t> Old<'t> {
             let noun = stem(new.reading.word(at));
             let is_same = || self.reading.words.iter().any(|word| stem(word) == noun);
             let named = |term: &&Term| self.terms.contains(term) || self.head.contains(term);
+            // Whom it names the question names too.
+            let is_asked_of = || {
+                let all = names(self.reading.text);
+                let mut words = all.iter().flat_map(|name| &name.words);
+                words.all(|word| asked.contains(word))
+            };
             let is_titled = || new.head.iter().filter(named).any(|term| is_other(&term));
             beside.any(|term| is_other(&term))
                 || is_same() && is_titled()
-                || new.undoes_what_is_asked && names(self.reading.text).is_empty()
+                || new.undoes_what_is_asked && is_asked_of()
         })
     }
 

@@ -108,7 +108,9 @@ fn is_retracted(told: &Reading<'_>, by: &Reading<'_>) -> bool {
         let end = all
             .clone()
             .find(|at| matches!(by.word(*at), "was" | "were" | "has" | "have" | "is"));
-        let terms: Vec<Term> = (at + 2..end?).filter_map(|at| by.term(at)).collect();
+        // `Has retracted the article on the trial of Norvex` ends with it.
+        let end = end.unwrap_or(by.words.len());
+        let terms: Vec<Term> = (at + 2..end).filter_map(|at| by.term(at)).collect();
         opens.then_some(terms)
     };
     let is_all_named = (0..by.words.len())
@@ -227,6 +229,10 @@ mod tests {
                 (
                     "The probe found phosphine in the plumes of the moon Tessera.",
                     "The report of phosphine on Tessera has been retracted.",
+                ),
+                (
+                    "The trial showed that Norvex halves the risk of stroke.",
+                    "The journal has retracted the article on the trial of Norvex.",
                 ),
                 (
                     "Salt in the mortar doubled the life of the sea walls.",

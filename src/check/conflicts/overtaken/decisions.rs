@@ -55,6 +55,40 @@ impl Old<'_> {
     }
 }
 
+/// Verbs for leaving a thing as it is.
+#[rustfmt::skip]
+const KEEPS: &[&str] = &["keep", "retain", "preserve", "maintain", "continue", "save", "spare", "reopen", "leave"];
+
+impl Old<'_> {
+    /// Whether whoever decided to do something with a thing decided to leave it as it is, or the other way round: `to close the ward`, `to keep the ward open`.
+    pub(super) fn is_decided_the_other_way_by(&self, new: &New<'_>) -> bool {
+        let own = deed_decided(&self.reading).filter(|_| !self.undoes && new.tells_deeds);
+        let Some((own, theirs)) = own.zip(deed_decided(&new.reading)) else {
+            return false;
+        };
+        let keeps = |reading: &Reading<'_>, at: usize| KEEPS.contains(&reading.word(at));
+        let thing = thing_of(&self.reading, own);
+        let is_whole = thing.iter().all(|term| {
+            let mut behind = theirs + 1..new.reading.words.len();
+            behind.any(|at| new.reading.term(at) == Some(*term))
+        });
+        keeps(&self.reading, own) != keeps(&new.reading, theirs)
+            && !thing.is_empty()
+            && is_whole
+            && is_decided_anew(self.reading.text, new.reading.text)
+    }
+}
+
+/// The words for what something is done to.
+fn thing_of(reading: &Reading<'_>, deed: usize) -> Vec<Term> {
+    const BEHIND: &[&str] = &[
+        "on", "by", "from", "until", "for", "in", "at", "after", "and", "open",
+    ];
+    let all = deed + 1..reading.words.len();
+    let named = all.take_while(|at| !BEHIND.contains(&reading.word(*at)));
+    named.filter_map(|at| reading.term(at)).collect()
+}
+
 /// Whether a sentence tells what was to come of a decision that was left for a newer one.
 #[must_use]
 pub fn falls_with_decision(sentence: &str, [old, new]: [&str; 2]) -> bool {
@@ -158,6 +192,15 @@ mod tests {
                 true,
             ),
             ("The council decided to keep the pool after all.", true),
+            (
+                "The council decided on 2 May 2024 to keep the swimming pool open.",
+                true,
+            ),
+            ("The council decided to keep the theatre open.", false),
+            (
+                "The council decided to sell the site of the swimming pool.",
+                false,
+            ),
             (
                 "The council decided to raise the fee for dogs instead.",
                 false,

@@ -1,4 +1,6 @@
-//! Leaving: who is told to hold an office, and that somebody has left one.
+//! Leaving: who is told to hold an office, and that somebody has left one, or that somebody else holds it.
+
+use std::ops::Range;
 
 use super::super::offices::OFFICES;
 use super::{New, Old};
@@ -26,38 +28,75 @@ impl Old<'_> {
 }
 
 impl Old<'_> {
-    /// Whether a source of the same name tells that somebody else has led since a day what somebody is told to lead.
+    /// Whether a source of the same name tells that somebody else leads, or has led since a day, what somebody is told to lead.
     pub(super) fn is_followed_by(&self, new: &New<'_>) -> bool {
         let since = new.reading.words.iter().any(|word| word == "since");
-        let led = |reading: &Reading<'_>| -> Option<Vec<Term>> {
+        let is_later = since || leads_now(&self.reading) && leads_now(&new.reading);
+        let led = |reading: &Reading<'_>| -> Option<[Vec<Term>; 2]> {
             let at = (0..reading.words.len()).find(|at| leads_at(reading, *at))?;
             let behind = at + 1..reading.words.len();
             let end = behind
                 .clone()
-                .find(|at| matches!(reading.word(*at), "since" | "in" | "for" | "and"));
+                .find(|at| matches!(reading.word(*at), "since" | "in" | "for" | "and" | "with"));
             let thing = behind.start..end.unwrap_or(behind.end);
-            Some(thing.filter_map(|at| reading.term(at)).collect())
+            let terms = |places: Range<usize>| places.filter_map(|at| reading.term(at)).collect();
+            Some([terms(0..at), terms(thing)])
         };
-        let (known, told) = (names(self.reading.text), names(new.reading.text));
-        let is_other = || {
-            let first = known.first().zip(told.first());
-            first.is_some_and(|(known, told)| !known.matches(told))
-        };
-        since
+        let shares = |own: &[Term], theirs: &[Term]| own.iter().any(|term| theirs.contains(term));
+        let both = led(&self.reading).zip(led(&new.reading));
+        is_later
             && self.is_of_source_of(new)
-            && is_other()
-            && led(&self.reading)
-                .zip(led(&new.reading))
-                .is_some_and(|(own, theirs)| own.iter().any(|term| theirs.contains(term)))
+            && both.is_some_and(|([who, thing], [other, same])| {
+                let are_named = !who.is_empty() && !other.is_empty();
+                are_named && !shares(&who, &other) && shares(&thing, &same)
+            })
     }
+}
+
+impl Old<'_> {
+    /// Whether somebody else has come to hold the office that somebody is told to hold: `has been chief executive of Halden`, `became chief executive of Halden`.
+    pub(super) fn is_succeeded_by(&self, new: &New<'_>) -> bool {
+        const HOLDS: &[&str] = &["is", "been", "remains"];
+        const BECOMES: &[&str] = &["became", "becomes", "appointed", "elected", "named"];
+        let office = |reading: &Reading<'_>, verbs: &[&str]| -> Option<Vec<Term>> {
+            let is_verb = |at: &usize| {
+                verbs.contains(&reading.word(*at)) && !is_denying(reading.word(at - 1))
+            };
+            let verb = (1..reading.words.len()).find(is_verb)?;
+            let behind = verb + 1..reading.words.len();
+            let of = behind.clone().find(|at| reading.word(*at) == "of")?;
+            let named = behind.start..of;
+            let is_office = named.clone().any(|at| OFFICES.contains(&reading.word(at)));
+            is_office.then(|| named.filter_map(|at| reading.term(at)).collect())
+        };
+        let both = office(&self.reading, HOLDS).zip(office(&new.reading, BECOMES));
+        let is_one_office = both.is_some_and(|(own, theirs)| own == theirs);
+        is_one_office && !self.undoes && {
+            let (known, told) = (names(self.reading.text), names(new.reading.text));
+            let is_there = |name: &Name| told.iter().any(|other| other.matches(name));
+            let first = known.first().filter(|first| !is_there(first));
+            first.is_some() && known.iter().any(is_there)
+        }
+    }
+}
+
+/// Verbs by which somebody leads now.
+const LEADS_NOW: &[&str] = &["leads", "heads", "chairs", "directs"];
+
+fn leads_now(reading: &Reading<'_>) -> bool {
+    says_any(reading, LEADS_NOW)
+}
+
+/// Whether a sentence may tell who leads, or holds an office, after others.
+pub(super) fn may_follow(reading: &Reading<'_>) -> bool {
+    leads_now(reading) || says_any(reading, &["becomes"])
 }
 
 /// Whether somebody is told to lead now what stands behind a place.
 pub(super) fn leads_at(reading: &Reading<'_>, at: usize) -> bool {
-    const LEADS: &[&str] = &["leads", "heads", "chairs", "directs"];
     const LED: &[&str] = &["led", "headed", "chaired", "directed"];
     let before = at.checked_sub(1).map_or("", |at| reading.word(at));
-    LEADS.contains(&reading.word(at)) || LED.contains(&reading.word(at)) && before == "has"
+    LEADS_NOW.contains(&reading.word(at)) || LED.contains(&reading.word(at)) && before == "has"
 }
 
 /// Whether somebody leaves an office: `resigned`, `stepped down`.
@@ -129,3 +168,44 @@ fn holds_office(reading: &Reading<'_>) -> bool {
 const LEAVES: &[&str] = &[
     "resigned", "resigns", "resign", "quit", "retired", "retires", "dismissed", "sacked", "ousted", "fired", "deposed", "left", "died", "replaced", "succeeded",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::super::Overtaking;
+
+    fn is_overtaken(old: &str, new: &str) -> bool {
+        let mut standing = Overtaking::of([(old, "League office")]);
+        !standing.by((new, "League office, 8 March")).is_empty()
+    }
+
+    #[test]
+    fn whose_office_somebody_else_came_to_hold_does_not_hold_it_any_more() {
+        let old = "Ola Berg has been chief executive of Halden since 2017.";
+        for (new, expected) in [
+            (
+                "Mia Stor became chief executive of Halden on 1 March 2024.",
+                true,
+            ),
+            ("Mia Stor was appointed chief executive of Halden.", true),
+            ("Mia Stor became deputy chief executive of Halden.", false),
+            ("Mia Stor became chief executive of Norvik.", false),
+            ("Ola Berg became chief executive of Halden in 2017.", false),
+            ("Mia Stor did not become chief executive of Halden.", false),
+        ] {
+            assert_eq!(is_overtaken(old, new), expected, "{new}");
+        }
+    }
+
+    #[test]
+    fn who_led_in_an_earlier_report_of_a_source_leads_no_more() {
+        let old = "Sund leads the league with 48 points.";
+        for (new, expected) in [
+            ("Tolm leads the league with 48 points.", true),
+            ("Sund leads the league with 51 points.", false),
+            ("Tolm led the league in 2019.", false),
+            ("Tolm leads the protest against the coach.", false),
+        ] {
+            assert_eq!(is_overtaken(old, new), expected, "{new}");
+        }
+    }
+}

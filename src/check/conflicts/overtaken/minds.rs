@@ -71,11 +71,11 @@ impl Old<'_> {
         let Some((blames, clears)) = blames.zip(clears(theirs)).filter(|_| !self.undoes) else {
             return false;
         };
-        let blamed: Vec<Term> = (blames + 1..own.words.len())
+        let accused: Vec<Term> = (blames + 1..own.words.len())
             .filter_map(|at| own.term(at))
             .collect();
         let mut named = (0..clears).filter_map(|at| theirs.term(at)).peekable();
-        let is_of_it = named.peek().is_some() && named.all(|term| blamed.contains(&term));
+        let is_of_it = named.peek().is_some() && named.all(|term| accused.contains(&term));
         let who = (0..blames).find_map(|at| own.term(at));
         let is_of_them = who.is_some_and(|who| new.head.contains(&who));
         is_of_it && (is_of_them || self.is_of_source_of(new))

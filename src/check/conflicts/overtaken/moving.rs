@@ -74,6 +74,22 @@ impl Old<'_> {
     }
 }
 
+/// Whether a sentence tells that something has gone up or down to a value by now: `found that the cost has risen to 1.1 billion`.
+pub(super) fn has_gone_to(text: &str) -> bool {
+    /// Words behind a direction within which it is said where it led.
+    const REACH: usize = 3;
+    let all: Vec<String> = words(text)
+        .filter_map(|span| text.get(span))
+        .map(str::to_lowercase)
+        .collect();
+    all.windows(2).enumerate().any(|(at, pair)| {
+        let mut behind = all.iter().skip(at + 2).take(REACH);
+        matches!(pair[0].as_str(), "has" | "have")
+            && axis(&pair[1]).is_some()
+            && behind.any(|next| next == "to")
+    })
+}
+
 /// Whether a sentence tells that what an old one gives a value of has changed, or was wrong, and the next gives its value by a pronoun: `Nitrate has dropped below
 /// the limit. It stands at 38 milligrams per litre.`
 #[must_use]
