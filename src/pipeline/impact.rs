@@ -381,12 +381,14 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
         .filter_map(|one| one.said.as_ref())
         .chain(&known)
         .collect();
+    let overtaking = touched.iter().filter(|one| one.overtaken.is_some());
+    let overtaking: Vec<&Said> = overtaking.filter_map(|one| one.said.as_ref()).collect();
     let facts::Found {
         candidates,
         unweighed,
         elsewhere,
         places,
-    } = facts::candidates(study, &index, news, &told);
+    } = facts::candidates(study, &index, news, &told, &overtaking);
     Weighing {
         impact: Impact {
             documents: news.documents.to_vec(),

@@ -59,12 +59,14 @@ pub(super) struct Found {
     pub(super) places: HashSet<String>,
 }
 
-/// The new sentences that the brief does not state. `told` are told already, as what they say about a sentence of the brief.
+/// The new sentences that the brief does not state. `told` are told already, as what they say about a sentence of the brief; those that are `overtaking` take
+/// its place, and who is named at once behind one comes with it: `The club dismissed Pia Holm. Jon Berg takes over.`
 pub(super) fn candidates(
     study: &Study,
     index: &Index<'_>,
     news: News<'_>,
     told: &[&Said],
+    overtaking: &[&Said],
 ) -> Found {
     let question = Question::read(study, index);
     let homes = Homes::read(study);
@@ -90,7 +92,9 @@ pub(super) fn candidates(
         .filter(|entry| !is_taken_back(index, entry) && !news.repeats(index, entry))
         .filter_map(|entry| {
             let near = near.get(entry.evidence)?;
-            Some((question.bearing(study, index, &homes, entry, *near)?, entry))
+            let bearing = question.bearing(study, index, &homes, entry, *near);
+            let comes_along = || names_who_follows(index, entry, overtaking).then_some(BEARS);
+            Some((bearing.or_else(comes_along)?, entry))
         })
         .collect();
     bearing.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -120,7 +124,7 @@ pub(super) fn candidates(
         let Some(passage) = passage else { continue };
         candidates.push(Candidate {
             sections: homes.of(text),
-            is_far: !matter.includes(index, entry),
+            is_far: !matter.includes(index, entry) && !names_who_follows(index, entry, overtaking),
             said: Said {
                 document: passage.document,
                 passage: passage.id,
@@ -180,6 +184,20 @@ pub(super) fn whole<'i>(index: &'i Index<'_>, entry: &'i Entry) -> &'i str {
     let both = host.zip(passage);
     both.and_then(|(host, passage)| passage.text.get(host.span.start..entry.span.end))
         .unwrap_or_else(|| index.text(entry))
+}
+
+/// Whether a sentence begins with a name at once behind one that takes the place of something in the brief.
+fn names_who_follows(index: &Index<'_>, entry: &Entry, overtaking: &[&Said]) -> bool {
+    let text = index.text(entry);
+    let begins = |name: &check::Name| text.trim_start().starts_with(&name.text);
+    let before = || {
+        let before = index.position(entry)?.checked_sub(1)?;
+        let before = index.entries.get(before)?;
+        (before.evidence == entry.evidence).then_some(before)
+    };
+    !overtaking.is_empty()
+        && entry.statement.names.iter().any(begins)
+        && before().is_some_and(|before| is_told(index, before, overtaking))
 }
 
 /// Whether a document is one of a series with another that the study holds: `Adviser, September` behind `Adviser`.
