@@ -286,3 +286,54 @@ fn who_rejects_what_is_asked_about_is_news() {
         ],
     );
 }
+
+#[test]
+fn what_a_higher_court_or_an_authority_ended_is_the_answer_no_more() {
+    check(
+        "Was the mayor of Orm convicted and what is the sentence?",
+        &[
+            (
+                "District court",
+                "2024-02-10",
+                "The district court convicted the mayor of Orm of bribery and sentenced him to two years in prison.",
+            ),
+            (
+                "Mayor's lawyer",
+                "2024-02-12",
+                "The lawyer calls the verdict wrong. He announced an appeal.",
+            ),
+        ],
+        (
+            "Court of appeal",
+            "2024-11-20",
+            "The court of appeal acquitted the mayor of Orm on 19 November 2024. The main witness had lied.",
+        ),
+        &["convicted the mayor of Orm of bribery"],
+        &["The court of appeal acquitted the mayor of Orm on 19 November 2024 ["],
+    );
+    check(
+        "What would the merger of Orla Bank and Sund Savings mean for customers?",
+        &[
+            (
+                "Joint statement",
+                "2024-02-01",
+                "Orla Bank and Sund Savings will merge on 1 January 2025. Customers keep their account numbers. 31 of 120 branches will be closed.",
+            ),
+            (
+                "Consumer association",
+                "2024-02-20",
+                "The association fears higher fees. Orla Bank charges 6 euros a month for an account and Sund Savings 3 euros.",
+            ),
+        ],
+        (
+            "Competition authority, decision",
+            "2024-07-10",
+            "The authority prohibited the merger on 9 July 2024.",
+        ),
+        &["will merge on 1 January 2025"],
+        &[
+            "The authority prohibited the merger on 9 July 2024 [",
+            "Orla Bank charges 6 euros a month",
+        ],
+    );
+}
