@@ -44,6 +44,8 @@ pub(crate) struct Measured {
     is_due: bool,
     /// Whether its value is that of a part of what it names.
     is_part: bool,
+    /// Whether it says what was put by for something, which is not what that comes to: `set aside 35 million for the fine`.
+    is_put_by: bool,
 }
 
 #[derive(Debug)]
@@ -94,12 +96,14 @@ impl Measured {
         let begins = |at: usize, list: &[&str]| list.contains(&sentence.plain(at));
         let is_part = begins(0, &["of", "among"]) && begins(1, &["the", "these", "those", "its"])
             || says(&["whom"])
-            || sentence.begins_with_part();
+            || sentence.begins_with_part()
+            || amounts.iter().any(|(at, _)| sentence.is_of_the_cost(*at));
         Self {
             values,
             of_money: said(OF_MONEY),
             of_size: said(OF_SIZE),
             is_due: says(&["should", "must", "ought"]),
+            is_put_by: says(&["aside", "earmarked", "provision", "provisions"]),
             is_part,
             sentence,
         }
@@ -153,6 +157,7 @@ impl Measured {
         if other_respect
             || self.is_due != other.is_due
             || self.is_part != other.is_part
+            || self.is_put_by != other.is_put_by
             || each_of(own, &other.sentence) != each_of(theirs, &self.sentence)
             || !one_deed && both_deeds
             || is_far && (!one_deed || !strange.is_empty() && !their_strange.is_empty())
@@ -327,6 +332,18 @@ const PARTS: &[&str] = &[
 const DEATHS: &[&str] = &["killed", "kills", "died", "dies", "perished", "dead"];
 
 impl Sentence {
+    /// Whether the sum at a place is a part of what something costs: `pays 45 million pounds of the cost`.
+    fn is_of_the_cost(&self, at: usize) -> bool {
+        /// Words of a sum behind its figure: `million pounds`.
+        const UNIT: usize = 3;
+        let costs = OF_MONEY.first();
+        (at + 1..=at + UNIT).any(|of| {
+            self.plain(of) == "of"
+                && matches!(self.plain(of + 1), "the" | "its" | "their")
+                && costs.is_some_and(|costs| costs.contains(&self.plain(of + 2)))
+        })
+    }
+
     /// Whether it begins with a part of what it goes on to speak of: `At its northern end, the lake`.
     fn begins_with_part(&self) -> bool {
         const REACH: usize = 5;

@@ -60,6 +60,14 @@ fn other_respects_deeds_parts_and_duties_are_of_other_values() {
                 "Of the weir's gates, 12 gates are of oak.",
                 "The weir has 20 gates.",
             ),
+            (
+                "Mending the weir costs 18 million euros.",
+                "The town has set aside 20 million euros for the cost of the weir.",
+            ),
+            (
+                "Mending the weir costs 18 million euros.",
+                "The state pays 15 million euros of the cost of the weir.",
+            ),
         ],
         Some(Compared::Others),
     );
@@ -83,6 +91,10 @@ fn values_that_agree_or_of_things_that_are_both_named_tell_nothing() {
             (
                 "Mending the weir costs 18 million euros.",
                 "The bill for the weir is 18 million euros.",
+            ),
+            (
+                "The town has set aside 18 million euros for the weir.",
+                "The town set aside 18 million euros for the weir in May.",
             ),
             (
                 "Mending the weir costs 18 million euros.",
