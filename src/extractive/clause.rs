@@ -65,8 +65,13 @@ pub fn is_command(sentence: &str) -> bool {
             | "or"
             | "at"
             | "will"
+            | "would"
             | "can"
+            | "could"
             | "may"
+            | "might"
+            | "must"
+            | "should"
     ) || second.ends_with('s') && !DETERMINERS.contains(&second)
         || second.ends_with("ed");
     negative || is_base(first) && !noun
@@ -367,6 +372,7 @@ mod tests {
             "Use of the option is not recommended.",
             "Support for threads is complete.",
             "Demand rises in winter.",
+            "Repair would close the bridge for 7 months.",
             "Report cards are printed twice a year.",
             "Order books of the four manufacturers cover five weeks.",
         ] {
