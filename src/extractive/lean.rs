@@ -3,16 +3,23 @@
 //! A pronoun, a word that joins on to something said, or an article for something that was named before: taken out alone, such a sentence would speak of
 //! whatever happens to stand before it in the brief.
 
+mod vocabulary;
+
 use std::borrow::Cow;
 
+use self::vocabulary::{
+    BEARING, CLAUSE_OPENERS, JOINING, LEANING, LEANING_PAIRS, NUMBERS, PLACING, POINTING, PRONOUNS,
+    SEVERAL, STAND_INS, TIMES,
+};
 use super::clause::{is_base, is_doing};
+use super::voice::opens_with_own_work;
 use crate::check::{is_correction, names, quantities, words};
 
 /// Whether a sentence leans on the one before it: it begins with a pronoun, or joins on to something said.
 #[must_use]
 pub fn is_dependent(sentence: &str) -> bool {
     let sentence = without_connective(sentence);
-    let opening: Vec<String> = lower_words(sentence).take(3).collect();
+    let opening: Vec<String> = lower_words(sentence).take(4).collect();
     let says = |at: usize, list: &[&str]| {
         opening
             .get(at)
@@ -22,7 +29,7 @@ pub fn is_dependent(sentence: &str) -> bool {
         .get(..2)
         .map(|pair| pair.join(" "))
         .unwrap_or_default();
-    if is_impersonal(sentence) {
+    if is_impersonal(sentence) || opens_with_own_work(sentence) {
         return false;
     }
     // A speaker who is not named up to here was named in the sentence before.
@@ -56,7 +63,9 @@ pub fn is_dependent(sentence: &str) -> bool {
         || speaks_of_some_of_others(sentence)
         || says(0, LEANING) && !matches!(pair.as_str(), "instead of" | "rather than")
         || LEANING_PAIRS.contains(&pair.as_str()) && !ranks_what_it_names(sentence)
-        || (1..3).any(|at| says(at, POINTING))
+        || is_one_of_the_unnamed(&opening)
+        // `Movements such as the Brotherhood` points to nothing.
+        || (1..3).any(|at| says(at, POINTING) && !says(at + 1, &["as"]))
         || counts_the_unnamed(sentence)
         || is_correction(sentence)
 }
@@ -95,7 +104,21 @@ pub fn counts_the_unnamed(sentence: &str) -> bool {
             .is_some_and(|next| BEING.contains(&next.as_str()))
 }
 
-/// Whether a sentence opens with an `it` that means nothing: `It was agreed to move the orders`.
+/// Whether a sentence opens with one of several that it does not name: `One of its branches`, `One of the two`; `One of the first gifts` names them.
+fn is_one_of_the_unnamed(opening: &[String]) -> bool {
+    let opening: Vec<&str> = opening.iter().map(String::as_str).collect();
+    let ["one", "of", whose, rest @ ..] = opening.as_slice() else {
+        return false;
+    };
+    match *whose {
+        "the" => rest
+            .first()
+            .is_some_and(|of| NUMBERS.contains(of) || *of == "others"),
+        _ => PRONOUNS.contains(whose) || POINTING.contains(whose),
+    }
+}
+
+/// Whether a sentence opens with an `it` that means nothing: `It was agreed to move the orders`, `It is conjectured that there are more`.
 fn is_impersonal(sentence: &str) -> bool {
     #[rustfmt::skip]
     const TOLD: &[&str] = &[
@@ -103,6 +126,11 @@ fn is_impersonal(sentence: &str) -> bool {
     ];
     let opening: Vec<String> = lower_words(sentence).take(5).collect();
     let first: Vec<&str> = opening.iter().map(String::as_str).collect();
+    if let ["it", "was" | "is", told, "that", ..] = first[..]
+        && told.ends_with("ed")
+    {
+        return true;
+    }
     let (["it", "was" | "is", told, ..] | ["it", "has" | "had", "been", told, ..]) = first[..]
     else {
         return false;
@@ -202,12 +230,10 @@ pub fn without_joining(sentence: &str) -> Cow<'_, str> {
 
 /// The sentence after an opening word that only joins it to the one before: what follows "However," can stand alone if it says enough.
 fn without_connective(sentence: &str) -> &str {
+    #[rustfmt::skip]
     const JOINING: &[&str] = &[
-        "However, ",
-        "Moreover, ",
-        "Furthermore, ",
-        "Meanwhile, ",
-        "Nevertheless, ",
+        "However, ", "Moreover, ", "Furthermore, ", "Meanwhile, ", "Nevertheless, ", "Nonetheless, ", "In addition, ", "Additionally, ", "Also, ", "Similarly, ",
+        "Likewise, ", "Indeed, ", "In fact, ", "For example, ", "For instance, ",
     ];
     const ENOUGH: usize = 6;
     JOINING
@@ -225,18 +251,18 @@ fn lower_words(sentence: &str) -> impl Iterator<Item = String> {
 
 /// Whether a sentence speaks of several that it does not name before: `The director said that they had been ruled out`.
 fn speaks_of_others(sentence: &str) -> bool {
-    let mut before = lower_words(sentence);
+    let all: Vec<String> = lower_words(sentence).collect();
+    let is_own = |at: usize| at > 0 && all.get(at + 1).is_some_and(|next| next == "own");
+    let mut said = all.iter().map(String::as_str).enumerate();
     let mut is_several = false;
-    before
-        .find(|word| {
-            let word = word.as_str();
-            is_several |= word == "and"
-                || word.len() > 3 && word.ends_with('s') && !word.ends_with("ss")
-                || SEVERAL.contains(&word);
-            matches!(word, "they" | "them" | "their")
-        })
-        .is_some()
-        && !is_several
+    let is_there = said.any(|(at, word)| {
+        is_several |= word == "and"
+            || word.len() > 3 && word.ends_with('s') && !word.ends_with("ss")
+            || SEVERAL.contains(&word);
+        // What somebody has of `their own` is that of who is named before.
+        matches!(word, "they" | "them") || word == "their" && !is_own(at)
+    });
+    is_there && !is_several
 }
 
 /// Whether a sentence speaks of some `of them` and has not counted them before: `120 buses, and 41 of them are electric` has.
@@ -292,10 +318,17 @@ fn has_unnamed_object(sentence: &str) -> bool {
     is_one_clause && !is_empty && is_object
 }
 
-/// Whether a sentence says of an `it` what happened somewhere or at some time: `On control streets it fell`.
+/// Whether a sentence says of an `it` what happened somewhere, at some time or with whom: `On control streets it fell`.
 fn has_unnamed_subject(sentence: &str) -> bool {
-    const OPENING: usize = 6;
-    let opening: Vec<String> = lower_words(sentence).take(OPENING).collect();
+    /// Words among which an `it` is none of those before it, and where nothing is named.
+    const NEAR: usize = 6;
+    const OPENING: usize = 10;
+    let reach = if names(sentence).is_empty() {
+        OPENING
+    } else {
+        NEAR
+    };
+    let opening: Vec<String> = lower_words(sentence).take(reach).collect();
     let place = opening
         .iter()
         .position(|word| matches!(word.as_str(), "it" | "they"));
@@ -410,9 +443,11 @@ fn speaks_of_the_same(sentence: &str) -> bool {
     at.is_some_and(|at| {
         let (before, behind) = all.split_at(at);
         let is_told_of_both = before.iter().any(|word| BOTH.contains(&word.as_str()));
-        let is_idle = behind
-            .get(3)
-            .is_none_or(|noun| matches!(noun.as_str(), "time" | "way"));
+        // `In May 2013, followed by a decision in December of the same year` gives the year.
+        let is_idle = behind.get(3).is_none_or(|noun| {
+            matches!(noun.as_str(), "time" | "way")
+                || TIMES.contains(&noun.as_str()) && gives_a_year(sentence)
+        });
         !is_told_of_both && !is_idle && !behind.iter().any(|word| word == "as" || word == "that")
     })
 }
@@ -420,20 +455,33 @@ fn speaks_of_the_same(sentence: &str) -> bool {
 /// Whether a sentence says when or in what case by what was said before it: `Prices fall to 10 pounds during that time`.
 fn speaks_of_that_time(sentence: &str) -> bool {
     const PLACING: &[&str] = &[
-        "in", "at", "on", "during", "by", "from", "since", "for", "until",
-    ];
-    const TIMES: &[&str] = &[
-        "time", "period", "case", "point", "day", "year", "month", "week", "date", "stage",
-        "occasion", "event",
+        "in", "at", "on", "during", "by", "from", "since", "for", "until", "of", "before", "after",
     ];
     let all: Vec<String> = lower_words(sentence).collect();
     let place = all.windows(3).position(|run| {
         PLACING.contains(&run[0].as_str()) && run[1] == "that" && TIMES.contains(&run[2].as_str())
     });
-    // A date in the sentence itself is the time that it means.
-    place.is_some_and(|at| {
-        let mut before = all.iter().take(at);
-        !before.any(|word| word.starts_with(|c: char| c.is_ascii_digit()) && word.len() == 4)
+    // A year in the sentence itself is the time that it means.
+    place.is_some() && !gives_a_year(sentence)
+}
+
+fn gives_a_year(sentence: &str) -> bool {
+    let mut given = quantities(sentence).into_iter();
+    given.any(|quantity| quantity.date().is_some_and(|date| date.year.is_some()))
+}
+
+/// Whether a sentence draws a conclusion from what was said before it: `The treasurer therefore proposed the closure`, and not `The roof leaks and therefore …`.
+#[must_use]
+pub fn concludes_from_before(sentence: &str) -> bool {
+    const OPENING: usize = 7;
+    let is_conclusion = |word: &str| matches!(word, "therefore" | "consequently" | "accordingly");
+    let mut opening = words(sentence).take(OPENING);
+    let place = opening.find(|span| sentence.get(span.clone()).is_some_and(is_conclusion));
+    let before = place.and_then(|span| sentence.get(..span.start));
+    before.is_some_and(|before| {
+        let said = before.trim_end_matches([',', ' ']);
+        let is_one_clause = !said.contains([',', ';', ':']);
+        is_one_clause && !lower_words(said).any(|word| JOINING.contains(&word.as_str()))
     })
 }
 
@@ -493,89 +541,24 @@ const BEING: &[&str] = &[
     "could", "may", "might", "must", "should", "seems", "remain", "remains", "exist", "exists",
 ];
 
-/// Words by which a sentence bears on something.
-const BEARING: &[&str] = &[
-    "against", "for", "about", "over", "without", "behind", "towards",
-];
-
-/// Words that open what says where or when.
-const PLACING: &[&str] = &[
-    "at", "by", "during", "from", "in", "on", "over", "since", "under", "within",
-];
-
-#[rustfmt::skip]
-const LEANING: &[&str] = &[
-    "it", "its", "they", "their", "them", "he", "she", "his", "her", "this", "these", "those", "that", "such", "however", "moreover", "furthermore",
-    "additionally", "therefore", "thus", "hence", "consequently", "similarly", "likewise", "meanwhile", "nevertheless", "nonetheless", "instead",
-    "otherwise", "but", "and", "or", "so", "then", "also", "besides", "accordingly", "conversely", "both", "another", "others", "here", "second",
-    "secondly", "third", "thirdly", "finally", "lastly", "still", "yet", "too", "neither", "again", "afterwards", "subsequently", "namely", "well", "note", "rather", "indeed", "alternatively", "specifically", "except", "unfortunately", "luckily", "fortunately",
-];
-
-/// Nouns that, after an article, stand for somebody or something that was named.
-#[rustfmt::skip]
-const STAND_INS: &[&str] = &[
-    "council", "city", "town", "village", "county", "country", "region", "state", "district", "authority", "agency", "government", "ministry", "department", "board", "committee",
-    "company", "firm", "bank", "operator", "manufacturer", "supplier", "retailer", "university", "school", "hospital", "museum", "club", "team", "party", "union", "project",
-    "programme", "program", "plant", "factory", "site", "bridge",
-];
-
-const NUMBERS: &[&str] = &[
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "twenty",
-    "thirty",
-    "forty",
-    "fifty",
-    "hundred",
-    "hundreds",
-    "thousand",
-    "thousands",
-    "dozens",
-];
-
-/// Plurals that do not look like one, and words for any number.
-#[rustfmt::skip]
-const SEVERAL: &[&str] = &[
-    "people", "men", "women", "children", "staff", "police", "public", "everyone", "everybody", "someone", "somebody", "anyone", "each", "who", "family", "team", "crew", "media", "data",
-    "criteria", "most", "many", "some", "few", "all",
-];
-
-/// Words behind which another clause begins.
-const JOINING: &[&str] = &[
-    "and", "or", "but", "that", "which", "who", "when", "if", "because", "while", "as", "where",
-    "whether", "than",
-];
-
-/// Words that open a clause before the main one, and pronouns that may follow.
-#[rustfmt::skip]
-const CLAUSE_OPENERS: &[&str] = &["whether", "if", "when", "while", "because", "although", "since", "once", "until", "after", "before", "where", "though", "as"];
-const PRONOUNS: &[&str] = &[
-    "it", "its", "they", "their", "them", "he", "his", "she", "her",
-];
-
-/// Anywhere in the first words, they point back.
-const POINTING: &[&str] = &["this", "these", "such", "those"];
-
-#[rustfmt::skip]
-const LEANING_PAIRS: &[&str] = &[
-    "in addition", "in contrast", "in turn", "in particular", "in other", "in this", "in these", "in such", "in that", "in both", "as a", "as such", "of course", "that is", "in short", "in fact", "on the",
-    "for example", "for instance", "for this", "for these", "the latter", "the former", "the same", "the other", "the first", "the second", "the third",
-    "the following", "at this", "at that", "by then", "by contrast", "of these", "of those", "of them", "one of", "even so", "that said", "after this", "after that",
-    "to this", "to that", "to do", "under this", "with this", "like this", "unlike this", "there it",
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_conclusion_leans_on_its_reason_where_that_is_another_sentence() {
+        assert!(concludes_from_before(
+            "The city treasurer therefore proposed the closure."
+        ));
+        for own in [
+            "The roof leaks and the hall is therefore closed.",
+            "The roof leaks; the council therefore closed the hall.",
+            "Because the roof leaks, the council therefore closed the hall.",
+            "The council closed the hall.",
+        ] {
+            assert!(!concludes_from_before(own), "{own}");
+        }
+    }
 
     #[test]
     fn a_pronoun_or_connective_leans_on_the_sentence_before() {
@@ -610,6 +593,11 @@ mod tests {
             "The first trip was put off to July.",
             "The second half of it burned.",
             "The court found that he had lied.",
+            "One of its branches is closed.",
+            "One of the two is closed.",
+            "Prices fell in December of the same year.",
+            "For patients under 75 with rapid progression it suggests a lower dose.",
+            "The release of that morning had nothing to do with the outage.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }
@@ -637,6 +625,14 @@ mod tests {
             "2,140 pumps were installed.",
             "The first trip of the ferry was put off to July.",
             "The mayor denies that he will resign.",
+            "One of the first gifts came from a shop in Norland.",
+            "Movements such as the Brotherhood run clinics of their own.",
+            "With a minute left, Carolina got the ball on their own line.",
+            "The plant closed in May 2013, followed by the mill in December of the same year.",
+            "During that time, on 18 May 1756, England declared war on France.",
+            "It is conjectured that there are infinitely many twin primes.",
+            "For example, the prime field is the smallest part of a field.",
+            "This crate's minimum version of the compiler is 1.61.",
         ] {
             assert!(!is_dependent(sentence), "{sentence}");
         }

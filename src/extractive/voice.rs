@@ -89,6 +89,22 @@ fn speaks_of_itself(sentence: &str) -> bool {
             !is_country && FIRST_PERSON.contains(&own.to_lowercase().as_str())
         })
         || speaks_as_one(sentence)
+        || opens_with_own_work(sentence)
+}
+
+/// Whether a sentence opens with what its source is about, as the one thing that this can be: `This crate's minimum version is 1.61`.
+#[must_use]
+pub fn opens_with_own_work(sentence: &str) -> bool {
+    #[rustfmt::skip]
+    const WORKS: &[&str] = &[
+        "crate", "library", "package", "project", "tool", "module", "program", "software", "repository", "plugin", "extension", "app", "framework", "driver",
+    ];
+    let mut opening = words(sentence).filter_map(|span| sentence.get(span));
+    let is_this = opening.next() == Some("This");
+    let work = opening
+        .next()
+        .and_then(|word| word.split(['\'', '’']).next());
+    is_this && work.is_some_and(|work| WORKS.contains(&work))
 }
 
 /// Whether a sentence holds the pronoun `I`. Behind a capitalised word it is a numeral: `World War I began`.
@@ -128,6 +144,10 @@ mod tests {
         );
         assert_eq!(voiced("The risk is ours."), "“The risk is ours”");
         assert_eq!(voiced("At first I liked it."), "“At first I liked it”");
+        assert_eq!(
+            voiced("This crate's minimum version is 1.61."),
+            "“This crate's minimum version is 1.61”"
+        );
     }
 
     #[test]

@@ -7,7 +7,8 @@ use crate::check::{Entry, Index, Lexicon, Quantity, Statement, Term, correction_
 use crate::extractive::deeds::Deeds;
 use crate::extractive::label::labelled;
 use crate::extractive::lean::{
-    is_dependent, names_nothing, opens_with_deed, opens_with_stand_in, takes_back, without_joining,
+    concludes_from_before, is_dependent, names_nothing, opens_with_deed, opens_with_stand_in,
+    takes_back, without_joining,
 };
 use crate::extractive::marks::{single_spaced, without_marks};
 use crate::extractive::role::Roles;
@@ -106,7 +107,7 @@ impl Pool {
             let dependent = wrong.is_some() && previous.is_some()
                 || is_withdrawing
                 || is_dependent(&text)
-                || previous.is_some() && opens_with_deed(&text)
+                || previous.is_some() && (opens_with_deed(&text) || concludes_from_before(&text))
                 || is_of_one_person(&text) && previous.is_some_and(|at| self.is_of_speaker(at))
                 || !frame.at_home && opens_with_stand_in(&text)
                 || frame.elsewhere && names_nothing(&text);
