@@ -10,13 +10,14 @@ use super::language::{is_foreign, is_german};
 use super::lean::opens_with_pronoun;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
-use super::rank::{RELEVANT, Ranking};
+use super::rank::{ASKED, RELEVANT, Ranking};
 use super::scope::Scope;
 use super::select::{Part, Unit};
 use super::sought::Sought;
-use crate::check::QuestionKind;
+use crate::check::{Quantity, QuestionKind, has_moved_past};
 use crate::pipeline::Request;
-use crate::study::RhetoricalRole;
+use crate::semantic;
+use crate::study::{RhetoricalRole, is_newer};
 
 /// The answer to a question, as far as sentences give it.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +29,8 @@ pub struct Answer {
     pub share: f32,
     /// Whether they say much of what is asked about, and not the thing itself that is asked for.
     pub is_near: bool,
+    /// What gives a value that has changed since, which no other section tells either.
+    outdated: Vec<usize>,
 }
 
 /// Whether the section that a request is for tells the answer: the one that resolves, or for risks the one of problems, or the first where there is none.
@@ -107,6 +110,10 @@ const OF_SEVERAL: usize = 5;
 /// How far a sentence has to do what answers.
 pub const FIT: f32 = 0.5;
 
+/// The share of what is asked that a sentence says which tells who did it, with the deed and without it.
+const MUCH: f32 = 0.5;
+const NEARLY_ALL: f32 = 0.75;
+
 impl Answer {
     /// Finds it among the sentences that are about the question at all.
     #[must_use]
@@ -117,6 +124,7 @@ impl Answer {
         let is_read = !is_foreign(&request.question) && !is_german(&request.question);
         let scope = Scope::read(pool, request, kind);
         let is_of_one_kind = asks_of_one_kind(&request.question);
+        let mut outdated = Vec::new();
         let units = if is_of_one_kind {
             let cells = cells(pool, kind);
             let is_of_more = matches!(kind, QuestionKind::Cause | QuestionKind::Choice);
@@ -131,7 +139,11 @@ impl Answer {
             } else if kind == QuestionKind::Comparison {
                 compared(pool, ranking, request)
             } else {
-                answering(pool, ranking, request, (kind, &scope))
+                let mut chosen = answering(pool, ranking, request, (kind, &scope));
+                if kind == QuestionKind::Amount {
+                    outdated = move_on(pool, &scope, &mut chosen);
+                }
+                chosen
             };
             threads(pool, &chosen, kind == QuestionKind::Events)
         } else if about && is_read {
@@ -152,6 +164,7 @@ impl Answer {
                 share: share(pool, &scope, &units),
                 units,
                 is_near,
+                outdated,
             };
         }
         let sought = Sought::read(&request.question);
@@ -165,11 +178,18 @@ impl Answer {
         for at in &mut near {
             *at = goes_on(*at).unwrap_or(*at);
         }
-        // A year or a figure is the one that is asked for, as far as that can be told; somebody may be anybody.
-        let is_value = matches!(kind, QuestionKind::When | QuestionKind::Amount);
+        // A year or a figure is the one that is asked for, as far as that can be told; somebody may be anybody, unless nearly all else is said of them.
+        let gives_it = |at: usize, one: &Candidate| match kind {
+            QuestionKind::When | QuestionKind::Amount => fit(kind, one, &sought, request) >= FIT,
+            QuestionKind::Who => {
+                let own = scope.own(one);
+                own >= NEARLY_ALL || own >= MUCH && scope.tells_the_deed(one, pool, at)
+            }
+            _ => false,
+        };
         let lacks_it = |at: &usize| {
             let one = pool.candidates.get(*at);
-            one.is_some_and(|one| !is_value || fit(kind, one, &sought, request) < FIT)
+            one.is_some_and(|one| !gives_it(*at, one))
         };
         let units = threads(pool, &near, false);
         Self {
@@ -177,6 +197,7 @@ impl Answer {
             share: share(pool, &scope, &units),
             units,
             is_near: near.iter().any(lacks_it),
+            outdated,
         }
     }
 
@@ -194,15 +215,67 @@ impl Answer {
         self.share >= HALF && is_plain && parts(question).len() == 1
     }
 
+    /// Whether one thing is asked for, in a question of one part.
+    #[must_use]
+    pub fn is_of_one_thing(&self, question: &str) -> bool {
+        self.kind.is_narrow() && parts(question).len() == 1
+    }
+
     #[must_use]
     pub fn holds(&self, at: usize) -> bool {
-        holds(&self.units, at)
+        holds(&self.units, at) || self.outdated.contains(&at)
     }
 }
 
 fn holds(units: &[Unit], at: usize) -> bool {
     let mut parts = units.iter().flat_map(|unit| &unit.parts);
     parts.any(|part| part.candidate == at)
+}
+
+/// Sets what tells that the value of the best answer went on to another before that, which is how it came to be: `The court of appeal reduced the damages to
+/// 365,000`. Gives the others that still tell the former value.
+fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize> {
+    /// The share of what is asked that it speaks of at least, if only by its headings.
+    const ABOUT: f32 = 0.3;
+    let former = chosen
+        .first()
+        .and_then(|at| Some((*at, pool.candidates.get(*at)?)));
+    let Some((place, former)) = former else {
+        return Vec::new();
+    };
+    let is_later = |at: usize, one: &Candidate| {
+        let dates = one.date.as_deref().zip(former.date.as_deref());
+        let is_newer = dates.and_then(|(own, other)| is_newer(own, other));
+        is_newer == Some(true) || one.number == former.number && at > place
+    };
+    let all = pool.candidates.iter().enumerate();
+    let later = all.clone().filter(|(at, one)| {
+        is_later(*at, one)
+            && !one.is_taken_back
+            && has_moved_past(&former.text, &one.text)
+            && hosts(pool, *at).is_some()
+            && scope.cover(pool, *at) >= ABOUT
+    });
+    let Some((at, last)) = later.max_by_key(|(at, one)| (one.date.clone(), *at)) else {
+        return Vec::new();
+    };
+    let amounts = |one: &Candidate| -> Vec<Quantity> {
+        let all = one.statement.quantities.iter();
+        all.filter(|one| one.amount().is_some()).cloned().collect()
+    };
+    let known = amounts(former);
+    let gives_the_former = |one: &Candidate| {
+        let own = amounts(one);
+        own.iter()
+            .any(|own| known.iter().any(|known| known.has_value_of(own)))
+    };
+    let outdated = all
+        .filter(|(_, one)| has_moved_past(&one.text, &last.text) && gives_the_former(one))
+        .map(|(at, _)| at);
+    let outdated: Vec<usize> = outdated.filter(|at| *at != place).collect();
+    chosen.retain(|known| *known != at && !outdated.contains(known));
+    chosen.insert(0, at);
+    outdated
 }
 
 /// The share of what is asked that one sentence of some says itself, at most.
@@ -213,11 +286,14 @@ fn share(pool: &Pool, scope: &Scope, units: &[Unit]) -> f32 {
 }
 
 /// What answers each of several questions of different kinds, one after the other, as far as it is about the whole of them too: a part alone may name only what is
-/// done. What is told elsewhere, as risks are, is left to that section.
+/// done. What is told elsewhere, as risks are, is left to that section. A story comes behind its cause and its outcome: they say in a sentence what it tells in many.
 fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
-    for part in parts(&request.question) {
-        let kind = QuestionKind::of(part);
+    let parts = parts(&request.question).into_iter();
+    let mut asked: Vec<(&str, QuestionKind)> =
+        parts.map(|part| (part, QuestionKind::of(part))).collect();
+    asked.sort_by_key(|(_, kind)| *kind == QuestionKind::Events);
+    for (part, kind) in asked {
         if home(kind) != RhetoricalRole::Resolution || kind == QuestionKind::Comparison {
             continue;
         }
@@ -341,7 +417,10 @@ fn answering(
     (kind, scope): (QuestionKind, &Scope),
 ) -> Vec<usize> {
     let sought = Sought::read(&request.question);
-    let all: Vec<(usize, f32, bool)> = (0..pool.candidates.len())
+    // A reason is seldom like what it is given for, and what is to be done seldom like what is asked.
+    let is_alike = kind.is_narrow() || kind == QuestionKind::Plain;
+    let question = semantic::embed(&request.question).filter(|_| is_alike);
+    let all: Vec<(usize, f32, Explains)> = (0..pool.candidates.len())
         .filter(|at| !is_strange(ranking, *at))
         .filter_map(|at| {
             let candidate = pool.candidates.get(at)?;
@@ -377,19 +456,25 @@ fn answering(
             } else {
                 worth
             };
-            answers.then_some((at, worth + standing, is_only_close))
+            let explains = match kind {
+                QuestionKind::Cause if is_only_close => Explains::Repeats,
+                // Harm that is told of something else may as well have come of it.
+                QuestionKind::Cause if fit < 1.0 && scope.own(candidate) < ASKED => Explains::Harm,
+                _ => Explains::Fully,
+            };
+            let near = || Some(semantic::embed(&candidate.text)?.cosine(question.as_ref()?));
+            let worth = |near: Option<f32>| worth + standing + MEANING * near.unwrap_or_default();
+            answers.then(|| (at, worth(near()), explains))
         })
         .collect();
-    // What only repeats what happened is told where nothing says why it did: its own source least of all.
+    // What only repeats what happened is told where nothing says why it did: its own source least of all. What only tells of harm is told where nothing gives a reason.
     let source = |at: &usize| pool.candidates.get(*at).map(|one| one.number);
-    let is_explained = |repeated: &usize| {
-        let mut others = all.iter().filter(|(_, _, is_only_close)| !is_only_close);
-        kind == QuestionKind::Cause
-            && others.any(|(at, worth, _)| *worth >= EXPLAINS || source(at) == source(repeated))
+    let is_explained = |one: &usize, how: Explains| {
+        let mut others = all.iter().filter(|(_, _, other)| *other > how);
+        let is_enough = |at: &usize, worth: f32| worth >= EXPLAINS || source(at) == source(one);
+        others.any(|(at, worth, _)| is_enough(at, *worth))
     };
-    let kept = all
-        .iter()
-        .filter(|(at, _, is_only_close)| !(*is_only_close && is_explained(at)));
+    let kept = all.iter().filter(|(at, _, how)| !is_explained(at, *how));
     let all = kept.map(|(at, worth, _)| (*at, *worth)).collect();
     let lower = request.question.to_lowercase();
     let asks_of_several = kind.is_narrow() && (lower.contains(" each ") || lower.contains(" and "));
@@ -400,15 +485,27 @@ fn answering(
     };
     let mut chosen = best_of(pool, all, most, window);
     if kind == QuestionKind::Choice {
-        // What was decided comes before what is only advised or wanted.
+        // What was decided comes before what is only advised or wanted, if it is as much about what is asked: a drug may be approved, and not for the old.
+        const AS_MUCH: f32 = 0.8;
+        let cover = |at: &usize| scope.cover(pool, *at);
+        let most = chosen.iter().map(cover).fold(0.0, f32::max);
         let decides = |at: &usize| {
-            pool.candidates
-                .get(*at)
-                .is_some_and(|one| one.deeds.decides)
+            let one = pool.candidates.get(*at);
+            one.is_some_and(|one| one.deeds.decides) && cover(at) >= AS_MUCH * most
         };
         chosen.sort_by_key(|at| !decides(at));
     }
     chosen
+}
+
+/// How far a sentence that is told for a reason is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Explains {
+    /// It only says again what happened.
+    Repeats,
+    /// It tells of harm, and not that it led to what is asked about.
+    Harm,
+    Fully,
 }
 
 /// Whether what says nearly all that is asked answers, whatever its shape: who, where and why is told in many shapes, a date or a figure is there or not.
@@ -418,6 +515,9 @@ fn takes_what_is_close(kind: QuestionKind) -> bool {
         QuestionKind::Who | QuestionKind::Where | QuestionKind::Cause | QuestionKind::Events
     )
 }
+
+/// How much the meaning of a sentence counts beside its words. Measured on questions to articles of an encyclopedia.
+const MEANING: f32 = 0.2;
 
 /// What is left of the worth of a sentence on how something was gone about.
 const PRELIMINARY: f32 = 0.6;

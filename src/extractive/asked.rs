@@ -229,3 +229,159 @@ fn news_that_answers_takes_the_gap_away() {
     assert!(text.starts_with("The engineer Carla Menz built"), "{text}");
     assert!(!text.contains("does not say who"), "{text}");
 }
+
+const DRUG: &[Sample] = &[
+    note(
+        "Velotinib: product information",
+        "Velotinib is approved for adults with chronic kidney disease and an eGFR between 25 and 60. The recommended dose is 20 mg once daily.",
+    ),
+    note(
+        "Nephrology society statement",
+        "The society recommends that velotinib should not be started in patients over 75, because they were not studied. The drug costs 4,900 euros a year.",
+    ),
+];
+
+const SPAN: &[Sample] = &[note(
+    "Options for the Arden Bridge",
+    "Repair would close the bridge for 7 months and replacement for 26 months. Repair would cost 18 million pounds. The consultants recommend replacement because the repair does not deal with the deck.",
+)];
+
+const READING_ROOM: &[Sample] = &[note(
+    "Report on Mill Lane library",
+    "Visits to the Mill Lane library fell to 88,000 in 2024. The city has a deficit of 9 million euros. The city treasurer therefore proposed the closure of the library.",
+)];
+
+const INCIDENT: &[Sample] = &[
+    note(
+        "Incident 4471: timeline",
+        "At 09:14 the checkout service began to return errors. At 09:40 the engineer rolled back the release, but the errors went on. At 10:48 the pool was raised to 200 connections and checkout recovered.",
+    ),
+    note(
+        "Post-mortem of incident 4471",
+        "The outage was caused by a nightly report that had been moved to 09:00. The report did not close its connections.",
+    ),
+];
+
+const HISTORY: &[Sample] = &[note(
+    "Luther and his hearers",
+    "Students thronged to Wittenberg to hear Luther speak. The oldest settlement in the valley was built 12,000 years ago. Jamukha supported the old nobility, while Temüjin drew followers of a lower class.",
+)];
+
+#[test]
+fn what_to_do_opens_with_what_is_advised_on_just_that() {
+    opens(
+        "Should velotinib be given to patients over 75?",
+        DRUG,
+        "The society recommends that velotinib should not be started",
+    );
+    opens(
+        "Should the Arden Bridge be repaired or replaced?",
+        SPAN,
+        "The consultants recommend replacement",
+    );
+}
+
+#[test]
+fn why_opens_with_what_the_conclusion_leans_on() {
+    opens(
+        "Why is the Mill Lane library being closed?",
+        READING_ROOM,
+        "The city has a deficit of 9 million euros [1]. The city treasurer therefore proposed",
+    );
+}
+
+#[test]
+fn what_happened_and_why_opens_with_the_cause() {
+    opens(
+        "What happened in incident 4471 and why?",
+        INCIDENT,
+        "The outage was caused by a nightly report",
+    );
+}
+
+#[test]
+fn what_says_nearly_all_that_is_asked_answers_without_a_note_that_nothing_does() {
+    opens(
+        "Who went to Wittenberg to hear Luther speak?",
+        HISTORY,
+        "Students thronged to Wittenberg",
+    );
+    opens(
+        "When was the oldest settlement built?",
+        HISTORY,
+        "The oldest settlement in the valley",
+    );
+    opens(
+        "Who did Jamukha support that were not followers of Temüjin?",
+        HISTORY,
+        "Jamukha supported the old nobility",
+    );
+}
+
+const APPEAL: &[Sample] = &[
+    Sample {
+        title: "Orrin v Castell Foods: judgment of the High Court",
+        date: "2024-07-09",
+        origin: Origin::Internal,
+        text: "The High Court ordered Castell Foods to pay Lena Orrin 420,000 pounds. Castell Foods had denied that it was liable.",
+    },
+    Sample {
+        title: "Food Machinery Weekly",
+        date: "2024-07-12",
+        origin: Origin::Internal,
+        text: "Castell Foods must pay 420,000 pounds to a former worker. The trade fair in Cologne opens in March.",
+    },
+    Sample {
+        title: "Orrin v Castell Foods: Court of Appeal",
+        date: "2025-03-03",
+        origin: Origin::Internal,
+        text: "The Court of Appeal reduced the damages to 365,000 pounds. Castell Foods must pay by 1 May 2025.",
+    },
+];
+
+#[test]
+fn a_value_that_was_changed_since_is_told_behind_what_it_came_to_be() {
+    let question = "How much must Castell Foods pay Lena Orrin?";
+    let [situation, complication, resolution] = brief(question, APPEAL);
+    assert!(
+        resolution.starts_with(
+            "The Court of Appeal reduced the damages to 365,000 pounds [3]. The High Court ordered"
+        ),
+        "{resolution}"
+    );
+    for section in [situation, complication] {
+        assert!(!section.contains("420,000"), "{section}");
+        assert!(!section.contains("Cologne"), "{section}");
+    }
+}
+
+const FINE: &[Sample] = &[
+    Sample {
+        title: "Regulator's notice on Larkfield Bank",
+        date: "2025-02-18",
+        origin: Origin::Internal,
+        text: "The regulator fined Larkfield Bank 28 million pounds for failures in its checks against money laundering. The bank opened 7,200 accounts without checking the identity of the customers.",
+    },
+    Sample {
+        title: "The Ledger",
+        date: "2025-02-19",
+        origin: Origin::Internal,
+        text: "Larkfield Bank was fined 40 million pounds by the regulator. The chief executive, Tom Vale, will leave in June. The bank sponsors the county cricket final.",
+    },
+];
+
+#[test]
+fn of_figures_that_disagree_that_of_who_set_it_is_told_first_and_nothing_beside_the_point() {
+    let sections = brief("How much was Larkfield Bank fined?", FINE);
+    assert!(
+        sections[2].starts_with("The regulator fined Larkfield Bank 28 million pounds"),
+        "{}",
+        sections[2]
+    );
+    let whole = sections.join("\n\n");
+    assert!(whole.contains("A newer source disagrees"), "{whole}");
+    assert!(whole.contains("40 million pounds"), "{whole}");
+    for other in ["cricket", "Tom Vale"] {
+        assert!(!whole.contains(other), "{whole}");
+    }
+}

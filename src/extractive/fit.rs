@@ -15,7 +15,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
     let either = |is: bool, full: f32, rest: f32| if is { full } else { rest };
     match kind {
         // Who is not meant is told by what is denied.
-        QuestionKind::Who if denies(&request.question) && !denies(&candidate.text) => 0.3,
+        QuestionKind::Who if asks_who_not(&request.question) && !denies(&candidate.text) => 0.3,
         QuestionKind::Who => either(
             names_somebody_else(&candidate.text, &request.question),
             1.0,
@@ -34,7 +34,9 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
             .iter()
             .any(|tie| lower.contains(tie));
             either(
-                sought.is_given_by(candidate) || has_clock(&candidate.text),
+                sought.is_given_by(candidate)
+                    || has_clock(&candidate.text)
+                    || tells_an_age(&candidate.text),
                 1.0,
                 either(is_tied, 0.5, 0.0),
             )
@@ -67,7 +69,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         ),
         QuestionKind::Cause => either(
             deeds.explains
-                || calls_it_the_cause(&candidate.key)
+                || gives_a_reason(candidate)
                 || follows(&candidate.key)
                 || is_under_causes(headed(candidate, request)),
             1.0,
@@ -242,6 +244,14 @@ fn denies(text: &str) -> bool {
         .any(|word| DENIALS.contains(&word.to_lowercase().as_str()))
 }
 
+/// Whether it is asked who is not or does not: not what is said of them further on, as in `Who did he support that were not of his clan?`.
+fn asks_who_not(question: &str) -> bool {
+    const OPENING: usize = 6;
+    let last = words(question).take(OPENING).last();
+    last.and_then(|last| question.get(..last.end))
+        .is_some_and(denies)
+}
+
 fn gives_amount(candidate: &Candidate) -> bool {
     let mut all = candidate.statement.quantities.iter();
     all.any(|quantity| quantity.amount().is_some())
@@ -263,6 +273,29 @@ fn gives_a_portion(candidate: &Candidate) -> bool {
     ];
     let mut said = candidate.key.split(' ');
     said.any(|word| PORTIONS.contains(&word))
+}
+
+/// Whether a text says in what age something was, without a date: `in the 1950s`, `in the 19th century`, `22,000 years ago`, `about 13,000 BP`.
+fn tells_an_age(text: &str) -> bool {
+    const ERAS: &[&str] = &["BC", "BCE", "AD", "CE", "BP"];
+    const REACH: usize = 3;
+    let all: Vec<&str> = text
+        .split_whitespace()
+        .map(|word| word.trim_matches(|edge: char| !edge.is_alphanumeric()))
+        .collect();
+    let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+    let before = |at: usize| all.iter().take(at).rev();
+    all.iter().enumerate().any(|(at, word)| {
+        let is_decade = word
+            .strip_suffix('s')
+            .is_some_and(|year| year.len() == 4 && year.bytes().all(|one| one.is_ascii_digit()));
+        let is_beside =
+            || before(at).take(1).any(is_number) || all.get(at + 1).is_some_and(is_number);
+        is_decade
+            || matches!(*word, "century" | "centuries")
+            || *word == "ago" && before(at).take(REACH).any(is_number)
+            || ERAS.contains(word) && is_beside()
+    })
 }
 
 /// Whether a text gives a time of day: `at 11:40`.

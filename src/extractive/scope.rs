@@ -51,6 +51,14 @@ impl Scope {
         {
             *weight *= DEED;
         }
+        // So does what is measured: `How much yield was lost to rust?`
+        for word in measured(&request.question) {
+            let senses = pool.senses(word);
+            let mut known = words.iter_mut();
+            if let Some((_, weight)) = known.find(|(known, _)| overlaps(known, &senses)) {
+                *weight *= DEED;
+            }
+        }
         let framed = request.context.documents.iter().flat_map(|document| {
             let passages = document.passages.iter();
             let headings = passages.flat_map(|chosen| &chosen.passage.headings);
@@ -291,6 +299,18 @@ fn tells(text: &str, deed: &Vector) -> bool {
             .flatten()
             .is_some_and(|known| known.vector.cosine(deed) >= NEAR)
     })
+}
+
+/// What a question asks for a measure of: `yield`, of `How much yield was lost?`.
+fn measured(question: &str) -> Vec<&str> {
+    let said = words(question).filter_map(|span| question.get(span));
+    let all: Vec<&str> = said.collect();
+    let is_how_much =
+        |pair: &[&str]| pair[0].eq_ignore_ascii_case("how") && pair[1].eq_ignore_ascii_case("much");
+    let at = all.windows(2).position(is_how_much);
+    let behind = at.and_then(|at| all.get(at + 2..)).unwrap_or_default();
+    let named = behind.iter().take_while(|word| !is_stop_word(&plain(word)));
+    named.copied().collect()
 }
 
 /// The verb of what a question asks the cause of: `fall` of `Why did visits fall?`.

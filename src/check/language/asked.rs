@@ -76,7 +76,7 @@ impl Question {
             QuestionKind::When
         } else if self.asks_what_happened() {
             QuestionKind::Events
-        } else if self.asks_how_much() || first == "what" && self.says(PRICES) {
+        } else if self.asks_how_much() || self.asks_for_a_figure() {
             QuestionKind::Amount
         } else if first == "where" && !self.says(&["should", "ought"]) {
             // Where something should be is for somebody to advise.
@@ -140,6 +140,15 @@ impl Question {
     #[must_use]
     pub fn asks_how_much(&self) -> bool {
         self.asks_how(MUCH) || self.asks_how(&["expensive"])
+    }
+
+    /// `What does it cost?`, `What is the rate?`, and not `What is the name of a number that …?`.
+    fn asks_for_a_figure(&self) -> bool {
+        /// Words before what is asked for: `What was the average yearly rate`.
+        const BEFORE: usize = 6;
+        let mut opening = self.words.iter().take(BEFORE);
+        self.first() == "what"
+            && (self.says(PRICES) || opening.any(|word| FIGURES.contains(&word.as_str())))
     }
 
     /// How much of something that need not be money.
@@ -324,9 +333,9 @@ const MONEY: &[&str] = &[
 ];
 #[rustfmt::skip]
 const PRICES: &[&str] = &[
-    "cost", "costs", "price", "prices", "budget", "revenue", "number", "amount", "share", "rate",
-    "fee", "fees", "kosten", "kostet",
+    "cost", "costs", "price", "prices", "budget", "fee", "fees", "kosten", "kostet",
 ];
+const FIGURES: &[&str] = &["revenue", "number", "amount", "share", "rate"];
 #[rustfmt::skip]
 const RISKS: &[&str] = &[
     "risk",
@@ -426,6 +435,11 @@ mod tests {
             ("What breaks when upgrading?", QuestionKind::Plain),
             ("How much would it save?", QuestionKind::Amount),
             ("What does the ferry cost?", QuestionKind::Amount),
+            ("What was the rate in May?", QuestionKind::Amount),
+            (
+                "What is the name of the property that makes a number prime?",
+                QuestionKind::Plain,
+            ),
             ("Where would the stadium be built?", QuestionKind::Where),
             ("Why did visits fall?", QuestionKind::Cause),
             (
