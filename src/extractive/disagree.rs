@@ -3,12 +3,14 @@
 //! Where the documents' dates are known, the older side comes first and the reader is told so. What held at one date and not at another is no disagreement; it
 //! is said to be a difference between dates, or left out where the dates are not known.
 
+use super::compose::part_text;
 use super::lean::{is_dependent, opens_with_stand_in};
 use super::missing::enumerated;
 use super::pool::{Candidate, Pool};
+use super::select::Part;
 use super::topic::topic;
 use crate::check::{
-    ConflictSide, Difference, Overtaken, Quantity, are_of_other_times, has_moved_past, words,
+    ConflictSide, Difference, Overtaken, Quantity, Term, are_of_other_times, has_moved_past, words,
 };
 use crate::study::{date_in_words, is_newer};
 
@@ -20,6 +22,8 @@ pub struct Dispute {
     pub b: usize,
     /// The further sides, the newest last where the dates are known.
     more: Vec<usize>,
+    /// What a side goes on about, and is told with: the speaker of `They say that it costs 12 million`.
+    hosts: Vec<usize>,
     /// In the words of both, with its article.
     topic: Option<String>,
     difference: Difference,
@@ -43,6 +47,12 @@ impl Dispute {
         self.sides().any(|side| side == at)
     }
 
+    /// Whether a candidate is told where the dispute is: as a side, or as what one goes on about.
+    #[must_use]
+    pub fn tells(&self, at: usize) -> bool {
+        self.involves(at) || self.hosts.contains(&at)
+    }
+
     /// All sides, in the order in which they are told.
     pub fn sides(&self) -> impl Iterator<Item = usize> {
         [self.a, self.b]
@@ -59,23 +69,82 @@ impl Dispute {
         })
     }
 
-    /// Whether each side can be told without what stands before it in its document: `the programme` of one side is what the other speaks of.
+    /// Whether each side can be told with the one sentence at most that it goes on about.
     #[must_use]
-    pub fn stands_alone(&self, pool: &Pool) -> bool {
-        // What sets a side right is told behind it.
-        let is_told_before = |before: usize| self.sides().any(|side| side == before);
-        let stands = |side: &Candidate| {
-            let is_named = opens_with_stand_in(&side.text) && !is_dependent(&side.text);
-            side.leans_on.is_none_or(is_told_before) || is_named && !side.elsewhere
+    pub fn can_be_told(&self, pool: &Pool) -> bool {
+        self.sides().all(|side| {
+            let before = self.host(pool, side);
+            before.is_none_or(|before| {
+                let host = pool.candidates.get(before);
+                host.is_some_and(|host| host.leans_on.is_none() && !host.is_taken_back)
+            })
+        })
+    }
+
+    /// What a side has to be told with. `The programme` of one side is what the other speaks of, and what sets a side right is told behind it.
+    fn host(&self, pool: &Pool, side: usize) -> Option<usize> {
+        let own = pool.candidates.get(side)?;
+        let is_named = opens_with_stand_in(&own.text) && !is_dependent(&own.text);
+        let before = own.leans_on.filter(|_| !is_named || own.elsewhere)?;
+        let is_told_before = self.sides().any(|side| side == before);
+        (!is_told_before).then_some(before)
+    }
+
+    /// The side that answers first, where the sources disagree on what is asked: the newest, unless one of them tells of what it did itself. `asked` are the terms of
+    /// the question.
+    #[must_use]
+    pub fn first(&self, pool: &Pool, asked: &[Term]) -> usize {
+        let newest = self.sides().last().unwrap_or(self.b);
+        // `The regulator fined the bank`, in the notice of the regulator.
+        let tells_of_itself = |at: &usize| {
+            let one = pool.candidates.get(*at);
+            one.is_some_and(|one| {
+                let opening = one.statement.order.first();
+                opening.is_some_and(|term| one.heads.contains(term) && !asked.contains(term))
+            })
         };
-        self.sides()
-            .all(|side| pool.candidates.get(side).is_some_and(stands))
+        match self.order {
+            Order::Changed => newest,
+            Order::NewerSecond => self.sides().find(tells_of_itself).unwrap_or(newest),
+            Order::Unknown | Order::Corrected => self.a,
+        }
+    }
+
+    /// The sides with what introduces them; `first` is told before that, where what they disagree on is the answer.
+    #[must_use]
+    pub fn told(&self, pool: &Pool, first: Option<usize>) -> String {
+        let side = |at: usize| {
+            let told = self.host(pool, at).into_iter().chain([at]);
+            let told = told.map(|candidate| {
+                let numbers = pool.saying_the_same(candidate);
+                part_text(pool, &Part { candidate, numbers })
+            });
+            told.collect::<Vec<_>>().join(" ")
+        };
+        let Some(first) = first.filter(|_| self.order != Order::Corrected) else {
+            let sides = self.sides().map(side);
+            let told = [self.framing(pool)].into_iter().chain(sides);
+            return told.collect::<Vec<_>>().join(" ");
+        };
+        let mut told = vec![side(first)];
+        let date = |at: usize| pool.candidates.get(at)?.date.as_deref();
+        for (place, other) in self.sides().filter(|at| *at != first).enumerate() {
+            let dates = date(first).zip(date(other));
+            let is_older = dates
+                .filter(|_| self.order != Order::Unknown)
+                .and_then(|(first, other)| is_newer(first, other));
+            let topic = self.topic.as_deref().filter(|_| place == 0);
+            told.push(introduced(is_older.map(|is_older| !is_older), topic));
+            told.push(side(other));
+        }
+        told.join(" ")
     }
 
     /// Words of all sides.
     #[must_use]
     pub fn words(&self, pool: &Pool) -> usize {
         self.sides()
+            .chain(self.hosts.iter().copied())
             .filter_map(|at| pool.candidates.get(at))
             .map(|side| side.words)
             .sum()
@@ -143,10 +212,8 @@ impl Dispute {
     /// The sentence that introduces one side where the other already stands.
     #[must_use]
     pub fn rejoinder(&self, new: usize) -> String {
-        introduced(
-            self.order != Order::Unknown && new == self.b,
-            self.topic.as_deref(),
-        )
+        let is_newer = self.order != Order::Unknown && new == self.b;
+        introduced(is_newer.then_some(true), self.topic.as_deref())
     }
 }
 
@@ -161,17 +228,16 @@ pub fn rejoinder(pool: &Pool, stands: &str, numbers: &[u32], new: &Candidate) ->
         .max();
     let dates = own.zip(new.date.as_deref());
     let is_newest = dates.and_then(|(own, new)| is_newer(own, new));
-    introduced(
-        is_newest == Some(false),
-        topic(stands, &new.text).as_deref(),
-    )
+    let is_newer = (is_newest == Some(false)).then_some(true);
+    introduced(is_newer, topic(stands, &new.text).as_deref())
 }
 
-fn introduced(is_newer: bool, topic: Option<&str>) -> String {
-    let who = if is_newer {
-        "A newer source"
-    } else {
-        "Another source"
+/// The sentence before a side that comes behind another; `is_newer` than that, where it is known.
+fn introduced(is_newer: Option<bool>, topic: Option<&str>) -> String {
+    let who = match is_newer {
+        Some(true) => "A newer source",
+        Some(false) => "An older source",
+        None => "Another source",
     };
     match topic {
         Some(topic) => format!("{who} disagrees on {topic}."),
@@ -228,6 +294,10 @@ pub fn joined(pool: &Pool, disputes: Vec<Dispute>) -> Vec<Dispute> {
             }
         }
         host.order_sides(pool);
+    }
+    for dispute in &mut all {
+        let hosts = dispute.sides().filter_map(|side| dispute.host(pool, side));
+        dispute.hosts = hosts.collect();
     }
     all
 }
@@ -291,6 +361,7 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
         a,
         b,
         more: Vec::new(),
+        hosts: Vec::new(),
         topic,
         difference,
         order,
@@ -308,6 +379,7 @@ fn corrected(pool: &Pool, (a, b): (usize, usize), right: Vec<usize>) -> Dispute 
         a,
         b,
         more: right,
+        hosts: Vec::new(),
         topic: topic(text(a), text(b)),
         difference: Difference::Value,
         order: Order::Corrected,

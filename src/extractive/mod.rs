@@ -66,16 +66,16 @@ mod tests;
 mod unseen;
 
 use answer::{Answer, is_told_in};
-use compose::{in_order, paragraphs, part_text, unit_text};
+use compose::{in_order, paragraphs, unit_text};
 use disagree::{Dispute, disputes, joined};
 use gaps::{not_covered, silence, unsaid};
 use missing::{aspects, uncovered};
 use pool::{Candidate, Pool};
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
 use said::Said;
-use select::{Limits, Part, Taken, Unit, choose, could_open, fits_role, plays};
+use select::{Limits, Taken, Unit, choose, could_open, fits_role, plays};
 
-use crate::check::{Question, QuestionKind};
+use crate::check::{Question, QuestionKind, Term, words};
 use crate::pipeline::Request;
 use crate::study::{CycleKind, RhetoricalRole};
 
@@ -106,28 +106,35 @@ fn most_disputes(role: RhetoricalRole) -> usize {
     }
 }
 
-fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
+/// What the brief tells already or was refused, and the candidates of the version that another is wanted for.
+fn told_already(pool: &mut Pool, request: &Request) -> (Taken, Vec<usize>) {
     let written = request.written.iter().map(|section| section.text.as_str());
-    let taken = Taken::read(
-        written.chain(request.rejected.iter().map(|known| known.after.as_str())),
-        pool,
-    );
+    let refused = request.rejected.iter().map(|known| known.after.as_str());
+    let taken = Taken::read(written.chain(refused), pool);
     let current = request
         .current
         .as_deref()
         .filter(|_| request.cycle == CycleKind::Another);
     let current = Taken::read(current, pool);
-    let stale: Vec<usize> = (0..pool.candidates.len())
-        .filter(|&at| current.holds(pool, at))
-        .collect();
+    let stale = (0..pool.candidates.len()).filter(|&at| current.holds(pool, at));
+    (taken, stale.collect())
+}
+
+fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
+    let (taken, stale) = told_already(pool, request);
     let mut all = disputes(pool);
-    all.retain(|dispute| dispute.stands_alone(pool));
+    all.retain(|dispute| dispute.can_be_told(pool));
     let all = joined(pool, all);
     let open = uncovered(&request.question, pool);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
     let relevant = relevant_disputes(ranking, request, &all);
-    let named = named_disputes(pool, ranking, request, &relevant, &taken);
+    let asked = question_terms(pool, request);
+    let is_narrow = answer.is_of_one_thing(&request.question);
+    let is_asked = |dispute: &Dispute| is_asked(ranking, &answer, is_narrow, dispute);
+    let named = named_disputes(pool, request, &relevant, &taken, &|dispute| {
+        (is_asked(dispute), leads(&answer, dispute))
+    });
     let spent: usize = named.iter().map(|dispute| dispute.words(pool)).sum();
     let answers = |at: usize| answers(ranking, at);
     // What one side says is told with the other, or not at all, unless it is the answer.
@@ -136,7 +143,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
             .any(|dispute| dispute.involves(at) && !answers(at))
             && !relevant
                 .iter()
-                .any(|dispute| dispute.involves(at) || dispute.is_told_by(pool, at))
+                .any(|dispute| dispute.tells(at) || dispute.is_told_by(pool, at))
             && !taken.holds(pool, at)
             // A row of a table answers, or says nothing beside what does.
             && !pool.candidates.get(at).is_some_and(|one| one.is_cell)
@@ -149,7 +156,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         !taken.holds(pool, at)
             && !named
                 .iter()
-                .any(|dispute| dispute.involves(at) || dispute.is_told_by(pool, at))
+                .any(|dispute| dispute.tells(at) || dispute.is_told_by(pool, at))
     };
     let told: Vec<Unit> = if is_told_in(request) {
         let mut told = answer.units.clone();
@@ -169,7 +176,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         words,
         sentences: most_beside(
             &answer,
-            !told.is_empty() || ranking.is_direct && !named.is_empty(),
+            !told.is_empty() || named.iter().copied().any(is_asked),
         ),
         admits: &admits,
         leads: &|at| !is_left(at) && is_free(at),
@@ -191,9 +198,11 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let mut text = in_order(pool, &told);
     keep_news(pool, request, &text, &mut units);
     text.extend(paragraphs(pool, &units));
-    let disputed = named.iter().map(|dispute| dispute_text(pool, dispute));
-    let at = if ranking.is_direct { 0 } else { text.len() };
-    text.splice(at..at, disputed);
+    for dispute in &named {
+        let first = is_asked(dispute).then(|| dispute.first(pool, &asked));
+        let at = if first.is_some() { 0 } else { text.len() };
+        text.insert(at, dispute.told(pool, first));
+    }
     if text.is_empty() {
         return silence(ranking, request, &open, !answer.units.is_empty());
     }
@@ -363,17 +372,19 @@ fn relevant_disputes<'a>(
 /// The disputes that this section tells: all but a situation's, which leaves them to what comes after it unless one is the answer.
 fn named_disputes<'a>(
     pool: &Pool,
-    ranking: &Ranking,
     request: &Request,
     relevant: &[&'a Dispute],
     taken: &Taken,
+    of_the_answer: &dyn Fn(&Dispute) -> (bool, bool),
 ) -> Vec<&'a Dispute> {
     let opening = request.plan.role == RhetoricalRole::Situation;
     // What answers is told where the answer is.
     let is_open = |dispute: &&Dispute| {
-        let answers = ranking.asks_for_one && is_answer(ranking, dispute);
-        (if answers { ranking.is_direct } else { !opening })
-            && !dispute.sides().any(|at| taken.holds(pool, at))
+        let is_here = match of_the_answer(dispute) {
+            (true, _) => is_told_in(request),
+            (false, leads_the_answer) => !opening && !leads_the_answer,
+        };
+        is_here && !dispute.sides().any(|at| taken.holds(pool, at))
     };
     let mut spent = 0;
     relevant
@@ -401,23 +412,28 @@ fn is_answer(ranking: &Ranking, dispute: &Dispute) -> bool {
     told.count() > 1 && dispute.sides().any(|at| whole(at) >= AS_MUCH * best)
 }
 
-fn answers(ranking: &Ranking, at: usize) -> bool {
-    ranking.answers.get(at).is_some_and(|answers| *answers)
+/// Whether a dispute is over what is asked for: a figure, or, of one thing, whatever answers.
+fn is_asked(ranking: &Ranking, answer: &Answer, is_narrow: bool, dispute: &Dispute) -> bool {
+    let is_held = || is_narrow && dispute.sides().any(|at| answer.holds(at));
+    ranking.asks_for_one && is_answer(ranking, dispute) || is_held()
 }
 
-fn dispute_text(pool: &Pool, dispute: &Dispute) -> String {
-    let side = |candidate: usize| {
-        part_text(
-            pool,
-            &Part {
-                candidate,
-                numbers: pool.saying_the_same(candidate),
-            },
-        )
-    };
-    let told: Vec<String> = [dispute.framing(pool)]
-        .into_iter()
-        .chain(dispute.sides().map(side))
-        .collect();
-    told.join(" ")
+/// Whether what a side of a dispute goes on about is what the answer opens with: that is told where the answer is.
+fn leads(answer: &Answer, dispute: &Dispute) -> bool {
+    let first = answer.units.first();
+    first.is_some_and(|unit| {
+        let mut parts = unit.parts.iter();
+        parts.any(|part| dispute.tells(part.candidate) && !dispute.involves(part.candidate))
+    })
+}
+
+/// The terms of the question.
+fn question_terms(pool: &Pool, request: &Request) -> Vec<Term> {
+    let asked = &request.question;
+    let said = words(asked).filter_map(|span| asked.get(span));
+    said.filter_map(|word| pool.lexicon.known(word)).collect()
+}
+
+fn answers(ranking: &Ranking, at: usize) -> bool {
+    ranking.answers.get(at).is_some_and(|answers| *answers)
 }

@@ -8,6 +8,7 @@ use super::answer::{Answer, is_told_in};
 use super::compose::{part_text, unit_text};
 use super::corroborated::corroborated;
 use super::disagree::{Dispute, disputes, joined, rejoinder};
+use super::draft;
 use super::facts::{facts, with_facts};
 use super::gaps::{before_gaps, without_filled};
 use super::giving_way::{self, outdated, replacements, with_fallen, without_overtaken};
@@ -20,7 +21,6 @@ use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role, is_homeless};
 use super::sides::with_sides_told;
 use super::standing::Standing;
-use super::{dispute_text, draft};
 use crate::check::{are_of_other_times, key, quantities, sentences, stated};
 use crate::pipeline::{Otherwise, Request};
 
@@ -183,9 +183,7 @@ fn apart(
         candidate.is_some_and(|one| one.fresh) && !outdated.contains(&at)
     };
     let mut all = disputes.to_vec();
-    all.retain(|one| {
-        one.stands_alone(pool) && one.sides().all(is_fresh) && one.sides().any(admits)
-    });
+    all.retain(|one| one.can_be_told(pool) && one.sides().all(is_fresh) && one.sides().any(admits));
     joined(pool, all)
 }
 
@@ -307,7 +305,7 @@ impl Insertion {
     fn of(pool: &Pool, dispute: &Dispute) -> Self {
         Self {
             at: None,
-            text: dispute_text(pool, dispute),
+            text: dispute.told(pool, None),
             candidate: Some(dispute.a),
             from: None,
         }

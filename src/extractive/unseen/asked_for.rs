@@ -33,13 +33,13 @@ fn what_sources_disagree_on_is_the_answer_to_who_asks_for_just_that() {
         documents: TRAMS,
     });
     assert!(
-        resolution.starts_with("Sources disagree on the number of trams: [1] and [2]."),
+        resolution.contains("Another source disagrees on the number of trams."),
         "{resolution}"
     );
     for side in ["31 new trams", "only 24 of the 60 trams"] {
         assert!(resolution.contains(side), "{resolution}");
     }
-    assert!(!complication.contains("Sources disagree"), "{complication}");
+    assert!(!complication.contains("disagree"), "{complication}");
 }
 
 #[test]
