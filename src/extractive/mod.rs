@@ -10,6 +10,7 @@
 //! the context was found.
 
 mod answer;
+mod beside;
 mod candidate;
 mod cells;
 mod clause;
@@ -66,6 +67,7 @@ mod tests;
 mod unseen;
 
 use answer::{Answer, is_told_in};
+use beside::keep_to_the_point;
 use compose::{in_order, paragraphs, unit_text};
 use disagree::{Dispute, disputes, joined};
 use gaps::{not_covered, silence, unsaid};
@@ -195,6 +197,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         };
         units = choose(pool, ranking, &limits);
     }
+    keep_to_the_point(pool, ranking, request, !told.is_empty(), &mut units);
     let mut text = in_order(pool, &told);
     keep_news(pool, request, &text, &mut units);
     text.extend(paragraphs(pool, &units));
