@@ -239,9 +239,11 @@ impl Side {
             && widths.get(middle).copied() >= widest.map(|widest| widest * 0.55)
     }
 
-    /// Whether its lines are those of running text that goes on from line to line, which the rows of a table and the items of a list do not.
-    fn is_running(&self) -> bool {
-        self.is_text() && self.going_on * 4 >= self.lines.len()
+    /// Whether its lines are those of running text that goes on from line to line, which the rows of a table and the items of a list do not, and no more
+    /// than `numbers` count: those of clauses count several lines each.
+    fn is_counted(&self, numbers: usize) -> bool {
+        let lines = self.lines.len();
+        self.is_text() && self.going_on * 4 >= lines && lines * 4 <= numbers * 5
     }
 
     /// The share of its lines that stand at the height of a line of the other side.
@@ -276,17 +278,18 @@ fn parts_columns(segments: &[Segment], strip: &Strip) -> Option<f32> {
     let height = inside.first()?.base - inside.last()?.base;
     let columns = (left.is_text() && right.is_text())
         || shared < 0.6
-        || right.is_running() && counts_lines(inside.iter().filter(is_left))
-        || left.is_running() && counts_lines(inside.iter().filter(|segment| !is_left(segment)));
+        || counted(inside.iter().filter(is_left)).is_some_and(|lines| right.is_counted(lines))
+        || counted(inside.iter().filter(|segment| !is_left(segment)))
+            .is_some_and(|lines| left.is_counted(lines));
     columns.then_some(height)
 }
 
 /// Whether a part of a page is the numbers of the lines of another part, as manuscripts and records of courts have them. The numbers of a table's rows,
 /// the years of a chronicle and the scale of a chart are what a page says.
 pub(super) fn numbers_lines(region: &Region, regions: &[Region]) -> bool {
-    if !counts_lines(region.iter()) {
+    let Some(lines) = counted(region.iter()) else {
         return false;
-    }
+    };
     let right = region
         .iter()
         .fold(0.0, |right: f32, segment| right.max(segment.right));
@@ -305,12 +308,12 @@ pub(super) fn numbers_lines(region: &Region, regions: &[Region]) -> bool {
     };
     regions.iter().any(|other| {
         let is_other = !std::ptr::eq(other, region);
-        is_other && Side::of(other.iter().filter(beside), &strip).is_running()
+        is_other && Side::of(other.iter().filter(beside), &strip).is_counted(lines)
     })
 }
 
-/// Whether segments may be the numbers of the lines beside them: they count up evenly, at even distances.
-pub(super) fn counts_lines<'a>(segments: impl Iterator<Item = &'a Segment>) -> bool {
+/// How many lines segments count, where they may be the numbers of the lines beside them: they count up evenly, at even distances.
+fn counted<'a>(segments: impl Iterator<Item = &'a Segment>) -> Option<usize> {
     const FEWEST: usize = 8;
     /// Units of the type size by which the distances of two lines may differ.
     const SLIP: f32 = 0.3;
@@ -323,7 +326,7 @@ pub(super) fn counts_lines<'a>(segments: impl Iterator<Item = &'a Segment>) -> b
             .collect::<String>()
             .parse::<u32>()
         else {
-            return false;
+            return None;
         };
         numbers.push((number, segment));
     }
@@ -338,7 +341,9 @@ pub(super) fn counts_lines<'a>(segments: impl Iterator<Item = &'a Segment>) -> b
             _ => false,
         })
         .count();
-    !are_years && numbers.len() >= FEWEST && steady * 10 >= (numbers.len() - 2) * 9
+    let (first, last) = (numbers.first()?.0, numbers.last()?.0);
+    let counts = !are_years && numbers.len() >= FEWEST && steady * 10 >= (numbers.len() - 2) * 9;
+    counts.then_some(last.saturating_sub(first) as usize + 1)
 }
 
 /// Numbers that are years rather than those of lines.
@@ -453,7 +458,7 @@ mod tests {
                 .zip(numbers)
                 .flat_map(|(n, text)| set(text, 20.0, 700.0 - f32::from(n) * 12.0, 8.0))
                 .collect();
-            counts_lines(segments(glyphs).iter())
+            counted(segments(glyphs).iter()).is_some()
         };
         assert!(numbers(&["1", "2", "3", "4", "5", "6", "7", "8", "9"]));
         assert!(numbers(&["5", "10", "15", "20", "25", "30", "35", "40"]));

@@ -114,6 +114,30 @@ mod tests {
     }
 
     #[test]
+    fn the_numbers_of_clauses_are_kept() {
+        let clauses = (0..12_u16).flat_map(|clause| {
+            let base = 700.0 - 28.0 * f32::from(clause);
+            let number = set(&(clause + 1).to_string(), 72.0, base, 10.0);
+            let first = set("the tenant pays the rent in euros", 110.0, base, 10.0);
+            let second = set(
+                "and keeps the house in good order",
+                110.0,
+                base - 14.0,
+                10.0,
+            );
+            [number, first, second].concat()
+        });
+        let mut page = Page::default();
+        page.add(clauses.collect(), true);
+        let text = page.text();
+        for clause in 1..=12 {
+            let number = clause.to_string();
+            let mut words = text.split_whitespace();
+            assert!(words.any(|word| word == number), "{number}: {text}");
+        }
+    }
+
+    #[test]
     fn the_numbers_of_rows_and_the_years_of_a_table_are_kept() {
         for (from, cells) in [
             (1, vec!["Lund", "84", "north"]),
