@@ -8,6 +8,7 @@ mod asking;
 mod assessing;
 mod beside;
 mod budget;
+mod calm;
 mod checking;
 mod critic;
 mod desk;

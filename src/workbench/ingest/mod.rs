@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::impact::Cause;
 use super::messages::ReportTo;
@@ -33,9 +33,6 @@ use growth::Growth;
 use job::Job;
 pub use report::{CameTo, IngestProgress, IngestReport, SourceRead};
 use storing::{Together, Work};
-
-/// An update that a watched folder gave rise to begins only when no key was pressed for so long.
-const CALM: Duration = Duration::from_secs(2);
 
 /// A running ingestion.
 #[derive(Debug)]
@@ -421,44 +418,6 @@ impl Workbench {
             said.into_iter().find(|said| said.about == About::Back)
         };
         self.notices.extend(notice);
-    }
-
-    /// The analyst pressed a key: an update that nobody asked for waits.
-    pub fn analyst_is_active(&mut self, now: Instant) {
-        self.active = Some(now);
-    }
-
-    /// When an update that is due may begin, if only time is missing.
-    pub(super) fn calm_at(&self) -> Option<Instant> {
-        let waits = self.desk.update_due && self.may_update();
-        waits.then(|| self.active.map_or_else(Instant::now, |at| at + CALM))
-    }
-
-    /// Takes up what a watched folder brought, unless the analyst is at work or has changes to decide first. It never changes text by itself, nor spends
-    /// anything: a model's update is offered, the built-in writer proposes.
-    pub(super) fn update_when_calm(&mut self) {
-        // Every streamed piece comes by here, and looking for news reads the brief.
-        if !self.desk.update_due {
-            return;
-        }
-        self.desk.update_due = self.study().has_news_to_bring_in();
-        let is_calm = self.active.is_none_or(|at| at.elapsed() >= CALM);
-        if self.desk.update_due && is_calm && self.may_update() {
-            self.desk.update_due = false;
-            self.update_because(Cause::Watched);
-        }
-    }
-
-    fn may_update(&self) -> bool {
-        let study = self.study();
-        self.ingestion.is_none()
-            && !self.is_writing()
-            && !self.impacts.is_weighing()
-            && !self.desk.broken
-            && study.cycle.is_none()
-            && study.is_complete()
-            && study.open_hunks() == 0
-            && study.has_news_to_bring_in()
     }
 }
 
