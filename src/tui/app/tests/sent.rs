@@ -115,14 +115,20 @@ fn load(bench: &mut Bench, events: &[Event]) {
     bench.app.journal_loaded(journal, call, &time, &measure);
 }
 
+/// The trace of a study whose first call is under way.
+fn traced(width: u16, height: u16) -> Bench {
+    let mut bench = Bench::new(width, height, &started());
+    bench.stream(0, "Sales fell");
+    bench.call = Some(call());
+    bench.press("1 T");
+    load(&mut bench, &started());
+    bench
+}
+
 #[test]
 fn the_call_that_runs_is_in_the_trace_with_its_prompt_and_context_from_the_first_on() {
     for (width, height) in [(80, 24), (160, 48)] {
-        let mut bench = Bench::new(width, height, &started());
-        bench.stream(0, "Sales fell");
-        bench.call = Some(call());
-        bench.press("1 T");
-        load(&mut bench, &started());
+        let mut bench = traced(width, height);
         let screen = bench.screen();
         for said in ["Trace", "1 step (1 running)", "(draft)  running"] {
             assert!(screen.contains(said), "{said}\n{screen}");
@@ -144,11 +150,7 @@ fn the_call_that_runs_is_in_the_trace_with_its_prompt_and_context_from_the_first
 
 #[test]
 fn a_trace_that_is_open_when_a_call_ends_lists_it_as_ended() {
-    let mut bench = Bench::new(100, 30, &started());
-    bench.stream(0, "Sales fell");
-    bench.call = Some(call());
-    bench.press("1 T");
-    load(&mut bench, &started());
+    let mut bench = traced(100, 30);
     bench.call = None;
     bench.live = None;
     assert_eq!(bench.catch_up(), [Effect::LoadJournal]);
@@ -161,11 +163,7 @@ fn a_trace_that_is_open_when_a_call_ends_lists_it_as_ended() {
 
 #[test]
 fn a_journal_that_cannot_be_read_is_asked_for_once_and_again_when_the_study_has_gone_on() {
-    let mut bench = Bench::new(100, 30, &started());
-    bench.stream(0, "Sales fell");
-    bench.call = Some(call());
-    bench.press("1 T");
-    load(&mut bench, &started());
+    let mut bench = traced(100, 30);
     bench.call = None;
     assert_eq!(bench.catch_up(), [Effect::LoadJournal]);
     // Nothing comes: the library cannot be read.
