@@ -1,5 +1,10 @@
-//! Pages of the manual of Unix, in the commands of `man` and of `mdoc`: headings, paragraphs and options with what they do, without what says how they are set.
+//! Pages of the manual of Unix, in the commands of `man` and of `mdoc`: headings, paragraphs, tables and options with what they do, without what says how
+//! they are set.
 
+mod signs;
+mod tables;
+
+use self::tables::Table;
 use super::body::Body;
 use super::reading::Reading;
 
@@ -18,9 +23,12 @@ pub(super) fn read(text: &str) -> Reading {
     let mut page = Page::default();
     let mut is_defined = false;
     for line in text.lines().filter(|line| !is_comment(line)) {
+        let named = command(line);
         if is_defined {
             is_defined = line.trim() != "..";
-        } else if let Some((name, rest)) = command(line) {
+        } else if let Some(table) = page.table.as_mut().filter(|_| !ends_table(named)) {
+            table.line(line);
+        } else if let Some((name, rest)) = named {
             is_defined = matches!(name, "de" | "ig");
             page.command(name, rest);
         } else if line.trim().is_empty() {
@@ -40,6 +48,11 @@ fn is_comment(line: &str) -> bool {
         .any(|mark| line.starts_with(mark))
 }
 
+/// Whether a command ends a table: its own end, or a heading below one that has none.
+fn ends_table(command: Option<(&str, &str)>) -> bool {
+    matches!(command, Some(("TE" | "SH" | "SS" | "Sh" | "Ss", _)))
+}
+
 /// The name of a command and what it is given.
 fn command(line: &str) -> Option<(&str, &str)> {
     let rest = line.strip_prefix(['.', '\''])?.trim_start();
@@ -56,6 +69,11 @@ struct Page {
     subject: String,
     /// Whether the next words are an option, behind which stands what it does.
     is_option: bool,
+    /// Whether lines stay as they are: code, listings.
+    is_as_it_is: bool,
+    /// Where the words lead to that follow.
+    link: String,
+    table: Option<Table>,
 }
 
 impl Page {
@@ -77,8 +95,36 @@ impl Page {
                 let level = if name.ends_with(['H', 'h']) { 1 } else { 2 };
                 self.body.heading(level, &joined(" "));
             }
-            "PP" | "P" | "LP" | "HP" | "Pp" | "sp" | "br" | "Bl" | "El" | "RS" | "RE" | "nf"
-            | "fi" | "Bd" | "Ed" | "EX" | "EE" => self.end_paragraph(),
+            "TS" => {
+                self.end_paragraph();
+                self.table = Some(Table::default());
+            }
+            "nf" | "EX" | "Vb" | "fi" | "EE" | "Ve" => {
+                self.end_paragraph();
+                self.is_as_it_is = matches!(name, "nf" | "EX" | "Vb");
+            }
+            "PP" | "P" | "LP" | "HP" | "Pp" | "sp" | "br" | "Bl" | "El" | "RS" | "RE" | "TE"
+            | "YS" => self.end_paragraph(),
+            "Bd" | "Ed" => {
+                self.end_paragraph();
+                self.is_as_it_is = matches!(
+                    given.first().map(String::as_str),
+                    Some("-literal" | "-unfilled")
+                );
+            }
+            "SY" => {
+                self.end_paragraph();
+                self.words(&joined(" "));
+            }
+            "UR" | "MT" => self.link = joined(" "),
+            "UE" | "ME" => {
+                let link = std::mem::take(&mut self.link);
+                self.words(&format!("<{link}>{}", joined(" ")));
+            }
+            "URL" | "MTO" => {
+                let part = |at: usize| given.get(at).map_or("", String::as_str);
+                self.words(&format!("{} <{}>{}", part(1), part(0), part(2)));
+            }
             "TP" | "TQ" => {
                 self.end_paragraph();
                 self.is_option = true;
@@ -107,6 +153,7 @@ impl Page {
             }
             "Nd" => self.words(&format!("- {}", joined(" "))),
             "Op" => self.words(&format!("[{}]", of_mdoc(&given))),
+            "OP" => self.words(&format!("[{}]", joined(" "))),
             _ if is_of_mdoc(name) => {
                 let all: Vec<String> = std::iter::once(name.to_owned()).chain(given).collect();
                 self.words(&of_mdoc(&all));
@@ -124,7 +171,7 @@ impl Page {
 
     fn words(&mut self, words: &str) {
         if !self.open.is_empty() {
-            self.open.push(' ');
+            self.open.push(if self.is_as_it_is { '\n' } else { ' ' });
         }
         self.open.push_str(words.trim());
         if std::mem::take(&mut self.is_option) && !self.open.is_empty() {
@@ -133,6 +180,9 @@ impl Page {
     }
 
     fn end_paragraph(&mut self) {
+        if let Some(table) = self.table.take() {
+            table.end(&mut self.body);
+        }
         let text = std::mem::take(&mut self.open);
         let text = text.trim().trim_end_matches(':');
         if !text.is_empty() {
@@ -145,7 +195,10 @@ impl Page {
 fn is_of_mdoc(name: &str) -> bool {
     const MARKS: &[&str] = &[
         "Ad", "An", "Ar", "Cd", "Cm", "Dv", "Em", "Er", "Ev", "Fa", "Fl", "Fn", "Ft", "Ic", "Li",
-        "Lk", "Mt", "No", "Ns", "Pa", "Pq", "Ql", "Sy", "Tn", "Va", "Vt", "Xr",
+        "Lk", "Mt", "No", "Ns", "Pa", "Pq", "Ql", "Sy", "Tn", "Va", "Vt", "Xr", "Dq", "Sq", "Qq",
+        "Aq", "Bq", "Brq", "Fx", "Nx", "Bx", "Ox", "Dx", "St", "Sx", "Dl", "D1", "Ta", "Oo", "Oc",
+        "Po", "Pc", "Do", "Dc", "So", "Sc", "Rs", "Re", "%A", "%T", "%J", "%B", "%D", "%V", "%N",
+        "%P", "%I", "%U", "%R", "%O",
     ];
     MARKS.contains(&name)
 }
@@ -213,26 +266,9 @@ fn plain(text: &str) -> String {
                 } else {
                     behind
                 });
-                kept.push_str(match name {
-                    _ if matches!(sign, 'f' | 'F' | 'm' | 'n' | 'k') => "",
-                    "em" => "—",
-                    "en" => "–",
-                    "bu" => "•",
-                    "co" => "©",
-                    "rg" => "®",
-                    "tm" => "™",
-                    "aq" | "oq" | "cq" => "'",
-                    "dq" => "\"",
-                    "lq" => "“",
-                    "rq" => "”",
-                    "ha" => "^",
-                    "ti" => "~",
-                    "mu" => "×",
-                    "<=" => "≤",
-                    ">=" => "≥",
-                    "->" => "→",
-                    _ => "",
-                });
+                if !matches!(sign, 'f' | 'F' | 'm' | 'n' | 'k') {
+                    kept.push_str(&signs::called(name));
+                }
                 behind
             }
             's' => {
@@ -294,6 +330,17 @@ mod tests {
         assert_eq!(
             reading.body.text(),
             "NAME\n\ndepot - plan a bus depot\n\nSYNOPSIS\n\ndepot [-v] [file...]\n\nDESCRIPTION\n\nThe depot command plans 2.5 MVA— or more, see grid(8).\n\n-v: Say more.\n\nMore of it\n\nIt ends."
+        );
+    }
+
+    #[test]
+    fn listings_keep_their_lines_and_links_their_addresses() {
+        let reading = read(
+            ".TH DEPOT 5\n.SH FORMAT\nA file:\n.nf\nbay 1\n.B bay 2\n\n.fi\nIt is\nread once, by M\\(:uller, as the\n.UR https://example.org/a\nplan\n.UE ,\nsays.\nAsk\n.MTO \"ann@example.org\" \"Ann\" \".\"\n",
+        );
+        assert_eq!(
+            reading.body.text(),
+            "FORMAT\n\nA file\n\nbay 1\nbay 2\n\nIt is read once, by Müller, as the plan <https://example.org/a>, says. Ask Ann <ann@example.org>."
         );
     }
 
