@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use super::armour;
 use super::body::Body;
-use super::dateline::{before_its_date, is_dateline};
+use super::dateline::{before_its_date, is_date, is_dateline};
 use super::flow::{Layout, Line, ends_sentence, flow, is_item};
 use super::reading::Reading;
 use super::records;
 use super::spoken;
+use crate::check::is_version;
 
 /// How many lines at the top may belong to a memo's head.
 const HEAD: usize = 12;
@@ -36,6 +37,7 @@ pub(super) fn read(text: &str) -> Reading {
     let mut lines = Vec::with_capacity(typed.len());
     let mut at = 0;
     while let Some(line) = typed.get(at) {
+        let line_at = at;
         let before = at
             .checked_sub(1)
             .and_then(|at| typed.get(at))
@@ -46,7 +48,7 @@ pub(super) fn read(text: &str) -> Reading {
             let below = typed.get(at + 1..).unwrap_or_default();
             (is_first(&typed, at) && is_headline(line, below)).then_some(2)
         });
-        at += if level.is_some() && is_rule(next) {
+        at += if level.is_some() && is_run(next) {
             2
         } else {
             1
@@ -56,7 +58,7 @@ pub(super) fn read(text: &str) -> Reading {
         } else {
             line
         };
-        if !is_rule(line) && !is_ruled(line) {
+        if !is_rule(line) && !is_ruled(line) && !is_overline(&typed, line_at) {
             lines.push(Line {
                 text: text.to_owned(),
                 heading: level,
@@ -213,7 +215,13 @@ pub(super) fn names_its_text(line: &str, next: &str) -> bool {
 
 /// The level of a heading: underlined, marked with `#`, in capitals, or short, alone and without a full stop.
 fn heading_level(line: &str, before: &str, next: &str) -> Option<u8> {
+    if opens_entry(line, before, next) {
+        return Some(1);
+    }
     let line = line.trim();
+    if is_run(before) && before.trim() == next.trim() && is_in_a_box(line, next) {
+        return Some(1);
+    }
     // A rule below the last sentence of a paragraph parts it from what follows.
     let underlined = is_rule(next) && (before.trim().is_empty() || !ends_sentence(line));
     let alone = before.trim().is_empty() && next.trim().is_empty();
@@ -238,6 +246,60 @@ fn heading_level(line: &str, before: &str, next: &str) -> Option<u8> {
     let titled = is_titled(before_its_date(line).unwrap_or(line)) && !ends_sentence(line);
     let numbered_item = is_item(line) && !titled;
     (alone && (is_in_capitals(line) || titled) && !numbered_item).then_some(2)
+}
+
+/// Whether a line opens an entry of a list of changes, which has no other heading: a version by itself or with its day, as packages of Debian name theirs,
+/// or who changed something on a day.
+fn opens_entry(line: &str, before: &str, next: &str) -> bool {
+    let is_apart = before.trim().is_empty()
+        && (next.trim().is_empty()
+            || next.starts_with([' ', '\t'])
+            || is_item(next)
+            || is_rule(next));
+    if !is_apart || line.starts_with([' ', '\t']) || line.len() > LONGEST_HEADING {
+        return false;
+    }
+    let line = line.trim();
+    let mut words = line.split_whitespace();
+    let version = words
+        .by_ref()
+        .take(2)
+        .position(|word| is_version(word.trim_matches(['[', ']', '(', ')', ':', '*'])));
+    if version.is_some() {
+        let rest = words.collect::<Vec<_>>().join(" ");
+        let rest = rest.trim_matches(|edge: char| !edge.is_alphanumeric());
+        return rest.is_empty() || is_date(rest);
+    }
+    let is_of_a_package = line.contains(") ") && line.contains("; urgency=");
+    let is_signed = line
+        .split_once(char::is_whitespace)
+        .is_some_and(|(day, who)| {
+            who.ends_with('>') && who.contains(" <") && who.contains('@') && is_date(day)
+        });
+    is_of_a_package || is_signed
+}
+
+/// Whether words may stand between two runs of a sign, as titles do: not the walls of the box.
+fn is_in_a_box(line: &str, run: &str) -> bool {
+    let sign = run.trim().chars().next().unwrap_or_default();
+    line.chars().filter(|c| c.is_alphabetic()).count() > 1
+        && line.chars().count() <= LONGEST_HEADING
+        && !line.starts_with(sign)
+        && !ends_sentence(line)
+}
+
+/// Whether a line is the upper of two same runs with a title between.
+fn is_overline(lines: &[&str], at: usize) -> bool {
+    let line = |at: usize| lines.get(at).map_or("", |line| line.trim());
+    is_run(line(at)) && line(at) == line(at + 2) && is_in_a_box(line(at + 1), line(at))
+}
+
+/// A line of nothing but one sign.
+fn is_run(line: &str) -> bool {
+    let line = line.trim().as_bytes();
+    line.len() >= 3
+        && line.first().is_some_and(u8::is_ascii_punctuation)
+        && line.iter().all(|byte| Some(byte) == line.first())
 }
 
 fn is_in_capitals(line: &str) -> bool {
@@ -417,6 +479,61 @@ mod tests {
                 ("Depot notes / 2 Grid".to_owned(), "Late.".to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn versions_and_days_of_a_list_of_changes_are_its_headings() {
+        for (changes, first) in [
+            (
+                "v2.1.0 (2024-05-03)\n- Fixed the tables.\n\nv2.0.0 (2024-01-10)\n- The first.\n",
+                "v2.1.0 (2024-05-03)",
+            ),
+            (
+                "Version 2.1.0\n\n* Fixed the tables.\n\nVersion 2.0.0\n\n* The first.\n",
+                "Version 2.1.0",
+            ),
+            (
+                "2.1.0\n-----\n* Fixed the tables.\n\n2.0.0\n-----\n* The first.\n",
+                "2.1.0",
+            ),
+            (
+                "depot (2.1-3) unstable; urgency=medium\n\n  * Fixed the tables.\n",
+                "depot (2.1-3) unstable; urgency=medium",
+            ),
+            (
+                "2024-05-03  Ann Reed  <ann@example.org>\n\n\t* read.c: Fixed the tables.\n",
+                "2024-05-03 Ann Reed <ann@example.org>",
+            ),
+        ] {
+            let reading = read(changes);
+            let passage = &split(&reading.body)[0];
+            assert_eq!(passage.headings.join(" / "), first, "{changes}");
+            assert!(passage.text.ends_with("Fixed the tables."), "{changes}");
+        }
+        for text in [
+            "2.5 million\n- buses\n",
+            "1.2.3 was withdrawn in May\n- for its bugs\n",
+            "2024-05-03  Ann Reed\n\n  came late.\n",
+            "Costs rose.\nv2.1.0\nwas late.\n",
+        ] {
+            assert_eq!(read(text).body.headings().next(), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_title_between_two_lines_is_one() {
+        for sign in ["+", "*", "=", "#"] {
+            let rule = sign.repeat(12);
+            let reading = read(&format!("{rule}\nDepot news\n{rule}\n\nIt costs much.\n"));
+            assert_eq!(
+                reading.body.text(),
+                "Depot news\n\nIt costs much.",
+                "{sign}"
+            );
+            assert_eq!(reading.body.headings().next(), Some("Depot news"));
+        }
+        let boxed = read("*****\n* a *\n*****\n");
+        assert_eq!(boxed.body.headings().next(), None);
     }
 
     #[test]
