@@ -55,6 +55,9 @@ fn is_given(title: &str) -> bool {
         ".doc", ".docx", ".dvi", ".htm", ".html", ".indd", ".odt", ".pdf", ".ppt", ".pptx", ".rtf",
         ".tex", ".xhtml", ".xls", ".xlsx",
     ];
+    if is_left_open(title) {
+        return false;
+    }
     let title = title.trim().to_lowercase();
     // Programs count the documents that they name.
     let bare = title.trim_end_matches(|c: char| {
@@ -74,6 +77,58 @@ fn is_given(title: &str) -> bool {
         && !PRINTED_FROM
             .iter()
             .any(|program| title.starts_with(program))
+}
+
+/// Whether a title is a place of a template that nobody filled in: nothing else is said, but perhaps the site behind a bar or a dash.
+fn is_left_open(title: &str) -> bool {
+    let rest = without_places(title);
+    let own = rest
+        .split(['|', '-', '–', '—', '·'])
+        .next()
+        .unwrap_or_default();
+    rest.len() < title.len() && !own.contains(char::is_alphanumeric)
+}
+
+/// A text without the places that templates fill in: `{{ page.title }}`, `$if(title)$`, `<%= title %>`, `${title}`.
+fn without_places(text: &str) -> String {
+    /// A longer text is no name.
+    const LONGEST: usize = 2000;
+    const PLACES: &[(&str, &str)] = &[
+        ("{{", "}}"),
+        ("{%", "%}"),
+        ("<%", "%>"),
+        ("${", "}"),
+        ("#{", "}"),
+        ("$", "$"),
+    ];
+    if text.len() > LONGEST {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut rest = text;
+    'signs: while let Some(sign) = rest.chars().next() {
+        for (opens, closes) in PLACES {
+            let inside = rest
+                .strip_prefix(opens)
+                .and_then(|rest| rest.split_once(closes));
+            if let Some((name, behind)) = inside
+                && names_a_place(name, opens)
+            {
+                rest = behind;
+                continue 'signs;
+            }
+        }
+        kept.push(sign);
+        rest = rest.get(sign.len_utf8()..).unwrap_or_default();
+    }
+    kept
+}
+
+/// Between two signs of money stands the name of a place only where it is one word.
+fn names_a_place(name: &str, opens: &str) -> bool {
+    opens != "$"
+        || name.starts_with(|first: char| first.is_ascii_lowercase())
+            && !name.contains(char::is_whitespace)
 }
 
 /// Whether a line only says which page of a document it stands on, or which day it is of: what the document is about is said below it.
@@ -134,6 +189,7 @@ pub(super) fn is_author(author: &str) -> bool {
     ];
     let author = author.trim().to_lowercase();
     author.contains(char::is_alphabetic)
+        && without_places(&author).len() == author.len()
         // What a program wrote of its own memory.
         && !author.contains("(0x")
         && !FILLED_IN.contains(&author.as_str())
@@ -142,6 +198,36 @@ pub(super) fn is_author(author: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_of_templates_name_nothing() {
+        for open in [
+            "$if(title-prefix)$$title-prefix$ – $endif$$pagetitle$",
+            "{{ page.title }}",
+            "{{ page.title | escape }} | Depot news",
+            "<%= title %>",
+            "${document.title}",
+        ] {
+            assert!(!is_title(open), "{open}");
+        }
+        for author in [
+            "$if(author)$$author$$endif$",
+            "{{ author }}",
+            "$for(author)$$author$$sep$, $endfor$",
+        ] {
+            assert!(!is_author(author), "{author}");
+        }
+        for title in [
+            "What {{ name }} does in a template",
+            "From $5 to $10 a day",
+            "Why A$AP and Ke$ha sign so",
+            "A {% block %} explained",
+            "{fmt} 10: what is new",
+        ] {
+            assert!(is_title(title), "{title}");
+        }
+        assert!(is_author("Ke$ha") && is_author("A$AP Rocky"));
+    }
 
     #[test]
     fn what_a_program_filled_in_is_told_from_what_somebody_wrote() {
