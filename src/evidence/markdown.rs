@@ -49,6 +49,11 @@ pub(super) fn read_with_links(text: &str) -> Reading {
 
 fn finished(mut walk: Walk, text: &str) -> Reading {
     walk.walk(text);
+    if walk.body.text().is_empty() && tells_something(&walk.metadata) {
+        for (at, field) in walk.metadata.lines().enumerate() {
+            walk.body.line(field, at == 0);
+        }
+    }
     let mut reading = Reading {
         body: walk.body,
         links: walk.leading.unwrap_or_default().links,
@@ -60,6 +65,17 @@ fn finished(mut walk: Walk, text: &str) -> Reading {
             .insert(LINKS.to_owned(), walk.links.join(" "));
     }
     reading
+}
+
+/// Whether fields say more than what something is called: a file that is nothing else, a record, has them as its text.
+fn tells_something(fields: &str) -> bool {
+    const FEWEST_WORDS: usize = 4;
+    fields.lines().any(|field| {
+        let parts = field.split_once(':');
+        parts.is_some_and(|(name, said)| {
+            name.trim() != "title" && said.split_whitespace().count() >= FEWEST_WORDS
+        })
+    })
 }
 
 /// A text that begins with a headline as one with a heading: where no empty line stands below it, both would be one paragraph.
@@ -604,6 +620,20 @@ mod tests {
 
         Words.
         ");
+    }
+
+    #[test]
+    fn a_record_of_nothing_but_fields_is_read() {
+        let reading =
+            read("---\ntitle: Depot plan\nauthor: Ann Reed\nsummary: It needs 2.5 MVA.\n---\n");
+        assert_eq!(reading.title.as_deref(), Some("Depot plan"));
+        assert_eq!(reading.author.as_deref(), Some("Ann Reed"));
+        assert_eq!(
+            reading.body.text(),
+            "title: Depot plan\nauthor: Ann Reed\nsummary: It needs 2.5 MVA."
+        );
+        let of_a_list = read("---\ntitle: All the news of the depot\nlayout: list\n---\n");
+        assert!(of_a_list.body.text().is_empty());
     }
 
     #[test]
