@@ -22,6 +22,8 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 const ESCAPE: u8 = 0x1B;
 /// Bytes that are enough to guess an encoding from.
 const SAMPLE: usize = 256 * 1024;
+/// Lines that are enough to see whether it holds more than signs.
+const SIGN_LINES: usize = 1000;
 /// What is left of a text padded with nulls must have so many bytes to be believed.
 const LEAST_PADDED: usize = 32;
 
@@ -104,7 +106,7 @@ fn without_nulls(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
         return decoded(encoding, bytes, false);
     }
     let witnesses = Witnesses::of(bytes);
-    if witnesses.good * 4 < witnesses.bad || witnesses.good == 0 {
+    if witnesses.are_foreign() {
         let guessed = guess(bytes.split(|byte| matches!(byte, b'\n' | b'\r')));
         return decoded(macintosh::rather(guessed, bytes), bytes, true);
     }
@@ -133,14 +135,18 @@ pub(super) fn is_binary(head: &[u8]) -> bool {
         return false;
     }
     let nulls = nulls(head);
-    let odd = head
+    // Old systems end a text with a sign for that.
+    let odd = head.strip_suffix(&[0x1A]).unwrap_or(head);
+    let odd = odd
         .iter()
         .filter(|byte| **byte < 0x20 && !is_of_terminals(**byte))
         .count();
     // Text that is padded with nulls is otherwise clean, and so is a short one with a slip in it.
     let is_slip = || head.is_ascii() && nulls * 8 <= head.len();
     let clean = odd == 0 && (head.len() - nulls >= LEAST_PADDED || is_slip());
-    (nulls > 0 && !clean) || odd * 20 > head.len()
+    // A code page's text is otherwise clean too, where noise has a control character among every few bytes.
+    let is_noise = odd * 100 > head.len() && nulls == 0 && Witnesses::of(head).are_foreign();
+    (nulls > 0 && !clean) || odd * 20 > head.len() || is_noise
 }
 
 /// Whether a control character stands in texts that were made for terminals or printers: bells, letters struck over, colours. Nulls are counted apart.
@@ -183,13 +189,19 @@ impl Witnesses {
         }
         witnesses
     }
+
+    /// Whether they say that the text is in another encoding.
+    fn are_foreign(self) -> bool {
+        self.bad > 0 && (self.good * 4 < self.bad || self.good == 0)
+    }
 }
 
 /// The likeliest encoding of lines that are not UTF-8, from those that are not ASCII.
-fn guess<'a>(lines: impl Iterator<Item = &'a [u8]>) -> &'static Encoding {
+fn guess<'a>(lines: impl Iterator<Item = &'a [u8]> + Clone) -> &'static Encoding {
+    let lines = lines.filter(|line| !line.is_ascii());
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let mut fed = 0;
-    for line in lines.filter(|line| !line.is_ascii()) {
+    for line in lines.clone() {
         let line = line.get(..SAMPLE).unwrap_or(line);
         detector.feed(line, false);
         detector.feed(b"\n", false);
@@ -199,7 +211,38 @@ fn guess<'a>(lines: impl Iterator<Item = &'a [u8]>) -> &'static Encoding {
         }
     }
     detector.feed(b"", true);
-    detector.guess(None, Utf8Detection::Deny)
+    let guessed = detector.guess(None, Utf8Detection::Deny);
+    if guessed.is_single_byte() && are_signs(guessed, lines.take(SIGN_LINES)) {
+        WINDOWS_1252
+    } else {
+        guessed
+    }
+}
+
+/// Whether all that a guess takes for letters stands where no letter does, and is a sign to Windows in the West: `£825`, `20 ½`.
+fn are_signs<'a>(guessed: &'static Encoding, lines: impl Iterator<Item = &'a [u8]>) -> bool {
+    let mut seen = false;
+    for line in lines {
+        let line = line.get(..SAMPLE).unwrap_or(line);
+        for (at, byte) in line.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()) {
+            let byte = std::slice::from_ref(byte);
+            let (theirs, _) = guessed.decode_without_bom_handling(byte);
+            let (sign, _) = WINDOWS_1252.decode_without_bom_handling(byte);
+            if theirs == sign {
+                continue;
+            }
+            let is_letter = |at: Option<usize>| {
+                let beside = at.and_then(|at| line.get(at));
+                beside.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
+            };
+            let is_within_a_word = is_letter(at.checked_sub(1)) || is_letter(Some(at + 1));
+            if is_within_a_word || sign.contains(char::is_alphabetic) {
+                return false;
+            }
+            seen = true;
+        }
+    }
+    seen
 }
 
 /// Reads each line as what it is: UTF-8, UTF-8 with a stray byte, or the other encoding of the file.
@@ -406,6 +449,20 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_by_itself_is_no_letter_of_another_language() {
+        let bets = b"posted 5 weeks ago\n\nif rangers draw and benfica win i stand to lift \xa3825. not bad for \xa35, or 20 \xbd.\n";
+        let read = text(bets, None);
+        assert!(
+            read.text.contains("lift £825. not bad for £5, or 20 ½."),
+            "{}",
+            read.text
+        );
+        let (polish, _, _) = ISO_8859_2
+            .encode("Cena wynosi 825 złotych, a za 5 dni będzie to 900 złotych, mówi Łukasz.\n");
+        assert!(text(&polish, None).text.contains("złotych"));
+    }
+
+    #[test]
     fn a_guess_and_a_damage_are_said() {
         let guessed = text(b"Die Gr\xf6\xdfe der St\xe4dte", None);
         assert_eq!(
@@ -487,6 +544,24 @@ mod tests {
         assert!(!is_binary(b"Sales\x07\x07\x07\x07\x07 fell in 2024."));
         assert!(!is_binary(b"N\x08NA\x08AM\x08ME\x08E\n\ttercet\n"));
         assert!(is_binary(b"\x01\x02\x03 sales \x04\x05\x06"));
+    }
+
+    #[test]
+    fn a_few_bytes_of_noise_are_no_text_and_a_slip_in_an_old_text_is_none() {
+        let mut seed = 7_u64;
+        let mut noise = || {
+            let mut next = || {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (seed >> 56) as u8
+            };
+            (0..60).map(|_| next()).collect::<Vec<u8>>()
+        };
+        let taken = (0..500).filter(|_| !is_binary(&noise())).count();
+        assert!(taken <= 15, "{taken}");
+        let old = b"Caf\xe9 Hollin sold 12,000 cups of coffee in May 2024, a tenth more than in the May before, and caf\xe9 au lait most.\x1a";
+        assert!(!is_binary(old));
+        let slip = [&old[..old.len() - 1], b"\x02\r\n"].concat();
+        assert!(!is_binary(&slip));
     }
 
     #[test]
