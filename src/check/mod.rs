@@ -41,6 +41,7 @@ pub(crate) use language::irregular::is_past as is_irregular_past;
 pub use language::names::{Name, names};
 pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use language::sides::{Side, sides};
+pub(crate) use language::spelling::spelled_otherwise;
 pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};
 pub use meaning::deeds::{names_deed_asked, speaks_of_deed_asked};
 pub use meaning::polarity::{Opposition, Polarity};

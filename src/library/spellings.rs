@@ -1,7 +1,9 @@
-//! Other spellings of what a query asks for: `e-mail` and `email`, `hash map` and `HashMap`, `mouse` and `mice`.
+//! Other spellings of what a query asks for: `e-mail` and `email`, `hash map` and `HashMap`, `mouse` and `mice`, `labour` and `labor`.
 //!
 //! A text is indexed as it is written, so the query asks for the other forms too. They count only where the library has them, and a form that no text has
 //! changes nothing.
+
+use crate::check::spelled_otherwise;
 
 /// Forms of one noun or verb that no stemmer brings together, and words of one meaning that are written apart or joined.
 #[rustfmt::skip]
@@ -37,6 +39,7 @@ pub(super) fn other_spellings(
                 found.push((*one).to_owned());
             }
         }
+        found.extend(spelled_otherwise(&lower));
         let apart = WRITTEN_APART.iter().filter(|(one, _)| lower == *one);
         found.extend(apart.map(|(_, second)| (*second).to_owned()));
         found.extend(parts(&lower).into_iter().flatten().map(str::to_owned));
@@ -99,6 +102,15 @@ mod tests {
     fn what_may_be_written_apart_is_asked_for_apart_too() {
         assert_eq!(of(&[("", "COVID19")]), ["covid", "19"]);
         assert!(of(&[("", "CO2")]).is_empty());
+    }
+
+    #[test]
+    fn british_and_american_spellings_are_asked_for_together() {
+        assert_eq!(
+            of(&[("", "Labour"), (" ", "market")]),
+            ["labor", "labourmarket"]
+        );
+        assert_eq!(of(&[("", "color")]), ["colour"]);
     }
 
     #[test]

@@ -19,6 +19,28 @@ pub(crate) fn american(lower: &str) -> Cow<'_, str> {
     of_an_ending.map_or(Cow::Borrowed(lower), Cow::Owned)
 }
 
+/// The spellings of a word in lower case on the other side of the ocean: the American one of a British word, the British ones of an American.
+pub(crate) fn spelled_otherwise(lower: &str) -> Vec<String> {
+    let american_one = american(lower);
+    if american_one != lower {
+        return vec![american_one.into_owned()];
+    }
+    let whole = WORDS.iter().filter_map(|(british, american)| {
+        let end = lower.strip_prefix(american)?;
+        matches!(end, "" | "s").then(|| format!("{british}{end}"))
+    });
+    let of_a_root = ROOTS
+        .iter()
+        .filter(|(_, american)| lower.contains(american))
+        .map(|(british, american)| lower.replacen(american, british, 1));
+    let of_an_ending = ENDINGS.iter().filter_map(|(british, american)| {
+        let root = lower.strip_suffix(american)?;
+        Some(format!("{root}{british}"))
+    });
+    let other = whole.chain(of_a_root).chain(of_an_ending);
+    other.filter(|other| american(other) == lower).collect()
+}
+
 /// `programmes`: a word that is spelled otherwise as a whole, and its plural.
 fn of_one_word(lower: &str) -> Option<String> {
     let one = lower.strip_suffix('s').unwrap_or(lower);
@@ -88,6 +110,23 @@ const NO_VERBS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_is_asked_for_as_others_spell_it() {
+        for (word, others) in [
+            ("labour", vec!["labor"]),
+            ("labor", vec!["labour"]),
+            ("organize", vec!["organise"]),
+            ("organisation", vec!["organization"]),
+            ("programs", vec!["programmes"]),
+            ("center", vec!["centre"]),
+            ("analyzed", vec!["analysed"]),
+            ("size", vec![]),
+            ("buses", vec![]),
+        ] {
+            assert_eq!(spelled_otherwise(word), others, "{word}");
+        }
+    }
 
     #[test]
     fn british_and_american_spellings_are_one_word() {
