@@ -12,6 +12,7 @@ mod bylines;
 mod captions;
 mod colour;
 mod concealment;
+mod consent;
 mod data;
 mod dated;
 mod described;
@@ -118,6 +119,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
         return Err(Problem::LeadsOn { address });
     }
     let filing = Filing::of(&page.doc);
+    let asks_for_consent = consent::is_asked_for(&page.doc);
     let hidden = without_hidden(&page.doc);
     let metadata = page.get_article_metadata(page.parse_json_ld());
     let shown = page.doc.body().map_or(0, |body| measure::words(&body));
@@ -170,6 +172,10 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     reading.warnings.extend(decoded.warning);
     facts.describe(&mut reading, metadata);
     filing.describe(&mut reading);
+    let is_by_someone = reading.author.is_some() || reading.date.is_some();
+    if asks_for_consent && !is_by_someone && consent::fills(&text) {
+        return Err(Problem::NoticeOnly);
+    }
     if let Some(title) = reading.title.as_deref().filter(|_| !says_so) {
         let strange = missing::beside_the_point(title, &text, taken, shown);
         reading.warnings.extend(strange);
