@@ -37,8 +37,22 @@ const LONGEST_LINE: usize = 400;
 
 /// Gives these parts a form that Markdown has.
 pub(super) fn plain(page: &Document) {
+    steps(page);
+    numbers_of_lines(page);
     notes(page);
     raised_figures(page);
+    for heading in page.select("h1, h2, h3, h4, h5, h6").nodes() {
+        let mut around = heading.ancestors_it(None);
+        if around.any(|above| is_one_of(&above, &["td", "th"])) {
+            heading.rename("strong");
+        }
+    }
+    // Code in a cell is a part of its line.
+    for code in page.select("td pre, th pre").nodes() {
+        let text = single_spaced(&code.text());
+        code.set_text(text);
+        code.rename("code");
+    }
     for list in page.select("dl").nodes() {
         terms(list);
     }
@@ -57,6 +71,62 @@ pub(super) fn plain(page: &Document) {
     }
     for block in page.select(&BLOCKS.join(", ")).nodes() {
         block.rename("div");
+    }
+    // Places to which links lead; at the head of a line they would be taken for its first word.
+    for place in page.select("a, b, em, i, font, span, strong").nodes() {
+        if place.first_child().is_none() {
+            place.remove_from_parent();
+        }
+    }
+}
+
+/// Takes out the lines of a manual on one page that lead to the parts before and behind: `Next: Costs, Previous: Range, Up: Top [Contents]`.
+fn steps(page: &Document) {
+    const WAYS: &[&str] = &[
+        "next", "prev", "previous", "up", "start", "contents", "index",
+    ];
+    /// The labels of the links.
+    const LONGEST: usize = 40;
+    for link in page
+        .select("a[rel=next], a[rel=prev], a[rel=previous], a[rel=up]")
+        .nodes()
+    {
+        let is_line =
+            |line: &NodeRef<'_>| is_one_of(line, &["p", "div"]) && line.parent().is_some();
+        let Some(line) = link.parent().filter(is_line) else {
+            continue;
+        };
+        let links: Vec<NodeRef<'_>> = line
+            .descendants_it()
+            .filter(|node| node.has_name("a"))
+            .collect();
+        let linked: usize = links
+            .iter()
+            .map(|link| single_spaced(&link.text()).len())
+            .sum();
+        let is_way = |link: &NodeRef<'_>| WAYS.contains(&&*link.attr_or("rel", ""));
+        if links.iter().all(is_way) && single_spaced(&line.text()).len() <= linked + LONGEST {
+            line.remove_from_parent();
+        }
+    }
+}
+
+/// Takes out what numbers the lines of code within it: `<a href="#17">17</a>`, `<span class="lineno">17</span>`.
+fn numbers_of_lines(page: &Document) {
+    for part in page.select("pre a, pre span").nodes() {
+        let text = part.text();
+        let number = text.trim();
+        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            continue;
+        }
+        let class = part.attr_or("class", "");
+        let leads_to = part.attr_or("href", "");
+        let is_of_a_line = leads_to
+            .strip_prefix('#')
+            .is_some_and(|place| place.trim_start_matches('L') == number);
+        if is_of_a_line || class.contains("lineno") || class.contains("line-number") {
+            part.remove_from_parent();
+        }
     }
 }
 
@@ -220,6 +290,53 @@ mod tests {
     fn what_is_said_of_a_term_at_length_keeps_its_blocks() {
         let list = "<dl><dt>Range<dd><p>It fell.</p><p>It rose.</p></dl>";
         assert_eq!(markdown(list), "Range\n\nIt fell.\n\nIt rose.");
+    }
+
+    #[test]
+    fn places_that_links_lead_to_are_no_words() {
+        assert_eq!(
+            markdown(
+                "<h2><a name=x></a>9.1. Overview</h2><hr><p><a id=y></a><b></b><b>Abstract</b></p>"
+            ),
+            "## 9.1. Overview\n\n---\n\n**Abstract**"
+        );
+    }
+
+    #[test]
+    fn lines_that_lead_to_the_next_part_go_and_links_within_text_stay() {
+        let text = markdown(
+            "<p>Next: <a href=#b rel=next>Costs</a>, Up: <a href=#t rel=up>Top</a> [<a href=#c rel=contents>Contents</a>]</p><p>Text.</p>\
+             <p>The depot is described in the <a href=/2 rel=next>second part</a> of what the council had asked for.</p>",
+        );
+        assert!(
+            !text.contains("Costs") && text.contains("second part"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_numbers_of_its_lines_are_no_code() {
+        assert_eq!(
+            markdown(
+                "<pre><a href=#1 id=1>1</a>let a = <a href=#x>7</a>;\n<span class=lineno> 2 </span>let b = <span class=mi>8</span>;</pre>"
+            ),
+            "```\nlet a = 7;\nlet b = 8;\n```"
+        );
+    }
+
+    #[test]
+    fn a_heading_in_a_cell_is_a_part_of_its_line() {
+        let text = markdown("<table><tr><th><h2>Depot</h2><th>Lines<tr><td>East<td>48</table>");
+        assert!(text.starts_with("| **Depot** | Lines |"), "{text}");
+    }
+
+    #[test]
+    fn code_in_a_cell_is_one_line() {
+        let text = markdown(
+            "<table><tr><th>Name<th>Use<tr><td>a<td><pre>run a\nthen b</pre><tr><td>c<td>no</table><p>Behind.</p>",
+        );
+        assert!(text.contains("| a | `run a then b` |"), "{text}");
+        assert!(text.ends_with("\n\nBehind."), "{text}");
     }
 
     #[test]

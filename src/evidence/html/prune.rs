@@ -12,7 +12,7 @@ use super::measure::{HEADINGS, INLINE, Weights, is_one_of, single_spaced};
 use super::statements::states_a_figure;
 use super::tables::Values;
 use super::words::{LIST_HEADINGS, OPENINGS};
-use super::{captions, lists, names, streams};
+use super::{captions, lists, names, streams, titles};
 
 /// A part with more than this share of the page's running text is not furniture, whatever its name.
 const LARGE: f32 = 0.4;
@@ -103,7 +103,11 @@ fn signs(page: &Document) {
     for link in page.select("a[href*='#']").nodes() {
         let text = link.text();
         let text = text.trim();
-        if !text.is_empty() && text.chars().all(|c| SIGNS.contains(&c)) {
+        if !text.is_empty()
+            && text
+                .chars()
+                .all(|c| SIGNS.contains(&c) || titles::is_of_a_font(c))
+        {
             link.remove_from_parent();
         }
     }

@@ -62,6 +62,7 @@ pub(super) fn regular(page: &Document) {
             for part in parts.iter().filter(|part| belongs_to(part, table)) {
                 part.rename("div");
             }
+            without_numbers_of_lines(&parts);
             table.rename("div");
         } else {
             fill(table);
@@ -70,7 +71,8 @@ pub(super) fn regular(page: &Document) {
     }
 }
 
-/// Whether a table is that of a page from before there were other ways to put a menu beside a text: a row or two, of which a cell holds paragraphs.
+/// Whether a table is that of a page from before there were other ways to put a menu beside a text: a row or two, of which a cell holds paragraphs; or a frame
+/// around one thing, or around code with the numbers of its lines.
 fn is_page(table: &NodeRef<'_>) -> bool {
     const ROWS: usize = 2;
     const PARAGRAPHS: &[&str] = &["p", "blockquote", "h1", "h2", "h3", "ul", "ol"];
@@ -80,11 +82,29 @@ fn is_page(table: &NodeRef<'_>) -> bool {
         let inside = cell.children_it(false);
         inside.filter(|part| is_one_of(part, PARAGRAPHS)).count() > 1
     };
+    let cells = parts.iter().filter(|part| is_cell(part)).count();
+    let holds_code = || parts.iter().any(|part| part.has_name("pre"));
+    if cells == 1 || rows == 1 && holds_code() {
+        return true;
+    }
     rows <= ROWS
         && !parts.iter().any(|part| part.has_name("th"))
         && parts
             .iter()
             .any(|part| part.has_name("td") && holds_paragraphs(part))
+}
+
+/// Takes out what numbers the lines of the code beside it.
+fn without_numbers_of_lines(parts: &[NodeRef<'_>]) {
+    let (code, numbers): (Vec<&NodeRef<'_>>, Vec<&NodeRef<'_>>) = parts
+        .iter()
+        .filter(|part| part.has_name("pre"))
+        .partition(|part| part.text().contains(char::is_alphabetic));
+    if !code.is_empty() {
+        for lines in numbers {
+            lines.remove_from_parent();
+        }
+    }
 }
 
 /// Whether this is a row or cell of the table itself and not of one within it. Tables are visited from the outside in, so that one is still a table.
@@ -282,6 +302,17 @@ mod tests {
         );
         assert!(text.contains("| East | 43 |\n| West | 61 |"), "{text}");
         assert!(!text.contains("MenuFleet"), "{text}");
+    }
+
+    #[test]
+    fn a_frame_around_code_is_no_table() {
+        for table in [
+            "<table><tr><td><pre>a = 1\nb = 2</pre></td></tr></table>",
+            "<table><tr><td><pre>1\n2</pre></td><td><pre>a = 1\nb = 2</pre></td></tr></table>",
+        ] {
+            let text = markdown(&format!("{table}<h2>More</h2>"));
+            assert_eq!(text, "```\na = 1\nb = 2\n```\n## More", "{table}");
+        }
     }
 
     #[test]

@@ -186,7 +186,13 @@ fn label(host: &str) -> Option<String> {
 /// The words of a heading, without the sign that links to it.
 fn text_of(heading: &NodeRef<'_>) -> String {
     let text = clean::line(&heading.text(), LONGEST);
-    text.trim_end_matches(['¶', '#', '§', '🔗', ' ']).to_owned()
+    let is_sign = |sign: char| "¶#§🔗 ".contains(sign) || is_of_a_font(sign);
+    text.trim_end_matches(is_sign).to_owned()
+}
+
+/// Whether a character has no meaning but a picture in a page's own font.
+pub(super) fn is_of_a_font(sign: char) -> bool {
+    matches!(sign, '\u{e000}'..='\u{f8ff}')
 }
 
 /// Whether a heading is nothing but a link to the first page of the site.
@@ -329,6 +335,10 @@ mod tests {
             (
                 "Tram lines — Rails 3.2 documentation",
                 "<h1>Tram lines<a href=#t>¶</a></h1>",
+            ),
+            (
+                "Tram lines — Rails 3.2 documentation",
+                "<h1>Tram lines<a href=#t>\u{f0c1}</a></h1>",
             ),
             (
                 "Tram lines - Union of tram drivers of Velmar (utd)",
