@@ -23,11 +23,18 @@ pub(super) fn with_text(document: &str) -> Option<String> {
         let (element, _) = Element::root_of(equation);
         let text = line(&element?, DEEPEST);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        written.push_str(document.get(copied..place.start)?);
+        let between = document.get(copied..place.start)?;
+        written.push_str(between);
+        // Equations one behind the other in a line are several.
+        let is_next = copied > 0
+            && !["<w:t", "<w:br", "</w:p>"]
+                .iter()
+                .any(|part| between.contains(part));
+        let apart = if is_next { " " } else { "" };
         let text = quick_xml::escape::escape(text.as_str());
         let _ = write!(
             written,
-            "<w:r><w:t xml:space=\"preserve\">{text}</w:t></w:r>"
+            "<w:r><w:t xml:space=\"preserve\">{apart}{text}</w:t></w:r>"
         );
         copied = place.end;
     }
@@ -148,6 +155,27 @@ mod tests {
             )
         );
         assert_eq!(with_text("<w:p/>"), None);
+    }
+
+    #[test]
+    fn equations_in_a_row_stay_apart() {
+        let equation = |text: &str| format!("<m:oMath>{}</m:oMath>", run(text));
+        let document = format!(
+            "<w:p>{}{}</w:p><w:p>{}</w:p>",
+            equation("a=b"),
+            equation("c=d"),
+            equation("e=f")
+        );
+        let text = |text: &str| format!("<w:r><w:t xml:space=\"preserve\">{text}</w:t></w:r>");
+        assert_eq!(
+            with_text(&document).unwrap(),
+            format!(
+                "<w:p>{}{}</w:p><w:p>{}</w:p>",
+                text("a=b"),
+                text(" c=d"),
+                text("e=f")
+            )
+        );
     }
 
     #[test]
