@@ -137,7 +137,29 @@ fn text_of(root: &Element) -> Reading {
     };
     told::set(root, &mut reading);
     write(root, 1, &mut reading.body);
+    if reading.body.text().is_empty() && root.local() != "svg" {
+        write_attributes(root, &mut reading.body);
+    }
     reading
+}
+
+/// The attributes of all elements of a file that has no other text, a line for each element: `<bay name="East" buses="43"/>`.
+fn write_attributes(element: &Element, body: &mut Body) {
+    let mut record = Record::default();
+    record.add_attributes(element);
+    let says_something = |field: &String| {
+        let value = field.split_once(": ").map_or("", |(_, value)| value);
+        value.contains(char::is_alphabetic)
+    };
+    if record.fields.iter().any(says_something) {
+        body.line(&record.fields.join("; "), false);
+    }
+    for text in record.texts {
+        body.paragraph(&text);
+    }
+    for inner in element.elements() {
+        write_attributes(inner, body);
+    }
 }
 
 fn write(element: &Element, level: u8, body: &mut Body) {
@@ -186,6 +208,13 @@ fn write(element: &Element, level: u8, body: &mut Body) {
         }
         return;
     }
+    // Outlines and maps of ideas keep each thought so.
+    if let Some(text) = element
+        .attribute("text")
+        .or_else(|| element.attribute("TEXT"))
+    {
+        body.paragraph(text);
+    }
     let in_head = told::is_head(element);
     for inner in element.elements() {
         if !(in_head && told::is_person(inner)) {
@@ -223,11 +252,7 @@ struct Record<'a> {
 impl<'a> Record<'a> {
     fn of(element: &'a Element) -> Option<Self> {
         let mut record = Self::default();
-        for (name, value) in &element.attributes {
-            if !name.contains(':') && name != "xmlns" {
-                record.add(name, value);
-            }
-        }
+        record.add_attributes(element);
         let mut names = Vec::new();
         for inner in element.elements() {
             let name = inner.local();
@@ -250,6 +275,14 @@ impl<'a> Record<'a> {
         }
         let least = if has_heading { 3 } else { 2 };
         (names.len() >= least && !record.fields.is_empty()).then_some(record)
+    }
+
+    fn add_attributes(&mut self, element: &Element) {
+        for (name, value) in &element.attributes {
+            if !name.contains(':') && name != "xmlns" {
+                self.add(name, value);
+            }
+        }
     }
 
     fn add(&mut self, name: &str, value: &str) {

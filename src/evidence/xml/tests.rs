@@ -150,3 +150,20 @@ fn entities_that_grow_and_elements_without_end_cost_nothing() {
     let deep = format!("{}words{}", "<a>".repeat(100_000), "</a>".repeat(100_000));
     assert_eq!(one(&deep).text, "words");
 }
+
+#[test]
+fn what_only_attributes_say_is_read_and_a_drawing_is_none() {
+    let bays = one(
+        "<bays xmlns='urn:x'><bay name='East' buses='43'/><bay name='West' buses='61' note='It opened late.'/><bay x='1' y='2'/></bays>",
+    );
+    assert_eq!(
+        bays.text,
+        "name: East; buses: 43\nname: West; buses: 61; note: It opened late."
+    );
+    let outline = one(
+        "<opml version='2.0'><head><title>Ideas</title></head><body><outline text='Depot'><outline text='It needs 2.5 MVA.'/></outline></body></opml>",
+    );
+    assert_eq!(outline.text, "Ideas\n\nDepot\n\nIt needs 2.5 MVA.");
+    let drawing = "<svg viewBox='0 0 9 9'><rect fill='red' x='1'/></svg>";
+    assert!(read(drawing.as_bytes(), &place(), None).is_err());
+}
