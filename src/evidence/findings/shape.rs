@@ -96,6 +96,8 @@ pub(super) const LISTS: &[&str] = &[
     "records",
     "entries",
     "messages",
+    "nodes",
+    "source_nodes",
     "subtopics",
     "sources",
     "_source",
@@ -390,13 +392,23 @@ fn pieces(items: &[Value]) -> Option<String> {
     pieces.filter(|_| items.iter().any(Value::is_object) && items.iter().any(Value::is_string))
 }
 
+/// The texts of a message that comes in parts, as chats with models write it; pictures and calls of tools beside them say nothing.
+fn parts(items: &[Value]) -> Option<String> {
+    let part = |item: &Value| {
+        let part = item.as_object().filter(|part| part.contains_key("type"))?;
+        Some(part.get("text")?.as_str()?.trim().to_owned())
+    };
+    let parts: Vec<String> = items.iter().filter_map(part).collect();
+    (!parts.is_empty()).then(|| parts.join("\n\n"))
+}
+
 /// Lists of texts are joined.
 pub(super) fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.trim().to_owned()),
         Value::Number(number) => Some(number.to_string()),
         Value::Array(items) => {
-            if let Some(text) = pieces(items) {
+            if let Some(text) = pieces(items).or_else(|| parts(items)) {
                 return Some(text);
             }
             let texts: Vec<&str> = items.iter().filter_map(Value::as_str).collect();

@@ -33,6 +33,24 @@ fn one(json: &str) -> Finding {
 }
 
 #[test]
+fn a_message_in_parts_is_read_and_so_are_nodes_of_an_index() {
+    let chat = r#"{"messages":[{"role":"user","content":[{"type":"text","text":"How far?"},{"type":"image_url","image_url":{"url":"x"}}]},
+        {"role":"assistant","content":[{"type":"output_text","text":"180 km."},{"type":"text","text":"95 km in winter."}]}]}"#;
+    let read_chat = read(chat.as_bytes(), Format::Json).unwrap();
+    let texts: Vec<&str> = read_chat.list.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(texts, ["How far?", "180 km.\n\n95 km in winter."]);
+    assert!(read_chat.warnings.is_empty(), "{:?}", read_chat.warnings);
+    let node = one(
+        r#"{"source_nodes":[{"node":{"id_":"n1","text":"It needs 2.5 MVA.","metadata":{"file_name":"a.pdf","page_label":"3"}},"score":0.8}]}"#,
+    );
+    assert_eq!(
+        (node.text.as_str(), node.page),
+        ("It needs 2.5 MVA.", Some(3))
+    );
+    assert_eq!(node.source, FindingSource::Named("a.pdf".to_owned()));
+}
+
+#[test]
 fn every_accepted_shape_is_understood() {
     let full = one(
         r#"[{"id":"f1","text":"Range fell.","title":"Pilot","url":"https://example.org/a?utm_source=x","page":3,"score":0.9,"origin":"academic","citations":[],"relations":[]}]"#,
