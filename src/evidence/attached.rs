@@ -30,7 +30,7 @@ pub(super) fn read(
         };
         match read {
             Ok(read) => documents.extend(read),
-            Err(Problem::Binary | Problem::Empty) => left.push(name),
+            Err(Problem::Binary | Problem::Strange { .. } | Problem::Empty) => left.push(name),
             Err(problem) => {
                 is_sealed |= matches!(problem, Problem::Sealed);
                 left.push(format!("{name} ({problem})"));

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::file::Begun;
 use super::problem::Problem;
-use super::{decode, ebcdic, manual, references, table};
+use super::{decode, ebcdic, manual, references, strange, table};
 use crate::study::DocumentKind;
 
 /// For messages.
@@ -265,7 +265,7 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
     }
     match named {
         _ if ebcdic::is_ebcdic(head) => Err(Problem::Ebcdic),
-        _ if decode::is_binary(head) => Err(Problem::Binary),
+        _ if decode::is_binary(head) || strange::is_tar(head) => Err(strange::told(head)),
         // A page may be written as XML, or saved under the name of a text.
         Some(Format::Xml | Format::Text)
             if begins_with_a_tag(head)
@@ -344,7 +344,9 @@ fn begins_with_an_entry(bytes: &[u8]) -> bool {
     let (Some(method), Some(length)) = (two(8), two(26)) else {
         return true;
     };
-    let name = bytes.get(30..30 + length.min(256)).unwrap_or_default();
+    let name = bytes
+        .get(FIRST_OF_ENTRY..FIRST_OF_ENTRY + length.min(256))
+        .unwrap_or_default();
     let is_known = matches!(method, 0..=10 | 12 | 14 | 18 | 19 | 93..=99);
     is_known && length > 0 && !name.iter().any(u8::is_ascii_control)
 }
@@ -353,6 +355,8 @@ fn begins_with_an_entry(bytes: &[u8]) -> bool {
 pub(super) const SEALED: &[u8] = b"-----BEGIN PGP MESSAGE-----";
 
 const ZIP: &[u8] = b"PK\x03\x04";
+/// Bytes before the name of the first file in a package.
+const FIRST_OF_ENTRY: usize = 30;
 
 /// Whether a file begins as PDF files do, or nearly: readers allow other bytes before the mark. A text that only speaks of the mark is none.
 fn is_pdf(head: &[u8]) -> bool {
@@ -389,6 +393,9 @@ fn package(named: Option<Format>, head: &[u8]) -> Result<Format, Problem> {
     } else {
         match named {
             Some(named) if named.known_by_bytes().is_some() && named != Format::Pdf => Ok(named),
+            _ if head.len() > FIRST_OF_ENTRY && begins_with_an_entry(head) => {
+                Err(strange::package(head))
+            }
             _ => Err(Problem::Binary),
         }
     }
@@ -547,7 +554,17 @@ mod tests {
             (
                 Some(Format::Table),
                 b"\x89PNG\r\n\x1a\n\0\0",
-                "is neither text nor",
+                "is a picture (PNG); make it searchable first",
+            ),
+            (
+                None,
+                b"\x1f\x8b\x08\x08\x9c\x12\x34\x66\x02\x03find.1\0\xed\x5d\x6d\x73",
+                "is packed with gzip; unpack it",
+            ),
+            (
+                None,
+                b"PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x05\0\0\0a.txt",
+                "is a ZIP archive; unpack it",
             ),
             (
                 Some(Format::Pdf),
@@ -585,5 +602,7 @@ mod tests {
             let said = refused(named, head);
             assert!(said.starts_with(message), "{said}");
         }
+        let tar = [&[b'a'; 257][..], b"ustar\x0000", &[b'x'; 250]].concat();
+        assert!(refused(None, &tar).starts_with("is a tar archive; unpack it"));
     }
 }

@@ -57,6 +57,7 @@ mod screen;
 mod slides;
 mod split;
 mod spoken;
+mod strange;
 mod table;
 pub mod watch;
 mod wikitext;

@@ -41,7 +41,7 @@ use pdf_oxide::PdfDocument;
 use pdf_oxide::object::Object;
 
 use self::heads::drop_running_heads;
-use self::info::described;
+use self::info::{described, stands_for_a_form};
 use self::legible::is_mostly_odd;
 use self::page::Page;
 use self::stamps::drop_stamps;
@@ -123,6 +123,9 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
             .ok()
             .filter(|updated| matches!(updated.page_count(), Ok(pages) if pages == count))
             .unwrap_or(document);
+    }
+    if stands_for_a_form(&document) {
+        return Err(Problem::Undrawn);
     }
     let mut reading = described(&document);
     if rebuilt {

@@ -52,6 +52,11 @@ pub(super) enum Problem {
     TooLarge { size: u64, most: u64 },
     #[error("is neither text nor a document of a known kind; understood are {UNDERSTOOD}")]
     Binary,
+    #[error("{what}; {instead}")]
+    Strange {
+        what: &'static str,
+        instead: &'static str,
+    },
     #[error(
         "is text in EBCDIC, the encoding of mainframes, which is not read; make it UTF-8 first, for example with `iconv -f CP1047 -t UTF-8`"
     )]
@@ -129,6 +134,10 @@ pub(super) enum Problem {
         "shows only a notice where its text should be (it asks for consent, or whether a person is there); open it in a browser, answer that, save the page and give that as evidence"
     )]
     NoticeOnly,
+    #[error(
+        "is a form whose text only Adobe Reader shows (XFA); open it there, print it as PDF and give that as evidence"
+    )]
+    Undrawn,
     #[error("only leads on to {address}; give that instead")]
     LeadsOn { address: String },
     #[error(
@@ -218,9 +227,11 @@ impl Problem {
     pub(super) fn kind(&self) -> RefusalKind {
         match self {
             Self::Encrypted | Self::WrongPassword => RefusalKind::Locked,
-            Self::NoText | Self::OnlyHidden { .. } | Self::ByScripts | Self::NoticeOnly => {
-                RefusalKind::Textless
-            }
+            Self::NoText
+            | Self::OnlyHidden { .. }
+            | Self::ByScripts
+            | Self::NoticeOnly
+            | Self::Undrawn => RefusalKind::Textless,
             Self::Skipped { .. } | Self::Ignored { .. } | Self::Astray { .. } => {
                 RefusalKind::Besides
             }

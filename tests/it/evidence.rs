@@ -404,7 +404,7 @@ fn what_is_piped_in_is_read_like_a_file() {
         .read(&Source::Standard(b"\x89PNG\r\n\0\0\0".to_vec()))
         .unwrap_err();
     assert_eq!(refused.source, "-");
-    assert!(refused.reason.starts_with("is neither text nor"));
+    assert!(refused.reason.starts_with("is a picture (PNG); make it"));
 }
 
 #[test]
@@ -447,7 +447,7 @@ fn each_way_of_being_unusable_has_its_own_message() {
         ),
         (
             file("picture.txt", b"\x89PNG\r\n\x1a\n\0\0\0"),
-            "is neither text nor a document of a known kind; understood are PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, RTF, EPUB, HTML, e-mail (.eml, .mbox), Markdown and other plain text, LaTeX, notebooks, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines",
+            "is a picture (PNG); make it searchable first, for example with `ocrmypdf --image-dpi 300`, and give that as evidence",
         ),
         (
             file("page.pdf", b"<html>Please log in</html>"),

@@ -328,5 +328,5 @@ fn a_table_is_read_row_by_row_with_its_columns_beside_the_values() {
     assert_eq!(table.passages[0].headings, ["rows 2-3"]);
 
     fs::write(&path, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
-    assert!(refused(&path).starts_with("is neither text nor a document of a known kind"));
+    assert!(refused(&path).starts_with("is a picture (PNG); make it searchable"));
 }

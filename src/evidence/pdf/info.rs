@@ -40,6 +40,18 @@ fn language(document: &PdfDocument) -> Option<String> {
     (!said.is_empty() && said.is_ascii()).then_some(said)
 }
 
+/// Whether the pages are only there until a program draws the form that they stand for.
+pub(super) fn stands_for_a_form(document: &PdfDocument) -> bool {
+    let Ok(catalog) = document.catalog() else {
+        return false;
+    };
+    let said = catalog
+        .as_dict()
+        .and_then(|catalog| catalog.get("NeedsRendering"));
+    let said = said.and_then(|said| resolved(document, said));
+    said.is_some_and(|said| said.as_bool() == Some(true))
+}
+
 fn is_title(title: &str) -> bool {
     const FILES: &[&str] = &[
         ".ai", ".cdr", ".doc", ".docm", ".docx", ".dvi", ".dwg", ".eps", ".exe", ".fm", ".htm",

@@ -90,6 +90,7 @@ impl Walk<'_> {
 mod tests {
     use super::super::update::file_of;
     use crate::evidence::pdf::read;
+    use crate::evidence::problem::Problem;
 
     /// What is read of a file whose tree begins with this node; its pages are the objects 4 and 5.
     fn pages(root: &str) -> (Option<u32>, Vec<u32>, String) {
@@ -118,6 +119,33 @@ mod tests {
         let starts = reading.body.page_starts();
         let numbers = starts.iter().filter_map(|(_, number)| *number).collect();
         (reading.pages, numbers, reading.body.into_text())
+    }
+
+    #[test]
+    fn a_form_that_only_its_program_draws_is_named_as_such() {
+        let file = |catalog: &str| {
+            let content = "BT /F 12 Tf 72 700 Td (Please wait...) Tj ET";
+            file_of(&[
+                catalog,
+                "<<>>",
+                "<</Type/Pages/Kids[4 0 R]/Count 1>>",
+                "<</Type/Page/Parent 3 0 R/MediaBox[0 0 600 800]/Contents 5 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
+                &format!(
+                    "<</Length {}>>\nstream\n{content}\nendstream",
+                    content.len()
+                ),
+            ])
+        };
+        let drawn = read(
+            file("<</Type/Catalog/Pages 3 0 R/NeedsRendering false>>"),
+            &[],
+        );
+        assert_eq!(drawn.unwrap().body.text(), "Please wait...");
+        let form = read(
+            file("<</Type/Catalog/Pages 3 0 R/NeedsRendering true>>"),
+            &[],
+        );
+        assert!(matches!(form, Err(Problem::Undrawn)));
     }
 
     #[test]
