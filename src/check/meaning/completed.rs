@@ -17,7 +17,7 @@ use crate::check::language::numbers::{Quantity, Unit, is_magnitude, quantities};
 use crate::check::language::opposites::{Places, Relation, is_turned};
 use crate::check::language::terms::{HELPING_VERBS, is_figure, is_stop_word};
 use crate::check::text::marked::Clause;
-use sayings::{Saying, Topic, saying, without_speaker};
+use sayings::{Saying, Topic, saying, statement_of, without_speaker};
 
 /// What the parts of a sentence say, one by one; `before` is the sentence that names what this one calls `it`. `None` where one of them cannot be completed.
 pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<String>> {
@@ -44,8 +44,10 @@ pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<
             }
             Saying::Words(words) => words,
         };
+        // `[2] puts it at 5 million` says what it is in the sentence before.
+        let may_fill = at > 0 || parts.len() == 1 && part.speaks;
         let fill: fn(&Line<'_>, &Line<'_>) -> Option<String> =
-            if at == 0 { elided } else { filled };
+            if may_fill { filled } else { elided };
         let known = model
             .as_deref()
             .and_then(|model| fill(&Line::read(&words), &Line::read(model)));
@@ -61,7 +63,7 @@ pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<
             (_, Some(model)) if at > 0 => said_whole(&words, model)?,
             _ => words,
         };
-        model = Some(whole.clone());
+        model = Some(statement_of(&whole).to_owned());
         all.push(whole);
     }
     Some(all)
@@ -83,7 +85,8 @@ fn said_whole(words: &str, model: &str) -> Option<String> {
 
 /// A part with what it leaves out of another.
 fn filled(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
-    elided(own, model).or_else(|| {
+    let said = Line::read(statement_of(own.text));
+    elided(&said, model).or_else(|| {
         if is_whole(own, model) {
             with_object(own, model)
         } else {
@@ -95,19 +98,19 @@ fn filled(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
 /// What `it did not` says: the whole of the model, or its denial, of another subject where one is named.
 fn elided(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
     const MOST: usize = 4;
-    let is_left = |word: &str| {
-        is_helping(word) || is_denying(word) || matches!(word, "so" | "either" | "too")
+    if matches!(&*own.words, [only] if only.plain == "not") {
+        return negated(model, "");
+    }
+    let is_left = |at: &usize| {
+        let word = own.word(*at);
+        is_lower(own, *at)
+            && (is_helping(word) || is_denying(word) || matches!(word, "so" | "either" | "too"))
     };
     let count = own.words.len();
-    let left = own
-        .words
-        .iter()
-        .rev()
-        .take_while(|word| is_left(&word.plain));
-    let from = count - left.count();
+    let from = count - (0..count).rev().take_while(is_left).count();
     let helper = (from..count)
         .map(|at| own.word(at))
-        .find(|word| is_helping(word) || *word == "cannot" || word.ends_with("n't"))?;
+        .find(|word| helps(word))?;
     let denies = (from..count).any(|at| is_denying(own.word(at)));
     let stands_for = |at: usize| PRONOUNS.contains(&own.word(at));
     if from > MOST || (0..from).any(|at| is_finite(own, at)) {
@@ -149,7 +152,8 @@ fn negated(said: &Line<'_>, helper: &str) -> Option<String> {
     let at = verb(said)?;
     let word = said.word(at);
     if is_helping(word) {
-        return Some(format!("{} not{}", through(said, at), behind(said, at)));
+        let not = if word == "can" { "not" } else { " not" };
+        return Some(format!("{}{not}{}", through(said, at), behind(said, at)));
     }
     let does = match helper {
         "did" | "does" | "do" => helper,
@@ -249,9 +253,9 @@ fn with_unit(said: &str, value: &Quantity, theirs: &str, other: &Quantity) -> St
         .chars()
         .take_while(|sign| !sign.is_alphanumeric())
         .collect();
-    let unit = theirs.split_whitespace().filter(|word| {
-        !word.contains(|sign: char| sign.is_ascii_digit()) && !is_magnitude(&word.to_lowercase())
-    });
+    let unit = theirs
+        .split_whitespace()
+        .filter(|word| quantities(word).is_empty() && !is_magnitude(&word.to_lowercase()));
     let unit: Vec<&str> = unit.collect();
     format!("{sign}{said} {}", unit.join(" "))
         .trim_end()
@@ -281,31 +285,68 @@ fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
     {
         return Some(whole);
     }
-    let is_beside = |word: &str| is_helping(word) || is_denying(word) || word.ends_with("ly");
+    let is_beside = |word: &str| {
+        is_helping(word) || is_denying(word) || word.ends_with("ly") || matches!(word, "a" | "an")
+    };
     let core = (skip..own.words.len()).find(|&at| !is_beside(own.word(at)))?;
     let last = own.words.len() - 1;
     let has_object = last > core && OBJECTS.contains(&own.word(last));
-    let end = if has_object { last - 1 } else { last };
+    let is_alike = (core..own.words.len()).any(|at| own.word(at) == "same");
+    let end = match (is_alike, has_object) {
+        // `Over the same period`
+        (true, _) => core,
+        (false, true) => last - 1,
+        (false, false) => last,
+    };
     let said = own
         .text
         .get(own.words.get(skip)?.span.start..own.words.get(end)?.span.end)?;
-    let helps = (skip..core).any(|at| is_helping(own.word(at)));
-    let is_verb = skip > 0 || helps || is_in_past(own.word(core)) || is_present(own, core);
+    let is_helped = (skip..core).any(|at| helps(own.word(at)));
+    let is_verb =
+        skip > 0 || is_helped || is_in_past(own.word(core)) || has_object_behind(own, core);
     let (from, to) = match answer(own, core, model) {
         Some(at) => {
-            let helped = at > 0 && helps && is_helping(model.word(at - 1));
-            (at - usize::from(helped), at + 1)
+            let is_double = at > 0 && is_helped && is_helping(model.word(at - 1));
+            (at - usize::from(is_double), at + 1)
         }
         None if is_verb => verb_group(model)?,
         None if last == 0 && core == 0 => (model.words.len().checked_sub(1)?, model.words.len()),
-        None => return None,
+        None => return without_verb(own, model),
     };
-    let rest = if end == core && to < model.words.len() {
+    let is_ever = (skip..core).any(|at| own.word(at) == "never");
+    let rest = if end == core && to < model.words.len() && !is_ever {
         format!(" {}", onwards(model, to))
     } else {
         String::new()
     };
     Some(format!("{}{said}{rest}", before(model, from)))
+}
+
+/// Whether a word is a verb in the present by what stands behind it: `opposes the dam`, where `cars make up` is none.
+fn has_object_behind(own: &Line<'_>, at: usize) -> bool {
+    let next = own.word(at + 1);
+    let is_object = next.is_empty()
+        || OBJECTS.contains(&next)
+        || NARROWS.contains(&next)
+        || OPENS.contains(&next)
+        || is_figure(next);
+    is_present(own, at) && is_object
+}
+
+/// A part that leaves its verb out before a phrase like one of the model: `the freight by 5 %` beside `cargo rose by 8 %`.
+fn without_verb(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    let from = verb(model)?;
+    (1..own.words.len()).find_map(|at| {
+        let word = own.word(at);
+        let mut behind = (from + 1..model.words.len()).filter(|at| model.word(*at) == word);
+        let to = behind
+            .next()
+            .filter(|_| OPENS.contains(&word) && word != "of")?;
+        let said = model
+            .text
+            .get(before(model, from).len()..before(model, to).len())?;
+        Some(format!("{}{said}{}", before(own, at), onwards(own, at)))
+    })
 }
 
 /// A name alone in the place of the only one of the model.
@@ -355,11 +396,13 @@ fn answer(own: &Line<'_>, at: usize, model: &Line<'_>) -> Option<usize> {
 /// Whether a part has a subject and a verb.
 fn is_whole(own: &Line<'_>, model: &Line<'_>) -> bool {
     const LEAST: usize = 4;
+    const LEAST_BEFORE: usize = 3;
     const COUNTS: &[&str] = &["few", "most", "many", "some", "all", "several", "no"];
     let first = own.word(0);
     let is_capital = own.text.starts_with(char::is_uppercase);
+    // `As polluted` has no subject, `in May wages fell` has.
     let begins_otherwise = PRONOUNS.contains(&first)
-        || OPENS.contains(&first) && verb(own).is_none()
+        || OPENS.contains(&first) && verb(own).is_none_or(|at| at < LEAST_BEFORE)
         || is_helping(first)
         || matches!(first, "not" | "never")
         || is_in_past(first) && !is_capital;
@@ -368,6 +411,7 @@ fn is_whole(own: &Line<'_>, model: &Line<'_>) -> bool {
     }
     let stem = |line: &Line<'_>| line.words.last().map(|word| word.stem.clone());
     verb(own).is_some()
+        || (1..own.words.len()).any(|at| is_of_several(own, at))
         || COUNTS.contains(&first) && own.words.len() >= LEAST && stem(own) == stem(model)
 }
 
@@ -389,7 +433,8 @@ fn verb_group(line: &Line<'_>) -> Option<(usize, usize)> {
 fn is_finite(line: &Line<'_>, at: usize) -> bool {
     let word = line.word(at);
     let is_bare = matches!(word, "be" | "been") || at > 0 && line.word(at - 1) == "to";
-    is_helping(word) && !is_bare || is_in_past(word) && is_lower(line, at)
+    // `On 9 May`
+    is_lower(line, at) && (is_helping(word) && !is_bare || is_in_past(word))
 }
 
 /// Whether a word may be a verb in the present: `opposes the dam`.
@@ -411,6 +456,24 @@ fn is_present(line: &Line<'_>, at: usize) -> bool {
         && !is_in_past(next)
 }
 
+/// Whether a word may be a verb of which the subject is several things: `tourists account for`.
+fn is_of_several(line: &Line<'_>, at: usize) -> bool {
+    let (subject, word, next) = (line.word(at - 1), line.word(at), line.word(at + 1));
+    let is_form = word.len() > 3
+        && !["s", "ed", "ing", "ly"]
+            .iter()
+            .any(|end| word.ends_with(end));
+    let goes_on = |next: &str| {
+        OPENS.contains(&next) || NARROWS.contains(&next) || OBJECTS.contains(&next) || next == "up"
+    };
+    subject.len() > 3
+        && subject.ends_with('s')
+        && is_form
+        && is_lower(line, at)
+        && !goes_on(word)
+        && goes_on(next)
+}
+
 fn is_lower(line: &Line<'_>, at: usize) -> bool {
     let word = line
         .words
@@ -425,6 +488,11 @@ fn is_in_past(word: &str) -> bool {
 
 fn is_helping(word: &str) -> bool {
     HELPING_VERBS.contains(&word)
+}
+
+/// Whether a word helps a verb, or denies it besides.
+fn helps(word: &str) -> bool {
+    is_helping(word) || word == "cannot" || word.ends_with("n't")
 }
 
 /// What stands before a word.
@@ -463,6 +531,7 @@ const OBJECTS: &[&str] = &["it", "them", "this", "him", "her"];
 #[rustfmt::skip]
 const OPENS: &[&str] = &[
     "in", "on", "at", "by", "since", "during", "between", "after", "before", "from", "for", "to", "of", "with", "as", "into", "under", "until", "through", "near",
+    "against", "about", "over", "among", "towards",
 ];
 
 /// Words that a noun follows.

@@ -80,15 +80,24 @@ pub fn clauses_of(sentence: &str) -> Vec<Clause> {
     }
 }
 
-/// A sentence without the words that only name its one source, `according to [2], it did not`: what it speaks of stands behind them.
+/// A sentence without the words that only name its one source, `according to [2], it did not`, and without those by which that says it, `[2] says that it did
+/// not`: what it speaks of stands behind them.
 pub(crate) fn spoken<'b>(bare: &'b str, parts: &[MarkedPart]) -> Cow<'b, str> {
-    match parts {
-        [only] => {
-            let space = bare.get(bare.trim_end().len()..).unwrap_or_default();
-            Cow::Owned(format!("{}.{space}", only.bare))
-        }
-        _ => Cow::Borrowed(bare),
-    }
+    let [only] = parts else {
+        return Cow::Borrowed(bare);
+    };
+    let words = only.bare.split_once(' ').filter(|_| only.speaks);
+    let said = words.map_or(only.bare.as_str(), |(_, said)| {
+        said.strip_prefix("that ").unwrap_or(said)
+    });
+    let space = bare.get(bare.trim_end().len()..).unwrap_or_default();
+    // `[2] disputes this`: a pronoun for what the sentence before says.
+    let said = if matches!(said, "this" | "that" | "it") {
+        "they"
+    } else {
+        said
+    };
+    Cow::Owned(format!("{said}.{space}"))
 }
 
 /// The sentences of a text, each by its bytes and as it reads without its citation marks.

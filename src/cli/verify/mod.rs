@@ -68,8 +68,9 @@ is kept.
 
 Verdicts: supported, partial, unsupported, contradicted, uncited; unchecked where the evidence is not at hand, which is never a pass. A claim about what two
 sources disagree on is partial until its paragraph tells both sides, each cited and told as whose it is; so are two sentences of a report that contradict each
-other. A mark inside a sentence belongs to the clause before it. With a sidecar beside the report a claim whose evidence changed is stale. Its verdicts are not
-believed: every claim is checked, and where the sidecar says something else, that is told.
+other. A mark inside a sentence belongs to the clause before it or, in \"according to [1]\" and \"[1] says\", to the one behind it; each clause is held
+against its own marks. With a sidecar beside the report a claim whose evidence changed is stale. Its verdicts are not believed: every claim is checked, and
+where the sidecar says something else, that is told.
 
 --json: {claims: [{text, section, line, citations, verdict, reason, score, evidence: {document, title, uri, page, span, quote}, conflict: {kind, document,
 title, uri, page, span, quote}, documents, multi_source, stale, was, now, edited}], summary, sources, documents, refused, warnings}. `documents` of a claim counts distinct texts; `multi_source` says that the neighbour

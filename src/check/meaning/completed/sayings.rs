@@ -2,7 +2,7 @@
 
 use super::{Line, before, denied, is_helping, onwards};
 use crate::check::language::numbers::quantities;
-use crate::check::language::terms::is_stop_word;
+use crate::check::language::terms::{is_figure, is_stop_word};
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::text::marked::Clause;
 
@@ -35,36 +35,32 @@ impl Topic {
                 .any(|start| line.word(*at).starts_with(start))
         };
         let at_odds = (0..count).find(is_at_odds);
+        let says = |at: &usize| !is_helping(line.word(*at)) && line.word(*at) != "remains";
+        // Where `is disputed` begins.
+        let end = at_odds.map_or(count, |odds| {
+            (0..odds).rev().find(says).map_or(0, |at| at + 1)
+        });
+        let between = |from: usize, to: usize| {
+            let from = before(&line, from).len();
+            let span = from..before(&line, to).len().max(from);
+            head.get(span).unwrap_or_default().trim().to_owned()
+        };
         let whether = (0..count).find(|&at| line.word(at) == "whether");
-        let asked = whether.map(|whether| {
-            let end = at_odds.filter(|at| *at > whether).map(|at| {
-                // `Is disputed`
-                (whether + 1..at)
-                    .rev()
-                    .find(|&at| !is_helping(line.word(at)) && line.word(at) != "remains")
-                    .map_or(at, |at| at + 1)
-            });
-            let asked = onwards(&line, whether + 1);
-            let left = end.map_or(0, |end| onwards(&line, end).len());
-            asked
-                .get(..asked.len().saturating_sub(left))
-                .unwrap_or_default()
-                .trim()
-                .to_owned()
-        });
-        let on = at_odds.and_then(|at| {
-            let on = (at + 1..count).find(|&at| {
-                matches!(
-                    line.word(at),
-                    "on" | "over" | "about" | "regarding" | "concerning"
-                )
-            })?;
-            Some(onwards(&line, on + 1).trim().to_owned())
-        });
+        let asked = whether.map(|at| between(at + 1, if at < end { end } else { count }));
+        let is_on = |at: &usize| {
+            let word = line.word(*at);
+            matches!(word, "on" | "over" | "about" | "regarding" | "concerning")
+        };
+        let on = at_odds.and_then(|at| (at + 1..count).find(is_on));
+        let on = match on {
+            Some(at) => between(at + 1, count),
+            None if end > 0 => between(0, end),
+            None => head.to_owned(),
+        };
         Self {
             head: head.to_owned(),
             disagrees: at_odds.is_some(),
-            on: on.unwrap_or_else(|| head.to_owned()),
+            on,
             asked: asked.filter(|asked| !asked.is_empty()),
         }
     }
@@ -101,6 +97,15 @@ impl Topic {
 pub(super) fn saying(part: &Clause) -> Option<Saying> {
     let text = without_joins(&part.bare);
     let line = Line::read(text);
+    if line.word(0) == "which" {
+        // `Which [2] denies`; `which two of them are` says of what only before it.
+        let verb = line.word(1);
+        let says = part.speaks || SPEAKS.contains(&verb) || DENIES.contains(&verb);
+        return says.then(|| said(onwards(&line, 1))).flatten();
+    }
+    if matches!(line.word(0), "who" | "whose" | "whom" | "where") || line.word(1) == "which" {
+        return None;
+    }
     if part.speaks {
         return said(text);
     }
@@ -128,6 +133,18 @@ pub(super) fn without_speaker(sentence: &str) -> String {
     }
 }
 
+/// What somebody is told to say in a statement, which the next part may deny: `the spillway is safe` of `the audit concludes that the spillway is safe`.
+pub(super) fn statement_of(whole: &str) -> &str {
+    const REACH: usize = 6;
+    let line = Line::read(whole);
+    let is_said = |at: &usize| {
+        let verb = line.word(at - 1);
+        line.word(*at) == "that" && (SPEAKS.contains(&verb) || SAYS.contains(&verb))
+    };
+    let that = (1..REACH.min(line.words.len())).find(is_said);
+    that.map_or(whole, |that| onwards(&line, that + 1))
+}
+
 /// What stands behind a verb of saying.
 fn said(text: &str) -> Option<Saying> {
     const REACH: usize = 5;
@@ -141,6 +158,12 @@ fn said(text: &str) -> Option<Saying> {
     let stands_for =
         |at: usize| is_stop_word(line.word(at)) || WHAT_WAS_SAID.contains(&line.word(at));
     let says_no_more = (at + 1..count).all(stands_for);
+    let rest: Vec<&str> = (at + 1..count).map(|at| line.word(at)).collect();
+    match &*rest {
+        ["no" | "otherwise"] | ["the", "opposite" | "contrary"] => return Some(Saying::Denied),
+        ["yes" | "so"] | ["the", "same"] => return Some(Saying::Confirmed),
+        _ => {}
+    }
     let is_that = |at: &usize| line.word(*at) == "that";
     let that = (at + 1..count.min(at + REACH))
         .find(is_that)
@@ -176,6 +199,8 @@ fn speaker(line: &Line<'_>) -> (usize, bool) {
     ];
     let mut at = match line.word(0) {
         "one" | "another" | "other" | "others" | "some" => 1,
+        // `The consultants estimate 22 months`
+        "the" if SPEAKS.contains(&line.word(2)) && is_figure(line.word(3)) => return (2, true),
         "the" | "a" | "an" if ORDERS.contains(&line.word(1)) => 2,
         "the" | "a" | "an" if is_source(line.word(2)) => 2,
         "the" | "a" | "an" if is_source(line.word(1)) => 1,
@@ -237,6 +262,8 @@ fn without_joins(part: &str) -> &str {
         let ends = |back: usize| count.checked_sub(back).map_or("", |at| line.word(at));
         let closing = if ENDS.contains(&last) {
             1
+        } else if ends(2) == "according" && last == "to" {
+            2
         } else if ends(4) == "depending" && last == "source" {
             4
         } else {
@@ -283,7 +310,6 @@ const JOINS: &[&str] = &[
     "though",
     "however",
     "yet",
-    "which",
     "conversely",
     "instead",
     "meanwhile",

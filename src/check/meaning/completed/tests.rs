@@ -96,6 +96,25 @@ fn what_a_part_leaves_out_is_put_in() {
 }
 
 #[test]
+fn a_verb_that_is_left_out_is_that_of_the_other_part() {
+    check(
+        "Cargo rose by 8 % [1], the freight by 5 % [2].",
+        &["Cargo rose by 8 %", "the freight rose by 5 %"],
+    );
+    check(
+        "[1] calls the river clean, [2] polluted.",
+        &["the river clean", "the river polluted"],
+    );
+    check(
+        "The audit concludes that the dam is safe [1]; the citizens say that it is not [2].",
+        &[
+            "The audit concludes that the dam is safe",
+            "the dam is not safe",
+        ],
+    );
+}
+
+#[test]
 fn a_value_stands_in_the_place_of_the_other() {
     check(
         "Marl has 84,000 [1] or 91,000 [2] inhabitants.",
@@ -138,6 +157,18 @@ fn what_did_or_did_not_is_what_was_said_before() {
         ],
     );
     check(
+        "Sources disagree about whether the water is safe: [1] says yes, [2] says no.",
+        &["the water is safe", "the water is not safe"],
+    );
+    check(
+        "The lake froze in 2012 [1], but according to [2] it has never frozen.",
+        &["The lake froze in 2012", "The lake has never frozen"],
+    );
+    check(
+        "Trout have returned, according to [1], but not according to [2].",
+        &["Trout have returned", "Trout have not returned"],
+    );
+    check(
         "The library is open [1], which [2] denies.",
         &["The library is open", "The library is not open"],
     );
@@ -150,6 +181,27 @@ fn what_did_or_did_not_is_what_was_said_before() {
         told(Some(council), "According to [2], it did not."),
         Some(vec!["The council did not approved the budget.".to_owned()])
     );
+}
+
+#[test]
+fn a_sentence_of_one_source_says_it_of_the_sentence_before() {
+    let dam = "The dam holds 46 million cubic metres of water.";
+    for (sentence, expected) in [
+        (
+            "[2] puts it at 38 million.",
+            "The dam holds 38 million cubic metres of water.",
+        ),
+        (
+            "[2] disputes this.",
+            "The dam does not holds 46 million cubic metres of water.",
+        ),
+    ] {
+        assert_eq!(
+            told(Some(dam), sentence),
+            Some(vec![expected.to_owned()]),
+            "{sentence}"
+        );
+    }
 }
 
 #[test]
