@@ -95,6 +95,10 @@ impl Line<'_> {
         };
         let rest = self.rest(&own.words);
         in_words_of(&rest, &[], evidence, |line| {
+            // What cannot be done with one thing may be done with another.
+            if !rest.iter().all(|stem| line.has(stem)) {
+                return None;
+            }
             let same = line
                 .inabilities()
                 .find(|said| said.verb == own.verb && said.is_past == own.is_past)?;
@@ -127,7 +131,9 @@ impl Line<'_> {
             .filter(|word| !stems.iter().any(|own| own == word))
             .collect();
         in_words_of(&rest, &[], evidence, |line| {
-            let places = line.level()?;
+            let places = line
+                .level()
+                .filter(|_| rest.iter().all(|stem| line.has(stem)))?;
             let said = [places.0, places.1].map(|at| line.surface(at, at).to_lowercase());
             let spans = [verb, at].map(|at| self.words.get(at).map(|word| word.span.clone()));
             let changes = spans.into_iter().zip(said);
@@ -191,6 +197,10 @@ mod tests {
             (
                 "The pump can lift water.",
                 "The pump is unable to lift water.",
+            ),
+            (
+                "The council could not agree on a mayor.",
+                "The council failed to agree on a budget.",
             ),
             ("The road is level here.", "The road was kept stable here."),
             ("", "The road was kept stable here."),

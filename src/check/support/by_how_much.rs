@@ -31,6 +31,11 @@ const THOUGHT: &[&str] = &[
     "may", "might", "could", "would", "will", "should", "expected", "forecast", "projected", "planned", "if", "whether", "budgeted",
 ];
 
+/// Words before the amount of a change that is told beside the value: `up 8 %`, `an increase of 8 %`.
+const CHANGES: &[&str] = &[
+    "up", "down", "increase", "decrease", "rise", "fall", "drop", "decline", "gain", "cut",
+];
+
 struct Word {
     span: Range<usize>,
     plain: String,
@@ -135,7 +140,7 @@ impl<'c> Change<'c> {
         let between = all
             .iter()
             .filter(|word| word.span.start >= from && word.span.end <= to);
-        if !is_plain || between.count() > REACH {
+        if !is_plain || is_reached(text, amount) || between.count() > REACH {
             return None;
         }
         let bound = with_bound(text, &amount.span);
@@ -285,8 +290,9 @@ fn compared(
         .skip_while(|word| word.span.start >= amount.span.start)
         .take(REACH);
     let (word, rises) = before
-        .filter(|word| axis(&word.plain).is_some_and(|(axis, _)| axis == RISE))
-        .find_map(|word| Some((word, word.way()?)))?;
+        .filter(|word| word.is_in(CHANGES))
+        .find_map(|word| Some((word, word.way()?)))
+        .filter(|_| !is_reached(text, amount))?;
     // `An increase of 8 % in costs` is of these.
     let rest = text.get(amount.span.end..)?;
     let end = amount.span.end + rest.find([',', ';', '(']).unwrap_or(rest.len());
@@ -296,6 +302,15 @@ fn compared(
         .take_while(|word| word.span.end <= end);
     let is_bare = !rest.any(|word| word.tells() && !is_within(word, own));
     is_bare.then_some((rises, word.span.start..amount.span.end))
+}
+
+/// Whether an amount is what something came to, or was before, and not by how much it changed: `fell to 5 %`.
+fn is_reached(text: &str, amount: &Quantity) -> bool {
+    let head = text
+        .get(..with_bound(text, &amount.span).start)
+        .unwrap_or_default();
+    let last = words(head).last().and_then(|span| head.get(span));
+    last.is_some_and(|word| matches!(word, "to" | "at" | "from"))
 }
 
 /// Whether what stands behind a `more` is a time before: `than in 2022`, `than a year earlier`, `than the 11.5 million tonnes of 2022`.
@@ -380,6 +395,8 @@ fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::support::pair::Pairs;
+    use crate::study::Verdict;
 
     #[track_caller]
     fn check(evidence: &str, claim: &str, expected: Option<bool>) {
@@ -414,6 +431,20 @@ mod tests {
     }
 
     #[test]
+    fn a_claim_of_the_rise_is_supported_and_one_of_a_fall_contradicted() {
+        for (claim, verdict) in [
+            (
+                "Cargo rose about 8 percent on the year.",
+                Verdict::Supported,
+            ),
+            ("Cargo fell by 8 percent.", Verdict::Contradicted),
+        ] {
+            let found = Pairs::default().judge(claim, &[CARGO]);
+            assert_eq!(found.verdict, verdict, "{claim}: {}", found.reason);
+        }
+    }
+
+    #[test]
     fn what_is_more_of_another_thing_time_or_kind_says_nothing() {
         for (evidence, claim) in [
             (CARGO, "Passengers rose by 8 percent."),
@@ -434,6 +465,8 @@ mod tests {
                 "Sales may be 5 percent higher than in 2022.",
                 "Sales rose by 5 percent.",
             ),
+            ("The share fell to 5 %.", "The share fell by 5 %."),
+            ("The share fell by 5 %.", "The share fell to 5 %."),
             (
                 "The ferry carried 2 million passengers and 300,000 cars. That was 8 % more than in 2022.",
                 "The cars carried rose by 8 percent.",

@@ -64,7 +64,7 @@ fn begins_with_any(sentence: &str, words: &[&str]) -> bool {
     first.is_some_and(|first| words.contains(&first.as_str()))
 }
 
-/// Whether a sentence speaks of one thing, by its verb: `The museum was founded in 1931`, which no `they` behind it means.
+/// Whether a sentence speaks of one thing, by its verb: `The chapel was founded in 1931`, which no `they` behind it means.
 fn is_of_one(sentence: &str) -> bool {
     const REACH: usize = 8;
     let mut first = plain_words(sentence).take(REACH);
@@ -242,11 +242,11 @@ mod tests {
     fn they_are_not_the_one_thing_that_was_named_last() {
         let wardens = "The wardens were trained in Lund.";
         let found = antecedents(&format!(
-            "{wardens} The museum was founded in 1931. They wear green coats. It has forty rooms."
+            "{wardens} The chapel was founded in 1931. They wear green coats. It has forty rooms."
         ));
         assert_eq!(found[2].as_deref(), Some(wardens));
-        assert_eq!(found[3].as_deref(), Some("The museum was founded in 1931."));
-        let found = antecedents("The museum was founded in 1931. They wear green coats.");
+        assert_eq!(found[3].as_deref(), Some("The chapel was founded in 1931."));
+        let found = antecedents("The chapel was founded in 1931. They wear green coats.");
         assert_eq!(found, [None, None]);
     }
 
