@@ -1,7 +1,7 @@
 //! Contests: who beat whom, in whatever words, so that two sentences that give one contest to either side are seen to exclude each other.
 
 use crate::check::language::names::Name;
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{is_figure, plain, words};
 
 /// Verbs whose subject won, and those whose subject lost; the other side follows, behind one of these words where the verb needs one.
 const WON: &[&str] = &[
@@ -29,7 +29,17 @@ const WON: &[&str] = &[
 ];
 const LOST: &[&str] = &["lost", "loses", "losing", "verlor", "unterlag"];
 const TO: &[&str] = &["to", "against", "gegen"];
+const OVER: &[&str] = &["against", "over"];
 const BE: &[&str] = &["was", "were", "is", "been", "being", "got"];
+
+/// Words that stand, with the score, between `lost` and to whom: `lost 2-0 at home to Tarn`, and not `lost a player to Tarn`.
+#[rustfmt::skip]
+const OF_CONTEST: &[&str] = &[
+    "the", "a", "its", "their", "his", "her", "at", "in", "on", "by", "home", "away", "narrowly", "heavily", "again", "final", "semi", "semifinal", "quarterfinal",
+    "match", "game", "derby", "replay", "tie", "extra", "time", "penalties", "series", "election", "runoff", "vote", "race", "round", "opening", "first", "second",
+];
+/// Words between such a verb and the other side.
+const REACH: usize = 6;
 
 /// Who won and who lost.
 #[derive(Debug, Clone)]
@@ -47,12 +57,22 @@ pub(crate) fn outcome(text: &str, named: &[Name]) -> Option<Outcome> {
         .map(plain)
         .collect();
     let word = |at: usize| lower.get(at).map_or("", String::as_str);
-    // `Knocked Vestra out`, `saw off Vestra`, `won against Vestra`.
+    let link = |at: usize, links: &[&str]| {
+        let to = (at + 1..=at + REACH).find(|&to| links.contains(&word(to)))?;
+        let between = text.get(spans.get(at)?.end..spans.get(to)?.start)?;
+        (!between.contains([',', ';', ':', '.'])).then_some(to)
+    };
+    // `Won 3-1 at home against Vestra`
+    let over = |at: usize| {
+        let is_won = matches!(word(at), "won" | "wins");
+        is_won.then(|| link(at, OVER)).flatten()
+    };
+    // `Knocked Vestra out`, `saw off Vestra`.
     let wins = |at: usize| {
         WON.contains(&word(at))
             || word(at) == "knocked" && (at + 2..at + 6).any(|place| word(place) == "out")
             || word(at) == "saw" && word(at + 1) == "off"
-            || word(at) == "won" && word(at + 1) == "against"
+            || over(at).is_some()
     };
     let at = (0..lower.len()).find(|&at| wins(at) || LOST.contains(&word(at)))?;
     let verb = spans.get(at)?;
@@ -74,10 +94,15 @@ pub(crate) fn outcome(text: &str, named: &[Name]) -> Option<Outcome> {
         })?;
     let is_lost = LOST.contains(&word(at));
     let is_passive = at > 0 && BE.contains(&word(at - 1)) && word(at + 1) == "by";
-    let behind = if is_lost || is_passive { at + 1 } else { at };
-    if is_lost && !TO.contains(&word(behind)) {
-        return None;
-    }
+    let behind = if is_lost {
+        let to = link(at, TO)?;
+        let is_of_it = |at: usize| is_figure(word(at)) || OF_CONTEST.contains(&word(at));
+        Some(to).filter(|to| (at + 1..*to).all(is_of_it))?
+    } else if is_passive {
+        at + 1
+    } else {
+        over(at).unwrap_or(at)
+    };
     let object = named.iter().find(|name| {
         place(name).is_some_and(|place| spans.get(behind).is_some_and(|span| place >= span.end))
     })?;
@@ -146,6 +171,21 @@ mod tests {
                 "Vestra won against Marenholt.",
                 "Marenholt eliminated Vestra.",
                 true,
+            ),
+            (
+                "Vestra won 3-1 at home against Marenholt.",
+                "Marenholt beat Vestra.",
+                true,
+            ),
+            (
+                "Vestra lost 2-0 at home to Marenholt.",
+                "Vestra beat Marenholt.",
+                true,
+            ),
+            (
+                "Vestra lost a player to Marenholt.",
+                "Vestra beat Marenholt.",
+                false,
             ),
         ] {
             assert_eq!(turned(a, b), expected, "{a} / {b}");
