@@ -647,6 +647,14 @@ mod tests {
     }
 
     #[test]
+    fn than_a_year_ago_is_no_length_of_time() {
+        assert_eq!(quantities("Orders were lower than a year ago."), []);
+        assert_eq!(quantities("They were higher than two years earlier."), []);
+        assert_eq!(quantities("It took less than a year.").len(), 1);
+        assert_eq!(quantities("It closed more than a year ago.").len(), 1);
+    }
+
+    #[test]
     fn citation_numbers_are_no_quantities() {
         assert_eq!(quantities("It rose [2], as [3-5] say【6†source】."), []);
     }

@@ -85,6 +85,14 @@ impl<'a> Reader<'a> {
             .or_else(|| self.multiplied(at))
             .or_else(|| self.share(at))
             .or_else(|| self.amount(at))
+            .filter(|(_, next)| !self.tells_since_when(at, *next))
+    }
+
+    /// `Lower than a year ago` says since when, and not how long.
+    fn tells_since_when(&self, at: usize, next: usize) -> bool {
+        matches!(self.word(next), Some("ago" | "earlier" | "before"))
+            && self.before(at, 1) == Some("than")
+            && !matches!(self.before(at, 2), Some("more" | "less" | "longer"))
     }
 
     pub(super) fn word(&self, at: usize) -> Option<&'a str> {
