@@ -58,7 +58,7 @@ impl Checker<'_> {
     }
 
     /// Whether the evidence says all that a claim says but a name, and the best sentence has another name in its place: `Keld cut its toll`, `Orsa
-    /// cut its toll`.
+    /// cut its toll`; `born in Keld`, `born in May in Orsa`.
     fn names_another(&self, claim: &Asked<'_>, name: &Name, best: Best, wide: &[&Entry]) -> bool {
         /// Share of the rest that the best sentence has itself.
         const MUCH: f32 = 0.6;
@@ -73,16 +73,27 @@ impl Checker<'_> {
         let Some(at) = own.words.iter().position(|word| Some(word) == first) else {
             return false;
         };
-        let Some(said) = behind(own, at + name.words.len()) else {
-            return false;
-        };
         let source = Reading::of(self.index.text(entry), &self.index.lexicon);
-        (0..source.words.len()).any(|at| {
+        let dates = entry.statement.quantities.iter();
+        let dates: Vec<_> = dates.filter(|own| own.date().is_some()).collect();
+        let is_other = |at: usize| {
+            let start = source.spans.get(at).map_or(0, |span| span.start);
             source.surface(at).starts_with(char::is_uppercase)
                 && source.term(at).is_some()
                 && !own.words.iter().any(|word| word == source.word(at))
-                && behind(&source, at + 1) == Some(said)
-        })
+                && !dates.iter().any(|date| date.span.contains(&start))
+        };
+        let said = behind(own, at + name.words.len());
+        let place = before(own, at);
+        (0..source.words.len())
+            .filter(|at| is_other(*at))
+            .any(|at| {
+                said.is_some() && behind(&source, at + 1) == said
+                    || place
+                        .as_ref()
+                        .zip(before(&source, at))
+                        .is_some_and(|(own, theirs)| own.is_filled_by(&theirs))
+            })
     }
 
     /// Whom the evidence says it of that a claim says of somebody else.
@@ -125,9 +136,64 @@ fn rest_held(claim: &Asked<'_>, name: &Name, entries: &[&Entry]) -> f32 {
     held / f32::max(all, f32::EPSILON)
 }
 
+/// What stands before a name that tells where, or of whom, something is: `born in`, `town in`.
+struct Before<'r> {
+    link: &'r str,
+    terms: Vec<Term>,
+}
+
+impl Before<'_> {
+    /// Whether another name stands in a place as this one does: behind the same word of relation, and close behind what that belongs to here.
+    fn is_filled_by(&self, theirs: &Before<'_>) -> bool {
+        let last = self.terms.last();
+        self.link == theirs.link && last.is_some_and(|last| theirs.terms.contains(last))
+    }
+}
+
+/// What stands before a name that begins at a place.
+fn before<'r>(reading: &'r Reading<'_>, at: usize) -> Option<Before<'r>> {
+    const REACH: usize = 7;
+    let before = at.checked_sub(1)?;
+    let is_article = reading.word(before) == "the";
+    let place = before.checked_sub(usize::from(is_article))?;
+    let link = reading.word(place);
+    let terms = (place.saturating_sub(REACH)..place).filter_map(|at| reading.term(at));
+    matches!(link, "in" | "at" | "from" | "near").then(|| Before {
+        link,
+        terms: terms.collect(),
+    })
+}
+
 /// What is said right behind a name that ends at a place: the next two words that say something.
 fn behind(reading: &Reading<'_>, end: usize) -> Option<[Term; 2]> {
     const REACH: usize = 6;
     let mut terms = (end..end + REACH).filter_map(|at| reading.term(at));
     Some([terms.next()?, terms.next()?])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::support::pair::Pairs;
+    use crate::study::Verdict;
+
+    #[test]
+    fn a_name_in_the_place_of_another_that_the_evidence_does_not_have_is_not_borne_out() {
+        const KIRRA: &str = "Kirra is a coastal town in the Gold Coast region of Queensland.";
+        const SALO: &str = "Aino Salo (born 3 May 1961 in Turku) is a composer.";
+        for (claim, evidence, is_true) in [
+            ("Kirra is a town in Victoria.", KIRRA, false),
+            ("Kirra is a town in Queensland.", KIRRA, true),
+            ("Aino Salo was born in Tampere.", SALO, false),
+            ("Aino Salo was born in Turku.", SALO, true),
+            (
+                "The Salo family sold the yard in Lund.",
+                "The Salo family sold the yard in Lund in March 1984.",
+                true,
+            ),
+        ] {
+            let found = Pairs::default().judge(claim, &[evidence]);
+            let is_supported = found.verdict == Verdict::Supported;
+            assert_eq!(is_supported, is_true, "{claim}: {}", found.reason);
+        }
+    }
 }
