@@ -13,6 +13,7 @@ use super::values::count_otherwise;
 use crate::check::index::{are_other_years, years};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{Quantity, Unit, quantities};
+use crate::check::language::only;
 use crate::check::language::terms::{plain, stem, words};
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::seasons::season;
@@ -293,12 +294,6 @@ impl Text<'_> {
         });
         only(numbers).filter(|_| found.len() == 1)
     }
-}
-
-/// The one of some; none where there are more.
-fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
-    let first = all.next()?;
-    all.next().is_none().then_some(first)
 }
 
 #[cfg(test)]

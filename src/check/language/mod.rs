@@ -18,3 +18,8 @@ pub(super) mod synonyms;
 pub(super) mod terms;
 pub(super) mod tongue;
 pub(super) mod vocabulary;
+
+/// The one that there is, where there are no more: what a text has two of is read by neither.
+pub(super) fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    all.next().filter(|_| all.next().is_none())
+}

@@ -9,6 +9,7 @@ use super::finding::Finding;
 use super::in_full::InFull;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Date, Quantity, Unit, quantities, with_bound};
+use crate::check::language::only;
 use crate::check::language::terms::{is_figure, is_stop_word, plain, stem, words};
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::polarity::Opposition;
@@ -385,11 +386,6 @@ fn is_of_before(text: &str, date: &Quantity) -> bool {
             "from" | "since" | "on" | "over" | "with" | "against" | "to" | "versus"
         )
     }) && date.date().is_some_and(|date| date.day.is_none())
-}
-
-fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
-    let first = all.next()?;
-    all.next().is_none().then_some(first)
 }
 
 #[cfg(test)]

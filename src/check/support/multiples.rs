@@ -6,6 +6,7 @@ use super::bindings::{Bound, is_one_kind, values};
 use super::weigh::said_amount;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit, borne_out};
+use crate::check::language::only;
 use crate::check::language::terms::{Lexicon, plain_words};
 
 /// A multiple as a claim says it, and the two values of which the one is another multiple of the other. Texts come with their quantities.
@@ -66,11 +67,6 @@ pub(crate) fn misstated_multiple<'s>(
         said_amount(claim, said).to_owned(),
         format!("{} and then {}", shown(text, from)?, shown(other_text, to)?),
     ))
-}
-
-/// The one that there is, if there are no more.
-fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
-    all.next().filter(|_| all.next().is_none())
 }
 
 /// The two years that a claim names, the earlier first.
