@@ -41,14 +41,14 @@ pub struct CriticAsk {
 /// What an answer about a section is read beside: objections to another section's sentences belong there, and what was said of another section already is no
 /// answer about this one.
 #[derive(Debug, Default)]
-pub struct Surroundings {
+pub struct Beside {
     /// The sentences of the brief, those of the section first.
     sentences: Vec<String>,
     /// What critics of other sections said of no sentence.
     said: Vec<String>,
 }
 
-impl Surroundings {
+impl Beside {
     #[must_use]
     pub fn of(study: &Study, id: SectionId) -> Self {
         let all = || study.sections.iter().enumerate();
@@ -299,7 +299,7 @@ impl TryFrom<Value> for About {
 
 impl About {
     /// The remark. What gives a number that was not listed says nothing; what quotes no sentence is about the part.
-    fn remark(self, claims: &[String], beside: &Surroundings) -> Option<Remark> {
+    fn remark(self, claims: &[String], beside: &Beside) -> Option<Remark> {
         let with = |words: &str| {
             let words = words.trim();
             let mut claims = claims.iter();
@@ -342,7 +342,7 @@ pub fn read_critique(
     reply: &str,
     claims: &[String],
     turn: &str,
-    beside: &Surroundings,
+    beside: &Beside,
 ) -> Result<CriticFindings, String> {
     let answer: Answer = structured::read(reply)?;
     let all = answer.entries();
@@ -358,7 +358,7 @@ pub fn read_critique(
     if lengths.iter().any(|length| *length > REMARKS) {
         return Err(format!("a list has more than {REMARKS} entries"));
     }
-    // A remark about no claim of the list says nothing; the others still stand.
+    // What another section has been told of already is no answer about this one; the other remarks still stand.
     let remarks = |list: Vec<About>| -> Vec<Remark> {
         list.into_iter()
             .filter_map(|about| about.remark(claims, beside))
@@ -390,8 +390,7 @@ mod tests {
     fn an_answer_is_read_with_what_models_put_around_it() {
         let reply = "Here it is:\n```json\n{\"hallucination_detected\": true, \"unsupported_claims\": [{\"claim\": 2, \"reason\": \"no \\u001b[31mpassage\\n says it\"}], \
             \"logical_gaps\": [\" \", \"a gap\"], \"conflicting_evidence\": [], \"note\": 1}\n```";
-        let found =
-            read_critique(reply, &claims(), "", &Surroundings::default()).expect("readable");
+        let found = read_critique(reply, &claims(), "", &Beside::default()).expect("readable");
         assert!(found.hallucination_detected);
         assert_eq!(
             found.unsupported_claims,
@@ -404,11 +403,10 @@ mod tests {
     }
 
     #[test]
-    fn a_remark_about_no_claim_of_the_list_is_left_out_and_the_others_stand() {
+    fn a_remark_with_a_number_that_was_not_listed_is_left_out_and_the_others_stand() {
         let reply = "{'hallucination_detected': False, 'unsupported_claims': [{'claim': 1, 'reason': 'a'}, {'claim': 3, 'reason': 'b'}, \
             {'claim': 0, 'reason': 'c'}, {'claim': 'the second', 'reason': 'd'}, {'claim': '2', 'reason': 'e'}], 'logical_gaps': [], 'conflicting_evidence': []}";
-        let found =
-            read_critique(reply, &claims(), "", &Surroundings::default()).expect("readable");
+        let found = read_critique(reply, &claims(), "", &Beside::default()).expect("readable");
         let reasons: Vec<&str> = found
             .unsupported_claims
             .iter()
@@ -421,7 +419,7 @@ mod tests {
 
     #[test]
     fn an_objection_belongs_to_the_sentence_of_the_brief_that_it_quotes() {
-        let beside = Surroundings {
+        let beside = Beside {
             sentences: vec![
                 "Two holds [2].".to_owned(),
                 "Rents in the old town rose by a third [4].".to_owned(),
@@ -446,11 +444,10 @@ mod tests {
     fn the_questions_own_example_is_no_objection() {
         let example = r#"{"hallucination_detected": false, "unsupported_claims": [{"claim": 1, "reason": "what the evidence does not say"}], "logical_gaps": ["what does not follow"], "conflicting_evidence": []}"#;
         let turn = format!("of exactly this form:\n\n{example}");
-        let echo = read_critique(example, &claims(), &turn, &Surroundings::default());
+        let echo = read_critique(example, &claims(), &turn, &Beside::default());
         assert_eq!(echo, Err(ECHO.to_owned()));
         let own = example.replace("what does not follow", "the cost is of 2019");
-        let found =
-            read_critique(&own, &claims(), &turn, &Surroundings::default()).expect("readable");
+        let found = read_critique(&own, &claims(), &turn, &Beside::default()).expect("readable");
         assert_eq!(found.logical_gaps, ["the cost is of 2019"]);
         assert_eq!(found.unsupported_claims, []);
     }
@@ -459,8 +456,7 @@ mod tests {
     fn objections_in_words_are_objections() {
         let reply = r#"{"hallucination_detected": "no", "unsupported_claims": ["Claim 2: no source says it", "One holds [1]. is not there", 1, {"claim": "Two holds [2].", "issue": "x"}],
             "logical_gaps": null, "conflicting_evidence": "38 million in one source, 52 million in another"}"#;
-        let found =
-            read_critique(reply, &claims(), "", &Surroundings::default()).expect("readable");
+        let found = read_critique(reply, &claims(), "", &Beside::default()).expect("readable");
         let told = |remarks: &[Remark]| -> Vec<(Option<usize>, String)> {
             let at = |claim: &String| claims().iter().position(|known| known == claim);
             let remarks = remarks.iter();
@@ -491,8 +487,7 @@ mod tests {
     fn what_sources_say_against_each_other_is_an_objection_in_whatever_form_it_comes() {
         let reply = r#"{"hallucination_detected": false, "unsupported_claims": [], "logical_gaps": [], "conflicting_evidence": ["[1] says 38 million, [2] says 52 million",
             "7: a number that is in no list", {"sources": [1, 2], "description": "the two differ on the price"}, {"claim": 2, "conflict": "[3] says otherwise"}, {"sources": [1]}]}"#;
-        let found =
-            read_critique(reply, &claims(), "", &Surroundings::default()).expect("readable");
+        let found = read_critique(reply, &claims(), "", &Beside::default()).expect("readable");
         let told: Vec<(bool, &str)> = (found.conflicting_evidence.iter())
             .map(|one| (one.claim.is_some(), one.reason.as_str()))
             .collect();
@@ -520,8 +515,8 @@ mod tests {
             (whole("1").replace("false", "\"perhaps\""), "true or false"),
             ("{".repeat(70_000), "bytes"),
         ] {
-            let error = read_critique(&reply, &claims(), "", &Surroundings::default())
-                .expect_err("refused");
+            let error =
+                read_critique(&reply, &claims(), "", &Beside::default()).expect_err("refused");
             assert!(error.contains(why), "{error}");
         }
     }

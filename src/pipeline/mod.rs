@@ -52,7 +52,7 @@ pub use compress::{Budget, ContextLimits, Fitted, fit, less_evidence, to_compres
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use costs::{Assessing, Costs, Forecast as CycleForecast, cycle as cycle_takes, steering};
 pub use critic::{
-    CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, Surroundings, critic_ask, read_critique, unsettled,
+    Beside, CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, critic_ask, read_critique, unsettled,
 };
 pub use estimate::{TokenEstimate, estimate_tokens, tokens_of};
 pub use feedback::{Fault, sections_to_mend, why_revise};

@@ -8,7 +8,7 @@ use super::writing::keep_reasoning;
 use super::{Level, Workbench, under_way};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::LibraryError;
-use crate::pipeline::{self, CriticAsk, Surroundings, Window, WriterRole};
+use crate::pipeline::{self, Beside, CriticAsk, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
     Answer, BUILT_IN_WRITER, CallUnderWay, Critique, Event, Node, Passage, PassageId, SectionId,
@@ -183,7 +183,7 @@ impl Workbench {
         let said = match outcome.ending {
             Ending::Complete | Ending::TooLong | Ending::InCircles => {
                 let asked = &reading.asked;
-                let beside = Surroundings::of(self.study(), reading.section);
+                let beside = Beside::of(self.study(), reading.section);
                 pipeline::read_critique(&outcome.text, &asked.claims, &asked.turn, &beside)
                     .map_err(Unanswered::Failed)
             }
