@@ -105,7 +105,7 @@ pub(super) fn hash_of(bytes: &[u8]) -> String {
     hex(&sum.finish())
 }
 
-/// The checksum of a file's bytes, in hex: who makes a file that has the one of another gains no more than that the other is taken for it.
+/// The checksum of a file's bytes, in hex. It is not proof against forgery: a file made to have that of another is only taken for that one.
 pub fn hash(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
     let mut sum = Checksum::default();

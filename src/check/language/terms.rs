@@ -355,6 +355,7 @@ pub fn key(text: &str) -> String {
     key
 }
 
+/// Whether a word in lower case says nothing by itself: `the`, `of`, `is`.
 #[must_use]
 pub fn is_stop_word(lower: &str) -> bool {
     static ALL: LazyLock<HashSet<&str, FixedState>> =
