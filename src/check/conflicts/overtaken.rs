@@ -8,6 +8,7 @@ mod another;
 mod answered;
 mod coming;
 mod consequences;
+mod courts;
 mod decisions;
 mod discredited;
 mod in_part;
@@ -18,7 +19,6 @@ mod over;
 mod parting;
 mod reissued;
 mod rescheduled;
-mod verdicts;
 
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
@@ -400,7 +400,7 @@ impl<'t> New<'t> {
             leaves: leaving::tells(&reading),
             may_follow: leaving::may_follow(&reading),
             parts_with: parting::tells(&reading),
-            sets_aside: verdicts::tells(&reading),
+            sets_aside: courts::tells(&reading),
             changes_mind: minds::has_changed(&reading),
             finds_nothing_wrong: minds::finds_nothing_wrong(&reading),
             decides_instead: decisions::tells_an_alternative(&reading),

@@ -1,4 +1,4 @@
-//! Verdicts: what a court found or ordered, and that a higher one acquitted whom it was found against, or set it aside.
+//! Courts: what one found or ordered, and that a higher one acquitted whom it was found against, or set it aside.
 
 use std::ops::Range;
 
