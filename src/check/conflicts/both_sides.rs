@@ -12,6 +12,7 @@ use crate::check::index::Index;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::terms::{Lexicon, plain, words};
+use crate::check::meaning::completed::leaves_all_out;
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::support::{Checker, Evidence};
 use crate::check::text::antecedents::begins_with_pronoun;
@@ -257,6 +258,9 @@ impl<'t> Telling<'t> {
         let tells = |told: &Told<'_>| {
             objection.is_told_in(told.bare)
                 && (is_cited(told) || objection.has_the_words_in(told.bare))
+                || objection.difference == Difference::Direction
+                    && is_cited(told)
+                    && leaves_all_out(told.bare)
         };
         let beside = self
             .beside(at)
@@ -553,6 +557,42 @@ mod tests {
             &[6][..],
         );
         assert!(!untold(&[&[OLD, corrected]])[0].is_empty());
+    }
+
+    #[test]
+    fn a_sentence_that_leaves_all_out_tells_the_other_side_of_the_one_before() {
+        let side = |number: u32, text: &str| ConflictSide {
+            number,
+            passage: PassageId(i64::from(number)),
+            span: 0..text.len(),
+            text: text.to_owned(),
+        };
+        let objection = Objection {
+            kind: ConflictKind::Contradiction,
+            difference: Difference::Direction,
+            own: side(1, "The council approved the budget."),
+            other: side(2, "The council did not approve the budget."),
+            is_settled: false,
+        };
+        for (second, is_told) in [
+            ("According to , it did not .", true),
+            (" disputes this.", true),
+            ("According to , it did not meet .", false),
+        ] {
+            let paragraph = format!("According to , the council approved the budget. {second}");
+            let told = [
+                ("According to , the council approved the budget.", &[1][..]),
+                (second, &[2][..]),
+            ]
+            .map(|(bare, citations)| Told {
+                bare,
+                citations,
+                paragraph: &paragraph,
+            });
+            let telling = Telling::of(&told, &Numbered);
+            let untold = telling.untold(0, std::slice::from_ref(&objection), &|_| String::new());
+            assert_eq!(untold.is_none(), is_told, "{untold:?}");
+        }
     }
 
     #[test]

@@ -17,13 +17,18 @@ use crate::check::language::numbers::{Quantity, Unit, is_magnitude, quantities};
 use crate::check::language::opposites::{Places, Relation, is_turned};
 use crate::check::language::terms::{HELPING_VERBS, is_figure, is_stop_word};
 use crate::check::text::marked::Clause;
-use sayings::{Saying, Topic, saying, statement_of, without_speaker};
+use sayings::{Saying, Topic, asked_in, saying, statement_of, without_speaker};
 
 /// What the parts of a sentence say, one by one; `before` is the sentence that names what this one calls `it`. `None` where one of them cannot be completed.
 pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<String>> {
     let (head, parts) = match clauses {
         [head, parts @ ..] if head.citations.is_empty() => (Some(head.bare.as_str()), parts),
         parts => (None, parts),
+    };
+    // What is said behind them all is nobody's part.
+    let parts = match parts {
+        [parts @ .., rest] if rest.citations.is_empty() => parts,
+        parts => parts,
     };
     if parts.is_empty() {
         return None;
@@ -42,6 +47,7 @@ pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<
                 all.push(model.clone()?);
                 continue;
             }
+            Saying::Words(words) if at == 0 => asked_in(words),
             Saying::Words(words) => words,
         };
         // `[2] puts it at 5 million` says what it is in the sentence before.
@@ -71,12 +77,18 @@ pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<
 
 /// A part that says all of it itself, with the time that the one before it opens with.
 fn said_whole(words: &str, model: &str) -> Option<String> {
+    const MOST_OPENING: usize = 6;
     let (own, model) = (Line::read(words), Line::read(model));
     is_whole(&own, &model).then_some(())?;
     let has_date = |text: &str| quantities(text).iter().any(|own| own.date().is_some());
     let opening = model.text.split_once(", ").map(|(opening, _)| opening);
-    let opening = opening
-        .filter(|opening| OPENS.contains(&model.word(0)) && has_date(opening) && !has_date(words));
+    let is_short = |opening: &str| {
+        let line = Line::read(opening);
+        line.words.len() <= MOST_OPENING && verb(&line).is_none()
+    };
+    let opening = opening.filter(|opening| {
+        OPENS.contains(&model.word(0)) && is_short(opening) && has_date(opening) && !has_date(words)
+    });
     Some(match opening {
         Some(opening) => format!("{opening}, {words}"),
         None => words.to_owned(),
@@ -133,6 +145,23 @@ fn elided(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
     } else {
         affirmed(&said)
     }
+}
+
+/// Whether a sentence says nothing itself but that what was said before is so, or is not: `according to [2], it did not`, `[2] disputes this`.
+pub(crate) fn leaves_all_out(sentence: &str) -> bool {
+    let line = Line::read(sentence);
+    let last = line.words.last();
+    let ends = last.is_some_and(|word| helps(&word.plain) || word.plain == "not");
+    let says_nothing = |word: &str| {
+        is_stop_word(word) || matches!(word, "according" | "source" | "report" | "contrast")
+    };
+    let part = Clause {
+        bare: sentence.to_owned(),
+        citations: Vec::new(),
+        speaks: true,
+    };
+    ends && line.words.iter().all(|word| says_nothing(&word.plain))
+        || matches!(saying(&part), Some(Saying::Denied | Saying::Confirmed))
 }
 
 /// What says that a statement is not so.
@@ -264,7 +293,8 @@ fn with_unit(said: &str, value: &Quantity, theirs: &str, other: &Quantity) -> St
 
 /// A statement of which the object is a pronoun, `the mayor opposes it`, with that of the model.
 fn with_object(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
-    let last = own.words.len().checked_sub(1)?;
+    const MOST: usize = 8;
+    let last = own.words.len().checked_sub(1).filter(|at| *at < MOST)?;
     let is_object = OBJECTS.contains(&own.word(last)) && verb(own).is_some_and(|at| at < last);
     let (_, from) = verb_group(model).filter(|(_, from)| is_object && *from < model.words.len())?;
     Some(format!("{}{}", before(own, last), onwards(model, from)))
@@ -272,6 +302,8 @@ fn with_object(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
 
 /// A part without a subject, or without a verb, with the words of the model that stand before what answers it.
 fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    /// Words of which a part that begins with a pronoun can be held against a source as it is.
+    const LEAST_SAID: usize = 3;
     let skip = usize::from(PRONOUNS.contains(&own.word(0)));
     let first = own.word(skip);
     if skip == 0 && OPENS.contains(&first) {
@@ -298,20 +330,41 @@ fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
         (false, true) => last - 1,
         (false, false) => last,
     };
-    let said = own
-        .text
-        .get(own.words.get(skip)?.span.start..own.words.get(end)?.span.end)?;
+    let said = onwards(own, skip);
+    let left = behind(own, end).len();
+    let said = if end == last {
+        said
+    } else {
+        said.get(..said.len() - left)?
+    };
     let is_helped = (skip..core).any(|at| helps(own.word(at)));
     let is_verb =
         skip > 0 || is_helped || is_in_past(own.word(core)) || has_object_behind(own, core);
-    let (from, to) = match answer(own, core, model) {
+    let verb = verb_group(model);
+    let is_of_verb = |at: &usize| verb.is_some_and(|(from, to)| (from..to).contains(at));
+    // A verb answers the verb.
+    let answered = answer(own, core, model).filter(|at| is_of_verb(at) || skip == 0 && !is_helped);
+    let says = |at: &usize| !is_stop_word(own.word(*at));
+    if skip > 0 && (skip..=end).filter(says).count() >= LEAST_SAID {
+        // `He died after an operation in May`
+        return Some(own.text.to_owned());
+    }
+    if answered.is_none()
+        && skip == 0
+        && !is_helped
+        && !is_in_past(own.word(core))
+        && let Some(whole) = without_verb(own, model)
+    {
+        return Some(whole);
+    }
+    let (from, to) = match answered {
         Some(at) => {
             let is_double = at > 0 && is_helped && is_helping(model.word(at - 1));
             (at - usize::from(is_double), at + 1)
         }
-        None if is_verb => verb_group(model)?,
+        None if is_verb => verb?,
         None if last == 0 && core == 0 => (model.words.len().checked_sub(1)?, model.words.len()),
-        None => return without_verb(own, model),
+        None => return None,
     };
     let is_ever = (skip..core).any(|at| own.word(at) == "never");
     let rest = if end == core && to < model.words.len() && !is_ever {
@@ -325,12 +378,7 @@ fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
 /// Whether a word is a verb in the present by what stands behind it: `opposes the dam`, where `cars make up` is none.
 fn has_object_behind(own: &Line<'_>, at: usize) -> bool {
     let next = own.word(at + 1);
-    let is_object = next.is_empty()
-        || OBJECTS.contains(&next)
-        || NARROWS.contains(&next)
-        || OPENS.contains(&next)
-        || is_figure(next);
-    is_present(own, at) && is_object
+    is_present(own, at) && (next.is_empty() || goes_on(next))
 }
 
 /// A part that leaves its verb out before a phrase like one of the model: `the freight by 5 %` beside `cargo rose by 8 %`.
@@ -405,8 +453,13 @@ fn is_whole(own: &Line<'_>, model: &Line<'_>) -> bool {
         || OPENS.contains(&first) && verb(own).is_none_or(|at| at < LEAST_BEFORE)
         || is_helping(first)
         || matches!(first, "not" | "never")
-        || is_in_past(first) && !is_capital;
-    if begins_otherwise {
+        || is_in_past(first) && !is_capital && (goes_on(own.word(1)) || verb(own).is_none());
+    // `Others did not`
+    let is_left_out = own
+        .words
+        .last()
+        .is_some_and(|last| is_helping(&last.plain) || is_denying(&last.plain));
+    if begins_otherwise || is_left_out {
         return false;
     }
     let stem = |line: &Line<'_>| line.words.last().map(|word| word.stem.clone());
@@ -432,9 +485,11 @@ fn verb_group(line: &Line<'_>) -> Option<(usize, usize)> {
 /// Whether a word is a verb that helps, or in the past.
 fn is_finite(line: &Line<'_>, at: usize) -> bool {
     let word = line.word(at);
-    let is_bare = matches!(word, "be" | "been") || at > 0 && line.word(at - 1) == "to";
-    // `On 9 May`
-    is_lower(line, at) && (is_helping(word) && !is_bare || is_in_past(word))
+    let before = at.checked_sub(1).map_or("", |at| line.word(at));
+    let is_bare = matches!(word, "be" | "been") || before == "to";
+    // `On 9 May`, `a failed transformer`
+    let is_verb = is_helping(word) || is_in_past(word) && !NARROWS.contains(&before);
+    is_lower(line, at) && is_verb && !is_bare
 }
 
 /// Whether a word may be a verb in the present: `opposes the dam`.
@@ -463,15 +518,21 @@ fn is_of_several(line: &Line<'_>, at: usize) -> bool {
         && !["s", "ed", "ing", "ly"]
             .iter()
             .any(|end| word.ends_with(end));
-    let goes_on = |next: &str| {
-        OPENS.contains(&next) || NARROWS.contains(&next) || OBJECTS.contains(&next) || next == "up"
-    };
     subject.len() > 3
         && subject.ends_with('s')
         && is_form
         && is_lower(line, at)
         && !goes_on(word)
         && goes_on(next)
+}
+
+/// Whether a word may be what follows a verb, and is none itself.
+fn goes_on(next: &str) -> bool {
+    OPENS.contains(&next)
+        || NARROWS.contains(&next)
+        || OBJECTS.contains(&next)
+        || next == "up"
+        || is_figure(next)
 }
 
 fn is_lower(line: &Line<'_>, at: usize) -> bool {
@@ -518,12 +579,21 @@ fn onwards<'t>(line: &Line<'t>, at: usize) -> &'t str {
     line.text.get(before(line, at).len()..).unwrap_or_default()
 }
 
+/// What stands from a word on, with the quotation mark before it.
+fn from_word<'t>(line: &Line<'t>, at: usize) -> &'t str {
+    let rest = match at.checked_sub(1) {
+        Some(before) => behind(line, before),
+        None => line.text,
+    };
+    rest.trim_start_matches(|sign: char| sign.is_whitespace() || matches!(sign, ',' | ':' | ';'))
+}
+
 /// What stands behind a word.
 fn behind<'t>(line: &Line<'t>, at: usize) -> &'t str {
     line.text.get(through(line, at).len()..).unwrap_or_default()
 }
 
-const PRONOUNS: &[&str] = &["it", "they", "he", "she", "this", "these"];
+const PRONOUNS: &[&str] = &["it", "they", "he", "she"];
 
 const OBJECTS: &[&str] = &["it", "them", "this", "him", "her"];
 

@@ -58,11 +58,13 @@ impl Checker<'_> {
                 }
             })
             .collect();
-        self.by_parts(whole, claim, &parts)
+        let says_more =
+            are_tied(clauses) || clauses.last().is_some_and(|last| last.citations.is_empty());
+        self.by_parts(whole, says_more, &parts)
     }
 
-    /// The verdict on a claim by those on its parts; `whole` is the one on all of it.
-    fn by_parts(&mut self, whole: Judgement, claim: &str, parts: &[Part<'_>]) -> Judgement {
+    /// The verdict on a claim by those on its parts; `whole` is the one on all of it, which may say more than they do.
+    fn by_parts(&mut self, whole: Judgement, says_more: bool, parts: &[Part<'_>]) -> Judgement {
         let worst = parts.iter().min_by(|one, other| {
             let of = |part: &Part<'_>| (rank(part.found.verdict), part.found.score);
             let (one, other) = (of(one), of(other));
@@ -74,7 +76,7 @@ impl Checker<'_> {
         }
         match worst.found.verdict {
             Verdict::Unchecked | Verdict::Uncited => whole,
-            Verdict::Supported if whole.verdict == Verdict::Supported || ties(claim) => whole,
+            Verdict::Supported if whole.verdict == Verdict::Supported || says_more => whole,
             Verdict::Supported => {
                 let mut found = each_says_its_own(parts, whole);
                 if let Some(untold) = self.one_sided(parts) {
@@ -94,23 +96,21 @@ impl Checker<'_> {
         }
     }
 
-    /// What the source of one part says against another, where its own part does not tell that.
+    /// What the source of one part says against another, where its own part rests on something else.
     fn one_sided(&mut self, parts: &[Part<'_>]) -> Option<String> {
-        let mut against = |part: &Part<'_>, other: &Part<'_>| {
-            other.cited.iter().find_map(|&number| {
-                let asked = Asked::read(&part.text, &mut self.index);
-                self.said_against(asked, number)
-            })
-        };
         let pairs = parts
             .iter()
             .flat_map(|part| parts.iter().map(move |other| (part, other)));
-        pairs
-            .filter(|(part, other)| part.cited != other.cited)
-            .find_map(|(part, other)| {
-                let said = against(part, other)?;
-                against(other, part).is_none().then_some(said)
-            })
+        let mut pairs = pairs.filter(|(part, other)| part.cited != other.cited);
+        pairs.find_map(|(part, other)| {
+            let said = other.cited.iter().find_map(|&number| {
+                let asked = Asked::read(&part.text, &mut self.index);
+                self.said_against(asked, number)
+            })?;
+            let quote = other.found.evidence.as_ref();
+            let is_told = quote.is_some_and(|quote| said.contains(quote.text.trim()));
+            (!is_told).then_some(said)
+        })
     }
 
     /// What is told where a part is not borne out by its own source, and is by that of another part.
@@ -196,8 +196,9 @@ fn is_refused(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Unsupported | Verdict::Contradicted)
 }
 
-/// Whether a claim says more of its parts than that both are so: that one is why the other is.
-fn ties(claim: &str) -> bool {
+/// Whether a part tells why or when another is so, and not only that it is so as well: it begins with `because` or `two years before`.
+fn are_tied(clauses: &[Clause]) -> bool {
+    const BEGINNING: usize = 3;
     const WHY: &[&str] = &[
         "because",
         "since",
@@ -216,7 +217,11 @@ fn ties(claim: &str) -> bool {
         "daher",
         "deshalb",
     ];
-    plain_words(claim).any(|word| WHY.contains(&word.as_str()))
+    let ties = |clause: &Clause| {
+        let mut words = plain_words(&clause.bare).take(BEGINNING);
+        words.any(|word| WHY.contains(&word.as_str()))
+    };
+    clauses.iter().skip(1).any(ties)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::check::language::irregular::is_past;
 use crate::check::language::terms::{HELPING_VERBS, is_stop_word, plain, words};
 
-/// A part of a sentence with the sources of its own mark; one without sources stands before the others and is said of all.
+/// A part of a sentence with the sources of its own mark; one without sources stands before the others, or behind them, and is said of all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause {
     /// Without the mark, and without the words that only lead to it: `according to`.
@@ -346,7 +346,7 @@ impl<'t> Line<'t> {
         for (at, group) in groups.iter().enumerate() {
             let to = match groups.get(at + 1) {
                 Some(next) => self.between(from, group, next)?,
-                None => self.text.len(),
+                None => self.end(group),
             };
             if !self.ends(from, group) {
                 return None;
@@ -366,7 +366,32 @@ impl<'t> Line<'t> {
             });
             from = to;
         }
+        let rest = trimmed(self.text(from..self.text.len()));
+        if !rest.is_empty() {
+            let none = groups.last().map_or(0, |group| group.marks.end);
+            parts.push(MarkedPart {
+                bare: rest,
+                marks: none..none,
+                speaks: false,
+            });
+        }
         Some(parts)
+    }
+
+    /// Where the part of the last group ends: what a comma sets apart behind it is said of all, or cites nothing.
+    fn end(&self, last: &Group) -> usize {
+        const OF_SOURCES: &[&str] = &["depending", "source", "sources", "respectively"];
+        let says = |at: usize| {
+            let word = self.word(at);
+            !is_stop_word(word) && !OF_SOURCES.contains(&word)
+        };
+        let rest = self.within(&(last.lead.end..self.text.len()));
+        let goes_on = last.place == Place::Behind && rest.clone().any(says);
+        if goes_on {
+            last.lead.end
+        } else {
+            self.text.len()
+        }
     }
 
     /// Where what is said of all parts ends: `sources disagree on the cost: …`, `whether it rose is disputed: [1] says …`.
@@ -460,7 +485,8 @@ fn trimmed(part: &str) -> String {
     let part =
         part.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | '('));
     let is_closed = part.matches('(').count() == part.matches(')').count();
-    let part = if is_closed {
+    let is_bracketed = part.starts_with('(') && part.ends_with(')');
+    let part = if is_closed && !is_bracketed {
         part
     } else {
         part.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')'))

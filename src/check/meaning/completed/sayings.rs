@@ -1,6 +1,6 @@
 //! Sayings: what a part of a sentence has its source say, without the words that only tell who says it, `another report says that`.
 
-use super::{Line, before, denied, is_helping, onwards};
+use super::{Line, before, denied, from_word, is_helping};
 use crate::check::language::numbers::quantities;
 use crate::check::language::terms::{is_figure, is_stop_word};
 use crate::check::meaning::governing::SPEAKS;
@@ -101,7 +101,7 @@ pub(super) fn saying(part: &Clause) -> Option<Saying> {
         // `Which [2] denies`; `which two of them are` says of what only before it.
         let verb = line.word(1);
         let says = part.speaks || SPEAKS.contains(&verb) || DENIES.contains(&verb);
-        return says.then(|| said(onwards(&line, 1))).flatten();
+        return says.then(|| said(from_word(&line, 1))).flatten();
     }
     if matches!(line.word(0), "who" | "whose" | "whom" | "where") || line.word(1) == "which" {
         return None;
@@ -110,13 +110,13 @@ pub(super) fn saying(part: &Clause) -> Option<Saying> {
         return said(text);
     }
     let (skip, speaks) = speaker(&line);
-    let text = onwards(&line, skip);
+    let text = from_word(&line, skip);
     let line = Line::read(text);
     if speaks || SPEAKS.contains(&line.word(0)) && line.word(1) == "that" {
         return said(text);
     }
     let skip = usize::from(line.word(0) == "that");
-    let words = onwards(&line, skip);
+    let words = from_word(&line, skip);
     (!words.is_empty()).then(|| Saying::Words(words.to_owned()))
 }
 
@@ -133,6 +133,12 @@ pub(super) fn without_speaker(sentence: &str) -> String {
     }
 }
 
+/// What a part asks that leaves it open: `the mayor resigned` of `it is unclear whether the mayor resigned`.
+pub(super) fn asked_in(words: String) -> String {
+    let topic = Topic::of(&words);
+    topic.asked.filter(|_| topic.disagrees).unwrap_or(words)
+}
+
 /// What somebody is told to say in a statement, which the next part may deny: `the spillway is safe` of `the audit concludes that the spillway is safe`.
 pub(super) fn statement_of(whole: &str) -> &str {
     const REACH: usize = 6;
@@ -142,7 +148,7 @@ pub(super) fn statement_of(whole: &str) -> &str {
         line.word(*at) == "that" && (SPEAKS.contains(&verb) || SAYS.contains(&verb))
     };
     let that = (1..REACH.min(line.words.len())).find(is_said);
-    that.map_or(whole, |that| onwards(&line, that + 1))
+    that.map_or(whole, |that| from_word(&line, that + 1))
 }
 
 /// What stands behind a verb of saying.
@@ -168,7 +174,7 @@ fn said(text: &str) -> Option<Saying> {
     let that = (at + 1..count.min(at + REACH))
         .find(is_that)
         .filter(|that| that + 1 < count);
-    let behind = that.map(|that| onwards(&line, that + 1));
+    let behind = that.map(|that| from_word(&line, that + 1));
     if DENIES.contains(&verb) {
         return match behind {
             _ if says_no_more => Some(Saying::Denied),
@@ -187,7 +193,7 @@ fn said(text: &str) -> Option<Saying> {
     }
     let is_pronoun = matches!(line.word(at + 1), "it" | "them" | "this" | "these");
     let is_named = is_pronoun && matches!(line.word(at + 2), "as" | "at" | "to" | "in");
-    let rest = onwards(&line, at + 1 + usize::from(is_named));
+    let rest = from_word(&line, at + 1 + usize::from(is_named));
     (!rest.is_empty()).then(|| Saying::Words(rest.to_owned()))
 }
 
@@ -272,9 +278,11 @@ fn without_joins(part: &str) -> &str {
         if opening + closing == 0 || opening + closing >= count {
             return text;
         }
-        let from = before(&line, opening).len();
-        let to = before(&line, count - closing).len();
-        text = text.get(from..to).unwrap_or_default();
+        let kept = from_word(&line, opening);
+        let left = text.len() - before(&line, count - closing).len();
+        text = kept
+            .get(..kept.len().saturating_sub(left))
+            .unwrap_or_default();
         text = text.trim_end_matches(|sign: char| {
             sign.is_whitespace() || matches!(sign, ',' | ';' | ':' | '—' | '–')
         });

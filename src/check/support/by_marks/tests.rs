@@ -32,6 +32,10 @@ fn exchanged(text: &str) -> String {
 }
 
 const BOTH_SIDES: &[&str] = &[
+    "The drug reduced mortality in the trial, says [1]; [2] says the opposite.",
+    "[1] says that sales of cars rose in 2023, [2] that they fell.",
+    "The library of Marl is open on Sundays, according to [1], but not according to [2].",
+    "It is disputed whether the library of Marl is open on Sundays [1] or is not [2].",
     "While [1] reports that the drug reduced mortality in the trial, [2] reports that it did not reduce mortality in the trial.",
     "The drug reduced mortality in the trial [1]; however, the drug did not reduce mortality in the trial [2].",
     "One source says the drug reduced mortality in the trial [1], the other that it did not reduce mortality in the trial [2].",
@@ -67,8 +71,8 @@ fn a_side_given_to_the_other_source_is_not_borne_out() {
 fn a_part_that_neither_source_says_is_told() {
     for text in [
         "The city of Marl has 84,000 inhabitants according to [1] and 19,000 according to [2].",
-        "Milk contains hormones [1] or no lead [2].",
-        "[1] says that sales of cars rose in 2023, [2] that wages fell in 2023.",
+        "The city of Marl has 84,000 [1] or 19,000 [2] inhabitants.",
+        "[1] says that sales of cars rose in 2023, [2] that they fell in 2021.",
     ] {
         let (verdict, reason) = judged(text);
         assert_ne!(verdict, Verdict::Supported, "{text}: {reason}");

@@ -44,6 +44,14 @@ fn a_mark_belongs_to_what_stands_before_it() {
         ],
     );
     check(
+        "The bridge was built in 1931 [1] or 1934 [2], and it carries four lanes.",
+        &[
+            ("The bridge was built in 1931", 1),
+            ("or 1934", 1),
+            ("and it carries four lanes", 0),
+        ],
+    );
+    check(
         "Marl has 84,000 [1] or 91,000 [2] inhabitants.",
         &[("Marl has 84,000", 1), ("or 91,000 inhabitants", 1)],
     );
