@@ -125,3 +125,33 @@ fn sentences_that_contradict_each_other_name_the_other_side_unless_the_text_sets
     let (_, told) = checked(&place, &report(old, apart));
     assert_eq!(verdicts(&told)[0], "supported", "{told}");
 }
+
+#[test]
+fn a_sentence_that_tells_both_sides_is_held_against_each_source_for_its_own() {
+    let place = Place::new();
+    place.file(
+        "sources/audit.md",
+        "# Audit\n\nThe spillway meets the safety standard. The reservoir holds 46 million cubic metres.\n",
+    );
+    place.file(
+        "sources/citizens.md",
+        "# Citizens\n\nThe spillway does not meet the safety standard. The reservoir holds 38 million cubic metres.\n",
+    );
+    let sentences = [
+        "While [1] says that the spillway meets the safety standard, [2] says that it does not.",
+        "The spillway meets the safety standard according to [1], but not according to [2].",
+        "The reservoir holds 46 million cubic metres [1] or 38 million [2].",
+        "According to [1], the spillway meets the safety standard. According to [2], it does not.",
+    ];
+    let report = |text: &str| format!("{text}\n\n## Sources\n\n1. audit.md\n2. citizens.md\n");
+    for sentence in sentences {
+        let (status, told) = checked(&place, &report(sentence));
+        assert_eq!(status, 0, "{sentence}: {told}");
+        let exchanged = sentence.replace("[1]", "[3]").replace("[2]", "[1]");
+        let (status, told) = checked(&place, &report(&exchanged.replace("[3]", "[2]")));
+        assert_eq!(status, 1, "{told}");
+        let all = verdicts(&told);
+        let is_refused = |verdict: &String| verdict == "unsupported" || verdict == "contradicted";
+        assert!(all.iter().all(is_refused), "{told}");
+    }
+}

@@ -343,7 +343,7 @@ fn citations_exchanged_within_a_sentence_are_not_support() {
     );
     assert_eq!(
         told["claims"][0]["reason"],
-        "“The tram extension cost 87 million euros” is in [1], not in [2] behind it"
+        "“The tram extension cost 87 million euros” is in [1], not in [2]"
     );
 }
 
