@@ -74,6 +74,11 @@ const CHANGES: &[&str] = &[
 /// The axes of directions on which something changes.
 pub(super) const RISES_AND_GAINS: &[usize] = &[0, 1, 5];
 
+#[rustfmt::skip]
+const MONTHS: &[&str] = &[
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+];
+
 /// Words from `left` to `unchanged`.
 const LONGEST_OBJECT: usize = 5;
 /// Words behind a denial in which the difference stands.
@@ -181,7 +186,7 @@ pub(crate) fn changed_all_the_same(
 ) -> Option<Opposition> {
     let null = claim.null()?;
     let change = source.change()?;
-    if !source.is_changed(change, &null.measured) || are_of_other_dates(claim.text, source.text) {
+    if !source.is_changed(change, &null.measured) || are_of_other_dates(claim, source) {
         return None;
     }
     let Opposition::Direction {
@@ -197,15 +202,19 @@ pub(crate) fn changed_all_the_same(
     })
 }
 
-/// Whether each of two texts gives dates, and none of the other's.
-fn are_of_other_dates(a: &str, b: &str) -> bool {
+/// Whether each of two texts gives dates, or months, and none of the other's.
+fn are_of_other_dates(a: &Reading<'_>, b: &Reading<'_>) -> bool {
     let dates = |text: &str| -> Vec<Date> {
         let all = quantities(text);
         all.iter().filter_map(Quantity::date).collect()
     };
-    let (own, theirs) = (dates(a), dates(b));
+    let (own, theirs) = (dates(a.text), dates(b.text));
     let is_there = |date: &Date| theirs.iter().any(|other| other.is_compatible(*date));
+    let (months, others) = (a.months(), b.months());
     !own.is_empty() && !theirs.is_empty() && !own.iter().any(is_there)
+        || !months.is_empty()
+            && !others.is_empty()
+            && !months.iter().any(|month| others.contains(month))
 }
 
 /// The change that a claim tells where its source tells only that somebody looked for one, with the word that says so: `We measured cortisol before and after
@@ -256,11 +265,24 @@ impl Reading<'_> {
             .filter(|_| !denies)
     }
 
+    /// The months that are named, with a year or without.
+    fn months(&self) -> Vec<&str> {
+        let all = (0..self.words.len()).map(|at| self.surface(at));
+        all.filter(|word| MONTHS.contains(word)).collect()
+    }
+
     /// Whether a change happened, and to one of these: the last word before it, or the first behind it.
     fn is_changed(&self, change: usize, measured: &[Term]) -> bool {
         #[rustfmt::skip]
         const THOUGHT: &[&str] = &["to", "may", "might", "could", "would", "will", "should", "can", "if"];
-        let before = (0..change).rev().find_map(|at| self.term(at));
+        // `Kept its staff but raised wages`: another clause has its own.
+        let ends_clause = |&at: &usize| {
+            self.gap(at + 1).contains([',', ';', ':'])
+                || matches!(self.word(at), "but" | "while" | "whereas")
+                || self.word(at) == "and" && at + 1 == change
+        };
+        let mut before = (0..change).rev().take_while(|at| !ends_clause(at));
+        let before = before.find_map(|at| self.term(at));
         let behind = (change + 1..self.words.len()).find_map(|at| self.term(at));
         let is_thought = change
             .checked_sub(1)
@@ -492,6 +514,7 @@ mod tests {
             "The bank raised interest rates in July.",
             "The bank wants to raise interest rates in June.",
             "Interest rates were discussed in June as rents rose.",
+            "The bank discussed interest rates in June, but raised wages.",
         ] {
             check(source, left, None);
         }
