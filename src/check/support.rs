@@ -4,6 +4,7 @@
 //! names and its direction; what is missing or opposed becomes the reason. The cited passages are asked first, then all others, so that a wrong
 //! number in brackets is told from a claim that nothing bears out.
 
+pub(super) mod across;
 pub(super) mod additions;
 pub(super) mod asked;
 pub(super) mod bindings;

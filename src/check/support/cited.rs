@@ -3,6 +3,7 @@
 //! A claim is judged alike in a report and alone with its evidence: what is cited is given to `pair` as if nothing else were there, as long as it is short enough
 //! to be read whole.
 
+use super::across::said_across;
 use super::asked::Asked;
 use super::finding::{Weighed, brackets, does};
 use super::wording::{
@@ -151,7 +152,7 @@ impl Checker<'_> {
                 })?;
                 said_as(self.index.text(entry), own, wanted)
             });
-            as_it_is.or_else(|| {
+            let reckoned = || {
                 let reading = Reading::of(&claim, &self.index.lexicon);
                 let mut about = entries
                     .filter(|entry| reading.is_half_held(&wanted.span, &entry.statement.terms));
@@ -159,7 +160,10 @@ impl Checker<'_> {
                     let own = &entry.statement.quantities;
                     said_by_change(wanted, &claim, self.index.text(entry), own)
                 })
-            })
+            };
+            as_it_is
+                .or_else(reckoned)
+                .or_else(|| said_across(wanted, &claim, &cited))
         };
         let is_written = |amount: &str| cited.iter().any(|text| text.contains(amount));
         with_amounts(claim.clone(), is_written, said)

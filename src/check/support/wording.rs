@@ -7,11 +7,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::across::said_across;
+use crate::check::language::directions::axis;
 use crate::check::language::numbers::{
     Bound, Quantity, Unit, following, quantities, reckoned, with_bound,
 };
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, is_stop_word, key, replaced, words};
+use crate::check::language::terms::{Lexicon, is_stop_word, key, plain_words, replaced, words};
 use crate::check::meaning::affirmed::as_affirmed;
 use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
@@ -102,7 +104,7 @@ pub(crate) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Worded<'c>
             };
             said_as(text, own.iter().find(says)?, wanted)
         });
-        as_it_is.or_else(|| {
+        let reckoned = || {
             theirs().find_map(|(text, own)| {
                 let is_it = |own: &Quantity| is_one_amount(own, wanted);
                 let mut all = following(wanted, &claim, text, own).into_iter();
@@ -115,7 +117,10 @@ pub(crate) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Worded<'c>
                     is_half_held(&claim, wanted, sentence).then_some(said)
                 })
             })
-        })
+        };
+        as_it_is
+            .or_else(reckoned)
+            .or_else(|| said_across(wanted, &claim, evidence.texts))
     };
     with_amounts(claim.clone(), is_written, said)
 }
@@ -146,6 +151,9 @@ pub(crate) fn said_by_change(
     sentence: &str,
     own: &[Quantity],
 ) -> Option<Said> {
+    if is_reached(claim, wanted) {
+        return None;
+    }
     let all = reckoned(wanted, claim, sentence, own);
     let change = all.iter().find(|own| is_one_amount(own, wanted))?;
     // Without its `from`, `9 to 6 cents` reads as a range.
@@ -155,17 +163,38 @@ pub(crate) fn said_by_change(
     } else {
         head.len()
     };
+    let words = sentence.get(from..change.span.end);
     Some(Said {
-        words: sentence
-            .get(from..change.span.end)
-            .filter(|words| !words.is_empty())?
-            .to_owned(),
+        words: in_order(words.filter(|words| !words.is_empty())?),
         how: How::Reckoned,
     })
 }
 
+/// Whether an amount is what something rose or fell to, which is no difference of two values.
+fn is_reached(claim: &str, wanted: &Quantity) -> bool {
+    const REACH: usize = 4;
+    let head = claim.get(..with_bound(claim, &wanted.span).start);
+    let all: Vec<String> = plain_words(head.unwrap_or_default()).collect();
+    let mut near = all.iter().rev().take(REACH);
+    near.next().is_some_and(|last| last == "to")
+        && near.any(|word| axis(word).is_some_and(|(axis, _)| axis == 0))
+}
+
+/// Two values of which the first follows the second in time, in the order of the times: `3.75 %, up from 3.5 %` as `from 3.5 % to 3.75 %`.
+fn in_order(words: &str) -> String {
+    let is_value = |text: &str| quantities(text).len() == 1;
+    let turned = words.split_once(" from ").and_then(|(new, old)| {
+        let way = ["up", "down"]
+            .into_iter()
+            .find_map(|way| new.strip_suffix(way));
+        let new = way.unwrap_or(new).trim_end_matches([' ', ',']);
+        (is_value(new) && is_value(old)).then(|| format!("{FROM}{old} to {new}"))
+    });
+    turned.unwrap_or_else(|| words.to_owned())
+}
+
 /// Whether a sentence has half of the words of a claim that say something, beside an amount.
-fn is_half_held(claim: &str, wanted: &Quantity, sentence: &str) -> bool {
+pub(super) fn is_half_held(claim: &str, wanted: &Quantity, sentence: &str) -> bool {
     let mut lexicon = Lexicon::default();
     let terms = lexicon.term_set(sentence);
     Reading::learnt(claim, &mut lexicon).is_half_held(&wanted.span, &terms)
@@ -511,6 +540,28 @@ mod tests {
             "It cost €4 million.",
             "It cost 5 million euros.",
             "It cost €4 million.",
+        );
+    }
+
+    #[test]
+    fn a_change_is_read_as_its_two_values_in_the_order_of_their_times() {
+        let from_to = "The bank lifted its rate by from 3.5% to 3.75%.";
+        for evidence in [
+            "The bank lifted its rate to 3.75% from 3.5%.",
+            "The rate of the bank is 3.75%, up from 3.5%.",
+            "The bank lifted its rate from 3.5% to 3.75%.",
+        ] {
+            check(
+                "The bank lifted its rate by 25 basis points.",
+                evidence,
+                from_to,
+            );
+        }
+        let grew = "Takings grew to 4 million euros.";
+        check(
+            grew,
+            "Takings grew from 2 million to 6 million euros.",
+            grew,
         );
     }
 
