@@ -4,6 +4,7 @@
 
 pub(super) mod affirmed;
 pub(super) mod agents;
+pub(super) mod bounded;
 pub(super) mod comparisons;
 pub(super) mod completed;
 pub(super) mod contests;

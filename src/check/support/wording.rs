@@ -15,6 +15,7 @@ use crate::check::language::numbers::{
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, is_stop_word, key, plain_words, replaced, words};
 use crate::check::meaning::affirmed::as_affirmed;
+use crate::check::meaning::bounded::as_dated;
 use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
 use crate::check::meaning::elided::as_in_its_part;
@@ -291,15 +292,16 @@ struct Written<'t> {
     is_hyphened: bool,
 }
 
-/// A claim without what it says of its own report, and with the names that its evidence uses, the words by which that sets one thing against another, its words
-/// for a state, its own side of an opposite, and the side from which it compares.
+/// A claim without what it says of its own report, and with the names that its evidence uses, the words by which that sets one thing against another, its dates,
+/// its words for a state, its own side of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
-    const ALL: [Reads; 7] = [
+    const ALL: [Reads; 8] = [
         as_named,
         as_whose,
         as_contrasted,
         as_in_its_part,
+        as_dated,
         as_one_state,
         as_affirmed,
         as_compared,
