@@ -230,10 +230,6 @@ mod tests {
                 ],
             ),
             (
-                "Soon afterwards it closed the school.",
-                &["it | closed | school"],
-            ),
-            (
                 "Unlike Brack, Aldby has a hospital.",
                 &["aldby | has | hospital", "brack | not has | hospital"],
             ),

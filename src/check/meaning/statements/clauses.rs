@@ -94,16 +94,6 @@ fn front(tokens: &[Token]) -> usize {
     end.unwrap_or(0)
 }
 
-/// A subject without what stands before its pronoun, which says when: `Soon afterwards it`.
-fn behind_adverbs(mut subject: Vec<Token>) -> Vec<Token> {
-    let is_joined = |word: &Token| word.is(&["and", "or", "but", "than"]);
-    let is_pronoun = subject.last().is_some_and(Token::is_pronoun);
-    if is_pronoun && !subject.iter().any(is_joined) {
-        subject.drain(..subject.len() - 1);
-    }
-    subject
-}
-
 fn verb_or_first(tokens: &[Token]) -> Option<usize> {
     let is_first = tokens.first().is_some_and(is_told_past)
         || tokens.first().is_some_and(|first| first.is(ADVERBS))
@@ -244,7 +234,6 @@ impl Clause<'_> {
             .filter(|word| !word.is(ADVERBS) && !word.is(NEGATIONS))
             .cloned()
             .collect();
-        let subject_words = behind_adverbs(subject_words);
         let is_pronoun = matches!(&*subject_words, [only] if only.is_pronoun());
         if is_pronoun && last.is_none() && before.is_none() {
             said.subject.words = subject_words.iter().map(Token::as_word).collect();
