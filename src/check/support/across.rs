@@ -225,9 +225,9 @@ fn sum(wanted: &Quantity, claim: &str, count: Option<usize>, told: &[Told<'_>]) 
     })
 }
 
-/// The value of an amount that counts what another counts, or does not say what.
+/// The value of an amount that counts what another counts, or does not say what; the `one` of `the newer one` is none.
 fn value_like(wanted: &Amount, own: &Quantity) -> Option<f64> {
-    let amount = own.amount().filter(|own| own.low >= own.high)?;
+    let amount = own.amount().filter(|own| own.low >= own.high && own.firm)?;
     let is_like = amount.unit == Unit::Bare || amount.unit.counts_same(&wanted.unit);
     is_like.then_some(amount.low)
 }
