@@ -4,8 +4,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::check::{Index, Name, names, plain, words};
+use crate::check::{Index, Name, is_stop_word, names, plain, words};
 use crate::pipeline::{ContextDocument, Request};
+use crate::semantic::is_word;
 use crate::study::Origin;
 
 /// The numbers of the documents that speak of something that the question names, or name nothing at all: of all, where it names nothing. `The council` of
@@ -44,7 +45,7 @@ pub(super) fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet
     // What names nothing speaks of no other place or firm.
     let documents = request.context.documents.iter();
     let nameless = documents
-        .filter(|document| Named::read(document, index).names.is_empty())
+        .filter(|document| Named::read(document, index).is_nameless())
         .map(|document| document.number);
     titled
         .chain(opening)
@@ -145,6 +146,12 @@ impl Named {
         }
     }
 
+    /// Whether it names nothing, and writes nothing with a capital but words of the language: a name that opens its sentence has no other shape.
+    fn is_nameless(&self) -> bool {
+        let is_ordinary = |word: &String| is_stop_word(word) || is_word(word);
+        self.names.is_empty() && self.capitalised.iter().all(is_ordinary)
+    }
+
     fn named(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
@@ -184,7 +191,7 @@ mod tests {
             documents: &[report(
                 "Hospital board",
                 "2024-02-01",
-                "The hospital in Orsund has 310 beds. The board recommends introducing electronic records for 4 million euros.",
+                "The board recommends introducing electronic records for 4 million euros. The hospital in Orsund has 310 beds.",
             )],
         };
         check(&NAMELESS, true);
