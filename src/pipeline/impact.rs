@@ -342,13 +342,13 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     touched.extend(overtaken);
     touched.extend(disputed);
     touched.extend(borne_out(study, &standing, news));
-    touched.extend(overtaken::falling(study, &standing, &touched));
     let said: Vec<&Said> = touched.iter().filter_map(|one| one.said.as_ref()).collect();
     let sentences: HashSet<(SectionId, &str)> = touched.iter().map(Touched::place).collect();
     let is_touched = |claim: &Standing| sentences.contains(&claim.place());
     let told: Vec<&Said> = said.into_iter().chain(&known).collect();
     let otherwise = same::spoken_of(study, &standing, &index, news, &told, &is_touched);
     touched.extend(otherwise);
+    touched.extend(overtaken::falling(study, &standing, &touched));
     for said in touched.iter_mut().filter_map(|one| one.said.as_mut()) {
         let is_it = |entry: &check::Entry| {
             let piece = index.evidence.get(entry.evidence);

@@ -93,7 +93,10 @@ pub(super) fn candidates(
         .filter_map(|entry| {
             let near = near.get(entry.evidence)?;
             let bearing = question.bearing(study, index, &homes, entry, *near);
-            let comes_along = || names_who_follows(index, entry, overtaking).then_some(BEARS);
+            // `The union opposes the closure`, where it is asked whether to close something.
+            let takes_it_up = || *near >= BARELY && matter.takes_up_what_is_asked(index, entry);
+            let comes_along =
+                || (takes_it_up() || names_who_follows(index, entry, overtaking)).then_some(BEARS);
             Some((bearing.or_else(comes_along)?, entry))
         })
         .collect();
@@ -391,9 +394,6 @@ impl Question {
         let ends = ends(&entry.statement, index.text(entry))
             && is_of_it
             && (near >= 1.0 || likeness >= BEARS);
-        // `The union opposes the closure`, where it is asked whether to close something.
-        let takes_it_up =
-            near >= BARELY && check::speaks_of_deed_asked(index.text(entry), &study.question);
         let bears = if states {
             (near >= 1.0 || with_heading >= SHARES) && !is_aside()
         } else {
@@ -403,7 +403,7 @@ impl Question {
                 || own >= SHARES && near >= 1.0
                 || ends
         };
-        (bears || takes_it_up || self.speaks_of_brief(index, entry, near))
+        (bears || self.speaks_of_brief(index, entry, near))
             .then_some(likeness.max(own) + BEARS * near)
     }
 

@@ -27,6 +27,8 @@ pub(super) struct Matter {
     documents: HashSet<DocumentId>,
     asked: String,
     is_cause_asked: bool,
+    /// What the question and the brief name.
+    names: Vec<check::Name>,
 }
 
 impl Matter {
@@ -41,8 +43,10 @@ impl Matter {
             ..Known::default()
         };
         known.add(&study.question);
+        let mut named = names(&study.question);
         for entry in own {
             known.add(index.text(entry));
+            named.extend(entry.statement.names.iter().cloned());
         }
         let plain = index.entries.iter().filter(|entry| {
             is_new(index, entry) && known.nearness(index.text(entry)) == Nearness::Plain
@@ -59,6 +63,7 @@ impl Matter {
         Self {
             documents: documents.iter().copied().chain(titled).collect(),
             asked: study.question.clone(),
+            names: named,
             is_cause_asked: QuestionKind::of(&study.question) == QuestionKind::Cause,
             known,
         }
@@ -67,6 +72,20 @@ impl Matter {
     /// The words of the places that are spoken of.
     pub(super) fn places(&self) -> &HashSet<String> {
         &self.known.places
+    }
+
+    /// Whether a new sentence speaks of the deed that is asked about, in a passage that names nothing of which it could be besides.
+    pub(super) fn takes_up_what_is_asked(&self, index: &Index<'_>, entry: &Entry) -> bool {
+        let is_strange = |name: &check::Name| {
+            let mut known = self.names.iter();
+            !known.any(|known| known.matches(name))
+        };
+        let beside = || {
+            let all = index.entries.iter();
+            all.filter(|other| other.evidence == entry.evidence)
+        };
+        check::speaks_of_deed_asked(index.text(entry), &self.asked)
+            && !beside().any(|other| other.statement.names.iter().any(is_strange))
     }
 
     /// Whether a new sentence is of the matter.
@@ -79,14 +98,13 @@ impl Matter {
         let turns = || ends(&entry.statement, index.text(entry));
         let text = index.text(entry);
         if check::names_deed_asked(text, &self.asked) && turns()
-            || check::speaks_of_deed_asked(text, &self.asked)
+            || self.takes_up_what_is_asked(index, entry)
         {
             return true;
         }
         match self.known.nearness(whole(index, entry)) {
             Nearness::Plain => true,
-            // What is over or denied changes what can be written, whoever says so.
-            Nearness::Some => is_of_it || turns() || self.is_cause_asked && names_a_cause(text),
+            Nearness::Some => is_of_it || self.is_cause_asked && names_a_cause(text),
             Nearness::None => is_of_it && turns(),
         }
     }

@@ -10,8 +10,8 @@ use super::{BRIEF, News, Said, Standing, Touch, Touched, evidence, sourced, sour
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
     Polarity, Quantity, Statement, Term, are_of_other_times, are_stock_and_change,
-    discredits_something, holds_for_others, is_payment_of_an_estimate, is_stance_that_stands, key,
-    plain, without_speaker, words,
+    discredits_something, holds_for_others, is_payment_of_an_estimate, is_stance_that_stands,
+    is_the_very_value, key, plain, without_speaker, words,
 };
 use crate::study::{Study, Verdict};
 
@@ -193,11 +193,26 @@ fn is_turned(index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
 
 /// Whether a new sentence names the very figure of an old one and calls it wrong: `calls the number of 14 dead false`.
 fn is_called_wrong(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
+    /// Words before a figure among which it is called one.
+    const REACH: usize = 2;
+    const FIGURES: &[&str] = &["number", "figure", "toll", "count", "total"];
+    let text = index.text(new);
+    // What is counted by another word is meant where it is called a number: `the number of 14 dead`, `killed 14 people`.
+    let is_called_so = |own: &Quantity| {
+        let before = text.get(..own.span.start).unwrap_or_default();
+        let all: Vec<&str> = words(before).filter_map(|span| before.get(span)).collect();
+        let mut last = all.iter().rev().take(REACH);
+        last.any(|word| FIGURES.contains(&plain(word).as_str()))
+    };
     let is_given = |own: &Quantity| {
         let mut known = old.statement.quantities.iter();
-        own.amount().is_some() && known.any(|known| known.bears_out(own))
+        own.amount().is_some()
+            && known.any(|known| {
+                let is_same = || known.bears_out(own) && is_called_so(own);
+                is_the_very_value(own, known) || is_same()
+            })
     };
-    new.statement.quantities.iter().any(is_given) && discredits_something(index.text(new))
+    new.statement.quantities.iter().any(is_given) && discredits_something(text)
 }
 
 /// Where or among whom a sentence says that something is so.

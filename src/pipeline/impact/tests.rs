@@ -697,6 +697,7 @@ fn who_calls_a_figure_of_the_brief_wrong_speaks_of_it() {
     );
     for other in [
         "The forecast of 9 degrees was wrong.",
+        "Reports of 9 arrests are false.",
         "The dealers confirm the figure of 9 weeks.",
     ] {
         assert_eq!(touched_in(stands, other), [], "{other}");
