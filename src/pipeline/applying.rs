@@ -10,7 +10,7 @@ pub use due::without_what_is_gone;
 use due::Due;
 
 use super::hunks::{self, Cut};
-use super::overlooked::figures;
+use super::overlooked::{figures, is_told_in};
 use super::repeats::repeated;
 use crate::check::{self, Lexicon, Stated, Telling, Told};
 use crate::clean;
@@ -398,8 +398,17 @@ impl Brought {
     fn lost<'a>(&self, study: &Study, section: &'a Section, hunk: &'a Hunk) -> Option<&'a Claim> {
         let mut lexicon = Lexicon::default();
         let is_said = |claim: &Claim| self.candidate.iter().any(|text| text.contains(&claim.text));
-        let mut lost = claims_in(section, &hunk.before)
-            .filter(|claim| claim.verdict == Verdict::Supported && !is_said(claim));
+        // What was to come of what is called off is said by no word of that.
+        let gives_way = |claim: &Claim| {
+            let mut notes = study.weighed.iter().filter(|note| note.gives_way);
+            notes.any(|note| {
+                let said = note.said.as_deref().unwrap_or_default();
+                note.sentence.as_ref() == Some(&claim.text) && is_told_in(&self.candidate, said)
+            })
+        };
+        let mut lost = claims_in(section, &hunk.before).filter(|claim| {
+            claim.verdict == Verdict::Supported && !is_said(claim) && !gives_way(claim)
+        });
         lost.find(|claim| {
             let mut notes = study.weighed.iter();
             let is_corrected =

@@ -94,26 +94,25 @@ pub fn overlooked(study: &Study) -> Vec<Overlooked<'_>> {
 #[must_use]
 pub fn untold(study: &Study) -> Vec<&str> {
     let texts = study.texts(Reading::Candidate);
-    let told: Vec<String> = texts
-        .iter()
-        .flat_map(|text| check::stated(text))
-        .map(|claim| check::key(&claim.bare))
-        .collect();
-    let is_told = |said: &&str| {
-        let spans = check::sentences(said).into_iter();
-        let mut all = spans.filter_map(|span| said.get(span)).map(check::key);
-        all.any(|own| told.iter().any(|text| text.contains(&own)))
-    };
     let is_news = |note: &&NewsNote| {
         let is_there = note.source.is_none_or(|source| study.is_current(source));
         is_there && (note.sentence.is_none() || note.differs)
     };
     let notes = study.weighed.iter().filter(is_news);
     let mut said: Vec<&str> = notes.filter_map(|note| note.said.as_deref()).collect();
-    if said.iter().any(is_told) {
+    if said.iter().any(|said| is_told_in(&texts, said)) {
         said.clear();
     }
     said
+}
+
+/// Whether texts have a sentence of what the evidence says.
+pub(super) fn is_told_in(texts: &[String], said: &str) -> bool {
+    let claims = texts.iter().flat_map(|text| check::stated(text));
+    let told: Vec<String> = claims.map(|claim| check::key(&claim.bare)).collect();
+    let spans = check::sentences(said).into_iter();
+    let mut all = spans.filter_map(|span| said.get(span)).map(check::key);
+    all.any(|own| told.iter().any(|text| text.contains(&own)))
 }
 
 /// Whether a sentence is about what the evidence said, in its words.
