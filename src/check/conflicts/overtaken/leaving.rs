@@ -58,25 +58,30 @@ impl Old<'_> {
     pub(super) fn is_succeeded_by(&self, new: &New<'_>) -> bool {
         const HOLDS: &[&str] = &["is", "been", "remains"];
         const BECOMES: &[&str] = &["became", "becomes", "appointed", "elected", "named"];
-        let office = |reading: &Reading<'_>, verbs: &[&str]| -> Option<Vec<Term>> {
+        // Who it is, what they are, and of what.
+        let office = |reading: &Reading<'_>, verbs: &[&str]| -> Option<[Vec<Term>; 3]> {
             let is_verb = |at: &usize| {
                 verbs.contains(&reading.word(*at)) && !is_denying(reading.word(at - 1))
             };
             let verb = (1..reading.words.len()).find(is_verb)?;
             let behind = verb + 1..reading.words.len();
             let of = behind.clone().find(|at| reading.word(*at) == "of")?;
-            let named = behind.start..of;
-            let is_office = named.clone().any(|at| OFFICES.contains(&reading.word(at)));
-            is_office.then(|| named.filter_map(|at| reading.term(at)).collect())
+            let is_office = (behind.start..of).any(|at| OFFICES.contains(&reading.word(at)));
+            let terms = |places: Range<usize>| places.filter_map(|at| reading.term(at)).collect();
+            let whose = (of + 1..behind.end).find(|at| reading.term(*at).is_some())?;
+            is_office.then(|| {
+                [
+                    terms(0..verb),
+                    terms(behind.start..of),
+                    terms(whose..whose + 1),
+                ]
+            })
         };
         let both = office(&self.reading, HOLDS).zip(office(&new.reading, BECOMES));
-        let is_one_office = both.is_some_and(|(own, theirs)| own == theirs);
-        is_one_office && !self.undoes && {
-            let (known, told) = (names(self.reading.text), names(new.reading.text));
-            let is_there = |name: &Name| told.iter().any(|other| other.matches(name));
-            let first = known.first().filter(|first| !is_there(first));
-            first.is_some() && known.iter().any(is_there)
-        }
+        both.is_some_and(|([who, what, whose], [other, same, of_same])| {
+            let is_other = !other.is_empty() && !other.iter().any(|term| who.contains(term));
+            !self.undoes && is_other && (what, whose) == (same, of_same)
+        })
     }
 }
 
@@ -89,7 +94,7 @@ fn leads_now(reading: &Reading<'_>) -> bool {
 
 /// Whether a sentence may tell who leads, or holds an office, after others.
 pub(super) fn may_follow(reading: &Reading<'_>) -> bool {
-    leads_now(reading) || says_any(reading, &["becomes"])
+    leads_now(reading) || says_any(reading, &["becomes", "became"])
 }
 
 /// Whether somebody is told to lead now what stands behind a place.
