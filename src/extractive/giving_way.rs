@@ -53,10 +53,11 @@ pub(super) fn without_overtaken(current: &str, here: &[&Otherwise], request: &Re
     }
     spans.reverse();
     let text = without(current, &spans);
-    if text.trim().is_empty() {
-        return current.to_owned();
-    }
-    text
+    // Where nothing would be left, one stays for the new one to take its place.
+    let (true, Some((_, others))) = (text.trim().is_empty(), spans.split_first()) else {
+        return text;
+    };
+    without(current, others)
 }
 
 /// The text with the sentences that went with their sources, which are evidence again: each where it stood, or in a paragraph at the end. What another source
