@@ -288,6 +288,25 @@ fn who_rejects_what_is_asked_about_is_news() {
 }
 
 #[test]
+fn a_rejection_is_news_with_its_votes_too() {
+    check(
+        "Should schools ban mobile phones?",
+        &[(
+            "Education ministry",
+            "2024-01-05",
+            "The ministry plans to ban mobile phones in schools from August 2024.",
+        )],
+        (
+            "Parliament committee",
+            "2024-02-20",
+            "The committee rejected the ban by 9 votes to 4. Parliament votes in April.",
+        ),
+        &[],
+        &["The committee rejected the ban by 9 votes to 4 ["],
+    );
+}
+
+#[test]
 fn what_a_higher_court_or_an_authority_ended_is_the_answer_no_more() {
     check(
         "Was the mayor of Orm convicted and what is the sentence?",

@@ -393,7 +393,7 @@ impl Question {
             with_heading > 0.0 || check::names_deed_asked(index.text(entry), &study.question);
         let ends = ends(&entry.statement, index.text(entry))
             && is_of_it
-            && (near >= 1.0 || likeness >= BEARS);
+            && (near >= 1.0 || likeness >= BEARS || own >= SHARES);
         let bears = if states {
             (near >= 1.0 || with_heading >= SHARES) && !is_aside()
         } else {
@@ -401,9 +401,8 @@ impl Question {
                 || to_section >= BEARS_PLAINLY && near >= 1.0
                 || own >= SHARES_PLAINLY
                 || own >= SHARES && near >= 1.0
-                || ends
         };
-        (bears || self.speaks_of_brief(index, entry, near))
+        (bears || ends || self.speaks_of_brief(index, entry, near))
             .then_some(likeness.max(own) + BEARS * near)
     }
 
