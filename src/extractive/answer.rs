@@ -7,6 +7,7 @@ use super::cells::{RANKED, may_answer};
 use super::compared::compared;
 use super::fit::{calls_it_the_cause, fit, gives_a_reason, is_under_causes, may_give_a_reason};
 use super::language::{is_foreign, is_german};
+use super::later::move_on;
 use super::lean::opens_with_pronoun;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
@@ -14,10 +15,10 @@ use super::rank::{ASKED, RELEVANT, Ranking};
 use super::scope::Scope;
 use super::select::{Part, Unit};
 use super::sought::Sought;
-use crate::check::{Quantity, QuestionKind, has_moved_past};
+use crate::check::{QuestionKind, words};
 use crate::pipeline::Request;
 use crate::semantic;
-use crate::study::{RhetoricalRole, is_newer};
+use crate::study::RhetoricalRole;
 
 /// The answer to a question, as far as sentences give it.
 #[derive(Debug, Clone, PartialEq)]
@@ -154,8 +155,17 @@ impl Answer {
         let first = (is_read && is_of_one_kind)
             .then(|| outstanding(pool, ranking, request, (kind, &scope)))
             .flatten();
-        let first = first.filter(|at| !holds(&units, *at));
-        let first = threads(pool, first.as_slice(), false);
+        let mut first: Vec<usize> = first.into_iter().collect();
+        // What somebody only says so is told behind what is known: `Bexon says that Rua is still the owner`.
+        let is_claimed = kind == QuestionKind::Who
+            && !units.is_empty()
+            && units.iter().all(|unit| is_claimed(pool, unit));
+        if is_claimed && first.is_empty() {
+            first = nearest(pool, ranking, &scope);
+            go_on(pool, request, kind, &mut first);
+        }
+        first.retain(|at| !holds(&units, *at));
+        let first = threads(pool, &first, false);
         let units: Vec<Unit> = first.into_iter().chain(units).collect();
         let is_near = units.is_empty() && about && is_read && kind.is_narrow();
         if !is_near {
@@ -168,16 +178,8 @@ impl Answer {
             };
         }
         let sought = Sought::read(&request.question);
-        // What goes on about it may give what is asked: `It was registered by Tom Pask. It was transferred to Kerno Cider.`
-        let goes_on = |at: usize| {
-            let next = pool.candidates.get(at + 1)?;
-            let is_its = next.leans_on == Some(at) && opens_with_pronoun(&next.text);
-            (is_its && fit(kind, next, &sought, request) >= FIT).then_some(at + 1)
-        };
         let mut near = nearest(pool, ranking, &scope);
-        for at in &mut near {
-            *at = goes_on(*at).unwrap_or(*at);
-        }
+        go_on(pool, request, kind, &mut near);
         // A year or a figure is the one that is asked for, as far as that can be told; somebody may be anybody, unless nearly all else is said of them.
         let gives_it = |at: usize, one: &Candidate| match kind {
             QuestionKind::When | QuestionKind::Amount => fit(kind, one, &sought, request) >= FIT,
@@ -230,52 +232,6 @@ impl Answer {
 fn holds(units: &[Unit], at: usize) -> bool {
     let mut parts = units.iter().flat_map(|unit| &unit.parts);
     parts.any(|part| part.candidate == at)
-}
-
-/// Sets what tells that the value of the best answer went on to another before that, which is how it came to be: `The court of appeal reduced the damages to
-/// 365,000`. Gives the others that still tell the former value.
-fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize> {
-    /// The share of what is asked that it speaks of at least, if only by its headings.
-    const ABOUT: f32 = 0.3;
-    let former = chosen
-        .first()
-        .and_then(|at| Some((*at, pool.candidates.get(*at)?)));
-    let Some((place, former)) = former else {
-        return Vec::new();
-    };
-    let is_later = |at: usize, one: &Candidate| {
-        let dates = one.date.as_deref().zip(former.date.as_deref());
-        let is_newer = dates.and_then(|(own, other)| is_newer(own, other));
-        is_newer == Some(true) || one.number == former.number && at > place
-    };
-    let all = pool.candidates.iter().enumerate();
-    let later = all.clone().filter(|(at, one)| {
-        is_later(*at, one)
-            && !one.is_taken_back
-            && has_moved_past(&former.text, &one.text)
-            && hosts(pool, *at).is_some()
-            && scope.cover(pool, *at) >= ABOUT
-    });
-    let Some((at, last)) = later.max_by_key(|(at, one)| (one.date.clone(), *at)) else {
-        return Vec::new();
-    };
-    let amounts = |one: &Candidate| -> Vec<Quantity> {
-        let all = one.statement.quantities.iter();
-        all.filter(|one| one.amount().is_some()).cloned().collect()
-    };
-    let known = amounts(former);
-    let gives_the_former = |one: &Candidate| {
-        let own = amounts(one);
-        own.iter()
-            .any(|own| known.iter().any(|known| known.has_value_of(own)))
-    };
-    let outdated = all
-        .filter(|(_, one)| has_moved_past(&one.text, &last.text) && gives_the_former(one))
-        .map(|(at, _)| at);
-    let outdated: Vec<usize> = outdated.filter(|at| *at != place).collect();
-    chosen.retain(|known| *known != at && !outdated.contains(known));
-    chosen.insert(0, at);
-    outdated
 }
 
 /// The share of what is asked that one sentence of some says itself, at most.
@@ -358,6 +314,42 @@ fn nearest(pool: &Pool, ranking: &Ranking, scope: &Scope) -> Vec<usize> {
         .filter(|(_, share)| *share >= NEAR && !scope.is_of_one_thing());
     let near = near.collect();
     best_of(pool, near, 1, 1.0)
+}
+
+/// Puts what goes on about the nearest sentence in its place where that gives what is asked: `It was registered by Tom Pask. It was transferred to Kerno Cider.`
+fn go_on(pool: &Pool, request: &Request, kind: QuestionKind, near: &mut [usize]) {
+    let sought = Sought::read(&request.question);
+    for at in near {
+        let next = pool.candidates.get(*at + 1);
+        let is_its = |next: &&Candidate| {
+            next.leans_on == Some(*at)
+                && opens_with_pronoun(&next.text)
+                && fit(kind, next, &sought, request) >= FIT
+        };
+        if next.as_ref().is_some_and(is_its) {
+            *at += 1;
+        }
+    }
+}
+
+/// Whether all that a unit tells is what somebody says: `Bexon claims that …`.
+fn is_claimed(pool: &Pool, unit: &Unit) -> bool {
+    #[rustfmt::skip]
+    const CLAIMS: &[&str] = &[
+        "says", "say", "said", "claims", "claim", "claimed", "insists", "insisted", "maintains", "maintained", "alleges", "alleged", "argues", "argued", "believes",
+        "believed",
+    ];
+    let mut told = unit
+        .parts
+        .iter()
+        .filter_map(|part| pool.candidates.get(part.candidate));
+    told.all(|one| {
+        let said: Vec<&str> = words(&one.text)
+            .filter_map(|span| one.text.get(span))
+            .collect();
+        said.windows(2)
+            .any(|pair| CLAIMS.contains(&pair[0]) && pair[1] == "that")
+    })
 }
 
 /// The sentence that says by far the most of what is asked, whatever its shape, unless the answer has it. What cannot stand by itself is quoted: `Later, in 1901, …`.

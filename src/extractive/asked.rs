@@ -368,6 +368,12 @@ const FINE: &[Sample] = &[
         origin: Origin::Internal,
         text: "Larkfield Bank was fined 40 million pounds by the regulator. The chief executive, Tom Vale, will leave in June. The bank sponsors the county cricket final.",
     },
+    Sample {
+        title: "Larkfield Bank: results 2024",
+        date: "2025-02-25",
+        origin: Origin::Internal,
+        text: "Larkfield Bank set aside 35 million pounds for the fine. The bank spent 16 million pounds on new software for checks.",
+    },
 ];
 
 #[test]
@@ -381,7 +387,28 @@ fn of_figures_that_disagree_that_of_who_set_it_is_told_first_and_nothing_beside_
     let whole = sections.join("\n\n");
     assert!(whole.contains("A newer source disagrees"), "{whole}");
     assert!(whole.contains("40 million pounds"), "{whole}");
+    assert!(!sections[2].contains("set aside"), "{}", sections[2]);
     for other in ["cricket", "Tom Vale"] {
         assert!(!whole.contains(other), "{whole}");
     }
+}
+
+const HINGE: &[Sample] = &[
+    note(
+        "Patent register, extract",
+        "Patent 4 118 902, folding hinge, was granted to Rua Design on 14 May 2019. It was assigned to Kessler Holding on 3 February 2022. It lapses in 2036.",
+    ),
+    note(
+        "Bexon half-year report",
+        "Bexon says that Rua Design is still the true owner of the patent, because the assignment was never paid. Sales rose by 4 per cent.",
+    ),
+];
+
+#[test]
+fn what_somebody_only_claims_is_told_behind_what_is_known() {
+    opens(
+        "Who owns the patent on the folding hinge?",
+        HINGE,
+        "Patent 4 118 902, folding hinge, was granted to Rua Design on 14 May 2019 [1]. It was assigned to Kessler Holding on 3 February 2022 [1]. Bexon says that",
+    );
 }

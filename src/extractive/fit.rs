@@ -46,6 +46,8 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         {
             0.0
         }
+        // What was put by for a fine is not what it came to.
+        QuestionKind::Amount if puts_by(&candidate.text) && !puts_by(&request.question) => 0.3,
         // Who asks what something costs is not told a percentage.
         QuestionKind::Amount => either(
             sought.is_given_by(candidate),
@@ -128,6 +130,13 @@ fn asks_for_a_level(question: &str) -> bool {
         .iter()
         .any(|word| CHANGES.iter().any(|change| word.starts_with(change)));
     copula && !changes
+}
+
+/// Whether a text says what was put by for something.
+fn puts_by(text: &str) -> bool {
+    const PUT_BY: &[&str] = &["aside", "earmarked", "provision", "provisions"];
+    let mut said = words(text).filter_map(|span| text.get(span));
+    said.any(|word| PUT_BY.contains(&word))
 }
 
 /// Beginnings of the words of a question on a change.

@@ -27,6 +27,7 @@ mod home;
 mod kin;
 mod label;
 mod language;
+mod later;
 mod lean;
 mod marks;
 mod mend;
