@@ -236,10 +236,12 @@ fn without_connective(sentence: &str) -> &str {
         "Likewise, ", "Indeed, ", "In fact, ", "For example, ", "For instance, ",
     ];
     const ENOUGH: usize = 6;
+    let is_case = |rest: &str| sentence.starts_with("For ") && rest.starts_with("if ");
     JOINING
         .iter()
         .find_map(|word| sentence.strip_prefix(word))
-        .filter(|rest| rest.split_whitespace().count() >= ENOUGH)
+        // An example that puts a case is one of what was said: `For example, if the current version is 2, …`.
+        .filter(|rest| rest.split_whitespace().count() >= ENOUGH && !is_case(rest))
         .unwrap_or(sentence)
 }
 
@@ -569,6 +571,7 @@ mod tests {
             "In addition, they fell.",
             "During such periods they fell.",
             "For example, Norway built two.",
+            "For example, if the current version is 1.80, all from 1.79 are supported.",
             "A mixed fleet would cost less, she said, on the way to Kestrel Hill.",
             "Whether it reduces exacerbations is not known.",
             "However, there is no type for dates with a time zone.",
