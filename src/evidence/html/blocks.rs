@@ -42,8 +42,10 @@ pub(super) fn plain(page: &Document) {
     notes(page);
     raised_figures(page);
     for heading in page.select("h1, h2, h3, h4, h5, h6").nodes() {
-        let mut around = heading.ancestors_it(None);
-        if around.any(|above| is_one_of(&above, &["td", "th"])) {
+        let is_in_a_cell = heading
+            .ancestors_it(None)
+            .any(|above| is_one_of(&above, &["td", "th"]));
+        if is_in_a_cell {
             heading.rename("strong");
         }
     }
