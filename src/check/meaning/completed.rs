@@ -304,6 +304,7 @@ fn with_object(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
 fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
     /// Words of which a part that begins with a pronoun can be held against a source as it is.
     const LEAST_SAID: usize = 3;
+    const MOST_ALIKE: usize = 6;
     let skip = usize::from(PRONOUNS.contains(&own.word(0)));
     let first = own.word(skip);
     if skip == 0 && OPENS.contains(&first) {
@@ -323,7 +324,8 @@ fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
     let core = (skip..own.words.len()).find(|&at| !is_beside(own.word(at)))?;
     let last = own.words.len() - 1;
     let has_object = last > core && OBJECTS.contains(&own.word(last));
-    let is_alike = (core..own.words.len()).any(|at| own.word(at) == "same");
+    let is_alike = own.words.len() - core <= MOST_ALIKE
+        && (core..own.words.len()).any(|at| own.word(at) == "same");
     let end = match (is_alike, has_object) {
         // `Over the same period`
         (true, _) => core,
