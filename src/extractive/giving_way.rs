@@ -13,6 +13,7 @@ use super::mend::without;
 use super::own_time::dated_by;
 use super::pool::{Candidate, Pool, hosts};
 use super::select::Part;
+use super::sides::introducing;
 use super::standing::{Claim, Standing};
 use super::update::{Insertion, fresh, told_whole};
 use crate::check::{
@@ -204,7 +205,13 @@ pub(super) fn replacements(
         let Some((text, candidate)) = instead(pool, one, &is_known) else {
             continue;
         };
-        let mut replaced = Some(claim.span.start);
+        // What is put right disagrees with nothing any more.
+        let range = if one.disputed {
+            claim.span.clone()
+        } else {
+            with_what_introduces(&standing.text, &claim.span)
+        };
+        let mut replaced = Some(range.start);
         let before = || {
             let before = standing.text.get(..claim.span.start).unwrap_or_default();
             before.rsplit("\n\n").next().unwrap_or_default()
@@ -249,7 +256,7 @@ pub(super) fn replacements(
                 behind.push(insertions.len());
                 (claim.end, text, None)
             }
-            None => (claim.span.end, text, replaced),
+            None => (range.end, text, replaced),
         };
         insertions.push(Insertion {
             at: Some(at),
@@ -269,6 +276,14 @@ pub(super) fn replacements(
         }
     }
     insertions
+}
+
+/// A sentence with what sets it, or another, beside the other as a side that disagrees.
+fn with_what_introduces(text: &str, span: &Range<usize>) -> Range<usize> {
+    let found = introducing(text, std::slice::from_ref(span)).into_iter();
+    found.fold(span.clone(), |all, one| {
+        all.start.min(one.start)..all.end.max(one.end)
+    })
 }
 
 /// Whether what goes on about a sentence by a pronoun stays, and would speak of another thing without it.
@@ -426,6 +441,21 @@ mod tests {
         let text = updated(&sentence, &sentence, said);
         assert!(
             text.starts_with(&format!("{sentence} The road office withdraws")),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_is_put_right_is_no_other_side_any_more() {
+        let sentence = "Brandt runs the works [1].";
+        let text = updated(
+            &format!("Nordbau runs the works [1]. A newer source disagrees. {sentence}"),
+            sentence,
+            "Nordbau took over the works from Brandt in May.",
+        );
+        assert!(!text.contains("disagrees"), "{text}");
+        assert!(
+            text.starts_with("Nordbau runs the works [1]. Nordbau took over"),
             "{text}"
         );
     }
