@@ -85,13 +85,14 @@ impl<'p> Point<'p> {
 
     /// Whether a sentence has nothing to do with it.
     fn is_missed_by(&self, at: usize) -> bool {
-        /// The share of the question that tells what a sentence is about: a bank may do anything.
-        const MUCH: f32 = 0.45;
         let Some(candidate) = self.pool.candidates.get(at) else {
             return true;
         };
-        let share = self.ranking.asked.get(at);
-        let is_asked = share.is_some_and(|share| *share >= MUCH)
+        let is_asked = self
+            .ranking
+            .asked
+            .get(at)
+            .is_some_and(|share| *share >= ASKED)
             || self.ranking.answers.get(at).is_some_and(|answers| *answers);
         if is_asked || candidate.roles.recommends && !self.is_strict {
             return false;
