@@ -10,7 +10,6 @@
 //! the context was found.
 
 mod answer;
-mod beside;
 mod candidate;
 mod cells;
 mod clause;
@@ -68,7 +67,6 @@ mod tests;
 mod unseen;
 
 use answer::{Answer, is_told_in};
-use beside::keep_to_the_point;
 use compose::{in_order, paragraphs, unit_text};
 use disagree::{Dispute, disputes, joined};
 use gaps::{not_covered, silence, unsaid};
@@ -198,7 +196,6 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         };
         units = choose(pool, ranking, &limits);
     }
-    keep_to_the_point(pool, ranking, request, !told.is_empty(), &mut units);
     let mut text = in_order(pool, &told);
     keep_news(pool, request, &text, &mut units);
     text.extend(paragraphs(pool, &units));
