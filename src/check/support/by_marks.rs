@@ -4,6 +4,9 @@
 //! is not, though both together have every word. Which part is whose is for `marked` to say, and what a part says by itself for `completed`; where either cannot be
 //! told, the claim is weighed as a whole.
 
+mod exchanged;
+
+use self::exchanged::{Exchanged, exchanged};
 use super::asked::Asked;
 use super::finding::{OVERSTEPPED, brackets};
 use super::{Checker, Judgement, SURE};
@@ -74,6 +77,9 @@ impl Checker<'_> {
         if let Some(misplaced) = self.misplaced(parts) {
             return misplaced;
         }
+        if let Some(exchanged) = exchanged(parts) {
+            return not_its_own(exchanged, &worst.found);
+        }
         match worst.found.verdict {
             Verdict::Unchecked | Verdict::Uncited => whole,
             Verdict::Supported if whole.verdict == Verdict::Supported || says_more => whole,
@@ -137,15 +143,33 @@ impl Checker<'_> {
     }
 }
 
-/// The verdict where every part is borne out by its own source.
+/// The verdict where a part says what its own source does not.
+fn not_its_own(exchanged: Exchanged, found: &Judgement) -> Judgement {
+    let (verdict, reason) = match exchanged {
+        Exchanged::Swapped { said, by, not_by } => (
+            Verdict::Unsupported,
+            format!("{} is in {by}, not in {not_by}", quoted(&said)),
+        ),
+        Exchanged::Strange { said, not_by } => {
+            (Verdict::Partial, format!("not in {not_by}: {said}"))
+        }
+    };
+    Judgement {
+        verdict,
+        score: found.score.min(OVERSTEPPED),
+        reason,
+        ..found.clone()
+    }
+}
+
+/// The verdict where every part is borne out by its own source, in whose words it is told.
 fn each_says_its_own(parts: &[Part<'_>], whole: Judgement) -> Judgement {
     let said = parts.iter().map(|part| {
-        format!(
-            "{} {} {}",
-            brackets(part.cited),
-            says(part.cited),
-            quoted(&part.text)
-        )
+        let source = brackets(part.cited);
+        match &part.found.evidence {
+            Some(quote) => format!("{source} {} {}", says(part.cited), quoted(&quote.text)),
+            None => format!("{source} bears out its part"),
+        }
     });
     let said: Vec<String> = said.collect();
     let scores = parts.iter().map(|part| part.found.score);

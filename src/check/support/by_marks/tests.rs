@@ -10,9 +10,14 @@ const NEW: &str = "The city of Marl has 91,000 inhabitants. The drug did not red
 
 /// The verdict on the last claim of a text that cites the two.
 fn judged(text: &str) -> (Verdict, String) {
-    let passages = [OLD, NEW].map(|text| Passage {
-        id: PassageId(i64::from(text == NEW)),
-        document: DocumentId(i64::from(text == NEW)),
+    judged_by(text, [OLD, NEW])
+}
+
+fn judged_by(text: &str, sources: [&str; 2]) -> (Verdict, String) {
+    let [first, second] = sources;
+    let passages = [(0, first), (1, second)].map(|(id, text)| Passage {
+        id: PassageId(id),
+        document: DocumentId(id),
         text: text.to_owned(),
         ..Passage::default()
     });
@@ -86,4 +91,55 @@ fn what_it_did_not_do_is_told_by_the_sentence_before() {
     let text = exchanged(text);
     let (verdict, reason) = judged(&text);
     assert!(is_refused(verdict), "{reason}");
+}
+
+#[test]
+fn who_did_it_by_a_source_has_to_stand_in_that_source() {
+    const SENATE: &str = "The ban was lifted by the senate in May. The fish died of hunger. The workers were warned in advance.";
+    const COURT: &str = "The ban was lifted by the court in May. The fish died of cold. The workers were not warned in advance.";
+    for (text, verdict) in [
+        (
+            "The ban was lifted by the senate [1] or by the court [2].",
+            Verdict::Supported,
+        ),
+        (
+            "The ban was lifted by the court [1] or by the senate [2].",
+            Verdict::Unsupported,
+        ),
+        (
+            "The ban was lifted by the senate [1] or by the mayor [2].",
+            Verdict::Partial,
+        ),
+        (
+            "The fish died of hunger [1] or of cold [2].",
+            Verdict::Supported,
+        ),
+        (
+            "The fish died of cold [1] or of hunger [2].",
+            Verdict::Unsupported,
+        ),
+        (
+            "The fish died of hunger [1] or of poison [2].",
+            Verdict::Partial,
+        ),
+        (
+            "The workers were warned in advance [1], but they were not warned in advance [2].",
+            Verdict::Supported,
+        ),
+        (
+            "The workers were warned in advance [1], but the owner was not warned in advance [2].",
+            Verdict::Partial,
+        ),
+    ] {
+        let (found, reason) = judged_by(text, [SENATE, COURT]);
+        assert_eq!(found, verdict, "{text}: {reason}");
+        // What is quoted of a source stands in it.
+        let quotes = reason
+            .split(" says “")
+            .skip(1)
+            .filter_map(|rest| rest.split('”').next());
+        for quote in quotes {
+            assert!(SENATE.contains(quote) || COURT.contains(quote), "{reason}");
+        }
+    }
 }
