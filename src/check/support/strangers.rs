@@ -84,7 +84,8 @@ impl Checker<'_> {
                 && !dates.iter().any(|date| date.span.contains(&start))
         };
         let said = behind(own, at + name.words.len());
-        let place = before(own, at);
+        // `The UK` is Britain by other letters.
+        let place = before(own, at).filter(|_| !name.acronym);
         (0..source.words.len())
             .filter(|at| is_other(*at))
             .any(|at| {
@@ -185,6 +186,11 @@ mod tests {
             ("Kirra is a town in Queensland.", KIRRA, true),
             ("Aino Salo was born in Tampere.", SALO, false),
             ("Aino Salo was born in Turku.", SALO, true),
+            (
+                "The band played in the UK.",
+                "The band played in Britain.",
+                true,
+            ),
             (
                 "The Salo family sold the yard in Lund.",
                 "The Salo family sold the yard in Lund in March 1984.",
