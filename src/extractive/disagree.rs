@@ -10,7 +10,8 @@ use super::pool::{Candidate, Pool};
 use super::select::Part;
 use super::topic::topic;
 use crate::check::{
-    ConflictSide, Difference, Overtaken, Quantity, Term, are_of_other_times, has_moved_past, words,
+    ConflictSide, Difference, Overtaken, Quantity, Term, are_of_other_times, has_moved_past,
+    plain_words, words,
 };
 use crate::study::{date_in_words, is_newer};
 
@@ -217,9 +218,19 @@ impl Dispute {
     }
 }
 
-/// The sentence that introduces what a new source says otherwise than a sentence that stands and cites these.
+/// What a new source says otherwise than a sentence that stands and cites these, behind the sentence that introduces it: none where both deny, as a prohibition
+/// does behind advice against the same.
 #[must_use]
-pub fn rejoinder(pool: &Pool, stands: &str, numbers: &[u32], new: &Candidate) -> String {
+pub fn behind_rejoinder(
+    pool: &Pool,
+    stands: &str,
+    numbers: &[u32],
+    new: &Candidate,
+    text: String,
+) -> String {
+    if denies(stands) && denies(&new.text) {
+        return text;
+    }
     let own = pool
         .candidates
         .iter()
@@ -229,7 +240,14 @@ pub fn rejoinder(pool: &Pool, stands: &str, numbers: &[u32], new: &Candidate) ->
     let dates = own.zip(new.date.as_deref());
     let is_newest = dates.and_then(|(own, new)| is_newer(own, new));
     let is_newer = (is_newest == Some(false)).then_some(true);
-    introduced(is_newer, topic(stands, &new.text).as_deref())
+    let rejoinder = introduced(is_newer, topic(stands, &new.text).as_deref());
+    format!("{rejoinder} {text}")
+}
+
+fn denies(text: &str) -> bool {
+    const DENIALS: &[&str] = &["not", "never", "no", "cannot"];
+    let mut words = words(text).filter_map(|span| text.get(span));
+    words.any(|word| is_one_of(word, DENIALS))
 }
 
 /// The sentence before a side that comes behind another; `is_newer` than that, where it is known.

@@ -22,6 +22,10 @@ pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<us
         let candidate = pool.candidates.get(*at);
         candidate.is_some_and(|one| near.contains(&one.number))
     };
+    let is_at_home = |at: &usize| {
+        let candidate = pool.candidates.get(*at);
+        candidate.is_some_and(|one| pool.at_home.contains(&one.number))
+    };
     let find = |said: &String| {
         let said = key(&without_marks(said));
         let is_it = |one: &Candidate| one.fresh && !one.is_taken_back && one.key == said;
@@ -40,9 +44,9 @@ pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<us
         |at: &usize| hosts(pool, *at).is_some_and(|all| all.into_iter().all(comes_with_it));
     let mut facts: Vec<usize> = all.iter().copied().filter(is_whole).collect();
     facts.retain(is_told);
-    // Where nothing else would be told of the news, what was found to bear on the question is told all the same.
+    // Where nothing else would be told of the news, what was found to bear on the question is told all the same, unless it is about another place or firm.
     let is_lone = request.otherwise.is_empty() && !facts.iter().any(is_near);
-    facts.retain(|at| is_lone || is_near(at));
+    facts.retain(|at| is_near(at) || is_lone && is_at_home(at));
     facts
 }
 

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::compose::part_text;
-use super::disagree::{find, rejoinder};
+use super::disagree::{behind_rejoinder, find};
 use super::lean::{is_dependent, names_nothing};
 use super::marks::{cite, without_marks};
 use super::mend::without;
@@ -240,7 +240,7 @@ pub(super) fn replacements(
             });
         }
         let introduced = |text: String| match candidate.and_then(|at| pool.candidates.get(at)) {
-            Some(new) => format!("{} {text}", rejoinder(pool, &bare, &claim.numbers, new)),
+            Some(new) => behind_rejoinder(pool, &bare, &claim.numbers, new, text),
             None => text,
         };
         let (at, text, from) = match dispute_end {

@@ -41,6 +41,8 @@ pub struct Pool {
     pub languages: Languages,
     /// What the documents are called where they speak for themselves, by their numbers.
     pub titles: BTreeMap<u32, String>,
+    /// The documents that speak of the very place or firm that is asked about, or name none.
+    pub at_home: HashSet<u32>,
     /// Rarity by term; nothing for function words.
     weights: Vec<f32>,
     norms: Vec<f32>,
@@ -106,6 +108,7 @@ impl Pool {
             let chosen = (document, passage);
             pool.read_cells(&request.question, chosen, newest, &mut index.lexicon);
         }
+        pool.at_home = at_home;
         pool.lexicon = index.lexicon;
         pool.known.sort_unstable();
         pool.known.dedup();

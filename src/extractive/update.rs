@@ -7,7 +7,7 @@
 use super::answer::{Answer, is_told_in};
 use super::compose::{part_text, unit_text};
 use super::corroborated::corroborated;
-use super::disagree::{Dispute, disputes, joined, rejoinder};
+use super::disagree::{Dispute, behind_rejoinder, disputes, joined};
 use super::draft;
 use super::facts::{facts, with_facts};
 use super::gaps::{before_gaps, without_filled};
@@ -524,7 +524,7 @@ fn corrections(
         let source = pool.candidates.iter().find(is_its);
         let candidate = new.and_then(|at| pool.candidates.get(at)).or(source);
         let text = match candidate.filter(|_| one.disputed) {
-            Some(said) => format!("{} {text}", rejoinder(pool, &bare, &claim.numbers, said)),
+            Some(said) => behind_rejoinder(pool, &bare, &claim.numbers, said, text),
             None => text,
         };
         insertions.push(Insertion {
