@@ -94,11 +94,13 @@ fn side_of(line: &Line<'_>, (span, date): &(Range<usize>, Date)) -> Option<Bound
             "years" | "year" | "months" | "days" | "shortly" | "soon"
         )
     });
+    // `Agreed to close it by 2021` sets a date; `by 1990 it had closed` tells what was by then.
+    let is_deadline = line.word(from) == "by" && !line.words.iter().any(|word| word.plain == "had");
     let last = line
         .words
         .iter()
         .rposition(|word| word.span.end <= span.end)?;
-    let date = Some(*date).filter(|date| date.year.is_some() && !counts)?;
+    let date = Some(*date).filter(|date| date.year.is_some() && !counts && !is_deadline)?;
     Some(Bound {
         span: line.words.get(from)?.span.start..span.end,
         words: from..last + 1,
@@ -242,6 +244,7 @@ mod tests {
             "The mine was shut between 1990 and 1995.",
             "The mine was shut three years before 1990.",
             "The mine will be shut by 1990.",
+            "The board agreed to have the mine shut by 1990.",
             "The mine was not shut before 1990.",
             "The school was opened in Tarn before 1990.",
         ] {
