@@ -6,7 +6,7 @@
 use super::wording::{How, Said, is_half_held, is_one_amount};
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit, quantities, reckoned};
-use crate::check::language::terms::plain_words;
+use crate::check::language::terms::{is_stop_word, plain_words};
 use crate::check::text::antecedents::has_pronoun;
 use crate::check::text::sentences::sentences;
 
@@ -97,7 +97,11 @@ impl Wanted {
     /// What two sentences give of which a claim gives the difference, in words.
     fn between(&self, wanted: &Quantity, claim: &str, pair: &[Told<'_>]) -> Option<String> {
         let [first, second] = pair else { return None };
-        let joined = format!("{}, {}", first.text.trim_end_matches('.'), second.text);
+        let joined = format!(
+            "{}, {}",
+            first.text.trim().trim_end_matches('.'),
+            second.text.trim()
+        );
         if !is_half_held(claim, wanted, &joined) {
             return None;
         }
@@ -129,15 +133,21 @@ fn several(claim: &str) -> Option<usize> {
     })
 }
 
-/// Whether a sentence goes on about what the one before it names: by a pronoun, or by a name or a word that the other begins with.
+/// Whether a sentence goes on about what the one before it names: by a pronoun, or by one of the first words that say something in both.
 fn goes_on(pair: &[Told<'_>]) -> bool {
+    const FIRST: usize = 2;
     let [first, second] = pair else { return false };
-    let begins = |text: &str| -> Vec<String> {
-        let all = plain_words(text).filter(|word| word.len() > 3);
-        all.take(3).collect()
+    let begins = |told: &Told<'_>| -> Vec<String> {
+        let value = told
+            .own
+            .first()
+            .map_or(told.text.len(), |own| own.span.start);
+        let head = told.text.get(..value).unwrap_or_default();
+        let all = plain_words(head).filter(|word| !is_stop_word(word));
+        all.take(FIRST).collect()
     };
-    let theirs = begins(second.text);
-    has_pronoun(second.text) || begins(first.text).iter().any(|word| theirs.contains(word))
+    let theirs = begins(second);
+    has_pronoun(second.text) || begins(first).iter().any(|word| theirs.contains(word))
 }
 
 /// The one date of a sentence, as it stands there.
@@ -298,5 +308,7 @@ mod tests {
         check("Revenue grew by 25 percent.", revenue, change);
         check("Revenue fell by 25 percent.", revenue, None);
         check("Revenue grew by 35 percent.", revenue, None);
+        let costs = "Revenue was 80 million euros in 2022. Costs were 100 million euros in 2023.";
+        check("Revenue grew by 25 percent.", costs, None);
     }
 }
