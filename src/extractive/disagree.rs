@@ -247,7 +247,11 @@ pub fn behind_rejoinder(
 fn denies(text: &str) -> bool {
     const DENIALS: &[&str] = &["not", "never", "no", "cannot"];
     let mut words = words(text).filter_map(|span| text.get(span));
-    words.any(|word| is_one_of(word, DENIALS))
+    words.any(|word| {
+        DENIALS
+            .iter()
+            .any(|denial| word.eq_ignore_ascii_case(denial))
+    })
 }
 
 /// The sentence before a side that comes behind another; `is_newer` than that, where it is known.
