@@ -10,8 +10,7 @@ use super::pool::{Candidate, Pool};
 use super::select::Part;
 use super::topic::topic;
 use crate::check::{
-    ConflictSide, Difference, Overtaken, Quantity, Term, are_of_other_times, has_moved_past,
-    plain_words, words,
+    ConflictSide, Difference, Overtaken, Quantity, Term, are_of_other_times, has_moved_past, words,
 };
 use crate::study::{date_in_words, is_newer};
 
