@@ -377,7 +377,7 @@ const FINE: &[Sample] = &[
 ];
 
 #[test]
-fn of_figures_that_disagree_that_of_who_set_it_is_told_first_and_nothing_beside_the_point() {
+fn of_figures_that_disagree_that_of_who_set_it_is_told_first() {
     let sections = brief("How much was Larkfield Bank fined?", FINE);
     assert!(
         sections[2].starts_with("The regulator fined Larkfield Bank 28 million pounds"),
@@ -388,9 +388,29 @@ fn of_figures_that_disagree_that_of_who_set_it_is_told_first_and_nothing_beside_
     assert!(whole.contains("A newer source disagrees"), "{whole}");
     assert!(whole.contains("40 million pounds"), "{whole}");
     assert!(!sections[2].contains("set aside"), "{}", sections[2]);
-    for other in ["cricket", "Tom Vale"] {
-        assert!(!whole.contains(other), "{whole}");
-    }
+}
+
+const LIBRARY: &[Sample] = &[
+    note(
+        "City of Ems",
+        "The new library will open in July 2026. It costs 18 million euros.",
+    ),
+    Sample {
+        date: "2026-06-02",
+        ..note(
+            "Builders",
+            "The opening of the new library has been postponed to November 2026.",
+        )
+    },
+];
+
+#[test]
+fn what_was_put_off_is_told_before_the_date_that_it_had() {
+    opens(
+        "When will the new library open?",
+        LIBRARY,
+        "The opening of the new library has been postponed to November 2026",
+    );
 }
 
 const HINGE: &[Sample] = &[

@@ -2,11 +2,11 @@
 
 use super::pool::{Candidate, Pool, hosts};
 use super::scope::Scope;
-use crate::check::{Quantity, has_moved_past};
+use crate::check::{Overtaken, Quantity, has_moved_past};
 use crate::study::is_newer;
 
 /// Sets what tells that the value of the best answer went on to another before that, which is how it came to be: `The court of appeal reduced the damages to
-/// 365,000`. Gives the others that still tell the former value.
+/// 365,000`, and what puts it off or takes it back. Gives the others that still tell the former value.
 #[must_use]
 pub fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize> {
     /// The share of what is asked that it speaks of at least, if only by its headings.
@@ -26,7 +26,8 @@ pub fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize
     let later = all.clone().filter(|(at, one)| {
         is_later(*at, one)
             && !one.is_taken_back
-            && has_moved_past(&former.text, &one.text)
+            && (has_moved_past(&former.text, &one.text)
+                || Overtaken::by_words(&former.text, &one.text).is_some())
             && hosts(pool, *at).is_some()
             && scope.cover(pool, *at) >= ABOUT
     });

@@ -58,7 +58,7 @@ pub(super) fn exchanged(parts: &[Part<'_>]) -> Option<Exchanged> {
             let by = brackets(other.cited);
             return Some(Exchanged::Swapped { said, by, not_by });
         }
-        (!told.source_may_mean(&said)).then_some(Exchanged::Strange { said, not_by })
+        (!told.source_may_mean(&said, &its)).then_some(Exchanged::Strange { said, not_by })
     })
 }
 
@@ -89,15 +89,17 @@ impl Told {
         self.source.iter().any(|(_, known)| known == stem)
     }
 
-    /// Whether the source has another word for it.
-    fn source_may_mean(&self, said: &str) -> bool {
+    /// Whether the source has another word for it, which is none that the other part says in its place.
+    fn source_may_mean(&self, said: &str, others: &[&(String, String)]) -> bool {
         let Some(said) = word(said) else {
             return true;
         };
+        let is_own = |stem: &String| self.words.iter().any(|(_, own)| own == stem);
+        let is_others = |stem: &String| others.iter().any(|(_, other)| other == stem);
         let known = self
             .source
             .iter()
-            .filter(|(_, stem)| !self.words.iter().any(|(_, own)| own == stem));
+            .filter(|(_, stem)| !is_own(stem) && !is_others(stem));
         let mut known = known.filter_map(|(known, _)| word(known));
         known.any(|known: Word| known.vector.cosine(&said.vector) >= ALIKE)
     }
