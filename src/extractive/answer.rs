@@ -141,7 +141,7 @@ impl Answer {
                 compared(pool, ranking, request)
             } else {
                 let mut chosen = answering(pool, ranking, request, (kind, &scope));
-                if kind == QuestionKind::Amount {
+                if matches!(kind, QuestionKind::Amount | QuestionKind::When) {
                     outdated = move_on(pool, &scope, &mut chosen);
                 }
                 chosen

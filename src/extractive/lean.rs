@@ -473,9 +473,11 @@ fn gives_a_year(sentence: &str) -> bool {
 }
 
 /// Whether a sentence draws a conclusion from what was said before it: `The treasurer therefore proposed the closure`, and not `The roof leaks and therefore …`.
+/// Advice, as in `should therefore`, is worth telling without its reason.
 #[must_use]
 pub fn concludes_from_before(sentence: &str) -> bool {
     const OPENING: usize = 7;
+    const ADVISING: &[&str] = &["should", "must", "can", "may", "could", "would", "will"];
     let is_conclusion = |word: &str| matches!(word, "therefore" | "consequently" | "accordingly");
     let mut opening = words(sentence).take(OPENING);
     let place = opening.find(|span| sentence.get(span.clone()).is_some_and(is_conclusion));
@@ -483,7 +485,10 @@ pub fn concludes_from_before(sentence: &str) -> bool {
     before.is_some_and(|before| {
         let said = before.trim_end_matches([',', ' ']);
         let is_one_clause = !said.contains([',', ';', ':']);
-        is_one_clause && !lower_words(said).any(|word| JOINING.contains(&word.as_str()))
+        let advises = lower_words(said)
+            .last()
+            .is_some_and(|word| ADVISING.contains(&word.as_str()));
+        is_one_clause && !advises && !lower_words(said).any(|word| JOINING.contains(&word.as_str()))
     })
 }
 
@@ -556,6 +561,7 @@ mod tests {
             "The roof leaks and the hall is therefore closed.",
             "The roof leaks; the council therefore closed the hall.",
             "Because the roof leaks, the council therefore closed the hall.",
+            "Manufacturers should therefore postpone a second line.",
             "The council closed the hall.",
         ] {
             assert!(!concludes_from_before(own), "{own}");
