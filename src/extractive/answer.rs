@@ -8,7 +8,7 @@ use super::compared::compared;
 use super::fit::{calls_it_the_cause, fit, gives_a_reason, is_under_causes, may_give_a_reason};
 use super::language::{is_foreign, is_german};
 use super::later::move_on;
-use super::lean::opens_with_pronoun;
+use super::lean::{is_concluded_advice, opens_with_pronoun};
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
 use super::rank::{ASKED, RELEVANT, Ranking};
@@ -450,6 +450,7 @@ fn answering(
             };
             let explains = match kind {
                 QuestionKind::Cause if is_only_close => Explains::Repeats,
+                QuestionKind::Cause if is_concluded_advice(&candidate.text) => Explains::Harm,
                 // Harm that is told of something else may as well have come of it.
                 QuestionKind::Cause if fit < 1.0 && scope.own(candidate) < ASKED => Explains::Harm,
                 _ => Explains::Fully,

@@ -476,20 +476,32 @@ fn gives_a_year(sentence: &str) -> bool {
 /// Advice, as in `should therefore`, is worth telling without its reason.
 #[must_use]
 pub fn concludes_from_before(sentence: &str) -> bool {
+    before_conclusion(sentence).is_some_and(|said| !ends_advising(said))
+}
+
+/// Whether a sentence gives advice for a reason that was said before it: `Makers should therefore wait`. It is the reason for nothing.
+#[must_use]
+pub fn is_concluded_advice(sentence: &str) -> bool {
+    before_conclusion(sentence).is_some_and(ends_advising)
+}
+
+/// What stands before the word for a conclusion, where no clause before it gives its reason.
+fn before_conclusion(sentence: &str) -> Option<&str> {
     const OPENING: usize = 7;
-    const ADVISING: &[&str] = &["should", "must", "can", "may", "could", "would", "will"];
     let is_conclusion = |word: &str| matches!(word, "therefore" | "consequently" | "accordingly");
     let mut opening = words(sentence).take(OPENING);
     let place = opening.find(|span| sentence.get(span.clone()).is_some_and(is_conclusion));
-    let before = place.and_then(|span| sentence.get(..span.start));
-    before.is_some_and(|before| {
-        let said = before.trim_end_matches([',', ' ']);
-        let is_one_clause = !said.contains([',', ';', ':']);
-        let advises = lower_words(said)
-            .last()
-            .is_some_and(|word| ADVISING.contains(&word.as_str()));
-        is_one_clause && !advises && !lower_words(said).any(|word| JOINING.contains(&word.as_str()))
-    })
+    let before = place.and_then(|span| sentence.get(..span.start))?;
+    let said = before.trim_end_matches([',', ' ']);
+    let is_one_clause = !said.contains([',', ';', ':']);
+    let joins = lower_words(said).any(|word| JOINING.contains(&word.as_str()));
+    (is_one_clause && !joins).then_some(said)
+}
+
+fn ends_advising(said: &str) -> bool {
+    const ADVISING: &[&str] = &["should", "must", "can", "may", "could", "would", "will"];
+    let last = lower_words(said).last();
+    last.is_some_and(|word| ADVISING.contains(&word.as_str()))
 }
 
 /// Whether a sentence says what somebody thinks of `this`, and names nothing by it: `The director calls this a risk`.
