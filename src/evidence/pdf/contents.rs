@@ -1,7 +1,7 @@
 //! The content of pages, written anew where the PDF library would read something else than is drawn: raised text (`rises`), text that a part of the page is
 //! said to mean (`meant`), and pages that were placed in others.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::object::{Object, ObjectRef};
@@ -57,6 +57,53 @@ pub(super) fn rewrite(update: &mut Update<'_>, document: &PdfDocument, pages: us
         }
     }
     meanings.tell(update, document);
+    show_forms(update, document, pages);
+}
+
+/// The same of what stands within a form that a page draws, as a placed page mostly does.
+fn show_forms(update: &mut Update<'_>, document: &PdfDocument, pages: usize) {
+    /// Forms that are looked at, of a file.
+    const MOST: usize = 400;
+    let mut seen = HashSet::new();
+    for place in (0..pages).flat_map(|index| forms_of(document, index)) {
+        if seen.len() == MOST || !seen.insert(place) {
+            continue;
+        }
+        let Ok(form) = document.load_object(place) else {
+            continue;
+        };
+        let content = form.decode_stream_data().ok();
+        let content = content.filter(|content| content.len() <= LONGEST);
+        let Some(shown) = content.and_then(|content| shown(&content)) else {
+            continue;
+        };
+        if let Object::Stream { mut dict, .. } = form {
+            dict.remove("Filter");
+            dict.remove("DecodeParms");
+            let length = i64::try_from(shown.len()).unwrap_or_default();
+            dict.insert("Length".to_owned(), Object::Integer(length));
+            let data = shown.into();
+            update.object(place, &Object::Stream { dict, data });
+        }
+    }
+}
+
+/// The forms and pictures that a page names in resources of its own.
+fn forms_of(document: &PdfDocument, index: usize) -> Vec<ObjectRef> {
+    let named = || {
+        let page = document.get_page(index).ok()?;
+        let resources = resolved(document, page.as_dict()?.get("Resources")?)?;
+        let drawn = resolved(document, resources.as_dict()?.get("XObject")?)?;
+        let places = drawn.as_dict()?.values();
+        let forms = places.filter_map(Object::as_reference).filter(|place| {
+            let subtype = document.load_object(*place).ok();
+            let subtype = subtype.as_ref().and_then(Object::as_dict);
+            let subtype = subtype.and_then(|dict| dict.get("Subtype")?.as_name());
+            subtype == Some("Form")
+        });
+        Some(forms.collect())
+    };
+    named().unwrap_or_default()
 }
 
 /// The content with the mark taken off that layout programs set around a page placed in another: the PDF library passes over what stands in it, although
