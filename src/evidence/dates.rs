@@ -307,12 +307,14 @@ pub(super) fn stated_in(line: &str) -> Option<String> {
             let parts: Vec<&str> = line.split(between).collect();
             let (first, last) = (parts.first()?, parts.last()?);
             let is_part = parts.len() > 1;
+            let is_comma = between.trim() == ",";
             // What a comma parts from the day and the month may be their year: `31 Jan, 2023 at 10:20`.
-            let has_own_day =
-                |part: &&str| between.trim() != "," || !part.split(' ').next().is_some_and(is_year);
+            let is_year_of_another = |part: &str| part.split(' ').next().is_some_and(is_year);
             let day = |part: &str| {
-                let part = Some(part).filter(has_own_day)?;
-                stated_date(part).filter(|date| between.trim() != "," || date.len() == DAY)
+                if is_comma && is_year_of_another(part) {
+                    return None;
+                }
+                stated_date(part).filter(|date| !is_comma || date.len() == DAY)
             };
             is_part.then(|| day(first).or_else(|| day(last)))?
         })

@@ -64,6 +64,10 @@ impl Clause {
 #[must_use]
 pub fn marked_parts(bare: &str, marks: &[usize]) -> Vec<MarkedPart> {
     const MOST: usize = 8;
+    // Most sentences have none, and nothing of them need be read.
+    if marks.is_empty() {
+        return Vec::new();
+    }
     let line = Line::read(bare);
     let groups = line.groups(marks);
     if groups.len() > MOST

@@ -261,12 +261,12 @@ fn without_joins(part: &str) -> &str {
             ("on", "the", "other", "hand") => 4,
             ("on", "the", "contrary", _) => 3,
             ("by" | "in", "contrast", _, _) => 2,
-            (word, ..) if JOINS.contains(&word) => 1,
+            (word, ..) if JOINS.contains(&word) || OPENS.contains(&word) => 1,
             _ => 0,
         };
         let last = count.checked_sub(1).map_or("", |at| line.word(at));
         let ends = |back: usize| count.checked_sub(back).map_or("", |at| line.word(at));
-        let closing = if ENDS.contains(&last) {
+        let closing = if JOINS.contains(&last) || last == IN_ORDER {
             1
         } else if ends(2) == "according" && last == "to" {
             2
@@ -307,34 +307,14 @@ const AT_ODDS: &[&str] = &[
     "split",
 ];
 
-/// Words that join a part to the one before it.
+/// Words that join a part to the one before it, left over at the beginning of one or at the end of the other.
 const JOINS: &[&str] = &[
-    "while",
-    "whereas",
-    "but",
-    "and",
-    "or",
-    "although",
-    "though",
-    "however",
-    "yet",
-    "conversely",
-    "instead",
-    "meanwhile",
+    "while", "whereas", "but", "and", "or", "although", "though", "however", "yet",
 ];
-
-const ENDS: &[&str] = &[
-    "while",
-    "whereas",
-    "but",
-    "and",
-    "or",
-    "although",
-    "though",
-    "however",
-    "yet",
-    "respectively",
-];
+/// The same that only begin a part.
+const OPENS: &[&str] = &["conversely", "instead", "meanwhile"];
+/// What ends the last of several that were given in order.
+const IN_ORDER: &str = "respectively";
 
 const DENIES: &[&str] = &[
     "denies",
