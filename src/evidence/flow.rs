@@ -26,6 +26,8 @@ pub(super) struct Line {
     /// Set where the line is (part of) a heading.
     pub(super) heading: Option<u8>,
     pub(super) page: Option<u32>,
+    /// Whether it is one of a program, whose line ends are part of what it says.
+    pub(super) is_code: bool,
 }
 
 /// Where the line ends come from.
@@ -72,6 +74,8 @@ pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
                 .collect();
             at += parts.len() - 1;
             flow.heading(level, &parts.join(" "), line.page);
+        } else if line.is_code && line.cells.is_empty() {
+            flow.code(line);
         } else if let Some(cells) = row_of(line) {
             let below = lines.get(at..).unwrap_or_default();
             flow.row(&cells, below, line.page);
@@ -223,6 +227,13 @@ impl<'a> Flow<'a> {
         }
         self.columns = cells.len();
         self.rows = true;
+    }
+
+    fn code(&mut self, line: &Line) {
+        self.close_all();
+        self.body.page(line.page);
+        self.body.line(line.text.trim(), !self.rows);
+        (self.rows, self.columns) = (true, 0);
     }
 
     fn prose(&mut self, line: &'a Line, blank: bool) {
@@ -458,7 +469,8 @@ impl<'a> Words<'a> {
         let (whole, hyphened) = (format!("{head}{tail}"), format!("{head}-{tail}"));
         let compound = head.len() > 2
             && tail.len() > 2
-            && (knows(head) && knows(tail) || is_compound(head, tail));
+            && (knows(head) && knows(tail) || is_compound(head, tail))
+            || ends_compound(head, tail);
         if knows(&hyphened) {
             Hyphen::Keep
         } else if knows(&whole) || semantic::is_word(&whole) {
@@ -469,6 +481,14 @@ impl<'a> Words<'a> {
             Hyphen::Undo
         }
     }
+}
+
+/// Whether a compound of several words ends with this one: `state-of-the-art`, unless the line end tore its last word.
+fn ends_compound(head: &str, tail: &str) -> bool {
+    head.rsplit_once('-').is_some_and(|(_, last)| {
+        let is_torn = semantic::is_word(&format!("{last}{tail}"));
+        !is_torn && semantic::is_word(last) && semantic::is_word(tail)
+    })
 }
 
 /// Whether a word that nobody knows is made of two that all know: `well-known`. Words that begin others as often as they stand alone tell nothing.

@@ -4,6 +4,7 @@
 //! Runs in the child process only [E2]. A page that cannot be read costs that page; a file that takes too long gives the pages read so far.
 
 mod bidi;
+mod cells;
 mod columns;
 mod contents;
 mod drawn;
@@ -28,6 +29,7 @@ mod segment;
 mod sparse;
 mod stamps;
 mod style;
+mod tags;
 mod tree;
 mod unseen;
 mod update;
@@ -46,6 +48,7 @@ use self::legible::is_mostly_odd;
 use self::page::Page;
 use self::stamps::drop_stamps;
 use self::style::Styles;
+use self::tags::Tags;
 use self::update::resolved;
 use super::dates::{changed_date, date_behind_name, iso_date, stated_date};
 use super::flow::{Layout, Line, flow};
@@ -176,9 +179,23 @@ fn lay_out(pages: &[Page], reading: &mut Reading) {
             cells: line.cells.clone(),
             heading: styles.heading_level(line),
             page: Some(page.number),
+            is_code: line.typed,
         }));
     }
+    keep_programs(&mut lines);
     flow(&lines, Layout::Printed, &mut reading.body);
+}
+
+/// Leaves as those of programs the lines in type of one width that follow on each other, where not most of the document is set in it.
+fn keep_programs(lines: &mut [Line]) {
+    let filled = |line: &&Line| !line.text.trim().is_empty();
+    let typed = lines.iter().filter(filled).filter(|line| line.is_code);
+    let is_typed = typed.count() * 2 > lines.iter().filter(filled).count();
+    let is_code: Vec<bool> = lines.iter().map(|line| line.is_code).collect();
+    for (at, line) in lines.iter_mut().enumerate() {
+        let is_beside = |at: Option<usize>| at.and_then(|at| is_code.get(at)) == Some(&true);
+        line.is_code &= !is_typed && (is_beside(at.checked_sub(1)) || is_beside(Some(at + 1)));
+    }
 }
 
 /// The date on the first page. When a file was made says less: it is made again for every change of its layout, and for every copy from an archive. A
@@ -259,6 +276,7 @@ fn read_pages(
     let at_work = Stopwatch::of_this_thread();
     let warnings = &mut reading.warnings;
     let mut pages = Vec::new();
+    let mut tags = Tags::of(document);
     for index in 0..count {
         if at_work.spent() > PATIENCE {
             let unread = counted(count - index, "page");
@@ -269,7 +287,9 @@ fn read_pages(
             break;
         }
         let number = number(index);
-        match catch_unwind(AssertUnwindSafe(|| Page::read(document, index, number))) {
+        match catch_unwind(AssertUnwindSafe(|| {
+            Page::read(document, index, number, &mut tags)
+        })) {
             Ok(Ok(page)) => pages.push(page),
             Ok(Err(error)) => warnings.push(format!(
                 "page {number} could not be read ({})",

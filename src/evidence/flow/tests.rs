@@ -45,9 +45,15 @@ fn torn_words_are_mended_and_compounds_kept() {
 
 #[test]
 fn a_compound_that_stands_nowhere_whole_keeps_its_hyphen_and_a_torn_word_does_not() {
-    let printed = "The examples that are listed below are well-\nknown, and companies that are multi-\nnational have underre-\nported all of the emissions.";
+    let printed = "The examples that are listed below are well-\nknown, and companies that are multi-\nnational have underre-\nported all of the emissions, in a state-of-the-\nart report on non-gov-\nernmental work.";
     let text = flowed(Layout::Printed, printed).into_text();
-    for whole in ["well-known", "multinational", "underreported"] {
+    for whole in [
+        "well-known",
+        "multinational",
+        "underreported",
+        "state-of-the-art",
+        "non-governmental",
+    ] {
         assert!(text.contains(whole), "{text}");
     }
     let typed = "The vote was taken by all of the mem-\nbers of the board, who looked at the long-\nterm costs of it.";
@@ -80,6 +86,20 @@ fn list_items_and_table_rows_stay_apart() {
         flowed(Layout::Typed, text).text(),
         "Three measures were named in the meeting:\n\n- a second connection, which the utility has offered\n- larger batteries\n\
          Route | Range | Cost\n12 | 180 km | 410,000\n48 | 95 km | 395,000"
+    );
+}
+
+#[test]
+fn lines_of_a_program_keep_their_ends() {
+    let mut lines = lines("Run it once:\nfor x in list:\nprint(x)\nThen look at the list.");
+    for line in lines.iter_mut().skip(1).take(2) {
+        line.is_code = true;
+    }
+    let mut body = Body::default();
+    flow(&lines, Layout::Printed, &mut body);
+    assert_eq!(
+        body.text(),
+        "Run it once:\n\nfor x in list:\nprint(x)\n\nThen look at the list."
     );
 }
 

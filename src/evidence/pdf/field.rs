@@ -54,6 +54,8 @@ pub(super) fn filled_in(document: &PdfDocument, index: usize) -> Vec<Glyph> {
                     base,
                     size,
                     bold: false,
+                    typed: false,
+                    piece: None,
                 });
                 at += size * WIDTH;
             }
@@ -74,10 +76,26 @@ fn shown(document: &PdfDocument, annotation: &Annotation) -> Option<String> {
         (AnnotationSubtype::Widget, Some(WidgetFieldType::Choice { .. })) => {
             chosen(document, fields)?
         }
+        (
+            AnnotationSubtype::Widget,
+            Some(
+                WidgetFieldType::Checkbox { .. }
+                | WidgetFieldType::Radio { .. }
+                | WidgetFieldType::Button,
+            ),
+        ) => ticked(document, fields)?,
         _ => return None,
     };
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     (!text.trim().is_empty()).then_some(text)
+}
+
+/// The sign of a box, ticked or not; a button to press has no state. The library takes some boxes for buttons.
+fn ticked(document: &PdfDocument, fields: &Fields) -> Option<String> {
+    let state = fields.get("AS").and_then(|state| resolved(document, state));
+    let state = state.or_else(|| inherited(document, fields, "V"))?;
+    let is_ticked = state.as_name()? != "Off";
+    Some(if is_ticked { "☑" } else { "☐" }.to_owned())
 }
 
 /// What is chosen from a list, in the words that the list shows for it.
@@ -209,6 +227,21 @@ mod tests {
         check(&format!("{list} (fr)"), "<< >>", "France");
         check(&format!("{list} (Spain)"), "<< >>", "Spain");
         check(&format!("{list} [(de) (fr)]"), "<< >>", "GermanyFrance");
+    }
+
+    #[test]
+    fn boxes_are_read_as_ticked_or_not() {
+        let field = "/Subtype /Widget /FT /Btn";
+        check(&format!("{field} /AS /Yes"), "<< >>", "☑");
+        check(&format!("{field} /AS /Off /V /Off"), "<< >>", "☐");
+        check(&format!("{field} /V /On"), "<< >>", "☑");
+        check(
+            "/Subtype /Widget /Parent 6 0 R /AS /Off",
+            "<< /FT /Btn /Ff 32768 /V /2 >>",
+            "☐",
+        );
+        // A button to press.
+        check(&format!("{field} /Ff 65536"), "<< >>", "");
     }
 
     #[test]

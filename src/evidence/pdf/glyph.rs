@@ -22,6 +22,10 @@ pub(super) struct Glyph {
     pub(super) base: f32,
     pub(super) size: f32,
     pub(super) bold: bool,
+    /// Whether it is set in type of one width, as programs are.
+    pub(super) typed: bool,
+    /// The number of the marked piece of the page that it stands in.
+    pub(super) piece: Option<u32>,
 }
 
 /// The characters of a page by direction, the direction with most of them first.
@@ -181,7 +185,16 @@ fn in_frame(char: &TextChar, degrees: i32) -> Glyph {
         base,
         size: char.font_size.abs(),
         bold: char.font_weight.is_bold(),
+        typed: char.is_monospace || is_typewriter(&char.font_name),
+        piece: char.mcid,
     }
+}
+
+/// Whether a font is of one width by its name, which not every file says otherwise.
+fn is_typewriter(font: &str) -> bool {
+    ["Courier", "Mono", "Consolas", "Menlo"]
+        .iter()
+        .any(|name| font.contains(name))
 }
 
 /// A line of text as it might be printed: letters of equal width, half as wide as they are high.
@@ -198,6 +211,8 @@ pub(super) fn set(text: &str, left: f32, base: f32, size: f32) -> Vec<Glyph> {
                 base,
                 size,
                 bold: false,
+                typed: false,
+                piece: None,
             }
         })
         .collect()

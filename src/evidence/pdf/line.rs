@@ -20,6 +20,8 @@ pub(super) struct Printed {
     pub(super) cells: Vec<String>,
     pub(super) size: f32,
     pub(super) bold: bool,
+    /// Whether all of it is set in type of one width.
+    pub(super) typed: bool,
     pub(super) letters: usize,
     /// Where it stands on the page, more is higher; `None` for text that does not run like most of the page.
     pub(super) height: Option<f32>,
@@ -35,6 +37,11 @@ impl Printed {
         self.text.clear();
         self.cells.clear();
     }
+}
+
+/// Lines that what is above them does not go on in.
+pub(super) fn below_a_blank(lines: Vec<Printed>) -> impl Iterator<Item = Printed> {
+    std::iter::once(Printed::default()).chain(lines)
 }
 
 /// A line with its segments from left to right.
@@ -171,6 +178,7 @@ pub(super) fn printed(row: &Row, leftwards: bool) -> Printed {
             .map(|segment| segment.size)
             .fold(0.0, f32::max),
         bold: bold * 10 > letters * 9,
+        typed: glyphs.iter().all(|placed| placed.glyph.typed),
         letters,
         height: Some(row.base),
     }

@@ -3,12 +3,14 @@
 use pdf_oxide::PdfDocument;
 
 use super::bidi;
+use super::cells::tagged;
 use super::field::filled_in;
 use super::glyph::{Glyph, frames};
-use super::line::{Printed, lines};
+use super::line::{Printed, below_a_blank, lines};
 use super::links::links;
-use super::order::{numbers_lines, regions};
+use super::order::{Region, numbers_lines, regions};
 use super::segment::segments;
+use super::tags::{Parts, Tags};
 use super::{unseen, vowels};
 use crate::study::Link;
 
@@ -27,14 +29,15 @@ impl Page {
         document: &PdfDocument,
         index: usize,
         number: u32,
+        tags: &mut Tags<'_>,
     ) -> pdf_oxide::Result<Self> {
-        let (chars, unseen) = unseen::part(document, index, document.extract_chars(index)?);
+        let (mut chars, unseen) = unseen::part(document, index, document.extract_chars(index)?);
         let mut hidden = Self {
             number,
             ..Self::default()
         };
         for glyphs in frames(&unseen) {
-            hidden.add(glyphs, false);
+            hidden.add(glyphs, false, &Parts::new());
         }
         let mut page = Self {
             number,
@@ -42,6 +45,8 @@ impl Page {
             links: links(document, index, &chars),
             unseen: hidden.text(),
         };
+        let parts = tags.parts(index, &chars);
+        tags.begin_items(&parts, &mut chars);
         let mut frames = frames(&chars);
         let filled_in = filled_in(document, index);
         match frames.first_mut() {
@@ -49,7 +54,7 @@ impl Page {
             None => frames.push(filled_in),
         }
         for (at, glyphs) in frames.into_iter().enumerate() {
-            page.add(glyphs, at == 0);
+            page.add(glyphs, at == 0, &parts);
         }
         if page.lines.iter().all(|line| line.text.trim().is_empty()) {
             page.lines.clear();
@@ -63,25 +68,54 @@ impl Page {
     }
 
     /// What runs in one direction on the page.
-    fn add(&mut self, mut glyphs: Vec<Glyph>, main: bool) {
+    fn add(&mut self, mut glyphs: Vec<Glyph>, main: bool, parts: &Parts) {
         vowels::seat(&mut glyphs);
-        let rightwards = !bidi::runs_leftwards(glyphs.iter().map(|glyph| glyph.c));
-        let mut regions = regions(segments(glyphs), rightwards);
+        let leftwards = bidi::runs_leftwards(glyphs.iter().map(|glyph| glyph.c));
+        let tables = tagged(&mut glyphs, parts, leftwards);
+        let mut segments = segments(glyphs);
+        segments.extend((0..).zip(&tables).map(|(at, table)| table.stand_in(at)));
+        let mut tables: Vec<Vec<Printed>> = tables.into_iter().map(|table| table.lines).collect();
+        let mut regions = regions(segments, !leftwards);
         let numbers: Vec<bool> = regions
             .iter()
             .map(|region| numbers_lines(region, &regions))
             .collect();
         let mut numbers = numbers.into_iter();
         regions.retain(|_| !numbers.next().unwrap_or_default());
-        for region in regions {
-            self.lines.push(Printed::default());
-            self.lines
-                .extend(lines(region, !rightwards).into_iter().map(|line| Printed {
-                    height: line.height.filter(|_| main),
-                    ..line
-                }));
+        let before = self.lines.len();
+        for (region, table) in regions.into_iter().flat_map(parted) {
+            self.lines.extend(below_a_blank(lines(region, leftwards)));
+            if let Some(table) = table.and_then(|at| tables.get_mut(at)) {
+                self.lines.extend(below_a_blank(std::mem::take(table)));
+            }
+        }
+        // What does not run like most of the page stands nowhere on it.
+        for line in self.lines.iter_mut().skip(before).filter(|_| !main) {
+            line.height = None;
         }
     }
+}
+
+/// A region parted by the tables that stand in it, each with what is above it.
+fn parted(mut region: Region) -> Vec<(Region, Option<usize>)> {
+    if region.iter().all(|segment| segment.table.is_none()) {
+        return vec![(region, None)];
+    }
+    region.sort_by(|a, b| b.base.total_cmp(&a.base));
+    let mut parts = vec![(Region::new(), None)];
+    for segment in region {
+        let Some((above, table)) = parts.last_mut() else {
+            break;
+        };
+        match segment.table {
+            Some(number) => {
+                *table = Some(number);
+                parts.push((Region::new(), None));
+            }
+            None => above.push(segment),
+        }
+    }
+    parts
 }
 
 #[cfg(test)]
@@ -100,7 +134,7 @@ mod tests {
         };
         let text_of = |glyphs| {
             let mut page = Page::default();
-            page.add(glyphs, true);
+            page.add(glyphs, true, &Parts::new());
             page.text()
         };
         assert_eq!(text_of(numbers(72.0)), "1 2 3 4 5 6 7 8 9 10 11 12");
@@ -128,7 +162,7 @@ mod tests {
             [number, first, second].concat()
         });
         let mut page = Page::default();
-        page.add(clauses.collect(), true);
+        page.add(clauses.collect(), true, &Parts::new());
         let text = page.text();
         for clause in 1..=12 {
             let number = clause.to_string();
@@ -152,7 +186,7 @@ mod tests {
                 number.into_iter().chain(cells).collect::<Vec<_>>()
             });
             let mut page = Page::default();
-            page.add(rows.collect(), true);
+            page.add(rows.collect(), true, &Parts::new());
             let text = page.text();
             for row in 0..14 {
                 let number = (from + row).to_string();

@@ -25,6 +25,8 @@ pub(super) struct Segment {
     pub(super) base: f32,
     /// The size of most of its type.
     pub(super) size: f32,
+    /// The number of the table that it stands for.
+    pub(super) table: Option<usize>,
 }
 
 /// A glyph on its line.
@@ -150,6 +152,7 @@ impl Growing {
             size: *sizes.select_nth_unstable_by(middle, f32::total_cmp).1,
             base: *bases.select_nth_unstable_by(middle, f32::total_cmp).1,
             glyphs: self.glyphs,
+            table: None,
         })
     }
 }

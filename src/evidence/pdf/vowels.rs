@@ -75,6 +75,8 @@ mod tests {
             base,
             size: 12.0,
             bold: false,
+            typed: false,
+            piece: None,
         };
         let mut glyphs = vec![
             at('ن', 100.0, 6.0, 700.0),
