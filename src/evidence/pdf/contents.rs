@@ -8,7 +8,7 @@ use pdf_oxide::object::{Object, ObjectRef};
 
 use super::meant::{self, Meanings};
 use super::rises;
-use super::update::{Update, resolved};
+use super::update::{Fields, Update, resolved};
 
 /// Longer content of a page is read as it is.
 const LONGEST: usize = 8 << 20;
@@ -60,46 +60,63 @@ pub(super) fn rewrite(update: &mut Update<'_>, document: &PdfDocument, pages: us
     show_forms(update, document, pages);
 }
 
-/// The same of what stands within a form that a page draws, as a placed page mostly does.
+/// The same of what stands within a form that a page draws, as a placed page mostly does, and within forms that such a form draws.
 fn show_forms(update: &mut Update<'_>, document: &PdfDocument, pages: usize) {
     /// Forms that are looked at, of a file.
     const MOST: usize = 400;
     let mut seen = HashSet::new();
-    for place in (0..pages).flat_map(|index| forms_of(document, index)) {
+    let of_pages = (0..pages).flat_map(|index| {
+        let page = document.get_page(index).ok();
+        page.as_ref()
+            .and_then(Object::as_dict)
+            .map_or_else(Vec::new, |page| forms_of(document, page))
+    });
+    let mut coming: Vec<(ObjectRef, Object)> = of_pages.take(MOST).collect();
+    while let Some((place, form)) = coming.pop() {
         if seen.len() == MOST || !seen.insert(place) {
             continue;
         }
-        let Ok(form) = document.load_object(place) else {
+        let Some(fields) = form.as_dict() else {
             continue;
         };
+        coming.extend(forms_of(document, fields));
         let content = form.decode_stream_data().ok();
-        let content = content.filter(|content| content.len() <= LONGEST);
-        let Some(shown) = content.and_then(|content| shown(&content)) else {
+        let Some(content) = content.filter(|content| content.len() <= LONGEST) else {
             continue;
         };
-        if let Object::Stream { mut dict, .. } = form {
-            dict.remove("Filter");
-            dict.remove("DecodeParms");
-            let length = i64::try_from(shown.len()).unwrap_or_default();
-            dict.insert("Length".to_owned(), Object::Integer(length));
-            let data = shown.into();
-            update.object(place, &Object::Stream { dict, data });
+        match shown(&content) {
+            Some(shown) => update.form(place, fields.clone(), &shown),
+            None if has_kinds_within(fields) => update.form(place, fields.clone(), &content),
+            None => {}
         }
     }
 }
 
-/// The forms and pictures that a page names in resources of its own.
-fn forms_of(document: &PdfDocument, index: usize) -> Vec<ObjectRef> {
+/// Whether something that is written in the fields of a form is of a kind of its own, as a font is: where that stands first, the PDF library takes it for
+/// the kind of the form.
+fn has_kinds_within(fields: &Fields) -> bool {
+    let mut within: Vec<&Object> = fields.values().collect();
+    while let Some(object) = within.pop() {
+        match object {
+            Object::Dictionary(fields) if fields.contains_key("Subtype") => return true,
+            Object::Dictionary(fields) => within.extend(fields.values()),
+            Object::Array(objects) => within.extend(objects),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The forms that a page or a form names in resources of its own.
+fn forms_of(document: &PdfDocument, fields: &Fields) -> Vec<(ObjectRef, Object)> {
     let named = || {
-        let page = document.get_page(index).ok()?;
-        let resources = resolved(document, page.as_dict()?.get("Resources")?)?;
+        let resources = resolved(document, fields.get("Resources")?)?;
         let drawn = resolved(document, resources.as_dict()?.get("XObject")?)?;
         let places = drawn.as_dict()?.values();
-        let forms = places.filter_map(Object::as_reference).filter(|place| {
-            let subtype = document.load_object(*place).ok();
-            let subtype = subtype.as_ref().and_then(Object::as_dict);
-            let subtype = subtype.and_then(|dict| dict.get("Subtype")?.as_name());
-            subtype == Some("Form")
+        let forms = places.filter_map(Object::as_reference).filter_map(|place| {
+            let form = document.load_object(place).ok()?;
+            let kind = form.as_dict()?.get("Subtype")?.as_name();
+            (kind == Some("Form")).then_some((place, form))
         });
         Some(forms.collect())
     };
@@ -149,23 +166,48 @@ mod tests {
 
     #[test]
     fn what_a_page_shows_of_another_that_was_placed_in_it_is_read() {
-        let content = "BT /F 12 Tf 72 700 Td (Placed reports.) Tj ET\n/PlacedPDF /M BDC\nBT /F 12 Tf 72 660 Td (The depot opened in May.) Tj ET\nEMC";
-        let stream = format!(
-            "<< /Length {} >>\nstream\n{content}\nendstream",
-            content.len()
+        let placed =
+            "/PlacedPDF /M BDC\nBT /F 12 Tf 72 660 Td (The depot opened in May.) Tj ET\nEMC";
+        let resources = "/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /Properties << /M << /Type /Placed >> >> /XObject << /X 6 0 R /Y 7 0 R >> >>";
+        let stream = |fields: &str, content: &str| {
+            let length = content.len();
+            format!("<< {fields} /Length {length} >>\nstream\n{content}\nendstream")
+        };
+        let form = |fields: &str, content: &str| {
+            let fields = format!("/Type /XObject /BBox [0 0 595 842] {fields}");
+            stream(&fields, content)
+        };
+        let (first, last) = (
+            format!("/Subtype /Form {resources}"),
+            format!("{resources} /Subtype /Form"),
         );
-        let file = file_of(&[
-            "<< /Type /Catalog /Pages 3 0 R >>",
-            "<< /Producer (a layout program) >>",
-            "<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 595 842] /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /Properties << /M << /Type /Placed >> >> >> >>",
-            "<< /Type /Page /Parent 3 0 R /Contents 5 0 R >>",
-            &stream,
-        ]);
-        let reading = crate::evidence::pdf::read(file, &[]).unwrap();
-        let text = reading.body.text();
-        assert!(
-            text.contains("Placed reports.") && text.contains("The depot opened in May."),
-            "{text}"
-        );
+        let empty = form("/Subtype /Form", "");
+        for (page, forms, name) in [
+            (placed, [empty.clone(), empty.clone()], "page"),
+            ("/X Do", [form(&first, placed), empty.clone()], "form"),
+            ("/X Do", [form(&last, placed), empty.clone()], "fonts first"),
+            (
+                "/X Do",
+                [form(&first, "/Y Do"), form(&first, placed)],
+                "form in a form",
+            ),
+        ] {
+            let page = format!("BT /F 12 Tf 72 700 Td (Placed reports.) Tj ET\n{page}");
+            let file = file_of(&[
+                "<< /Type /Catalog /Pages 3 0 R >>",
+                "<< /Producer (a layout program) >>",
+                "<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+                &format!("<< /Type /Page /Parent 3 0 R /Contents 5 0 R {resources} >>"),
+                &stream("", &page),
+                &forms[0],
+                &forms[1],
+            ]);
+            let reading = crate::evidence::pdf::read(file, &[]).unwrap();
+            let text = reading.body.text();
+            assert!(
+                text.contains("Placed reports.") && text.contains("The depot opened in May."),
+                "{name}: {text}"
+            );
+        }
     }
 }

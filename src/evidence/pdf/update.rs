@@ -78,6 +78,26 @@ impl<'a> Update<'a> {
         place
     }
 
+    /// A form in the place of another one. What kind of object it is stands first: of a font among its fields the PDF library would take the kind for that
+    /// of the form.
+    pub(super) fn form(&mut self, place: ObjectRef, mut fields: Fields, content: &[u8]) {
+        for known in ["Subtype", "Filter", "DecodeParms", "Length"] {
+            fields.remove(known);
+        }
+        let fields = ObjectSerializer::compact().serialize_to_string(&Object::Dictionary(fields));
+        self.places.insert(place.id, (self.end(), place.r#gen));
+        let head = format!(
+            "{} {} obj\n<</Subtype /Form/Length {} {}\nstream\n",
+            place.id,
+            place.r#gen,
+            content.len(),
+            fields.trim_start_matches("<<")
+        );
+        self.bytes.extend(head.bytes());
+        self.bytes.extend(content);
+        self.bytes.extend(b"\nendstream\nendobj\n");
+    }
+
     /// An object in the place of another one.
     pub(super) fn object(&mut self, place: ObjectRef, object: &Object) {
         self.places.insert(place.id, (self.end(), place.r#gen));
