@@ -1,7 +1,8 @@
 //! Fonts that bring their own table of characters in a compact font program. The PDF library reads that table from other programs only, and takes the codes
 //! of these for letters and figures: a sign such as "element of" becomes a 2.
 //!
-//! What such a table says is added to the file in the form in which other files tell their characters.
+//! What such a table says is added to the file in the form in which other files tell their characters. And fonts that every viewer has, and of which a file says
+//! therefore neither program nor widths, get the names by which the library knows how wide their letters are: else words of a scan run into each other.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -20,15 +21,28 @@ const TOGETHER: usize = 100;
 
 /// Adds to an update the tables of the fonts that do not tell their characters.
 pub(super) fn tell(update: &mut Update<'_>, document: &PdfDocument, pages: usize) {
-    for (font, mut fields, table) in silent(document, pages) {
-        let table = update.stream(None, table.as_bytes());
-        fields.insert("ToUnicode".to_owned(), Object::Reference(table));
+    for (font, told) in silent(document, pages) {
+        let fields = match told {
+            Told::Characters(mut fields, table) => {
+                let table = update.stream(None, table.as_bytes());
+                fields.insert("ToUnicode".to_owned(), Object::Reference(table));
+                fields
+            }
+            Told::Name(fields) => fields,
+        };
         update.object(font, &Object::Dictionary(fields));
     }
 }
 
-/// The fonts of a document that do not tell their characters and whose programs do, with the table that tells them.
-fn silent(document: &PdfDocument, pages: usize) -> Vec<(ObjectRef, Fields, String)> {
+/// What is said of a font that does not say it itself, with all that it says.
+enum Told {
+    /// With the table that tells them.
+    Characters(Fields, String),
+    Name(Fields),
+}
+
+/// The fonts of a document that do not tell their characters and whose programs do, or that do not tell their widths and are known by another name.
+fn silent(document: &PdfDocument, pages: usize) -> Vec<(ObjectRef, Told)> {
     let mut silent = Vec::new();
     let mut seen = HashSet::new();
     for index in 0..pages {
@@ -37,9 +51,13 @@ fn silent(document: &PdfDocument, pages: usize) -> Vec<(ObjectRef, Fields, Strin
                 return silent;
             }
             if seen.insert(font)
-                && let Some((fields, table)) = table_of(document, font)
+                && let Ok(object) = document.load_object(font)
+                && let Some(fields) = object.as_dict()
             {
-                silent.push((font, fields, table));
+                let told =
+                    table_of(document, fields).map(|table| Told::Characters(fields.clone(), table));
+                let told = told.or_else(|| renamed(fields).map(Told::Name));
+                silent.extend(told.map(|told| (font, told)));
             }
         }
     }
@@ -57,10 +75,59 @@ fn fonts_of(document: &PdfDocument, index: usize) -> Vec<ObjectRef> {
     fonts().unwrap_or_default()
 }
 
-/// A font that does not tell its characters, and the table that its program holds.
-fn table_of(document: &PdfDocument, font: ObjectRef) -> Option<(Fields, String)> {
-    let font = document.load_object(font).ok()?;
-    let fields = font.as_dict()?;
+/// A font of which no widths are told, by the name of the one that is as wide.
+fn renamed(fields: &Fields) -> Option<Fields> {
+    let is_simple = matches!(fields.get("Subtype")?.as_name()?, "Type1" | "TrueType");
+    if !is_simple || fields.contains_key("Widths") {
+        return None;
+    }
+    let name = standard(fields.get("BaseFont")?.as_name()?)?;
+    let mut fields = fields.clone();
+    fields.insert("BaseFont".to_owned(), Object::Name(name.to_owned()));
+    Some(fields)
+}
+
+/// What one of the fourteen fonts of all viewers is called that is as wide as this one.
+fn standard(name: &str) -> Option<&'static str> {
+    const FAMILIES: [(&[&str], [&str; 4]); 3] = [
+        (
+            &["Arial", "ArialMT"],
+            [
+                "Helvetica",
+                "Helvetica-Bold",
+                "Helvetica-Oblique",
+                "Helvetica-BoldOblique",
+            ],
+        ),
+        (
+            &["CourierNew", "CourierNewPS", "CourierNewPSMT"],
+            [
+                "Courier",
+                "Courier-Bold",
+                "Courier-Oblique",
+                "Courier-BoldOblique",
+            ],
+        ),
+        (
+            &["TimesNewRoman", "TimesNewRomanPS", "TimesNewRomanPSMT"],
+            [
+                "Times-Roman",
+                "Times-Bold",
+                "Times-Italic",
+                "Times-BoldItalic",
+            ],
+        ),
+    ];
+    let bare: String = name.split_whitespace().collect();
+    let (family, style) = bare.split_once([',', '-']).unwrap_or((&bare, ""));
+    let (_, styles) = FAMILIES.iter().find(|(names, _)| names.contains(&family))?;
+    let is_slanted = style.contains("Italic") || style.contains("Oblique");
+    let at = usize::from(style.contains("Bold")) + 2 * usize::from(is_slanted);
+    styles.get(at).copied()
+}
+
+/// The table of characters that the program of a font holds, where the font does not tell them.
+fn table_of(document: &PdfDocument, fields: &Fields) -> Option<String> {
     let is_simple = matches!(fields.get("Subtype")?.as_name()?, "Type1" | "MMType1");
     if !is_simple || fields.contains_key("ToUnicode") {
         return None;
@@ -79,7 +146,7 @@ fn table_of(document: &PdfDocument, font: ObjectRef) -> Option<(Fields, String)>
         .into_iter()
         .filter(|(code, _)| !told.contains(code))
         .collect();
-    (!characters.is_empty()).then(|| (fields.clone(), table(&characters)))
+    (!characters.is_empty()).then(|| table(&characters))
 }
 
 /// The codes for which a font names the characters itself; `None` where it does so for all.
@@ -136,6 +203,23 @@ mod tests {
             table.contains("2 beginbfchar\n<0C> <D835DCD0>\n<32> <2208>\nendbfchar"),
             "{table}"
         );
+    }
+
+    #[test]
+    fn fonts_of_all_viewers_are_known_under_their_other_names() {
+        for (name, known) in [
+            ("TimesNewRoman", Some("Times-Roman")),
+            ("TimesNewRoman,Bold", Some("Times-Bold")),
+            ("TimesNewRomanPS-BoldItalicMT", Some("Times-BoldItalic")),
+            ("Times New Roman,Italic", Some("Times-Italic")),
+            ("ArialMT", Some("Helvetica")),
+            ("Arial-BoldMT", Some("Helvetica-Bold")),
+            ("CourierNew,BoldItalic", Some("Courier-BoldOblique")),
+            ("ArialNarrow", None),
+            ("Georgia", None),
+        ] {
+            assert_eq!(standard(name), known, "{name}");
+        }
     }
 
     #[test]
