@@ -56,7 +56,7 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
                     && !head.is_empty()
                     && (is_often || on_both.contains(&head) || slots.hold(page, at))
                     && table_of(page, at).iter().all(is_repeated);
-                let is_number = numbered && is_page_number(&line.text);
+                let is_number = numbered && is_page_number(&line.text) && !is_of_table(page, at);
                 // What stands within is of the text where what stands without is.
                 is_outermost &= is_number || returns;
                 // What it states is kept once.
@@ -139,6 +139,13 @@ fn table_of(page: &Page, at: usize) -> &[Printed] {
         return &[];
     }
     page.lines.get(at - above..at + below).unwrap_or_default()
+}
+
+/// Whether a line is a row of several in which several cells are filled: two numbers in it are no page and how many there are.
+fn is_of_table(page: &Page, at: usize) -> bool {
+    let cells = page.lines.get(at).map(|line| line.cells.as_slice());
+    let filled = cells.unwrap_or_default().iter();
+    filled.filter(|cell| !cell.is_empty()).count() > 1 && table_of(page, at).len() > 1
 }
 
 /// What both pages of a document of two have at the same height, with white between it and the text: less often repeated, it has to stand apart.
@@ -322,6 +329,25 @@ mod tests {
             size: 10.0,
             ..Printed::default()
         }
+    }
+
+    #[test]
+    fn rows_of_two_numbers_are_no_page_numbers() {
+        let of_page = |page: u16| {
+            let rows = (0..30_u16).map(|row| {
+                let cells = [(page * 30 + row).to_string(), (200 + row * 7).to_string()];
+                Printed {
+                    cells: cells.to_vec(),
+                    ..at(780.0 - f32::from(row) * 24.0, &cells.join("    "))
+                }
+            });
+            let number = at(20.0, &format!("{}", page + 1));
+            rows.chain([number]).collect::<Vec<_>>()
+        };
+        let mut pages = pages(&[of_page(0), of_page(1), of_page(2)]);
+        drop_running_heads(&mut pages);
+        let left = left(&pages);
+        assert_eq!(left.len(), 90, "{left:?}");
     }
 
     #[test]
