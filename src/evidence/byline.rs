@@ -13,6 +13,7 @@ const BY: &[&str] = &[
     "artikel von",
     "auteur",
     "author",
+    "authors",
     "autor",
     "autoren",
     "autores",
@@ -116,6 +117,7 @@ const KINDS: &[&str] = &[
 const LABELS: &[&str] = &[
     "auteur",
     "author",
+    "authors",
     "autor",
     "autoren",
     "autores",

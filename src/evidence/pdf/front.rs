@@ -6,7 +6,8 @@
 use super::line::Printed;
 use super::page::Page;
 use super::style::Styles;
-use crate::evidence::dates::stated_date;
+use crate::evidence::byline;
+use crate::evidence::dates::{date_behind_name, stated_date};
 use crate::evidence::flow::ends_sentence;
 use crate::semantic;
 
@@ -73,11 +74,13 @@ fn authors(below: &[&str]) -> Option<String> {
         if begins_text(line) {
             break;
         }
-        let signed = ["by ", "By ", "BY "]
-            .iter()
-            .find_map(|by| line.strip_prefix(by));
-        let names = names(signed.unwrap_or(line));
-        if is_place(line) || stated_date(line).is_some() {
+        let signed = behind_by(line);
+        // The date behind a name in its line: `By Mara Olsen, 4 May 2021`.
+        let dated = signed.filter(|_| date_behind_name(line).is_some());
+        let dated = dated.and_then(byline::names);
+        let names = names(dated.as_deref().or(signed).unwrap_or(line));
+        let is_name = dated.is_some() && !names.is_empty();
+        if !is_name && (is_place(line) || stated_date(line).is_some()) {
             is_placed |= !found.is_empty();
         } else if !names.is_empty() {
             is_signed |= signed.is_some();
@@ -96,6 +99,26 @@ fn authors(below: &[&str]) -> Option<String> {
         _ => is_signed || is_placed,
     };
     (is_certain && found.len() <= MOST).then(|| found.join(", "))
+}
+
+/// What stands behind the words that say who wrote.
+fn behind_by(line: &str) -> Option<&str> {
+    const BY: &[&str] = &[
+        "by ",
+        "written by ",
+        "von ",
+        "par ",
+        "por ",
+        "door ",
+        "av ",
+        "af ",
+    ];
+    let lower = line.to_lowercase();
+    let by = BY.iter().find(|by| lower.starts_with(**by));
+    by.and_then(|by| line.get(by.len()..)).or_else(|| {
+        let (label, rest) = line.split_once([':', '：'])?;
+        byline::is_label(&format!("{label}:")).then_some(rest)
+    })
 }
 
 /// Whether a line is no longer of the head of the document.
@@ -243,6 +266,18 @@ mod tests {
             &["Ada Quimblefeather", "E-mail: ada@tides.example"],
             Some("Ada Quimblefeather"),
         );
+        let text = "The tide rose again on Monday, as it had on all the days before that one.";
+        for line in [
+            "By Ada Penrose, 4 May 2021",
+            "By Ada Penrose | May 4, 2021",
+            "Von Ada Penrose, 4. Mai 2021",
+            "Author: Ada Penrose",
+            "Written by Ada Penrose",
+        ] {
+            check(&[line, text], Some("Ada Penrose"));
+        }
+        check(&["Published 4 May 2021", text], None);
+        check(&["By the sea, 4 May 2021", text], None);
     }
 
     #[test]
