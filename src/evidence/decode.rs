@@ -63,10 +63,10 @@ pub(super) fn text(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded
         return wide.decoded(rest);
     }
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return decoded(encoding, bytes.get(length..).unwrap_or_default(), false);
+        return wide_or_both(encoding, bytes.get(length..).unwrap_or_default());
     }
     if let Some(encoding) = sixteen_bit(bytes) {
-        return decoded(encoding, bytes, false);
+        return wide_or_both(encoding, bytes);
     }
     let nulls = nulls(bytes);
     if nulls > 0 {
@@ -82,6 +82,29 @@ pub(super) fn text(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded
         };
     }
     without_nulls(bytes, declared)
+}
+
+/// Text in an encoding that is certain; to one in units of two bytes another program may have added lines in single ones.
+fn wide_or_both(encoding: &'static Encoding, bytes: &[u8]) -> Decoded {
+    let single = match encoding.name() {
+        "UTF-16LE" | "UTF-16BE" => units::single_from(bytes),
+        _ => None,
+    };
+    let Some((wide, single)) = single.and_then(|at| bytes.split_at_checked(at)) else {
+        return decoded(encoding, bytes, false);
+    };
+    let mut read = decoded(encoding, wide, false);
+    let line = read.text.lines().count() + 1;
+    read.text.push_str(&without_nulls(single, None).text);
+    let told = format!(
+        "holds two encodings: {}, and single bytes from line {line} on",
+        encoding.name()
+    );
+    read.warning = Some(match read.warning {
+        Some(warning) => format!("{told}; {warning}"),
+        None => told,
+    });
+    read
 }
 
 fn without_nulls(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
@@ -517,6 +540,29 @@ mod tests {
             read.warning.as_deref(),
             Some("holds two encodings: UTF-8, and windows-1252 in 3 lines (the first: line 6)")
         );
+    }
+
+    #[test]
+    fn lines_in_single_bytes_behind_a_text_in_units_of_two_are_read() {
+        let sixteen = |text: &str| -> Vec<u8> {
+            let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
+            units.flat_map(u16::to_le_bytes).collect()
+        };
+        let mut bytes = sixteen("The depot was built in 1974.\r\nIt is old.\r\n");
+        bytes.extend(b"The roof was mended in 2009.\r\n");
+        let read = text(&bytes, None);
+        assert_eq!(
+            read.text,
+            "The depot was built in 1974.\r\nIt is old.\r\nThe roof was mended in 2009.\r\n"
+        );
+        assert_eq!(
+            read.warning.as_deref(),
+            Some("holds two encodings: UTF-16LE, and single bytes from line 3 on")
+        );
+        // Each byte of these letters could be a letter as well.
+        let chinese = "乡书买乱乳".repeat(8);
+        let read = text(&sixteen(&chinese), None);
+        assert_eq!((read.text, read.warning), (chinese, None));
     }
 
     #[test]

@@ -136,3 +136,22 @@ fn other_script(bytes: &[u8]) -> Option<&'static Encoding> {
         _ => None,
     }
 }
+
+/// Where single bytes begin that stand behind a text in units of two, of which Latin ones have a null in every other byte: two letters of these would be
+/// one of Chinese.
+pub(super) fn single_from(bytes: &[u8]) -> Option<usize> {
+    const FEWEST: usize = 16;
+    let is_single = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    let single = bytes
+        .iter()
+        .rev()
+        .take_while(|byte| is_single(byte))
+        .count();
+    // The null behind the last Latin letter of little-endian text is not of them, nor the letter behind the null of the other.
+    let wide = (bytes.len() - single).next_multiple_of(2).min(bytes.len());
+    let nulls = super::nulls(bytes.get(..wide)?);
+    let is_latin = nulls * 10 > wide / 2 * 7;
+    let rest = bytes.get(wide..)?;
+    let has_words = rest.iter().any(u8::is_ascii_whitespace);
+    (is_latin && has_words && rest.len() >= FEWEST).then_some(wide)
+}
