@@ -12,6 +12,7 @@ use office_oxide::pptx::PptxError;
 use office_oxide::xlsx::XlsxError;
 use office_oxide::{Document, DocumentFormat, OfficeError, core};
 
+use super::dates::iso_date;
 use super::problem::Problem;
 use super::reading::Reading;
 
@@ -19,6 +20,8 @@ use super::reading::Reading;
 const MOST_WARNINGS: usize = 5;
 /// Who wrote the templates of libraries that make documents says nothing of these.
 const TEMPLATES: &[&str] = &["python-docx", "openpyxl"];
+/// When the template of one of them was made, which its documents say of themselves.
+const TEMPLATE_DAY: &str = "2013-12-23T23:15:00Z";
 /// What programs call a document that nobody has named.
 pub(super) const UNNAMED: &[&str] = &[
     "PowerPoint Presentation",
@@ -85,11 +88,16 @@ pub(super) fn described(facts: &Metadata) -> Reading {
         .author
         .as_deref()
         .is_some_and(|author| TEMPLATES.contains(&author));
-    let date = facts
-        .modified
-        .as_ref()
+    // A document is not changed before it is made: such a date is that of the template it was made from.
+    let changed = facts.modified.as_ref().filter(|changed| {
+        let made = facts.created.as_deref().and_then(iso_date);
+        iso_date(changed)
+            .zip(made)
+            .is_none_or(|(changed, made)| changed >= made)
+    });
+    let date = changed
         .or(facts.created.as_ref())
-        .filter(|_| !is_template);
+        .filter(|date| !is_template && date.as_str() != TEMPLATE_DAY);
     let kept = [
         ("subject", facts.subject.as_ref()),
         ("description", facts.description.as_ref()),
@@ -115,5 +123,42 @@ pub(super) fn described(facts: &Metadata) -> Reading {
         warnings: facts.warnings.iter().take(MOST_WARNINGS).cloned().collect(),
         metadata,
         ..Reading::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_of_the_day_of_its_last_change_but_not_of_that_of_its_template() {
+        for (made, changed, date) in [
+            (
+                Some("2024-03-01T09:00:00Z"),
+                Some("2024-05-02T09:00:00Z"),
+                "2024-05-02",
+            ),
+            (
+                Some("2024-03-01T09:00:00Z"),
+                Some("2013-12-23T23:15:00Z"),
+                "2024-03-01",
+            ),
+            (None, Some("2024-05-02T09:00:00Z"), "2024-05-02"),
+            (Some("2024-03-01T09:00:00Z"), None, "2024-03-01"),
+        ] {
+            let facts = Metadata {
+                created: made.map(str::to_owned),
+                modified: changed.map(str::to_owned),
+                ..Metadata::default()
+            };
+            let found = described(&facts).date.unwrap();
+            assert!(found.starts_with(date), "{found} {date}");
+        }
+        let of_a_template = Metadata {
+            created: Some(TEMPLATE_DAY.to_owned()),
+            modified: Some(TEMPLATE_DAY.to_owned()),
+            ..Metadata::default()
+        };
+        assert_eq!(described(&of_a_template).date, None);
     }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use csv::StringRecord;
 use office_oxide::DocumentFormat;
 use office_oxide::ir::{Element, Section, Table};
+use office_oxide::xlsx::{CellValue, Worksheet};
 
 use super::docx::{Walk, reach_down};
 use super::office;
@@ -33,13 +34,14 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     reading.title = reading.title.filter(|title| !is_sheet(title));
     let sheets = document.as_xlsx().map(|workbook| &workbook.worksheets);
     let is_one = ir.sections.len() == 1;
-    let (mut rows, mut left_out, mut hidden) = (0, 0, Vec::new());
+    let (mut rows, mut left_out, mut unknown, mut hidden) = (0, 0, 0, Vec::new());
     let mut titles = Vec::new();
     for (at, section) in ir.sections.iter().enumerate() {
         let sheet = sheets.and_then(|sheets| sheets.get(at));
         let numbers: Vec<u64> = sheet.map_or_else(Vec::new, |sheet| {
             sheet.rows.iter().map(|row| row.index.into()).collect()
         });
+        unknown += sheet.map_or(0, unknown_results);
         if section.hidden {
             hidden.push(Walk::default().flat(&section.elements));
             continue;
@@ -69,8 +71,30 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         let told = format!("{rows} of sheets that are too long left out; save these sheets as CSV");
         reading.warnings.push(told);
     }
+    if unknown > 0 {
+        let formulas = counted(unknown, "formula");
+        let told = format!(
+            "{formulas} without a result in the file, so these cells are empty; open it in a spreadsheet program and save it"
+        );
+        reading.warnings.push(told);
+    }
     reading.set_aside_unseen(hidden, "on hidden sheets");
     Ok(reading)
+}
+
+/// How many cells are to be worked out of others, and nobody has done so yet: programs that make workbooks often leave it to the spreadsheet.
+fn unknown_results(sheet: &Worksheet) -> usize {
+    let cells = sheet.rows.iter().flat_map(|row| &row.cells);
+    let unknown = cells.filter(|cell| cell.formula().is_some() && is_empty(&cell.value));
+    unknown.count()
+}
+
+fn is_empty(value: &CellValue) -> bool {
+    match value {
+        CellValue::Empty => true,
+        CellValue::String(text) => text.is_empty(),
+        _ => false,
+    }
 }
 
 /// Adds a sheet.
