@@ -14,7 +14,7 @@ use super::plain::is_headline;
 use super::reading::Reading;
 use super::table::could_name_columns;
 use crate::guardrail;
-use crate::study::Link;
+use crate::study::{Link, Origin};
 
 /// What the links of a text lead to is kept under this name, in their order.
 pub const LINKS: &str = "links";
@@ -153,6 +153,10 @@ fn front_matter(text: &str) -> Reading {
             {
                 &mut reading.date
             }
+            "origin" if Origin::named(&found).is_some() => {
+                reading.origin = Origin::named(&found);
+                continue;
+            }
             "site" | "publisher" => &mut reading.site,
             "lang" | "language" => &mut reading.language,
             "" => continue,
@@ -173,7 +177,7 @@ fn front_matter(text: &str) -> Reading {
         .iter()
         .find_map(|name| address::canonical(reading.metadata.get(*name)?));
     if let Some(page) = clipped {
-        reading.origin = Some(address::origin(&page));
+        reading.origin = reading.origin.or_else(|| Some(address::origin(&page)));
         reading.site = reading.site.or_else(|| address::site(&page));
     }
     reading
@@ -654,6 +658,10 @@ mod tests {
         assert_eq!(clipped.site.as_deref(), Some("example.org"));
         assert_eq!(clipped.origin, Some(crate::study::Origin::Web));
         assert_eq!(clipped.metadata["tags"], "a, b");
+        let told = front_matter("origin: academic\nsource: https://www.example.org/a");
+        assert_eq!(told.origin, Some(crate::study::Origin::Academic));
+        let other = front_matter("origin: Sweden").metadata;
+        assert_eq!(other["origin"], "Sweden");
         assert!(!clipped.metadata.contains_key("inner"));
     }
 

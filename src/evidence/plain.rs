@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::armour;
 use super::body::Body;
 use super::dateline::{before_its_date, is_date, is_dateline};
-use super::flow::{Layout, Line, ends_sentence, flow, is_item};
+use super::flow::{Layout, Line, ends_sentence, flow, is_item, is_wide};
 use super::reading::Reading;
 use super::records;
 use super::spoken;
@@ -200,7 +200,7 @@ pub(super) fn names_its_text(line: &str, next: &str) -> bool {
     let is_question = line.ends_with('?') && own.is_none();
     let opens = line.trim_start_matches(['"', '“', '„', '«', '‘', '\'', '(', '¿']);
     !next.trim().is_empty()
-        && (2..=WORDS).contains(&words)
+        && ((2..=WORDS).contains(&words) || is_unspaced_title(line))
         && line.chars().count() <= LONGEST
         && !line.contains(['\n', '\t', '@', '|'])
         && !line.contains("  ")
@@ -211,6 +211,13 @@ pub(super) fn names_its_text(line: &str, next: &str) -> bool {
         && !is_item(line)
         && !is_field
         && !is_dateline(line)
+}
+
+/// Whether a line is as long as a title, in a script that puts no space between words.
+fn is_unspaced_title(line: &str) -> bool {
+    const LETTERS: std::ops::RangeInclusive<usize> = 4..=40;
+    let letters = line.chars().filter(|c| c.is_alphabetic());
+    letters.clone().all(is_wide) && LETTERS.contains(&letters.count()) && !line.contains('。')
 }
 
 /// The level of a heading: underlined, marked with `#`, in capitals, or short, alone and without a full stop.
@@ -391,6 +398,13 @@ mod tests {
             let found = read(&format!("\n{title}\n\n{prose}"));
             assert_eq!(found.as_deref(), Some(title));
         }
+        let japanese = "橋は2023年に検査された。状態は良好であるが、修理が必要である。";
+        let found = read(&format!("橋の検査報告書\n\n{japanese}"));
+        assert_eq!(found.as_deref(), Some("橋の検査報告書"));
+        assert_eq!(
+            read(&format!("{japanese}\n\n費用は1,200万円である。")),
+            None
+        );
         for (line, next) in [
             ("Dear Ms Reed,", prose),
             ("From: Ann Reed", prose),
