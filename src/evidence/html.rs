@@ -21,6 +21,7 @@ mod filing;
 mod flat;
 mod formulas;
 mod hidden;
+mod instead;
 mod lists;
 mod measure;
 mod missing;
@@ -175,6 +176,9 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     let is_by_someone = reading.author.is_some() || reading.date.is_some();
     if asks_for_consent && !is_by_someone && consent::fills(&text) {
         return Err(Problem::NoticeOnly);
+    }
+    if !is_by_someone && let Some(problem) = instead::of_the_page(reading.title.as_deref(), &text) {
+        return Err(problem);
     }
     if let Some(title) = reading.title.as_deref().filter(|_| !says_so) {
         let strange = missing::beside_the_point(title, &text, taken, shown);

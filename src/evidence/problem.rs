@@ -135,6 +135,10 @@ pub(super) enum Problem {
     )]
     NoticeOnly,
     #[error(
+        "tells only that the page that was meant is not there or could not be shown; see in a browser whether it is by now, save it and give that as evidence"
+    )]
+    ErrorPage,
+    #[error(
         "is a form whose text only Adobe Reader shows (XFA); open it there, print it as PDF and give that as evidence"
     )]
     Undrawn,
@@ -231,6 +235,7 @@ impl Problem {
             | Self::OnlyHidden { .. }
             | Self::ByScripts
             | Self::NoticeOnly
+            | Self::ErrorPage
             | Self::Undrawn => RefusalKind::Textless,
             Self::Skipped { .. } | Self::Ignored { .. } | Self::Astray { .. } => {
                 RefusalKind::Besides
