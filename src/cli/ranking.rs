@@ -1,13 +1,17 @@
 //! Searching with a provider's vectors, where one is configured: what the workbench does beside the screen, done while waiting.
 
+use std::time::Duration;
+
 use color_eyre::eyre::Result;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::time::timeout;
 
 use super::output;
 use crate::engine::{Embedded, Ending, Engine, Reply};
 use crate::library::{Hit, Library, Search, SearchMode};
 use crate::provider::Model;
+use crate::study::counted;
 use crate::workbench::{DEPTH, Ranked, Reranker, Wanted};
 
 /// A library, and the server that ranks what is found in it.
@@ -22,7 +26,7 @@ struct Server {
     engine: Engine,
     replies: UnboundedReceiver<Reply>,
     /// Runs the engine's requests.
-    _runtime: Runtime,
+    runtime: Runtime,
 }
 
 impl Ranking {
@@ -66,7 +70,7 @@ impl Server {
             reranker: Reranker::new(model),
             engine: Engine::new(runtime.handle().clone(), reply_to),
             replies,
-            _runtime: runtime,
+            runtime,
         })
     }
 
@@ -105,19 +109,39 @@ impl Server {
     fn fetch(&mut self, library: &mut Library, wanted: Wanted) -> Result<Result<(), String>> {
         self.engine
             .embed(wanted.texts.clone(), self.reranker.model().clone());
-        let embedded = loop {
-            match self.replies.blocking_recv() {
-                Some(Reply::Embedded { embedded, .. }) => break embedded,
-                Some(_) => {}
-                None => return Ok(Err("the engine ended".to_owned())),
-            }
+        let Some(Embedded { vectors, ending }) = self.embedded(wanted.texts.len()) else {
+            return Ok(Err("the engine ended".to_owned()));
         };
-        let Embedded { vectors, ending } = embedded;
         match ending {
             Ending::Failed { why, .. } => return Ok(Err(why)),
             Ending::Complete | Ending::TooLong | Ending::InCircles | Ending::Cancelled => {}
         }
         self.reranker.learn(library, wanted, vectors)?;
         Ok(Ok(()))
+    }
+
+    /// The vectors that were asked for; whoever waits longer for them is told what for.
+    fn embedded(&mut self, texts: usize) -> Option<Embedded> {
+        const QUIET: Duration = Duration::from_secs(2);
+        let name = self.reranker.model().full_name();
+        let replies = &mut self.replies;
+        self.runtime.block_on(async {
+            let mut is_told = false;
+            loop {
+                let reply = if is_told {
+                    replies.recv().await
+                } else if let Ok(reply) = timeout(QUIET, replies.recv()).await {
+                    reply
+                } else {
+                    is_told = true;
+                    let texts = counted(texts, "text");
+                    output::progress(&format!("{name} compares the meanings of {texts} …"));
+                    continue;
+                };
+                if let Reply::Embedded { embedded, .. } = reply? {
+                    return Some(embedded);
+                }
+            }
+        })
     }
 }
