@@ -194,6 +194,25 @@ pub fn count_words(text: &str) -> usize {
     words
 }
 
+/// Whether a text has one of these signs.
+#[must_use]
+pub fn has_any_of<const COUNT: usize>(text: &str, signs: [u8; COUNT]) -> bool {
+    let is_one = |byte: u8| {
+        signs
+            .iter()
+            .fold(false, |found, sign| found | (byte == *sign))
+    };
+    let mut blocks = text.as_bytes().chunks(BLOCK);
+    blocks.any(|block| block.iter().fold(false, |found, byte| found | is_one(*byte)))
+}
+
+/// Whether a byte is a letter or a digit of ASCII.
+#[inline]
+#[must_use]
+pub fn is_letter_or_digit(byte: u8) -> bool {
+    ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10)
+}
+
 /// Whether a byte is white space of ASCII.
 #[inline]
 #[must_use]
@@ -290,6 +309,15 @@ mod tests {
             assert!(at >= self.blocks.len());
             self.blocks.resize(at, b'x');
             self.blocks.extend(&bytes[..count]);
+        }
+    }
+
+    #[test]
+    fn a_sign_is_found_wherever_it_stands() {
+        for before in [0, 1, BLOCK - 1, BLOCK, 3 * BLOCK + 7] {
+            let text = "é".repeat(before) + "|";
+            assert!(has_any_of(&text, *b"\t|"));
+            assert!(!has_any_of(&text, *b"\t;"));
         }
     }
 

@@ -189,7 +189,7 @@ impl<R: Reader> Reading<'_, R> {
 impl<R: Reader> ascii::Walker for Reading<'_, R> {
     #[inline]
     fn is_usual(byte: u8) -> bool {
-        ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10)
+        ascii::is_letter_or_digit(byte)
     }
 
     #[inline]

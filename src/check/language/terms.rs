@@ -3,7 +3,9 @@
 //! A lexicon lives as long as one comparison of texts, or starts again for the next and keeps what it knows of words; a word is stemmed once, however
 //! often it occurs. English is stemmed, other languages are compared word by word, and each ideograph counts as a word.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::mem;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -13,6 +15,7 @@ use super::irregular::base;
 use super::opposites::Places;
 use super::shapes::Shapes;
 use super::spelling::american;
+use crate::ascii::{self, BLOCK};
 use crate::memo::Memo;
 
 /// A stemmed content word of one [`Lexicon`].
@@ -27,19 +30,79 @@ impl Term {
 }
 
 /// The words met so far.
-#[derive(Default)]
 pub struct Lexicon {
-    /// The stem of each word, as its number in `terms`; `None` for stop words and what is no word.
-    words: HashMap<String, Option<usize>, RandomState>,
+    known: Known,
+    /// The word that is being looked up, as [`plain`] makes it.
+    buffer: String,
+}
+
+/// What is known of words, whichever of them were met.
+#[derive(Default)]
+struct Known {
+    /// The stem of each word, as its number in `terms`, and where the word stands among opposites; `None` for stop words and what is no word.
+    words: HashMap<String, Option<(usize, Places)>, RandomState>,
     stems: HashMap<String, usize, RandomState>,
     /// The term of each stem, if it was met since the lexicon started.
     terms: Vec<Option<Term>>,
-    /// Where each stem stands among opposites.
-    places: Vec<Places>,
-    /// The stems that have a term, in the order of their terms.
-    met: Vec<usize>,
-    /// The word that is being looked up, as [`plain`] makes it.
-    buffer: String,
+    /// The stems that have a term, in the order of their terms, with the places of the word that was met first.
+    met: Vec<(usize, Places)>,
+}
+
+thread_local! {
+    /// What the last lexicon knew: the next one is for texts with mostly the same words.
+    static LEFT: Cell<Known> = Cell::default();
+}
+
+impl Default for Lexicon {
+    fn default() -> Self {
+        Self {
+            known: LEFT.try_with(Cell::take).unwrap_or_default(),
+            buffer: String::new(),
+        }
+    }
+}
+
+impl Drop for Lexicon {
+    fn drop(&mut self) {
+        /// Words that are kept for as long as nobody needs them.
+        const MOST: usize = 20_000;
+        if self.known.words.len() > MOST {
+            return;
+        }
+        self.restart();
+        let own = mem::take(&mut self.known);
+        // Of several at once the one that knows most is kept. A thread that ends keeps none.
+        let _ = LEFT.try_with(|left| {
+            let other = left.take();
+            let knows_more = own.words.len() >= other.words.len();
+            left.set(if knows_more { own } else { other });
+        });
+    }
+}
+
+impl Known {
+    fn term(&self, stem: usize) -> Option<Term> {
+        self.terms.get(stem).copied().flatten()
+    }
+
+    fn intern(&mut self, lower: &str) -> Option<(usize, Places)> {
+        let letters = lower
+            .chars()
+            .filter(|letter| letter.is_alphabetic())
+            .count();
+        let single = lower.chars().count() == 1 && lower.is_ascii();
+        if letters == 0 || single || is_stop_word(lower) {
+            return None;
+        }
+        let stem = stem(lower);
+        let next = self.terms.len();
+        let places = Places::of_word(&stem, lower);
+        let known = *self.stems.entry(stem).or_insert(next);
+        if known == next {
+            self.terms.push(None);
+        }
+        Some((known, places))
+    }
 }
 
 impl Lexicon {
@@ -60,7 +123,7 @@ impl Lexicon {
 
     /// The term of one word; `None` for a stop word or a bare number.
     pub fn term(&mut self, word: &str) -> Option<Term> {
-        let mut buffer = std::mem::take(&mut self.buffer);
+        let mut buffer = mem::take(&mut self.buffer);
         make_plain(word, &mut buffer);
         let term = self.term_of_plain(&buffer);
         self.buffer = buffer;
@@ -69,17 +132,18 @@ impl Lexicon {
 
     /// The same of a word as [`plain`] makes it.
     pub(crate) fn term_of_plain(&mut self, plain: &str) -> Option<Term> {
-        let stem = if let Some(&known) = self.words.get(plain) {
-            known
+        let known = &mut self.known;
+        let (stem, places) = if let Some(&word) = known.words.get(plain) {
+            word
         } else {
-            let stem = self.intern(plain);
-            self.words.insert(plain.to_owned(), stem);
-            stem
+            let word = known.intern(plain);
+            known.words.insert(plain.to_owned(), word);
+            word
         }?;
-        let term = self.terms.get_mut(stem)?;
+        let term = known.terms.get_mut(stem)?;
         if term.is_none() {
-            *term = Some(Term(u32::try_from(self.met.len()).ok()?));
-            self.met.push(stem);
+            *term = Some(Term(u32::try_from(known.met.len()).ok()?));
+            known.met.push((stem, places));
         }
         *term
     }
@@ -87,11 +151,11 @@ impl Lexicon {
     /// Numbers terms anew, as if no word had been met; what is known of words is kept, unless it has become too much.
     pub(crate) fn restart(&mut self) {
         const MOST: usize = 200_000;
-        if self.words.len() > MOST {
-            *self = Self::default();
+        if self.known.words.len() > MOST {
+            self.known = Known::default();
         }
-        for stem in self.met.drain(..) {
-            if let Some(term) = self.terms.get_mut(stem) {
+        for (stem, _) in self.known.met.drain(..) {
+            if let Some(term) = self.known.terms.get_mut(stem) {
                 *term = None;
             }
         }
@@ -109,89 +173,123 @@ impl Lexicon {
 
     /// The same of a word as [`plain`] makes it.
     pub(crate) fn known_plain(&self, plain: &str) -> Option<Term> {
-        let stem = self.words.get(plain).copied().flatten()?;
-        self.terms.get(stem).copied().flatten()
+        let (stem, _) = self.known.words.get(plain).copied().flatten()?;
+        self.known.term(stem)
     }
 
     /// Where a term stands in the lists of words that exclude each other.
     pub(crate) fn places(&self, term: Term) -> Places {
-        self.met
-            .get(term.index())
-            .and_then(|&stem| self.places.get(stem))
-            .copied()
-            .unwrap_or_default()
+        let met = self.known.met.get(term.index());
+        met.map(|(_, places)| *places).unwrap_or_default()
     }
 
     /// The stems met so far, each with its term, in no particular order.
     pub fn stems(&self) -> impl Iterator<Item = (&str, Term)> {
-        let term = |stem: usize| self.terms.get(stem).copied().flatten();
-        self.stems
-            .iter()
-            .filter_map(move |(text, &stem)| Some((text.as_str(), term(stem)?)))
+        let all = self.known.stems.iter();
+        all.filter_map(move |(text, &stem)| Some((text.as_str(), self.known.term(stem)?)))
     }
 
     /// Number of different terms.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.met.len()
+        self.known.met.len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.met.is_empty()
-    }
-
-    fn intern(&mut self, lower: &str) -> Option<usize> {
-        let letters = lower
-            .chars()
-            .filter(|letter| letter.is_alphabetic())
-            .count();
-        let single = lower.chars().count() == 1 && lower.is_ascii();
-        if letters == 0 || single || is_stop_word(lower) {
-            return None;
-        }
-        let stem = stem(lower);
-        let next = self.terms.len();
-        let places = Places::of_word(&stem, lower);
-        let known = *self.stems.entry(stem).or_insert(next);
-        if known == next {
-            self.terms.push(None);
-            self.places.push(places);
-        }
-        Some(known)
+        self.known.met.is_empty()
     }
 }
 
 /// The spans of the words of a text: runs of letters and digits, with apostrophes inside words and points inside numbers. Hyphens divide.
 pub fn words(text: &str) -> Words<'_> {
-    Words { text, at: 0 }
+    let mut words = Words {
+        text,
+        at: 0,
+        block: 0,
+        letters: 0,
+        others: 0,
+    };
+    words.look(0);
+    words
 }
 
-/// What a byte is to words: nothing, a letter or digit of ASCII, or of a sign that has to be decoded.
-const GAP: u8 = 0;
-const LETTER: u8 = 1;
-const OTHER: u8 = 2;
-
-/// For each byte; every text is looked through for its words again and again.
-static SIGNS: [u8; 256] = {
-    let mut signs = [OTHER; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        signs[byte] = if (byte as u8).is_ascii_alphanumeric() {
-            LETTER
-        } else {
-            GAP
-        };
-        byte += 1;
-    }
-    signs
-};
-
-/// See [`words`].
+/// See [`words`]. Every text is looked through for its words again and again, so that its bytes are told apart many at a time.
 #[derive(Debug, Clone)]
 pub struct Words<'t> {
     text: &'t str,
     at: usize,
+    /// Where the bytes begin that are looked at, [`BLOCK`] of them.
+    block: usize,
+    /// A bit for each of them: letters and digits of ASCII, and parts of signs that have to be decoded.
+    letters: u64,
+    others: u64,
+}
+
+impl Words<'_> {
+    fn look(&mut self, at: usize) {
+        let rest = self.text.as_bytes().get(at..).unwrap_or_default();
+        let mut padded = [b' '; BLOCK];
+        let block = rest.first_chunk().unwrap_or_else(|| {
+            if let Some(start) = padded.get_mut(..rest.len()) {
+                start.copy_from_slice(rest);
+            }
+            &padded
+        });
+        self.block = at;
+        self.letters = ascii::mask(block, ascii::is_letter_or_digit);
+        self.others = if block.is_ascii() {
+            0
+        } else {
+            ascii::mask(block, |byte| byte >= 0x80)
+        };
+    }
+
+    /// How far a place lies behind the first byte that is looked at.
+    #[inline]
+    fn beyond(&mut self, at: usize) -> usize {
+        if at >= self.block + BLOCK {
+            self.look(at);
+        }
+        at - self.block
+    }
+
+    /// The first letter or digit from a place on.
+    #[inline]
+    fn start(&mut self, mut at: usize) -> Option<usize> {
+        while at < self.text.len() {
+            let beyond = self.beyond(at);
+            let signs = (self.letters | self.others) >> beyond;
+            if signs == 0 {
+                at += BLOCK - beyond;
+                continue;
+            }
+            let first = signs.trailing_zeros() as usize;
+            at += first;
+            if self.letters >> (beyond + first) & 1 == 1 {
+                return Some(at);
+            }
+            let letter = self.text.get(at..)?.chars().next()?;
+            if letter.is_alphanumeric() {
+                return Some(at);
+            }
+            at += letter.len_utf8();
+        }
+        None
+    }
+
+    /// Where the letters and digits of ASCII end that stand from a place on.
+    #[inline]
+    fn end(&mut self, mut at: usize) -> usize {
+        loop {
+            let beyond = self.beyond(at);
+            let length = (!(self.letters >> beyond)).trailing_zeros() as usize;
+            at += length;
+            if beyond + length < BLOCK {
+                return at;
+            }
+        }
+    }
 }
 
 impl Iterator for Words<'_> {
@@ -201,15 +299,11 @@ impl Iterator for Words<'_> {
         let text = self.text;
         let bytes = text.as_bytes();
         let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-        let start = word_start(text, self.at)?;
+        let start = self.start(self.at)?;
         let mut end = start;
         loop {
             // Most letters are ASCII: only the others are worth decoding.
-            let rest = bytes.get(end..).unwrap_or_default();
-            end += rest
-                .iter()
-                .position(|byte| SIGNS[usize::from(*byte)] != LETTER)
-                .unwrap_or(rest.len());
+            end = self.end(end);
             // What ends most words is a space or a mark that joins nothing.
             if bytes
                 .get(end)
@@ -241,25 +335,6 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// The first letter or digit from `at` on.
-#[inline]
-fn word_start(text: &str, mut at: usize) -> Option<usize> {
-    loop {
-        let rest = text.as_bytes().get(at..)?;
-        at += rest
-            .iter()
-            .position(|byte| SIGNS[usize::from(*byte)] != GAP)?;
-        if text.as_bytes().get(at).is_some_and(u8::is_ascii) {
-            return Some(at);
-        }
-        let letter = text.get(at..)?.chars().next()?;
-        if letter.is_alphanumeric() {
-            return Some(at);
-        }
-        at += letter.len_utf8();
-    }
-}
-
 thread_local! {
     /// A claim and what it is held against have mostly the same words.
     static STEMS: Memo<String> = Memo::default();
@@ -283,6 +358,9 @@ pub fn plain_words(text: &str) -> impl Iterator<Item = String> + '_ {
 /// A word in lower case, without a possessive ending.
 #[must_use]
 pub fn plain(word: &str) -> String {
+    if is_plain(word) {
+        return word.to_owned();
+    }
     if word.is_ascii() {
         return without_possessive(word).to_ascii_lowercase();
     }
@@ -458,6 +536,15 @@ mod tests {
         );
     }
 
+    proptest! {
+        #[test]
+        fn a_word_is_the_same_wherever_it_stands(text in "[a-cA-C1-3 .,'’é第…-]{0,150}", before in 0..70_usize) {
+            let here: Vec<Range<usize>> = words(&text).map(|span| span.start + before..span.end + before).collect();
+            let moved = " ".repeat(before) + &text;
+            prop_assert_eq!(words(&moved).collect::<Vec<_>>(), here);
+        }
+    }
+
     #[test]
     fn forms_of_one_word_are_one_term() {
         let mut lexicon = Lexicon::default();
@@ -473,6 +560,23 @@ mod tests {
         assert!(lexicon.is_empty() && lexicon.known("prices").is_none());
         let text = "The north pays higher prices; a price is paid.";
         assert_eq!(lexicon.terms(text), Lexicon::default().terms(text));
+    }
+
+    #[test]
+    fn what_other_texts_said_before_makes_no_word_another_one() {
+        let read = |texts: &[&str]| {
+            let mut lexicon = Lexicon::default();
+            let terms: Vec<_> = texts.iter().map(|text| lexicon.terms(text)).collect();
+            let places: Vec<_> = terms.concat().iter().map(|term| lexicon.places(*term)).collect();
+            (terms, places)
+        };
+        let alone = read(&["It offers more than others offered."]);
+        read(&["An offer of others."]);
+        assert_eq!(read(&["It offers more than others offered."]), alone);
+        let mut one = Lexicon::default();
+        one.terms("Prices rose.");
+        assert_eq!(Lexicon::default().terms("It fell."), [Term(0)]);
+        assert_eq!(one.terms("Prices fell."), [Term(0), Term(2)]);
     }
 
     #[test]
