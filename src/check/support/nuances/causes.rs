@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Nuance, Side, shared};
+use super::{CAUSE, CONCESSION, Nuance, Side, shared};
 use crate::check::language::terms::Term;
 
 /// Words between a cause and its effect, the cause before them.
@@ -118,7 +118,8 @@ pub(super) fn conceded_cause(claim: Side<'_>, source: Side<'_>) -> Option<Nuance
 
 /// What a text concedes, with the words that say so, and all that it says besides.
 fn concession(side: Side<'_>) -> Option<(Range<usize>, Vec<Term>)> {
-    let at = (0..side.len()).find(|&at| side.phrase_at(at, CONCEDES).is_some())?;
+    let mut places = side.beginning(CONCESSION);
+    let at = places.find(|&at| side.phrase_at(at, CONCEDES).is_some())?;
     let end = side.clause_end(at);
     let mut rest = side.terms(0..at);
     rest.extend(side.terms(end..side.len()));
@@ -133,7 +134,8 @@ fn tie(side: Side<'_>) -> Option<Tie> {
     let is_degree =
         |at: usize| side.word(at) == "so" && !side.reading.gap(at).contains([',', ';', '–', '—']);
     let is_cut = |at: &usize| side.reading.gap(*at).contains(';');
-    let mut found = (0..side.len())
+    let mut found = side
+        .beginning(CAUSE)
         .filter(|at| !is_degree(*at))
         .filter_map(|at| {
             let stems = side.phrase_at(at, STEMS).map(|length| (length, false));

@@ -75,6 +75,8 @@ impl Nuance {
 pub(crate) struct Side<'t> {
     pub(crate) reading: &'t Reading<'t>,
     pub(crate) quantities: &'t [Quantity],
+    /// For each word the classes of which it may begin a phrase.
+    classes: &'t [u16],
 }
 
 impl Checker<'_> {
@@ -108,13 +110,16 @@ impl Checker<'_> {
         entry: &Entry,
         source: &Reading<'_>,
     ) -> Option<Nuance> {
+        let (own, theirs) = (classes(&claim.reading), classes(source));
         let claim = Side {
             reading: &claim.reading,
             quantities: &claim.statement.quantities,
+            classes: &own,
         };
         let source = Side {
             reading: source,
             quantities: &entry.statement.quantities,
+            classes: &theirs,
         };
         nuance(claim, source, &self.index.lexicon)
     }
@@ -122,7 +127,8 @@ impl Checker<'_> {
 
 /// The first small difference between a claim and a sentence.
 fn nuance(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -> Option<Nuance> {
-    let (own, theirs) = (claim.classes(), source.classes());
+    let of_all = |side: Side<'_>| side.classes.iter().fold(0, |all, class| all | class);
+    let (own, theirs) = (of_all(claim), of_all(source));
     let (both, either) = (own & theirs, own | theirs);
     let if_any = |classes: u16, class: u16| (classes & class != 0).then_some(());
     let if_each = |class: u16, other: u16| (own & class != 0 && theirs & other != 0).then_some(());
@@ -179,11 +185,18 @@ static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
     classes
 });
 
+/// For each word of a text the classes of which it may begin a phrase.
+fn classes(reading: &Reading<'_>) -> Vec<u16> {
+    let class = |word: &String| CLASSES.get(word.as_str()).copied();
+    let words = reading.words.iter();
+    words.map(|word| class(word).unwrap_or_default()).collect()
+}
+
 impl<'t> Side<'t> {
-    fn classes(self) -> u16 {
-        let words = self.reading.words.iter();
-        let classes = words.filter_map(|word| CLASSES.get(word.as_str()));
-        classes.fold(0, |all, class| all | class)
+    /// The places of words that may begin a phrase of a class.
+    fn beginning(self, class: u16) -> impl Iterator<Item = usize> + 't {
+        let classes = self.classes.iter().enumerate();
+        classes.filter_map(move |(at, own)| (own & class != 0).then_some(at))
     }
 
     fn len(self) -> usize {

@@ -12,10 +12,12 @@ fn judged(claim: &str, source: &str) -> Option<Nuance> {
     let claim = Side {
         reading: &own,
         quantities: &of_claim,
+        classes: &classes(&own),
     };
     let source = Side {
         reading: &theirs,
         quantities: &of_source,
+        classes: &classes(&theirs),
     };
     nuance(claim, source, &lexicon)
 }
