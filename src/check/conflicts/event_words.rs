@@ -1,5 +1,10 @@
 //! Deeds that tell an event: the words by which something is opened, closed, born or written, and what each kind says of when and by whom it is done.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
 use super::occasions::OF_TIME;
 use crate::check::language::terms::is_stop_word;
 
@@ -114,9 +119,21 @@ const YEARLY: &[&str] = &[
     "loans", "grant", "grants", "rise", "aid",
 ];
 
+/// The first class of each word.
+static CLASS_OF: LazyLock<HashMap<&str, usize, FixedState>> = LazyLock::new(|| {
+    let mut class_of: HashMap<&str, usize, FixedState> = HashMap::default();
+    for (at, class) in CLASSES.iter().enumerate() {
+        for word in class.words {
+            class_of.entry(*word).or_insert(at);
+        }
+    }
+    class_of
+});
+
 /// What a word tells of, as its place among the classes.
 pub(super) fn class_of(lower: &[String], at: usize) -> Option<usize> {
     let word = lower.get(at)?.as_str();
+    let class = *CLASS_OF.get(word)?;
     let before = at
         .checked_sub(1)
         .and_then(|before| lower.get(before))
@@ -181,8 +198,5 @@ pub(super) fn class_of(lower: &[String], at: usize) -> Option<usize> {
         "force" => before == "into",
         _ => true,
     };
-    if !is_law {
-        return None;
-    }
-    CLASSES.iter().position(|class| class.words.contains(&word))
+    is_law.then_some(class)
 }

@@ -4,11 +4,16 @@
 
 use std::borrow::Cow;
 
+use super::shapes::Shapes;
+
 /// The American spelling of a word in lower case; any other word as it is.
 #[must_use]
 pub(crate) fn american(lower: &str) -> Cow<'_, str> {
     if let Some(respelled) = of_one_word(lower).or_else(|| of_a_root(lower)) {
         return Cow::Owned(respelled);
+    }
+    if !has_pair(lower, |pair| matches!(pair, b"is" | b"ys" | b"tr" | b"br")) {
+        return Cow::Borrowed(lower);
     }
     let of_an_ending = ENDINGS.iter().find_map(|(british, american)| {
         let root = lower.strip_suffix(british)?;
@@ -44,6 +49,9 @@ pub(crate) fn spelled_otherwise(lower: &str) -> Vec<String> {
 /// `programmes`: a word that is spelled otherwise as a whole, and its plural.
 fn of_one_word(lower: &str) -> Option<String> {
     let one = lower.strip_suffix('s').unwrap_or(lower);
+    if !SHAPES.may_hold(one) && !SHAPES.may_hold(lower) {
+        return None;
+    }
     let (british, american) = WORDS
         .iter()
         .find(|(british, _)| *british == one || *british == lower)?;
@@ -52,13 +60,21 @@ fn of_one_word(lower: &str) -> Option<String> {
 
 /// `neighbourhoods`, `paediatricians`: a root that is spelled otherwise in all that is made of it.
 fn of_a_root(lower: &str) -> Option<String> {
-    let may_have_one = |pair: &[u8]| matches!(pair, b"ou" | b"oe" | b"ae" | b"sc" | b"iu" | b"lp");
-    if !lower.as_bytes().windows(2).any(may_have_one) {
+    if !has_pair(lower, |pair| {
+        matches!(pair, b"ou" | b"oe" | b"ae" | b"sc" | b"iu" | b"lp")
+    }) {
         return None;
     }
     let (british, american) = ROOTS.iter().find(|(british, _)| lower.contains(british))?;
     Some(lower.replacen(british, american, 1))
 }
+
+/// Whether a word has two letters side by side that some spellings cannot do without: most words have none.
+fn has_pair(lower: &str, is_one: impl Fn(&[u8; 2]) -> bool) -> bool {
+    lower.as_bytes().array_windows().any(is_one)
+}
+
+static SHAPES: Shapes = Shapes::of_first(WORDS);
 
 #[rustfmt::skip]
 const WORDS: &[(&str, &str)] = &[
