@@ -84,7 +84,10 @@ const DOUBLED: &[&[u8]] = &[
 /// The stem of a word in lower case without apostrophes.
 #[must_use]
 pub fn stem(word: &str) -> String {
-    if let Some((_, stem)) = EXCEPTIONS.iter().find(|(known, _)| *known == word) {
+    /// Letters that an exception has at most.
+    const LONGEST: usize = 6;
+    let mut exceptions = EXCEPTIONS.iter().filter(|_| word.len() <= LONGEST);
+    if let Some((_, stem)) = exceptions.find(|(known, _)| *known == word) {
         return (*stem).to_owned();
     }
     if word.chars().nth(2).is_none() {
@@ -142,6 +145,10 @@ impl Word {
 
     /// Where an ending begins, if the word has it.
     fn start_of(&self, ending: &[u8]) -> Option<usize> {
+        // Most endings are told from a word by their last letter.
+        if self.letters.last() != ending.last() {
+            return None;
+        }
         self.letters.strip_suffix(ending).map(<[u8]>::len)
     }
 
@@ -334,6 +341,9 @@ mod tests {
             for word in words.split(' ') {
                 assert_eq!(stem(word), expected, "{word}");
             }
+        }
+        for (word, expected) in EXCEPTIONS {
+            assert_eq!(stem(word), *expected, "{word}");
         }
         for (word, expected) in [
             ("ties", "tie"),
