@@ -30,6 +30,10 @@ impl TokenEstimate {
     pub fn add(&mut self, text: &str) {
         /// No wide character begins with a smaller byte, and every larger one begins a character.
         const LEAST: u8 = 0xE2;
+        if text.is_ascii() {
+            self.others += text.len();
+            return;
+        }
         let begins = text.bytes().enumerate().filter(|(_, byte)| *byte >= LEAST);
         let is_wide = |(at, _): &(usize, u8)| {
             let found = text.get(*at..).and_then(|rest| rest.chars().next());

@@ -19,6 +19,7 @@ const UNIT: f32 = 127.0;
 pub struct Vector([u8; DIMS]);
 
 /// The whole number nearest to a small value, to be cut off behind the point: `round` is a call of its own where the machine may have no instruction for it.
+#[inline]
 fn nearest(value: f32) -> f32 {
     value + 0.5_f32.copysign(value)
 }
@@ -30,9 +31,7 @@ impl Vector {
         if !length.is_finite() || length <= f32::EPSILON {
             return None;
         }
-        Some(Self(values.map(|value| {
-            (nearest(value / length * UNIT) as i8).cast_unsigned()
-        })))
+        Some(Self(rounded(values, length)))
     }
 
     pub fn as_bytes(&self) -> &[u8; DIMS] {
@@ -61,6 +60,16 @@ impl Vector {
     }
 }
 
+/// Values of so long a vector, each as a signed byte of a unit vector.
+#[multiversion(targets("x86_64+avx2", "x86_64+sse4.1"))]
+fn rounded(values: &[f32; DIMS], length: f32) -> [u8; DIMS] {
+    let mut rounded = [0; DIMS];
+    for (byte, value) in rounded.iter_mut().zip(values) {
+        *byte = (nearest(value / length * UNIT) as i8).cast_unsigned();
+    }
+    rounded
+}
+
 /// The product of two vectors of signed bytes.
 #[multiversion(targets("x86_64+avx2", "x86_64+sse4.1"))]
 fn dot(left: &[u8; DIMS], right: &[u8; DIMS]) -> i32 {
@@ -79,6 +88,14 @@ pub(super) fn add(sum: &mut [f32; DIMS], rows: &[Row<'_>]) {
         for (sum, &value) in sum.iter_mut().zip(row.values) {
             *sum += row.scale * f32::from(value.cast_signed());
         }
+    }
+}
+
+/// Adds a vector to a sum, so many times.
+#[multiversion(targets("x86_64+avx2+fma", "x86_64+sse4.1"))]
+pub(super) fn add_times(sum: &mut [f32; DIMS], vector: &[u8; DIMS], weight: f32) {
+    for (sum, value) in sum.iter_mut().zip(vector) {
+        *sum += weight * f32::from(value.cast_signed());
     }
 }
 

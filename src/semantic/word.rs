@@ -49,9 +49,7 @@ impl Default for Mean {
 
 impl Mean {
     pub fn add(&mut self, vector: &Vector, weight: f32) {
-        for (sum, &value) in self.sum.iter_mut().zip(vector.as_bytes()) {
-            *sum += weight * f32::from(value.cast_signed());
-        }
+        vector::add_times(&mut self.sum, vector.as_bytes(), weight);
     }
 
     /// `None` before anything was added.
