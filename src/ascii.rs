@@ -203,7 +203,11 @@ pub fn has_any_of<const COUNT: usize>(text: &str, signs: [u8; COUNT]) -> bool {
             .fold(false, |found, sign| found | (byte == *sign))
     };
     let mut blocks = text.as_bytes().chunks(BLOCK);
-    blocks.any(|block| block.iter().fold(false, |found, byte| found | is_one(*byte)))
+    blocks.any(|block| {
+        block
+            .iter()
+            .fold(false, |found, byte| found | is_one(*byte))
+    })
 }
 
 /// Whether a byte is a letter or a digit of ASCII.

@@ -567,7 +567,11 @@ mod tests {
         let read = |texts: &[&str]| {
             let mut lexicon = Lexicon::default();
             let terms: Vec<_> = texts.iter().map(|text| lexicon.terms(text)).collect();
-            let places: Vec<_> = terms.concat().iter().map(|term| lexicon.places(*term)).collect();
+            let places: Vec<_> = terms
+                .concat()
+                .iter()
+                .map(|term| lexicon.places(*term))
+                .collect();
             (terms, places)
         };
         let alone = read(&["It offers more than others offered."]);

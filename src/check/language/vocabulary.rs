@@ -6,7 +6,9 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+use foldhash::fast::FixedState;
 
 use super::irregular::base;
 use super::opposites::Places;
@@ -96,13 +98,13 @@ pub(crate) struct ReadText {
 /// The words met so far, and the texts read last.
 #[derive(Default)]
 pub(crate) struct Vocabulary {
-    ids: HashMap<String, Known, foldhash::fast::FixedState>,
+    ids: HashMap<String, Known, FixedState>,
     /// The short ones once more, by their letters, which are compared without going to where a text is kept.
-    short: HashMap<u128, Known, foldhash::fast::FixedState>,
-    stems: HashMap<String, StemId, foldhash::fast::FixedState>,
+    short: HashMap<u128, Known, FixedState>,
+    stems: HashMap<String, StemId, FixedState>,
     words: Vec<Word>,
     /// One text is evidence for many claims.
-    texts: HashMap<String, Arc<ReadText>, foldhash::fast::FixedState>,
+    texts: HashMap<String, Arc<ReadText>, FixedState>,
     /// Bytes of these texts.
     kept: usize,
     /// The word that is being looked up, in lower case.
@@ -363,18 +365,27 @@ const LONGEST_INITIALS: usize = 3;
 
 /// What a word in lower case does to its sentence.
 pub(crate) fn role(lower: &str) -> Role {
-    if lower.ends_with("n't") || NEGATIONS.contains(&lower) {
-        Role::Negation
-    } else if HEDGES.contains(&lower) {
-        Role::Hedge
-    } else if ABSOLUTES.contains(&lower) {
-        Role::Absolute
-    } else if ASIDES.contains(&lower) {
-        Role::Aside
-    } else {
-        Role::None
+    if lower.ends_with("n't") {
+        return Role::Negation;
     }
+    ROLES.get(lower).copied().unwrap_or(Role::None)
 }
+
+/// The roles of the words that have one.
+static ROLES: LazyLock<HashMap<&str, Role, FixedState>> = LazyLock::new(|| {
+    let mut roles: HashMap<&str, Role, FixedState> = HashMap::default();
+    for (words, role) in [
+        (NEGATIONS, Role::Negation),
+        (HEDGES, Role::Hedge),
+        (ABSOLUTES, Role::Absolute),
+        (ASIDES, Role::Aside),
+    ] {
+        for word in words {
+            roles.entry(*word).or_insert(role);
+        }
+    }
+    roles
+});
 
 #[rustfmt::skip]
 const NEGATIONS: &[&str] = &[

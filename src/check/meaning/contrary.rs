@@ -329,11 +329,12 @@ pub(crate) fn contrary(
 /// The opposite of a claim's word in its source, where nothing there says the word itself in another form.
 fn opposite<'r, 't>(word: &Word<'_>, own: &Read<'_>, theirs: &'r Read<'t>) -> Option<&'r Word<'t>> {
     let is_alike = |other: &&Word<'_>| {
-        other.term != word.term
+        // Few words are in a list, and the rest need not be looked at.
+        word.places.relation(other.places) == Some(Relation::Alike)
+            && other.term != word.term
             && !own.has(other.term)
             // `One was injured and nobody died` says of nobody that he was killed.
             && !theirs.is_denied(other.at)
-            && word.places.relation(other.places) == Some(Relation::Alike)
     };
     if theirs.content.iter().any(|other| is_alike(&other)) {
         return None;

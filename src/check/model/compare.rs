@@ -5,6 +5,7 @@
 //! opposite stands there is not. Nothing is decided here; [`crate::check::model`] weighs what was seen.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::part::{Marks, part};
 use crate::check::language::vocabulary::{ReadText, StemId, Token, Vocabulary, Word};
@@ -80,7 +81,6 @@ features! {
 }
 
 /// Evidence read for one comparison.
-#[derive(Default)]
 pub(crate) struct Source {
     pub(crate) tokens: Vec<Token>,
     pub(crate) sentences: Vec<Sentence>,
@@ -110,12 +110,16 @@ pub(crate) struct Comparison {
 
 impl Source {
     pub(crate) fn read(evidence: &[&str], vocabulary: &mut Vocabulary) -> Self {
+        let texts: Vec<Arc<ReadText>> = evidence
+            .iter()
+            .map(|text| vocabulary.read_once(text, |vocabulary| read(text, vocabulary)))
+            .collect();
         let mut source = Self {
+            tokens: Vec::with_capacity(texts.iter().map(|read| read.tokens.len()).sum()),
+            sentences: Vec::with_capacity(texts.iter().map(|read| read.sentences.len()).sum()),
             passages: evidence.len(),
-            ..Self::default()
         };
-        for (passage, text) in evidence.iter().enumerate() {
-            let read = vocabulary.read_once(text, |vocabulary| read(text, vocabulary));
+        for (passage, read) in texts.iter().enumerate() {
             let from = source.tokens.len();
             source.tokens.extend_from_slice(&read.tokens);
             let sentences = read.sentences.iter().map(|(span, tokens)| Sentence {

@@ -11,6 +11,7 @@ use super::compared::{Compared, besides, compared};
 use super::heads::{head_at, is_bounded_alike, unit_of};
 use super::totals::{SUMS, Total, total};
 use super::{Cell, Row, Table, named_at, stems, tables, value_of};
+use crate::ascii;
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, plain_words, stem, words};
 use crate::check::meaning::denying::is_denying;
@@ -60,10 +61,10 @@ pub(super) struct Scope<'a, 't> {
 /// Holds a claim against the tables of texts.
 pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
     let mut found = Tabled::default();
-    let is_edge = |byte: u8| matches!(byte, b'\n' | b'|' | b'\t' | b';');
     let may_hold_rows = |text: &&str| {
         // Every text comes by here for every sentence of a claim, and most have none of these.
-        text.bytes().any(is_edge) && (text.contains(['\n', '|', '\t']) || text.contains("; "))
+        ascii::has_any_of(text, *b"\n|\t;")
+            && (text.contains(['\n', '|', '\t']) || text.contains("; "))
     };
     let (texts, lines): (Vec<&str>, Vec<&str>) = texts.iter().copied().partition(may_hold_rows);
     let tables: Vec<Table<'_>> = texts.into_iter().flat_map(tables).collect();
