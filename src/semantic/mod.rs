@@ -12,13 +12,14 @@ mod vector;
 mod word;
 mod wordpiece;
 
+use std::cell::RefCell;
 use std::sync::LazyLock;
 
 pub use known::embed_again;
 pub use mix::{diversify, mix, share};
 pub use scan::nearest;
+use table::Table;
 pub use table::TableError;
-use table::{Row, Table};
 pub use vector::{DIMS, Vector};
 pub use word::{Mean, Word, word};
 
@@ -29,6 +30,10 @@ pub const MODEL_PACKED: &str = "built-in/static-learned-256.1, packed";
 
 static BYTES: &[u8] = include_bytes!("../../assets/embedding/static-learned-256.bin");
 static TABLE: LazyLock<Result<Table<'static>, TableError>> = LazyLock::new(|| Table::open(BYTES));
+
+thread_local! {
+    static KNOWN: RefCell<wordpiece::Known<'static>> = RefCell::default();
+}
 
 /// The vector of a text; `None` where it holds no word that the table knows, or too few to say what it is about.
 pub fn embed(text: &str) -> Option<Vector> {
@@ -111,12 +116,12 @@ impl Default for Sum {
 
 impl Sum {
     fn add(&mut self, table: &Table<'static>, text: &str) {
-        let mut rows: Vec<Row<'_>> = Vec::new();
-        wordpiece::words(text, &mut |word| {
-            rows.clear();
-            wordpiece::pieces(table, word, &mut rows);
-            self.coverage.count(word, rows.len());
-            vector::add(&mut self.values, &rows);
+        KNOWN.with_borrow_mut(|known| {
+            wordpiece::words(text, &mut |word| {
+                let rows = known.pieces(table, word);
+                self.coverage.count(word, rows.len());
+                vector::add(&mut self.values, rows);
+            });
         });
     }
 
@@ -158,7 +163,11 @@ impl Coverage {
     const LETTERS_A_PIECE: usize = 2;
 
     fn count(&mut self, word: &str, pieces: usize) {
-        let letters = word.chars().filter(|c| c.is_alphanumeric()).count();
+        let letters = if word.is_ascii() {
+            word.bytes().filter(u8::is_ascii_alphanumeric).count()
+        } else {
+            word.chars().filter(|c| c.is_alphanumeric()).count()
+        };
         self.letters += letters;
         let is_whole = pieces == 1 && word.is_ascii();
         if is_whole || (pieces > 0 && pieces * Self::LETTERS_A_PIECE <= letters) {

@@ -3,6 +3,10 @@
 //! A text is cleaned of control characters, its letters lower-cased and freed of accents, and cut at spaces, punctuation and ideographs into words; a
 //! word is then taken apart from the left, always by the longest piece that the vocabulary has. Marks such as `[CLS]` in a text are text here.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
+use foldhash::fast::FixedState;
 use unicode_normalization::char::decompose_canonical;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
@@ -17,7 +21,14 @@ pub(super) fn words(text: &str, each: &mut dyn FnMut(&str)) {
         text: String::new(),
         each,
     };
-    for c in text.chars() {
+    let mut rest = text;
+    loop {
+        let letters = rest.bytes().position(|byte| !byte.is_ascii_alphanumeric());
+        let (run, after) = rest.split_at(letters.unwrap_or(rest.len()));
+        word.push_letters(run);
+        let mut signs = after.chars();
+        let Some(c) = signs.next() else { break };
+        rest = signs.as_str();
         if c.is_ascii() {
             word.push_ascii(c);
         } else if is_ideograph(c) {
@@ -54,6 +65,44 @@ pub(super) fn pieces<'a>(table: &Table<'a>, word: &str, rows: &mut Vec<Row<'a>>)
     }
 }
 
+/// The rows of words that were taken apart before: texts repeat their words, and most of the work is to find out what is no piece.
+#[derive(Default)]
+pub(super) struct Known<'a> {
+    /// Short words, by their bytes, and where their rows stand.
+    words: HashMap<u128, Range<usize>, FixedState>,
+    rows: Vec<Row<'a>>,
+    /// Those of another word.
+    others: Vec<Row<'a>>,
+}
+
+impl<'a> Known<'a> {
+    /// Words that are kept.
+    const MOST: usize = 20_000;
+
+    /// The rows of a word's [`pieces`].
+    pub(super) fn pieces(&mut self, table: &Table<'a>, word: &str) -> &[Row<'a>] {
+        let mut bytes = [0; 16];
+        let Some(start) = bytes.get_mut(..word.len()) else {
+            self.others.clear();
+            pieces(table, word, &mut self.others);
+            return &self.others;
+        };
+        start.copy_from_slice(word.as_bytes());
+        let key = u128::from_le_bytes(bytes);
+        if let Some(known) = self.words.get(&key) {
+            return self.rows.get(known.clone()).unwrap_or_default();
+        }
+        if self.words.len() >= Self::MOST {
+            self.words.clear();
+            self.rows.clear();
+        }
+        let from = self.rows.len();
+        pieces(table, word, &mut self.rows);
+        self.words.insert(key, from..self.rows.len());
+        self.rows.get(from..).unwrap_or_default()
+    }
+}
+
 /// The longest piece that `rest` begins with, and what follows it.
 fn longest_piece<'a, 't>(
     table: &Table<'a>,
@@ -87,6 +136,15 @@ struct Word<'f> {
 }
 
 impl Word<'_> {
+    /// Takes letters and digits of ASCII, which most text is.
+    fn push_letters(&mut self, run: &str) {
+        let from = self.text.len();
+        self.text.push_str(run);
+        if let Some(own) = self.text.get_mut(from..) {
+            own.make_ascii_lowercase();
+        }
+    }
+
     fn push_ascii(&mut self, c: char) {
         if c.is_ascii_alphanumeric() {
             self.text.push(c.to_ascii_lowercase());
@@ -188,6 +246,28 @@ mod tests {
         } in references
         {
             assert_eq!(tokens(&table, &text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_has_the_same_pieces_when_it_comes_again() {
+        let table = Table::open(BYTES).unwrap();
+        let mut known = Known::default();
+        let words = [
+            "buses",
+            "phosphofructokinase",
+            "été",
+            "𝔘𝔘𝔘𝔘",
+            "[",
+            "{",
+            "zurückgewiesen",
+            "wiedergewählt",
+        ];
+        for word in words.iter().chain(&words) {
+            let mut rows = Vec::new();
+            pieces(&table, word, &mut rows);
+            let found = known.pieces(&table, word).iter().map(|row| row.rank);
+            assert!(found.eq(rows.iter().map(|row| row.rank)), "{word}");
         }
     }
 
