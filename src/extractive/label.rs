@@ -3,6 +3,8 @@
 //! The label is no part of the statement, but says, as a heading does, what part the statement plays. Only names of parts of a text are labels here: the
 //! name of a speaker or of a setting in a manual is what the sentence is about.
 
+use super::clause::is_doing;
+
 /// A sentence and the label that it stood behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Labelled<'a> {
@@ -53,6 +55,24 @@ pub fn labelled(sentence: &str) -> Labelled<'_> {
         label: Some(label),
         statement,
     }
+}
+
+/// A sentence without the label that stands before it on a line of its own, whatever its words, and that: `Journey context:`. Who says something is none.
+#[must_use]
+pub fn apart_from_its_label(sentence: &str) -> (Option<&str>, &str) {
+    const WORDS: usize = 3;
+    let emphasis = ['*', '_'];
+    let parted = sentence.split_once('\n').and_then(|(line, rest)| {
+        let label = line.trim().trim_matches(emphasis).strip_suffix(':')?;
+        let label = label.trim_end_matches(emphasis);
+        let words = label.split_whitespace();
+        let is_name = words.clone().count() <= WORDS
+            && label.len() <= LONGEST
+            && !words.clone().any(|word| is_doing(&word.to_lowercase()));
+        let opens = rest.trim_start().starts_with(char::is_uppercase);
+        (is_name && opens).then_some((label, rest.trim_start()))
+    });
+    parted.map_or((None, sentence), |(label, rest)| (Some(label), rest))
 }
 
 /// What a report of the press says behind where it was written: `GENEVA, 3 May 2026 (Reuters) - The council …`.
@@ -148,6 +168,22 @@ mod tests {
             assert_eq!(labelled(sentence).statement, sentence);
         }
         assert_eq!(labelled("A: It depends.").statement, "It depends.");
+    }
+
+    #[test]
+    fn a_label_on_a_line_of_its_own_is_no_part_of_the_sentence() {
+        let context = "Journey context:\nSQLite is simple.";
+        assert_eq!(
+            apart_from_its_label(context),
+            (Some("Journey context"), "SQLite is simple.")
+        );
+        for whole in [
+            "The minister said:\nWe will not resign.",
+            "The pump is new:\nits motor is not.",
+            "SQLite is\nsimple: It has one file.",
+        ] {
+            assert_eq!(apart_from_its_label(whole), (None, whole));
+        }
     }
 
     #[test]

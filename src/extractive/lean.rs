@@ -67,7 +67,23 @@ pub fn is_dependent(sentence: &str) -> bool {
         // `Movements such as the Brotherhood` points to nothing.
         || (1..3).any(|at| says(at, POINTING) && !says(at + 1, &["as"]))
         || counts_the_unnamed(sentence)
+        || does_to_these(sentence)
         || is_correction(sentence)
+}
+
+/// Whether all that a sentence names up to its first verb does something to `these`: `Customers should not eat these products`.
+fn does_to_these(sentence: &str) -> bool {
+    let clause = sentence
+        .split([',', ';', ':', '('])
+        .next()
+        .unwrap_or_default();
+    let all: Vec<String> = lower_words(clause).collect();
+    let at = all.iter().position(|word| word == "these");
+    let Some((verb, before)) = at.and_then(|at| all.get(..at)?.split_last()) else {
+        return false;
+    };
+    let is_one_clause = !before.iter().any(|word| JOINING.contains(&word.as_str()));
+    is_one_clause && (is_doing(verb) || is_base(verb))
 }
 
 /// Whether whoever is named before a pronoun says something of themselves by it: `The mayor denies that`.
@@ -610,6 +626,7 @@ mod tests {
             "2,140 were installed.",
             "The team takes this as a sign of life.",
             "Critics doubt this.",
+            "Customers should not eat these products and can return them to the shop.",
             "The first was put off to July.",
             "The first trip was put off to July.",
             "The second half of it burned.",
@@ -624,6 +641,7 @@ mod tests {
         }
         for sentence in [
             "Prices rose.",
+            "Pumps and pipes are sold, and most shops repair these parts.",
             "Instead of buying the hall, the town could rent one for 9,000 euros.",
             "It was agreed to move the orders to Postgres.",
             "It has been decided that the hall is sold.",

@@ -68,6 +68,7 @@ const OF_PAGES: &[&str] = &[
     "all cookies", "use cookies", "uses cookies", "use of cookies", "our cookies", "cookies to ", "cookies and ", "cookie settings", "cookie policy", "cookie preferences", "cookie consent", "manage cookies", "subscribe to", "subscribe now", "subscribe for", "subscribe today",
     "unsubscribe", "please log in", "please login", "log in to continue", "log in to read", "log in to view", "log in to comment", "log in or ", "login or ", "login to ", "acknowledgements:", "acknowledgments:", "acknowledgements we", "acknowledgments we", "gratefully acknowledge",
     "acknowledge support", "acknowledge the support", "acknowledge funding", "acknowledge the funding", "acknowledge financial", "acknowledge the financial", "acknowledge the help", "acknowledge the assistance", "acknowledge the contribution",
+    "many thanks to ", "special thanks to ", "intentionally submitted for inclusion",
 ];
 
 #[rustfmt::skip]

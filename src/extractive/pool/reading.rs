@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{Candidate, Pool};
 use crate::check::{Entry, Index, Lexicon, Quantity, Statement, Term, correction_of, key};
 use crate::extractive::deeds::Deeds;
-use crate::extractive::label::labelled;
+use crate::extractive::label::{apart_from_its_label, labelled};
 use crate::extractive::lean::{
     concludes_from_before, is_dependent, names_nothing, opens_with_deed, opens_with_stand_in,
     takes_back, without_joining,
@@ -91,13 +91,14 @@ impl Pool {
             let before = place.checked_sub(1).and_then(|at| entries.get(at));
             let wrong = before.filter(|before| is_taken_back(index, before));
             let is_withdrawing = wrong.is_some_and(|wrong| !sets_right(index, entry, wrong));
-            let unmarked = without_marks(original);
+            let (line, stated) = apart_from_its_label(original);
+            let unmarked = without_marks(stated);
             let parted = labelled(&unmarked);
             let text = without_joining(parted.statement).into_owned();
             // The title says what the whole is about, and of no sentence what it does.
             let mut headings = passage.headings.clone();
             headings.retain(|heading| *heading != document.document.title);
-            headings.extend(parted.label.map(str::to_owned));
+            headings.extend(parted.label.or(line).map(str::to_owned));
             let is_no_statement = is_title_line(&passage.text, &entry.span)
                 || begins_with_clock(&text) && !frame.tells_events;
             if is_no_statement || is_open_question(&text, &headings) {
@@ -152,7 +153,7 @@ impl Pool {
                 roles,
                 deeds,
                 heads: heads.clone(),
-                under: under(document, passage, parted.label),
+                under: under(document, passage, parted.label.or(line)),
                 is_frame: is_frame(&text),
                 is_taken_back: is_wrong || is_withdrawing,
                 is_cell: false,
