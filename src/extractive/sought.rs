@@ -20,6 +20,8 @@ pub struct Sought {
     span: bool,
     /// The stems of what is to be counted: those of `pipe fitters`, of `How many pipe fitters are needed?`.
     counted: Vec<String>,
+    /// Of which measures, where that is told: an age is a time.
+    measures: &'static [&'static str],
     /// When something ends.
     end: bool,
     /// What was decided.
@@ -42,6 +44,7 @@ impl Sought {
             amount: question.asks_for_an_amount(),
             span: question.asks_how_long(),
             counted: counted.collect(),
+            measures: question.measures(),
             end: question.asks_for_an_end(),
             decision: question.asks_what_was_decided(),
             advice: question.asks_for_advice(),
@@ -113,8 +116,22 @@ impl Sought {
         })
     }
 
-    /// Whether an amount counts what is to be counted, or stands bare in a sentence on that; any does, where it is not named.
+    /// Whether an amount counts what is to be counted, or stands bare in a sentence on that; any does, where it is not named, of the measure that is asked for.
     fn is_of_what_is_counted(&self, amount: &Amount, text: &str) -> bool {
+        const AGES: &[&str] = &["age", "aged", "ages"];
+        let tells_an_age = || {
+            words(text)
+                .filter_map(|span| text.get(span))
+                .any(|word| AGES.contains(&word))
+        };
+        let is_of_the_measure = match amount.unit {
+            Unit::Measure(measure) => self.measures.contains(&measure),
+            Unit::Bare => tells_an_age(),
+            _ => false,
+        };
+        if !self.measures.is_empty() && !is_of_the_measure {
+            return false;
+        }
         // What is counted stands in the singular, as far as that can be guessed.
         let is_named = |word: &str| {
             let forms = [stem(word), stem(&format!("{word}s"))];
@@ -182,6 +199,14 @@ mod tests {
                 Sought {
                     amount: true,
                     counted: vec!["oak".to_owned(), "gate".to_owned()],
+                    ..none()
+                },
+            ),
+            (
+                "How old is the bridge?",
+                Sought {
+                    amount: true,
+                    measures: &["time", "months"],
                     ..none()
                 },
             ),

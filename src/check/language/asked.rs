@@ -89,7 +89,9 @@ impl Question {
             QuestionKind::Events
         } else if first == "which" && self.says(MOST) {
             QuestionKind::Most
-        } else if self.says(&["should", "ought", "shall"]) || first == "which" && self.says(CHOOSES)
+        } else if self.says(&["should", "ought", "shall"])
+            || first == "which" && self.says(CHOOSES)
+            || self.asks_in_which_case()
         {
             QuestionKind::Choice
         } else {
@@ -111,7 +113,29 @@ impl Question {
         const ASKS: &[&str] = &["when", "what", "how", "who", "why", "where", "which"];
         let mut words = self.words.iter().map(String::as_str);
         let first = words.find(|word| ASKS.contains(word));
-        first == Some("when") || self.says(&["deadline"]) || self.asks_how(&["long", "soon"])
+        first == Some("when") && !self.asks_in_which_case()
+            || self.says(&["deadline"])
+            || self.asks_how(&["long", "soon"])
+    }
+
+    /// In which case to choose something, and at no time: `When is it the right choice?`, `When should I use it?`.
+    fn asks_in_which_case(&self) -> bool {
+        #[rustfmt::skip]
+        const GOOD: &[&str] = &[
+            "choice", "option", "worth", "worthwhile", "appropriate", "suitable", "preferable", "better", "sensible",
+        ];
+        let mut opening = self.words.iter().map(String::as_str);
+        if opening.next() != Some("when") {
+            return false;
+        }
+        match (opening.next(), opening.next()) {
+            (Some("is" | "are"), _) => self.says(GOOD),
+            (Some("does" | "do"), _) => self.says(&["sense"]),
+            (Some("should" | "can"), Some("i" | "we" | "you" | "one")) | (Some("to"), _) => {
+                self.says(CHOOSES)
+            }
+            _ => false,
+        }
     }
 
     #[must_use]
@@ -208,6 +232,21 @@ impl Question {
             matches!(pair, [speaks, against] if against == "against"
                 && matches!(speaks.as_str(), "speaks" | "speak" | "counts" | "tells" | "arguments"))
         })
+    }
+
+    /// The measures of which an amount is asked for, where that is told: `How old`.
+    #[must_use]
+    pub fn measures(&self) -> &'static [&'static str] {
+        const OF: &[(&str, &[&str])] = &[
+            ("old", &["time", "months"]),
+            ("deep", &["length"]),
+            ("tall", &["length"]),
+            ("wide", &["length"]),
+            ("far", &["length"]),
+            ("heavy", &["mass"]),
+        ];
+        let asked = OF.iter().find(|(word, _)| self.asks_how(&[word]));
+        asked.map_or(&[], |(_, measures)| measures)
     }
 
     /// What is to be counted: `pipe fitters`, of `How many pipe fitters are needed?`.
@@ -431,6 +470,11 @@ mod tests {
             ("When will the branch close?", QuestionKind::When),
             ("How long would the migration take?", QuestionKind::When),
             ("By when must claims be filed?", QuestionKind::When),
+            ("When should the roof be replaced?", QuestionKind::When),
+            ("When did they choose the site?", QuestionKind::When),
+            ("When is SQLite the right choice?", QuestionKind::Choice),
+            ("When should I use bump allocation?", QuestionKind::Choice),
+            ("When does it make sense to lease?", QuestionKind::Choice),
             ("What happens when the lease ends?", QuestionKind::Events),
             ("What breaks when upgrading?", QuestionKind::Plain),
             ("How much would it save?", QuestionKind::Amount),
