@@ -87,12 +87,16 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         let share = documents.get(&candidate.number);
         share.is_some_and(|share| *share >= OF_IT)
     };
-    let answers = answers(pool, request, &sought, &asked, &is_of_it);
+    let mut strange = strangers(pool, request, &query);
+    let mut answers = answers(pool, request, &sought, &asked, &is_of_it);
+    // What is about something else answers nothing, and nothing gives way to it.
+    for (answers, strange) in answers.iter_mut().zip(&strange) {
+        *answers &= !strange;
+    }
     let is_narrow =
         sought != Sought::default() && Question::read(&request.question).asks_for_one_thing();
     let asks_for_one = is_narrow && answers.contains(&true);
     let is_direct = asks_for_one && is_told_in(request);
-    let mut strange = strangers(pool, request, &query);
     let mut relevance = if named.is_empty() && !query.names_strangers {
         // A question that names nothing is answered by anything.
         vec![0.5; all]

@@ -91,7 +91,9 @@ fn nicknames(pool: &mut Pool, number: u32, query: &Query) -> Vec<Term> {
         .collect();
     let words = names
         .iter()
-        .flat_map(|name| words(name).filter_map(|span| name.get(span)));
+        .flat_map(|name| words(name).filter_map(|span| name.get(span)))
+        // `Known as the Main Quadrangles` is no answer to what was the main idea.
+        .filter(|word| !is_generic(word));
     let terms: Vec<Term> = words.filter_map(|word| pool.lexicon.term(word)).collect();
     terms.into_iter().filter(|term| query.asks(*term)).collect()
 }
