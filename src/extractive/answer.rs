@@ -5,10 +5,13 @@
 
 use super::cells::{RANKED, may_answer};
 use super::compared::compared;
-use super::fit::{calls_it_the_cause, fit, gives_a_reason, is_under_causes, may_give_a_reason};
+use super::fit::{
+    CLAIMS, calls_it_the_cause, fit, gives_a_reason, is_under_causes, may_give_a_reason,
+};
 use super::language::{is_foreign, is_german};
 use super::later::move_on;
 use super::lean::{is_concluded_advice, opens_with_pronoun};
+use super::opening::open_with_the_answer;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
 use super::rank::{ASKED, RELEVANT, Ranking};
@@ -166,7 +169,10 @@ impl Answer {
         }
         first.retain(|at| !holds(&units, *at));
         let first = threads(pool, &first, false);
-        let units: Vec<Unit> = first.into_iter().chain(units).collect();
+        let mut units: Vec<Unit> = first.into_iter().chain(units).collect();
+        if let Some(unit) = units.first_mut().filter(|_| is_of_one_kind) {
+            open_with_the_answer(pool, (kind, &scope), request, unit);
+        }
         let is_near = units.is_empty() && about && is_read && kind.is_narrow();
         if !is_near {
             return Self {
@@ -334,11 +340,6 @@ fn go_on(pool: &Pool, request: &Request, kind: QuestionKind, near: &mut [usize])
 
 /// Whether all that a unit tells is what somebody says: `Bexon claims that …`.
 fn is_claimed(pool: &Pool, unit: &Unit) -> bool {
-    #[rustfmt::skip]
-    const CLAIMS: &[&str] = &[
-        "says", "say", "said", "claims", "claim", "claimed", "insists", "insisted", "maintains", "maintained", "alleges", "alleged", "argues", "argued", "believes",
-        "believed",
-    ];
     let mut told = unit
         .parts
         .iter()
@@ -478,15 +479,21 @@ fn answering(
     };
     let mut chosen = best_of(pool, all, most, window);
     if kind == QuestionKind::Choice {
-        // What was decided comes before what is only advised or wanted, if it is as much about what is asked: a drug may be approved, and not for the old.
+        // What was decided comes before what is only advised, if it is as much about what is asked: a drug may be approved, and not for the old. What somebody
+        // wants or opposes comes behind both.
         const AS_MUCH: f32 = 0.8;
         let cover = |at: &usize| scope.cover(pool, *at);
         let most = chosen.iter().map(cover).fold(0.0, f32::max);
-        let decides = |at: &usize| {
+        chosen.sort_by_key(|at| {
             let one = pool.candidates.get(*at);
-            one.is_some_and(|one| one.deeds.decides) && cover(at) >= AS_MUCH * most
-        };
-        chosen.sort_by_key(|at| !decides(at));
+            let decides = one.is_some_and(|one| one.deeds.decides);
+            let advises = one.is_some_and(|one| one.roles.recommends);
+            match (decides, advises) {
+                (true, _) if cover(at) >= AS_MUCH * most => 0,
+                (false, false) => 2,
+                _ => 1,
+            }
+        });
     }
     chosen
 }

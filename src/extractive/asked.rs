@@ -431,3 +431,139 @@ fn what_somebody_only_claims_is_told_behind_what_is_known() {
         "Patent 4 118 902, folding hinge, was granted to Rua Design on 14 May 2019 [1]. It was assigned to Kessler Holding on 3 February 2022 [1]. Bexon says that",
     );
 }
+
+const WEAVERS: &[Sample] = &[note(
+    "The weavers of Dunmore",
+    "Weavers came from the coast after the flood. Their master, Anna Pell, was named keeper of the Dunmore seal in 1702. Looms were sold in the harbour.",
+)];
+
+#[test]
+fn what_says_nothing_of_what_is_asked_is_told_behind_the_sentence_that_answers() {
+    opens(
+        "Who was the keeper of the Dunmore seal?",
+        WEAVERS,
+        "The weavers of Dunmore: “Their master, Anna Pell, was named keeper of the Dunmore seal in 1702” [1]. Weavers came from the coast",
+    );
+}
+
+const KEEPERS: &[Sample] = &[note(
+    "The weavers of Dunmore",
+    "Anna Pell came from the coast after the flood. She was the keeper of the Dunmore seal. Looms were sold in the harbour.",
+)];
+
+#[test]
+fn what_only_repeats_the_question_is_told_behind_what_it_goes_on_about() {
+    opens(
+        "Who was the keeper of the Dunmore seal?",
+        KEEPERS,
+        "Anna Pell came from the coast after the flood [1]. She was the keeper of the Dunmore seal [1].",
+    );
+}
+
+#[test]
+fn a_year_of_the_middle_ages_tells_when() {
+    const OFFICE: &[Sample] = &[note(
+        "Medicine under Kublai",
+        "Kublai built many hospitals. The physician Tamar founded the Office of Western Medicine in 1263 during the reign of Kublai.",
+    )];
+    opens(
+        "When was the Office of Western Medicine founded?",
+        OFFICE,
+        "The physician Tamar founded the Office of Western Medicine in 1263",
+    );
+}
+
+const WEEK: &[Sample] = &[
+    note(
+        "Parents' council of Alder School",
+        "The parents' council asked 400 families, and 70 per cent want to keep the short week. The school was founded in 1908.",
+    ),
+    note(
+        "County education office",
+        "The office recommends that Alder School should return to five days, because weaker pupils fell behind.",
+    ),
+];
+
+#[test]
+fn what_is_recommended_is_told_before_what_somebody_wants() {
+    opens(
+        "Should Alder School keep the short week?",
+        WEEK,
+        "The office recommends that Alder School should return to five days",
+    );
+}
+
+const DEBT: &[Sample] = &[
+    note(
+        "Treasurer",
+        "The treasurer recommends selling the town forest and raising the property tax by 10 percent. The debt stands at 31 million euros.",
+    ),
+    note(
+        "Council minutes",
+        "The council postponed the raising of the property tax. It discussed the debt for two hours.",
+    ),
+];
+
+#[test]
+fn what_answers_is_told_though_it_does_not_name_the_place() {
+    let [_, _, resolution] = brief("How should Brae reduce its debt?", DEBT);
+    assert!(
+        resolution.contains("The treasurer recommends selling the town forest"),
+        "{resolution}"
+    );
+    assert!(
+        resolution.ends_with("The evidence does not name Brae."),
+        "{resolution}"
+    );
+}
+
+const TRADERS: &[Sample] = &[
+    note(
+        "City planning office",
+        "The office proposes to close the centre to cars from May 2025. Traffic amounts to 18,000 cars a day.",
+    ),
+    note(
+        "Traders' union",
+        "The union rejects the closure. Traders fear that they will lose 15 percent of their sales.",
+    ),
+];
+
+#[test]
+fn what_somebody_fears_of_it_is_a_problem_whatever_its_words() {
+    let [_, complication, resolution] =
+        brief("Should Marsk close its town centre to cars?", TRADERS);
+    assert!(
+        complication.contains("Traders fear that they will lose 15 percent"),
+        "{complication}"
+    );
+    assert!(
+        resolution.ends_with("The evidence does not name Marsk."),
+        "{resolution}"
+    );
+}
+
+#[test]
+fn how_old_something_is_is_told_by_a_time() {
+    const CAVE: &[Sample] = &[note(
+        "Dating of the Dune Cave painting",
+        "The painting in Dune Cave shows 12 deer. The crust on the painting is at least 43,000 years old.",
+    )];
+    opens(
+        "How old is the painting in Dune Cave?",
+        CAVE,
+        "The crust on the painting is at least 43,000 years old",
+    );
+}
+
+#[test]
+fn a_version_is_of_what_it_stands_under() {
+    const NOTES: &[Sample] = &[note(
+        "Quarkdb 4.0 release notes",
+        "Quarkdb 4 writes 2.4 times faster. The call open_shared was removed. Version 3 receives security fixes until 31 December 2027.",
+    )];
+    opens(
+        "When does support for Quarkdb 3 end?",
+        NOTES,
+        "Version 3 receives security fixes until 31 December 2027",
+    );
+}

@@ -2,10 +2,20 @@
 //!
 //! Whether it is about what is asked is not known here (`scope`).
 
+use super::clause::is_determiner;
 use super::pool::Candidate;
 use super::sought::Sought;
-use crate::check::{QuestionKind, key, names, quantities, speaks_of_people, words};
+use crate::check::{
+    QuestionKind, is_stop_word, key, names, plain, quantities, speaks_of_people, words,
+};
 use crate::pipeline::Request;
+
+/// Verbs by which somebody says that something is so.
+#[rustfmt::skip]
+pub const CLAIMS: &[&str] = &[
+    "says", "say", "said", "claims", "claim", "claimed", "insists", "insisted", "maintains", "maintained", "alleges", "alleged", "argues", "argued", "believes",
+    "believed",
+];
 
 /// From 0 to 1: how far a sentence does what answers a question of a kind.
 #[must_use]
@@ -284,9 +294,10 @@ fn gives_a_portion(candidate: &Candidate) -> bool {
     said.any(|word| PORTIONS.contains(&word))
 }
 
-/// Whether a text says in what age something was, without a date: `in the 1950s`, `in the 19th century`, `22,000 years ago`, `about 13,000 BP`.
+/// Whether a text says in what age something was, without a date: `in the 1950s`, `in the 19th century`, `22,000 years ago`, `about 13,000 BP`, `in 1263`.
 fn tells_an_age(text: &str) -> bool {
     const ERAS: &[&str] = &["BC", "BCE", "AD", "CE", "BP"];
+    const YEARS_BEHIND: &[&str] = &["in", "In", "by", "By", "since", "until", "from", "around"];
     const REACH: usize = 3;
     let all: Vec<&str> = text
         .split_whitespace()
@@ -294,6 +305,24 @@ fn tells_an_age(text: &str) -> bool {
         .collect();
     let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     let before = |at: usize| all.iter().take(at).rev();
+    // A number of four digits is a year of the Middle Ages where nothing is counted by it.
+    let is_year = |at: usize, word: &str| {
+        let is_placed = before(at)
+            .next()
+            .is_some_and(|one| YEARS_BEHIND.contains(one));
+        let behind = text
+            .split_whitespace()
+            .nth(at)
+            .is_some_and(|one| !one.ends_with(char::is_alphanumeric));
+        let is_alone = behind
+            || all
+                .get(at + 1)
+                .is_none_or(|next| is_stop_word(&plain(next)));
+        word.len() == 4
+            && (1000..1500).contains(&word.parse().unwrap_or(0))
+            && is_placed
+            && is_alone
+    };
     all.iter().enumerate().any(|(at, word)| {
         let is_decade = word
             .strip_suffix('s')
@@ -304,6 +333,7 @@ fn tells_an_age(text: &str) -> bool {
             || matches!(*word, "century" | "centuries")
             || *word == "ago" && before(at).take(REACH).any(is_number)
             || ERAS.contains(word) && is_beside()
+            || is_year(at, word)
     })
 }
 
@@ -342,5 +372,21 @@ fn names_a_place(text: &str, question: &str) -> bool {
             "in" | "at" | "to" | "on" | "near" | "from" | "through" | "In" | "At"
         ) && word(1).starts_with(char::is_uppercase)
             && !asked.contains(&word(1).to_lowercase())
+    })
+}
+
+/// Whether a sentence says where something is by a thing that the question does not name: `along the coast`.
+#[must_use]
+pub fn says_where(text: &str, question: &str) -> bool {
+    const PLACING: &[&str] = &[
+        "in", "at", "on", "near", "along", "under", "behind", "beside", "outside", "inside",
+        "through", "across", "between",
+    ];
+    let asked = key(question);
+    let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
+    all.windows(3).any(|run| {
+        PLACING.contains(&run[0])
+            && is_determiner(run[1])
+            && !asked.split(' ').any(|word| word == key(run[2]))
     })
 }

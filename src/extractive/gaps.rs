@@ -11,6 +11,9 @@ use crate::study::{RhetoricalRole, citation};
 
 const NOT_COVERED: &str = "The evidence does not say anything about ";
 
+/// What is said in place of that of a name that stands in no source, where the question is answered: what is said may well be of it.
+const NOT_NAMED: &str = "The evidence does not name ";
+
 const NO_ANSWER: &str = "Nothing in the evidence answers this question in a sentence of its own.";
 const NOTHING: &str = "The evidence does not say anything about this question.";
 const NO_SETTING: &str = "Nothing in the evidence tells more of the setting than the answer does.";
@@ -54,6 +57,12 @@ pub fn unsaid(kind: QuestionKind, question: &str) -> Option<&'static str> {
 #[must_use]
 pub fn not_covered(phrases: &[String]) -> Option<String> {
     (!phrases.is_empty()).then(|| format!("{NOT_COVERED}{}.", listed(phrases)))
+}
+
+/// What is said of the names that stand in no source, where the question is answered.
+#[must_use]
+pub fn not_named(names: &[String]) -> Option<String> {
+    (!names.is_empty()).then(|| format!("{NOT_NAMED}{}.", listed(names)))
 }
 
 /// What a section says when there is nothing to say. What the question asks in vain is said once in a brief, by the section that ends it.
@@ -104,7 +113,8 @@ pub fn before_gaps(current: &str) -> usize {
         let mut all = sentences(part)
             .into_iter()
             .filter_map(|span| part.get(span));
-        all.all(|one| one.starts_with(NOT_COVERED) || FILLED.contains(&one.trim()))
+        let lists = |one: &str| one.starts_with(NOT_COVERED) || one.starts_with(NOT_NAMED);
+        all.all(|one| lists(one) || FILLED.contains(&one.trim()))
     };
     let mut told = whole;
     while let Some((before, last)) = told.rsplit_once("\n\n")
@@ -131,13 +141,19 @@ pub fn without_filled(
     for span in sentences(current) {
         let whole = current.get(span).unwrap_or_default();
         let sentence = whole.trim();
-        let said = sentence.strip_prefix(NOT_COVERED);
+        let lists = [
+            (NOT_COVERED, not_covered as fn(&[String]) -> _),
+            (NOT_NAMED, not_named),
+        ];
+        let said = lists
+            .into_iter()
+            .find_map(|(prefix, told)| Some((sentence.strip_prefix(prefix)?, told)));
         let is_pinned = pinned.iter().any(|pinned| pinned.contains(sentence));
         let kept = if is_pinned {
             Some(sentence.to_owned())
-        } else if let Some(said) = said {
+        } else if let Some((said, told)) = said {
             let still = open.iter().filter(|phrase| said.contains(phrase.as_str()));
-            not_covered(&still.cloned().collect::<Vec<_>>())
+            told(&still.cloned().collect::<Vec<_>>())
         } else {
             (!(is_filled && FILLED.contains(&sentence))).then(|| sentence.to_owned())
         };
@@ -202,7 +218,11 @@ mod tests {
         );
         check(gaps, &[], false, "The depot has 84 buses [1].");
         check(gaps, &["fares", "the winter"], true, gaps);
+        let name = "The depot has 84 buses [1].\n\nThe evidence does not name Norrby.";
+        check(name, &["Norrby"], true, name);
+        check(name, &[], true, "The depot has 84 buses [1].");
     }
+
     #[test]
     fn what_is_new_stands_before_what_is_missing() {
         let facts = "The depot has 84 buses [1].";

@@ -16,6 +16,32 @@ pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
     phrases(question, Article::Kept, |word| !pool.covers(word))
 }
 
+/// Whether a phrase names no thing of its own: it says of which kind something is that the context does speak of, as `town` of `town centre`, or how something
+/// is or what was done to it: `effective`, `slower than`, `were hit`.
+#[must_use]
+pub fn says_of_which_kind(phrase: &str, question: &str, pool: &mut Pool) -> bool {
+    const QUALITIES: &[&str] = &["ive", "ous", "able", "ible", "ful", "less"];
+    const BEING: &[&str] = &["is", "are", "was", "were", "be", "been"];
+    if !phrase.contains(' ') && QUALITIES.iter().any(|ending| phrase.ends_with(ending)) {
+        return true;
+    }
+    let all = read(question);
+    let last = phrase.rsplit(' ').next();
+    let is_its = |word: &Word<'_>| Some(word.text) == last;
+    all.windows(2).any(|pair| {
+        let [first, second] = pair else { return false };
+        let is_done = BEING.contains(&first.lower.as_str()) && is_base(&second.lower);
+        let is_of_a_thing = second.joins
+            && second.content
+            && !second.is_verb
+            && !BARE_VERBS.contains(&second.lower.as_str())
+            && !is_base(&second.lower);
+        is_its(second) && is_done
+            || is_its(first)
+                && (second.lower == "than" || is_of_a_thing && pool.covers(second.text))
+    })
+}
+
 /// The whole of what is asked, as phrases of the question.
 #[must_use]
 pub fn aspects(question: &str) -> Vec<String> {

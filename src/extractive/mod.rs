@@ -1,7 +1,7 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
 //! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
-//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `scope`, `fit`, `compared`);
+//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `opening`, `scope`, `fit`, `compared`);
 //! the others are chosen without repeating anything (`select`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
 //! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
@@ -31,6 +31,7 @@ mod lean;
 mod marks;
 mod mend;
 mod missing;
+mod opening;
 mod own_time;
 mod page;
 mod pool;
@@ -69,8 +70,8 @@ mod unseen;
 use answer::{Answer, is_told_in};
 use compose::{in_order, paragraphs, unit_text};
 use disagree::{Dispute, disputes, joined};
-use gaps::{not_covered, silence, unsaid};
-use missing::{aspects, uncovered};
+use gaps::{not_covered, not_named, silence, unsaid};
+use missing::{aspects, says_of_which_kind, uncovered};
 use pool::{Candidate, Pool};
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
 use said::Said;
@@ -126,7 +127,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let mut all = disputes(pool);
     all.retain(|dispute| dispute.can_be_told(pool));
     let all = joined(pool, all);
-    let open = uncovered(&request.question, pool);
+    let (open, kinds) = open_points(request, pool);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
     let relevant = relevant_disputes(ranking, request, &all);
@@ -216,17 +217,49 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         text.insert(0, gap.to_owned());
     }
     if request.plan.role == RhetoricalRole::Resolution {
-        let is_told = !told.is_empty() && answer.is_close(&request.question);
-        text.extend(not_covered(&left_open(open, is_told)));
+        let is_close = answer.is_close(&request.question);
+        let is_told = told
+            .iter()
+            .any(|unit| is_at_home(pool, unit))
+            .then_some(is_close);
+        text.extend(left_open(open, &kinds, is_told));
     }
     text.join("\n\n")
 }
 
-/// What the evidence has no word for: where most of what is asked is told, a common word is only said in another, and what names one thing is missing.
-fn left_open(mut phrases: Vec<String>, is_told: bool) -> Vec<String> {
-    let is_name = |one: char| one.is_uppercase() || one.is_ascii_digit();
-    phrases.retain(|phrase| !is_told || phrase.contains(is_name));
-    phrases
+/// Whether all that a unit tells is of documents on what is asked, which need not name it.
+fn is_at_home(pool: &Pool, unit: &Unit) -> bool {
+    let mut told = unit
+        .parts
+        .iter()
+        .filter_map(|part| pool.candidates.get(part.candidate));
+    told.all(|one| pool.at_home.contains(&one.number))
+}
+
+/// What the evidence has no word for, and those words of it that only say of which kind something is that the evidence does speak of.
+fn open_points(request: &Request, pool: &mut Pool) -> (Vec<String>, Vec<String>) {
+    let open = uncovered(&request.question, pool);
+    let kinds = open
+        .iter()
+        .filter(|phrase| says_of_which_kind(phrase, &request.question, pool));
+    (open.clone(), kinds.cloned().collect())
+}
+
+/// What is said of what the evidence has no word for. Where the question is answered, `is_told`, what names one thing is only not named, and a word that tells its
+/// kind is not missed; where the answer says most of what is asked, a common word is only said in another.
+fn left_open(open: Vec<String>, kinds: &[String], is_told: Option<bool>) -> Option<String> {
+    let Some(is_close) = is_told else {
+        return not_covered(&open);
+    };
+    let is_name =
+        |phrase: &String| phrase.contains(|one: char| one.is_uppercase() || one.is_ascii_digit());
+    let (names, mut others): (Vec<String>, Vec<String>) = open.into_iter().partition(is_name);
+    others.retain(|phrase| !is_close && !kinds.contains(phrase));
+    let told: Vec<String> = [not_named(&names), not_covered(&others)]
+        .into_iter()
+        .flatten()
+        .collect();
+    (!told.is_empty()).then(|| told.join(" "))
 }
 
 /// The sentences that a situation leaves to the section on problems, where there are so few of them that it would have little else.
@@ -336,8 +369,9 @@ fn documents_about(pool: &Pool, ranking: &Ranking) -> Vec<u32> {
         let share = ranking.documents.get(&candidate.number).copied();
         let share = share.unwrap_or_default();
         let relevance = ranking.relevance.get(*at).copied().unwrap_or_default();
-        relevance >= RELEVANT && share >= OF_IT
-            || pool.is_one_matter() && share >= OF_THE_MOST * most
+        let is_one_matter = pool.is_one_matter();
+        relevance >= RELEVANT && (share >= OF_IT || is_one_matter)
+            || is_one_matter && share >= OF_THE_MOST * most
     };
     let about = pool.candidates.iter().enumerate().filter(is_about);
     about.map(|(_, candidate)| candidate.number).collect()

@@ -20,6 +20,8 @@ pub(super) struct Query {
     pub(super) whole: f32,
     /// Weight of all its content words, known and unknown.
     pub(super) asked: f32,
+    /// The same without the verbs that the context does not know: what is done to a thing is told by other words.
+    named: f32,
     /// How many of these stand nowhere in the context.
     absent: usize,
     /// Share of the question's weight that the context knows.
@@ -44,7 +46,7 @@ impl Query {
         let mut question: Vec<(Vec<Term>, f32)> = Vec::new();
         let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
         let (mut whole, mut absent, mut asked, mut about) = (0.0, 0.0, 0.0, 0.0);
-        let mut strange = 0;
+        let (mut strange, mut unsaid) = (0, 0.0);
         let mut naming = Vec::new();
         let mut has_strange_name = false;
         let mut last = "";
@@ -83,6 +85,7 @@ impl Query {
             }
             if !present {
                 absent += weight;
+                unsaid += if names || generic { 0.0 } else { subject };
                 strange += usize::from(!generic);
                 has_strange_name |= !before.is_empty() && word.starts_with(char::is_uppercase);
                 continue;
@@ -101,7 +104,7 @@ impl Query {
             .lexicon
             .term_set(&format!("{} {}", request.plan.title, request.plan.purpose));
         purpose.retain(|term| !question.iter().any(|(senses, _)| senses.contains(term)));
-        let known = about / (about + absent).max(f32::EPSILON);
+        let known = about / (about + absent - unsaid).max(f32::EPSILON);
         Self {
             question,
             content,
@@ -109,6 +112,7 @@ impl Query {
             naming,
             whole: whole + ABSENT * absent,
             asked,
+            named: asked - unsaid,
             absent: strange,
             known,
             purpose,
@@ -137,7 +141,7 @@ impl Query {
     /// Whether the context is about the question: some sentence holds a good part of what is asked, or some passage half of it. Single words of a long
     /// question stand in any text.
     pub(super) fn is_grounded(&self, pool: &Pool) -> bool {
-        let asked = self.asked.max(f32::EPSILON);
+        let asked = self.named.max(f32::EPSILON);
         if self.names_strangers {
             return false;
         }

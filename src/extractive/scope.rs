@@ -173,6 +173,14 @@ impl Scope {
         said / all.max(f32::EPSILON)
     }
 
+    /// How many words a sentence has that are none of the question's.
+    #[must_use]
+    pub fn beyond(&self, candidate: &Candidate) -> usize {
+        let is_asked = |term: &&Term| self.words.iter().any(|(senses, _)| senses.contains(term));
+        let terms = candidate.statement.terms.iter();
+        terms.filter(|term| !is_asked(term)).count()
+    }
+
     /// The share of what is asked that a candidate speaks of: itself, by what it leans on, or by what it stands under.
     #[must_use]
     pub fn cover(&self, pool: &Pool, at: usize) -> f32 {
@@ -242,17 +250,17 @@ impl Scope {
             had += weight * held(senses);
             all += weight;
         }
-        let called = |one: &Candidate, label: &str| format!(" {} ", one.key).contains(label);
         let mut labels = self.labels.iter();
-        if labels.any(|label| !called(candidate, label) && names_another(&candidate.key, label)) {
+        if labels.any(|label| !is_called(candidate, label) && names_another(&candidate.key, label))
+        {
             // `Version 3.2 was published in March` tells nothing of version 4.
             return 0.0;
         }
         for label in &self.labels {
             had += rarest
-                * if called(candidate, label) {
+                * if is_called(candidate, label) {
                     1.0
-                } else if hosts.iter().any(|host| called(host, label)) {
+                } else if hosts.iter().any(|host| is_called(host, label)) {
                     HOST
                 } else if format!(" {} ", candidate.under).contains(label) {
                     HEADED
@@ -358,6 +366,21 @@ fn labels(question: &str) -> Vec<String> {
             _ => None,
         })
         .collect()
+}
+
+/// Whether a sentence calls what a label does: by the same words, or as `version 3` of what it stands under.
+fn is_called(one: &Candidate, label: &str) -> bool {
+    let key = format!(" {} ", one.key);
+    let is_number = |last: &str| last.bytes().all(|digit| digit.is_ascii_digit());
+    let version = label
+        .trim()
+        .split_once(' ')
+        .filter(|(_, last)| is_number(last));
+    let is_version = |(thing, number): (&str, &str)| {
+        let is_its = format!(" {} ", one.under).contains(&format!(" {thing} "));
+        is_its && key.contains(&format!(" version {number} "))
+    };
+    key.contains(label) || version.is_some_and(is_version)
 }
 
 /// Whether a text, as a key, calls a thing of the same kind by another letter or number than a label does: `version 3.2`, and not ` version 4 `.
