@@ -21,7 +21,9 @@ use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role, is_homeless};
 use super::sides::with_sides_told;
 use super::standing::Standing;
-use crate::check::{are_of_other_times, key, quantities, sentences, stated};
+use crate::check::{
+    are_of_other_times, is_of_others_than_asked, key, quantities, sentences, stated,
+};
 use crate::pipeline::{Otherwise, Request};
 
 /// Sentences that one update adds at most.
@@ -97,6 +99,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         .units
         .iter()
         .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
+        .filter(|unit| !is_of_others(pool, unit, &request.question))
         .take(MOST)
         .collect();
     // What is of the answer by another sentence, which is no news, is told as any other.
@@ -143,6 +146,25 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         updated = with_sides_told(updated);
     }
     with_answer(pool, request, &answering, &open, &updated, is_set)
+}
+
+/// Whether what a unit tells is said of another group, thing or place than the question asks about, by itself or by what stands before it in its passage.
+fn is_of_others(pool: &Pool, unit: &Unit, question: &str) -> bool {
+    let all = unit.parts.iter().map(|part| part.candidate);
+    let told: Vec<&Candidate> = all.filter_map(|at| pool.candidates.get(at)).collect();
+    let Some(first) = told.first() else {
+        return false;
+    };
+    let is_before =
+        |one: &&Candidate| one.passage == first.passage && one.span.end <= first.span.start;
+    let before: Vec<&str> = pool
+        .candidates
+        .iter()
+        .filter(is_before)
+        .map(|one| one.text.as_str())
+        .collect();
+    let told: Vec<&str> = told.iter().map(|one| one.text.as_str()).collect();
+    is_of_others_than_asked(question, (&before.join(" "), &told.join(" ")))
 }
 
 /// Whether nothing but what is missing is told where sources are gone: then a section says what the evidence has, or that it has nothing, as a draft does.

@@ -517,6 +517,14 @@ fn withdrawn(study: &Study, standing: &[Standing]) -> Vec<Touched> {
     touched
 }
 
+/// Whether a new sentence is said of others than one that stands, or than those of whom the question asks: both stand.
+fn is_of_others(study: &Study, news: News<'_>, claim: &Standing, said: &Said) -> bool {
+    let passage = news.passages.iter().find(|one| one.id == said.passage);
+    let before = passage.and_then(|one| one.text.get(..said.span.start));
+    let new = (before.unwrap_or_default(), said.text.as_str());
+    check::is_said_of_others(claim.stated.bare.trim(), &study.question, new)
+}
+
 /// A standing sentence with the newest of the sources that it cites.
 fn sourced<'a>(study: &'a Study, claim: &'a Standing) -> Sourced<'a> {
     let cited = claim.stated.citations.iter();

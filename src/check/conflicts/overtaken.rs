@@ -6,6 +6,7 @@
 
 mod another;
 mod answered;
+mod bearers;
 mod coming;
 mod consequences;
 mod courts;
@@ -22,6 +23,7 @@ mod rescheduled;
 
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
+pub use self::bearers::{is_of_others_than_asked, is_said_of_others};
 use self::coming::{is_going_on, is_to_come};
 pub use self::decisions::falls_with_decision;
 use self::decisions::is_decided_anew;

@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{BRIEF, News, Said, Standing, Touch, Touched, same, sourced, sourced_by};
+use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, same, sourced, sourced_by};
 use crate::check::{
     ConflictKind, ConflictSide, Index, Overtaken, are_of_other_times, every_conflict_in,
     holds_for_others, is_stance_that_stands,
@@ -92,6 +92,7 @@ pub(super) fn found(
         // What each of two sentences says of its own time, place or group stands, and so does who was against it.
         if are_of_other_times([old.text, fresh.text])
             || holds_for_others(old.text, fresh.text)
+            || is_of_others(study, news, claim, &new)
             || is_stance_that_stands(old.text, fresh.text)
         {
             continue;

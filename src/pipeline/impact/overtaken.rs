@@ -3,7 +3,7 @@
 //! What is older than the source of a sentence overtakes nothing. A document that is retracted takes all with it that rests on nothing else.
 
 use super::facts::{BEARS_ON_BRIEF, is_new};
-use super::{News, Said, Standing, Touch, Touched, sourced, sourced_by};
+use super::{News, Said, Standing, Touch, Touched, is_of_others, sourced, sourced_by};
 use crate::check::{
     Entry, Index, Overtaken, Overtaking, begins_with_pronoun, correction_of, falls_with_decision,
     goes_on_to_give_anew, is_the_very_value, is_withdrawn, leaves_unknown, quantities, retracted,
@@ -67,10 +67,9 @@ pub(super) fn found(
         found.extend(of_retracted(study, standing, news, &said));
         found.extend(of_open(study, &open, index, (entry, &said)));
         for (place, overtaken) in found {
-            let Some(claim) = standing
-                .get(place)
-                .filter(|claim| !is_older(study, claim, &said))
-            else {
+            let Some(claim) = standing.get(place).filter(|claim| {
+                !is_older(study, claim, &said) && !is_of_others(study, news, claim, &said)
+            }) else {
                 continue;
             };
             // What a sentence says of itself and of another in the same words is told already.

@@ -6,7 +6,9 @@
 use std::collections::HashSet;
 
 use super::facts::{is_new, is_taken_back, is_told, known, says};
-use super::{BRIEF, News, Said, Standing, Touch, Touched, evidence, sourced, sourced_by};
+use super::{
+    BRIEF, News, Said, Standing, Touch, Touched, evidence, is_of_others, sourced, sourced_by,
+};
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Difference, Entry, Index, Name, Opposition, Overtaken,
     Polarity, Quantity, Statement, Term, are_of_other_times, are_stock_and_change,
@@ -67,10 +69,22 @@ pub(super) fn spoken_of(
         if is_touched(claim) || seen.contains(&claim.passage.id) || says_it_too(index, new, entry) {
             continue;
         }
+        let Some(piece) = index.evidence.get(new.evidence) else {
+            continue;
+        };
+        let text = index.text(new);
+        let said = Said {
+            document: piece.passage.document,
+            passage: piece.passage.id,
+            span: new.span.clone(),
+            text: text.to_owned(),
+        };
+        if is_of_others(study, news, claim, &said) {
+            continue;
+        }
         let checker = checker.get_or_insert_with(|| {
             Checker::new(passages.iter().map(|passage| evidence(BRIEF, passage)))
         });
-        let text = index.text(new);
         let core = without_speaker(text);
         let found = checker.judge(&core, &[BRIEF]);
         let how = match found.verdict {
@@ -93,16 +107,7 @@ pub(super) fn spoken_of(
             _ if only_adds(&new.statement, &entry.statement) => continue,
             _ => Touch::Otherwise,
         };
-        let Some(piece) = index.evidence.get(new.evidence) else {
-            continue;
-        };
         seen.insert(claim.passage.id);
-        let said = Said {
-            document: piece.passage.document,
-            passage: piece.passage.id,
-            span: new.span.clone(),
-            text: text.to_owned(),
-        };
         // Who measured another way is no later state of it.
         let is_value = matches!(how, Touch::Disputed(_)) && !is_turned;
         let difference = is_value.then_some(Difference::Value);
