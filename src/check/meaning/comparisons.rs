@@ -60,12 +60,15 @@ fn degree(tokens: &[Token], at: usize, than: usize) -> Option<(String, Places, b
         let places = Places::of_word(&stemmed, &of.plain);
         Some((stemmed, places, is_more, at + 1))
     };
-    let good = |is_more: bool| Some((stem("good"), Places::of(&stem("good")), is_more, at));
+    let of = |root: &str, is_more: bool| Some((stem(root), Places::of(&stem(root)), is_more, at));
     match word {
         "more" => next(true),
         "less" | "fewer" => next(false),
-        "better" => good(true),
-        "worse" => good(false),
+        "better" => of("good", true),
+        "worse" => of("good", false),
+        // To `lower` is a verb as well, and is listed as one.
+        "higher" => of("high", true),
+        "lower" => of("high", false),
         _ => None,
     }
 }
@@ -146,7 +149,9 @@ fn comparisons(text: &str) -> Vec<Comparison> {
     let content = |range: Range<usize>, but: &[Range<usize>]| -> Vec<Word> {
         let places = range.filter(|at| !but.iter().any(|but| but.contains(at)));
         let said = places.filter_map(|at| tokens.get(at));
-        said.filter(|token| !is_stop_word(&token.plain))
+        // `May` is a month where it is written as one.
+        let is_month = |token: &Token| text.get(token.span.clone()) == Some("May");
+        said.filter(|token| !is_stop_word(&token.plain) || is_month(token))
             .map(|token| Word {
                 span: token.span.clone(),
                 stem: stem(&token.plain),
@@ -336,6 +341,16 @@ mod tests {
                 "Version 2 reads files twice as fast as version 1 but needs more memory.",
                 "Version 1 reads files half as fast as version 2.",
                 "Version 1 reads files twice as fast as version 2.",
+            ),
+            (
+                "Sales were higher in May than in April.",
+                "Sales were lower in April than in May.",
+                "Sales were higher in April than in May.",
+            ),
+            (
+                "Exports were 8 % higher in 2023 than in 2022.",
+                "Exports were lower in 2022 than in 2023.",
+                "Exports were 8 % higher in 2022 than in 2023.",
             ),
             (
                 "The north has three times as many lakes as the south.",
