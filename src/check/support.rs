@@ -13,6 +13,7 @@ pub(super) mod by_marks;
 pub(super) mod causes;
 pub(super) mod cited;
 pub(super) mod edits;
+mod exempt;
 pub(super) mod figures;
 pub(super) mod finding;
 pub(super) mod holders;

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::denying::is_denying;
 use super::polarity::Opposition;
 use crate::check::language::directions::axis;
-use crate::check::language::numbers::{Date, Quantity, quantities};
+use crate::check::language::numbers::{Date, Quantity, month_named, quantities};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Term, is_figure};
 
@@ -73,11 +73,6 @@ const CHANGES: &[&str] = &[
 
 /// The axes of directions on which something changes.
 pub(super) const RISES_AND_GAINS: &[usize] = &[0, 1, 5];
-
-#[rustfmt::skip]
-const MONTHS: &[&str] = &[
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-];
 
 /// Words from `left` to `unchanged`.
 const LONGEST_OBJECT: usize = 5;
@@ -268,7 +263,7 @@ impl Reading<'_> {
     /// The months that are named, with a year or without.
     fn months(&self) -> Vec<&str> {
         let all = (0..self.words.len()).map(|at| self.surface(at));
-        all.filter(|word| MONTHS.contains(word)).collect()
+        all.filter(|word| month_named(word).is_some()).collect()
     }
 
     /// Whether a change happened, and to one of these: the last word before it, or the first behind it.
@@ -342,7 +337,11 @@ impl Reading<'_> {
                     | "were"
             )
         };
-        let object = self.object_left(at, end);
+        let mut object = self.object_left(at, end);
+        if object.is_empty() && self.acts_on_others(at, end) {
+            let stop = (end..to).find(|&place| stops(place)).unwrap_or(to);
+            object = terms(end..stop);
+        }
         if !object.is_empty() {
             let mut others = terms(before);
             others.extend(terms(end..to));
@@ -390,6 +389,18 @@ impl Reading<'_> {
             measured,
             others,
         })
+    }
+
+    /// Whether a denied verb says what it makes no difference to behind it: `does not affect tenants`.
+    fn acts_on_others(&self, at: usize, end: usize) -> bool {
+        const ACTS: &[&str] = &["affect", "influence", "impact", "change"];
+        const HELPS: &[&str] = &["do", "does", "did"];
+        let helps = at
+            .checked_sub(1)
+            .is_some_and(|before| HELPS.contains(&self.word(before)));
+        let verb = end.checked_sub(1).map_or("", |last| self.word(last));
+        let is_bound = matches!(self.word(end), "in" | "on" | "for" | "at" | "to" | "from");
+        self.word(at) == "not" && helps && ACTS.contains(&verb) && !is_bound
     }
 
     /// What `left its rate unchanged`, from its verb to its end, names between its words.
@@ -491,6 +502,33 @@ mod tests {
         ] {
             check(source, claim, Some(told));
         }
+    }
+
+    #[test]
+    fn what_leaves_one_as_it_was_may_change_another() {
+        let rule = "The rule affects landlords.";
+        assert_told(
+            |own, theirs, _| changed_all_the_same(own, theirs),
+            rule,
+            "The rule does not affect tenants.",
+            None,
+        );
+        assert_told(
+            |own, theirs, _| changed_all_the_same(own, theirs),
+            rule,
+            "The rule does not affect landlords.",
+            Some("affects"),
+        );
+        check(
+            "The drug did not affect sleep.",
+            "The drug improved sleep.",
+            Some("did not affect"),
+        );
+        check(
+            "The drug did not affect sleep.",
+            "The drug improved appetite.",
+            None,
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::asked::Asked;
 use super::bindings::Exchange;
 use super::by_how_much::by_how_much;
 use super::edits::edits;
+use super::exempt::exempted;
 use super::in_full::{InFull, in_full};
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
@@ -320,7 +321,10 @@ impl Weighed {
     /// Adds what the statements of texts say to the claim where they have to be spelled out, and whether that settles it; the texts are the evidence as it stands.
     pub(crate) fn settle_in_full(&mut self, claim: &str, texts: &[&str]) -> bool {
         let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
-        match in_full(claim, texts).or_else(|| by_how_much(claim, texts)) {
+        let found = exempted(claim, texts)
+            .or_else(|| in_full(claim, texts))
+            .or_else(|| by_how_much(claim, texts));
+        match found {
             Some(InFull::Said) if self.findings.iter().any(is_verbatim) => {}
             Some(InFull::Said) => {
                 self.findings = vec![Finding::Words(Vec::new())];

@@ -289,6 +289,15 @@ pub(super) fn is_ordinal_ending(word: &str) -> bool {
     matches!(word, "st" | "nd" | "rd" | "th")
 }
 
+/// The month that a word names by itself, written as a name.
+pub(crate) fn month_named(word: &str) -> Option<u32> {
+    let lower = word
+        .starts_with(char::is_uppercase)
+        .then(|| word.to_lowercase())?;
+    let mut months = (1..).zip(MONTHS);
+    months.find_map(|(at, month)| (month == lower).then_some(at))
+}
+
 #[rustfmt::skip]
 const MONTHS: [&str; 12] = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
