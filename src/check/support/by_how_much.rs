@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::finding::Finding;
 use super::in_full::InFull;
 use crate::check::language::directions::axis;
-use crate::check::language::numbers::{Date, Quantity, Unit, quantities, with_bound};
+use crate::check::language::numbers::{Date, Quantity, Unit, month_named, quantities, with_bound};
 use crate::check::language::only;
 use crate::check::language::terms::{is_figure, is_stop_word, plain, stem, words};
 use crate::check::meaning::denying::is_denying;
@@ -57,7 +57,7 @@ impl Word {
 
     /// Whether it says something else than when, by how much and which way.
     fn tells(&self) -> bool {
-        let is_of_amount = self.is_in(&["number", "total"]);
+        let is_of_amount = self.is_in(&["number", "numbers", "total", "totals"]);
         !is_stop_word(&self.plain)
             && !is_figure(&self.plain)
             && !self.is_in(BEFORE)
@@ -98,8 +98,8 @@ pub(super) fn by_how_much(claim: &str, texts: &[&str]) -> Option<InFull> {
                 .and_then(|before| all.get(before))
                 .copied();
             match change.told_by(sentence, before) {
-                Some((rises, _)) if rises == change.rises => return Some(InFull::Said),
-                Some((_, source)) => against = against.or(Some(source)),
+                Some((true, _)) => return Some(InFull::Said),
+                Some((false, source)) => against = against.or(Some(source)),
                 None => {}
             }
         }
@@ -116,19 +116,24 @@ impl<'c> Change<'c> {
         /// Words between the change and its amount.
         const REACH: usize = 4;
         let all = read(text);
+        let found = quantities(text);
+        let times = times(text, &found);
         let is_other = |word: &Word| {
-            is_denying(&word.plain)
-                || word.is_in(&["than", "faster", "slower"])
-                || word.is_in(THOUGHT)
+            is_denying(&word.plain) || word.is_in(&["faster", "slower"]) || is_thought(word, &times)
         };
         if all.iter().any(is_other) {
             return None;
         }
-        let turn = only(
-            all.iter()
-                .filter(|word| axis(&word.plain).is_some_and(|(axis, _)| axis == RISE)),
-        )?;
-        let found = quantities(text);
+        let than = all.iter().find(|word| word.is_in(&["than"]));
+        // `5 % higher in July than in June`
+        if than.is_some_and(|than| !is_before(text, &all, than.span.end, (&found, &times))) {
+            return None;
+        }
+        let turns = |word: &&Word| {
+            axis(&word.plain)
+                .is_some_and(|(axis, _)| axis == RISE || axis == MORE && than.is_some())
+        };
+        let turn = only(all.iter().filter(turns))?;
         let amount = only(found.iter().filter(|own| own.amount().is_some()))?;
         let is_plain = amount.amount().is_some_and(|own| {
             own.low >= own.high && !matches!(own.unit, Unit::Label(_) | Unit::Times)
@@ -148,17 +153,18 @@ impl<'c> Change<'c> {
         let is_counted = |word: &Word| {
             let within =
                 |span: &Range<usize>| span.start <= word.span.start && word.span.end <= span.end;
-            within(&bound) || found.iter().any(|own| within(&own.span))
+            let mut spans = found.iter().map(|own| &own.span);
+            within(&bound) || spans.any(within) || times.iter().any(|(span, _)| within(span))
         };
         let told = all
             .iter()
             .filter(|word| word.span != turn.span && word.tells() && !is_counted(word));
         let told: Vec<String> = told.map(|word| stem(&word.plain)).collect();
-        let (before, dates): (Vec<&Quantity>, Vec<&Quantity>) = found
-            .iter()
-            .filter(|own| own.date().is_some())
-            .partition(|own| is_of_before(text, own));
-        let dates_of = |all: Vec<&Quantity>| all.into_iter().filter_map(Quantity::date).collect();
+        let (before, dates): (Vec<Time>, Vec<Time>) = times.into_iter().partition(|time| {
+            let is_behind = than.is_some_and(|than| than.span.end <= time.0.start);
+            is_behind || is_of_before(text, time)
+        });
+        let dates_of = |all: Vec<Time>| all.into_iter().map(|(_, date)| date).collect();
         (!told.is_empty()).then(|| Self {
             word: text.get(turn.span.clone()).unwrap_or_default(),
             rises: turn.way() == Some(true),
@@ -169,21 +175,20 @@ impl<'c> Change<'c> {
         })
     }
 
-    /// Whether a sentence says that what the claim speaks of was more than before by its amount, and in which words; `before` is the sentence before it.
+    /// Whether a sentence that says by the claim's amount how much more or less than before something was says that of the claim, or the reverse, and in which words;
+    /// `before` is the sentence before it.
     fn told_by(&self, sentence: &str, before: Option<&str>) -> Option<(bool, String)> {
         let all = read(sentence);
-        if sentence.ends_with('?')
-            || all
-                .iter()
-                .any(|word| is_denying(&word.plain) || word.is_in(THOUGHT))
-        {
+        let own = quantities(sentence);
+        let times = times(sentence, &own);
+        let is_none = |word: &Word| is_denying(&word.plain) || is_thought(word, &times);
+        if sentence.ends_with('?') || all.iter().any(is_none) {
             return None;
         }
-        let own = quantities(sentence);
         own.iter().find_map(|amount| {
             let is_it = amount.amount().is_some() && amount.bears_out(&self.amount);
             let (rises, phrase) = is_it
-                .then(|| compared(sentence, &all, amount, &own))
+                .then(|| compared(sentence, &all, amount, (&own, &times)))
                 .flatten()?;
             let about = if points_back(&all, phrase.start) {
                 before?
@@ -191,9 +196,28 @@ impl<'c> Change<'c> {
                 part_before(sentence, phrase.start, amount, &own)
             };
             let tail = sentence.get(phrase.end..)?;
-            (self.is_of(about, amount) && self.is_when(about, tail))
-                .then(|| (rises, sentence.get(phrase).unwrap_or_default().to_owned()))
+            let is_same = if !self.is_of(about, amount) {
+                None
+            } else if self.is_when(about, tail) {
+                Some(rises == self.rises)
+            } else {
+                // More in July than in June by 5 % is less in June, by about as much.
+                (rises == self.rises && self.is_turned(about, tail)).then_some(false)
+            };
+            Some((
+                is_same?,
+                sentence.get(phrase).unwrap_or_default().to_owned(),
+            ))
         })
+    }
+
+    /// Whether the value is of the time with which the claim compares, and what it is more than of the time that the claim tells of.
+    fn is_turned(&self, about: &str, tail: &str) -> bool {
+        let (now, base) = (dates_in(about), dates_in(tail));
+        let are_in = |own: &[Date], all: &[Date]| {
+            !own.is_empty() && own.iter().all(|date| is_among(all, date))
+        };
+        are_in(&self.before, &now) && are_in(&self.dates, &base)
     }
 
     /// Whether all that the claim says is said where the value is given, and some of it is what the value measures.
@@ -240,11 +264,7 @@ impl<'c> Change<'c> {
 
     /// Whether the value is of the time that the claim names, and what it is more than of the time before.
     fn is_when(&self, about: &str, tail: &str) -> bool {
-        let dates = |text: &str| -> Vec<Date> {
-            quantities(text).iter().filter_map(Quantity::date).collect()
-        };
-        let (now, base) = (dates(about), dates(tail));
-        let is_there = |all: &[Date], date: &Date| all.iter().any(|own| own.is_compatible(*date));
+        let (now, base) = (dates_in(about), dates_in(tail));
         let follows = |date: &Date| {
             let years = base.first().and_then(|base| base.year).zip(date.year);
             years.is_some_and(|(base, year)| base.checked_add(1) == Some(year))
@@ -252,15 +272,53 @@ impl<'c> Change<'c> {
         };
         self.before
             .iter()
-            .all(|date| base.is_empty() || is_there(&base, date))
+            .all(|date| base.is_empty() || is_among(&base, date))
             && self.dates.iter().all(|date| {
                 if now.is_empty() {
                     follows(date)
                 } else {
-                    is_there(&now, date)
+                    is_among(&now, date)
                 }
             })
     }
+}
+
+/// A date with its place.
+type Time = (Range<usize>, Date);
+
+/// The dates of a text, whose quantities are known, and the months that it names by themselves.
+fn times(text: &str, known: &[Quantity]) -> Vec<Time> {
+    let dates = known
+        .iter()
+        .filter_map(|own| Some((own.span.clone(), own.date()?)));
+    let months = words(text).filter_map(|span| {
+        let month = Some(month_named(text.get(span.clone())?)?);
+        let is_known = known
+            .iter()
+            .any(|own| own.span.start < span.end && span.start < own.span.end);
+        let date = Date {
+            month,
+            ..Date::default()
+        };
+        (!is_known).then_some((span, date))
+    });
+    dates.chain(months).collect()
+}
+
+fn dates_in(text: &str) -> Vec<Date> {
+    let times = times(text, &quantities(text)).into_iter();
+    times.map(|(_, date)| date).collect()
+}
+
+/// Whether a change is only thought of by a word, which is no month: `may`, `May`.
+fn is_thought(word: &Word, times: &[Time]) -> bool {
+    word.is_in(THOUGHT) && !times.iter().any(|(span, _)| *span == word.span)
+}
+
+/// Whether a date may be one of these; a year alone does not tell of its months.
+fn is_among(all: &[Date], date: &Date) -> bool {
+    let mut all = all.iter();
+    all.any(|own| own.is_compatible(*date) && (date.month.is_none() || own.month.is_some()))
 }
 
 /// Which way an amount of a sentence says that something differs from what was before, and the bytes that say so: `8 % more`, `up 8 %`, `an increase of 8 %`.
@@ -268,7 +326,7 @@ fn compared(
     text: &str,
     all: &[Word],
     amount: &Quantity,
-    own: &[Quantity],
+    (own, times): (&[Quantity], &[Time]),
 ) -> Option<(bool, Range<usize>)> {
     /// Words between the amount and its `more`.
     const REACH: usize = 3;
@@ -282,7 +340,7 @@ fn compared(
         .take(REACH)
         .find_map(|word| Some((word, word.way()?)));
     if let Some((word, rises)) = behind {
-        return is_before(text, all, word.span.end, own)
+        return is_before(text, all, word.span.end, (own, times))
             .then_some((rises, amount.span.start..word.span.end));
     }
     let before = all
@@ -315,7 +373,7 @@ fn is_reached(text: &str, amount: &Quantity) -> bool {
 }
 
 /// Whether what stands behind a `more` is a time before: `than in 2022`, `than a year earlier`, `than the 11.5 million tonnes of 2022`.
-fn is_before(text: &str, all: &[Word], from: usize, own: &[Quantity]) -> bool {
+fn is_before(text: &str, all: &[Word], from: usize, (own, times): (&[Quantity], &[Time])) -> bool {
     const REACH: usize = 9;
     let behind = all
         .iter()
@@ -326,11 +384,9 @@ fn is_before(text: &str, all: &[Word], from: usize, own: &[Quantity]) -> bool {
         .and_then(|rest| rest.find([',', ';']))
         .map_or(text.len(), |at| from + at);
     for word in behind.take_while(|word| word.span.end <= end) {
-        let is_date = own.iter().any(|own| {
-            own.date().is_some()
-                && own.span.start <= word.span.start
-                && word.span.end <= own.span.end
-        });
+        let is_date = times
+            .iter()
+            .any(|(span, _)| span.start <= word.span.start && word.span.end <= span.end);
         if is_date || word.is_in(BEFORE) {
             return true;
         }
@@ -377,15 +433,15 @@ fn part_before<'t>(text: &'t str, phrase: usize, amount: &Quantity, own: &[Quant
 }
 
 /// Whether a date of a claim is one with which the claim compares: `from 2022`, `compared with May`.
-fn is_of_before(text: &str, date: &Quantity) -> bool {
-    let head = text.get(..date.span.start).unwrap_or_default();
+fn is_of_before(text: &str, (span, date): &Time) -> bool {
+    let head = text.get(..span.start).unwrap_or_default();
     let last = words(head).last().and_then(|span| head.get(span));
     last.is_some_and(|word| {
         matches!(
             plain(word).as_str(),
             "from" | "since" | "on" | "over" | "with" | "against" | "to" | "versus"
         )
-    }) && date.date().is_some_and(|date| date.day.is_none())
+    }) && date.day.is_none()
 }
 
 #[cfg(test)]
@@ -423,6 +479,38 @@ mod tests {
             staff,
             "The people employed by the firm grew by 4 percent.",
             Some(true),
+        );
+    }
+
+    #[test]
+    fn more_at_one_time_than_at_another_is_not_the_reverse() {
+        let rain = "Rainfall in July was 80 mm. That was 5 % less than in June.";
+        check(
+            rain,
+            "Rainfall was 5 % lower in July than in June.",
+            Some(true),
+        );
+        check(
+            rain,
+            "Rainfall was 5 % higher in July than in June.",
+            Some(false),
+        );
+        check(
+            rain,
+            "Rainfall was 5 % lower in June than in July.",
+            Some(false),
+        );
+        check(rain, "Rainfall was 5 % higher in June than in July.", None);
+        check(
+            "The park had 90,000 visitors in 2021, 12 % fewer than in 2020.",
+            "Visitor numbers rose by 12 % in 2021.",
+            Some(false),
+        );
+        check(rain, "Rainfall was 5 % higher than expected.", None);
+        check(
+            rain,
+            "Rainfall was 5 % higher in Oslo than in Bergen.",
+            None,
         );
     }
 
