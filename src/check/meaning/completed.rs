@@ -8,7 +8,7 @@ mod sayings;
 
 use std::ops::Range;
 
-use super::affirmed::Line;
+use super::affirmed::{LEVEL, Line, STAYS};
 use super::denying::is_denying;
 use crate::check::language::directions::axis;
 use crate::check::language::irregular::is_past;
@@ -67,12 +67,22 @@ pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<
         let whole = match (&topic, &model) {
             (Some(topic), _) if at == 0 => topic.told(&words)?,
             (_, Some(model)) if at > 0 => said_whole(&words, model)?,
-            _ => words,
+            _ => either_said(words, parts),
         };
         model = Some(statement_of(&whole).to_owned());
         all.push(whole);
     }
     Some(all)
+}
+
+/// The first of two of which the other part says what holds of either: `Count Rudolf` of `Count Rudolf [1] or Duke Albrecht [2] commanded the army`.
+fn either_said(words: String, parts: &[Clause]) -> String {
+    let [_, other] = parts else { return words };
+    let (own, other) = (Line::read(&words), Line::read(&other.bare));
+    let rest = verb(&other).filter(|_| other.word(0) == "or" && verb(&own).is_none());
+    let Some(from) = rest else { return words };
+    let either = usize::from(own.word(0) == "either");
+    format!("{} {}", onwards(&own, either), onwards(&other, from))
 }
 
 /// A part that says all of it itself, with the time that the one before it opens with.
@@ -481,12 +491,17 @@ fn verb_group(line: &Line<'_>) -> Option<(usize, usize)> {
     let from = verb(line)?;
     let is_beside = |at: usize| is_helping(line.word(at)) || is_denying(line.word(at));
     let own = (from..line.words.len()).find(|&at| !is_beside(at))?;
-    Some((from, own + 1))
+    // `Were left unchanged`
+    let is_state = STAYS.contains(&line.word(own)) && LEVEL.contains(&line.word(own + 1));
+    Some((from, own + 1 + usize::from(is_state)))
 }
 
 /// Whether a word is a verb that helps, or in the past.
 fn is_finite(line: &Line<'_>, at: usize) -> bool {
-    let word = line.word(at);
+    let word = match line.word(at) {
+        "cannot" => "can",
+        word => word,
+    };
     let before = at.checked_sub(1).map_or("", |at| line.word(at));
     let is_bare = matches!(word, "be" | "been") || before == "to";
     // `On 9 May`, `a failed transformer`

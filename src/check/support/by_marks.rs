@@ -77,7 +77,12 @@ impl Checker<'_> {
         if let Some(misplaced) = self.misplaced(parts) {
             return misplaced;
         }
-        if let Some(exchanged) = exchanged(parts) {
+        // What is against a source is graver than what none of them says.
+        let is_graver = |exchanged: &Exchanged| {
+            matches!(exchanged, Exchanged::Strange { .. })
+                && worst.found.verdict == Verdict::Contradicted
+        };
+        if let Some(exchanged) = exchanged(parts).filter(|found| !is_graver(found)) {
             return not_its_own(exchanged, &worst.found);
         }
         match worst.found.verdict {

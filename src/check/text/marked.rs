@@ -205,7 +205,7 @@ impl<'t> Line<'t> {
             };
             (lead, place)
         } else if let Some(start) = self.subject(span.clone()) {
-            (start..span.end, Place::Subject)
+            (start..self.behind_aside(span.end), Place::Subject)
         } else if self.goes_on(span.end) {
             (span.end..span.end, Place::Within)
         } else {
@@ -253,16 +253,28 @@ impl<'t> Line<'t> {
         let before = |back: usize| noun.checked_sub(back).map_or("", |at| self.word(at));
         let is_told =
             |word: &str| word.ends_with("ed") || is_past(word) || matches!(word, "shown" | "given");
+        let is_last = self.ends_at(marks.end);
+        let is_of_account = before(1) == "of" && ACCOUNTS.contains(&before(2));
         let length = match (before(3), before(2), before(1)) {
+            // `In the account of [1]`, `in that of [2]`
+            ("in", ..) if is_of_account => 3,
+            ("the", ..) if is_of_account && before(4) == "in" => 4,
             ("in" | "as", "contrast" | "opposed", "to") | ("by", "contrast", "with") => 3,
             ("as", verb, "in" | "by") if is_told(verb) => 3,
             (_, "contrary", "to") | (_, "as", "per") => 2,
             (_, _, "per" | "unlike") => 1,
-            (_, _, "in") if self.opens(noun - 1) && !self.ends_at(marks.end) => 1,
+            // `Was included in [1]`, and `is disputed in [1]`, which says something of what was said.
+            (_, verb, "in") if is_last && !ABOUT_SAYINGS.contains(&verb) => 1,
+            (_, _, "in") if self.opens(noun - 1) && !is_last => 1,
+            // `Is dated to 1412 by [1]`
+            (_, word, "by") if is_last && !is_told(word) => 1,
+            (_, _, "so") if is_last && self.opens(noun - 1) => 1,
             (_, _, verb) if TELLS.contains(&verb) && self.opens(noun - 1) => 1,
             (_, _, "as") => {
                 let verb = self.at(marks.end);
-                let end = self.end_before(verb + 1);
+                // `As [1] tells it`
+                let object = usize::from(matches!(self.word(verb + 1), "it" | "this"));
+                let end = self.end_before(verb + 1 + object);
                 let behind = self.text(end..self.text.len()).trim_start();
                 let is_all = behind.is_empty() || behind.starts_with([',', ';', '.', ')']);
                 return (is_all && is_verb(self.word(verb))).then(|| self.start(noun - 1)..end);
@@ -298,20 +310,42 @@ impl<'t> Line<'t> {
         if start > 0 && !is_loose || !self.opens_at(noun, start) {
             return None;
         }
-        let mut verb = self.at(marks.end);
+        let end = self.behind_aside(marks.end);
+        let mut verb = self.at(end);
         let is_adverb = |word: &str| {
             word.len() > 4 && word.ends_with("ly") || matches!(word, "also" | "however" | "itself")
         };
         if is_adverb(self.word(verb)) {
             verb += 1;
         }
-        let gap = self.text(marks.end..self.start(verb));
+        let gap = self.text(end..self.start(verb));
         let is_near = !gap.contains([',', ';', ':', '.', '(', ')', '—', '–']);
         // `[1] calls it clean, [2] polluted`
         let behind = self.text(self.end_before(verb + 1)..self.text.len());
         let is_alone = !behind.trim_start().starts_with(char::is_alphanumeric);
         let is_verb = is_verb(self.word(verb)) && !(is_alone && self.word(verb).ends_with("ed"));
         (is_near && is_verb).then_some(start)
+    }
+
+    /// Where an aside ends that sets a source against another, `[2], by contrast, says`; the mark before it where there is none.
+    fn behind_aside(&self, mark: usize) -> usize {
+        const MOST: usize = 4;
+        let comma = ", ";
+        let behind = self.text(mark..self.text.len());
+        let Some((aside, _)) = behind
+            .strip_prefix(comma)
+            .and_then(|rest| rest.split_once(comma))
+        else {
+            return mark;
+        };
+        let end = mark + comma.len() + aside.len();
+        let mut words = self.within(&(mark..end));
+        let is_of_aside = |word: &str| is_stop_word(word) || ASIDES.contains(&word);
+        if words.len() <= MOST && words.all(|at| is_of_aside(self.word(at))) {
+            end + ",".len()
+        } else {
+            mark
+        }
     }
 
     /// Whether a clause may begin with a word.
@@ -419,19 +453,32 @@ impl<'t> Line<'t> {
             (true, true) => {
                 let mut between = self.within(&(one.lead.end..next.lead.start));
                 let joins = between.all(|at| {
-                    is_stop_word(self.word(at))
-                        || matches!(self.word(at), "contrast" | "conversely")
+                    let word = self.word(at);
+                    is_stop_word(word) || BEGINS.contains(&word) || ASIDES.contains(&word)
                 });
                 joins.then_some(one.lead.end)
             }
             // `Prices in Oslo [1] and Bergen [2] rose`
             (true, false) => {
-                let is_said = next.place == Place::Behind || self.has_verb(from..one.span.start);
+                let is_said = next.place == Place::Behind
+                    || self.has_verb(from..one.span.start)
+                    || self.is_either(from, one);
                 is_said.then_some(one.lead.end)
             }
             (false, true) => Some(next.lead.start),
             (false, false) => self.joint(one.lead.end..next.lead.start),
         }
+    }
+
+    /// Whether what stands before a group is one of two of which the rest is said: `Count Rudolf [1] or Duke Albrecht [2] commanded the army`.
+    fn is_either(&self, from: usize, one: &Group) -> bool {
+        let joins = self.word(self.at(one.lead.end)) == "or";
+        let mut all = self.within(&(from..one.span.start));
+        joins
+            && all.all(|at| {
+                let word = self.word(at);
+                !is_stop_word(word) || matches!(word, "the" | "a" | "an" | "either")
+            })
     }
 
     /// Whether a stretch of the text may have a verb behind its first word.
@@ -449,8 +496,7 @@ impl<'t> Line<'t> {
         let before = self.text(from..group.span.start).trim_end();
         let last = self.at(group.span.start).checked_sub(1);
         let word = last.map_or("", |at| self.word(at));
-        let is_left_out =
-            HELPING_VERBS.contains(&word) || matches!(word, "not" | "it" | "them" | "so" | "this");
+        let is_left_out = HELPING_VERBS.contains(&word) || LEFT_OUT.contains(&word);
         let is_word = before.contains(char::is_alphanumeric);
         is_word && (before.ends_with([',', '"', '”', ')']) || is_left_out || !is_stop_word(word))
     }
@@ -547,6 +593,25 @@ const SOURCES: &[&str] = &[
     "paper",
     "article",
 ];
+
+/// Nouns for what a source tells: `in the account of [1]`, `in that of [2]`.
+const ACCOUNTS: &[&str] = &[
+    "account", "version", "view", "telling", "report", "words", "estimate", "that",
+];
+
+/// Words that say of what was said where it was.
+#[rustfmt::skip]
+const ABOUT_SAYINGS: &[&str] = &[
+    "reported", "described", "discussed", "disputed", "confirmed", "denied", "mentioned", "noted", "stated", "shown", "given", "cited", "contradicted", "questioned",
+    "challenged", "is", "as",
+];
+
+/// Words that stand for what was said before.
+const LEFT_OUT: &[&str] = &["not", "cannot", "it", "them", "so", "this", "yes", "no"];
+
+/// Words of an aside that sets one source against another: `by contrast`, `on the other hand`.
+#[rustfmt::skip]
+const ASIDES: &[&str] = &["contrast", "contrary", "hand", "turn", "comparison", "meanwhile", "conversely", "though", "however", "instead"];
 
 /// Words that set one part against another.
 const AGAINST: &[&str] = &[

@@ -97,6 +97,11 @@ impl Topic {
 pub(super) fn saying(part: &Clause) -> Option<Saying> {
     let text = without_joins(&part.bare);
     let line = Line::read(text);
+    match (line.words.len(), line.word(0)) {
+        (1, "yes") => return Some(Saying::Confirmed),
+        (1, "no") => return Some(Saying::Denied),
+        _ => {}
+    }
     if line.word(0) == "which" {
         // `Which [2] denies`; `which two of them are` says of what only before it.
         let verb = line.word(1);
@@ -166,7 +171,9 @@ fn said(text: &str) -> Option<Saying> {
     let says_no_more = (at + 1..count).all(stands_for);
     let rest: Vec<&str> = (at + 1..count).map(|at| line.word(at)).collect();
     match &*rest {
-        ["no" | "otherwise"] | ["the", "opposite" | "contrary"] => return Some(Saying::Denied),
+        ["no" | "otherwise" | "none" | "nothing"] | ["the", "opposite" | "contrary"] => {
+            return Some(Saying::Denied);
+        }
         ["yes" | "so"] | ["the", "same"] => return Some(Saying::Confirmed),
         _ => {}
     }
@@ -247,6 +254,8 @@ fn is_source(word: &str) -> bool {
         "survey",
         "analysis",
         "estimate",
+        "trial",
+        "experiment",
     ];
     SOURCES.contains(&word)
 }
@@ -273,7 +282,7 @@ fn without_joins(part: &str) -> &str {
         } else if ends(4) == "depending" && last == "source" {
             4
         } else {
-            0
+            in_one_of_them(&line)
         };
         if opening + closing == 0 || opening + closing >= count {
             return text;
@@ -286,6 +295,21 @@ fn without_joins(part: &str) -> &str {
         text = text.trim_end_matches(|sign: char| {
             sign.is_whitespace() || matches!(sign, ',' | ';' | ':' | '—' | '–')
         });
+    }
+}
+
+/// How many words at the end only say that it is so in one of several sources: `in one trial`, `in the other`.
+fn in_one_of_them(line: &Line<'_>) -> usize {
+    let ends = |back: usize| {
+        let at = line.words.len().checked_sub(back);
+        at.map_or("", |at| line.word(at))
+    };
+    match (ends(4), ends(3), ends(2), ends(1)) {
+        ("in", "the", "other" | "first" | "second", noun) if is_source(noun) => 4,
+        (_, "in", "one" | "another", noun) if is_source(noun) => 3,
+        (_, "in", "the", "other") => 3,
+        (_, _, "in", "another") => 2,
+        _ => 0,
     }
 }
 

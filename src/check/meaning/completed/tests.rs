@@ -96,6 +96,54 @@ fn what_a_part_leaves_out_is_put_in() {
 }
 
 #[test]
+fn what_one_of_two_says_is_said_of_its_own_source() {
+    for (sentence, one, other) in [
+        (
+            "The prices were left unchanged in May [1], but according to [2] they were raised.",
+            "The prices were left unchanged in May",
+            "The prices were raised in May",
+        ),
+        (
+            "Engineers can restart the reactor [1] or cannot [2].",
+            "Engineers can restart the reactor",
+            "Engineers cannot restart the reactor",
+        ),
+        (
+            "Sources are split on whether the owner insured the site: yes [1], no [2].",
+            "the owner insured the site",
+            "the owner did not insured the site",
+        ),
+        (
+            "Ole Lund [1] or Anna Berg [2] designed the hall.",
+            "Ole Lund designed the hall",
+            "Anna Berg designed the hall",
+        ),
+        (
+            "Side effects were severe in one trial [1], mild in the other [2].",
+            "Side effects were severe",
+            "Side effects were mild",
+        ),
+        (
+            "The church is dated to 1412 by [1] and to 1415 by [2].",
+            "The church is dated to 1412",
+            "The church is dated to 1415",
+        ),
+        (
+            "The church was founded in 1412 [1] (1415 in [2]).",
+            "The church was founded in 1412",
+            "The church was founded in 1415",
+        ),
+        (
+            "The water contains lithium [1]; [2] found none.",
+            "The water contains lithium",
+            "The water does not contains lithium",
+        ),
+    ] {
+        check(sentence, &[one, other]);
+    }
+}
+
+#[test]
 fn a_verb_that_is_left_out_is_that_of_the_other_part() {
     check(
         "Cargo rose by 8 % [1], the freight by 5 % [2].",

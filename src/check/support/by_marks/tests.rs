@@ -52,6 +52,9 @@ const BOTH_SIDES: &[&str] = &[
     "According to [1], the city of Marl has 84,000 inhabitants, while [2] gives 91,000.",
     "The city of Marl has 84,000 [1] or 91,000 [2] inhabitants.",
     "Sources disagree on the number of inhabitants of Marl (84,000 [1]; 91,000 [2]).",
+    "Sources are split on whether the council approved the budget: yes [1], no [2].",
+    "Sales of cars rose in 2023 in the account of [1], but fell in 2023 in that of [2].",
+    "The city of Marl has 84,000 inhabitants [1]; [2], by contrast, counts 91,000.",
     "[1] says that the ferry carried 1,250,000 passengers; according to [2], ticket prices rose from 30 to 34 crowns.",
 ];
 
