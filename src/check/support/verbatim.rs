@@ -135,20 +135,28 @@ fn runs_on(claim: &str, text: &str) -> bool {
     };
     let (own, theirs) = (read(claim), read(text));
     let starts: Vec<usize> = sentences(text).iter().map(|span| span.start).collect();
-    let is_parted = |from: usize, to: usize| {
+    let is_parted = |first: usize, from: usize, to: usize| {
         let gap = text.get(from..to).unwrap_or_default();
+        // `The Viaur, a tributary of the Aveyron, is the shortest`: what an aside ends with is not what the sentence goes on about.
+        let closes_aside = || {
+            let sentence = starts.iter().rev().find(|start| **start <= first);
+            let before = text.get(sentence.copied().unwrap_or(0)..first);
+            gap.contains(',') && before.is_some_and(|before| before.contains(','))
+        };
         gap.contains(';')
             || gap.contains(['.', '!', '?'])
                 && starts.iter().any(|start| (from..=to).contains(start))
+            || closes_aside()
     };
     theirs.windows(own.len().max(1)).any(|run| {
+        let first = run.first().map_or(0, |(span, _)| span.start);
         let is_same = run.iter().zip(&own).all(|(theirs, own)| theirs.1 == own.1);
         let mut gaps = run.windows(2).zip(own.windows(2));
         is_same
             && gaps.all(|gaps| match gaps {
                 ([(a, _), (b, _)], [(c, _), (d, _)]) => {
                     let is_bare = claim.get(c.end..d.start).is_some_and(|gap| gap == " ");
-                    !(is_bare && is_parted(a.end, b.start))
+                    !(is_bare && is_parted(first, a.end, b.start))
                 }
                 _ => true,
             })
@@ -171,6 +179,8 @@ mod tests {
             "Costs fell by 12 percent; in the second year they fell",
             COSTS
         ));
+        const RIVERS: &str = "The Viaur, a tributary of the Aveyron, is the shortest.";
+        assert!(!runs_on("The Aveyron is the shortest.", RIVERS));
         assert!(!runs_on("Weller said so prices rose", COSTS));
         assert!(runs_on("Dr Weller said so.", COSTS));
     }
