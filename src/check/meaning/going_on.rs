@@ -5,6 +5,7 @@
 use super::denying::is_denying;
 use super::polarity::Opposition;
 use crate::check::language::reading::Reading;
+use crate::check::language::terms::Term;
 
 /// Verbs of an end that is told of their subject, and those that tell it in the passive.
 const ENDS: &[&str] = &["ceased", "ceases", "defunct", "extinct", "bankrupt"];
@@ -42,6 +43,32 @@ pub(crate) fn is_over_since(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
     };
     let (since, until) = (year(claim, "since"), year(source, "until"));
     since.is_some() && since == until
+}
+
+/// Whether a claim says that something was not so until what its source tells that it was so at: `is not added until the end`, `is added only at the end`.
+pub(crate) fn is_not_until(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
+    let mut words = claim.words.iter();
+    let Some(until) = words.position(|word| word == "until") else {
+        return false;
+    };
+    let is_denied = (0..until).any(|at| is_denying(claim.word(at)));
+    let mut then = (until + 1..claim.words.len()).filter_map(|at| claim.term(at));
+    let has = |term: Term| source.terms.contains(&Some(term));
+    let is_told = !source.words.iter().any(|word| word == "until");
+    let first = then.next();
+    is_denied && is_told && first.is_some_and(has) && then.all(has)
+}
+
+/// Whether a claim says that something was so once of which its source says that it is so no longer.
+pub(crate) fn is_no_longer(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
+    const ONCE: &[&str] = &["formerly", "previously", "once", "originally"];
+    let has = |reading: &Reading<'_>, one: &str, two: &str| {
+        let mut pairs = reading.words.windows(2);
+        pairs.any(|pair| matches!(pair, [first, second] if first == one && second == two))
+    };
+    let was =
+        has(claim, "used", "to") || claim.words.iter().any(|word| ONCE.contains(&word.as_str()));
+    was && (has(source, "no", "longer") || has(source, "any", "more"))
 }
 
 /// Where a claim says that something goes on now.
@@ -103,6 +130,27 @@ mod tests {
             Reading::learnt(source, &mut lexicon),
             Reading::learnt(claim, &mut lexicon),
         )
+    }
+
+    #[test]
+    fn what_was_so_only_then_or_once_is_not_denied() {
+        let added = "Salt is added only at the end.";
+        for (claim, expected) in [
+            ("Salt is not added until the end.", true),
+            ("Salt is not added until the beans are soft.", false),
+            ("Salt is not added at the end.", false),
+        ] {
+            let (source, claim) = readings(added, claim);
+            assert_eq!(is_not_until(&claim, &source), expected);
+        }
+        let (source, claim) = readings(
+            "The cache is no longer cleared.",
+            "The cache used to be cleared.",
+        );
+        assert!(is_no_longer(&claim, &source));
+        let (source, claim) =
+            readings("The cache is never cleared.", "The cache was once cleared.");
+        assert!(!is_no_longer(&claim, &source));
     }
 
     #[test]

@@ -98,7 +98,10 @@ impl Polarity {
         let negations: Vec<usize> = (0..words.len())
             .filter(|&at| is_negation(words, at))
             // `No, they rose.`
-            .filter(|&at| at > 0 || !gap(1).contains([',', '.', ':', ';', '!']))
+            .filter(|&at| {
+                let is_first = at == 0 || gap(at).contains(['.', ':', '?', '!']);
+                !is_first || !gap(at + 1).contains([',', '.', ':', ';', '!'])
+            })
             .collect();
         let mut polarity = Self {
             loses: words.iter().any(|word| LOSSES.contains(&word.as_str())),

@@ -29,7 +29,7 @@ use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::distributed::exchanged_shares;
 use crate::check::meaning::doers::exchanged_doers;
 use crate::check::meaning::frames::{Frame, frame, tells_an_omission};
-use crate::check::meaning::going_on::is_over_since;
+use crate::check::meaning::going_on::{is_no_longer, is_not_until, is_over_since};
 use crate::check::meaning::governing::Stance;
 use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::nulls::only_sought;
@@ -348,6 +348,8 @@ impl Checker<'_> {
             };
             contrary(&own, &theirs, is_near)
                 .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
+                // `Acquired` of whom it was `sold to`.
+                .filter(|_| !is_one_transfer(&claim.reading, &source))
         };
         let Some(opposition) = opposed(entry).or_else(swapped).or_else(contrary) else {
             if let Some(opposition) = self.opposed_beside(claim, entry, near) {
@@ -436,6 +438,8 @@ impl Checker<'_> {
             // Who is exempt from a tax pays none.
             || found == Opposition::Denied && source_exempts()
             || found == Opposition::Denied && is_over_since(&claim.reading, &read())
+            || found == Opposition::Denied && is_not_until(&claim.reading, &read())
+            || found == Opposition::Stated && is_no_longer(&claim.reading, &read())
             || matches!(found, Opposition::Direction { .. }) && is_one_transfer(&claim.reading, &read())
             // What is said of some only is denied of the others.
             || found == Opposition::Stated && claim.reading.words.iter().any(|word| word == "only");
