@@ -18,6 +18,7 @@ pub(super) mod figures;
 pub(super) mod finding;
 pub(super) mod holders;
 pub(super) mod in_full;
+pub(super) mod in_its_stead;
 pub(super) mod in_place;
 pub(super) mod multiples;
 pub(super) mod nuances;

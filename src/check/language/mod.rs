@@ -5,6 +5,7 @@
 pub(super) mod asked;
 pub(super) mod directions;
 pub(super) mod irregular;
+pub(super) mod kinship;
 pub(super) mod light_verbs;
 pub(super) mod names;
 pub(super) mod negated;

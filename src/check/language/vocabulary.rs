@@ -11,8 +11,9 @@ use std::sync::{Arc, LazyLock};
 use foldhash::fast::FixedState;
 
 use super::irregular::base;
-use super::opposites::Places;
-use super::synonyms::{Entry, beginning_with};
+use super::kinship::{Kin, Senses};
+use super::opposites::{Places, Relation};
+use super::synonyms::{Entry, are_one, beginning_with};
 use super::terms::{is_stop_word, words};
 use crate::ascii::{self, Run};
 use crate::semantic;
@@ -39,6 +40,7 @@ pub(crate) struct Word {
     /// The phrases of one sense with others that begin with it.
     pub(crate) begins: &'static [Entry],
     meaning: OnceCell<Option<Box<semantic::Word>>>,
+    senses: OnceCell<Option<Box<Senses>>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,6 +203,7 @@ impl Vocabulary {
             places: Places::default(),
             begins: &[],
             meaning: OnceCell::from(None),
+            senses: OnceCell::from(None),
         });
         let known = Known {
             id,
@@ -291,6 +294,7 @@ impl Vocabulary {
             role: role(text),
             places,
             meaning: OnceCell::new(),
+            senses: OnceCell::new(),
         }
     }
 }
@@ -330,6 +334,36 @@ impl Word {
             return 0.9;
         }
         ((self.nearness(other) - 0.2) / 0.5).clamp(0.0, 1.0)
+    }
+
+    /// Whether the word may stand where a source has the other: both name one thing, or what the other is a kind of.
+    pub(crate) fn may_stand_for(&self, other: &Self) -> bool {
+        const ONE_THING: f32 = 0.6;
+        self.stem == other.stem
+            || are_one(&self.root, &other.root)
+            || self.places.relation(other.places) == Some(Relation::Alike)
+            || self.likeness(other) >= ONE_THING
+            || matches!(self.kin(other), Some(Kin::One | Kin::Broader))
+    }
+
+    /// Whether the two are known to name two things. Words that are near in meaning may be used for one all the same, and a word for a kind for the whole.
+    pub(crate) fn is_apart(&self, other: &Self) -> bool {
+        const NEAR: f32 = 0.4;
+        self.kin(other) == Some(Kin::Apart)
+            && self.likeness(other) < NEAR
+            && !self.may_stand_for(other)
+    }
+
+    /// How it stands to the other; `None` where one of them is not known.
+    fn kin(&self, other: &Self) -> Option<Kin> {
+        Some(self.senses()?.kin(other.senses()?))
+    }
+
+    /// What it may mean, as far as it is known.
+    pub(crate) fn senses(&self) -> Option<&Senses> {
+        self.senses
+            .get_or_init(|| Senses::of(&self.text).map(Box::new))
+            .as_deref()
     }
 
     /// Adds the word's vector, by how much it says.

@@ -561,7 +561,7 @@ pub(super) fn text_of<'t>(text: &'t str, token: &Token) -> &'t str {
 
 /// Words by which a claim says where it is from.
 #[rustfmt::skip]
-const FRAME: &[&str] = &[
+pub(super) const FRAME: &[&str] = &[
     "document", "report", "reports", "reported", "study", "studies", "source", "sources", "author", "authors", "paper", "article", "text", "according", "states",
     "stated", "say", "says", "said", "write", "wrote", "notes", "noted", "describes", "described", "shows", "showed", "finds", "found", "writes", "evidence", "data", "explains",
     "explained", "mentions", "per", "cent", "percent", "mentioned", "adds", "added", "also", "additionally", "furthermore", "specifically",
@@ -582,7 +582,7 @@ const ADDRESSES: &[&str] = &[
 
 /// Words for so many things that any other may be one of them.
 #[rustfmt::skip]
-const GENERAL: &[&str] = &[
+pub(super) const GENERAL: &[&str] = &[
     "person", "persons", "people", "man", "men", "woman", "women", "someone", "somebody", "individual", "individuals", "guy", "guys", "kid", "kids", "child", "children",
     "thing", "things", "object", "objects", "item", "items", "animal", "animals", "place", "places", "area", "areas", "building", "food", "group", "groups",
     "product", "products", "vehicle", "vehicles", "body", "organisation", "organization", "something", "part", "parts", "piece",

@@ -7,6 +7,7 @@ use super::by_how_much::by_how_much;
 use super::edits::edits;
 use super::exempt::exempted;
 use super::in_full::{InFull, in_full};
+use super::in_its_stead::other_thing;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
@@ -279,6 +280,13 @@ impl Weighed {
         if !self.contradicts()
             && let Some(other) = said_of_another(claim, around, vocabulary)
         {
+            self.findings.push(other);
+            return;
+        }
+        let is_open = !self.contradicts() && !self.misses() && !self.oversteps();
+        if is_open && let Some(other) = other_thing(claim, sentence, around, vocabulary) {
+            self.findings
+                .retain(|finding| !matches!(finding, Finding::Words(_)));
             self.findings.push(other);
             return;
         }

@@ -1,4 +1,5 @@
 //! In place: the name that a claim has in the place of another, beside the same words, in a sentence that has all else of the claim.
+//! What is no name stands in another's place in [`super::in_its_stead`].
 //!
 //! Two names that stand in one place of two sentences are near in meaning just because they are of a kind, `Madrid` and `Lisbon`: the likeness by which one
 //! word may stand for another tells nothing of them.
@@ -11,7 +12,7 @@ use crate::check::language::names::may_be_one;
 use crate::check::language::opposites::Relation;
 use crate::check::language::terms::{plain, plain_words, stem};
 use crate::check::language::tongue::Tongue;
-use crate::check::language::vocabulary::{Kind, Token};
+use crate::check::language::vocabulary::{Kind, Token, Word};
 use crate::check::text::sentences::sentences;
 
 /// Words before a thing by which nothing is said of which one it is.
@@ -63,26 +64,23 @@ impl Texts<'_> {
         around: &[&str],
     ) -> Option<Finding> {
         let name = said(self.claim, self.own, own)?;
-        let before = self.beside(self.own, own.start, true);
-        let behind = self.beside(self.own, own.end, false);
         let other = (0..theirs.len()).find_map(|at| {
             let other = self.name_at(theirs, at)?;
-            let is_beside_the_same = before.is_some()
-                && self.beside(theirs, other.start, true) == before
-                || behind.is_some() && self.beside(theirs, other.end, false) == behind;
-            is_beside_the_same.then_some(other)
+            self.are_in_one_place(own, theirs, &other).then_some(other)
         })?;
         if self.is_known_as(self.own.get(own.start), theirs.get(other.start)) {
             return None;
         }
         let other = said(self.sentence, theirs, &other)?;
-        let beside = before.or(behind)?;
+        let before = self.beside(self.own, own.start, true);
+        let beside = before.or_else(|| self.beside(self.own, own.end, false))?;
         let may_be_so = |text: &str| {
             sentences(text).into_iter().any(|span| {
                 let sentence = text.get(span).unwrap_or_default();
                 let says = |wanted: &str| plain_words(sentence).any(|word| stem(&word) == wanted);
                 sentence.contains(name)
-                    && (sentence.contains(other) || beside.last().is_some_and(|word| says(word)))
+                    && (sentence.contains(other)
+                        || beside.last().is_some_and(|word| says(word.root.as_str())))
             })
         };
         let is_another = !may_be_one(name, other) && !around.iter().any(|text| may_be_so(text));
@@ -96,7 +94,7 @@ impl Texts<'_> {
         relation.is_some_and(|(own, theirs)| own.relation(theirs) == Some(Relation::Alike))
     }
 
-    fn is_content(&self, token: Option<&Token>) -> bool {
+    pub(super) fn is_content(&self, token: Option<&Token>) -> bool {
         token
             .and_then(|token| self.vocabulary.word(token.word))
             .is_some_and(|word| word.kind == Kind::Content)
@@ -145,8 +143,30 @@ impl Texts<'_> {
         (is_whole && !is_said_of).then_some(from..end)
     }
 
-    /// The roots of the words before or behind a place up to the first that says something; `None` where none is near.
-    fn beside(&self, tokens: &[Token], at: usize, before: bool) -> Option<Vec<&str>> {
+    /// Whether the same stands before a place of the claim and one of the sentence, or behind them.
+    pub(super) fn are_in_one_place(
+        &self,
+        own: &Range<usize>,
+        theirs: &[Token],
+        other: &Range<usize>,
+    ) -> bool {
+        let is_same = |own: usize, their: usize, before: bool| {
+            let own = self.beside(self.own, own, before);
+            let theirs = self.beside(theirs, their, before);
+            let both = own.zip(theirs);
+            both.is_some_and(|(own, theirs)| {
+                own.len() == theirs.len()
+                    && own.iter().zip(theirs).all(|(own, theirs)| {
+                        own.root == theirs.root
+                            || own.kind == Kind::Content && own.may_stand_for(theirs)
+                    })
+            })
+        };
+        is_same(own.start, other.start, true) || is_same(own.end, other.end, false)
+    }
+
+    /// The words before or behind a place up to the first that says something; `None` where none is near.
+    fn beside(&self, tokens: &[Token], at: usize, before: bool) -> Option<Vec<&Word>> {
         const REACH: usize = 4;
         let mut found = Vec::new();
         for step in 0..REACH {
@@ -161,7 +181,7 @@ impl Texts<'_> {
             if ARTICLES.contains(&text) || !before && AUXILIARIES.contains(&text) {
                 continue;
             }
-            found.push(word.root.as_str());
+            found.push(word);
             if word.kind == Kind::Content {
                 return Some(found);
             }

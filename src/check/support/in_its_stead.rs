@@ -1,0 +1,251 @@
+//! In its stead: the plain word that a claim has where its evidence has one for another thing, beside the same words: `died of cold` for `died of poison`.
+//!
+//! What a thing is called is free, and what it is said to be is not: a word that may stand for the other, a word for what that is a kind of, and one that
+//! the evidence has elsewhere say nothing against a claim. Deeds and qualities are told in so many ways that another word for one shows little.
+
+use std::ops::Range;
+
+use super::edits::{FRAME, GENERAL, Texts, text_of};
+use super::finding::Finding;
+use super::nuances::is_period;
+use crate::check::language::kinship::Part;
+use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word};
+
+/// The least share of words that a claim has in common with the sentence, and the most that it has of its own.
+const LEAST: f32 = 0.5;
+const MOST_OWN: usize = 2;
+/// The most words of the sentence's own among those that it shares: what is told in many other words may be named in others.
+const MOST_BETWEEN: usize = 3;
+
+/// Small words behind which a thing is named.
+#[rustfmt::skip]
+const BEFORE_A_THING: &[&str] = &[
+    "a", "an", "the", "of", "by", "for", "with", "in", "on", "at", "from", "into", "against", "over", "about", "its", "their", "his", "her",
+];
+
+/// The word of a claim in the stead of which its best sentence has one for another thing; `around` are the texts that stand with that.
+pub(super) fn other_thing(
+    claim: &str,
+    sentence: &str,
+    around: &[&str],
+    vocabulary: &mut Vocabulary,
+) -> Option<Finding> {
+    let (mut own, mut theirs, mut said) = (Vec::new(), Vec::new(), Vec::new());
+    vocabulary.read(claim, &mut own);
+    vocabulary.read(sentence, &mut theirs);
+    for text in around {
+        vocabulary.read(text, &mut said);
+    }
+    let texts = Texts {
+        claim,
+        sentence,
+        own: &own,
+        vocabulary,
+    };
+    texts.other_thing(&theirs, &said)
+}
+
+impl Texts<'_> {
+    fn other_thing(&self, theirs: &[Token], around: &[Token]) -> Option<Finding> {
+        let is_content = |at: &usize| self.is_content(self.own.get(*at));
+        let content: Vec<usize> = (0..self.own.len()).filter(is_content).collect();
+        let has_word = |at: &usize| {
+            let own = self.own.get(*at);
+            own.is_some_and(|own| theirs.iter().any(|other| other.stem == own.stem))
+        };
+        let mut strange: Vec<usize> = content.iter().copied().filter(|at| !has_word(at)).collect();
+        // Most claims are told apart without asking what their words may stand for.
+        if strange.is_empty() || strange.len() > 2 * MOST_OWN {
+            return None;
+        }
+        strange.retain(|at| !self.is_held(*at, theirs));
+        let held = content.len() - strange.len();
+        let is_near = held as f32 >= LEAST * content.len() as f32;
+        if strange.is_empty() || strange.len() > MOST_OWN || !is_near {
+            return None;
+        }
+        let is_content = |at: &usize| self.is_content(theirs.get(*at));
+        let (shared, others): (Vec<usize>, Vec<usize>) = (0..theirs.len())
+            .filter(is_content)
+            .partition(|at| self.has_own(theirs.get(*at)));
+        let span = *shared.first()?..=*shared.last()?;
+        if others.iter().filter(|at| span.contains(at)).count() > MOST_BETWEEN {
+            return None;
+        }
+        let places = runs(&strange, self.claim, self.own);
+        let others = runs(&others, self.sentence, theirs);
+        let is_said = |place: &&Range<usize>| !self.is_held(place.end - 1, around);
+        places.iter().filter(is_said).find_map(|place| {
+            let mut others = others.iter();
+            others.find_map(|other| self.put_for(place, theirs, other))
+        })
+    }
+
+    /// What the claim names at one place, where the sentence names another thing at another that is the same.
+    fn put_for(
+        &self,
+        place: &Range<usize>,
+        theirs: &[Token],
+        other: &Range<usize>,
+    ) -> Option<Finding> {
+        let (own, is_of) = self.thing(self.claim, self.own, place)?;
+        let (their, is_their_of) = self.thing(self.sentence, theirs, other)?;
+        let word = self.vocabulary.word(own.word)?;
+        let their_word = self.vocabulary.word(their.word)?;
+        let are_things = are_nouns(word, their_word)
+            || self.is_behind_small_word(self.own, place)
+                && self.is_behind_small_word(theirs, other);
+        let is_another = are_things
+            // Of `a group of judges` the last word says who they are.
+            && (is_of || !is_their_of)
+            && word.is_apart(their_word)
+            && self.are_in_one_place(place, theirs, other);
+        is_another
+            .then(|| Finding::other_word(text_of(self.claim, &own), text_of(self.sentence, &their)))
+    }
+
+    /// Whether a word of the claim may stand for one of these.
+    fn is_held(&self, at: usize, theirs: &[Token]) -> bool {
+        let own = self.own.get(at);
+        let own = own.and_then(|token| self.vocabulary.word(token.word));
+        let mut theirs = theirs
+            .iter()
+            .filter_map(|token| self.vocabulary.word(token.word))
+            .filter(|word| word.kind == Kind::Content);
+        own.is_some_and(|own| theirs.any(|other| own.may_stand_for(other)))
+    }
+
+    /// Whether a word of the claim may stand for this one.
+    fn has_own(&self, token: Option<&Token>) -> bool {
+        let word = token.and_then(|token| self.vocabulary.word(token.word));
+        let mut own = self
+            .own
+            .iter()
+            .filter_map(|token| self.vocabulary.word(token.word));
+        word.is_some_and(|word| own.any(|own| own.kind == Kind::Content && own.may_stand_for(word)))
+    }
+
+    /// The last word at a place, where that names something and no name stands behind it, and whether `of` does.
+    fn thing(&self, text: &str, tokens: &[Token], place: &Range<usize>) -> Option<(Token, bool)> {
+        let token = *tokens.get(place.end.checked_sub(1)?)?;
+        let word = self.vocabulary.word(token.word)?;
+        let next = tokens.get(place.end);
+        let is_before_name = next.is_some_and(|next| {
+            let gap = text.get(token.end as usize..next.start as usize);
+            next.is_capital && gap == Some(" ")
+        });
+        let is_of = next
+            .and_then(|next| self.vocabulary.word(next.word))
+            .is_some_and(|next| next.text == "of");
+        let is_thing = word.kind == Kind::Content
+            && word.role == Role::None
+            && (!token.is_capital || token.start == 0)
+            && !word.text.ends_with("ing")
+            && !FRAME.contains(&word.text.as_str())
+            && !GENERAL.contains(&word.text.as_str())
+            && !is_period(&word.text)
+            && !is_before_name;
+        is_thing.then_some((token, is_of))
+    }
+
+    fn is_behind_small_word(&self, tokens: &[Token], place: &Range<usize>) -> bool {
+        let before = place.start.checked_sub(1).and_then(|at| tokens.get(at));
+        before
+            .and_then(|before| self.vocabulary.word(before.word))
+            .is_some_and(|before| BEFORE_A_THING.contains(&before.text.as_str()))
+    }
+}
+
+/// Whether both words are mostly nouns.
+fn are_nouns(word: &Word, other: &Word) -> bool {
+    let is_noun = |word: &Word| {
+        word.senses()
+            .is_some_and(|senses| senses.part == Part::Noun)
+    };
+    is_noun(word) && is_noun(other)
+}
+
+/// Places that lie side by side, with nothing but a space between, as one.
+fn runs(places: &[usize], text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
+    let is_side_by_side = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let gap = before
+            .zip(tokens.get(at))
+            .and_then(|(before, token)| text.get(before.end as usize..token.start as usize));
+        gap == Some(" ")
+    };
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for &at in places {
+        match runs.last_mut() {
+            Some(run) if run.end == at && is_side_by_side(at) => run.end += 1,
+            _ => runs.push(at..at + 1),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_told(claim: &str, evidence: &[&str]) -> bool {
+        let sentence = evidence.first().unwrap();
+        other_thing(claim, sentence, evidence, &mut Vocabulary::default()).is_some()
+    }
+
+    #[test]
+    fn a_word_for_another_thing_in_the_same_place_is_told() {
+        for (claim, sentence) in [
+            (
+                "He died of cold.",
+                "He died of poison in a cell of the castle.",
+            ),
+            (
+                "The trial was stopped by the ministry.",
+                "The trial was stopped by the police.",
+            ),
+            (
+                "The house was bought by the diocese.",
+                "The house was bought by the university for its library.",
+            ),
+            (
+                "The parish acquired three organs from a Danish company.",
+                "The parish bought three bells from a Danish firm.",
+            ),
+            (
+                "The wolves were counted by rangers.",
+                "The lynxes were counted by rangers.",
+            ),
+        ] {
+            assert!(is_told(claim, &[sentence]), "{claim}");
+        }
+    }
+
+    #[test]
+    fn another_word_for_the_same_thing_or_for_what_it_is_a_kind_of_is_no_other_thing() {
+        for (claim, sentence) in [
+            (
+                "The trial was stopped by doctors.",
+                "The trial was stopped by physicians.",
+            ),
+            (
+                "The animals were counted by rangers.",
+                "The lynxes were counted by rangers.",
+            ),
+            (
+                "The house was bought by experts.",
+                "The house was bought by a group of experts.",
+            ),
+            (
+                "The house was bought by a man.",
+                "The house was bought by a painter.",
+            ),
+        ] {
+            assert!(!is_told(claim, &[sentence]), "{claim}");
+        }
+        let claim = "The house was bought by the diocese.";
+        let sentence = "The house was bought by the university.";
+        let beside = "The diocese bought the other half of it.";
+        assert!(!is_told(claim, &[sentence, beside]));
+    }
+}
