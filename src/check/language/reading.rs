@@ -73,26 +73,44 @@ impl<'t> Reading<'t> {
         self.terms.get(at).copied().flatten()
     }
 
-    /// Whether half of its words that say something, or more, are among sorted terms: without those of an amount, and without those that only say that something
-    /// changed, which what is reckoned has otherwise.
+    /// Whether half of its words that say something, or more, are among sorted terms: of all, or of the clause in which an amount stands. Those of the amount
+    /// don't count, nor those that only say that something changed, which what is reckoned has otherwise.
     pub(crate) fn is_half_held(&self, amount: &Range<usize>, terms: &[Term]) -> bool {
         let is_other = |at: usize| {
             let is_of_amount = self
                 .spans
                 .get(at)
                 .is_some_and(|span| span.start < amount.end && amount.start < span.end);
-            let is_change = self
-                .words
-                .get(at)
-                .is_some_and(|word| axis(word).is_some() || OF_CHANGE.contains(&word.as_str()));
-            is_of_amount || is_change
+            is_of_amount || {
+                let word = self.word(at);
+                axis(word).is_some() || OF_CHANGE.contains(&word)
+            }
         };
-        let own = self.terms.iter().enumerate();
-        let own = own
-            .filter(|(at, _)| !is_other(*at))
-            .filter_map(|(_, term)| *term);
-        let held = own.clone().filter(|term| terms.binary_search(term).is_ok());
-        2 * held.count() >= own.count()
+        let count = |places: Range<usize>| {
+            let own = places.filter(|at| !is_other(*at));
+            let own = own.filter_map(|at| self.term(at));
+            let held = own.clone().filter(|term| terms.binary_search(term).is_ok());
+            (held.count(), own.count())
+        };
+        let (held, all) = count(0..self.words.len());
+        if 2 * held >= all {
+            return true;
+        }
+        let (held, all) = count(self.clause_at(amount.start));
+        held > 0 && 2 * held >= all
+    }
+
+    /// The words of the clause in which a byte stands.
+    fn clause_at(&self, byte: usize) -> Range<usize> {
+        const JOINS: &[&str] = &["and", "but", "while", "whereas"];
+        let begins = |at: &usize| {
+            let gap = self.gap(*at);
+            gap.contains(';') || gap.contains(',') && JOINS.contains(&self.word(*at))
+        };
+        let here = self.spans.partition_point(|span| span.start <= byte);
+        let from = (1..here).rev().find(begins).unwrap_or(0);
+        let to = (here..self.words.len()).find(begins);
+        from..to.unwrap_or(self.words.len())
     }
 
     /// What stands between a word and the one before, or, behind the last, the rest of the text.

@@ -310,6 +310,38 @@ fn what_follows_from_the_values_of_a_sentence_is_reckoned_and_told() {
     let looms = "Three of the eight looms run.";
     let found = judge_pair("Five of the eight looms do not run.", &[looms]);
     assert_ne!(found.verdict, Verdict::Contradicted, "{}", found.reason);
+    let cut = "The subsidy covered 40 percent of the price until 2019 and 25 percent since. Applications fell from 12,400 to 7,900 after the cut. The agency \
+               employed 14 people.";
+    for (claim, expected) in [
+        (
+            "The agency employed 14 people, and applications fell by 4,500.",
+            true,
+        ),
+        (
+            "Applications fell by 4,500, and the agency employed 14 people.",
+            true,
+        ),
+        (
+            "The subsidy was cut from 40 to 25 percent, and applications fell by about 36 %.",
+            true,
+        ),
+        (
+            "The agency employed 14 people, and applications fell by 5,500.",
+            false,
+        ),
+        (
+            "The agency employed 14 people, and prices fell by 4,500.",
+            false,
+        ),
+    ] {
+        let found = judge_pair(claim, &[cut]);
+        let reason = &found.reason;
+        assert_eq!(
+            found.verdict == Verdict::Supported,
+            expected,
+            "{claim}: {reason}"
+        );
+    }
     let sales = "Sales climbed from 40 to 52 million litres.";
     let found = judge_pair("Sales grew by 12 million litres.", &[sales]);
     assert!(
