@@ -150,17 +150,26 @@ pub(super) fn is_place(word: &str) -> bool {
 }
 
 /// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`, and `Smith's review (2020)` where the list has works by Smith: the sentence names the author, and the
-/// parentheses the year.
+/// parentheses the year. Of two it is the first by whom a list has the work.
 pub(super) fn year_of(before: &str, content: &str, authors: &HashSet<String>) -> Option<Cite> {
     const REACH: usize = 4;
-    let words = before.strip_suffix(' ')?.rsplit(char::is_whitespace);
-    let mut words = words.filter(|word| !is_link(word)).take(REACH);
+    let is_listed = |name: &str| authors.contains(&name.to_lowercase());
+    let all = before.strip_suffix(' ')?.rsplit(char::is_whitespace);
+    let mut words = all.clone().filter(|word| !is_link(word)).take(REACH);
     let nearest = words.next()?;
-    author(&format!("{nearest} {content}")).or_else(|| {
+    let mut joined = all.skip_while(|word| *word != nearest).skip(1);
+    let is_joined = joined
+        .next()
+        .is_some_and(|word| matches!(word, "and" | "&" | "und"));
+    let first = joined.next().filter(|first| {
+        let is_name =
+            first.chars().all(char::is_alphabetic) && first.starts_with(char::is_uppercase);
+        is_joined && is_name && (is_listed(first) || !is_listed(nearest))
+    });
+    author(&format!("{} {content}", first.unwrap_or(nearest))).or_else(|| {
         let names = words.map(|word| word.trim_end_matches("'s").trim_end_matches("’s"));
-        let mut listed = names.filter(|name| {
-            name.starts_with(char::is_uppercase) && authors.contains(&name.to_lowercase())
-        });
+        let mut listed =
+            names.filter(|name| name.starts_with(char::is_uppercase) && is_listed(name));
         author(&format!("{} {content}", listed.next()?))
     })
 }

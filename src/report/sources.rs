@@ -426,7 +426,8 @@ pub fn identifiers(text: &str) -> Vec<String> {
     found
 }
 
-/// What an entry calls its source: the text of its link, what is set off by quotes or stars, else what stands before the first address.
+/// What an entry calls its source: the text of its link, what is set off by quotes, what follows its authors and their year, what is set off by stars, else
+/// what stands before the first address.
 fn title(text: &str) -> String {
     let between = |open: &str, close: &str| {
         let (_, rest) = text.split_once(open)?;
@@ -438,6 +439,7 @@ fn title(text: &str) -> String {
     let title = between("[", "](")
         .or_else(|| between("“", "”"))
         .or_else(|| between("\"", "\""))
+        .or_else(|| behind_authors(text).map(str::to_owned))
         .or_else(|| between("**", "**"))
         .or_else(|| between("*", "*"))
         .unwrap_or_else(|| {
@@ -453,4 +455,38 @@ fn title(text: &str) -> String {
         });
     let title = if title.is_empty() { text } else { &title };
     clean::line(title, LONGEST_TITLE)
+}
+
+/// The title of `Smith, J., & Lee, K. (2020). Buses in winter. Oslo: Nord.` and of `World Bank. (2020). Buses in winter.`: what stands in brackets before it is
+/// the year of those who are named first.
+fn behind_authors(text: &str) -> Option<&str> {
+    let (authors, rest) = text.split_once(" (")?;
+    let (year, rest) = rest.split_once(')')?;
+    let digits = year.get(..4)?;
+    let behind = year.get(4..)?;
+    let is_dated = digits.parse().is_ok_and(is_year)
+        && behind
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, ',' | ' ' | '.'));
+    let mut names = authors.split([' ', ',']).filter(|word| !word.is_empty());
+    let is_name = |word: &str| {
+        word.starts_with(char::is_uppercase)
+            || matches!(
+                word,
+                "&" | "and" | "et" | "al." | "of" | "de" | "van" | "von" | "der" | "und"
+            )
+    };
+    let are_authors = authors.ends_with('.') || authors.contains(',') || authors.contains('&');
+    if !is_dated || !are_authors || !names.all(is_name) {
+        return None;
+    }
+    let rest = rest.trim_start_matches(['.', ':', ',', ' ', '*', '_']);
+    let end = [". ", "*", "_", "http", "<", "["]
+        .iter()
+        .filter_map(|end| rest.find(end))
+        .min();
+    let title = rest.get(..end.unwrap_or(rest.len()))?;
+    let title = title.trim_end_matches(['.', ' ', ',']);
+    let letters = title.chars().filter(|c| c.is_alphabetic()).count();
+    (letters >= 4).then_some(title)
 }

@@ -702,6 +702,10 @@ fn an_author_with_a_year_is_a_source_where_nothing_is_listed_or_numbered() {
         ),
         ["Finch 2023", "Kent 2021a"]
     );
+    assert_eq!(
+        works("Rents rose (Finch & Kent, 2021), as Finch and Kent (2021) found."),
+        ["Finch 2021"]
+    );
     for text in [
         "Sales fell by 12 percent (May 2023).",
         "Sales fell by 12 percent (since 2023).",
@@ -709,6 +713,36 @@ fn an_author_with_a_year_is_a_source_where_nothing_is_listed_or_numbered() {
         "Sales fell by 12 percent (Finch, 2023).\n\n## References\n\nKent, Ada. Rents rise. 2021.",
     ] {
         assert_eq!(works(text), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn an_entry_is_called_by_its_title_and_not_by_its_authors_or_its_publisher() {
+    for (entry, title) in [
+        (
+            "Lee, M., & Park, S. (2021). Subsidy review. Bonn: Nord.",
+            "Subsidy review",
+        ),
+        (
+            "Lee, M. (2021, May 3). *Subsidy review* (2nd ed.). Nord.",
+            "Subsidy review",
+        ),
+        ("World Bank. (2021). Subsidy review.", "Subsidy review"),
+        (
+            "Lee M, Park S, et al. (2021): Subsidy review. *Energy*, 12, 3-9.",
+            "Subsidy review",
+        ),
+        (
+            "Lee, M. (2021). “Subsidy review”. *Energy*, 12, 3-9.",
+            "Subsidy review",
+        ),
+        (
+            "Subsidy review (2021). World Bank.",
+            "Subsidy review (2021). World Bank",
+        ),
+    ] {
+        let report = Report::read(&format!("Rents rose [1].\n\n## References\n\n1. {entry}\n"));
+        assert_eq!(report.sources[0].title, title, "{entry}");
     }
 }
 

@@ -586,4 +586,12 @@ fn an_author_and_a_year_are_a_source_of_the_evidence_or_told_to_be_none() {
     assert_eq!(told["claims"][0]["evidence"]["document"], "sales.md");
     let reason = told["claims"][2]["reason"].as_str().expect("a reason");
     assert!(reason.contains("Lund, 2020"), "{reason}");
+    place.file(
+        "sources/prices.md",
+        "# Prices of timber, Lee and Park (2022)\n\nThe price of timber fell by 3 percent.\n",
+    );
+    let listed = "The price of timber fell by 3 percent [1].\n\n## References\n\n1. Lee, M., & Park, S. (2022). Prices of timber. Oslo: Nord.\n\
+                  2. Lee, M. (2021). Prices of wood. Oslo: Nord.\n";
+    let (_, told) = checked(&place, listed);
+    assert_eq!(verdicts(&told), ["supported"], "{told}");
 }
