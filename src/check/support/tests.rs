@@ -467,6 +467,9 @@ fn a_name_in_the_title_or_a_heading_is_named() {
             found.reason
         );
     }
+    let said = "Jane Smith reports that 1,034 adults were allocated to the drug or to usual care.";
+    assert_eq!(judged(said, "Jane Smith").verdict, Verdict::Supported);
+    assert_ne!(judged(said, "Jane Olsen").verdict, Verdict::Supported);
     let found = judged("The rate ratio of DAWN-2 was 0.61.", "A trial");
     assert_eq!(found.verdict, Verdict::Unsupported);
     assert!(

@@ -1,7 +1,7 @@
-//! Titles: what a document is called speaks for what it says.
+//! Titles: what a document is called, and by whom it is, speaks for what it says.
 //!
-//! Nobody repeats the name of a trial, or his own, in each sentence: it stands in the title or in a heading. A name that is found there is named, and who is
-//! named there is whose the document is.
+//! Nobody repeats the name of a trial, or his own, in each sentence: it stands in the title, in a heading or in the byline. A name that is found there is named,
+//! and who is named there is whose the document is.
 
 use super::Checker;
 use crate::check::index::{Index, Statement};
@@ -10,7 +10,7 @@ use crate::check::language::numbers::{Quantity, Unit};
 use crate::check::language::terms::{key, plain};
 use crate::check::text::cells::is_row;
 
-/// What documents are called, by their numbers.
+/// What documents are called, and by whom they are, by their numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Titles {
     of: Vec<(u32, String)>,
@@ -121,7 +121,7 @@ fn begins_with(title: &str, words: &[String]) -> bool {
 }
 
 impl Checker<'_> {
-    /// Tells what documents are called, by their numbers.
+    /// Tells what documents are called, and by whom they are, by their numbers; of one document, its title and its author are two.
     #[must_use]
     pub fn entitled(mut self, titles: impl IntoIterator<Item = (u32, String)>) -> Self {
         self.titles.of.extend(titles);

@@ -172,10 +172,17 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// What the documents are called.
+    /// What the documents are called, and by whom they are.
     fn titles(&self) -> impl Iterator<Item = (u32, String)> {
         let documents = self.material.documents.iter().zip(&self.numbers);
-        documents.map(|(document, number)| (*number, document.read.title.clone()))
+        documents.flat_map(|(document, number)| {
+            let read = &document.read;
+            let by = read.author.iter().chain(&read.site);
+            [&read.title]
+                .into_iter()
+                .chain(by)
+                .map(|called| (*number, called.clone()))
+        })
     }
 
     fn evidence(&self) -> impl Iterator<Item = Evidence<'a>> {

@@ -47,6 +47,8 @@ struct Source {
     original: DocumentId,
     number: Option<u32>,
     title: String,
+    author: Option<String>,
+    site: Option<String>,
     date: Option<String>,
     /// Only one that is current bears anything out.
     standing: Standing,
@@ -289,6 +291,8 @@ impl Source {
             original: study.source_of(document),
             number: study.number_of(document.id),
             title: document.title.clone(),
+            author: document.author.clone(),
+            site: document.site.clone(),
             date: document.date.clone(),
             standing: study.standing(document.id),
         }
@@ -300,6 +304,8 @@ impl Source {
             && self.original == study.source_of(document)
             && self.number == study.number_of(document.id)
             && self.title == document.title
+            && self.author == document.author
+            && self.site == document.site
             && self.date == document.date
             && self.standing == study.standing(document.id)
     }

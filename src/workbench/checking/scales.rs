@@ -224,10 +224,19 @@ impl<'a> Scales<'a> {
     }
 }
 
-/// What the sources are called.
+/// What the sources are called, and by whom they are.
 fn titles(basis: &Basis) -> impl Iterator<Item = (u32, String)> {
-    let numbered = |source: &Source| Some((source.number?, source.title.clone()));
-    basis.sources.iter().filter_map(numbered)
+    let numbered = basis
+        .sources
+        .iter()
+        .filter_map(|source| Some((source.number?, source)));
+    numbered.flat_map(|(number, source)| {
+        let by = source.author.iter().chain(&source.site);
+        [&source.title]
+            .into_iter()
+            .chain(by)
+            .map(move |called| (number, called.clone()))
+    })
 }
 
 fn is_cited(source: &Source, stated: &Stated) -> bool {
