@@ -116,13 +116,16 @@ impl Default for Sum {
 
 impl Sum {
     fn add(&mut self, table: &Table<'static>, text: &str) {
+        // Most words are one piece, and have a blank behind them.
+        let mut rows = Vec::with_capacity(text.len() / 4);
         KNOWN.with_borrow_mut(|known| {
             wordpiece::words(text, &mut |word| {
-                let rows = known.pieces(table, word);
-                self.coverage.count(word, rows.len());
-                vector::add(&mut self.values, rows);
+                let own = known.pieces(table, word);
+                self.coverage.count(word, own.len());
+                rows.extend_from_slice(own);
             });
         });
+        vector::add(&mut self.values, &rows);
     }
 
     /// What stands above a text counts less where that is no more than a few words: a byline is not what its title says.

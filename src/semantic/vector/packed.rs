@@ -14,22 +14,26 @@ impl Vector {
     /// The bytes to be stored, five in eight of its own for most; its own where that is less.
     pub fn packed(&self) -> Vec<u8> {
         let values = self.0.map(with_sign_lowest);
-        let mut packed = Vec::with_capacity(DIMS);
+        let mut packed = Vec::with_capacity(2 * DIMS);
         for eight in values.as_chunks::<8>().0 {
             let low = eight.iter().rev().fold(0, |bits, value| {
                 bits << LOW | u32::from(value & ((1 << LOW) - 1))
             });
             packed.extend(low.to_le_bytes().iter().take(EIGHT));
         }
-        let mut bit = packed.len() * 8;
+        // Never as many zeros as would not fit behind what is held.
+        let (mut held, mut count) = (0_u64, 0_u32);
         for value in values {
-            bit += usize::from(value >> LOW);
-            packed.resize(bit / 8 + 1, 0);
-            if let Some(last) = packed.last_mut() {
-                *last |= 1 << (bit % 8);
+            count += u32::from(value >> LOW);
+            held |= 1 << count;
+            count += 1;
+            if count >= u32::BITS {
+                packed.extend((held as u32).to_le_bytes());
+                held >>= u32::BITS;
+                count -= u32::BITS;
             }
-            bit += 1;
         }
+        packed.extend(held.to_le_bytes().iter().take(count.div_ceil(8) as usize));
         if packed.len() < DIMS {
             packed
         } else {
@@ -91,6 +95,18 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_vector_has_the_bytes_that_it_always_had() {
+        let values = std::array::from_fn(|at| ((at as u8).wrapping_mul(37) >> 4).wrapping_sub(8));
+        let sum = |bytes: &[u8]| {
+            bytes.iter().fold(0_u32, |sum, byte| {
+                sum.wrapping_mul(31).wrapping_add(u32::from(*byte))
+            })
+        };
+        let packed = Vector(values).packed();
+        assert_eq!((packed.len(), sum(&packed)), (144, 4_044_364_715));
+    }
 
     #[test]
     fn the_vector_of_a_text_is_stored_in_two_thirds_of_its_bytes() {
