@@ -17,6 +17,7 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
         || is_of_successor(a, b)
         || name_other_classes(a, b, &[SIDES_OF_AN_EVENT])
         || is_total_of_other(a, b)
+        || are_called_by_other_letters(a, b)
         || is_payment_of_an_estimate(a, b)
         || is_change_of_a_stock(a, b)
         || is_said_of_a_place(a) != is_said_of_a_place(b)
@@ -58,6 +59,30 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
                 excludes && (side(word).is_none() || side(word) != side(other))
             })
         })
+}
+
+/// Whether two sentences call things of one kind by other letters: `plan A`, `plan B`.
+fn are_called_by_other_letters(a: &str, b: &str) -> bool {
+    let read = |text: &str| -> Vec<(String, String)> {
+        let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
+        let is_letter = |word: &str| {
+            word.len() == 1 && word != "I" && word.starts_with(|c: char| c.is_ascii_uppercase())
+        };
+        let is_thing = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
+        let pairs = all
+            .windows(2)
+            .filter(|pair| is_letter(pair[1]) && is_thing(pair[0]));
+        pairs
+            .map(|pair| (plain(pair[0]), pair[1].to_owned()))
+            .collect()
+    };
+    let (own, theirs) = (read(a), read(b));
+    let is_shared = |thing: &str| {
+        let mut all = own.iter().filter(|(known, _)| known == thing);
+        all.any(|one| theirs.contains(one))
+    };
+    let mut things = own.iter().map(|(thing, _)| thing);
+    things.any(|thing| theirs.iter().any(|(other, _)| other == thing) && !is_shared(thing))
 }
 
 /// Whether one of two sentences tells how many changed hands, and the other how many there are: `sold 5 aircraft`, `has 22 aircraft`.
@@ -237,4 +262,39 @@ fn is_total_of_other(a: &str, b: &str) -> bool {
     let is_sum =
         |sum: &[String], part: &[String]| says(sum, SUMS) && !says(part, SUMS) && says(part, EACH);
     is_sum(&own, &theirs) || is_sum(&theirs, &own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_called_by_another_letter_is_another_thing() {
+        for (a, b, are_others) in [
+            ("Plan A costs 12 million.", "Plan B costs 14 million.", true),
+            (
+                "Drug A lowered attacks in 600 patients.",
+                "Drug B lowered attacks in 90 patients.",
+                true,
+            ),
+            (
+                "Plan A costs 12 million.",
+                "Plan A costs 14 million.",
+                false,
+            ),
+            (
+                "Plan A costs 12 million.",
+                "Unlike plan B, plan A costs 14 million.",
+                false,
+            ),
+            (
+                "The plan costs 12 million.",
+                "Plan B costs 14 million.",
+                false,
+            ),
+            ("Vitamin C helps.", "Plan B helps.", false),
+        ] {
+            assert_eq!(are_called_by_other_letters(a, b), are_others, "{a} {b}");
+        }
+    }
 }
