@@ -16,8 +16,9 @@ pub struct Sought {
     date: bool,
     money: bool,
     amount: bool,
-    /// How long something goes on.
+    /// How long something goes on, or how long it is.
     span: bool,
+    length: bool,
     /// The stems of what is to be counted: those of `pipe fitters`, of `How many pipe fitters are needed?`.
     counted: Vec<String>,
     /// Of which measures, where that is told: an age is a time.
@@ -43,6 +44,7 @@ impl Sought {
             money: question.asks_for_money(),
             amount: question.asks_for_an_amount(),
             span: question.asks_how_long(),
+            length: question.asks_for_a_length(),
             counted: counted.collect(),
             measures: question.measures(),
             end: question.asks_for_an_end(),
@@ -109,6 +111,8 @@ impl Sought {
                     && amount
                         .is_some_and(|amount| self.is_of_what_is_counted(amount, &candidate.text))
                 || self.money && amount.is_some_and(|amount| matches!(amount.unit, Unit::Money(_)))
+                || self.length
+                    && amount.is_some_and(|amount| amount.unit == Unit::Measure("length"))
                 || self.span
                     && amount.is_some_and(|amount| {
                         matches!(amount.unit, Unit::Measure("time" | "months"))
@@ -132,10 +136,14 @@ impl Sought {
         if !self.measures.is_empty() && !is_of_the_measure {
             return false;
         }
-        // What is counted stands in the singular, as far as that can be guessed.
+        // What is counted stands in the singular, as far as that can be guessed; who does something is counted by it: `How many visited it?`, `9,000 visitors`.
         let is_named = |word: &str| {
             let forms = [stem(word), stem(&format!("{word}s"))];
-            forms.iter().any(|form| self.counted.contains(form))
+            let does = |deed: &String| {
+                let end = word.strip_prefix(deed.as_str());
+                end.is_some_and(|end| matches!(end, "er" | "ers" | "or" | "ors"))
+            };
+            forms.iter().any(|form| self.counted.contains(form)) || self.counted.iter().any(does)
         };
         let mut said = words(text).filter_map(|span| text.get(span));
         match &amount.unit {

@@ -143,6 +143,15 @@ impl Question {
         self.asks_how(&["long"])
     }
 
+    /// How long something is: a length, if it is none of time.
+    #[must_use]
+    pub fn asks_for_a_length(&self) -> bool {
+        self.words.windows(3).any(|run| {
+            matches!(run, [how, long, is] if how == "how" && long == "long"
+                && matches!(is.as_str(), "is" | "are" | "was" | "were"))
+        })
+    }
+
     /// When something ends.
     #[must_use]
     pub fn asks_for_an_end(&self) -> bool {
@@ -186,9 +195,11 @@ impl Question {
         self.says(MONEY) || self.asks_how(&["expensive", "much"])
     }
 
+    /// `How does the cache decide which to drop?` asks how something works.
     #[must_use]
     pub fn asks_what_was_decided(&self) -> bool {
-        self.says(DECIDES)
+        let asks_how_it_works = matches!(self.words.as_slice(), [how, does, ..] if how == "how" && (does == "does" || does == "do"));
+        self.says(DECIDES) && !asks_how_it_works
     }
 
     #[must_use]
@@ -201,7 +212,12 @@ impl Question {
         /// Words before what is asked for: `What are the most serious problems`.
         const BEFORE: usize = 6;
         let opening = self.words.iter().take(BEFORE);
+        let is_wrong = |run: &[String]| {
+            matches!(run, [what, is, wrong] if what == "what" && wrong == "wrong"
+                && matches!(is.as_str(), "is" | "are"))
+        };
         let is_asked = self.says(RISKS)
+            || self.words.windows(3).any(is_wrong)
             || opening
                 .clone()
                 .any(|word| TROUBLES.contains(&word.as_str()));
@@ -232,6 +248,12 @@ impl Question {
             matches!(pair, [speaks, against] if against == "against"
                 && matches!(speaks.as_str(), "speaks" | "speak" | "counts" | "tells" | "arguments"))
         })
+    }
+
+    /// The words by which it asks for the most or the least of something: `fastest`.
+    pub fn extremes(&self) -> impl Iterator<Item = &str> {
+        let all = self.words.iter().map(String::as_str);
+        all.filter(|word| MOST.contains(word))
     }
 
     /// The measures of which an amount is asked for, where that is told: `How old`.
@@ -471,6 +493,11 @@ mod tests {
             ("How long would the migration take?", QuestionKind::When),
             ("By when must claims be filed?", QuestionKind::When),
             ("When should the roof be replaced?", QuestionKind::When),
+            (
+                "How does the cache decide which entry to drop?",
+                QuestionKind::Plain,
+            ),
+            ("How did the board decide?", QuestionKind::Decision),
             ("When did they choose the site?", QuestionKind::When),
             ("When is SQLite the right choice?", QuestionKind::Choice),
             ("When should I use bump allocation?", QuestionKind::Choice),
@@ -500,6 +527,7 @@ mod tests {
             ),
             ("What are the risks of buying Calder?", QuestionKind::Risks),
             ("What speaks against the move?", QuestionKind::Risks),
+            ("What is wrong with the pump?", QuestionKind::Risks),
             ("What problems does the pump cause?", QuestionKind::Risks),
             (
                 "What does the pump cause in old pipes?",
