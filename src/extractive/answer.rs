@@ -3,10 +3,12 @@
 //! A sentence answers as far as it speaks of what is asked, itself, by what it leans on or by its headings, and as far as it does what answers: gives a
 //! date, tells a decision, names a cause. The answer opens the section that resolves, and no other section takes it; only risks are told where problems are.
 
-use super::cells::{RANKED, may_answer};
+use super::cells::{RANKED, asks_of_each, may_answer};
+use super::chosen::{Explains, best_of, reasons_first, threads};
 use super::compared::compared;
 use super::fit::{
-    CLAIMS, calls_it_the_cause, fit, gives_a_reason, is_under_causes, may_give_a_reason,
+    CLAIMS, calls_it_the_cause, fit, gives_a_reason, is_believed, is_under_causes,
+    may_give_a_reason, names_a_doer,
 };
 use super::language::{is_foreign, is_german};
 use super::later::move_on;
@@ -16,8 +18,9 @@ use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
 use super::rank::{ASKED, RELEVANT, Ranking};
 use super::scope::Scope;
-use super::select::{Part, Unit};
+use super::select::Unit;
 use super::sought::Sought;
+use super::steps::go_on_with_steps;
 use crate::check::{QuestionKind, words};
 use crate::pipeline::Request;
 use crate::semantic;
@@ -130,7 +133,7 @@ impl Answer {
         let is_of_one_kind = asks_of_one_kind(&request.question);
         let mut outdated = Vec::new();
         let units = if is_of_one_kind {
-            let cells = cells(pool, kind);
+            let cells = cells(pool, kind, &request.question);
             let is_of_more = matches!(kind, QuestionKind::Cause | QuestionKind::Choice);
             let chosen = if is_of_more && about && is_read {
                 let mut chosen = cells;
@@ -147,6 +150,7 @@ impl Answer {
                 if matches!(kind, QuestionKind::Amount | QuestionKind::When) {
                     outdated = move_on(pool, &scope, &mut chosen);
                 }
+                go_on_with_steps(pool, &request.question, &mut chosen);
                 chosen
             };
             threads(pool, &chosen, kind == QuestionKind::Events)
@@ -164,7 +168,7 @@ impl Answer {
             && !units.is_empty()
             && units.iter().all(|unit| is_claimed(pool, unit));
         if is_claimed && first.is_empty() {
-            first = nearest(pool, ranking, &scope);
+            first = nearest(pool, ranking, &scope, &Sought::read(&request.question));
             go_on(pool, request, kind, &mut first);
         }
         first.retain(|at| !holds(&units, *at));
@@ -184,14 +188,21 @@ impl Answer {
             };
         }
         let sought = Sought::read(&request.question);
-        let mut near = nearest(pool, ranking, &scope);
+        let mut near = nearest(pool, ranking, &scope, &sought);
         go_on(pool, request, kind, &mut near);
         // A year or a figure is the one that is asked for, as far as that can be told; somebody may be anybody, unless nearly all else is said of them.
         let gives_it = |at: usize, one: &Candidate| match kind {
-            QuestionKind::When | QuestionKind::Amount => fit(kind, one, &sought, request) >= FIT,
+            QuestionKind::When | QuestionKind::Amount => {
+                fit(kind, one, &sought, request) >= FIT && scope.own(one) >= NEAR
+            }
             QuestionKind::Who => {
                 let own = scope.own(one);
-                own >= NEARLY_ALL || own >= MUCH && scope.tells_the_deed(one, pool, at)
+                let next = pool.candidates.get(at + 1);
+                let next = next.filter(|next| next.leans_on == Some(at));
+                let mut told = next.into_iter().chain([one]);
+                let names_one = told.any(|one| names_a_doer(&one.text, &request.question));
+                own >= NEARLY_ALL
+                    || own >= MUCH && (names_one || scope.tells_the_deed(one, pool, at))
             }
             _ => false,
         };
@@ -281,9 +292,9 @@ fn explains_all(candidate: &Candidate) -> bool {
 }
 
 /// The rows of tables that have what is asked for, where one cell can be the answer; where tables have it many times over, the question names none of them.
-fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
+fn cells(pool: &Pool, kind: QuestionKind, question: &str) -> Vec<usize> {
     const MOST: usize = 3;
-    let most = if kind == QuestionKind::Most {
+    let most = if kind == QuestionKind::Most || asks_of_each(question) {
         RANKED
     } else {
         MOST
@@ -309,16 +320,28 @@ fn cells(pool: &Pool, kind: QuestionKind) -> Vec<usize> {
     cells
 }
 
-/// The sentence that says most of what is asked about, and much of it: what there is in place of the value, the person or the place that is not told.
-fn nearest(pool: &Pool, ranking: &Ranking, scope: &Scope) -> Vec<usize> {
-    /// The share of what is asked from which a sentence is worth reading in place of an answer.
-    const NEAR: f32 = 0.4;
+/// The share of what is asked from which a sentence is worth reading in place of an answer, and of one that gives a value of the kind that is asked for.
+const NEAR: f32 = 0.4;
+const NEAR_WITH_VALUE: f32 = 0.2;
+
+/// The sentence that says most of what is asked about, and much of it: what there is in place of the value, the person or the place that is not told. Where a sum is
+/// asked for, a sum of something near is more.
+fn nearest(pool: &Pool, ranking: &Ranking, scope: &Scope, sought: &Sought) -> Vec<usize> {
+    const VALUE: f32 = 0.5;
     let all = pool.candidates.iter().enumerate();
     let near = all
         .filter(|(at, one)| !is_strange(ranking, *at) && !one.is_frame)
-        .map(|(at, one)| (at, scope.own(one)))
-        .filter(|(_, share)| *share >= NEAR && !scope.is_of_one_thing());
-    let near = near.collect();
+        .filter_map(|(at, one)| {
+            let share = scope.own(one);
+            let gives_it = sought.is_of_money() && sought.is_given_by(one);
+            let (least, more) = if gives_it {
+                (NEAR_WITH_VALUE, VALUE)
+            } else {
+                (NEAR, 0.0)
+            };
+            (share >= least && !scope.is_of_one_thing()).then_some((at, share + more))
+        })
+        .collect();
     best_of(pool, near, 1, 1.0)
 }
 
@@ -449,11 +472,17 @@ fn answering(
             } else {
                 worth
             };
+            let worth = if kind.is_narrow() && is_believed(&candidate.text) {
+                BELIEVED * worth
+            } else {
+                worth
+            };
             let explains = match kind {
                 QuestionKind::Cause if is_only_close => Explains::Repeats,
                 QuestionKind::Cause if is_concluded_advice(&candidate.text) => Explains::Harm,
                 // Harm that is told of something else may as well have come of it.
                 QuestionKind::Cause if fit < 1.0 && scope.own(candidate) < ASKED => Explains::Harm,
+                QuestionKind::Cause if fit < 1.0 => Explains::OwnHarm,
                 _ => Explains::Fully,
             };
             let near = || Some(semantic::embed(&candidate.text)?.cosine(question.as_ref()?));
@@ -461,15 +490,6 @@ fn answering(
             answers.then(|| (at, worth(near()), explains))
         })
         .collect();
-    // What only repeats what happened is told where nothing says why it did: its own source least of all. What only tells of harm is told where nothing gives a reason.
-    let source = |at: &usize| pool.candidates.get(*at).map(|one| one.number);
-    let is_explained = |one: &usize, how: Explains| {
-        let mut others = all.iter().filter(|(_, _, other)| *other > how);
-        let is_enough = |at: &usize, worth: f32| worth >= EXPLAINS || source(at) == source(one);
-        others.any(|(at, worth, _)| is_enough(at, *worth))
-    };
-    let kept = all.iter().filter(|(at, _, how)| !is_explained(at, *how));
-    let all = kept.map(|(at, worth, _)| (*at, *worth)).collect();
     let lower = request.question.to_lowercase();
     let asks_of_several = kind.is_narrow() && (lower.contains(" each ") || lower.contains(" and "));
     let (most, window) = if asks_of_several {
@@ -477,7 +497,7 @@ fn answering(
     } else {
         (most(kind), window(kind))
     };
-    let mut chosen = best_of(pool, all, most, window);
+    let mut chosen = reasons_first(pool, &all, most, window);
     if kind == QuestionKind::Choice {
         // What was decided comes before what is only advised, if it is as much about what is asked: a drug may be approved, and not for the old. What somebody
         // wants or opposes comes behind both.
@@ -498,16 +518,6 @@ fn answering(
     chosen
 }
 
-/// How far a sentence that is told for a reason is one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Explains {
-    /// It only says again what happened.
-    Repeats,
-    /// It tells of harm, and not that it led to what is asked about.
-    Harm,
-    Fully,
-}
-
 /// Whether what says nearly all that is asked answers, whatever its shape: who, where and why is told in many shapes, a date or a figure is there or not.
 fn takes_what_is_close(kind: QuestionKind) -> bool {
     matches!(
@@ -522,8 +532,8 @@ const MEANING: f32 = 0.2;
 /// What is left of the worth of a sentence on how something was gone about.
 const PRELIMINARY: f32 = 0.6;
 
-/// The worth from which a sentence that gives a reason gives one for what another source tells.
-const EXPLAINS: f32 = 0.4;
+/// What is left of the worth of what somebody only believes.
+const BELIEVED: f32 = 0.7;
 
 /// The share of a question from which a sentence has all of it.
 const WHOLE: f32 = 0.99;
@@ -534,69 +544,4 @@ const FRAMED: f32 = 0.8;
 #[must_use]
 pub fn is_strange(ranking: &Ranking, at: usize) -> bool {
     ranking.strange.get(at).copied().unwrap_or_default()
-}
-
-/// The best of some, none of which says what another does.
-#[must_use]
-pub fn best_of(pool: &Pool, mut all: Vec<(usize, f32)>, most: usize, window: f32) -> Vec<usize> {
-    const ALIKE: f32 = 0.8;
-    all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let best = all.first().map_or(0.0, |(_, score)| *score);
-    let mut chosen: Vec<usize> = Vec::new();
-    for (at, score) in all {
-        let is_said = chosen.iter().any(|known| {
-            let both = pool.candidates.get(at).zip(pool.candidates.get(*known));
-            both.is_some_and(|(own, known)| pool.says_the_same(&own.statement, &known.statement))
-                || pool.similarity(at, *known) >= ALIKE && !pool.has_news(at, *known)
-        });
-        if chosen.len() < most && score >= window * best && !is_said && hosts(pool, at).is_some() {
-            chosen.push(at);
-        }
-    }
-    chosen
-}
-
-/// The chosen with what they lean on, and with the figures that lean on them, each run of sentences together. They keep their order by worth, or in a
-/// story that of their documents.
-fn threads(pool: &Pool, chosen: &[usize], is_story: bool) -> Vec<Unit> {
-    let mut runs: Vec<Vec<usize>> = Vec::new();
-    for &at in chosen {
-        let mut run = hosts(pool, at).unwrap_or_default();
-        run.push(at);
-        run.extend(pool.follower(at));
-        let root = run.first().copied();
-        match runs.iter_mut().find(|known| known.first().copied() == root) {
-            Some(known) => {
-                known.extend(run);
-                known.sort_unstable();
-                known.dedup();
-            }
-            None => runs.push(run),
-        }
-    }
-    if is_story {
-        let document = |run: &Vec<usize>| {
-            run.first()
-                .and_then(|at| pool.candidates.get(*at))
-                .map(|one| one.number)
-        };
-        let turns: Vec<Option<u32>> = runs.iter().map(document).collect();
-        runs.sort_by_key(|run| {
-            (
-                turns.iter().position(|turn| *turn == document(run)),
-                run.first().copied(),
-            )
-        });
-    }
-    let unit = |run: Vec<usize>| Unit {
-        parts: run
-            .into_iter()
-            .map(|candidate| Part {
-                candidate,
-                numbers: pool.saying_the_same(candidate),
-            })
-            .collect(),
-        score: 1.0,
-    };
-    runs.into_iter().map(unit).collect()
 }

@@ -567,3 +567,22 @@ fn a_version_is_of_what_it_stands_under() {
         "Version 3 receives security fixes until 31 December 2027",
     );
 }
+
+#[test]
+fn why_opens_with_the_reason_whatever_its_words() {
+    const BEES: &[Sample] = &[
+        note(
+            "Beekeepers' survey",
+            "Beekeepers in the Tarrow valley lost 38 per cent of their colonies last winter. The survey covers 212 keepers.",
+        ),
+        note(
+            "University of Pelt",
+            "Sixty dead colonies were examined. The losses were caused by the mite together with a virus that it spreads.",
+        ),
+    ];
+    opens(
+        "Why did so many bee colonies die in the Tarrow valley last winter?",
+        BEES,
+        "The losses were caused by the mite",
+    );
+}

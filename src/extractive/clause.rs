@@ -3,7 +3,7 @@
 //! There is no grammar here, only lists and places: enough to tell `a way of getting the type` and `race conditions, in which threads wait` from sentences. In
 //! doubt a verb is one.
 
-use crate::check::is_stop_word;
+use crate::check::{is_stop_word, quantities};
 
 /// Whether a sentence lacks a main clause: a reason alone, a thing with nothing said of it but in a relative clause, or a verb whose subject is a heading.
 #[must_use]
@@ -11,7 +11,11 @@ pub fn is_fragment(sentence: &str) -> bool {
     let lower = sentence.to_lowercase().replace('’', "'");
     let all: Vec<&str> = lower.split_whitespace().collect();
     let word = |at: usize| all.get(at).map_or("", |word| bare(word));
-    let dateless = !word(1).starts_with(|first: char| first.is_ascii_digit());
+    // `Since March the bus has been free` is whole.
+    let is_dated = quantities(sentence)
+        .iter()
+        .any(|one| one.date().is_some() && one.span.start <= word(0).len() + 1);
+    let dateless = !is_dated && !word(1).starts_with(|first: char| first.is_ascii_digit());
     if SUBORDINATING.contains(&word(0)) && dateless && word(1) != "of" {
         return !sentence.contains(',');
     }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::answer::{FIT, best_of, is_strange};
+use super::answer::{FIT, is_strange};
+use super::chosen::best_of;
 use super::fit::of_choice;
 use super::pool::{Pool, hosts};
 use super::rank::Ranking;

@@ -6,7 +6,7 @@ use super::clause::is_determiner;
 use super::pool::Candidate;
 use super::sought::Sought;
 use crate::check::{
-    QuestionKind, is_stop_word, key, names, plain, quantities, speaks_of_people, words,
+    Question, QuestionKind, is_stop_word, key, names, plain, quantities, speaks_of_people, words,
 };
 use crate::pipeline::Request;
 
@@ -69,7 +69,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
             ),
         ),
         QuestionKind::Most => either(
-            gives_amount(candidate),
+            gives_amount(candidate) || says_which_is_most(candidate, &request.question),
             1.0,
             either(deeds.decides || roles.advises, 0.5, 0.0),
         ),
@@ -276,6 +276,13 @@ fn gives_amount(candidate: &Candidate) -> bool {
     all.any(|quantity| quantity.amount().is_some())
 }
 
+/// Whether a sentence says of something just the most that is asked for: `zlib-rs is the fastest overall`.
+fn says_which_is_most(candidate: &Candidate, question: &str) -> bool {
+    let question = Question::read(question);
+    let is_said = |most: &str| candidate.key.split(' ').any(|word| word == most);
+    question.extremes().any(is_said)
+}
+
 /// Whether a sentence says how many without a figure: `None of the treaties`, `hundreds of channels`.
 fn gives_a_portion(candidate: &Candidate) -> bool {
     const PORTIONS: &[&str] = &[
@@ -389,4 +396,40 @@ pub fn says_where(text: &str, question: &str) -> bool {
             && is_determiner(run[1])
             && !asked.split(' ').any(|word| word == key(run[2]))
     })
+}
+
+/// Whether a sentence names who did something or was given it, and the question does not: `was begun by Roman soldiers`, `was awarded to Belcon`.
+#[must_use]
+pub fn names_a_doer(text: &str, question: &str) -> bool {
+    let asked = key(question);
+    let figures = quantities(text);
+    let all: Vec<_> = words(text).collect();
+    let word = |at: usize| {
+        let span = all.get(at)?.clone();
+        text.get(span)
+    };
+    let is_name = |at: usize| {
+        let is_figure = |start: usize| figures.iter().any(|one| one.span.contains(&start));
+        let start = all.get(at).map(|span| span.start);
+        word(at).is_some_and(|name| {
+            name.starts_with(char::is_uppercase) && !asked.split(' ').any(|one| one == key(name))
+        }) && !start.is_some_and(is_figure)
+    };
+    (0..all.len()).any(|at| {
+        let behind = at + 1 + usize::from(word(at + 1).is_some_and(is_determiner));
+        matches!(word(at), Some("by" | "to")) && is_name(behind)
+    })
+}
+
+/// Whether a sentence tells only what somebody believes: `Hunters believe that at least 30 wolves live there`.
+#[must_use]
+pub fn is_believed(text: &str) -> bool {
+    #[rustfmt::skip]
+    const BELIEFS: &[&str] = &[
+        "believe", "believes", "believed", "claim", "claims", "claimed", "allege", "alleges", "alleged", "suspect", "suspects", "suspected", "guess", "guesses",
+        "reckon", "reckons", "insist", "insists", "fear", "fears",
+    ];
+    let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
+    all.windows(2)
+        .any(|pair| BELIEFS.contains(&pair[0]) && pair[1] == "that")
 }

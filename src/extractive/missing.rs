@@ -17,12 +17,12 @@ pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
 }
 
 /// Whether a phrase names no thing of its own: it says of which kind something is that the context does speak of, as `town` of `town centre`, or how something
-/// is or what was done to it: `effective`, `slower than`, `were hit`.
+/// is or what was done to it: `effective`, `slower than`, `hit`; or it is the kind of what is asked for: `Which fertiliser`.
 #[must_use]
 pub fn says_of_which_kind(phrase: &str, question: &str, pool: &mut Pool) -> bool {
     const QUALITIES: &[&str] = &["ive", "ous", "able", "ible", "ful", "less"];
-    const BEING: &[&str] = &["is", "are", "was", "were", "be", "been"];
-    if !phrase.contains(' ') && QUALITIES.iter().any(|ending| phrase.ends_with(ending)) {
+    let is_quality = || QUALITIES.iter().any(|ending| phrase.ends_with(ending));
+    if !phrase.contains(' ') && (is_quality() || is_base(phrase)) {
         return true;
     }
     let all = read(question);
@@ -30,13 +30,12 @@ pub fn says_of_which_kind(phrase: &str, question: &str, pool: &mut Pool) -> bool
     let is_its = |word: &Word<'_>| Some(word.text) == last;
     all.windows(2).any(|pair| {
         let [first, second] = pair else { return false };
-        let is_done = BEING.contains(&first.lower.as_str()) && is_base(&second.lower);
         let is_of_a_thing = second.joins
             && second.content
             && !second.is_verb
             && !BARE_VERBS.contains(&second.lower.as_str())
             && !is_base(&second.lower);
-        is_its(second) && is_done
+        is_its(second) && matches!(first.lower.as_str(), "which" | "what")
             || is_its(first)
                 && (second.lower == "than" || is_of_a_thing && pool.covers(second.text))
     })
@@ -363,6 +362,8 @@ const GENERIC: &[&str] = &[
     "remain", "remains", "unknown", "unclear", "uncertain", "wrong", "cheap", "cheaper", "cheapest", "higher", "highest", "lower", "lowest", "larger", "largest",
     "smaller", "smallest", "faster", "fastest", "fewer", "dearer", "money", "root", "threat", "threats", "danger", "dangers", "concern", "concerns",
     "drawback", "drawbacks", "downside", "downsides", "upside", "pros", "cons", "merit", "merits", "advise", "advises", "advice", "suggest",
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "anyone", "anybody", "anything", "someone", "somebody", "something", "everyone",
+    "everybody", "everything", "nobody", "nothing", "behind",
 ];
 
 #[cfg(test)]

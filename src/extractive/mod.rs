@@ -1,7 +1,7 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
 //! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
-//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `opening`, `scope`, `fit`, `compared`);
+//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `chosen`, `opening`, `steps`, `scope`, `fit`, `compared`);
 //! the others are chosen without repeating anything (`select`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
 //! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
@@ -12,6 +12,7 @@
 mod answer;
 mod candidate;
 mod cells;
+mod chosen;
 mod clause;
 mod compared;
 mod compose;
@@ -48,6 +49,7 @@ mod sides;
 mod sought;
 mod source;
 mod standing;
+mod steps;
 mod subject;
 mod tongue;
 mod topic;
@@ -251,8 +253,11 @@ fn left_open(open: Vec<String>, kinds: &[String], is_told: Option<bool>) -> Opti
     let Some(is_close) = is_told else {
         return not_covered(&open);
     };
-    let is_name =
-        |phrase: &String| phrase.contains(|one: char| one.is_uppercase() || one.is_ascii_digit());
+    // `Ros`, and `the theatre in Ros`, but not `GDPR deletion`.
+    let is_name = |phrase: &String| {
+        let last = phrase.rsplit(' ').next().unwrap_or_default();
+        last.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit())
+    };
     let (names, mut others): (Vec<String>, Vec<String>) = open.into_iter().partition(is_name);
     others.retain(|phrase| !is_close && !kinds.contains(phrase));
     let told: Vec<String> = [not_named(&names), not_covered(&others)]

@@ -16,13 +16,16 @@ pub(super) struct Query {
     naming: Vec<Vec<Term>>,
     /// Whether it names things, and none of them stands in the context: nothing but what is done with them.
     pub(super) names_strangers: bool,
+    /// Whether all that it names is who is to do something, or of which kind that is, and none of it stands in the context: it asks about whatever this is on.
+    pub(super) is_of_the_matter: bool,
     /// Weight of the question's words, those that no candidate knows counted for a part.
     pub(super) whole: f32,
     /// Weight of all its content words, known and unknown.
     pub(super) asked: f32,
-    /// The same without the verbs that the context does not know: what is done to a thing is told by other words.
+    /// The same without the verbs that the context does not know, who is to do something, and of which kind what is asked for is: that is told by other words, or not at
+    /// all.
     named: f32,
-    /// How many of these stand nowhere in the context.
+    /// How many words that name something stand nowhere in the context.
     absent: usize,
     /// Share of the question's weight that the context knows.
     pub(super) known: f32,
@@ -46,15 +49,17 @@ impl Query {
         let mut question: Vec<(Vec<Term>, f32)> = Vec::new();
         let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
         let (mut whole, mut absent, mut asked, mut about) = (0.0, 0.0, 0.0, 0.0);
-        let (mut strange, mut unsaid) = (0, 0.0);
+        let (mut strange, mut lacking, mut unsaid) = (0, 0, 0.0);
         let mut naming = Vec::new();
         let mut has_strange_name = false;
+        let mut aside = Aside::default();
         let mut last = "";
         for span in words(asked_for) {
             let word = asked_for.get(span).unwrap_or_default();
             let before = std::mem::replace(&mut last, word);
             // Behind an article a word that may be a verb is none: `the report`.
             let names = !is_base(&word.to_lowercase()) || is_determiner(before);
+            let is_aside = aside.takes(before, word);
             let mut senses = pool.senses(word);
             senses.extend(pool.senses_of_parts(word));
             senses.sort_unstable();
@@ -85,8 +90,10 @@ impl Query {
             }
             if !present {
                 absent += weight;
-                unsaid += if names || generic { 0.0 } else { subject };
+                let is_unsaid = !generic && (is_aside || !names);
+                unsaid += if is_unsaid { subject } else { 0.0 };
                 strange += usize::from(!generic);
+                lacking += usize::from(!generic && !is_unsaid);
                 has_strange_name |= !before.is_empty() && word.starts_with(char::is_uppercase);
                 continue;
             }
@@ -104,16 +111,18 @@ impl Query {
             .lexicon
             .term_set(&format!("{} {}", request.plan.title, request.plan.purpose));
         purpose.retain(|term| !question.iter().any(|(senses, _)| senses.contains(term)));
+        let is_of_the_matter = content.is_empty() && lacking == 0 && unsaid > 0.0;
         let known = about / (about + absent - unsaid).max(f32::EPSILON);
         Self {
             question,
             content,
             names_strangers: naming.is_empty() && (has_strange_name || strange > 1),
             naming,
+            is_of_the_matter,
             whole: whole + ABSENT * absent,
             asked,
             named: asked - unsaid,
-            absent: strange,
+            absent: lacking,
             known,
             purpose,
             pairs: pairs(pool, asked_for),
@@ -176,6 +185,27 @@ impl Query {
         self.question
             .iter()
             .any(|(senses, _)| senses.contains(&term))
+    }
+}
+
+/// What a question may name that no answer repeats: who is to do something (`Should the school …`), and the kind of what is asked for (`Which fertiliser …`).
+#[derive(Default)]
+struct Aside {
+    is_subject: bool,
+    is_kind: bool,
+}
+
+impl Aside {
+    /// Whether the next word of a question is of that.
+    fn takes(&mut self, before: &str, word: &str) -> bool {
+        let lower = word.to_lowercase();
+        self.is_kind = matches!(before.to_lowercase().as_str(), "which" | "what");
+        if lower == "should" {
+            self.is_subject = true;
+        } else if is_base(&lower) && !is_determiner(before) {
+            self.is_subject = false;
+        }
+        self.is_subject || self.is_kind
     }
 }
 

@@ -97,7 +97,9 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         sought != Sought::default() && Question::read(&request.question).asks_for_one_thing();
     let asks_for_one = is_narrow && answers.contains(&true);
     let is_direct = asks_for_one && is_told_in(request);
-    let mut relevance = if named.is_empty() && !query.names_strangers {
+    let is_of_the_matter =
+        query.is_of_the_matter && pool.is_one_matter() && !pool.at_home.is_empty();
+    let mut relevance = if named.is_empty() && !query.names_strangers || is_of_the_matter {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
     } else if !query.is_grounded(pool)

@@ -27,6 +27,9 @@ pub struct Scope {
     /// What the documents are dated, by their numbers.
     dated: Vec<(u32, Quantity)>,
     is_one_matter: bool,
+    /// The names of the question, and the documents on what is asked that name nothing: theirs are these.
+    names: Vec<Vec<Term>>,
+    nameless: Vec<u32>,
     /// What is done, where its doer or its cause is asked for.
     deed: Option<Vec<Term>>,
     /// The same, where no text has a word for it: what is said in a near one may still tell it.
@@ -76,6 +79,9 @@ impl Scope {
                 .filter(|senses| words.iter().any(|(known, _)| overlaps(known, senses))),
             _ => None,
         };
+        let names: Vec<Vec<Term>> = capitalised(&request.question)
+            .map(|word| pool.senses(word))
+            .collect();
         let dated = request.context.documents.iter().filter_map(|one| {
             let date = one.document.date.as_deref()?;
             Some((one.number, date))
@@ -99,6 +105,8 @@ impl Scope {
                 .collect(),
             framed: framed.collect(),
             is_one_matter: pool.is_one_matter(),
+            nameless: nameless(pool, &names),
+            names,
         }
     }
 
@@ -173,6 +181,12 @@ impl Scope {
         said / all.max(f32::EPSILON)
     }
 
+    /// Whether a word is a name of the question, and the candidate of a document on what is asked that names nothing.
+    fn is_its_name(&self, candidate: &Candidate, senses: &[Term]) -> bool {
+        self.nameless.contains(&candidate.number)
+            && self.names.iter().any(|name| overlaps(name, senses))
+    }
+
     /// How many words a sentence has that are none of the question's.
     #[must_use]
     pub fn beyond(&self, candidate: &Candidate) -> usize {
@@ -211,7 +225,7 @@ impl Scope {
                 .any(|host| holds(&host.statement.terms, senses))
             {
                 HOST
-            } else if holds(&candidate.heads, senses) {
+            } else if holds(&candidate.heads, senses) || self.is_its_name(candidate, senses) {
                 HEADED
             } else if before.is_some_and(|one| holds(&one.statement.terms, senses)) {
                 BEHIND
@@ -284,6 +298,23 @@ impl Scope {
             OF_THE_MATTER
         }
     }
+}
+
+/// The words of a question that are written with a capital inside it.
+fn capitalised(question: &str) -> impl Iterator<Item = &str> {
+    let all = words(question).filter_map(|span| question.get(span));
+    all.skip(1)
+        .filter(|word| word.starts_with(char::is_uppercase))
+}
+
+/// The documents on what is asked in which none of some names stands: they name nothing at all.
+fn nameless(pool: &Pool, names: &[Vec<Term>]) -> Vec<u32> {
+    let names_one = |number: u32| {
+        let mut own = pool.candidates.iter().filter(|one| one.number == number);
+        own.any(|one| names.iter().any(|name| holds(&one.setting, name)))
+    };
+    let at_home = pool.at_home.iter().copied();
+    at_home.filter(|number| !names_one(*number)).collect()
 }
 
 /// What the doer of is asked for, where the texts have no word for it.

@@ -195,3 +195,123 @@ fn what_is_asked_about_by_a_nickname_is_what_its_document_says_and_no_other() {
         "{text}"
     );
 }
+
+const PUMPS: &[Sample] = &[note(
+    "Pumps for the school",
+    "",
+    "The Norda is the cheapest pump. It is made in Lund. The Aera has a hood of steel.",
+)];
+
+#[test]
+fn what_is_called_the_most_of_its_kind_answers_which_is() {
+    let [_, _, resolution] = texts(&Set {
+        question: "Which pump is the cheapest?",
+        documents: PUMPS,
+    });
+    assert!(
+        resolution.starts_with("The Norda is the cheapest"),
+        "{resolution}"
+    );
+}
+
+const POOL: &[Sample] = &[note(
+    "Sports in Arno",
+    "",
+    "The swimming pool in Arno was opened in spring. The swimming pool in Arno is 25 metres long. It is run by the city.",
+)];
+
+#[test]
+fn how_long_something_is_is_told_by_a_length() {
+    let [_, _, resolution] = texts(&Set {
+        question: "How long is the swimming pool in Arno?",
+        documents: POOL,
+    });
+    assert!(
+        resolution.starts_with("The swimming pool in Arno is 25 metres long [1]."),
+        "{resolution}"
+    );
+}
+
+const METRO: &[Sample] = &[note(
+    "Tarsa metro",
+    "",
+    "The contract for the Tarsa metro was awarded to Belcon for 2.1 billion euros. Trains will be white.",
+)];
+
+#[test]
+fn who_is_told_by_whom_something_was_given_to() {
+    let [_, _, resolution] = texts(&Set {
+        question: "Who will build the Tarsa metro?",
+        documents: METRO,
+    });
+    assert!(
+        resolution.starts_with("The contract for the Tarsa metro was awarded to Belcon"),
+        "{resolution}"
+    );
+}
+
+const KEYS: &[Sample] = &[note(
+    "Parcel admin guide",
+    "",
+    "Parcel signs each token with a key. To rotate the signing key, add the new key to the keyring first. Then set it as primary. Remove the old key after a day. A token is valid for 24 hours.",
+)];
+
+#[test]
+fn how_to_do_something_is_told_with_the_steps_that_follow() {
+    let [_, _, resolution] = texts(&Set {
+        question: "How do I rotate the signing key?",
+        documents: KEYS,
+    });
+    let steps = "To rotate the signing key, add the new key to the keyring first [1]. Then set it as primary [1]. Remove the old key after a day [1].";
+    assert!(resolution.contains(steps), "{resolution}");
+}
+
+const STRIKE: &[Sample] = &[
+    note(
+        "Nurses' union",
+        "",
+        "The nurses of Rell clinic were on strike for 19 days. About 300 operations were put off.",
+    ),
+    note(
+        "Agreement",
+        "",
+        "Pay rises by 6 per cent in two steps. The agreement runs until April 2026.",
+    ),
+];
+
+#[test]
+fn what_names_nothing_is_of_what_is_asked_about() {
+    let [_, _, resolution] = texts(&Set {
+        question: "When does the agreement of Rell clinic end?",
+        documents: STRIKE,
+    });
+    assert!(
+        resolution.starts_with("The agreement runs until April 2026 [2]."),
+        "{resolution}"
+    );
+}
+
+const WOLVES: &[Sample] = &[
+    note(
+        "Forest service",
+        "",
+        "The forest service counted 14 wolves in the Grane forest in January. Two packs were seen.",
+    ),
+    note(
+        "Hunters",
+        "",
+        "Hunters believe that at least 30 wolves are in the Grane forest. The season opens in October.",
+    ),
+];
+
+#[test]
+fn what_was_counted_is_told_before_what_somebody_believes() {
+    let [_, _, resolution] = texts(&Set {
+        question: "How many wolves are in the Grane forest?",
+        documents: WOLVES,
+    });
+    assert!(
+        resolution.starts_with("The forest service counted 14 wolves"),
+        "{resolution}"
+    );
+}
