@@ -3,7 +3,7 @@
 //! The impact found it before the writer was asked [W3b]. Such a sentence is marked, the writer is asked about it once more with the two side by side, and
 //! what is left then is told. Which of the two holds is for the writer and the analyst to say.
 
-use crate::check::{self, Lexicon};
+use crate::check::{self, Lexicon, Statement};
 use crate::study::{DocumentId, NewsNote, Reading, SectionId, Study, citation};
 
 /// The share of the words of the shorter one that both have, from which a sentence is taken for what the evidence said; and where that names no figure by which it
@@ -89,21 +89,45 @@ pub fn overlooked(study: &Study) -> Vec<Overlooked<'_>> {
         .collect()
 }
 
-/// What the news were found to say of the brief or beside it, where no text has a sentence of it. A brief need not tell all that is new; one that tells nothing
-/// of it was not brought up to date.
+/// What the news were found to say of the brief or beside it, and no text has a sentence of.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Untold<'a> {
+    pub said: Vec<&'a str>,
+    /// None of the news is told.
+    pub is_all: bool,
+    /// The brief was not brought up to date: nothing is told, or not that something is denied or over.
+    pub is_due: bool,
+}
+
+/// What of the news no text tells. A brief need not tell all that is new.
 #[must_use]
-pub fn untold(study: &Study) -> Vec<&str> {
+pub fn untold(study: &Study) -> Untold<'_> {
     let texts = study.texts(Reading::Candidate);
     let is_news = |note: &&NewsNote| {
         let is_there = note.source.is_none_or(|source| study.is_current(source));
         is_there && (note.sentence.is_none() || note.differs)
     };
     let notes = study.weighed.iter().filter(is_news);
-    let mut said: Vec<&str> = notes.filter_map(|note| note.said.as_deref()).collect();
-    if said.iter().any(|said| is_told_in(&texts, said)) {
-        said.clear();
+    let mut all: Vec<&str> = Vec::new();
+    for said in notes.filter_map(|note| note.said.as_deref()) {
+        if !all.contains(&said) {
+            all.push(said);
+        }
     }
-    said
+    let count = all.len();
+    all.retain(|said| !is_told_in(&texts, said));
+    let is_all = !all.is_empty() && all.len() == count;
+    Untold {
+        is_due: is_all || all.iter().any(|said| denies_or_ends(said)),
+        is_all,
+        said: all,
+    }
+}
+
+/// Whether a sentence denies something, or says that it is over or was called off.
+fn denies_or_ends(said: &str) -> bool {
+    let statement = Statement::read(said, &mut Lexicon::default());
+    statement.polarity.ends() || check::tells_an_end(said)
 }
 
 /// Whether texts have a sentence of what the evidence says.
@@ -191,7 +215,11 @@ mod tests {
 
     #[test]
     fn news_of_which_no_text_has_a_sentence_are_untold() {
-        let study = |text: &str| {
+        let study = |text: &str, said: &str| {
+            let fact = NewsNote {
+                sentence: None,
+                ..note(SENTENCE, said)
+            };
             Study::fold(&[
                 fixture::opened("How many fitters are there?", &["Situation"]),
                 Event::SectionWritten {
@@ -201,12 +229,27 @@ mod tests {
                     provenance: Provenance::default(),
                 },
                 Event::NewsWeighed {
-                    notes: vec![note(SENTENCE, SAID)],
+                    notes: vec![note(SENTENCE, SAID), fact],
                 },
             ])
         };
-        assert_eq!(untold(&study(SENTENCE)), [SAID]);
-        assert!(untold(&study("It employs 37 pipe fitters [11].")).is_empty());
+        let none = study(SENTENCE, SAID);
+        let none = untold(&none);
+        assert_eq!(none.said, [SAID]);
+        assert!(none.is_all && none.is_due);
+        let told = "It employs 37 pipe fitters [11].";
+        assert_eq!(untold(&study(told, SAID)), Untold::default());
+        // Beside what is told, what is over is missed, and what is new beside it is not.
+        for (said, expected) in [
+            ("It no longer trains fitters.", true),
+            ("It trains 4 fitters.", false),
+        ] {
+            let study = study(told, said);
+            let untold = untold(&study);
+            assert_eq!(untold.said, [said]);
+            assert!(!untold.is_all);
+            assert_eq!(untold.is_due, expected, "{said}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::clean;
 use crate::cli::changes::waiting;
 use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
-use crate::pipeline::{Forecast, dollars, untold};
+use crate::pipeline::{Forecast, Untold, dollars, overlooked, untold};
 use crate::study::{
     Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision, SectionId,
     Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
@@ -85,34 +85,52 @@ pub(super) fn finish(
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
     }
-    Ok(if unread.wanted.is_empty() && untold.is_empty() {
+    Ok(if unread.wanted.is_empty() && !untold.is_due {
         status(study)
     } else {
         NOT_FINISHED
     })
 }
 
-/// What the news of this run say, where the built-in writer told nothing of it: a model may have its reasons.
-fn untold_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Vec<&'a str> {
+/// What the news of this run say and the built-in writer did not tell: a model may have its reasons. What it left as it was against them was told as it was found.
+fn untold_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Untold<'a> {
     let weighs = |one: &&Envelope| matches!(one.event, Event::NewsWeighed { .. });
     let last = events.iter().rev().find(weighs).map(|one| one.seq);
     if study.has_model() || last.is_none_or(|last| last <= before) {
-        return Vec::new();
+        return Untold::default();
     }
-    untold(study)
+    let found = untold(study);
+    let is_pinned = |section: SectionId, sentence: &str| {
+        let section = study.section(section);
+        section.is_some_and(|section| section.holds_pinned(sentence))
+    };
+    let mut left = overlooked(study).into_iter();
+    Untold {
+        is_due: found.is_due || left.any(|one| !is_pinned(one.section, one.sentence)),
+        ..found
+    }
 }
 
-/// The line on news of which nothing came into the brief.
-fn left_out(untold: &[&str], id: StudyId) -> Option<String> {
-    let (first, rest) = untold.split_first()?;
+/// The line on news that did not come into the brief.
+fn left_out(untold: &Untold<'_>, id: StudyId) -> Option<String> {
+    let (first, rest) = untold.said.split_first()?;
     let more = match rest.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    Some(format!(
-        "the new evidence is not in the brief: nothing was found to be done about “{}”{more}; `tercet open {id}` opens it for you to write it in",
-        clean::line(first, 160)
-    ))
+    let what = format!("“{}”{more}", clean::line(first, 160));
+    let opens = format!("`tercet open {id}` opens it for you to write it in");
+    Some(if untold.is_all {
+        format!(
+            "the new evidence is not in the brief: nothing was found to be done about {what}; {opens}"
+        )
+    } else if untold.is_due {
+        format!(
+            "not all of the new evidence is in the brief: nothing was found to be done about {what}; {opens}"
+        )
+    } else {
+        format!("beside what the brief tells, the new evidence says {what}")
+    })
 }
 
 /// The sections that were written since an event. A run that was cut before it and went on is one run: nobody was told yet what its first part left.
