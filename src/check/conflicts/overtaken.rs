@@ -20,12 +20,12 @@ mod over;
 mod parting;
 mod reissued;
 mod rescheduled;
+mod reversed;
 
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
 pub use self::bearers::{is_of_others_than_asked, is_said_of_others};
 use self::coming::{is_going_on, is_to_come};
-pub use self::decisions::falls_with_decision;
 use self::decisions::is_decided_anew;
 use self::discredited::discredits;
 pub use self::discredited::discredits_something;
@@ -35,9 +35,10 @@ pub use self::minds::names_a_cause;
 pub use self::moving::{goes_on_to_give_anew, has_moved_past};
 use self::moving::{has_gone_to, leaves_behind, tells_a_change, tells_a_finding};
 pub use self::over::tells_an_end;
+pub use self::reversed::falls_with_decision;
 use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::stocks::are_stock_and_change;
-use super::taken_back::is_taken_back_by;
+use super::taken_back::{is_taken_back_by, retracts};
 use super::values::{count_otherwise, may_set_right, puts_right};
 use crate::check::language::directions::axis;
 use crate::check::language::irregular::is_past;
@@ -264,6 +265,7 @@ impl<'t> Overtaking<'t> {
                 (!old.is_beside(&new, &self.asked)).then_some((at, found))
             })
             .collect();
+        self.keep_the_reversed(&mut found, &new);
         // What was called off is spoken of by its name alone elsewhere: `The merger will save 140 million`.
         let is_undone = |(at, _): &(usize, Overtaken)| {
             let old = self.standing.get(*at);
@@ -278,6 +280,7 @@ impl<'t> Overtaking<'t> {
             found.extend(self.went_on(&found));
         }
         found.extend(self.gone_on_with(&found, &new));
+        found.extend(self.falling(&found, &new));
         found
     }
 
@@ -370,7 +373,7 @@ struct New<'t> {
     may_follow: bool,
     /// Somebody had something and has it no more by it.
     parts_with: bool,
-    sets_aside: bool,
+    acquits: bool,
     /// Somebody takes something for a cause by it now, or no more.
     changes_mind: bool,
     finds_nothing_wrong: bool,
@@ -378,8 +381,12 @@ struct New<'t> {
     tells_deeds: bool,
     /// Something went up or down to a value by it.
     moves: bool,
+    /// Something stays by it.
+    stays: bool,
     over: Option<over::Over>,
     rescheduled: Option<rescheduled::Rescheduled>,
+    /// It takes back a decision.
+    reversal: Option<reversed::Reversal>,
     /// Who is against something by it.
     against: Option<another::Against>,
     /// The words of its source's title.
@@ -391,7 +398,8 @@ impl<'t> New<'t> {
         let reading = Reading::learnt(text, lexicon);
         let all = || 0..reading.words.len();
         let turns = all().any(|at| undoes(&reading.words, at) || is_denying(reading.word(at)))
-            || all().any(|at| matches!(reading.word(at), "against" | "longer"));
+            || all().any(|at| matches!(reading.word(at), "against" | "longer"))
+            || retracts(&reading);
         let undone = undone_words(&reading);
         Self {
             undoes_more: undone.iter().any(|at| is_one_more(&reading, *at)),
@@ -402,7 +410,7 @@ impl<'t> New<'t> {
             leaves: leaving::tells(&reading),
             may_follow: leaving::may_follow(&reading),
             parts_with: parting::tells(&reading),
-            sets_aside: courts::tells(&reading),
+            acquits: courts::tells(&reading),
             changes_mind: minds::has_changed(&reading),
             finds_nothing_wrong: minds::finds_nothing_wrong(&reading),
             decides_instead: decisions::tells_an_alternative(&reading),
@@ -416,6 +424,8 @@ impl<'t> New<'t> {
             turns,
             over: over::read(&reading),
             rescheduled: rescheduled::read(&reading),
+            reversal: reversed::read(&reading),
+            stays: (1..reading.words.len()).any(|at| reversed::stays(&reading, at)),
             against: another::Against::read(&reading, title, lexicon),
             head: lexicon.term_set(title),
             reading,
@@ -426,7 +436,7 @@ impl<'t> New<'t> {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
         let may_move = self.tells_deeds || self.moves || self.rescheduled.is_some();
         let may_change = self.changes_mind || self.finds_nothing_wrong || self.may_follow;
-        let may_end = self.parts_with || self.sets_aside;
+        let may_end = self.parts_with || self.acquits || self.reversal.is_some() || self.stays;
         self.may_set_right || may_undo || may_move || may_change || may_end
     }
 }
@@ -470,6 +480,9 @@ impl<'t> Old<'t> {
             .copied()
             .filter(|term| new.reading.terms.contains(&Some(*term)))
             .collect();
+        if self.is_reversed_by(new) {
+            return Some(Overtaken::TakenBack);
+        }
         if shared.is_empty() && !new.undoes_what_is_asked {
             return self.over_by(new);
         }
@@ -489,7 +502,8 @@ impl<'t> Old<'t> {
             || self.is_given_up_by(new)
             || self.is_left_by(new, &shared)
             || new.finds_nothing_wrong && self.is_cleared_by(new)
-            || self.is_set_aside_by(new)
+            || self.is_acquitted_by(new)
+            || self.is_kept_by(new, asked)
         {
             Some(Overtaken::TakenBack)
         } else if self.is_rescheduled_by(new, asked)

@@ -6,6 +6,7 @@
 use super::slots::is_narrowed;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Term;
+use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::frames::frame;
 use crate::check::meaning::governing::Stance;
 use crate::check::meaning::nulls::null_result;
@@ -59,8 +60,8 @@ fn share_of(terms: &[Term], reading: &Reading<'_>) -> f32 {
 
 const HALF: f32 = 0.5;
 
-/// Whether one statement says that who published what the other tells does not stand by it any more.
-fn is_retracted(told: &Reading<'_>, by: &Reading<'_>) -> bool {
+/// Whether a statement says that who published something does not stand by it any more.
+pub(crate) fn retracts(reading: &Reading<'_>) -> bool {
     const RETRACTS: &[&str] = &[
         "retracted",
         "retracts",
@@ -71,6 +72,30 @@ fn is_retracted(told: &Reading<'_>, by: &Reading<'_>) -> bool {
         "recanted",
         "disowned",
     ];
+    const TAKES: &[&str] = &["take", "takes", "took", "taken"];
+    let is_said = |at: usize| {
+        let word = reading.word(at);
+        RETRACTS.contains(&word) || TAKES.contains(&word) && reading.word(at + 1) == "back"
+    };
+    (0..reading.words.len()).any(is_said)
+}
+
+/// Whether a statement gives what a noun names: `dated it to 1200 BC`, its date or its age.
+fn gives(told: &Reading<'_>, noun: &str) -> bool {
+    const AGES: &[&str] = &["date", "dates", "dating", "dated", "age", "aged", "old"];
+    #[rustfmt::skip]
+    const MEASURES: &[&str] = &["date", "dating", "age", "count", "measurement", "identification", "attribution", "classification", "calculation", "reading", "diagnosis", "value", "number"];
+    let mut words = told.words.iter();
+    MEASURES.contains(&noun)
+        && words.any(|word| {
+            word == noun
+                || names_deed(noun, word)
+                || AGES.contains(&noun) && AGES.contains(&word.as_str())
+        })
+}
+
+/// Whether one statement says that who published what the other tells does not stand by it any more.
+fn is_retracted(told: &Reading<'_>, by: &Reading<'_>) -> bool {
     /// The share of what is retracted that is told.
     const TOLD: f32 = 0.7;
     const PUBLISHED: &[&str] = &[
@@ -103,21 +128,26 @@ fn is_retracted(told: &Reading<'_>, by: &Reading<'_>) -> bool {
     };
     // `The report of phosphine on Tessera has been retracted` names all that it takes back.
     let named = |at: usize| {
+        const ENDS: &[&str] = &[
+            "was", "were", "has", "have", "had", "is", "are", "because", "after", "since", "as",
+            "when",
+        ];
         let opens = matches!(by.word(at + 1), "of" | "that" | "about" | "on");
         let all = at + 2..by.words.len();
-        let end = all
-            .clone()
-            .find(|at| matches!(by.word(*at), "was" | "were" | "has" | "have" | "is"));
+        let ends = |at: &usize| {
+            ENDS.contains(&by.word(*at)) || by.gap(*at).contains([',', ';', ':', '(', '–', '—'])
+        };
+        let end = all.clone().find(ends);
         // `Has retracted the article on the trial of Norvex` ends with it.
         let end = end.unwrap_or(by.words.len());
         let terms: Vec<Term> = (at + 2..end).filter_map(|at| by.term(at)).collect();
         opens.then_some(terms)
     };
     let is_all_named = (0..by.words.len())
-        .filter(|at| PUBLISHED.contains(&by.word(*at)))
+        .filter(|at| PUBLISHED.contains(&by.word(*at)) || gives(told, by.word(*at)))
         .filter_map(named)
         .any(|terms| terms.len() >= 2 && share_of(&terms, told) >= 1.0);
-    if is_all_named && has(by, RETRACTS) && !has(told, RETRACTS) {
+    if is_all_named && retracts(by) && !retracts(told) {
         return true;
     }
     let said: Vec<_> = told.terms.iter().flatten().collect();
@@ -125,9 +155,9 @@ fn is_retracted(told: &Reading<'_>, by: &Reading<'_>) -> bool {
         .iter()
         .filter(|term| by.terms.contains(&Some(***term)))
         .count();
-    has(by, RETRACTS)
+    retracts(by)
         && has(by, PUBLISHED)
-        && !has(told, RETRACTS)
+        && !retracts(told)
         // What only speaks of the same, such as a stance on it, is not what was found.
         && kept >= 3
         && (3 * kept >= 2 * said.len()
@@ -231,6 +261,18 @@ mod tests {
                     "The report of phosphine on Tessera has been retracted.",
                 ),
                 (
+                    "Green light reduced migraine days by 40 percent in 90 patients.",
+                    "The journal withdraws the paper on green light, because the lamps had been mixed up.",
+                ),
+                (
+                    "The laboratory dated the Skarn boat to about 1200 BC.",
+                    "The laboratory withdraws its date of the Skarn boat, because the samples were contaminated.",
+                ),
+                (
+                    "The university dated the cave painting of Lorro to 38,000 years ago.",
+                    "The university takes back the age of the painting of Lorro.",
+                ),
+                (
                     "The trial showed that Norvex halves the risk of stroke.",
                     "The journal has retracted the article on the trial of Norvex.",
                 ),
@@ -258,6 +300,14 @@ mod tests {
                 (
                     "The probe found water in the plumes of the moon Tessera.",
                     "The report of phosphine on Tessera has been retracted.",
+                ),
+                (
+                    "The Skarn boat was found in a bog in 2017.",
+                    "The laboratory withdraws its date of the Skarn boat, because the samples were contaminated.",
+                ),
+                (
+                    "The league recommends green lamps because of the trial.",
+                    "The journal withdraws the paper on green light, because the lamps had been mixed up.",
                 ),
                 (
                     "The guild recommends glass roofs.",

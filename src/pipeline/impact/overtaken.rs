@@ -209,11 +209,12 @@ pub(super) fn falling(study: &Study, standing: &[Standing], touched: &[Touched])
     let is_known = |claim: &Standing| touched.iter().any(|one| one.place() == claim.place());
     let mut falling = Vec::new();
     for (old, said) in touched.iter().filter_map(decided) {
-        let decisions = [old.stated.bare.trim(), said.text.as_str()];
+        let decision = sourced(study, old);
         let falls = |claim: &&Standing| {
-            !is_known(claim)
-                && !is_older(study, claim, &said)
-                && falls_with_decision(claim.stated.bare.trim(), decisions)
+            !is_known(claim) && !is_older(study, claim, &said) && {
+                let (own, new) = (sourced(study, claim), said.text.as_str());
+                falls_with_decision((own.text, own.title), (decision.text, decision.title), new)
+            }
         };
         falling.extend(standing.iter().filter(falls).map(|claim| Touched {
             overtaken: Some(Overtaken::TakenBack),

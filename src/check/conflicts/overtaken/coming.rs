@@ -67,7 +67,7 @@ impl Old<'_> {
     }
 
     /// The places of the verbs that tell what is to come: behind `will`, `plans to`, or alone beside a date.
-    fn deeds_to_come(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn deeds_to_come(&self) -> impl Iterator<Item = usize> {
         const REACH: usize = 4;
         let reading = &self.reading;
         (0..reading.words.len()).filter(move |&at| {
@@ -209,7 +209,7 @@ pub(super) const DECIDES: &[&str] = &[
 
 /// Verbs for making a thing, and those by which it is there.
 #[rustfmt::skip]
-const MAKES: &[&str] = &["build", "install", "create", "establish", "renovate", "repair", "develop", "complete", "open", "set"];
+pub(super) const MAKES: &[&str] = &["build", "install", "create", "establish", "renovate", "repair", "develop", "complete", "open", "set"];
 const THERE: &[&str] = &[
     "opened",
     "completed",

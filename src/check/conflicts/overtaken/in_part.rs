@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::{gives_a_cause, reversed};
 use crate::check::conflicts::values::is_the_very_value;
 use crate::check::language::names::names;
 use crate::check::language::numbers::{Quantity, Value, quantities};
@@ -34,7 +35,8 @@ pub fn is_overtaken_in_part(old: &str, new: &str) -> bool {
         let mut all = parts.iter();
         all.position(|part| part.contains(&quantity.span.start))
     };
-    if leaves_a_part(old, new, &parts, &own) {
+    // Why something was decided it was, whatever became of it.
+    if leaves_a_part(old, new, &parts, &own) || gives_a_cause(old) && reversed::tells(new) {
         return true;
     }
     let told: Vec<Option<usize>> = own.iter().filter(|one| is_told(one)).map(part_of).collect();
@@ -129,6 +131,10 @@ mod tests {
             (
                 "The treasurer recommends selling the town forest and raising the property tax by 10 percent.",
                 "The council postponed the raising of the property tax.",
+            ),
+            (
+                "The county decided to build a bridge, because the ferry is late.",
+                "The county overturned its decision on 9 March 2024.",
             ),
             (
                 "The town plans to sell the forest and raise the tax.",

@@ -110,7 +110,13 @@ fn ends(reading: &Reading<'_>, at: usize) -> Option<How> {
     match word(at) {
         "lifted" if is_told && !is_raised => Some(How::Lifted),
         "over" if is_told && !is_figure(at + 1) => Some(How::Lifted),
-        "repealed" | "revoked" | "rescinded" | "unnecessary" if is_told => Some(How::Lifted),
+        "repealed" | "revoked" | "rescinded" | "unnecessary" | "void" if is_told => {
+            Some(How::Lifted)
+        }
+        // `The sale is off`, and not off the coast.
+        "off" if is_told && reading.term(at + 1).is_none() && ends_clause(reading, at + 1) => {
+            Some(How::Lifted)
+        }
         "expired" | "lapsed" if !is_denying(before(1)) => Some(How::Lifted),
         needed if NEEDED.contains(&needed) => {
             let is_denied = before(1) == "not" && BE.contains(&before(2))
@@ -133,6 +139,12 @@ fn ends(reading: &Reading<'_>, at: usize) -> Option<How> {
         }
         _ => None,
     }
+}
+
+/// Whether a clause ends before a place.
+fn ends_clause(reading: &Reading<'_>, at: usize) -> bool {
+    let is_joint = matches!(reading.word(at), "" | "and" | "but" | "because" | "for");
+    is_joint || reading.gap(at).contains([',', ';', ':', '.', '–', '—'])
 }
 
 impl Old<'_> {
@@ -241,7 +253,7 @@ impl Old<'_> {
     }
 
     /// Whether it goes on by a pronoun about what the sentence before it in its source tells.
-    fn goes_on_about(&self, before: &Self) -> bool {
+    pub(super) fn goes_on_about(&self, before: &Self) -> bool {
         let opens = matches!(self.reading.word(0), "it" | "this" | "they" | "these");
         opens && self.head == before.head
     }
