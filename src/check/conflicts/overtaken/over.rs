@@ -212,11 +212,16 @@ impl Old<'_> {
         const IS: &[&str] = &["is", "are", "remains", "remain", "stays", "stay"];
         const ENDED: &[&str] = &["ended", "expired", "ceased", "stopped"];
         let (own, theirs) = (&self.reading, &new.reading);
-        let states = (1..own.words.len()).filter(|at| IS.contains(&own.word(*at - 1)));
+        // `Has been in force since January`.
+        let is_so = |at: usize| {
+            let has = || matches!(own.word(at.saturating_sub(1)), "has" | "have");
+            IS.contains(&own.word(at)) || own.word(at) == "been" && has()
+        };
+        let states = (1..own.words.len()).filter(|at| is_so(at - 1));
         let states: Vec<usize> = states.collect();
         let lasts = || {
             let mut words = own.words.iter();
-            words.any(|word| matches!(word.as_str(), "until" | "till"))
+            words.any(|word| matches!(word.as_str(), "until" | "till" | "since"))
         };
         let is_contrary = |word: &str| {
             let places = Places::of_word(&stem(word), word);
@@ -239,7 +244,8 @@ impl Old<'_> {
             .is_some_and(|end| {
                 let mut about = (0..end).filter_map(|at| theirs.term(at)).peekable();
                 let is_named = about.peek().is_some();
-                is_named && about.all(|term| self.terms.contains(&term)) && is_dated()
+                let is_told = ENDED.contains(&theirs.word(end)) || is_dated();
+                is_named && about.all(|term| self.terms.contains(&term)) && is_told
             })
     }
 
@@ -335,6 +341,10 @@ mod tests {
         let support = ["Tarsis 3 is supported until December 2025."];
         let new = "Support for Tarsis 3 ended on 31 May 2024.";
         assert_eq!(fallen(new, &support), [0]);
+        let ban = ["The ban on scooters has been in force since 1 January 2023."];
+        assert_eq!(fallen("The ban ended on the day of the ruling.", &ban), [0]);
+        let other = "The ban on cars ended on the day of the ruling.";
+        assert_eq!(fallen(other, &ban), [] as [usize; 0]);
         let not = "Support for Tarsis 3 has not ended on 31 May 2024.";
         assert_eq!(fallen(not, &support), [] as [usize; 0]);
     }
