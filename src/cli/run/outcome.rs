@@ -9,7 +9,7 @@ use crate::clean;
 use crate::cli::changes::waiting;
 use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
-use crate::pipeline::{Forecast, Untold, dollars, overlooked, untold};
+use crate::pipeline::{Forecast, Overlooked, Untold, dollars, overlooked, untold};
 use crate::study::{
     Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision, SectionId,
     Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
@@ -104,9 +104,11 @@ fn untold_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Untol
         let section = study.section(section);
         section.is_some_and(|section| section.holds_pinned(sentence))
     };
-    let mut left = overlooked(study).into_iter();
+    let is_left = |one: &Overlooked<'_>| {
+        found.said.contains(&one.said) && !is_pinned(one.section, one.sentence)
+    };
     Untold {
-        is_due: found.is_due || left.any(|one| !is_pinned(one.section, one.sentence)),
+        is_due: found.is_due || overlooked(study).iter().any(is_left),
         ..found
     }
 }
