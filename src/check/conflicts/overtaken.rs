@@ -12,6 +12,7 @@ mod consequences;
 mod courts;
 mod decisions;
 mod discredited;
+mod exempt;
 mod in_part;
 mod leaving;
 mod minds;
@@ -385,6 +386,8 @@ struct New<'t> {
     stays: bool,
     over: Option<over::Over>,
     rescheduled: Option<rescheduled::Rescheduled>,
+    /// Whose exemption is over by it.
+    exemption: Option<Vec<Term>>,
     /// It takes back a decision.
     reversal: Option<reversed::Reversal>,
     /// Who is against something by it.
@@ -403,6 +406,7 @@ impl<'t> New<'t> {
         let undone = undone_words(&reading);
         Self {
             undoes_more: undone.iter().any(|at| is_one_more(&reading, *at)),
+            exemption: exempt::ended(&reading, &undone),
             undone,
             undoes_what_is_asked: false,
             may_set_right: may_set_right(text),
@@ -436,7 +440,8 @@ impl<'t> New<'t> {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
         let may_move = self.tells_deeds || self.moves || self.rescheduled.is_some();
         let may_change = self.changes_mind || self.finds_nothing_wrong || self.may_follow;
-        let may_end = self.parts_with || self.acquits || self.reversal.is_some() || self.stays;
+        let may_fall = self.reversal.is_some() || self.exemption.is_some();
+        let may_end = self.parts_with || self.acquits || self.stays || may_fall;
         self.may_set_right || may_undo || may_move || may_change || may_end
     }
 }
@@ -504,6 +509,7 @@ impl<'t> Old<'t> {
             || new.finds_nothing_wrong && self.is_cleared_by(new)
             || self.is_acquitted_by(new)
             || self.is_kept_by(new, asked)
+            || self.is_exempt_no_more_by(new)
         {
             Some(Overtaken::TakenBack)
         } else if self.is_rescheduled_by(new, asked)

@@ -120,9 +120,9 @@ pub(super) fn is_told_as_past(reading: &Reading<'_>, at: usize) -> bool {
     let word = reading.word(at);
     let is_verb = word.len() > 4 && word.ends_with("ed") || is_past(word);
     let before = at.checked_sub(1).map_or("", |at| reading.word(at));
-    matches!(word, "was" | "were" | "had" | "has" | "have")
-        // `Will be closed`, and a noun: `the closure`.
-        || is_verb && !LEADS.contains(&before)
+    // `Will be closed`, and a noun: `the closure`.
+    let is_had = matches!(word, "was" | "were" | "had" | "has" | "have");
+    (is_had || is_verb) && !LEADS.contains(&before)
 }
 
 #[cfg(test)]

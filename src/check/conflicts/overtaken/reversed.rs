@@ -22,6 +22,8 @@ use crate::check::meaning::undone::undoes;
 pub(super) struct Reversal {
     /// The noun for those who did it; nothing where they speak of themselves, or are not named.
     doer: Option<Term>,
+    /// What it is called.
+    noun: Option<Term>,
     /// It was their own: `its plan`.
     is_own: bool,
     of_court: bool,
@@ -34,6 +36,8 @@ pub(super) struct Reversal {
 
 #[rustfmt::skip]
 const VERDICTS: &[&str] = &["conviction", "verdict", "sentence", "judgment", "judgement", "ruling", "order", "fine"];
+#[rustfmt::skip]
+const LAW: &[&str] = &["must", "shall", "unlawful", "lawful", "illegal", "legal", "liable", "entitled", "valid", "invalid", "void"];
 const PLANS: &[&str] = &["plan", "plans", "scheme", "project", "proposal"];
 #[rustfmt::skip]
 const DECISIONS: &[&str] = &["decision", "decisions", "vote", "resolution", "approval", "permission", "permit", "consent", "choice", "authorisation", "authorization"];
@@ -92,6 +96,7 @@ pub(super) fn read(reading: &Reading<'_>) -> Option<Reversal> {
             reading.word(end),
             "its" | "their" | "my" | "our" | "his" | "her"
         ),
+        noun: reading.term(noun),
         of_court: VERDICTS.contains(&word),
         of_plan: PLANS.contains(&word),
         of: of.collect(),
@@ -182,13 +187,39 @@ pub(super) fn stays(reading: &Reading<'_>, at: usize) -> bool {
     is_said && !is_denied && !goes(reading.word(at + 1)) && reading.word(at + 1) != "at"
 }
 
+/// Whether a sentence says that something is put off.
+fn puts_off(reading: &Reading<'_>) -> bool {
+    const PUTS_OFF: &[&str] = &[
+        "postpone",
+        "delay",
+        "defer",
+        "suspend",
+        "pause",
+        "reschedul",
+    ];
+    let says = |list: &[&str]| {
+        reading
+            .words
+            .iter()
+            .any(|word| list.contains(&word.as_str()))
+    };
+    let mut words = reading.words.iter();
+    words.any(|word| PUTS_OFF.iter().any(|front| word.starts_with(front)))
+        || says(&["put", "puts"]) && says(&["off", "hold", "ice"])
+}
+
 impl Old<'_> {
     /// Whether it tells the decision, the verdict or the plan that a new sentence says to be taken back.
     pub(super) fn is_reversed_by(&self, new: &New<'_>) -> bool {
-        let Some(reversal) = new.reversal.as_ref().filter(|_| !self.undoes) else {
+        // What takes back a decision itself is none of them.
+        let reverses = || read(&self.reading).is_some();
+        let Some(reversal) = new.reversal.as_ref().filter(|_| !reverses()) else {
             return false;
         };
-        let of_court = || self.says(FINDS) || self.says(&["ruled", "upheld"]);
+        // What a judgment finds it says itself: `The eviction was unlawful`.
+        let is_of_it = || reversal.noun.is_some_and(|noun| self.head.contains(&noun));
+        let of_court =
+            || self.says(FINDS) || self.says(&["ruled", "upheld"]) || is_of_it() && self.says(LAW);
         let tells_it = self.decides()
             || reversal.of_court && of_court()
             || reversal.of_plan && self.is_to_come;
@@ -219,6 +250,11 @@ impl Old<'_> {
         decision_at(&self.reading).is_some() || self.says(GRANTS)
     }
 
+    fn denies(&self) -> bool {
+        let mut words = self.reading.words.iter();
+        words.any(|word| is_denying(word))
+    }
+
     fn says(&self, list: &[&str]) -> bool {
         let mut words = self.reading.words.iter();
         words.any(|word| list.contains(&word.as_str()))
@@ -244,12 +280,15 @@ impl Old<'_> {
         const BESIDE: &[&str] = &["also", "besides", "separately", "moreover", "furthermore", "meanwhile"];
         let own = &self.reading;
         let is_past = || (0..own.words.len()).any(|at| is_told_as_past(own, at));
-        if self.undoes || is_past() || self.says(BESIDE) || self.decides() {
+        if self.denies() || is_past() || self.says(BESIDE) || self.decides() {
             return false;
         }
         let shares = |thing: &[Term]| thing.iter().any(|term| self.terms.contains(term));
         let is_of_source = !self.head.is_empty() && self.head == decision.head;
-        if self.is_to_come && is_of_source && (decision.decides() || shares(&decision.terms)) {
+        // `A new bus line starts in May` begins with a thing of its own.
+        let is_new = matches!(own.word(0), "a" | "an" | "another");
+        let goes_on = || decision.decides() && !is_new || shares(&decision.terms);
+        if self.is_to_come && is_of_source && goes_on() {
             return true;
         }
         let theirs = &decision.reading;
@@ -283,7 +322,7 @@ impl Old<'_> {
         let mut deeds = self.deeds_to_come();
         let Some(deed) = deeds
             .find(|at| goes(own.word(*at)))
-            .filter(|_| !self.undoes)
+            .filter(|_| !self.denies())
         else {
             return false;
         };
@@ -305,7 +344,8 @@ impl Old<'_> {
 impl Overtaking<'_> {
     /// Leaves of several decisions of which a new sentence may take back one those that it says most of, and that the question is about.
     pub(super) fn keep_the_reversed(&self, found: &mut Vec<(usize, Overtaken)>, new: &New<'_>) {
-        if new.reversal.as_ref().is_none_or(|one| !one.of.is_empty()) {
+        let is_vague = |one: &Reversal| one.of.is_empty() && !one.of_court;
+        if !new.reversal.as_ref().is_some_and(is_vague) {
             return;
         }
         let nearness = |at: usize| {
@@ -337,7 +377,8 @@ impl Overtaking<'_> {
                 || old.is_decided_the_other_way_by(new);
             falls.then_some((*at, old))
         });
-        let fallen: Vec<(usize, &Old)> = fallen.collect();
+        // What is only put off will still come.
+        let fallen: Vec<(usize, &Old)> = fallen.filter(|_| !puts_off(&new.reading)).collect();
         let of_one = |old: &Old| fallen.iter().any(|(_, decision)| old.comes_of(decision));
         let mut falling: Vec<usize> = Vec::new();
         for (at, old) in self.standing.iter().enumerate() {
@@ -442,7 +483,7 @@ mod tests {
             ("The move costs 14 million euros.", city),
             ("The old building will be sold to Brenn Hotels.", city),
             ("The city will also widen Mill Lane in 2025.", city),
-            ("The museum was founded in 1908.", city),
+            ("A new bus line starts in May 2023.", city),
             (
                 "The friends of the museum find the harbour too damp.",
                 "Friends of the museum",
@@ -476,6 +517,26 @@ mod tests {
         ] {
             of(new, &[]);
         }
+        let rink = [
+            ("The city decided to build an ice rink.", city),
+            ("It will have 400 seats.", city),
+        ];
+        check(
+            &rink,
+            ("The city cancelled the building of the ice rink.", city),
+            &[0, 1],
+        );
+        check(
+            &rink,
+            ("The city postponed the building of the ice rink.", city),
+            &[0],
+        );
+        let stop = ("The council decided to stop the bus line.", "Council");
+        let back = (
+            "The council has gone back on its decision to stop the bus line.",
+            "Council",
+        );
+        check(&[stop], back, &[0]);
     }
 
     #[test]
@@ -540,6 +601,14 @@ mod tests {
             ("The supreme court overturned the ban on barbecues.", appeal),
             &[],
         );
+        let judgment = [
+            ("The eviction at Pine Street was unlawful.", "Judgment"),
+            ("The landlord must pay 9,000 euros.", "Judgment"),
+            ("The tenants lost their furniture.", "Judgment"),
+            ("The landlord says that rent is due.", "Landlord"),
+        ];
+        let aside = ("The court of appeal set aside the judgment.", appeal);
+        check(&judgment, aside, &[0, 1]);
     }
 
     #[test]
