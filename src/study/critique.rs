@@ -133,9 +133,14 @@ impl Study {
         let about = self
             .objections_to(id)
             .filter(|(_, remark)| remark.claim.as_deref() == Some(claim));
-        let said: Vec<String> = about
-            .map(|(kind, remark)| format!("{kind}, {}", remark.reason))
-            .collect();
+        let mut said: Vec<String> = Vec::new();
+        for (kind, remark) in about {
+            let objection = format!("{kind}, {}", remark.reason);
+            // A critic may repeat itself.
+            if !said.contains(&objection) {
+                said.push(objection);
+            }
+        }
         if !said.is_empty() {
             return Some(said.join("; "));
         }
@@ -253,6 +258,10 @@ mod tests {
                     reason: "nobody says so".to_owned(),
                 },
                 Remark {
+                    claim: Some("Rents rose.".to_owned()),
+                    reason: "nobody says so".to_owned(),
+                },
+                Remark {
                     claim: None,
                     reason: "much is vague".to_owned(),
                 },
@@ -286,7 +295,7 @@ mod tests {
             all.map(|(_, remark)| remark.reason.as_str()).collect()
         };
         assert_eq!(of(first), ["much is vague"]);
-        assert_eq!(of(second), ["nobody says so"]);
+        assert_eq!(of(second), ["nobody says so", "nobody says so"]);
     }
 
     #[test]
