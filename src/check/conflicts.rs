@@ -59,7 +59,7 @@ use crate::semantic;
 use crate::study::PassageId;
 
 use apart::are_told_apart;
-use changed::was_before_change;
+use changed::{are_until_and_since, was_before_change};
 use corrections::{correction_of, is_said_still, is_set_right, is_withdrawn};
 use events::event_difference_amid;
 use kinds::{Difference, are_as_of_others, has_other_scope};
@@ -67,7 +67,7 @@ use measured::Compared;
 use near::{Near, fair_share, keep_nearest, nearest};
 use offices::other_holder;
 use opposing::{are_opposed, opposition};
-use others::{are_part_and_whole, are_said_of_others};
+use others::{are_part_and_whole, are_said_of_others, are_some_and_others};
 use overtaken::is_of_another_finding;
 use own_document::{are_of_other_releases, is_code, is_of_its_document};
 use recurring::recurs_and_never;
@@ -417,6 +417,8 @@ fn are_of_two(a: &Entry, b: &Entry, texts: (&str, &str)) -> bool {
         || are_other_stages(texts.0, texts.1)
         || are_part_and_whole(texts.0, texts.1)
         || was_before_change(texts)
+        || are_until_and_since(texts)
+        || are_some_and_others(texts)
 }
 
 /// In what two sentences differ about one event; what the one names may stand before the other.

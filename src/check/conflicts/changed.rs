@@ -6,6 +6,7 @@
 use super::kinds::tells_a_state;
 use super::values::words_before;
 use crate::check::language::numbers::{Quantity, Unit, quantities};
+use crate::check::language::terms::plain_words;
 
 /// Deeds by which a thing has another value than before; a figure that is only reckoned anew is revised or corrected.
 pub(super) const CHANGES: &[&str] = &[
@@ -45,6 +46,20 @@ pub(super) fn was_before_change(texts: (&str, &str)) -> bool {
     is_of(texts.0, texts.1) || is_of(texts.1, texts.0)
 }
 
+/// Whether one of two sentences tells what was so until a year, and the other what has been so since: `open until 1995`, `closed since 1995`.
+pub(super) fn are_until_and_since(texts: (&str, &str)) -> bool {
+    let year = |text: &str, word: &str| {
+        let mut all = plain_words(text).skip_while(|own| own != word);
+        all.nth(1)
+            .filter(|next| next.len() == 4 && next.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let is_one = |until: &str, since: &str| {
+        let until = year(until, "until");
+        until.is_some() && until == year(since, "since")
+    };
+    is_one(texts.0, texts.1) || is_one(texts.1, texts.0)
+}
+
 /// Whether a value is that from which something was changed.
 fn is_former(text: &str, value: &Quantity) -> bool {
     let near = words_before(text, value);
@@ -70,6 +85,12 @@ mod tests {
         let kinds: Vec<ConflictKind> = found.iter().map(|found| found.kind(false)).collect();
         assert_eq!(kinds, [ConflictKind::SupersededByDate]);
         assert!(!found[0].is_correction());
+    }
+
+    #[test]
+    fn what_was_until_then_and_has_been_otherwise_since_is_no_conflict() {
+        let open = "Until 1995 the bridge was open to cars.";
+        assert!(among(open, "Since 1995 the bridge has been closed to cars.").is_empty());
     }
 
     #[test]

@@ -3,9 +3,11 @@
 use super::measured::is_respect;
 use super::slots::{LIGHT, PREPOSITIONS, Sentence, have_other_subjects};
 use crate::check::language::irregular::is_past;
+use crate::check::language::numbers::quantities;
 use crate::check::language::synonyms::as_beside;
 use crate::check::language::terms::HELPING_VERBS;
 use crate::check::meaning::deeds::names_deed;
+use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::governing::SPEAKS;
 
 /// Whether two sentences say that others do it, or that it is done to others: `the mayor voted for it`, `the treasurer against it`.
@@ -23,7 +25,20 @@ pub(crate) fn are_said_of_others(a: &str, b: &str) -> bool {
 /// Whether one of two sentences begins with a part of what the other begins with: `the tower of the chapel`, `the chapel`.
 pub(crate) fn are_part_and_whole(a: &str, b: &str) -> bool {
     let (own, theirs) = (Sentence::read(a), Sentence::read(b));
-    own.is_of_part(&theirs) || theirs.is_of_part(&own) || are_of_other_areas(&own, &theirs)
+    let has_amount = |text: &str| quantities(text).iter().any(|own| own.amount().is_some());
+    own.is_of_part(&theirs)
+        || theirs.is_of_part(&own)
+        || are_of_other_areas(&own, &theirs)
+        || (own.is_one_of_both(&theirs) || theirs.is_one_of_both(&own))
+            && has_amount(a)
+            && has_amount(b)
+}
+
+/// Whether one of two sentences tells something of some, and the other of so many others or of one by its name: `most of the parks`, `two of the parks`.
+pub(super) fn are_some_and_others((a, b): (&str, &str)) -> bool {
+    let (own, theirs) = (Sentence::read(a), Sentence::read(b));
+    own.is_of_some() && theirs.is_of_few_beside(&own)
+        || theirs.is_of_some() && own.is_of_few_beside(&theirs)
 }
 
 /// Whether two sentences begin with areas of which the one lies in another of its kind, and neither speaks of the other's: `the county`, `the town`.
@@ -84,6 +99,40 @@ pub(super) fn do_to_others(a: &Sentence, b: &Sentence) -> bool {
 }
 
 impl Sentence {
+    /// Whether it begins with words for a part of several: `most of the parks`.
+    fn is_of_some(&self) -> bool {
+        matches!(
+            self.plain(0),
+            "some" | "several" | "many" | "most" | "few" | "certain"
+        ) || self.plain(0) == "a" && matches!(self.plain(1), "few" | "number")
+    }
+
+    /// Whether it begins with a number of several, or with a noun that the other does not have and something is denied of: `the Anna school does not`.
+    fn is_of_few_beside(&self, other: &Self) -> bool {
+        let first = self.plain(0);
+        let is_number = first == "one" || !quantities(first).is_empty();
+        let denial = (0..self.words.len()).find(|&at| is_denying(self.plain(at)));
+        let names_another = |denial: usize| (0..denial).any(|at| self.is_strange(at, other));
+        is_number && self.plain(1) == "of" || denial.is_some_and(names_another)
+    }
+
+    /// Whether it begins with one of two things of which the other begins with both: `the platform`, `the roof and the platform`.
+    fn is_one_of_both(&self, other: &Self) -> bool {
+        let behind_article = |sentence: &Self, at: usize| {
+            at + usize::from(matches!(sentence.plain(at), "the" | "a" | "an" | "its"))
+        };
+        let own = behind_article(self, 0);
+        let first = behind_article(other, 0);
+        let second = behind_article(other, first + 2);
+        let stem =
+            |sentence: &Self, at: usize| sentence.words.get(at).map(|word| word.stem.clone());
+        let noun = stem(self, own).filter(|_| self.is_content(own));
+        other.plain(first + 1) == "and"
+            && self.plain(own + 1) != "and"
+            && noun.is_some()
+            && (noun == stem(other, first) || noun == stem(other, second))
+    }
+
     /// Whether it begins with a noun that is of what the other begins with, and no word for a value or a deed of that.
     fn is_of_part(&self, other: &Self) -> bool {
         let behind_article = |sentence: &Self, at: usize| {
@@ -125,5 +174,57 @@ impl Sentence {
             own.is_content && other.words.iter().any(|word| word.stem == own.stem)
         });
         is_verb && is_there
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_are_not_all_the_others() {
+        for (a, b, expected) in [
+            (
+                "Several schools teach Latin.",
+                "The Anna school does not teach Latin.",
+                true,
+            ),
+            (
+                "Most of the parks have toilets.",
+                "Two of the parks have no toilets.",
+                true,
+            ),
+            (
+                "Most of the parks have toilets.",
+                "The parks have no toilets.",
+                false,
+            ),
+            (
+                "Several schools teach Latin.",
+                "No school teaches Latin.",
+                false,
+            ),
+            (
+                "The schools teach Latin.",
+                "The Anna school does not teach Latin.",
+                false,
+            ),
+        ] {
+            assert_eq!(are_some_and_others((a, b)), expected, "{a} / {b}");
+            assert_eq!(are_some_and_others((b, a)), expected, "{b} / {a}");
+        }
+    }
+
+    #[test]
+    fn what_two_cost_together_is_not_what_one_costs() {
+        let platform = "The platform cost 2 million euros.";
+        for (other, expected) in [
+            ("The roof and the platform cost 6 million euros.", true),
+            ("The platform and the roof cost 6 million euros.", true),
+            ("The platform cost 6 million euros.", false),
+            ("The roof and the platform were repaired.", false),
+        ] {
+            assert_eq!(are_part_and_whole(platform, other), expected, "{other}");
+        }
     }
 }

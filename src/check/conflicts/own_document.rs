@@ -63,9 +63,15 @@ fn speaks_of_itself(text: &str) -> bool {
             !is_reported(at + 1) && nouns.into_iter().any(|word| is_itself(word))
         });
     // `The feature changes the default`: of a document about one feature.
-    let begins = matches!(all.as_slice(), [the, noun, ..]
-        if plain(the) == "the" && ITSELF.contains(&plain(noun).as_str()));
+    let begins = matches!(all.as_slice(), [the, noun, rest @ ..]
+        if plain(the) == "the" && ITSELF.contains(&plain(noun).as_str()) && !is_placed(rest));
     points || begins
+}
+
+/// Whether words tell where a thing is, which no document does of itself: `the library of Marl`.
+fn is_placed(behind: &[&str]) -> bool {
+    matches!(behind, [of, place, ..]
+        if matches!(*of, "of" | "in" | "at") && place.starts_with(char::is_uppercase))
 }
 
 /// Whether a word is what the documents of a series are called: `PEP`, `RFC`, `KEP`.

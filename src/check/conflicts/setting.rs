@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use super::speakers::is_speaker;
 use crate::check::index::{Entry, Index, are_other_years, years};
+use crate::check::language::irregular::is_past;
 use crate::check::language::names::Name;
 use crate::check::language::numbers::{Quantity, Unit, quantities};
 use crate::check::language::terms::{plain, plain_words, stem, words};
@@ -254,12 +255,23 @@ fn is_to_come(text: &str) -> bool {
     all.any(|word| COMES.contains(&word.as_str()))
 }
 
-/// Whether a text says without a figure how something is.
+/// Whether a text says without a figure how something is: what it tells is not past, and not to come.
 fn is_state(text: &str) -> bool {
-    const IS: &[&str] = &["is", "are", "isn't", "aren't"];
-    let mut all = plain_words(text);
+    const IS: &[&str] = &["is", "are", "be", "not", "isn't", "aren't"];
+    const OTHER_TIMES: &[&str] = &[
+        "was", "were", "had", "did", "wasn't", "weren't", "hadn't", "didn't", "will", "would",
+        "won't",
+    ];
+    let mut before = String::new();
+    let is_of_another = |word: String| {
+        let is_told = is_past(&word) || word.len() > 4 && word.ends_with("ed");
+        let is_past = is_told && !IS.contains(&before.as_str());
+        let is_of_another = is_past || OTHER_TIMES.contains(&word.as_str());
+        before = word;
+        is_of_another
+    };
     let has_figure = quantities(text).iter().any(|own| own.amount().is_some());
-    !has_figure && all.any(|word| IS.contains(&word.as_str()))
+    !has_figure && !plain_words(text).any(is_of_another)
 }
 
 /// The years that a text is about: not one that it sets as a deadline (`by 2030`) or only compares with (`more than was calculated in November 2024`).
@@ -355,6 +367,22 @@ mod tests {
         );
         let titles = ["Marl 2020", "Marl 2024"];
         assert_eq!(count(open, shut, titles), 1);
+        for (is, is_not) in [
+            (
+                "The ferry runs in winter.",
+                "The ferry does not run in winter.",
+            ),
+            (
+                "The town owns the brewery.",
+                "The town does not own the brewery.",
+            ),
+            (
+                "Visitors are allowed after eight.",
+                "Visitors are not allowed after eight.",
+            ),
+        ] {
+            assert_eq!(count(is, is_not, titles), 1, "{is}");
+        }
         let (grew, fell) = (
             "The number of visitors to the museum grew.",
             "The number of visitors to the museum did not grow.",
