@@ -170,6 +170,7 @@ mod tests {
     #[test]
     fn words_of_two_parts_in_a_row_are_not_one_statement() {
         const COSTS: &str = "In the first year costs fell by 12 percent; in the second year they fell by 3 percent. Dr. Weller said so. Prices rose.";
+        const RIVERS: &str = "The Viaur, a tributary of the Aveyron, is the shortest.";
         assert!(runs_on("costs fell by 12 percent", COSTS));
         assert!(!runs_on(
             "Costs fell by 12 percent in the second year.",
@@ -179,7 +180,6 @@ mod tests {
             "Costs fell by 12 percent; in the second year they fell",
             COSTS
         ));
-        const RIVERS: &str = "The Viaur, a tributary of the Aveyron, is the shortest.";
         assert!(!runs_on("The Aveyron is the shortest.", RIVERS));
         assert!(!runs_on("Weller said so prices rose", COSTS));
         assert!(runs_on("Dr Weller said so.", COSTS));
