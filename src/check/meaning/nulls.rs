@@ -92,6 +92,9 @@ fn end_of_null(words: &[String], at: usize) -> Option<usize> {
             .get(place)
             .is_some_and(|word| list.contains(&word.as_str()))
     };
+    let is_at_figure = |place: usize| {
+        is_in(place, &["at"]) && words.get(place + 1).is_some_and(|next| is_figure(next))
+    };
     if is_denying(word) {
         let place = (at + 1..=at + REACH).find(|&place| is_in(place, DIFFERENCES))?;
         let is_near = (at + 1..place).all(|place| {
@@ -117,13 +120,22 @@ fn end_of_null(words: &[String], at: usize) -> Option<usize> {
         return (is_said && is_compared).then_some(at + 1);
     }
     if LEAVES.contains(&word) {
-        let mut near = at + 1..=at + LONGEST_OBJECT;
-        let left = near.find(|&place| is_in(place, &["unchanged"]));
+        let near = at + 1..=at + LONGEST_OBJECT;
+        let left = near.clone().find(|&place| is_in(place, &["unchanged"]));
         if let Some(place) = left {
             return Some(place + 1);
         }
+        // `Held its dividend at 4.5p`
+        let is_kept = |&place: &usize| place > at + 1 && is_at_figure(place);
+        if let Some(place) = near.clone().find(is_kept) {
+            return Some(place + 2);
+        }
     }
     if STAYS.contains(&word) {
+        // `Stayed at 2,300`; what was held at five is an event.
+        if !LEAVES.contains(&word) && is_at_figure(at + 1) {
+            return Some(at + 2);
+        }
         let place = (at + 1..=at + 3).find(|&place| is_in(place, LEVEL))?;
         return Some(place + 1);
     }
@@ -498,6 +510,16 @@ mod tests {
                 "Rates remained unchanged.",
                 "Rates rose.",
                 "remained unchanged",
+            ),
+            (
+                "The number of staff stayed at 2,300.",
+                "The number of staff fell to 2,300.",
+                "stayed at",
+            ),
+            (
+                "The board held the dividend at 4.5p.",
+                "The board raised the dividend to 4.5p.",
+                "held the dividend at 4.5p",
             ),
         ] {
             check(source, claim, Some(told));
