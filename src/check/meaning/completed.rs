@@ -8,7 +8,7 @@ mod sayings;
 
 use std::ops::Range;
 
-use super::affirmed::{LEVEL, Line, STAYS};
+use super::affirmed::{BE, LEVEL, Line, STAYS};
 use super::denying::is_denying;
 use crate::check::language::directions::axis;
 use crate::check::language::irregular::is_past;
@@ -315,6 +315,9 @@ fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
     /// Words of which a part that begins with a pronoun can be held against a source as it is.
     const LEAST_SAID: usize = 3;
     const MOST_ALIKE: usize = 6;
+    if let Some(whole) = cleft(own, model) {
+        return Some(whole);
+    }
     let skip = usize::from(PRONOUNS.contains(&own.word(0)));
     let first = own.word(skip);
     if skip == 0 && OPENS.contains(&first) {
@@ -385,6 +388,23 @@ fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
         String::new()
     };
     Some(format!("{}{said}{rest}", before(model, from)))
+}
+
+/// Whom `it was the mate` names in the place of the model's subject: `the captain was at the helm`.
+fn cleft(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
+    const LONGEST: usize = 6;
+    let is_noun = |line: &Line<'_>, at: usize| {
+        matches!(line.word(at), "the" | "a" | "an") || at < line.words.len() && !is_lower(line, at)
+    };
+    let is_cleft = own.word(0) == "it"
+        && BE.contains(&own.word(1))
+        && is_noun(own, 2)
+        && own.words.len() <= LONGEST
+        && !(3..own.words.len()).any(|at| is_finite(own, at));
+    let from = verb(model).filter(|_| is_cleft)?;
+    // `It is Bergen` may as well be what the capital is.
+    let names = BE.contains(&model.word(from)) && is_noun(model, from + 1);
+    (!names).then(|| format!("{} {}", onwards(own, 2), onwards(model, from)))
 }
 
 /// Whether a word is a verb in the present by what stands behind it: `opposes the dam`, where `cars make up` is none.

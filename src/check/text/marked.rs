@@ -271,7 +271,9 @@ impl<'t> Line<'t> {
             (_, _, "so") if is_last && self.opens(noun - 1) => 1,
             (_, _, verb) if TELLS.contains(&verb) && self.opens(noun - 1) => 1,
             (_, _, "as") => {
-                let verb = self.at(marks.end);
+                let next = self.at(marks.end);
+                let verb =
+                    next + usize::from(matches!(self.word(next), "also" | "likewise" | "too"));
                 // `As [1] tells it`
                 let object = usize::from(matches!(self.word(verb + 1), "it" | "this"));
                 let end = self.end_before(verb + 1 + object);
@@ -394,9 +396,12 @@ impl<'t> Line<'t> {
                 "{before}{}",
                 self.text(group.lead.end.max(from)..to)
             ));
-            if bare.is_empty() {
-                return None;
-            }
+            // `The workers were warned [1], as [2] reports`
+            let bare = match bare {
+                said if !said.is_empty() => said,
+                _ if parts.is_empty() => return None,
+                _ => SO.to_owned(),
+            };
             parts.push(MarkedPart {
                 bare,
                 marks: group.marks.clone(),
@@ -605,6 +610,9 @@ const ABOUT_SAYINGS: &[&str] = &[
     "reported", "described", "discussed", "disputed", "confirmed", "denied", "mentioned", "noted", "stated", "shown", "given", "cited", "contradicted", "questioned",
     "challenged", "is", "as",
 ];
+
+/// What a part says that only says that the one before it is so.
+const SO: &str = "so";
 
 /// Words that stand for what was said before.
 const LEFT_OUT: &[&str] = &["not", "cannot", "it", "them", "so", "this", "yes", "no"];

@@ -98,7 +98,7 @@ pub(super) fn saying(part: &Clause) -> Option<Saying> {
     let text = without_joins(&part.bare);
     let line = Line::read(text);
     match (line.words.len(), line.word(0)) {
-        (1, "yes") => return Some(Saying::Confirmed),
+        (1, "yes" | "so") => return Some(Saying::Confirmed),
         (1, "no") => return Some(Saying::Denied),
         _ => {}
     }

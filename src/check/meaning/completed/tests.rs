@@ -134,6 +134,16 @@ fn what_one_of_two_says_is_said_of_its_own_source() {
             "The church was founded in 1415",
         ),
         (
+            "The captain was at the helm [1]; according to [2] it was the mate.",
+            "The captain was at the helm",
+            "the mate was at the helm",
+        ),
+        (
+            "The workers were warned [1], as [2] also reports.",
+            "The workers were warned",
+            "The workers were warned",
+        ),
+        (
             "The water contains lithium [1]; [2] found none.",
             "The water contains lithium",
             "The water does not contains lithium",
