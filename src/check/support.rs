@@ -40,6 +40,7 @@ pub(super) mod trends;
 pub(super) mod turned;
 pub(super) mod verbatim;
 pub(super) mod weigh;
+mod whose;
 pub(super) mod wording;
 
 use std::collections::HashMap;

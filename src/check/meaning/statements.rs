@@ -90,23 +90,39 @@ impl Part {
 
     fn of(words: &[parts::Token]) -> Self {
         // `May` is a month where it is written as one.
-        let content = words
-            .iter()
-            .filter(|token| !is_stop_word(&token.lower) || token.is_month());
+        // `Model A` is one of several.
+        let is_letter =
+            |at: usize, token: &parts::Token| at > 0 && token.is_capital && token.lower == "a";
+        let content = words.iter().enumerate().filter(|(at, token)| {
+            !is_stop_word(&token.lower) || token.is_month() || is_letter(*at, token)
+        });
         Self {
-            words: content.map(parts::Token::as_word).collect(),
+            words: content.map(|(_, token)| token.as_word()).collect(),
         }
     }
 }
 
 impl Statement {
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        let settings = self.settings.iter().map(|(_, part)| part);
+        [&self.subject, &self.deed, &self.object]
+            .into_iter()
+            .chain(settings)
+    }
+
     /// Whether one of its parts has a word.
     pub(crate) fn has(&self, word: &Word) -> bool {
-        let settings = self.settings.iter().map(|(_, part)| part);
-        let mut parts = [&self.subject, &self.deed, &self.object]
-            .into_iter()
-            .chain(settings);
-        parts.any(|part| part.has(word))
+        self.parts().any(|part| part.has(word))
+    }
+
+    /// Whether one of its parts has all words of another.
+    pub(crate) fn names(&self, part: &Part) -> bool {
+        self.parts().any(|own| part.is_within(own))
+    }
+
+    /// Whether two tell one deed.
+    pub(crate) fn is_one_deed(&self, other: &Self) -> bool {
+        self.deed.is_within(&other.deed) && other.deed.is_within(&self.deed)
     }
 
     /// The same with who did it as its subject: `the mill built the bridge` of `the bridge was built by the mill`.

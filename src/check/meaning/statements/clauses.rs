@@ -434,7 +434,7 @@ fn is_time(token: &Token) -> bool {
 fn denies(tokens: &[Token]) -> bool {
     let is_none = tokens
         .first()
-        .is_some_and(|first| first.is(&["no", "neither"]));
+        .is_some_and(|first| first.is(&["no", "neither", "none"]));
     is_none || tokens.iter().any(|word| word.is(NEGATIONS))
 }
 

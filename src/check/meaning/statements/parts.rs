@@ -95,9 +95,10 @@ impl Line {
                 }
             })
             .collect();
-        // Any word has a capital there; a name of two words has another.
+        // Any word has a capital there; a name of two words has another, and one of one word no article before its verb.
         if let [first, second, ..] = &mut *all {
-            first.is_capital &= second.is_capital;
+            let is_alone = is_told_past(second) && !first.lower.ends_with('s');
+            first.is_capital &= second.is_capital || is_alone;
         }
         // `No longer` is one word.
         let over = |pair: &[Token]| matches!(pair, [no, longer] if no.lower == "no" && longer.lower == "longer");
@@ -131,7 +132,11 @@ impl Line {
                     line.denied.push(Aside::Deed(deed.to_vec()));
                     at = close;
                 }
-                Some((close, _)) if token.is_apart && token.is(RELATIVE) => {
+                Some((close, _))
+                    if token.is_apart
+                        && (token.is(RELATIVE)
+                            || is_said_of_subject(token, all.get(close..), &line.tokens)) =>
+                {
                     line.is_cut_short = true;
                     at = close;
                 }
@@ -172,6 +177,16 @@ fn set_apart<'t>(aside: &'t [Token], before: &[Token]) -> Option<&'t [Token]> {
     };
     let opening = OPENINGS.iter().find(is_opened)?;
     aside.get(opening.len()..)
+}
+
+/// Whether an aside between a subject and its verb says what it is or what was done to it: `, a tributary of the Aveyron, `, `, called by the drivers, `.
+fn is_said_of_subject(first: &Token, behind: Option<&[Token]>, before: &[Token]) -> bool {
+    let is_subject =
+        before.first().is_some_and(|first| !first.is_preposition()) && verb(before).is_none();
+    let goes_on = behind
+        .is_some_and(|behind| behind.first().is_some_and(is_told_past) || is_present(behind, 0));
+    let is_helping = HELPING_VERBS.contains(&first.lower.as_str());
+    is_subject && goes_on && (first.is_article() || is_told_past(first) && !is_helping)
 }
 
 /// Whether `, not the bakery,` stands behind a subject, with the verb to come.
@@ -229,6 +244,7 @@ pub(super) fn is_present(tokens: &[Token], at: usize) -> bool {
             || next.is_preposition()
             || next.is(&["and", "it", "them"])
             || is_figure(&next.lower)
+            || !quantities(&next.lower).is_empty()
     });
     let is_last = || {
         // `The works makes glass`.
