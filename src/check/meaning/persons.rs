@@ -72,8 +72,8 @@ fn persons(text: &str) -> Vec<Person<'_>> {
                 .strip_suffix("'s")
                 .or_else(|| last.strip_suffix("’s"))
                 .unwrap_or(last);
-            (is_joined && !is_short && is_name(first) && is_name(last) && !is_title(first))
-                .then_some(Person { first, last })
+            let is_person = is_name(first) && is_name(last) && !is_title(first) && !is_kind(last);
+            (is_joined && !is_short && is_person).then_some(Person { first, last })
         })
         .collect()
 }
@@ -90,6 +90,21 @@ fn has_alone(text: &str, last: &str) -> bool {
                 .and_then(|before| text.get(spans.get(before)?.clone()))
                 .is_none_or(|before| !before.starts_with(char::is_uppercase) || is_title(before))
     })
+}
+
+/// Whether a name ends in what it is the name of: `Shizuoka Prefecture` and `Decca Records` are no persons.
+fn is_kind(word: &str) -> bool {
+    #[rustfmt::skip]
+    const KINDS: &[&str] = &[
+        "prefecture", "province", "county", "district", "city", "town", "village", "region", "state", "republic", "kingdom", "empire", "island", "islands", "river", "lake",
+        "sea", "ocean", "bay", "mountain", "mountains", "valley", "desert", "forest", "street", "road", "avenue", "lane", "square", "bridge", "castle", "palace", "tower",
+        "school", "high", "college", "university", "academy", "institute", "museum", "library", "theatre", "theater", "stadium", "arena", "airport", "station", "harbour",
+        "harbor", "hospital", "hotel", "church", "cathedral", "abbey", "records", "studios", "pictures", "films", "press", "books", "news", "times", "journal", "bank",
+        "company", "corporation", "group", "party", "union", "league", "cup", "festival", "award", "awards", "prize", "act", "treaty", "war", "battle", "court", "council",
+        "committee", "commission", "ministry", "department", "agency", "army", "navy", "regiment", "division", "foundation", "society", "association", "club", "team",
+        "united", "railway", "airlines", "airways",
+    ];
+    is_one_of(word, KINDS)
 }
 
 fn is_title(word: &str) -> bool {
@@ -169,6 +184,10 @@ mod tests {
                 "Pryce wrote the bill with Anna Pryce.",
             ),
             ("Tom Pryce wrote the bill.", "Thomas Pryce wrote the bill."),
+            (
+                "The base is in Shizuoka Prefecture.",
+                "Okinawa Prefecture has three bases.",
+            ),
         ] {
             assert!(!other(claim, source), "{claim} / {source}");
         }
