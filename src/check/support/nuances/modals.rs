@@ -54,7 +54,8 @@ pub(super) fn other_modal(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
             .peekable();
         let first = same.peek()?;
         let (mode, said) = (first.mode, source.said(first.at.clone()));
-        if !same.all(|their| differ(own.mode, their.mode)) {
+        let is_left = own.mode == MustNot && leaves_out(claim, source, first.at.end);
+        if is_left || !same.all(|their| differ(own.mode, their.mode)) {
             return None;
         }
         let (claim, source) = (claim.said(own.at), said);
@@ -63,6 +64,17 @@ pub(super) fn other_modal(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
         } else {
             Nuance::Stronger { claim, source }
         })
+    })
+}
+
+/// Whether a sentence leaves out of what may be done what a claim speaks of: `by letter but not by e-mail`.
+fn leaves_out(claim: Side<'_>, source: Side<'_>, from: usize) -> bool {
+    const REACH: usize = 4;
+    let is_asked = |term: Term| claim.reading.terms.contains(&Some(term));
+    (from + 1..source.len()).any(|at| {
+        let is_set_apart =
+            matches!(source.word(at - 1), "but" | "and") || source.reading.gap(at).contains(',');
+        source.word(at) == "not" && is_set_apart && source.next(at + 1, REACH).is_some_and(is_asked)
     })
 }
 

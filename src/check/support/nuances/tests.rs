@@ -414,3 +414,12 @@ fn what_is_denied_of_the_last_is_not_said_of_it() {
         ],
     );
 }
+
+#[test]
+fn what_may_not_be_done_so_is_told_behind_what_may() {
+    check(
+        "Notice may be given by letter but not by phone.",
+        &["Notice cannot be given by letter."],
+        &["Notice cannot be given by phone."],
+    );
+}
