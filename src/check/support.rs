@@ -6,6 +6,7 @@
 
 pub(super) mod across;
 pub(super) mod additions;
+mod anaphors;
 pub(super) mod asked;
 pub(super) mod bindings;
 mod by_how_much;
@@ -20,6 +21,7 @@ pub(super) mod holders;
 pub(super) mod in_full;
 pub(super) mod in_its_stead;
 pub(super) mod in_place;
+mod labelled;
 pub(super) mod multiples;
 pub(super) mod nuances;
 pub(super) mod opponents;

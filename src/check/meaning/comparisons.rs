@@ -44,8 +44,11 @@ struct Token {
     plain: String,
 }
 
+/// A respect, where that stands among opposites, which way the words point, and the last of them.
+type Degree = (String, Places, bool, usize);
+
 /// The word that compares at a place: its respect, where that stands, and which way it points.
-fn degree(tokens: &[Token], at: usize, than: usize) -> Option<(String, Places, bool, usize)> {
+fn degree(tokens: &[Token], at: usize, than: usize) -> Option<Degree> {
     let word = tokens.get(at)?.plain.as_str();
     let next = |is_more: bool| {
         let of = tokens.get(at + 1).filter(|_| at + 1 < than);
@@ -74,7 +77,7 @@ fn degree(tokens: &[Token], at: usize, than: usize) -> Option<(String, Places, b
 }
 
 /// The word in `-er` at a place: `faster`, and no `water`.
-fn comparative(tokens: &[Token], at: usize, than: usize) -> Option<(String, Places, bool, usize)> {
+fn comparative(tokens: &[Token], at: usize, than: usize) -> Option<Degree> {
     let word = tokens.get(at)?.plain.as_str();
     if !word.ends_with("er") || word.len() < 5 || is_stop_word(word) {
         return None;
@@ -86,7 +89,7 @@ fn comparative(tokens: &[Token], at: usize, than: usize) -> Option<(String, Plac
 }
 
 /// What says how many times as much one thing is as another, where the second `as` stands at a place: `twice as fast as`.
-fn multiple(tokens: &[Token], than: usize) -> Option<(usize, (String, Places, bool, usize))> {
+fn multiple(tokens: &[Token], than: usize) -> Option<(usize, Degree)> {
     const LONGEST: usize = 3;
     let word = |at: usize| tokens.get(at).map_or("", |token| token.plain.as_str());
     let to = than.checked_sub(1).filter(|_| word(than) == "as")?;
@@ -123,28 +126,7 @@ fn comparisons(text: &str) -> Vec<Comparison> {
         span,
     });
     let tokens: Vec<Token> = read.collect();
-    let gap = |at: usize| {
-        let from = at.checked_sub(1).and_then(|before| tokens.get(before));
-        let from = from.map_or(0, |token| token.span.end);
-        let to = tokens.get(at).map_or(text.len(), |token| token.span.start);
-        text.get(from..to).unwrap_or_default()
-    };
-    let ends = |at: usize| {
-        gap(at).contains([',', ';', ':', '(', ')', '–', '—', '.'])
-            || tokens.get(at).is_none_or(|token| {
-                matches!(
-                    token.plain.as_str(),
-                    "but"
-                        | "while"
-                        | "whereas"
-                        | "although"
-                        | "though"
-                        | "because"
-                        | "which"
-                        | "and"
-                )
-            })
-    };
+    let ends = |at: usize| ends(text, &tokens, at);
     let is_denied = tokens.iter().any(|token| is_denying(&token.plain));
     let content = |range: Range<usize>, but: &[Range<usize>]| -> Vec<Word> {
         let places = range.filter(|at| !but.iter().any(|but| but.contains(at)));
@@ -200,8 +182,57 @@ fn comparisons(text: &str) -> Vec<Comparison> {
             behind: content(behind.clone(), &[]),
         });
         behind_others.push(from..behind.end);
+        if let Some((at, (respect, places, is_more, to))) = graded_behind(text, &tokens, behind.end)
+        {
+            found.push(Comparison {
+                respect,
+                places,
+                is_more,
+                span: bytes(at).start..bytes(to).end,
+                before: content(0..than, &but),
+                behind: content(behind, &[]),
+            });
+        }
     }
     found
+}
+
+/// Whether a clause ends before a place.
+fn ends(text: &str, tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    let from = before.map_or(0, |token| token.span.end);
+    let to = tokens.get(at).map_or(text.len(), |token| token.span.start);
+    let gap = text.get(from..to).unwrap_or_default();
+    gap.contains([',', ';', ':', '(', ')', '–', '—', '.'])
+        || tokens.get(at).is_none_or(|token| {
+            matches!(
+                token.plain.as_str(),
+                "but" | "while" | "whereas" | "although" | "though" | "because" | "which" | "and"
+            )
+        })
+}
+
+/// What the clause that begins at a place compares further of the same two, `but carries less water`: it has no subject of its own and no `than`.
+fn graded_behind(text: &str, tokens: &[Token], at: usize) -> Option<(usize, Degree)> {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.plain.as_str());
+    let first = tokens.get(at + 1)?;
+    let has_capital = text
+        .get(first.span.clone())
+        .is_some_and(|word| word.starts_with(char::is_uppercase));
+    let is_of_another = has_capital || matches!(word(at + 1), "the" | "a" | "an" | "its" | "their");
+    let mut behind = tokens.iter().skip(at);
+    if !matches!(word(at), "but" | "and")
+        || is_of_another
+        || behind.any(|token| token.plain == "than")
+    {
+        return None;
+    }
+    let end = (at + 2..tokens.len()).find(|&at| ends(text, tokens, at));
+    let end = end.unwrap_or(tokens.len());
+    (at + 1..end).find_map(|place| {
+        let graded = degree(tokens, place, end).or_else(|| comparative(tokens, place, end));
+        Some((place, graded?))
+    })
 }
 
 fn has(words: &[Word], wanted: &Word) -> bool {
@@ -271,6 +302,23 @@ pub(crate) fn reversed_comparison(claim: &str, source: &str) -> Option<Oppositio
         claim: told(claim, &own),
         source: told(source, &theirs),
     })
+}
+
+/// Whether a claim compares something with what its source compares with others only: `shorter than the Tarn` of the Viaur, `longer than the Aveyron` of the Tarn.
+pub(crate) fn compares_another(claim: &str, source: &str) -> bool {
+    let Some(own) = only_comparison(claim) else {
+        return false;
+    };
+    let theirs = comparisons(source);
+    let is_strange = |word: &Word| {
+        let mut sides = theirs
+            .iter()
+            .flat_map(|other| [&other.before, &other.behind]);
+        !sides.any(|side| has(side, word))
+    };
+    !theirs.is_empty()
+        && theirs.iter().all(|other| own.against(other).is_none())
+        && own.before.iter().chain(&own.behind).any(is_strange)
 }
 
 /// A claim that compares two things from the other side than its evidence, as that does: `brass is worse than copper` of `copper is better than brass`.
@@ -366,6 +414,23 @@ mod tests {
             assert_eq!(reversed_comparison(right, source), None, "{right}");
             assert!(reversed_comparison(wrong, source).is_some(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_the_same_sentence_compares_further_is_of_the_same_two() {
+        let rivers = "The Tarn is longer than the Aveyron but carries less water.";
+        let right = "The Aveyron carries more water than the Tarn.";
+        let wrong = "The Tarn carries more water than the Aveyron.";
+        assert_eq!(reversed_comparison(right, rivers), None);
+        assert!(reversed_comparison(wrong, rivers).is_some());
+        assert!(compares_another(
+            "The Viaur is shorter than the Tarn.",
+            rivers
+        ));
+        assert!(!compares_another(
+            "The Tarn is shorter than the Aveyron.",
+            rivers
+        ));
     }
 
     #[test]

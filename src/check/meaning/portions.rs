@@ -36,6 +36,13 @@ pub(crate) fn are_others(a: Option<&Portion>, b: Option<&Portion>) -> bool {
         .is_some_and(|(a, b)| a.excludes(b) && (is_in_words(a) || is_in_words(b)))
 }
 
+/// Whether a word of a claim gives a share in words that its source gives in figures: `most` of `31 of 48`.
+pub(crate) fn is_share_told(claim: &str, source: &str, word: &str) -> bool {
+    portion(claim)
+        .zip(portion(source))
+        .is_some_and(|(own, theirs)| own.said.eq_ignore_ascii_case(word) && !own.excludes(&theirs))
+}
+
 /// The share of a claim, in words, that no share as its source gives can be, and the source's own.
 pub(crate) fn overstated_portion(claim: &str, source: &str) -> Option<(String, String)> {
     let own = portion(claim).filter(|own| !own.said.contains(|c: char| c.is_ascii_digit()))?;
@@ -127,6 +134,11 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
             }
             continue;
         }
+        // `Two of them` are not all.
+        if word(at + 1) == "of" && matches!(word(at + 2), "them" | "these" | "those") {
+            add(0.0, NOT_ALL, at, at + 2);
+            continue;
+        }
         let is_out = word(at + 1) == "out" && word(at + 2) == "of";
         let of = if is_out { at + 3 } else { at + 2 };
         let of = if word(of) == "the" { of + 1 } else { of };
@@ -143,6 +155,9 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
         _ => None,
     }
 }
+
+/// The most of a hundred that some of several are.
+const NOT_ALL: f64 = 96.0;
 
 /// The most of a hundred that are few.
 const FEW: f64 = 30.0;
@@ -211,6 +226,16 @@ mod tests {
                 "None of the pupils passed.",
                 "Two of the nine pupils passed.",
                 true,
+            ),
+            (
+                "The county closed all five wells.",
+                "The county closed two of them.",
+                true,
+            ),
+            (
+                "Most of the wells were clean.",
+                "Of the 48 wells tested, 31 were clean.",
+                false,
             ),
         ] {
             let shares = portion(a).zip(portion(b));

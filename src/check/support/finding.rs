@@ -1,6 +1,7 @@
 //! Findings: what weighing a claim found, the verdict it comes to, and the reason in words for the analyst.
 
 use super::additions::added_part;
+use super::anaphors::is_called_so;
 use super::asked::Asked;
 use super::bindings::Exchange;
 use super::by_how_much::by_how_much;
@@ -8,6 +9,7 @@ use super::edits::edits;
 use super::exempt::exempted;
 use super::in_full::{InFull, in_full};
 use super::in_its_stead::other_thing;
+use super::labelled::labelled;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
@@ -17,7 +19,7 @@ use crate::check::language::synonyms::as_near;
 use crate::check::language::terms::{plain, plain_words, words};
 use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::polarity::Opposition;
-use crate::check::meaning::portions::is_one_portion;
+use crate::check::meaning::portions::{is_one_portion, is_share_told};
 use crate::check::model;
 use crate::check::model::compare::compare;
 use crate::check::text::sentences::sentences;
@@ -298,11 +300,13 @@ impl Weighed {
             self.weigh_addition(claim, around, vocabulary);
             return;
         };
+        edits.retain(|edit| !is_called_so(edit, sentence, around));
         if edits.is_empty() {
             self.support = self.support.max(COPIED);
             return;
         }
         edits.retain(|edit| !matches!(edit, Finding::Altered { claim: word, .. } if is_one_portion(claim, sentence, word)));
+        edits.retain(|edit| !matches!(edit, Finding::Quantifier { claim: word, .. } if is_share_told(claim, sentence, word)));
         // What is known to be opposed already needs no second word for it.
         if self.contradicts() {
             edits.retain(|edit| !matches!(edit, Finding::Opposed(_) | Finding::Altered { .. }));
@@ -335,7 +339,8 @@ impl Weighed {
         let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
         let found = exempted(claim, texts)
             .or_else(|| in_full(claim, texts))
-            .or_else(|| by_how_much(claim, texts));
+            .or_else(|| by_how_much(claim, texts))
+            .or_else(|| labelled(claim, texts));
         match found {
             Some(InFull::Said) if self.findings.iter().any(is_verbatim) => {}
             Some(InFull::Said) => {

@@ -75,7 +75,7 @@ pub(super) fn in_full(claim: &str, texts: &[&str]) -> Option<InFull> {
 }
 
 /// The last word of a claim that says something.
-fn last_word(claim: &str) -> Option<&str> {
+pub(super) fn last_word(claim: &str) -> Option<&str> {
     let all: Vec<&str> = words(claim).filter_map(|span| claim.get(span)).collect();
     let mut last = all.into_iter().rev();
     last.find(|word| !is_stop_word(&word.to_lowercase()))

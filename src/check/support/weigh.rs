@@ -21,7 +21,7 @@ use crate::check::language::numbers::{
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, words};
 use crate::check::meaning::agents::other_agent;
-use crate::check::meaning::comparisons::reversed_comparison;
+use crate::check::meaning::comparisons::{compares_another, reversed_comparison};
 use crate::check::meaning::contests::{other_winner, outcome};
 use crate::check::meaning::contrary::{Read, contrary, is_converse};
 use crate::check::meaning::courses::reversed_course;
@@ -34,7 +34,7 @@ use crate::check::meaning::governing::Stance;
 use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::nulls::only_sought;
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
-use crate::check::meaning::portions::overstated_portion;
+use crate::check::meaning::portions::{is_share_told, overstated_portion};
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
 use crate::check::meaning::shares::is_rest;
@@ -440,7 +440,9 @@ impl Checker<'_> {
             || found == Opposition::Denied && is_over_since(&claim.reading, &read())
             || found == Opposition::Denied && is_not_until(&claim.reading, &read())
             || found == Opposition::Stated && is_no_longer(&claim.reading, &read())
-            || matches!(found, Opposition::Direction { .. }) && is_one_transfer(&claim.reading, &read())
+            || matches!(found, Opposition::Direction { .. })
+                && (is_one_transfer(&claim.reading, &read())
+                    || compares_another(claim.text, self.index.text(entry)))
             // What is said of some only is denied of the others.
             || found == Opposition::Stated && claim.reading.words.iter().any(|word| word == "only");
         (!is_other).then_some(found)
@@ -507,7 +509,9 @@ impl Checker<'_> {
             return;
         }
         let texts: Vec<&str> = near.iter().map(|entry| self.index.text(entry)).collect();
-        if let Some((claim, source)) = overstated_quantity(claim.text, source, lexicon) {
+        let overstated = overstated_quantity(claim.text, source, lexicon)
+            .filter(|(own, _)| !is_share_told(claim.text, source, own));
+        if let Some((claim, source)) = overstated {
             findings.push(Finding::Quantifier { claim, source });
             return;
         }

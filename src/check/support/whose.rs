@@ -5,7 +5,7 @@
 //! sentence with the deed and the claim's subject cannot be read, nothing is found.
 
 use super::finding::Finding;
-use super::in_full::{Told, told};
+use super::in_full::{Told, last_word, told};
 use super::subjects::names_any;
 use crate::check::language::names::may_be_one;
 use crate::check::language::opposites::{Places, Relation};
@@ -19,6 +19,11 @@ const MAY_BE_ONE: f32 = 0.3;
 
 /// The subject of a claim beside that of which the texts say the same.
 pub(super) fn said_of_another_subject(claim: &str, texts: &[&str]) -> Option<Finding> {
+    // Few texts have what a claim ends with.
+    let last = last_word(claim)?;
+    if !texts.iter().any(|text| text.contains(last)) {
+        return None;
+    }
     let read = read_wholly(claim)?;
     let [own] = &*read else { return None };
     let own = own.in_active().unwrap_or_else(|| own.clone());
@@ -42,12 +47,18 @@ pub(super) fn said_of_another_subject(claim: &str, texts: &[&str]) -> Option<Fin
     };
     let other = deeds.iter().find(tells)?;
     // Who is spoken of elsewhere is not who is meant here.
-    let is_elsewhere = told.iter().any(|beside| {
+    let does_else = |beside: &Told| {
         let theirs = &beside.said.subject;
         !own.is_one_deed(&beside.said)
             && theirs.words.last().map(|word| &word.stem) == Some(&head.stem)
-    });
+    };
+    let is_elsewhere = told.iter().any(does_else)
+        || head.is_name
+            && texts
+                .iter()
+                .any(|text| plain_words(text).any(|word| word == head.text));
     if !is_elsewhere
+        || are_told_as_one(texts, head, other.said.subject.words.last()?)
         || own
             .deed
             .words
@@ -101,6 +112,18 @@ pub(super) fn may_be_of_one(own: &Part, theirs: &Part) -> bool {
     }
 }
 
+/// Whether two names stand side by side in the texts, as those of one person do.
+fn are_told_as_one(texts: &[&str], one: &Word, other: &Word) -> bool {
+    let is_one = |pair: &[String]| {
+        matches!(pair, [first, second] if first == &one.text && second == &other.text
+            || first == &other.text && second == &one.text)
+    };
+    texts.iter().any(|text| {
+        let all: Vec<String> = plain_words(text).collect();
+        all.windows(2).any(is_one)
+    })
+}
+
 /// Whether a sentence has the claim's deed and its subject, and no statement that was read tells that deed there.
 fn is_unread(texts: &[&str], deed: &Word, subject: &Word, read: &[&Told]) -> bool {
     texts.iter().any(|text| {
@@ -133,6 +156,10 @@ mod tests {
             ("The teachers joined the strike on Wednesday.", STRIKE),
             ("The owner was not warned in advance.", SITE),
             (
+                "The Aveyron is the shortest of the three.",
+                "The Tarn flows past the Aveyron. The Viaur, a tributary of the Aveyron, is the shortest of the three.",
+            ),
+            (
                 "Akande took the bronze medal.",
                 "Akande ran in lane two. Lind took the bronze medal.",
             ),
@@ -163,6 +190,10 @@ mod tests {
             (
                 "Ekholm opened the ward.",
                 "Ekholm trained in May. The nurse opened the ward.",
+            ),
+            (
+                "Ekholm opened the ward.",
+                "Marta Ekholm trained in May. In June Marta opened the ward.",
             ),
             (
                 "The owner sold the barn.",
