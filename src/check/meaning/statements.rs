@@ -254,6 +254,10 @@ mod tests {
                 &["aldby | has | hospital", "brack | not has | hospital"],
             ),
             (
+                "The strike, called by the drivers, was joined by the inspectors on Wednesday.",
+                &["strike | joined | by inspectors | when wednesday"],
+            ),
+            (
                 "The board, not the bakery, informed the parents.",
                 &[
                     "board | informed | parents",

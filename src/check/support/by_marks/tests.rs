@@ -146,3 +146,20 @@ fn who_did_it_by_a_source_has_to_stand_in_that_source() {
         }
     }
 }
+
+#[test]
+fn what_a_reason_has_a_source_say_stands_in_a_source() {
+    let sources = format!("{OLD} {NEW}").to_lowercase();
+    let told = BOTH_SIDES.iter().map(|text| (*text).to_owned());
+    let swapped = BOTH_SIDES.iter().map(|text| exchanged(text));
+    for text in told.chain(swapped) {
+        let (_, reason) = judged(&text);
+        let said = reason.split("says “").skip(1);
+        for said in said.filter_map(|rest| rest.split('”').next()) {
+            assert!(
+                sources.contains(&said.to_lowercase()),
+                "{text}: {said} of {reason}"
+            );
+        }
+    }
+}
