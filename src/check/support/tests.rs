@@ -467,9 +467,52 @@ fn a_name_in_the_title_or_a_heading_is_named() {
             found.reason
         );
     }
-    let said = "Jane Smith reports that 1,034 adults were allocated to the drug or to usual care.";
-    assert_eq!(judged(said, "Jane Smith").verdict, Verdict::Supported);
-    assert_ne!(judged(said, "Jane Olsen").verdict, Verdict::Supported);
+    let use_of = passage(
+        2,
+        "Field tests in Finland went well. Electricity use rose by 31 percent in January.",
+    );
+    let said = "Jane Smith reports that electricity use rose by 31 percent in January.";
+    for (author, expected) in [("Jane Smith", true), ("Jane Olsen", false)] {
+        let evidence = [Evidence {
+            number: 1,
+            passage: &use_of,
+        }];
+        let mut by = Checker::new(evidence).entitled([(1, author.to_owned())]);
+        let found = by.judge(said, &[1]);
+        let reason = &found.reason;
+        assert_eq!(
+            found.verdict == Verdict::Supported,
+            expected,
+            "{author}: {reason}"
+        );
+    }
+    let evidence = [Evidence {
+        number: 1,
+        passage: &trial,
+    }];
+    let mut dated = Checker::new(evidence).dated([(1, "2020-03-02")]);
+    for (claim, expected) in [
+        (
+            "A 2020 study found that 1,034 adults were allocated to the drug or to usual care.",
+            true,
+        ),
+        (
+            "A 2018 study found that 1,034 adults were allocated to the drug or to usual care.",
+            false,
+        ),
+        (
+            "In 2020 1,034 adults were allocated to the drug or to usual care.",
+            false,
+        ),
+    ] {
+        let found = dated.judge(claim, &[1]);
+        let reason = &found.reason;
+        assert_eq!(
+            found.verdict == Verdict::Supported,
+            expected,
+            "{claim}: {reason}"
+        );
+    }
     let found = judged("The rate ratio of DAWN-2 was 0.61.", "A trial");
     assert_eq!(found.verdict, Verdict::Unsupported);
     assert!(

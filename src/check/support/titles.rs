@@ -3,6 +3,8 @@
 //! Nobody repeats the name of a trial, or his own, in each sentence: it stands in the title, in a heading or in the byline. A name that is found there is named,
 //! and who is named there is whose the document is.
 
+use std::borrow::Cow;
+
 use super::Checker;
 use crate::check::index::{Index, Statement};
 use crate::check::language::names::Name;
@@ -14,9 +16,33 @@ use crate::check::text::cells::is_row;
 #[derive(Debug, Default)]
 pub(crate) struct Titles {
     of: Vec<(u32, String)>,
+    /// In which year the documents appeared.
+    years: Vec<(u32, String)>,
 }
 
+/// What is called by the year in which it appeared: `a 2020 study`.
+#[rustfmt::skip]
+const WORKS: &[&str] = &[
+    "study", "report", "review", "paper", "article", "survey", "analysis", "assessment", "trial", "evaluation", "audit", "book", "memo", "briefing",
+    "publication", "post",
+];
+
 impl Titles {
+    /// A claim without the year by which it calls one of these documents, if it appeared then: no document says so of itself in each sentence.
+    pub(crate) fn without_years<'c>(&self, claim: &'c str, citations: &[u32]) -> Cow<'c, str> {
+        let years = self.years.iter();
+        let mut years = years.filter(|(number, _)| citations.contains(number));
+        let called = years.find_map(|(_, year)| {
+            let (before, behind) = claim.split_once(&format!(" {year} "))?;
+            let article = before.rsplit(' ').next()?.to_lowercase();
+            let end = behind.find(|c: char| !c.is_alphabetic())?;
+            let is_article = matches!(article.as_str(), "a" | "the" | "this" | "one" | "another");
+            let is_called = is_article && WORKS.contains(&behind.get(..end)?);
+            is_called.then(|| format!("{before} {behind}"))
+        });
+        called.map_or(Cow::Borrowed(claim), Cow::Owned)
+    }
+
     /// The title of a piece of evidence, and the headings above it.
     fn above<'t>(&'t self, index: &'t Index<'_>, evidence: usize) -> impl Iterator<Item = &'t str> {
         let piece = index.evidence.get(evidence);
@@ -125,6 +151,17 @@ impl Checker<'_> {
     #[must_use]
     pub fn entitled(mut self, titles: impl IntoIterator<Item = (u32, String)>) -> Self {
         self.titles.of.extend(titles);
+        self
+    }
+
+    /// Tells when documents appeared, by their numbers, each as far as it says so: ISO 8601, from the year.
+    #[must_use]
+    pub fn dated<'d>(mut self, dates: impl IntoIterator<Item = (u32, &'d str)>) -> Self {
+        let year = |date: &str| date.get(..4).map(str::to_owned);
+        let years = dates.into_iter();
+        self.titles
+            .years
+            .extend(years.filter_map(|(number, date)| Some((number, year(date)?))));
         self
     }
 

@@ -166,8 +166,12 @@ impl<'a> Judge<'a> {
         let mut checkers: Vec<Option<Checker<'_>>> = Vec::new();
         checkers.resize_with(workers, || None);
         cores::in_order(&asked, &mut checkers, |checker, (at, claim)| {
-            let checker = checker
-                .get_or_insert_with(|| Checker::new(self.evidence()).entitled(self.titles()));
+            let read = || {
+                Checker::new(self.evidence())
+                    .entitled(self.titles())
+                    .dated(self.dates())
+            };
+            let checker = checker.get_or_insert_with(read);
             self.one(checker, claim, &telling, *at)
         })
     }
@@ -183,6 +187,13 @@ impl<'a> Judge<'a> {
                 .chain(by)
                 .map(|called| (*number, called.clone()))
         })
+    }
+
+    /// When they appeared.
+    fn dates(&self) -> impl Iterator<Item = (u32, &'a str)> {
+        let material = self.material;
+        let documents = material.documents.iter().zip(self.numbers.clone());
+        documents.filter_map(|(document, number)| Some((number, document.read.date.as_deref()?)))
     }
 
     fn evidence(&self) -> impl Iterator<Item = Evidence<'a>> {

@@ -59,7 +59,8 @@ impl<'a> Scales<'a> {
                     .iter()
                     .filter(|passage| basis.is_current(passage.document)),
             ))
-            .entitled(titles(basis)),
+            .entitled(titles(basis))
+            .dated(dates(basis)),
             judged: HashMap::new(),
             unsettled: VecDeque::new(),
             failed,
@@ -220,6 +221,7 @@ impl<'a> Scales<'a> {
         let evidence = evidence(self.basis, found.values());
         Ok(Checker::new(evidence)
             .entitled(titles(self.basis))
+            .dated(dates(self.basis))
             .judge_stated(stated))
     }
 }
@@ -237,6 +239,12 @@ fn titles(basis: &Basis) -> impl Iterator<Item = (u32, String)> {
             .chain(by)
             .map(move |called| (number, called.clone()))
     })
+}
+
+/// When they appeared.
+fn dates(basis: &Basis) -> impl Iterator<Item = (u32, &str)> {
+    let sources = basis.sources.iter();
+    sources.filter_map(|source| Some((source.number?, source.date.as_deref()?)))
 }
 
 fn is_cited(source: &Source, stated: &Stated) -> bool {
