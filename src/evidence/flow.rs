@@ -28,6 +28,8 @@ pub(super) struct Line {
     pub(super) page: Option<u32>,
     /// Whether it is one of a program, whose line ends are part of what it says.
     pub(super) is_code: bool,
+    /// Whether the file says that another paragraph begins with it.
+    pub(super) begins: bool,
 }
 
 /// Where the line ends come from.
@@ -249,7 +251,7 @@ impl<'a> Flow<'a> {
         }
         let is_mark = self.torn.is_some() && behind_mark(self.last) == Some("");
         let gap = blank || self.turned(line.page);
-        if self.open.is_empty() || !is_mark && self.parts(text, gap) {
+        if self.open.is_empty() || !is_mark && self.parts(text, gap, line.begins) {
             self.close();
             self.item = is_item(text);
             self.open.push((line.page, text.to_owned()));
@@ -287,8 +289,8 @@ impl<'a> Flow<'a> {
         self.open.last().is_some_and(|(last, _)| *last != page)
     }
 
-    /// Whether a new paragraph begins with `next`.
-    fn parts(&self, next: &str, gap: bool) -> bool {
+    /// Whether a new paragraph begins with `next`. Where the file says so it may take each line for one.
+    fn parts(&self, next: &str, gap: bool, begins: bool) -> bool {
         let last = self.last;
         let ended = ends_sentence(last);
         let flows = next.starts_with(char::is_lowercase)
@@ -303,6 +305,9 @@ impl<'a> Flow<'a> {
             return true;
         }
         if self.layout == Layout::Typed && is_labelled(next) && (ended || is_labelled(last)) {
+            return true;
+        }
+        if begins && !flows && (ended || !full) {
             return true;
         }
         match (self.layout, gap) {

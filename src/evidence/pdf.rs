@@ -172,15 +172,23 @@ fn lay_out(pages: &[Page], reading: &mut Reading) {
     reading.title = reading.title.take().or(title);
     reading.author = reading.author.take().or(front.author);
     let mut lines = Vec::new();
+    let mut ended = None;
     for page in pages {
         lines.push(Line::default());
-        lines.extend(page.lines.iter().map(|line| Line {
-            text: line.text.clone(),
-            cells: line.cells.clone(),
-            heading: styles.heading_level(line),
-            page: Some(page.number),
-            is_code: line.typed,
-        }));
+        for line in &page.lines {
+            let [begun, last] = page.blocks(line);
+            lines.push(Line {
+                text: line.text.clone(),
+                cells: line.cells.clone(),
+                heading: styles.heading_level(line),
+                page: Some(page.number),
+                is_code: line.typed,
+                begins: ended.is_some() && begun.is_some() && begun != ended,
+            });
+            if !line.text.is_empty() {
+                ended = last;
+            }
+        }
     }
     keep_programs(&mut lines);
     flow(&lines, Layout::Printed, &mut reading.body);

@@ -104,6 +104,22 @@ fn lines_of_a_program_keep_their_ends() {
 }
 
 #[test]
+fn short_paragraphs_that_the_file_tells_stay_apart_and_wrapped_lines_join() {
+    let mut lines = lines(
+        "1.1 The tenant pays\n1.2 The owner insures it.\nThe house is old, and each of\nThem knows it well enough to\nsay so.",
+    );
+    for line in lines.iter_mut().skip(1) {
+        line.begins = true;
+    }
+    let mut body = Body::default();
+    flow(&lines, Layout::Printed, &mut body);
+    assert_eq!(
+        body.text(),
+        "1.1 The tenant pays\n\n1.2 The owner insures it.\n\nThe house is old, and each of Them knows it well enough to say so."
+    );
+}
+
+#[test]
 fn lines_that_nobody_wrapped_are_paragraphs() {
     let long = "word ".repeat(60);
     let body = flowed(Layout::Typed, &format!("{long}\n{long}\nshort"));

@@ -7,19 +7,18 @@ use pdf_oxide::object::ObjectRef;
 use super::glyph::Glyph;
 use super::line::{BETWEEN_CELLS, Printed, below_a_blank, lines};
 use super::order::regions;
-use super::segment::{Placed, Segment, segments};
+use super::segment::{Segment, segments};
 use super::tags::{Cell, Parts};
 
 /// A longer cell is one of a page that is laid out as a table.
 const LONGEST: usize = 600;
+/// One cell of so many has text in a form.
+const BARE: usize = 3;
 
-/// A table as it is printed, a line for each row.
+/// A table as it is printed, a line for each row, and where its parts stand, by which its place among the text around it is known.
 pub(super) struct Tagged {
     pub(super) lines: Vec<Printed>,
-    left: f32,
-    right: f32,
-    base: f32,
-    size: f32,
+    pub(super) segments: Vec<Segment>,
 }
 
 /// What is drawn in each cell, by row and column.
@@ -28,6 +27,7 @@ type Cells = BTreeMap<(usize, usize), Vec<Glyph>>;
 /// A cell that has text.
 struct Filled {
     column: usize,
+    left: f32,
     lines: Vec<Printed>,
     text: String,
 }
@@ -66,12 +66,10 @@ impl Tagged {
     fn of(cells: Cells, leftwards: bool) -> Option<Self> {
         let mut rows: BTreeMap<usize, Vec<Filled>> = BTreeMap::new();
         let mut is_layout = false;
-        let all = cells.values().flatten();
-        let (left, right) = all.fold(
-            (f32::INFINITY, f32::NEG_INFINITY),
-            |(left, right), glyph| (left.min(glyph.left), right.max(glyph.right)),
-        );
+        let all: Vec<Glyph> = cells.values().flatten().copied().collect();
         for ((row, column), glyphs) in cells {
+            let lefts = glyphs.iter().map(|glyph| glyph.left);
+            let left = lefts.fold(f32::INFINITY, f32::min);
             let regions = regions(segments(glyphs), !leftwards).into_iter();
             let lines: Vec<Printed> = regions
                 .flat_map(|region| lines(region, leftwards))
@@ -86,6 +84,7 @@ impl Tagged {
                 let cells = rows.entry(row).or_default();
                 cells.push(Filled {
                     column,
+                    left,
                     lines,
                     text,
                 });
@@ -94,51 +93,50 @@ impl Tagged {
         let mut columns: Vec<usize> = rows.values().flatten().map(|cell| cell.column).collect();
         columns.sort_unstable();
         columns.dedup();
+        if !stand_in_order(rows.values(), leftwards) {
+            return None;
+        }
         let is_one_row = rows.len() < 2 && rows.contains_key(&0);
+        // A form is laid out in cells of which most are bare.
+        let filled: usize = rows.values().map(Vec::len).sum();
+        let is_form = filled * BARE < rows.len() * columns.len();
         let rows = rows.into_values();
         let lines: Vec<Printed> = if is_layout {
             let lines = rows.flatten().map(|cell| cell.lines);
             lines.flat_map(below_a_blank).collect()
         } else if columns.len() < 2 || is_one_row {
             return None;
+        } else if is_form {
+            rows.map(|cells| {
+                let columns: Vec<usize> = cells.iter().map(|cell| cell.column).collect();
+                printed(cells, &columns)
+            })
+            .collect()
         } else {
             rows.map(|cells| printed(cells, &columns)).collect()
         };
-        let first = lines.iter().find(|line| !line.text.is_empty())?;
         Some(Self {
-            left,
-            right,
-            base: first.height?,
-            size: first.size,
             lines,
+            segments: segments(all),
         })
     }
+}
 
-    /// What stands for the table among the text around it, which is asked for by its number.
-    pub(super) fn stand_in(&self, number: usize) -> Segment {
-        let glyph = Glyph {
-            c: char::REPLACEMENT_CHARACTER,
-            left: self.left,
-            right: self.right,
-            base: self.base,
-            size: self.size,
-            bold: false,
-            typed: false,
-            piece: None,
-        };
-        Segment {
-            glyphs: vec![Placed {
-                glyph,
-                begins_word: true,
-                raised: false,
-            }],
-            left: self.left,
-            right: self.right,
-            base: self.base,
-            size: self.size,
-            table: Some(number),
-        }
+/// Whether the cells of nearly all rows stand beside each other as the file tells them: else its numbers are those of something else.
+fn stand_in_order<'a>(rows: impl Iterator<Item = &'a Vec<Filled>>, leftwards: bool) -> bool {
+    const ONE_OF: usize = 5;
+    let is_in_order = |cells: &Vec<Filled>| {
+        cells.windows(2).all(|pair| match pair {
+            [one, next] => (one.left < next.left) != leftwards,
+            _ => true,
+        })
+    };
+    let (mut all, mut strange) = (0, 0);
+    for cells in rows {
+        all += 1;
+        strange += usize::from(!is_in_order(cells));
     }
+    strange * ONE_OF <= all
 }
 
 /// A row with a cell for each of the columns of its table.

@@ -65,6 +65,27 @@ pub(super) fn filled_in(document: &PdfDocument, index: usize) -> Vec<Glyph> {
     glyphs
 }
 
+/// The same with each box in the line of the words beside it: it is set in the middle of its field, and they are not.
+pub(super) fn beside_their_words(mut filled_in: Vec<Glyph>, text: &[Glyph]) -> Vec<Glyph> {
+    /// How far the words may stand from their box, in units of its size.
+    const NEAR: f32 = 3.0;
+    for glyph in filled_in.iter_mut().filter(|glyph| "☐☑".contains(glyph.c)) {
+        let away = |word: &Glyph| {
+            let beside = (word.left - glyph.right).max(glyph.left - word.right);
+            let above = (word.base - glyph.base).abs();
+            let is_near = above < glyph.size && beside.abs() < glyph.size * NEAR;
+            (is_near && !word.c.is_whitespace()).then_some(beside.abs() + above)
+        };
+        let near = text
+            .iter()
+            .filter_map(|word| Some((away(word)?, word.base)));
+        if let Some((_, base)) = near.min_by(|(a, _), (b, _)| a.total_cmp(b)) {
+            glyph.base = base;
+        }
+    }
+    filled_in
+}
+
 /// The text that an annotation shows on its page. What the library makes of it is not asked for: it takes every text to be UTF-8, and few are.
 fn shown(document: &PdfDocument, annotation: &Annotation) -> Option<String> {
     let fields = annotation.raw_dict.as_ref()?;

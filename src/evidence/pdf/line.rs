@@ -22,6 +22,8 @@ pub(super) struct Printed {
     pub(super) bold: bool,
     /// Whether all of it is set in type of one width.
     pub(super) typed: bool,
+    /// The marked pieces of the page in which it begins and ends.
+    pub(super) pieces: [Option<u32>; 2],
     pub(super) letters: usize,
     /// Where it stands on the page, more is higher; `None` for text that does not run like most of the page.
     pub(super) height: Option<f32>,
@@ -179,6 +181,7 @@ pub(super) fn printed(row: &Row, leftwards: bool) -> Printed {
             .fold(0.0, f32::max),
         bold: bold * 10 > letters * 9,
         typed: glyphs.iter().all(|placed| placed.glyph.typed),
+        pieces: [glyphs.first(), glyphs.last()].map(|placed| placed?.glyph.piece),
         letters,
         height: Some(row.base),
     }

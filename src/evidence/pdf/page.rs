@@ -1,15 +1,16 @@
 //! One page of a PDF file: its lines in reading order, and what type they are set in.
 
 use pdf_oxide::PdfDocument;
+use pdf_oxide::object::ObjectRef;
 
 use super::bidi;
 use super::cells::tagged;
-use super::field::filled_in;
+use super::field::{beside_their_words, filled_in};
 use super::glyph::{Glyph, frames};
 use super::line::{Printed, below_a_blank, lines};
 use super::links::links;
 use super::order::{Region, numbers_lines, regions};
-use super::segment::segments;
+use super::segment::{Segment, segments};
 use super::tags::{Parts, Tags};
 use super::{unseen, vowels};
 use crate::study::Link;
@@ -22,6 +23,8 @@ pub(super) struct Page {
     pub(super) links: Vec<Link>,
     /// What its readers do not see.
     pub(super) unseen: String,
+    /// What a tagged file says of its pieces.
+    pub(super) parts: Parts,
 }
 
 impl Page {
@@ -44,13 +47,17 @@ impl Page {
             lines: Vec::new(),
             links: links(document, index, &chars),
             unseen: hidden.text(),
+            parts: Parts::new(),
         };
         let parts = tags.parts(index, &chars);
         tags.begin_items(&parts, &mut chars);
         let mut frames = frames(&chars);
         let filled_in = filled_in(document, index);
         match frames.first_mut() {
-            Some(main) => main.extend(filled_in),
+            Some(main) => {
+                let filled_in = beside_their_words(filled_in, main);
+                main.extend(filled_in);
+            }
             None => frames.push(filled_in),
         }
         for (at, glyphs) in frames.into_iter().enumerate() {
@@ -59,7 +66,13 @@ impl Page {
         if page.lines.iter().all(|line| line.text.trim().is_empty()) {
             page.lines.clear();
         }
+        page.parts = parts;
         Ok(page)
+    }
+
+    /// The paragraphs in which a line begins and ends, where the file tells them.
+    pub(super) fn blocks(&self, line: &Printed) -> [Option<ObjectRef>; 2] {
+        line.pieces.map(|piece| self.parts.get(&piece?)?.block)
     }
 
     fn text(&self) -> String {
@@ -73,19 +86,27 @@ impl Page {
         let leftwards = bidi::runs_leftwards(glyphs.iter().map(|glyph| glyph.c));
         let tables = tagged(&mut glyphs, parts, leftwards);
         let mut segments = segments(glyphs);
-        segments.extend((0..).zip(&tables).map(|(at, table)| table.stand_in(at)));
-        let mut tables: Vec<Vec<Printed>> = tables.into_iter().map(|table| table.lines).collect();
+        let mut printed = Vec::with_capacity(tables.len());
+        for (at, table) in tables.into_iter().enumerate() {
+            let of_table = table.segments.into_iter();
+            segments.extend(of_table.map(|segment| Segment {
+                table: Some(at),
+                ..segment
+            }));
+            printed.push(table.lines);
+        }
         let mut regions = regions(segments, !leftwards);
         let numbers: Vec<bool> = regions
             .iter()
-            .map(|region| numbers_lines(region, &regions))
+            .map(|region| !has_table(region) && numbers_lines(region, &regions))
             .collect();
         let mut numbers = numbers.into_iter();
         regions.retain(|_| !numbers.next().unwrap_or_default());
         let before = self.lines.len();
         for (region, table) in regions.into_iter().flat_map(parted) {
             self.lines.extend(below_a_blank(lines(region, leftwards)));
-            if let Some(table) = table.and_then(|at| tables.get_mut(at)) {
+            let table = table.and_then(|at| printed.get_mut(at));
+            if let Some(table) = table.filter(|table| !table.is_empty()) {
                 self.lines.extend(below_a_blank(std::mem::take(table)));
             }
         }
@@ -96,25 +117,30 @@ impl Page {
     }
 }
 
+fn has_table(region: &[Segment]) -> bool {
+    region.iter().any(|segment| segment.table.is_some())
+}
+
 /// A region parted by the tables that stand in it, each with what is above it.
 fn parted(mut region: Region) -> Vec<(Region, Option<usize>)> {
-    if region.iter().all(|segment| segment.table.is_none()) {
+    if !has_table(&region) {
         return vec![(region, None)];
     }
     region.sort_by(|a, b| b.base.total_cmp(&a.base));
-    let mut parts = vec![(Region::new(), None)];
+    let mut parts = Vec::new();
+    let mut above = Region::new();
+    let mut seen = Vec::new();
     for segment in region {
-        let Some((above, table)) = parts.last_mut() else {
-            break;
-        };
         match segment.table {
-            Some(number) => {
-                *table = Some(number);
-                parts.push((Region::new(), None));
+            Some(table) if seen.contains(&table) => {}
+            Some(table) => {
+                seen.push(table);
+                parts.push((std::mem::take(&mut above), Some(table)));
             }
             None => above.push(segment),
         }
     }
+    parts.push((above, None));
     parts
 }
 

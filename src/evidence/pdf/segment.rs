@@ -25,7 +25,7 @@ pub(super) struct Segment {
     pub(super) base: f32,
     /// The size of most of its type.
     pub(super) size: f32,
-    /// The number of the table that it stands for.
+    /// The number of the table that it is part of, where the file tells that.
     pub(super) table: Option<usize>,
 }
 

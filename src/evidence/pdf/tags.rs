@@ -20,10 +20,10 @@ const DEEPEST: usize = 60;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Part {
     item: Option<ObjectRef>,
-    /// Whether it is the sign or the number of its item.
-    is_label: bool,
     table: Option<ObjectRef>,
     pub(super) cell: Option<Cell>,
+    /// The paragraph, or what else stands for itself.
+    pub(super) block: Option<ObjectRef>,
 }
 
 /// A cell of a table, counted from its first row and column.
@@ -40,8 +40,8 @@ pub(super) type Parts = HashMap<u32, Part>;
 /// The elements of a file.
 pub(super) struct Tags<'a> {
     document: &'a PdfDocument,
-    /// Which elements the pieces of pages belong to; `None` where the file is not tagged.
-    parents: Option<Object>,
+    /// Which elements the pieces of pages belong to, by the numbers of the pages; none where the file is not tagged.
+    parents: HashMap<i64, Object>,
     /// What names of its own a file has for the usual kinds of elements.
     kinds: Fields,
     known: HashMap<ObjectRef, Part>,
@@ -59,9 +59,13 @@ impl<'a> Tags<'a> {
         let root = root();
         let field = |name| resolved(document, root.as_ref()?.as_dict()?.get(name)?);
         let kinds = field("RoleMap").and_then(|kinds| kinds.as_dict().cloned());
+        let mut parents = HashMap::new();
+        if let Some(tree) = field("ParentTree") {
+            add_numbered(document, &tree, DEEPEST, &mut HashSet::new(), &mut parents);
+        }
         Self {
             document,
-            parents: field("ParentTree"),
+            parents,
             kinds: kinds.unwrap_or_default(),
             known: HashMap::new(),
             grids: HashMap::new(),
@@ -87,10 +91,13 @@ impl<'a> Tags<'a> {
 
     /// The elements of the marked pieces of a page.
     fn elements(&self, index: usize) -> Option<Vec<Object>> {
-        let parents = self.parents.as_ref()?;
+        if self.parents.is_empty() {
+            return None;
+        }
         let page = self.document.get_page(index).ok()?;
         let number = page.as_dict()?.get("StructParents")?.as_integer()?;
-        numbered(self.document, parents, number, DEEPEST, &mut HashSet::new())
+        let elements = resolved(self.document, self.parents.get(&number)?)?;
+        elements.as_array().cloned()
     }
 
     fn part(&mut self, element: ObjectRef, deeper: usize) -> Part {
@@ -110,15 +117,16 @@ impl<'a> Tags<'a> {
         let part = match self.kind(fields) {
             "LI" => Part {
                 item: Some(element),
-                is_label: false,
+                block: Some(element),
                 ..above
             },
-            "Lbl" => Part {
-                is_label: true,
+            "P" | "BlockQuote" | "Caption" | "Note" | "TOCI" => Part {
+                block: Some(element),
                 ..above
             },
             "H" | "H1" | "H2" | "H3" | "H4" | "H5" | "H6" => Part {
                 item: None,
+                block: Some(element),
                 ..above
             },
             "Table" => Part {
@@ -265,7 +273,7 @@ impl<'a> Tags<'a> {
         })
     }
 
-    /// Puts a bullet before each item of a list that begins in these characters, where nothing is written before it.
+    /// Puts a bullet before each item of a list that begins in these characters, where nothing is written before it that every list is known by.
     pub(super) fn begin_items(&mut self, parts: &Parts, chars: &mut Vec<TextChar>) {
         let mut begins = Vec::new();
         for (at, char) in chars.iter().enumerate() {
@@ -273,80 +281,81 @@ impl<'a> Tags<'a> {
             let part = part.filter(|_| !char.char.is_whitespace());
             if let Some(part) = part
                 && part.item.is_some_and(|item| self.begun.insert(item))
-                && !part.is_label
-                && is_bare(chars.get(at..).unwrap_or_default())
+                && let Some(bullet) = bullet(chars.get(at..).unwrap_or_default())
             {
-                begins.push(at);
+                begins.push((at, bullet));
             }
         }
-        for at in begins.into_iter().rev() {
-            if let Some(bullet) = chars.get(at).map(bullet) {
-                chars.insert(at, bullet);
-            }
+        for (at, bullet) in begins.into_iter().rev() {
+            chars.insert(at, bullet);
         }
     }
 }
 
-/// What a tree of numbers has for one of them.
-fn numbered(
+/// Adds what a tree of numbers has for each of them, which is looked through once: a node may hold what is said of all pages.
+fn add_numbered(
     document: &PdfDocument,
     node: &Object,
-    number: i64,
     deeper: usize,
     seen: &mut HashSet<ObjectRef>,
-) -> Option<Vec<Object>> {
+    to: &mut HashMap<i64, Object>,
+) {
     if deeper == 0 || node.as_reference().is_some_and(|place| !seen.insert(place)) {
-        return None;
+        return;
     }
-    let node = resolved(document, node)?;
-    let fields = node.as_dict()?;
-    let field = |name| resolved(document, fields.get(name)?)?.as_array().cloned();
-    if let Some([least, most]) = field("Limits").as_deref()
-        && let (Some(least), Some(most)) = (least.as_integer(), most.as_integer())
-        && !(least..=most).contains(&number)
-    {
-        return None;
-    }
-    if let Some(pairs) = field("Nums") {
-        let (pairs, _) = pairs.as_chunks::<2>();
-        let found = pairs
-            .iter()
-            .find(|[key, _]| key.as_integer() == Some(number));
-        if let Some([_, elements]) = found {
-            return resolved(document, elements)?.as_array().cloned();
+    let Some(node) = resolved(document, node) else {
+        return;
+    };
+    let list = |name| resolved(document, node.as_dict()?.get(name)?);
+    if let Some(Object::Array(pairs)) = list("Nums") {
+        let mut pairs = pairs.into_iter();
+        while let (Some(number), Some(elements)) = (pairs.next(), pairs.next()) {
+            to.extend(number.as_integer().map(|number| (number, elements)));
         }
     }
-    let kids = field("Kids")?;
-    let mut kids = kids.iter();
-    kids.find_map(|kid| numbered(document, kid, number, deeper - 1, seen))
+    if let Some(Object::Array(kids)) = list("Kids") {
+        for kid in &kids {
+            add_numbered(document, kid, deeper - 1, seen, to);
+        }
+    }
 }
 
-/// Whether an item that begins with these characters does so without sign or number, and from left to right.
-fn is_bare(chars: &[TextChar]) -> bool {
+/// A bullet before the item that begins with these characters, which is to the right of it where it runs to the left; `None` where a sign or a number begins it.
+fn bullet(chars: &[TextChar]) -> Option<TextChar> {
     /// The longest sign or number, and something behind it.
     const LONGEST: usize = 8;
-    let begins: String = chars.iter().take(LONGEST).map(|char| char.char).collect();
-    let is_text = |c: char| c.is_alphanumeric() || "\"'“”„‘‚«»([$€£".contains(c);
-    begins.starts_with(is_text)
-        && !is_item(&begins)
-        && !runs_leftwards(begins.chars())
-        && chars
-            .first()
-            .is_some_and(|first| first.rotation_degrees.abs() < 1.0)
-}
-
-/// A bullet to the left of a character.
-fn bullet(first: &TextChar) -> TextChar {
     /// Where it stands and how wide it is, in units of the type size: a word's distance away.
     const BEFORE: f32 = 0.9;
     const WIDTH: f32 = 0.4;
+    let first = chars
+        .first()
+        .filter(|first| first.rotation_degrees.abs() < 1.0)?;
     let size = first.font_size.abs();
-    TextChar {
+    let piece = chars.iter().take_while(|char| char.mcid == first.mcid);
+    let begins: String = piece.take(LONGEST).map(|char| char.char).collect();
+    let left = if runs_leftwards(begins.chars()) {
+        let is_beside = |char: &&TextChar| {
+            char.mcid == first.mcid && (char.origin_y - first.origin_y).abs() < size * 0.3
+        };
+        let line = chars.iter().take_while(is_beside);
+        let line = line.filter(|char| !char.char.is_whitespace());
+        let last = line.max_by(|a, b| a.origin_x.total_cmp(&b.origin_x))?;
+        let right = last.origin_x + last.advance_width.abs();
+        last.char
+            .is_alphabetic()
+            .then_some(right + size * (BEFORE - WIDTH))?
+    } else {
+        let is_text = |c: char| c.is_alphanumeric() || "\"'“”„‘‚«»($€£".contains(c);
+        // A number may be a piece by itself.
+        let is_bare = begins.starts_with(is_text) && !is_item(&format!("{begins} …"));
+        is_bare.then_some(first.origin_x - size * BEFORE)?
+    };
+    Some(TextChar {
         char: '•',
-        origin_x: first.origin_x - size * BEFORE,
+        origin_x: left,
         advance_width: size * WIDTH,
         ..first.clone()
-    }
+    })
 }
 
 #[cfg(test)]
@@ -400,6 +409,8 @@ mod tests {
         );
         let numbered = list("2. ");
         assert!(numbered.contains("buses\n2. A second"), "{numbered}");
+        let lettered = list("b. ");
+        assert!(lettered.contains("buses\n• b. A second"), "{lettered}");
     }
 
     #[test]
@@ -426,8 +437,8 @@ mod tests {
         );
         for row in [
             "Year | Ships | State",
-            "1900 |  | open in summer",
-            "343 |  | closed",
+            "1900 | | open in summer",
+            "343 | | closed",
         ] {
             assert!(text.contains(row), "{row}: {text}");
         }
