@@ -6,6 +6,7 @@
 //! and skipped.
 
 mod file;
+mod markup;
 mod numbers;
 mod record;
 mod shape;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::{Finding, FindingSource};
+use super::{Finding, FindingSource, markup};
 use crate::evidence::address;
 use crate::study::Origin;
 
@@ -73,10 +73,8 @@ const DATE: &[&str] = &[
     "publication_date",
     "publication_year",
     "year",
-    ISSUED,
+    "issued",
 ];
-/// When it came out, in lists of numbers, as programs that cite write it.
-const ISSUED: &str = "issued";
 const SITE: &[&str] = &["site", "site_name", "siteName", "publisher"];
 /// Under these names stands what is said of the text.
 const METADATA: &[&str] = &["metadata", "meta", "extra_info"];
@@ -111,7 +109,7 @@ pub(super) const LISTS: &[&str] = &[
 /// A finding, where the object has a text.
 pub(super) fn finding(object: &Object) -> Option<Finding> {
     let mut fields = Fields::of(object);
-    let text = fields.string(TEXT)?;
+    let text = markup::plain(fields.string(TEXT)?);
     let text = match speaker(object) {
         Some(who) => format!("{who}: {text}"),
         None => text,
@@ -199,7 +197,7 @@ impl<'a> Fields<'a> {
         let from_graph = self.is_from_graph();
         Finding {
             text,
-            title: self.string(TITLE),
+            title: self.string(TITLE).map(markup::plain),
             source: self.source(from_graph),
             page: self.field(PAGE).or_else(|| self.placed_at()).and_then(page),
             origin: self
@@ -301,7 +299,7 @@ impl<'a> Fields<'a> {
         let (name, value) = self.look(names)?;
         let text = match value {
             Value::Object(words) if name == WORDS => put_together(words),
-            Value::Object(issued) if name == ISSUED => in_parts(issued),
+            Value::Object(issued) if DATE.contains(&name) => in_parts(issued),
             value => text_of(value),
         }?;
         self.placed.push(name);
@@ -369,7 +367,7 @@ fn put_together(words: &Object) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// A date in its parts: `{"date-parts": [[2021, 3, 15]]}`.
+/// A date in its parts, as catalogues and programs that cite write it: `{"date-parts": [[2021, 3, 15]]}`.
 fn in_parts(issued: &Object) -> Option<String> {
     let first = issued.get("date-parts")?.as_array()?.first()?.as_array()?;
     let parts = first.iter().map(|part| match part {
