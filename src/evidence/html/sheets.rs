@@ -81,11 +81,22 @@ pub(super) struct Sheets {
     rules: Vec<Rule>,
     /// What variables stand for all over the page.
     variables: Style,
+    /// The properties that are asked for.
+    asked: &'static [&'static str],
 }
 
 impl Sheets {
+    /// What decides whether text is seen.
     pub(super) fn of(page: &Document) -> Self {
-        let mut sheets = Self::default();
+        Self::about(page, PROPERTIES)
+    }
+
+    /// The rules that say something of these properties.
+    pub(super) fn about(page: &Document, asked: &'static [&'static str]) -> Self {
+        let mut sheets = Self {
+            asked,
+            ..Self::default()
+        };
         let mut read = 0;
         for sheet in page.select("style").nodes() {
             let media = sheet.attr_or("media", "").to_ascii_lowercase();
@@ -182,7 +193,7 @@ impl Sheets {
     }
 
     fn add_rule(&mut self, selectors: &str, block: &str) {
-        let (ordinary, important) = declarations(block, |name| PROPERTIES.contains(&name));
+        let (ordinary, important) = declarations(block, |name| self.asked.contains(&name));
         if block.contains("--")
             && selectors
                 .split(',')

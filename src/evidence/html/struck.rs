@@ -3,6 +3,7 @@
 use dom_query::{Document, NodeRef};
 
 use super::measure;
+use super::sheets::{Sheets, Style};
 
 /// One word of so many, struck out to the very end of a page, is what happens where the end of that is missing.
 const SHARE: usize = 4;
@@ -12,7 +13,7 @@ pub(super) fn remove(page: &Document) {
     let Some(body) = page.body() else {
         return;
     };
-    let struck = page.select("del, s, strike, [style*='line-through']");
+    let struck = struck(page);
     if struck.is_empty() {
         return;
     }
@@ -20,12 +21,34 @@ pub(super) fn remove(page: &Document) {
     let last = body.descendants_it().filter(is_last).last();
     let ends_struck = last.is_some_and(|last| {
         let mut above = last.ancestors_it(None);
-        above.any(|above| struck.nodes().iter().any(|node| node.id == above.id))
+        above.any(|above| struck.iter().any(|node| node.id == above.id))
     });
-    let words: usize = struck.nodes().iter().map(measure::words).sum();
+    let words: usize = struck.iter().map(measure::words).sum();
     if !ends_struck || words * SHARE <= measure::words(&body) {
-        struck.remove();
+        for node in struck {
+            node.remove_from_parent();
+        }
     }
+}
+
+/// What is struck out by its name, by its own style or by a style sheet of the page.
+fn struck(page: &Document) -> Vec<NodeRef<'_>> {
+    const LINE: &str = "line-through";
+    const ASKED: &[&str] = &["text-decoration", "text-decoration-line"];
+    let by_itself = page.select("del, s, strike, [style*='line-through']");
+    let mut struck = by_itself.nodes().to_vec();
+    let written = page.select("style");
+    let mut written = written.nodes().iter();
+    if written.any(|sheet| sheet.text().contains(LINE)) {
+        let is_struck = |style: &Style| {
+            let mut drawn = ASKED.iter().filter_map(|name| style.get(*name));
+            drawn.any(|drawn| drawn.contains(LINE))
+        };
+        let sheets = Sheets::about(page, ASKED);
+        let named = sheets.candidates(page, is_struck).into_iter();
+        struck.extend(named.filter(|node| is_struck(&sheets.style(node))));
+    }
+    struck
 }
 
 #[cfg(test)]
@@ -55,6 +78,17 @@ mod tests {
             left.split_whitespace().collect::<Vec<_>>().join(" "),
             "The cost is 14 million. It begins in June."
         );
+    }
+
+    #[test]
+    fn what_a_style_sheet_strikes_out_is_not_stated_either() {
+        let page = Document::from(
+            "<head><style>.old{text-decoration:line-through}.new{text-decoration:underline}</style></head>\
+             <body><p>The cost is <span class=old>11</span> <span class=new>12</span> million.</p></body>",
+        );
+        remove(&page);
+        let text = page.body().unwrap().text().to_string();
+        assert_eq!(text, "The cost is  12 million.");
     }
 
     #[test]
