@@ -5,7 +5,7 @@
 
 use dom_query::{Document, NodeId, NodeRef};
 
-use super::measure::{INLINE, is_one_of};
+use super::measure::{self, INLINE, is_one_of};
 use super::names;
 use crate::clean;
 use crate::evidence::byline;
@@ -129,7 +129,52 @@ pub(super) fn found(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<
             names,
         });
     }
+    if is_of_many(&candidates) {
+        return None;
+    }
     named(candidates)
+}
+
+/// Whether several people wrote a page, each a part of it, as in a thread: elements of one kind name them, and the parts are about as long as each other. What
+/// an article leads on to is shorter.
+fn is_of_many(candidates: &[Candidate<'_>]) -> bool {
+    const FEWEST: usize = 3;
+    const FEWEST_WORDS: usize = 12;
+    /// How far above its name a part begins, and by what factor it may be longer than others.
+    const FARTHEST: usize = 3;
+    const LONGER: usize = 4;
+    let Some(first) = candidates.first() else {
+        return false;
+    };
+    let kind = |node: &NodeRef<'_>| (node.node_name(), node.class());
+    let alike = candidates
+        .iter()
+        .filter(|one| kind(&one.node) == kind(&first.node));
+    let alike: Vec<&Candidate<'_>> = alike.collect();
+    let mut people: Vec<&str> = alike.iter().map(|one| one.names.as_str()).collect();
+    people.sort_unstable();
+    people.dedup();
+    if people.len() < 2 || alike.len() < FEWEST {
+        return false;
+    }
+    (0..FARTHEST).any(|above| {
+        let parts = alike.iter();
+        let parts: Vec<NodeRef<'_>> = parts
+            .filter_map(|one| one.node.ancestors_it(None).nth(above))
+            .collect();
+        let around = parts.first().and_then(NodeRef::parent).map(|it| it.id);
+        let beside = parts
+            .iter()
+            .filter(|part| part.parent().map(|it| it.id) == around);
+        let mut beside: Vec<&NodeRef<'_>> = beside.collect();
+        beside.sort_by_key(|part| part.id);
+        beside.dedup_by_key(|part| part.id);
+        let mut words: Vec<usize> = beside.into_iter().map(measure::words).collect();
+        words.sort_unstable();
+        let middle = words.get(words.len() / 2).copied().unwrap_or_default();
+        let longest = words.last().copied().unwrap_or_default();
+        words.len() >= FEWEST && middle >= FEWEST_WORDS && longest <= middle * LONGER
+    })
 }
 
 /// Whom the candidates name that stand nearest to the place of a byline.
@@ -339,6 +384,46 @@ mod tests {
         let head = "<meta name=author content='Verlag Neue Zeit'><meta property='article:author' content='Ada Penrose'>";
         check(head, "<p class=byline>By Ada Penrose</p>", "Ada Penrose");
         check(head, "", "Verlag Neue Zeit");
+    }
+
+    #[test]
+    fn whoever_opens_a_thread_did_not_write_all_of_it() {
+        let post = |who: &str, what: &str| {
+            format!("<div class=post><div class=author>{who}</div><p>{what}</p></div>")
+        };
+        let question =
+            "We have a house of 1931 with radiators; which heat pump would keep it warm in winter?";
+        let thread = [
+            post("Ada Penrose", question),
+            post(
+                "Kurt Imhoff",
+                "Ours is of 1928, and the pump has heated it to 21 degrees for two winters now.",
+            ),
+            post(
+                "Bo Lind",
+                "I would not do that without new radiators, as ours needed 7,800 kWh in a year.",
+            ),
+        ];
+        let page = format!("<body><h1>Which heat pump?</h1>{}</body>", thread.concat());
+        assert_eq!(read(page.as_bytes(), None).unwrap().author, None);
+        // What an article leads on to is by others, and shorter.
+        let article = post("Ada Penrose", &format!("{question} ").repeat(20));
+        let teasers = [
+            post(
+                "Kurt Imhoff",
+                "Why the old pumps of the town hall were taken out again so soon.",
+            ),
+            post(
+                "Bo Lind",
+                "What a winter costs in each of the houses of the north of the town.",
+            ),
+        ];
+        let page = format!(
+            "<body><h1>Heat pumps</h1>{article}{}</body>",
+            teasers.concat()
+        );
+        let author = read(page.as_bytes(), None).unwrap().author;
+        assert_eq!(author.as_deref(), Some("Ada Penrose"));
     }
 
     #[test]
