@@ -20,8 +20,12 @@ use super::reading::Reading;
 const MOST_WARNINGS: usize = 5;
 /// Who wrote the templates of libraries that make documents says nothing of these.
 const TEMPLATES: &[&str] = &["python-docx", "openpyxl"];
-/// When the template of one of them was made, which its documents say of themselves.
-const TEMPLATE_DAY: &str = "2013-12-23T23:15:00Z";
+/// When the templates of some of them were made, which their documents say of themselves.
+const TEMPLATE_DAYS: &[&str] = &[
+    "2013-01-27T09:14:16Z",
+    "2013-01-27T09:15:58Z",
+    "2013-12-23T23:15:00Z",
+];
 /// What programs call a document that nobody has named.
 pub(super) const UNNAMED: &[&str] = &[
     "PowerPoint Presentation",
@@ -97,7 +101,7 @@ pub(super) fn described(facts: &Metadata) -> Reading {
     });
     let date = changed
         .or(facts.created.as_ref())
-        .filter(|date| !is_template && date.as_str() != TEMPLATE_DAY);
+        .filter(|date| !is_template && !TEMPLATE_DAYS.contains(&date.as_str()));
     let kept = [
         ("subject", facts.subject.as_ref()),
         ("description", facts.description.as_ref()),
@@ -155,8 +159,8 @@ mod tests {
             assert!(found.starts_with(date), "{found} {date}");
         }
         let of_a_template = Metadata {
-            created: Some(TEMPLATE_DAY.to_owned()),
-            modified: Some(TEMPLATE_DAY.to_owned()),
+            created: Some("2013-12-23T23:15:00Z".to_owned()),
+            modified: Some("2013-12-23T23:15:00Z".to_owned()),
             ..Metadata::default()
         };
         assert_eq!(described(&of_a_template).date, None);
