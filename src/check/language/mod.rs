@@ -19,6 +19,7 @@ pub(super) mod synonyms;
 pub(super) mod terms;
 pub(super) mod tongue;
 pub(super) mod vocabulary;
+pub(super) mod words;
 
 /// The one that there is, where there are no more: what a text has two of is read by neither.
 pub(super) fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {

@@ -15,7 +15,7 @@ use super::irregular::base;
 use super::opposites::Places;
 use super::shapes::Shapes;
 use super::spelling::american;
-use crate::ascii::{self, BLOCK};
+pub use super::words::words;
 use crate::memo::Memo;
 
 /// A stemmed content word of one [`Lexicon`].
@@ -201,140 +201,6 @@ impl Lexicon {
     }
 }
 
-/// The spans of the words of a text: runs of letters and digits, with apostrophes inside words and points inside numbers. Hyphens divide.
-pub fn words(text: &str) -> Words<'_> {
-    let mut words = Words {
-        text,
-        at: 0,
-        block: 0,
-        letters: 0,
-        others: 0,
-    };
-    words.look(0);
-    words
-}
-
-/// See [`words`]. Every text is looked through for its words again and again, so that its bytes are told apart many at a time.
-#[derive(Debug, Clone)]
-pub struct Words<'t> {
-    text: &'t str,
-    at: usize,
-    /// Where the bytes begin that are looked at, [`BLOCK`] of them.
-    block: usize,
-    /// A bit for each of them: letters and digits of ASCII, and parts of signs that have to be decoded.
-    letters: u64,
-    others: u64,
-}
-
-impl Words<'_> {
-    fn look(&mut self, at: usize) {
-        let rest = self.text.as_bytes().get(at..).unwrap_or_default();
-        let mut padded = [b' '; BLOCK];
-        let block = rest.first_chunk().unwrap_or_else(|| {
-            if let Some(start) = padded.get_mut(..rest.len()) {
-                start.copy_from_slice(rest);
-            }
-            &padded
-        });
-        self.block = at;
-        self.letters = ascii::mask(block, ascii::is_letter_or_digit);
-        self.others = if block.is_ascii() {
-            0
-        } else {
-            ascii::mask(block, |byte| byte >= 0x80)
-        };
-    }
-
-    /// How far a place lies behind the first byte that is looked at.
-    #[inline]
-    fn beyond(&mut self, at: usize) -> usize {
-        if at >= self.block + BLOCK {
-            self.look(at);
-        }
-        at - self.block
-    }
-
-    /// The first letter or digit from a place on.
-    #[inline]
-    fn start(&mut self, mut at: usize) -> Option<usize> {
-        while at < self.text.len() {
-            let beyond = self.beyond(at);
-            let signs = (self.letters | self.others) >> beyond;
-            if signs == 0 {
-                at += BLOCK - beyond;
-                continue;
-            }
-            let first = signs.trailing_zeros() as usize;
-            at += first;
-            if self.letters >> (beyond + first) & 1 == 1 {
-                return Some(at);
-            }
-            let letter = self.text.get(at..)?.chars().next()?;
-            if letter.is_alphanumeric() {
-                return Some(at);
-            }
-            at += letter.len_utf8();
-        }
-        None
-    }
-
-    /// Where the letters and digits of ASCII end that stand from a place on.
-    #[inline]
-    fn end(&mut self, mut at: usize) -> usize {
-        loop {
-            let beyond = self.beyond(at);
-            let length = (!(self.letters >> beyond)).trailing_zeros() as usize;
-            at += length;
-            if beyond + length < BLOCK {
-                return at;
-            }
-        }
-    }
-}
-
-impl Iterator for Words<'_> {
-    type Item = Range<usize>;
-
-    fn next(&mut self) -> Option<Range<usize>> {
-        let text = self.text;
-        let bytes = text.as_bytes();
-        let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-        let start = self.start(self.at)?;
-        let mut end = start;
-        loop {
-            // Most letters are ASCII: only the others are worth decoding.
-            end = self.end(end);
-            // What ends most words is a space or a mark that joins nothing.
-            if bytes
-                .get(end)
-                .is_some_and(|byte| byte.is_ascii() && !matches!(byte, b'\'' | b'.' | b','))
-            {
-                break;
-            }
-            let mut letters = text.get(end..).unwrap_or_default().chars();
-            let Some(letter) = letters.next() else { break };
-            let ideograph = is_ideograph(letter);
-            if ideograph && end > start {
-                break;
-            }
-            let joins = match letter {
-                '\'' | '’' => letters.next().is_some_and(char::is_alphabetic),
-                '.' | ',' => is_digit(end + 1) && is_digit(end.wrapping_sub(1)),
-                _ => letter.is_alphanumeric(),
-            };
-            if !joins {
-                break;
-            }
-            end += letter.len_utf8();
-            if ideograph {
-                break;
-            }
-        }
-        self.at = end;
-        Some(start..end)
-    }
-}
-
 thread_local! {
     /// A claim and what it is held against have mostly the same words.
     static STEMS: Memo<String> = Memo::default();
@@ -459,10 +325,6 @@ fn is_stemmable(lower: &str) -> bool {
     (3..=40).contains(&lower.len()) && lower.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-fn is_ideograph(letter: char) -> bool {
-    matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
-}
-
 static STOP_SHAPES: Shapes = Shapes::of(STOP_WORDS);
 
 #[rustfmt::skip]
@@ -502,48 +364,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    #[track_caller]
-    fn check(text: &str, expected: &[&str]) {
-        let found: Vec<_> = words(text).map(|span| &text[span]).collect();
-        assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn words_keep_numbers_and_apostrophes_whole() {
-        check(
-            "Don't pay 1,234.50 for CO2-free 电价 'now'.",
-            &[
-                "Don't", "pay", "1,234.50", "for", "CO2", "free", "电", "价", "now",
-            ],
-        );
-        check(
-            "L’été’ costs 3.2.1, “Été’s” 12.x €5,0 …a.b 第3章",
-            &[
-                "L’été",
-                "costs",
-                "3.2.1",
-                "Été’s",
-                "12",
-                "x",
-                "5,0",
-                "a",
-                "b",
-                "第",
-                "3",
-                "章",
-            ],
-        );
-    }
-
-    proptest! {
-        #[test]
-        fn a_word_is_the_same_wherever_it_stands(text in "[a-cA-C1-3 .,'’é第…-]{0,150}", before in 0..70_usize) {
-            let here: Vec<Range<usize>> = words(&text).map(|span| span.start + before..span.end + before).collect();
-            let moved = " ".repeat(before) + &text;
-            prop_assert_eq!(words(&moved).collect::<Vec<_>>(), here);
-        }
-    }
 
     #[test]
     fn forms_of_one_word_are_one_term() {
