@@ -557,10 +557,16 @@ fn how_old_something_is_is_told_by_a_time() {
 
 #[test]
 fn a_version_is_of_what_it_stands_under() {
-    const NOTES: &[Sample] = &[note(
-        "Quarkdb 4.0 release notes",
-        "Quarkdb 4 writes 2.4 times faster. The call open_shared was removed. Version 3 receives security fixes until 31 December 2027.",
-    )];
+    const NOTES: &[Sample] = &[
+        note(
+            "Quarkdb 4.0 release notes",
+            "Quarkdb 4 writes 2.4 times faster. The call open_shared was removed. Version 3 receives security fixes until 31 December 2027.",
+        ),
+        note(
+            "Why we went back to Quarkdb 3",
+            "We lost two days to a memory leak in Quarkdb 4.0. We advise waiting for 4.1.",
+        ),
+    ];
     opens(
         "When does support for Quarkdb 3 end?",
         NOTES,

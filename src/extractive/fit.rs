@@ -2,7 +2,7 @@
 //!
 //! Whether it is about what is asked is not known here (`scope`).
 
-use super::clause::is_determiner;
+use super::clause::{is_determiner, is_doing};
 use super::pool::Candidate;
 use super::sought::Sought;
 use crate::check::{
@@ -58,6 +58,8 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         }
         // What was put by for a fine is not what it came to.
         QuestionKind::Amount if puts_by(&candidate.text) && !puts_by(&request.question) => 0.3,
+        // Twelve deer are no age.
+        QuestionKind::Amount if sought.is_of_a_measure() && !sought.is_given_by(candidate) => 0.3,
         // Who asks what something costs is not told a percentage.
         QuestionKind::Amount => either(
             sought.is_given_by(candidate),
@@ -234,6 +236,14 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
     let spaced = format!(" {} ", candidate.key);
     let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
     calls_it_the_cause(&candidate.key) || says && !candidate.deeds.takes_a_side
+}
+
+/// Whether a sentence tells what had been done before what is told: `The master had changed course`.
+#[must_use]
+pub fn went_before(key: &str) -> bool {
+    let all: Vec<&str> = key.split(' ').collect();
+    all.windows(2)
+        .any(|pair| pair[0] == "had" && (pair[1] == "been" || is_doing(pair[1])))
 }
 
 /// Whether a sentence says of something what it was for, or what it came after: `closed for its worn planks`. Neither need be the reason.

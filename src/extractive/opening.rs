@@ -25,7 +25,11 @@ pub fn open_with_the_answer(
     const ALL: f32 = 0.9;
     const MUCH: f32 = 0.4;
     const LITTLE: f32 = 0.6;
-    let is_of_kind = kind.is_narrow() || matches!(kind, QuestionKind::Plain | QuestionKind::Cause);
+    let is_of_kind = kind.is_narrow()
+        || matches!(
+            kind,
+            QuestionKind::Plain | QuestionKind::Cause | QuestionKind::Choice
+        );
     if !is_of_kind || scope.is_of_one_thing() {
         return;
     }
@@ -64,6 +68,7 @@ fn is_whole(one: &Candidate, kind: QuestionKind, scope: &Scope, request: &Reques
     let fits = fit(kind, one, &Sought::read(&request.question), request);
     let gives_it = match kind {
         QuestionKind::Who | QuestionKind::Cause => fits >= 1.0,
+        QuestionKind::Choice => one.roles.recommends,
         QuestionKind::Where => fits >= 1.0 || says_where(&one.text, &request.question),
         _ => fits >= FIT,
     };

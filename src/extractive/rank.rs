@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::answer::is_told_in;
-use super::fit::gives_a_reason;
+use super::fit::{gives_a_reason, went_before};
 use super::missing::aspects;
 use super::pool::{Candidate, Pool};
 use super::query::{Query, has_grounded_part, parts, weight_in};
@@ -126,6 +126,7 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
             *value *= LESS;
         }
     }
+    tell_what_went_before(pool, request, &mut relevance);
     for (wrong, right) in corrections {
         take_over(&mut relevance, wrong, right);
     }
@@ -169,6 +170,24 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     }
 }
 
+fn asks_why(question: &str) -> bool {
+    let mut parts = parts(question).into_iter();
+    parts.any(|part| QuestionKind::of(part) == QuestionKind::Cause)
+}
+
+/// Lets what went before something be told where it is asked why that happened, of the little that was put together for it: it may be the reason, though nobody says so.
+fn tell_what_went_before(pool: &Pool, request: &Request, relevance: &mut [f32]) {
+    const WORTH_TELLING: f32 = 1.25 * RELEVANT;
+    let about = relevance.iter().any(|value| *value >= RELEVANT);
+    if !about || !asks_why(&request.question) || !pool.is_one_matter() {
+        return;
+    }
+    let all = relevance.iter_mut().zip(&pool.candidates);
+    for (value, _) in all.filter(|(_, one)| !one.elsewhere && went_before(&one.key)) {
+        *value = value.max(WORTH_TELLING);
+    }
+}
+
 /// Whether each candidate answers by what it gives or does; `asked` is the share of the question that it speaks of.
 fn answers(
     pool: &Pool,
@@ -177,9 +196,7 @@ fn answers(
     asked: &[f32],
     is_of_it: &dyn Fn(&Candidate) -> bool,
 ) -> Vec<bool> {
-    let asks_why = parts(&request.question)
-        .into_iter()
-        .any(|part| QuestionKind::of(part) == QuestionKind::Cause);
+    let asks_why = asks_why(&request.question);
     let is_one_matter = pool.is_one_matter();
     let tells_why = |candidate: &Candidate| {
         asks_why && is_one_matter && !candidate.elsewhere && gives_a_reason(candidate)

@@ -101,6 +101,12 @@ impl Sought {
         self.money && !self.amount
     }
 
+    /// Whether an amount of one measure is asked for: an age, a depth.
+    #[must_use]
+    pub fn is_of_a_measure(&self) -> bool {
+        !self.measures.is_empty()
+    }
+
     /// Whether a sentence gives a value of a kind that is asked for.
     #[must_use]
     pub fn is_given_by(&self, candidate: &Candidate) -> bool {

@@ -315,3 +315,22 @@ fn what_was_counted_is_told_before_what_somebody_believes() {
         "{resolution}"
     );
 }
+
+const MARTA: &[Sample] = &[
+    note(
+        "Coast guard log",
+        "",
+        "The freighter Marta left Hals at 21:00. It ran aground on the Skarre bank at 02:40. The crew of 14 was taken off by helicopter.",
+    ),
+    note(
+        "Harbour news",
+        "",
+        "The master had changed course to avoid a sailing boat, according to the owner. The tug Olav will come on Thursday.",
+    ),
+];
+
+#[test]
+fn what_went_before_is_told_where_nobody_says_why() {
+    let told = whole("Why did the Marta run aground?", MARTA);
+    assert!(told.contains("had changed course"), "{told}");
+}
