@@ -287,7 +287,7 @@ impl Old<'_> {
         let is_of_source = !self.head.is_empty() && self.head == decision.head;
         // `A new bus line starts in May` begins with a thing of its own.
         let is_new = matches!(own.word(0), "a" | "an" | "another");
-        let goes_on = || decision.decides() && !is_new || shares(&decision.terms);
+        let goes_on = || decision.decides() && (!is_new || shares(&decision.terms));
         if self.is_to_come && is_of_source && goes_on() {
             return true;
         }
@@ -320,10 +320,13 @@ impl Old<'_> {
             return false;
         };
         let mut deeds = self.deeds_to_come();
-        let Some(deed) = deeds
-            .find(|at| goes(own.word(*at)))
-            .filter(|_| !self.denies())
-        else {
+        let to_come = deeds.find(|at| self.is_to_come && goes(own.word(*at)));
+        // `Will be sold`, and `decided to sell the lido`.
+        let of_subject = if let Some(deed) = to_come {
+            0..deed
+        } else if let Some(deed) = deed_decided(own).filter(|at| goes(own.word(*at))) {
+            deed + 1..own.words.len()
+        } else {
             return false;
         };
         let begins = |at: &usize| theirs.gap(*at).contains([',', ';', ':']);
@@ -336,8 +339,11 @@ impl Old<'_> {
             theirs.term(*at).is_some_and(|term| self.knows(term))
                 || asked.iter().any(|asked| stem(asked) == word)
         };
-        let is_its = |at: &usize| (0..deed).any(|place| own.term(place) == theirs.term(*at));
-        self.is_to_come && subject.iter().all(is_known) && subject.iter().any(is_its)
+        let is_its = |at: &usize| {
+            let mut places = of_subject.clone();
+            places.any(|place| own.term(place) == theirs.term(*at))
+        };
+        !self.denies() && subject.iter().all(is_known) && subject.iter().any(is_its)
     }
 }
 
@@ -622,6 +628,11 @@ mod tests {
             (
                 "The ferry will stop in 2027.",
                 "The ferry stays and gets two new ships.",
+                true,
+            ),
+            (
+                "The council decided to sell the Tarn lido to Aqua.",
+                "The lido remains in the hands of the town.",
                 true,
             ),
             (
