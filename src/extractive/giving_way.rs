@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::answer::is_told_in;
 use super::compose::part_text;
 use super::disagree::{behind_rejoinder, find};
 use super::lean::{is_dependent, names_nothing};
@@ -54,11 +55,13 @@ pub(super) fn without_overtaken(current: &str, here: &[&Otherwise], request: &Re
     }
     spans.reverse();
     let text = without(current, &spans);
-    // Where nothing would be left, one stays for the new one to take its place.
-    let (true, Some((_, others))) = (text.trim().is_empty(), spans.split_first()) else {
-        return text;
-    };
-    without(current, others)
+    // Where nothing would be left of the answer, one stays for the new one to take its place.
+    match spans.split_first() {
+        Some((_, others)) if text.trim().is_empty() && is_told_in(request) => {
+            without(current, others)
+        }
+        _ => text,
+    }
 }
 
 /// The text with the sentences that went with their sources, which are evidence again: each where it stood, or in a paragraph at the end. What another source
@@ -443,6 +446,52 @@ mod tests {
             text.starts_with(&format!("{sentence} The road office withdraws")),
             "{text}"
         );
+    }
+
+    #[test]
+    fn what_falls_with_the_answer_leaves_no_room_for_what_is_told_there() {
+        const MUSEUM: Set = Set {
+            question: "Will the Holt museum move to the harbour?",
+            documents: &[
+                report(
+                    "City of Holt",
+                    "2023-01-10",
+                    "The city decided on 9 January 2023 that the Holt museum will move to the harbour. The Holt museum will close in October 2024.",
+                ),
+                report(
+                    "City of Holt, May 2024",
+                    "2024-05-05",
+                    "The city reversed its decision on 4 May 2024.",
+                ),
+            ],
+        };
+        let decided =
+            "The city decided on 9 January 2023 that the Holt museum will move to the harbour [1].";
+        let closes = "The Holt museum will close in October 2024 [1].";
+        let note = |role: RhetoricalRole, sentence: &str| Otherwise {
+            section: request(&MUSEUM, role).section,
+            sentence: sentence.to_owned(),
+            said: "The city reversed its decision on 4 May 2024.".to_owned(),
+            gives_way: true,
+            number: Some(2),
+            ..Otherwise::default()
+        };
+        let (opening, home) = (RhetoricalRole::Situation, RhetoricalRole::Resolution);
+        let updated = |role: RhetoricalRole, current: &str| {
+            write(&Request {
+                cycle: CycleKind::Update,
+                context: context(&MUSEUM, 1),
+                current: Some(current.to_owned()),
+                otherwise: vec![note(opening, closes), note(home, decided)],
+                roles: vec![opening, home],
+                ..request(&MUSEUM, role)
+            })
+        };
+        let text = updated(opening, closes);
+        assert!(text.starts_with("Nothing in the evidence"), "{text}");
+        let text = updated(home, decided);
+        assert!(text.contains("reversed its decision"), "{text}");
+        assert!(!text.contains("will move"), "{text}");
     }
 
     #[test]

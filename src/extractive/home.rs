@@ -4,7 +4,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::check::{Index, Name, is_stop_word, names, plain, words};
+use super::pool::{Candidate, Pool};
+use super::select::Unit;
+use crate::check::{
+    Index, Name, is_of_others_than_asked, is_said_of_others, is_stop_word, names, plain, words,
+};
 use crate::pipeline::{ContextDocument, Request};
 use crate::semantic::is_word;
 use crate::study::Origin;
@@ -159,6 +163,31 @@ impl Named {
     fn capitalised(&self) -> impl Iterator<Item = &str> {
         self.capitalised.iter().map(String::as_str)
     }
+}
+
+/// Whether what a unit tells is said of another group, thing or place than the question asks about, by itself or by what stands before it in its passage.
+pub(super) fn is_of_others(pool: &Pool, unit: &Unit, question: &str) -> bool {
+    let all = unit.parts.iter().map(|part| part.candidate);
+    let told: Vec<&Candidate> = all.filter_map(|at| pool.candidates.get(at)).collect();
+    let Some(first) = told.first() else {
+        return false;
+    };
+    let before = before(pool, first);
+    let told: Vec<&str> = told.iter().map(|one| one.text.as_str()).collect();
+    is_of_others_than_asked(question, (&before, &told.join(" ")))
+}
+
+/// Whether a new sentence is said of others than one that stands, or than those about whom the question asks.
+pub(super) fn are_of_others(pool: &Pool, old: &Candidate, new: &Candidate, question: &str) -> bool {
+    is_said_of_others(&old.text, question, (&before(pool, new), &new.text))
+}
+
+/// What stands before a candidate in its passage.
+fn before(pool: &Pool, own: &Candidate) -> String {
+    let is_before = |one: &&Candidate| one.passage == own.passage && one.span.end <= own.span.start;
+    let before = pool.candidates.iter().filter(is_before);
+    let before: Vec<&str> = before.map(|one| one.text.as_str()).collect();
+    before.join(" ")
 }
 
 #[cfg(test)]

@@ -61,6 +61,13 @@ impl Taken {
         taken
     }
 
+    /// Whether a candidate itself is among the texts.
+    #[must_use]
+    pub fn tells(&self, pool: &Pool, at: usize) -> bool {
+        let own = pool.candidates.get(at);
+        own.is_none_or(|own| self.keys.iter().any(|key| key.contains(&own.key)))
+    }
+
     /// Whether a candidate, or its like, is among the texts.
     #[must_use]
     pub fn holds(&self, pool: &Pool, at: usize) -> bool {

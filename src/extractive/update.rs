@@ -10,8 +10,9 @@ use super::corroborated::corroborated;
 use super::disagree::{Dispute, behind_rejoinder, disputes, joined};
 use super::draft;
 use super::facts::{facts, with_facts};
-use super::gaps::{before_gaps, without_filled};
+use super::gaps::{before_gaps, silence, without_filled};
 use super::giving_way::{self, outdated, replacements, with_fallen, without_overtaken};
+use super::home::{are_of_others, is_of_others};
 use super::marks::without_marks;
 use super::mend::without_gone;
 use super::missing::uncovered;
@@ -21,9 +22,7 @@ use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role, is_homeless};
 use super::sides::with_sides_told;
 use super::standing::Standing;
-use crate::check::{
-    are_of_other_times, is_of_others_than_asked, key, quantities, sentences, stated,
-};
+use crate::check::{are_of_other_times, key, quantities, sentences, stated};
 use crate::pipeline::{Otherwise, Request};
 
 /// Sentences that one update adds at most.
@@ -45,8 +44,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
 fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &str) -> String {
     let all = request.otherwise.iter();
     let here: Vec<&Otherwise> = all.filter(|one| is_here(one, request)).collect();
-    let standing_text = without_overtaken(current, &here, request);
-    let standing_text = with_fallen(standing_text, pool, request);
+    let standing_text = what_stands(pool, ranking, request, current, &here);
     let current = standing_text.as_str();
     let standing = Standing::read(pool, current);
     let elsewhere: Vec<Standing> = request
@@ -148,23 +146,20 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     with_answer(pool, request, &answering, &open, &updated, is_set)
 }
 
-/// Whether what a unit tells is said of another group, thing or place than the question asks about, by itself or by what stands before it in its passage.
-fn is_of_others(pool: &Pool, unit: &Unit, question: &str) -> bool {
-    let all = unit.parts.iter().map(|part| part.candidate);
-    let told: Vec<&Candidate> = all.filter_map(|at| pool.candidates.get(at)).collect();
-    let Some(first) = told.first() else {
-        return false;
-    };
-    let is_before =
-        |one: &&Candidate| one.passage == first.passage && one.span.end <= first.span.start;
-    let before: Vec<&str> = pool
-        .candidates
-        .iter()
-        .filter(is_before)
-        .map(|one| one.text.as_str())
-        .collect();
-    let told: Vec<&str> = told.iter().map(|one| one.text.as_str()).collect();
-    is_of_others_than_asked(question, (&before.join(" "), &told.join(" ")))
+/// The text without what the news overtake, and with what is evidence again; a word on what is missing where what took the place of all of it is told with the answer.
+fn what_stands(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    current: &str,
+    here: &[&Otherwise],
+) -> String {
+    let left = with_fallen(without_overtaken(current, here, request), pool, request);
+    if left.trim().is_empty() && !current.trim().is_empty() {
+        silence(ranking, request, &[], true)
+    } else {
+        left
+    }
 }
 
 /// Whether nothing but what is missing is told where sources are gone: then a section says what the evidence has, or that it has nothing, as a draft does.
@@ -243,12 +238,12 @@ fn beside_what_stands(
     let mut insertions = successors(pool, standing);
     let first = told(&insertions);
     insertions.extend(replacements(pool, &here, standing, request, &|at| {
-        first.contains(&at) || taken.holds(pool, at)
+        first.contains(&at) || taken.tells(pool, at)
     }));
     insertions.extend(settled(pool, standing, &insertions, &|at| {
         taken.holds(pool, at) || outdated.contains(&at)
     }));
-    let rejoinders = rejoinders(pool, ranking, disputes, standing, taken);
+    let rejoinders = rejoinders(pool, ranking, request, disputes, standing, taken);
     let still = still_told(rejoinders, &insertions, outdated);
     insertions.extend(still);
     let before = told(&insertions);
@@ -385,6 +380,7 @@ fn successors(pool: &Pool, standing: &Standing) -> Vec<Insertion> {
 fn rejoinders(
     pool: &Pool,
     ranking: &Ranking,
+    request: &Request,
     disputes: &[Dispute],
     standing: &Standing,
     taken: &Taken,
@@ -397,7 +393,8 @@ fn rejoinders(
                 continue;
             };
             let stands = standing.claims.iter().find(|claim| claim.key == said.key);
-            let is_told = || taken.holds(pool, new) || !may_rejoin(pool, ranking, old, new);
+            let is_told =
+                || taken.holds(pool, new) || !may_rejoin(pool, ranking, request, (old, new));
             let Some(claim) = stands.filter(|_| !is_told()) else {
                 continue;
             };
@@ -425,7 +422,12 @@ fn rejoinders(
 }
 
 /// Whether a fresh sentence can be told behind one that it contradicts.
-fn may_rejoin(pool: &Pool, ranking: &Ranking, old: usize, new: usize) -> bool {
+fn may_rejoin(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    (old, new): (usize, usize),
+) -> bool {
     let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
     let both = pool.candidates.get(old).zip(pool.candidates.get(new));
     both.is_some_and(|(said, fresh)| {
@@ -434,7 +436,9 @@ fn may_rejoin(pool: &Pool, ranking: &Ranking, old: usize, new: usize) -> bool {
         let is_of_other_time = || are_of_other_times([&said.text, &fresh.text]);
         // What its own source takes back disagrees with nothing.
         let stands = fresh.fresh && !fresh.is_taken_back;
-        stands && relevant && reads_behind(fresh, said) && !is_of_other_time()
+        let is_of_others = || are_of_others(pool, said, fresh, &request.question);
+        let is_apart = || is_of_other_time() || is_of_others();
+        stands && relevant && reads_behind(fresh, said) && !is_apart()
     })
 }
 
@@ -607,7 +611,8 @@ fn said_elsewhere(
         .filter(|(old, new)| {
             let said = pool.candidates.get(*old);
             let is_written = |key: &String| written.iter().any(|text| text.contains(key));
-            said.is_some_and(|said| is_written(&said.key)) && may_rejoin(pool, ranking, *old, *new)
+            said.is_some_and(|said| is_written(&said.key))
+                && may_rejoin(pool, ranking, request, (*old, *new))
         })
         .map(|(_, new)| new)
         .chain(
