@@ -254,6 +254,10 @@ mod tests {
                 &["aldby | has | hospital", "brack | not has | hospital"],
             ),
             (
+                "Her mother was Danish and her father Swedish.",
+                &["mother | be | danish", "father | be | swedish"],
+            ),
+            (
                 "The strike, called by the drivers, was joined by the inspectors on Wednesday.",
                 &["strike | joined | by inspectors | when wednesday"],
             ),

@@ -1,5 +1,7 @@
 //! Clauses: where a sentence begins to say the next thing, and what that is.
 
+use std::slice;
+
 use super::parts::{Token, is_present, is_told_past, verb};
 use super::{Part, Setting, Statement};
 use crate::check::language::irregular::is_past;
@@ -53,7 +55,11 @@ fn begins(tokens: &[Token], own: &[Token], at: usize) -> bool {
         .get(at + usize::from(is_joined)..)
         .unwrap_or_default();
     let rest = ahead(rest);
-    compares(rest) || opens_with_verb(own, rest) || has_own_verb(rest) || is_elided(own, rest)
+    compares(rest)
+        || opens_with_verb(own, rest)
+        || has_own_verb(rest)
+        || is_elided(own, rest)
+        || is_one_too(own, rest)
 }
 
 /// The words up to the next place where a clause may end.
@@ -155,6 +161,18 @@ fn is_elided(own: &[Token], rest: &[Token]) -> bool {
         && (elided_noun(own, rest).is_some() || opens_with_figure(rest))
 }
 
+/// Whether a clause leaves out that something is of a name as well: `her father Swedish` behind `her mother was Danish`.
+fn is_one_too(own: &[Token], rest: &[Token]) -> bool {
+    const WHOSE: &[&str] = &["the", "his", "her", "its", "their", "my", "our"];
+    let is_be = || {
+        let own = behind_front(own).unwrap_or_default();
+        let verb = verb(own).and_then(|at| own.get(at));
+        verb.is_some_and(|verb| verb.is(BE)) && own.last().is_some_and(|last| last.is_capital)
+    };
+    matches!(rest, [whose, noun, name] if whose.is(WHOSE) && !noun.is_capital && name.is_capital)
+        && is_be()
+}
+
 /// Whether words bring in another value: `compared with`, `up from`.
 fn compares(rest: &[Token]) -> bool {
     let [first, second, ..] = rest else {
@@ -221,7 +239,10 @@ impl Clause<'_> {
         }
         let at = verb_or_first(tokens);
         let Some(at) = at else {
-            return said.subject_of(last?, tokens);
+            return match tokens {
+                [whose, noun, name] if name.is_capital => said.one_too(last?, [whose, noun], name),
+                _ => said.subject_of(last?, tokens),
+            };
         };
         let (subject, rest) = tokens.split_at_checked(at)?;
         if subject.iter().skip(1).any(|word| word.is_apart) || subject.len() > LONGEST_SUBJECT {
@@ -367,6 +388,17 @@ impl Statement {
             self.object.words.extend(unit.cloned());
         }
         Some(self)
+    }
+
+    /// What a subject is that leaves out its verb: `her father Swedish`.
+    fn one_too(mut self, last: &Self, subject: [&Token; 2], name: &Token) -> Option<Self> {
+        self.subject = Part::of(&subject.map(Token::clone));
+        self.object = Part::of(slice::from_ref(name));
+        self.deed = last.deed.clone();
+        self.is_denied = last.is_denied;
+        self.is_done = last.is_done;
+        let is_be = self.deed.words.iter().any(|word| word.stem == "be");
+        (is_be && !self.subject.is_empty()).then_some(self)
     }
 
     /// The same of another subject: `the second in autumn`.
