@@ -375,7 +375,8 @@ fn fragment(own: &Line<'_>, model: &Line<'_>) -> Option<String> {
     let (from, to) = match answered {
         Some(at) => {
             let is_double = at > 0 && is_helped && is_helping(model.word(at - 1));
-            (at - usize::from(is_double), at + 1)
+            let is_state = is_state(model, at);
+            (at - usize::from(is_double), at + 1 + usize::from(is_state))
         }
         None if is_verb => verb?,
         None if last == 0 && core == 0 => (model.words.len().checked_sub(1)?, model.words.len()),
@@ -511,9 +512,12 @@ fn verb_group(line: &Line<'_>) -> Option<(usize, usize)> {
     let from = verb(line)?;
     let is_beside = |at: usize| is_helping(line.word(at)) || is_denying(line.word(at));
     let own = (from..line.words.len()).find(|&at| !is_beside(at))?;
-    // `Were left unchanged`
-    let is_state = STAYS.contains(&line.word(own)) && LEVEL.contains(&line.word(own + 1));
-    Some((from, own + 1 + usize::from(is_state)))
+    Some((from, own + 1 + usize::from(is_state(line, own))))
+}
+
+/// Whether a verb has behind it what it leaves something: `left unchanged`.
+fn is_state(line: &Line<'_>, verb: usize) -> bool {
+    STAYS.contains(&line.word(verb)) && LEVEL.contains(&line.word(verb + 1))
 }
 
 /// Whether a word is a verb that helps, or in the past.

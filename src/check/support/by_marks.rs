@@ -124,10 +124,11 @@ impl Checker<'_> {
         })
     }
 
-    /// What is told where a part is not borne out by its own source, and is by that of another part.
+    /// What is told where a part is not borne out, or not in full, by its own source, and is by that of another part.
     fn misplaced(&mut self, parts: &[Part<'_>]) -> Option<Judgement> {
         parts.iter().find_map(|part| {
-            is_refused(part.found.verdict).then_some(())?;
+            let found = part.found.verdict;
+            (is_refused(found) || found == Verdict::Partial).then_some(())?;
             let mut others = parts.iter().filter(|other| other.cited != part.cited);
             others.find_map(|other| {
                 let found = self.judge(&part.text, other.cited);

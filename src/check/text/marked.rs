@@ -615,7 +615,9 @@ const ABOUT_SAYINGS: &[&str] = &[
 const SO: &str = "so";
 
 /// Words that stand for what was said before.
-const LEFT_OUT: &[&str] = &["not", "cannot", "it", "them", "so", "this", "yes", "no"];
+const LEFT_OUT: &[&str] = &[
+    "not", "cannot", "it", "them", "so", "this", "yes", "no", "other", "another",
+];
 
 /// Words of an aside that sets one source against another: `by contrast`, `on the other hand`.
 #[rustfmt::skip]

@@ -117,6 +117,10 @@ fn a_source_that_is_told_to_say_something_says_what_stands_behind_it() {
         &[("prices rose", 1), ("they fell", 1)],
     );
     check(
+        "Costs were high in one trial [1], low in the other [2].",
+        &[("Costs were high in one trial", 1), ("low in the other", 1)],
+    );
+    check(
         "Ole Lund [1] or Anna Berg [2] designed the hall.",
         &[("Ole Lund", 1), ("or Anna Berg designed the hall", 1)],
     );
