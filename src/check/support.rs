@@ -44,6 +44,7 @@ pub(super) mod verbatim;
 pub(super) mod weigh;
 mod whose;
 pub(super) mod wording;
+mod written;
 
 use std::collections::HashMap;
 

@@ -14,15 +14,14 @@ use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
 use super::whose::said_of_another_subject;
+use super::written::drop_moved_denial;
 use crate::check::index::Index;
 use crate::check::language::synonyms::as_near;
-use crate::check::language::terms::{plain, plain_words, words};
 use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::portions::{is_one_portion, is_share_told};
 use crate::check::model;
 use crate::check::model::compare::compare;
-use crate::check::text::sentences::sentences;
 use crate::study::{Verdict, citation};
 
 /// Scores from which a claim is supported, and partly so, if nothing speaks against it.
@@ -301,6 +300,7 @@ impl Weighed {
             return;
         };
         edits.retain(|edit| !is_called_so(edit, sentence, around));
+        drop_moved_denial(&mut edits);
         if edits.is_empty() {
             self.support = self.support.max(COPIED);
             return;
@@ -465,43 +465,6 @@ impl Finding {
         }
     }
 
-    /// The same with the words of the claim and of its source as they stand there, where they were told by what they say alone.
-    pub(super) fn in_words_of(mut self, claim: &str, texts: &[&str]) -> Self {
-        let (Self::Opposed(
-            Opposition::Direction {
-                claim: own,
-                source: theirs,
-            }
-            | Opposition::Swapped {
-                claim: own,
-                source: theirs,
-            },
-        )
-        | Self::Altered {
-            claim: own,
-            source: theirs,
-            ..
-        }
-        | Self::Quantifier {
-            claim: own,
-            source: theirs,
-        }) = &mut self
-        else {
-            return self;
-        };
-        let written = |said: &str, texts: &[&str]| {
-            let mut written = texts.iter().filter_map(|text| as_written(said, text));
-            written.next().map(str::to_owned)
-        };
-        if let Some(words) = written(own, &[claim]) {
-            *own = words;
-        }
-        if let Some(words) = written(theirs, texts) {
-            *theirs = words;
-        }
-        self
-    }
-
     /// The finding in words; `cited` names what the claim cites, `own` the document of the best sentence.
     pub(crate) fn say(&self, verdict: Verdict, cited: &str, own: &str) -> String {
         match self {
@@ -562,35 +525,6 @@ impl Finding {
             Self::Unread(numbers) => format!("no passage of {} is at hand", brackets(numbers)),
         }
     }
-}
-
-/// The shortest stretch of one sentence of a text that has these words in their order.
-fn as_written<'t>(said: &str, text: &'t str) -> Option<&'t str> {
-    let wanted: Vec<String> = plain_words(said).collect();
-    let first = wanted.first()?;
-    let in_sentence = |sentence: &'t str| {
-        let read =
-            words(sentence).filter_map(|span| Some((plain(sentence.get(span.clone())?), span)));
-        let read: Vec<_> = read.collect();
-        let starts = read
-            .iter()
-            .enumerate()
-            .filter(|(_, (word, _))| word == first);
-        let stretches = starts.filter_map(|(at, (_, from))| {
-            let mut wanted = wanted.iter().peekable();
-            let mut behind = read.iter().skip(at);
-            let (_, to) = behind.find(|(word, _)| {
-                wanted.next_if(|wanted| *wanted == word);
-                wanted.peek().is_none()
-            })?;
-            sentence.get(from.start..to.end)
-        });
-        stretches.min_by_key(|stretch| stretch.len())
-    };
-    let spans = sentences(text).into_iter();
-    spans
-        .filter_map(|span| text.get(span))
-        .find_map(in_sentence)
 }
 
 /// The marks of a few sources; many are no reading.
