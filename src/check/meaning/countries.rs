@@ -5,8 +5,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::polarity::Opposition;
 use crate::check::language::irregular::country;
-use crate::check::language::terms::{plain, replaced, words};
+use crate::check::language::terms::{is_stop_word, plain, replaced, stem, words};
 
 /// Names of a country in two words.
 const IN_TWO: &[(&str, &str, &str)] = &[
@@ -49,6 +50,48 @@ pub(crate) fn as_called<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
         return Cow::Borrowed(claim);
     }
     Cow::Owned(replaced(claim, &changes))
+}
+
+/// Whom or what a text says to be of which country: `the German chancellor`, `the premier of Denmark`.
+fn of_countries(text: &str) -> Vec<(String, Named<'_>)> {
+    let spans: Vec<Range<usize>> = words(text).collect();
+    let word = |at: Option<usize>| {
+        let word = at.and_then(|at| text.get(spans.get(at)?.clone()));
+        word.filter(|word| word.starts_with(char::is_lowercase))
+    };
+    let noun_of = |named: &Named<'_>| {
+        let first = spans
+            .iter()
+            .position(|span| span.start == named.span.start)?;
+        let is_adjective = plain(named.text) != named.country && !named.text.ends_with('s');
+        let next = spans.get(first + 1)?;
+        let is_joined = text.get(named.span.end..next.start) == Some(" ");
+        let behind = word(Some(first + 1)).filter(|_| is_adjective && is_joined);
+        let of = word(first.checked_sub(1)).filter(|of| matches!(*of, "of" | "from"));
+        let before = || of.and_then(|_| word(first.checked_sub(2)));
+        behind.or_else(before).filter(|noun| !is_stop_word(noun))
+    };
+    let all = named(text).into_iter();
+    all.filter_map(|named| Some((stem(&plain(noun_of(&named)?)), named)))
+        .collect()
+}
+
+/// Two who have each other's country in a claim: `the chancellor of Denmark met the premier of Germany` of `the German chancellor met the Danish premier`.
+pub(crate) fn exchanged_countries(claim: &str, source: &str) -> Option<Opposition> {
+    let (own, theirs) = (of_countries(claim), of_countries(source));
+    own.iter().find_map(|(noun, named)| {
+        let is_told =
+            |(other, of): &&(String, Named<'_>)| other == noun && of.country == named.country;
+        if theirs.iter().any(|pair| is_told(&pair)) {
+            return None;
+        }
+        let its = theirs.iter().find(|(other, _)| other == noun)?;
+        let others = theirs.iter().find(|(_, of)| of.country == named.country)?;
+        (others.0 != *noun).then(|| Opposition::Swapped {
+            claim: named.text.to_owned(),
+            source: its.1.text.to_owned(),
+        })
+    })
 }
 
 fn named(text: &str) -> Vec<Named<'_>> {
@@ -123,6 +166,25 @@ mod tests {
             ),
         ] {
             assert_eq!(as_called(claim, &[evidence]), expected);
+        }
+        let met = "The German chancellor met the Danish premier.";
+        for (claim, expected) in [
+            (
+                "The chancellor of Denmark met the premier of Germany.",
+                true,
+            ),
+            (
+                "The chancellor of Germany met the premier of Denmark.",
+                false,
+            ),
+            ("The Danish premier met the German chancellor.", false),
+            ("The Danish premier met the French chancellor.", false),
+        ] {
+            assert_eq!(
+                exchanged_countries(claim, met).is_some(),
+                expected,
+                "{claim}"
+            );
         }
         for (claim, evidence) in [
             ("France left.", "Spain left."),

@@ -59,6 +59,14 @@ pub(crate) fn is_not_until(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
     is_denied && is_told && first.is_some_and(has) && then.all(has)
 }
 
+/// Whether a claim says when something was so last, since when it has not been so by its source: `last repaired in 2010`, `not repaired since 2010`.
+pub(crate) fn was_last_then(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
+    let has = |reading: &Reading<'_>, wanted: &str| reading.words.iter().any(|word| word == wanted);
+    let mut since = source.words.iter().skip_while(|word| *word != "since");
+    let year = since.nth(1).filter(|year| is_year(year));
+    has(claim, "last") && year.is_some_and(|year| has(claim, year))
+}
+
 /// Whether a claim says that something was so once of which its source says that it is so no longer.
 pub(crate) fn is_no_longer(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
     const ONCE: &[&str] = &["formerly", "previously", "once", "originally"];
@@ -148,6 +156,14 @@ mod tests {
             "The cache used to be cleared.",
         );
         assert!(is_no_longer(&claim, &source));
+        for (claim, expected) in [
+            ("The road was last repaired in 2010.", true),
+            ("The road was last repaired in 2012.", false),
+            ("The road was repaired in 2010.", false),
+        ] {
+            let (source, claim) = readings("The road has not been repaired since 2010.", claim);
+            assert_eq!(was_last_then(&claim, &source), expected);
+        }
         let (source, claim) =
             readings("The cache is never cleared.", "The cache was once cleared.");
         assert!(!is_no_longer(&claim, &source));

@@ -96,7 +96,7 @@ impl Polarity {
             }
         };
         let negations: Vec<usize> = (0..words.len())
-            .filter(|&at| is_negation(words, at))
+            .filter(|&at| is_negation(words, at) && !is_not_without(words, at))
             // `No, they rose.`
             .filter(|&at| {
                 let is_first = at == 0 || gap(at).contains(['.', ':', '?', '!']);
@@ -371,8 +371,23 @@ fn reach(words: &[String], negation: usize, at: usize) -> usize {
         Some("before" | "after") => 1,
         _ if is_refusal(words, negation) => 4,
         _ if denies_a_tie(words, negation) => 6,
+        // `None of the pupils failed`
+        _ if is_none_of(words, negation) => 5,
         _ => 3,
     }
+}
+
+/// Whether a denial is one of the two of `not without risk`, which denies nothing.
+fn is_not_without(words: &[String], at: usize) -> bool {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let is_both = |at: usize| word(at) == "not" && word(at + 1) == "without";
+    is_both(at) || at.checked_sub(1).is_some_and(is_both)
+}
+
+/// `none of the`, `neither of them`
+fn is_none_of(words: &[String], at: usize) -> bool {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    matches!(word(at), "none" | "neither") && word(at + 1) == "of"
 }
 
 /// The terms on both sides of a word.
@@ -576,6 +591,25 @@ mod tests {
             false,
         );
         check("The vaccine increased the risk of stroke.", source, true);
+    }
+
+    #[test]
+    fn none_of_them_are_no_others_and_not_without_is_with() {
+        check(
+            "None of the pupils failed the test.",
+            "No pupils failed the test.",
+            false,
+        );
+        check(
+            "The plan carries some risk.",
+            "The plan is not without risk.",
+            false,
+        );
+        check(
+            "The plan is without risk.",
+            "The plan is not without risk.",
+            true,
+        );
     }
 
     #[test]

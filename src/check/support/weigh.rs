@@ -24,12 +24,13 @@ use crate::check::meaning::agents::other_agent;
 use crate::check::meaning::comparisons::{compares_another, reversed_comparison};
 use crate::check::meaning::contests::{other_winner, outcome};
 use crate::check::meaning::contrary::{Read, contrary, is_converse};
+use crate::check::meaning::countries::exchanged_countries;
 use crate::check::meaning::courses::reversed_course;
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::distributed::exchanged_shares;
 use crate::check::meaning::doers::exchanged_doers;
 use crate::check::meaning::frames::{Frame, frame, tells_an_omission};
-use crate::check::meaning::going_on::{is_no_longer, is_not_until, is_over_since};
+use crate::check::meaning::going_on::{is_no_longer, is_not_until, is_over_since, was_last_then};
 use crate::check::meaning::governing::Stance;
 use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::nulls::only_sought;
@@ -439,7 +440,8 @@ impl Checker<'_> {
             || found == Opposition::Denied && source_exempts()
             || found == Opposition::Denied && is_over_since(&claim.reading, &read())
             || found == Opposition::Denied && is_not_until(&claim.reading, &read())
-            || found == Opposition::Stated && is_no_longer(&claim.reading, &read())
+            || found == Opposition::Stated
+                && (is_no_longer(&claim.reading, &read()) || was_last_then(&claim.reading, &read()))
             || matches!(found, Opposition::Direction { .. })
                 && (is_one_transfer(&claim.reading, &read())
                     || compares_another(claim.text, self.index.text(entry)))
@@ -632,6 +634,7 @@ fn exchanged_sides(
         .or_else(|| reversed_comparison(claim.text, text))
         .or_else(|| swapped_comparison(claim.text, text))
         .or_else(|| exchanged_shares(&claim.reading, source))
+        .or_else(|| exchanged_countries(claim.text, text))
         .or_else(|| compared_as_equal(claim.text, text))
         .or_else(beaten)
 }
