@@ -40,6 +40,8 @@ pub(crate) enum Part {
 #[derive(Debug)]
 pub(crate) struct Senses {
     pub(crate) part: Part,
+    /// Whether it first names what can be neither seen nor touched.
+    pub(crate) is_abstract: bool,
     /// Numbers of senses, in order.
     own: Vec<u32>,
     /// The senses of words that are built on it, or that it is built on.
@@ -97,6 +99,12 @@ impl Senses {
         }
     }
 
+    /// Whether the word may say to what something belongs, and so of which kind it is, not how: `visual`, `auditory`.
+    pub(crate) fn tells_a_kind(&self) -> bool {
+        let first = TABLE.as_ref().map(|table| table.belonging);
+        first.is_some_and(|first| self.own.last().is_some_and(|last| *last >= first))
+    }
+
     fn and(mut self, other: Self) -> Self {
         for (all, more) in [(&mut self.own, other.own), (&mut self.akin, other.akin)] {
             all.extend(more);
@@ -146,12 +154,13 @@ struct Table<'a> {
     parents: &'a [[u8; 3]],
     further: &'a [[u8; 6]],
     blocks: &'a [u8],
-    /// The first sense of an adjective.
+    /// The first sense of an adjective, and the first of one that says to what something belongs.
     adjectives: u32,
+    belonging: u32,
 }
 
 const MAGIC: &[u8] = b"KINSHIP1";
-const HEAD: usize = 24;
+const HEAD: usize = 28;
 /// What a sense is a kind of that is a kind of nothing.
 const NOTHING: u32 = 0xff_ffff;
 
@@ -162,7 +171,7 @@ impl<'a> Table<'a> {
             let field = head.get(at..at + 4)?;
             Some(u32::from_le_bytes(field.try_into().ok()?))
         };
-        let (blocks, senses, further) = (field(8)?, field(12)?, field(20)?);
+        let (blocks, senses, further) = (field(8)?, field(12)?, field(24)?);
         let (starts, rest) = body.split_at_checked(4 * (blocks as usize + 1))?;
         let (parents, rest) = rest.split_at_checked(3 * senses as usize)?;
         let (further, blocks) = rest.split_at_checked(6 * further as usize)?;
@@ -172,6 +181,7 @@ impl<'a> Table<'a> {
             further: further.as_chunks().0,
             blocks,
             adjectives: field(16)?,
+            belonging: field(20)?,
         })
     }
 
@@ -245,6 +255,7 @@ struct Block<'a> {
 /// The senses of a word as they are written.
 struct Written<'a> {
     part: u8,
+    is_abstract: bool,
     own: &'a [[u8; 3]],
     akin: &'a [[u8; 3]],
 }
@@ -255,14 +266,16 @@ impl<'a> Iterator for Block<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         let (&[shared, more], rest) = self.rest.split_first_chunk::<2>()?;
         let (letters, rest) = rest.split_at_checked(usize::from(more))?;
-        let (&[own, rest_of_head], rest) = rest.split_first_chunk::<2>()?;
-        let (own, rest) = rest.split_at_checked(3 * usize::from(own))?;
-        let (akin, rest) = rest.split_at_checked(3 * usize::from(rest_of_head & 63))?;
+        let (&[own, akin], rest) = rest.split_first_chunk::<2>()?;
+        let (is_abstract, part) = (own >> 7 == 1, akin >> 6);
+        let (own, rest) = rest.split_at_checked(3 * usize::from(own & 127))?;
+        let (akin, rest) = rest.split_at_checked(3 * usize::from(akin & 63))?;
         self.rest = rest;
         self.word.truncate(usize::from(shared));
         self.word.extend_from_slice(letters);
         let written = Written {
-            part: rest_of_head >> 6,
+            part,
+            is_abstract,
             own: own.as_chunks().0,
             akin: akin.as_chunks().0,
         };
@@ -279,6 +292,7 @@ impl Written<'_> {
                 2 => Part::Adjective,
                 _ => Part::Any,
             },
+            is_abstract: self.is_abstract,
             own: self.own.iter().copied().map(number).collect(),
             akin: self.akin.iter().copied().map(number).collect(),
             above: OnceCell::new(),
@@ -348,6 +362,17 @@ mod tests {
             assert!(Senses::of(word).is_none(), "{word}");
         }
         assert_eq!(Senses::of("doctors").unwrap().part, Part::Noun);
+    }
+
+    #[test]
+    fn what_tells_a_kind_is_told_from_what_tells_how_a_thing_is() {
+        let tells_a_kind = |word: &str| Senses::of(word).unwrap().tells_a_kind();
+        for word in ["visual", "auditory", "dental", "syntactic"] {
+            assert!(tells_a_kind(word), "{word}");
+        }
+        for word in ["serious", "new", "visible", "tooth"] {
+            assert!(!tells_a_kind(word), "{word}");
+        }
     }
 
     #[test]

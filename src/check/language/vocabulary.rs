@@ -305,11 +305,13 @@ impl Word {
         match self.kind {
             Kind::Stop => 0.0,
             Kind::Number => 0.8,
-            Kind::Content => {
-                let rarity = self.meaning().map_or(1.0, |meaning| meaning.rarity);
-                (rarity * rarity).max(0.1)
-            }
+            Kind::Content => (self.rarity() * self.rarity()).max(0.1),
         }
+    }
+
+    /// How rare it is, from 0 to 1.
+    pub(crate) fn rarity(&self) -> f32 {
+        self.meaning().map_or(1.0, |meaning| meaning.rarity)
     }
 
     /// How near two words are in meaning, from -1 to 1; 0 where one of them has none.
@@ -336,14 +338,19 @@ impl Word {
         ((self.nearness(other) - 0.2) / 0.5).clamp(0.0, 1.0)
     }
 
-    /// Whether the word may stand where a source has the other: both name one thing, or what the other is a kind of.
-    pub(crate) fn may_stand_for(&self, other: &Self) -> bool {
+    /// Whether both words name one thing.
+    pub(crate) fn names_the_same(&self, other: &Self) -> bool {
         const ONE_THING: f32 = 0.6;
         self.stem == other.stem
             || are_one(&self.root, &other.root)
             || self.places.relation(other.places) == Some(Relation::Alike)
             || self.likeness(other) >= ONE_THING
-            || matches!(self.kin(other), Some(Kin::One | Kin::Broader))
+            || self.kin(other) == Some(Kin::One)
+    }
+
+    /// Whether the word may stand where a source has the other: both name one thing, or it names what the other is a kind of.
+    pub(crate) fn may_stand_for(&self, other: &Self) -> bool {
+        self.names_the_same(other) || self.kin(other) == Some(Kin::Broader)
     }
 
     /// Whether the two are known to name two things. Words that are near in meaning may be used for one all the same, and a word for a kind for the whole.
