@@ -5,14 +5,15 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
 use super::light_verbs::without_light_verb;
 use super::negated::as_negated;
-use super::terms::stem;
-use super::vocabulary::{Token, Vocabulary};
+use super::terms::{replaced, stem};
+use super::vocabulary::{Kind, Role, StemId, Token, Vocabulary, Word};
 
 /// A claim in the words of the texts near it, where these have another word of a group for one of its own. `None` where nothing changes.
 pub(crate) fn as_near(claim: &str, near: &[&str], vocabulary: &mut Vocabulary) -> Option<String> {
@@ -102,6 +103,54 @@ fn as_in_groups(claim: &str, near: &[&str], vocabulary: &mut Vocabulary) -> Opti
     }
     worded.push_str(claim.get(from..).unwrap_or_default());
     is_changed.then_some(worded)
+}
+
+/// A claim in the words of the texts near it, where these have a word for the same thing, or for what is of its kind: `wolves` for `animals`.
+///
+/// What holds of some of a kind holds of none of it, and of all, only where both words name one thing.
+pub(crate) fn as_of_kind(
+    claim: &str,
+    near: &[&str],
+    vocabulary: &mut Vocabulary,
+) -> Option<String> {
+    /// Words that are far from each other have only a rare sense in common.
+    const LIKE: f32 = 0.2;
+    let (mut own, mut theirs) = (Vec::new(), Vec::new());
+    vocabulary.read(claim, &mut own);
+    for text in near {
+        vocabulary.read(text, &mut theirs);
+    }
+    let vocabulary = &*vocabulary;
+    let word = |token: &Token| vocabulary.word(token.word);
+    let has = |tokens: &[Token], stem: StemId| tokens.iter().any(|token| token.stem == stem);
+    let others: Vec<&Word> = theirs
+        .iter()
+        .filter(|token| !token.is_capital && !has(&own, token.stem))
+        .filter_map(word)
+        .filter(|word| word.kind == Kind::Content)
+        .collect();
+    let mut roles = own.iter().filter_map(word).map(|word| word.role);
+    let is_of_some = !roles.any(|role| matches!(role, Role::Negation | Role::Absolute));
+    let changes: Vec<(Range<usize>, String)> = own
+        .iter()
+        .filter(|token| (!token.is_capital || token.start == 0) && !has(&theirs, token.stem))
+        .filter_map(|token| {
+            let own = word(token).filter(|word| word.kind == Kind::Content)?;
+            let may_stand = |other: &&&Word| {
+                own.likeness(other) >= LIKE
+                    && (own.names_the_same(other) || is_of_some && own.may_stand_for(other))
+            };
+            let likest = others
+                .iter()
+                .filter(may_stand)
+                .max_by(|a, b| own.likeness(a).total_cmp(&own.likeness(b)))?;
+            Some((
+                token.start as usize..token.end as usize,
+                likest.text.clone(),
+            ))
+        })
+        .collect();
+    (!changes.is_empty()).then(|| replaced(claim, &changes))
 }
 
 /// Where a phrase of a group begins in a text, how many words it has, and its group.
@@ -230,5 +279,18 @@ mod tests {
         );
         check("The match was postponed.", "The match was postponed.", None);
         check("The match was long.", "They put off the match.", None);
+    }
+
+    #[test]
+    fn a_word_for_a_kind_is_read_as_the_one_that_is_near_where_it_holds_of_some() {
+        let read = |claim: &str, near: &str| as_of_kind(claim, &[near], &mut Vocabulary::default());
+        let wolves = "Rangers counted the wolves.";
+        assert_eq!(
+            read("The animals were counted.", wolves).as_deref(),
+            Some("The wolves were counted.")
+        );
+        assert_eq!(read("All animals were counted.", wolves), None);
+        assert_eq!(read("The lynxes were counted.", wolves), None);
+        assert_eq!(read("The wolves were counted.", wolves), None);
     }
 }

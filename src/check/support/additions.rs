@@ -44,7 +44,7 @@ pub(crate) fn added_part(
                 .iter()
                 .any(|other| match word.places.relation(other.places) {
                     Some(relation) => relation == Relation::Alike,
-                    None => word.likeness(other) >= least,
+                    None => word.likeness(other) >= least || word.may_stand_for(other),
                 })
     };
     let content = |part: &Part<'_>| -> Vec<&Word> {

@@ -329,7 +329,7 @@ impl<'a> Gap<'a> {
             if is_name && may_be_one(text_of(self.claim, token), text_of(self.sentence, theirs)) {
                 return Facing::Same;
             }
-            if !both_numbers && !is_name && word.likeness(their_word) >= ALIKE {
+            if !both_numbers && !is_name && self.may_stand_for(word, their_word) {
                 return Facing::Same;
             }
             if other.is_none() || both_numbers || is_name {
@@ -346,6 +346,15 @@ impl<'a> Gap<'a> {
             },
             None => Facing::Nothing,
         }
+    }
+
+    /// Whether one word may stand for the other in a copy, if it holds of some of a kind only where the claim does not speak of none or of all.
+    fn may_stand_for(&self, word: &Word, other: &Word) -> bool {
+        let is_of_some =
+            !self.has(self.all_own, Role::Negation) && !self.has(self.all_own, Role::Absolute);
+        word.likeness(other) >= ALIKE
+            || word.names_the_same(other)
+            || is_of_some && word.may_stand_for(other)
     }
 
     /// Whether a word stands in the claim where the sentence has another: not, if both are only elsewhere in it.

@@ -16,12 +16,13 @@ use super::titles::Titles;
 use super::whose::said_of_another_subject;
 use super::written::drop_moved_denial;
 use crate::check::index::Index;
-use crate::check::language::synonyms::as_near;
+use crate::check::language::synonyms::{as_near, as_of_kind};
 use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::portions::{is_one_portion, is_share_told};
 use crate::check::model;
 use crate::check::model::compare::compare;
+use crate::check::text::sentences::sentences;
 use crate::study::{Verdict, citation};
 
 /// Scores from which a claim is supported, and partly so, if nothing speaks against it.
@@ -35,6 +36,8 @@ pub(crate) const OVERSTEPPED: f32 = 0.45;
 pub(crate) const WORD_FOR_WORD: &str = "word for word in";
 /// More edits than a reader takes in at once are not told.
 const MOST_EDITS: usize = 3;
+/// Sentences of a claim that are laid beside its evidence one by one.
+const MOST_SENTENCES: usize = 40;
 /// And neither are more numbers that are nowhere, each by itself.
 const MOST_NUMBERS: usize = 4;
 /// The least support of a near copy that says no more than its sentence.
@@ -81,23 +84,43 @@ impl Weighed {
         texts.extend(titles.of_statement(&claim.statement, claim.text, index, &self.pieces));
         let mut text = claim.text;
         self.support = model::support(&compare(text, &texts, vocabulary).features);
-        let in_their_words = self
-            .at
-            .and_then(|at| index.entries.get(at))
-            .and_then(|entry| as_near(text, &[index.text(entry)], vocabulary));
-        if let Some(worded) = &in_their_words {
-            text = worded;
-            if self.may_rise() {
-                let worded = model::support(&compare(text, &texts, vocabulary).features);
-                self.support = self.support.max(worded);
-            }
-        }
+        let best = self.at.and_then(|at| index.entries.get(at));
+        let best: Vec<&str> = best.map(|entry| index.text(entry)).into_iter().collect();
+        let in_their_words = as_near(text, &best, vocabulary);
+        let support = |worded: &str, vocabulary: &mut Vocabulary| {
+            model::support(&compare(worded, &texts, vocabulary).features)
+        };
+        self.rise_by_words(
+            (text, in_their_words.as_deref()),
+            &best,
+            support,
+            vocabulary,
+        );
+        text = in_their_words.as_deref().unwrap_or(text);
         if let Some(entry) = self.at.and_then(|at| index.entries.get(at))
             && !self.settle_in_full(text, &texts)
         {
             self.compare_with(text, index.text(entry), &texts, vocabulary);
         }
         self.hold_against_neighbours(text, &texts, index, vocabulary);
+    }
+
+    /// Raises the support to that of the claim in other words: as it is `worded` by those of the texts near it, and by their words for what is of a kind.
+    pub(crate) fn rise_by_words(
+        &mut self,
+        (claim, worded): (&str, Option<&str>),
+        near: &[&str],
+        support: impl Fn(&str, &mut Vocabulary) -> f32,
+        vocabulary: &mut Vocabulary,
+    ) {
+        if let Some(worded) = worded.filter(|_| self.may_rise()) {
+            self.support = self.support.max(support(worded, vocabulary));
+        }
+        if self.may_rise()
+            && let Some(of_kind) = as_of_kind(worded.unwrap_or(claim), near, vocabulary)
+        {
+            self.support = self.support.max(support(&of_kind, vocabulary));
+        }
     }
 
     /// What speaks for a claim as a copy does, where nothing that was found speaks against it.
@@ -324,6 +347,22 @@ impl Weighed {
         edits.truncate(MOST_EDITS);
         self.findings.append(&mut edits);
         self.weigh_addition(claim, around, vocabulary);
+    }
+
+    /// Adds what one of a claim's sentences names in the place of what a sentence of its evidence does.
+    pub(crate) fn compare_each(
+        &mut self,
+        claim: &str,
+        evidence: &[&str],
+        vocabulary: &mut Vocabulary,
+    ) {
+        let spans = sentences(claim).into_iter().take(MOST_SENTENCES);
+        let mut own = spans.filter_map(|span| claim.get(span));
+        let other = own.find_map(|own| {
+            let mut theirs = evidence.iter();
+            theirs.find_map(|sentence| other_thing(own, sentence, evidence, vocabulary))
+        });
+        self.findings.extend(other);
     }
 
     /// Adds what the claim says on top of its evidence, where nothing else is amiss.

@@ -169,12 +169,11 @@ impl Pairs {
             .max(model::support_by_given(&compared.features));
         let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
         let in_their_words = as_near(claim, &around, &mut self.vocabulary);
-        if let Some(claim) = in_their_words.as_ref().filter(|_| found.may_rise()) {
-            let compared = compare(claim, beside.texts, &mut self.vocabulary);
-            found.support = found
-                .support
-                .max(model::support_by_given(&compared.features));
-        }
+        let support = |worded: &str, vocabulary: &mut Vocabulary| {
+            model::support_by_given(&compare(worded, beside.texts, vocabulary).features)
+        };
+        let worded_as = (claim, in_their_words.as_deref());
+        found.rise_by_words(worded_as, &around, support, &mut self.vocabulary);
         let claim = in_their_words.as_deref().unwrap_or(claim);
         if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at))
             && sentences(claim).len() <= 1
@@ -185,6 +184,8 @@ impl Pairs {
                 found.compare_with(claim, sentence, &around, &mut self.vocabulary);
             }
             found.hold_against_neighbours(claim, &stretches, &checker.index, &mut self.vocabulary);
+        } else if found.verdict() == Verdict::Supported {
+            found.compare_each(claim, &around, &mut self.vocabulary);
         }
         if is_reworded {
             found.reworded();
