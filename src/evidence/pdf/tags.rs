@@ -282,6 +282,7 @@ impl<'a> Tags<'a> {
             if let Some(part) = part
                 && part.item.is_some_and(|item| self.begun.insert(item))
                 && let Some(bullet) = bullet(chars.get(at..).unwrap_or_default())
+                && !is_signed(chars, &bullet)
             {
                 begins.push((at, bullet));
             }
@@ -318,6 +319,20 @@ fn add_numbered(
             add_numbered(document, kid, deeper - 1, seen, to);
         }
     }
+}
+
+/// Whether something else is written about where a bullet would stand: files may tell the signs of items for ornaments.
+fn is_signed(chars: &[TextChar], bullet: &TextChar) -> bool {
+    /// How far from there a sign may stand, in units of the type size.
+    const FARTHEST: f32 = 1.6;
+    let size = bullet.font_size.abs();
+    let middle = |char: &TextChar| char.origin_x + char.advance_width / 2.0;
+    chars.iter().any(|char| {
+        char.mcid != bullet.mcid
+            && !char.char.is_whitespace()
+            && (char.origin_y - bullet.origin_y).abs() < size * 0.5
+            && (middle(char) - middle(bullet)).abs() < size * FARTHEST
+    })
 }
 
 /// A bullet before the item that begins with these characters, which is to the right of it where it runs to the left; `None` where a sign or a number begins it.
@@ -407,6 +422,18 @@ mod tests {
             bare.contains("• Larger batteries for all of the buses\n• A second connection"),
             "{bare}"
         );
+        // A sign that is told for an ornament, which stands before what it begins.
+        let signed = text(
+            "/P << /MCID 0 >> BDC BT /F 12 Tf 72 700 Td (Measures:) Tj ET EMC \
+             /Artifact BMC BT 72 686 Td (-) Tj ET EMC /LBody << /MCID 1 >> BDC BT 90 686 Td (Larger batteries) Tj ET EMC",
+            "9 0 R 8 0 R",
+            &[
+                "<< /S /LI /P 10 0 R >>",
+                "<< /S /P /P 6 0 R >>",
+                "<< /S /L /P 6 0 R >>",
+            ],
+        );
+        assert!(!signed.contains('•'), "{signed}");
         let numbered = list("2. ");
         assert!(numbered.contains("buses\n2. A second"), "{numbered}");
         let lettered = list("b. ");
