@@ -7,7 +7,7 @@ use super::cells::{RANKED, asks_of_each, may_answer};
 use super::chosen::{Explains, best_of, reasons_first, threads};
 use super::compared::compared;
 use super::fit::{
-    CLAIMS, calls_it_the_cause, fit, gives_a_reason, is_believed, is_under_causes,
+    CLAIMS, calls_it_the_cause, fit, gives_a_reason, is_believed, is_under_causes, lays_blame,
     may_give_a_reason, names_a_doer,
 };
 use super::language::{is_foreign, is_german};
@@ -472,7 +472,11 @@ fn answering(
             } else {
                 worth
             };
-            let worth = if kind.is_narrow() && is_believed(&candidate.text) {
+            let text = candidate.text.as_str();
+            // What was found comes before what somebody thinks.
+            let is_thought = kind.is_narrow() && is_believed(text)
+                || kind == QuestionKind::Cause && lays_blame(text);
+            let worth = if is_thought {
                 BELIEVED * worth
             } else {
                 worth

@@ -585,6 +585,10 @@ fn why_opens_with_the_reason_whatever_its_words() {
             "University of Pelt",
             "Sixty dead colonies were examined. The losses were caused by the mite together with a virus that it spreads.",
         ),
+        note(
+            "Newsletter",
+            "Green Valley blames the pesticides on rape fields.",
+        ),
     ];
     opens(
         "Why did so many bee colonies die in the Tarrow valley last winter?",

@@ -431,6 +431,14 @@ pub fn names_a_doer(text: &str, question: &str) -> bool {
     })
 }
 
+/// Whether a sentence says on whom or what somebody lays the blame.
+#[must_use]
+pub fn lays_blame(text: &str) -> bool {
+    const BLAMES: &[&str] = &["blame", "blames", "blamed"];
+    let mut said = words(text).filter_map(|span| text.get(span));
+    said.any(|word| BLAMES.contains(&word))
+}
+
 /// Whether a sentence tells only what somebody believes: `Hunters believe that at least 30 wolves live there`.
 #[must_use]
 pub fn is_believed(text: &str) -> bool {

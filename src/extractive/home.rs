@@ -152,7 +152,9 @@ impl Named {
 
     /// Whether it names nothing, and writes nothing with a capital but words of the language: a name that opens its sentence has no other shape.
     fn is_nameless(&self) -> bool {
-        let is_ordinary = |word: &String| is_stop_word(word) || is_word(word);
+        // `Site B` is called by a letter.
+        let is_ordinary =
+            |word: &String| word.chars().count() == 1 || is_stop_word(word) || is_word(word);
         self.names.is_empty() && self.capitalised.iter().all(is_ordinary)
     }
 

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::clause::{is_base, is_doing};
+use super::clause::{is_base, is_doing, is_verb};
 use super::language::{Languages, is_foreign, is_german};
 use super::pool::Pool;
 use crate::check::{is_stop_word, plain, words};
@@ -22,12 +22,18 @@ pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
 pub fn says_of_which_kind(phrase: &str, question: &str, pool: &mut Pool) -> bool {
     const QUALITIES: &[&str] = &["ive", "ous", "able", "ible", "ful", "less"];
     let is_quality = || QUALITIES.iter().any(|ending| phrase.ends_with(ending));
-    if !phrase.contains(' ') && (is_quality() || is_base(phrase)) {
-        return true;
-    }
     let all = read(question);
     let last = phrase.rsplit(' ').next();
     let is_its = |word: &Word<'_>| Some(word.text) == last;
+    // `Did so many colonies die?` awaits what they did.
+    let is_awaited = || {
+        let place = all.iter().position(is_its);
+        place.and_then(|at| all.get(..at)).is_some_and(awaits_verb)
+    };
+    let is_small = !phrase.starts_with(char::is_uppercase);
+    if !phrase.contains(' ') && is_small && (is_quality() || is_verb(phrase) || is_awaited()) {
+        return true;
+    }
     all.windows(2).any(|pair| {
         let [first, second] = pair else { return false };
         let is_of_a_thing = second.joins

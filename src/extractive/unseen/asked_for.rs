@@ -253,7 +253,7 @@ fn who_is_told_by_whom_something_was_given_to() {
 const KEYS: &[Sample] = &[note(
     "Parcel admin guide",
     "",
-    "Parcel signs each token with a key. To rotate the signing key, add the new key to the keyring first. Then set it as primary. Remove the old key after a day. A token is valid for 24 hours.",
+    "Parcel signs each token with a key. To rotate the signing key, add the new key to the keyring first. Then make it the primary key of all servers. A token is valid for 24 hours.",
 )];
 
 #[test]
@@ -262,7 +262,7 @@ fn how_to_do_something_is_told_with_the_steps_that_follow() {
         question: "How do I rotate the signing key?",
         documents: KEYS,
     });
-    let steps = "To rotate the signing key, add the new key to the keyring first [1]. Then set it as primary [1]. Remove the old key after a day [1].";
+    let steps = "To rotate the signing key, add the new key to the keyring first [1]. Then make it the primary key of all servers [1].";
     assert!(resolution.contains(steps), "{resolution}");
 }
 
