@@ -100,7 +100,12 @@ impl Bearers {
         let Some(leads) = leads.filter(|at| OF.contains(&reading.word(*at))) else {
             return;
         };
-        if let Some(noun) = leads.checked_sub(1) {
+        // `600 doses of Fluvac` says how much of it, and not which doses.
+        let is_counted = |noun: usize| {
+            let before = noun.checked_sub(1).map_or("", |at| reading.word(at));
+            before.starts_with(|first: char| first.is_ascii_digit())
+        };
+        if let Some(noun) = leads.checked_sub(1).filter(|noun| !is_counted(*noun)) {
             add(noun);
         }
         if matches!(reading.word(leads), "in" | "at" | "near" | "around") {
@@ -314,6 +319,10 @@ mod tests {
         assert!(is_said_of_others(old, members, (before, new)));
         let before = "The coach of the Delm chess club is Vera Lund.";
         assert!(!is_said_of_others(old, members, (before, new)));
+        // Of what there is to be another amount may be of another thing.
+        let doses = "The pharmacy recommends ordering 600 doses of Fluvac.";
+        let now = "The pharmacy now recommends ordering 500 doses of Immuna.";
+        check(doses, "Which vaccine should the clinic order?", now, false);
         // What is told of both is put right for each.
         let velm = "A bus ticket in Velm costs 2.10 euros.";
         let rose = "A bus ticket in Velm rose from 2.10 to 2.60 euros.";
