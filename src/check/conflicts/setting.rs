@@ -270,8 +270,9 @@ fn is_state(text: &str) -> bool {
         before = word;
         is_of_another
     };
-    let has_figure = quantities(text).iter().any(|own| own.amount().is_some());
-    !has_figure && !plain_words(text).any(is_of_another)
+    // `After eight` is no figure.
+    let is_figure = |own: &Quantity| own.amount().is_some_and(|amount| amount.firm);
+    !quantities(text).iter().any(is_figure) && !plain_words(text).any(is_of_another)
 }
 
 /// The years that a text is about: not one that it sets as a deadline (`by 2030`) or only compares with (`more than was calculated in November 2024`).
