@@ -318,7 +318,7 @@ pub(crate) fn compares_another(claim: &str, source: &str) -> bool {
     };
     !theirs.is_empty()
         && theirs.iter().all(|other| own.against(other).is_none())
-        && own.before.iter().chain(&own.behind).any(is_strange)
+        && own.before.iter().any(is_strange)
 }
 
 /// A claim that compares two things from the other side than its evidence, as that does: `brass is worse than copper` of `copper is better than brass`.
@@ -430,6 +430,10 @@ mod tests {
         assert!(!compares_another(
             "The Tarn is shorter than the Aveyron.",
             rivers
+        ));
+        assert!(!compares_another(
+            "Trout are less common in the Viaur than in the Tarn.",
+            "Trout are more common in the Viaur than in the other two."
         ));
     }
 
