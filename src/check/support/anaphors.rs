@@ -40,8 +40,6 @@ pub(super) fn is_called_so(edit: &Finding, sentence: &str, around: &[&str]) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::support::pair::Pairs;
-    use crate::study::Verdict;
 
     #[test]
     fn what_was_named_before_may_be_called_otherwise() {
@@ -79,10 +77,5 @@ mod tests {
             let found = is_called_so(&edit, sentence, &[before, sentence]);
             assert_eq!(found, expected, "{claim} / {evidence}");
         }
-        let found = Pairs::default().judge(
-            "The ferry reached Calais at two.",
-            &["The ferry left Dover at noon. The ship reached Calais at two."],
-        );
-        assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
     }
 }
