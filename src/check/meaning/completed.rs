@@ -79,7 +79,13 @@ pub(crate) fn completed(clauses: &[Clause], before: Option<&str>) -> Option<Vec<
 fn either_said(words: String, parts: &[Clause]) -> String {
     let [_, other] = parts else { return words };
     let (own, other) = (Line::read(&words), Line::read(&other.bare));
-    let rest = verb(&other).filter(|_| other.word(0) == "or" && verb(&own).is_none());
+    // Behind `or` and a noun, which may look like a verb: `or lynxes live`.
+    let mut behind = 2..other.words.len();
+    let rest = behind.find(|&at| {
+        let is_last = at + 1 == other.words.len();
+        is_finite(&other, at) || is_present(&other, at) && !is_last || is_of_several(&other, at)
+    });
+    let rest = rest.filter(|_| other.word(0) == "or" && verb(&own).is_none());
     let Some(from) = rest else { return words };
     let either = usize::from(own.word(0) == "either");
     format!("{} {}", onwards(&own, either), onwards(&other, from))

@@ -189,6 +189,13 @@ fn said(text: &str) -> Option<Saying> {
             None => None,
         };
     }
+    // Whom `[2] credits` did it.
+    if matches!(verb, "credits" | "blames" | "credit" | "blame") && behind.is_none() {
+        return Some(Saying::Words(format!(
+            "it was {}",
+            from_word(&line, at + 1)
+        )));
+    }
     if CONFIRMS.contains(&verb) && says_no_more {
         return Some(Saying::Confirmed);
     }

@@ -139,6 +139,16 @@ fn what_one_of_two_says_is_said_of_its_own_source() {
             "the mate was at the helm",
         ),
         (
+            "Wolves [1] or lynxes [2] live in the forest.",
+            "Wolves live in the forest",
+            "lynxes live in the forest",
+        ),
+        (
+            "The senate lifted the ban [1]; [2] credits the court.",
+            "The senate lifted the ban",
+            "the court lifted the ban",
+        ),
+        (
             "The workers were warned [1], as [2] also reports.",
             "The workers were warned",
             "The workers were warned",
