@@ -344,8 +344,13 @@ impl Word {
         self.stem == other.stem
             || are_one(&self.root, &other.root)
             || self.places.relation(other.places) == Some(Relation::Alike)
-            || self.likeness(other) >= ONE_THING
+            || self.is_whole() && other.is_whole() && self.likeness(other) >= ONE_THING
             || self.kin(other) == Some(Kin::One)
+    }
+
+    /// Whether the vectors know the word itself, not only its pieces: `raincoat` is near `weather` by its first.
+    fn is_whole(&self) -> bool {
+        self.rarity() < 1.0
     }
 
     /// Whether the word may stand where a source has the other: both name one thing, or it names what the other is a kind of.

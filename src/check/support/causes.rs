@@ -37,7 +37,7 @@ pub(super) fn other_cause(
         let is_of_it = about.iter().all(|token| has(&told.tokens, token));
         let mut words = other.iter().filter(is_telling).peekable();
         words.peek()?;
-        let is_like = |word: &Word| word.stem == noun.stem || word.likeness(noun) >= MAY_BE_ONE;
+        let is_like = |word: &Word| word.likeness(noun) >= MAY_BE_ONE || noun.may_stand_for(word);
         let is_other = !about.is_empty()
             && is_of_it
             && !words.any(|token| vocabulary.word(token.word).is_some_and(is_like));

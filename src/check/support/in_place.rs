@@ -17,6 +17,8 @@ use crate::check::text::sentences::sentences;
 
 /// Words before a thing by which nothing is said of which one it is.
 const ARTICLES: &[&str] = &["the", "a", "an"];
+/// Words by which it is somebody's.
+const WHOSE: &[&str] = &["its", "their", "his", "her", "our", "my"];
 /// Words between a name and what it does that a shorter telling leaves out.
 #[rustfmt::skip]
 const AUXILIARIES: &[&str] = &["has", "have", "had", "is", "was", "are", "were", "will", "also"];
@@ -178,7 +180,8 @@ impl Texts<'_> {
             let token = tokens.get(place)?;
             let word = self.vocabulary.word(token.word)?;
             let text = word.text.as_str();
-            if ARTICLES.contains(&text) || !before && AUXILIARIES.contains(&text) {
+            let is_passed = if before { WHOSE } else { AUXILIARIES };
+            if ARTICLES.contains(&text) || is_passed.contains(&text) {
                 continue;
             }
             found.push(word);

@@ -77,6 +77,7 @@ fn are_unlike(word: &Word, other: &Word) -> bool {
         && !may_name_any(other)
         && word.places.relation(other.places).is_none()
         && word.likeness(other) < ALIKE
+        && !word.may_stand_for(other)
 }
 
 fn has_run(tokens: &[Token], wanted: &[Token]) -> bool {

@@ -170,6 +170,7 @@ impl Pair<'_> {
             && !has(own, other)
             && word.places.relation(other.places).is_none()
             && word.likeness(other) < bound
+            && !word.may_stand_for(other)
     }
 
     /// Whether no sentence speaks of what the claim does.
