@@ -128,7 +128,7 @@ impl Sought {
 
     /// Whether an amount counts what is to be counted, or stands bare in a sentence on that; any does, where it is not named, of the measure that is asked for.
     fn is_of_what_is_counted(&self, amount: &Amount, text: &str) -> bool {
-        const AGES: &[&str] = &["age", "aged", "ages"];
+        const AGES: &[&str] = &["age", "aged", "ages", "old"];
         let tells_an_age = || {
             words(text)
                 .filter_map(|span| text.get(span))
