@@ -138,7 +138,7 @@ fn who_did_it_by_a_source_has_to_stand_in_that_source() {
         assert_eq!(found, verdict, "{text}: {reason}");
         // What is quoted of a source stands in it.
         let quotes = reason
-            .split(" says “")
+            .split("] says “")
             .skip(1)
             .filter_map(|rest| rest.split('”').next());
         for quote in quotes {
@@ -154,7 +154,7 @@ fn what_a_reason_has_a_source_say_stands_in_a_source() {
     let swapped = BOTH_SIDES.iter().map(|text| exchanged(text));
     for text in told.chain(swapped) {
         let (_, reason) = judged(&text);
-        let said = reason.split("says “").skip(1);
+        let said = reason.split("] says “").skip(1);
         for said in said.filter_map(|rest| rest.split('”').next()) {
             assert!(
                 sources.contains(&said.to_lowercase()),
