@@ -9,7 +9,7 @@ use super::in_full::{Told, last_word, told};
 use super::subjects::names_any;
 use crate::check::language::names::may_be_one;
 use crate::check::language::opposites::{Places, Relation};
-use crate::check::language::terms::{is_figure, plain_words, stem};
+use crate::check::language::terms::{is_figure, is_stop_word, plain_words, stem};
 use crate::check::meaning::statements::{Part, Statement, Word, read_wholly};
 use crate::check::text::sentences::sentences;
 use crate::semantic::word;
@@ -80,7 +80,10 @@ fn rest(own: &Statement) -> impl Iterator<Item = &Word> {
 /// Whether a subject says only that it is one of several, or any, or how many: `it`, `the company`, `five`.
 fn is_vague(part: &Part) -> bool {
     part.words.last().is_none_or(|word| {
-        names_any(&word.text) || is_figure(&word.text) || word.text.ends_with("ing")
+        names_any(&word.text)
+            || is_stop_word(&word.text)
+            || is_figure(&word.text)
+            || word.text.ends_with("ing")
     })
 }
 
@@ -186,6 +189,14 @@ mod tests {
             (
                 "The brewery sold the barn.",
                 "The brewery met in May. It sold the barn.",
+            ),
+            (
+                "Option B would cost 29 million pounds.",
+                "Option A is a wall. It would cost 48 million pounds. Option B is a dam. It would cost 29 million pounds.",
+            ),
+            (
+                "The bakery employs 14 people.",
+                "The bakery opens at six. It employs 14 people.",
             ),
             (
                 "Ekholm opened the ward.",
