@@ -150,7 +150,12 @@ pub(crate) fn as_of_kind(
             ))
         })
         .collect();
-    (!changes.is_empty()).then(|| replaced(claim, &changes))
+    // Of what says little else that the texts say, a word for a kind may mean anything.
+    let is_content = |token: &&Token| word(token).is_some_and(|word| word.kind == Kind::Content);
+    let content = own.iter().filter(is_content);
+    let held = content.clone().filter(|token| has(&theirs, token.stem));
+    let is_near = 2 * held.count() + changes.len() >= content.count();
+    (is_near && !changes.is_empty()).then(|| replaced(claim, &changes))
 }
 
 /// Where a phrase of a group begins in a text, how many words it has, and its group.
@@ -292,5 +297,7 @@ mod tests {
         assert_eq!(read("All animals were counted.", wolves), None);
         assert_eq!(read("The lynxes were counted.", wolves), None);
         assert_eq!(read("The wolves were counted.", wolves), None);
+        let elsewhere = read("The animals would be enough for a large zoo.", wolves);
+        assert_eq!(elsewhere, None);
     }
 }
