@@ -14,6 +14,9 @@ pub(crate) struct Reading<'t> {
     pub(crate) terms: Vec<Option<Term>>,
 }
 
+/// Words that join a clause to the one before.
+pub(crate) const JOINS: &[&str] = &["and", "but", "while", "whereas"];
+
 /// Words that say how something changed, and nothing of what did.
 const OF_CHANGE: &[&str] = &[
     "factor",
@@ -102,7 +105,6 @@ impl<'t> Reading<'t> {
 
     /// The words of the clause in which a byte stands.
     fn clause_at(&self, byte: usize) -> Range<usize> {
-        const JOINS: &[&str] = &["and", "but", "while", "whereas"];
         let begins = |at: &usize| {
             let gap = self.gap(*at);
             gap.contains(';') || gap.contains(',') && JOINS.contains(&self.word(*at))

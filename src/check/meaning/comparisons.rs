@@ -173,25 +173,18 @@ fn comparisons(text: &str) -> Vec<Comparison> {
                 .map(|token| token.span.clone())
                 .unwrap_or_default()
         };
-        found.push(Comparison {
+        let comparison = |at: usize, (respect, places, is_more, to)| Comparison {
             respect,
             places,
             is_more,
-            span: bytes(from).start..bytes(to).end,
+            span: bytes(at).start..bytes(to).end,
             before: content(0..than, &but),
             behind: content(behind.clone(), &[]),
-        });
+        };
+        found.push(comparison(from, (respect, places, is_more, to)));
         behind_others.push(from..behind.end);
-        if let Some((at, (respect, places, is_more, to))) = graded_behind(text, &tokens, behind.end)
-        {
-            found.push(Comparison {
-                respect,
-                places,
-                is_more,
-                span: bytes(at).start..bytes(to).end,
-                before: content(0..than, &but),
-                behind: content(behind, &[]),
-            });
+        if let Some((at, graded)) = graded_behind(text, &tokens, behind.end) {
+            found.push(comparison(at, graded));
         }
     }
     found

@@ -13,7 +13,7 @@ use super::polarity::Opposition;
 use super::undoings::Fate::{self, Barred, Ended};
 use super::undoings::{UNDOINGS, begins};
 use crate::check::language::irregular::is_past;
-use crate::check::language::reading::Reading;
+use crate::check::language::reading::{JOINS, Reading};
 use crate::check::language::terms::Term;
 
 /// Verbs of what is chosen, taken up or goes on, which nobody does of a thing that was ruled out.
@@ -39,9 +39,6 @@ const COMPLETED: &[&str] = &[
 /// Nouns of what is yet to be done, which name it behind them: `its plan to merge`.
 #[rustfmt::skip]
 const INTENTIONS: &[&str] = &["plan", "plans", "proposal", "proposals", "bid", "attempt", "attempts", "effort", "efforts", "request", "idea", "motion", "talks"];
-
-/// Words that begin a clause beside another.
-const JOINS: &[&str] = &["and", "but", "while", "whereas"];
 
 /// Words behind an undoing verb among which the noun of what it undoes stands.
 const REACH: usize = 6;

@@ -6,6 +6,7 @@ use super::parts::{Token, is_present, is_told_past, verb};
 use super::{Part, Setting, Statement};
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::quantities;
+use crate::check::language::reading::JOINS;
 use crate::check::language::terms::{HELPING_VERBS, is_figure};
 
 /// The words of one clause.
@@ -490,7 +491,6 @@ const MODALS: &[&str] = &[
     "will", "would", "can", "could", "may", "might", "must", "should", "shall", "does", "did", "do",
 ];
 const NEGATIONS: &[&str] = &["not", "never"];
-const JOINS: &[&str] = &["and", "but", "while", "whereas"];
 const COMPARES: &[[&str; 2]] = &[
     ["compared", "with"],
     ["compared", "to"],
