@@ -49,6 +49,10 @@ pub(super) fn was_before_change(texts: (&str, &str)) -> bool {
 /// Whether one of two sentences tells what was so until a year, and the other what has been so since: `open until 1995`, `closed since 1995`.
 pub(super) fn are_until_and_since(texts: (&str, &str)) -> bool {
     let year = |text: &str, word: &str| {
+        // Few sentences have either word, in small letters or behind a capital.
+        if !text.contains(word.get(1..)?) {
+            return None;
+        }
         let mut all = plain_words(text).skip_while(|own| own != word);
         all.nth(1)
             .filter(|next| next.len() == 4 && next.bytes().all(|byte| byte.is_ascii_digit()))

@@ -5,7 +5,7 @@ use crate::check::support::Evidence;
 use crate::study::{DocumentId, Passage, PassageId};
 
 /// The passages of documents that have one each, with the heading that it stands under.
-fn passages(documents: &[(&str, &str)]) -> Vec<Passage> {
+pub(super) fn passages(documents: &[(&str, &str)]) -> Vec<Passage> {
     let documents = documents.iter().zip(1..);
     documents
         .map(|((heading, text), id)| Passage {
@@ -22,7 +22,7 @@ fn passages(documents: &[(&str, &str)]) -> Vec<Passage> {
         .collect()
 }
 
-fn numbered(passages: &[Passage]) -> Vec<Evidence<'_>> {
+pub(super) fn numbered(passages: &[Passage]) -> Vec<Evidence<'_>> {
     (1..)
         .zip(passages)
         .map(|(number, passage)| Evidence { number, passage })

@@ -1,5 +1,7 @@
 //! Which sentences are laid against each other: those that share more than a word or two, and of very many that one template made the nearest only.
 
+use std::collections::HashSet;
+
 use super::{LEAST_ALIKE, number_of};
 use crate::check::index::{Entry, Index};
 
@@ -48,6 +50,7 @@ pub(super) fn nearest(index: &Index<'_>, at: usize, admits: impl Fn(usize) -> bo
             })
         })
         .collect();
+    leave_repeated(index, &mut near);
     keep_nearest(&mut near, MOST);
     // There is one of these for each sentence of the evidence.
     near.shrink_to_fit();
@@ -58,6 +61,23 @@ impl Near {
     fn is_alike(&self) -> bool {
         self.nearness >= LEAST_ALIKE
     }
+}
+
+/// Leaves what a document says again under the same headings, behind the same sentence: it speaks of the same once more.
+fn leave_repeated(index: &Index<'_>, near: &mut Vec<Near>) {
+    if near.len() < 2 {
+        return;
+    }
+    let text = |at: usize| index.entries.get(at).map_or("", |entry| index.text(entry));
+    let mut said = HashSet::with_capacity(near.len());
+    near.retain(|near| {
+        let piece = index.entries.get(near.other);
+        let piece = piece.and_then(|entry| index.evidence.get(entry.evidence));
+        let headings = piece.map_or(&[][..], |piece| &piece.passage.headings);
+        let number = piece.map(|piece| piece.number);
+        let before = near.other.checked_sub(1).map_or("", text);
+        said.insert((number, headings, before, text(near.other)))
+    });
 }
 
 /// Of very many sentences, as one template makes them, the nearest that say something else, in their order, and what may set something right.
@@ -98,8 +118,23 @@ pub(super) fn fair_share(counts: impl Iterator<Item = usize>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::laid::under_headings;
+    use super::super::laid::{numbered, passages, under_headings};
     use super::*;
+
+    #[test]
+    fn what_one_document_repeats_a_hundred_times_hides_nothing_of_what_another_says() {
+        let repeated = "The depot in Velmar holds 41 chargers. ".repeat(100);
+        let documents = passages(&[
+            ("", "The depot in Velmar holds 40 chargers."),
+            ("", &repeated),
+            ("", "The depot in Velmar holds 44 chargers."),
+        ]);
+        let index = Index::new(numbered(&documents));
+        let near = nearest(&index, 0, |_| true);
+        let said: Vec<usize> = near.iter().map(|near| near.other).collect();
+        // Behind itself a sentence may stand for something else than behind another.
+        assert_eq!(said, [1, 2, 101]);
+    }
 
     #[test]
     fn among_very_many_reports_made_by_one_template_two_that_contradict_each_other_are_found() {

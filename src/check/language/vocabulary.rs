@@ -340,12 +340,16 @@ impl Word {
 
     /// Whether both words name one thing.
     pub(crate) fn names_the_same(&self, other: &Self) -> bool {
+        self.is_much_like(other) || self.kin(other) == Some(Kin::One)
+    }
+
+    /// Whether both words name one thing by their letters, the lists of words or the vectors.
+    fn is_much_like(&self, other: &Self) -> bool {
         const ONE_THING: f32 = 0.6;
         self.stem == other.stem
             || are_one(&self.root, &other.root)
             || self.places.relation(other.places) == Some(Relation::Alike)
             || self.is_whole() && other.is_whole() && self.likeness(other) >= ONE_THING
-            || self.kin(other) == Some(Kin::One)
     }
 
     /// Whether the vectors know the word itself, not only its pieces: `raincoat` is near `weather` by its first.
@@ -355,7 +359,7 @@ impl Word {
 
     /// Whether the word may stand where a source has the other: both name one thing, or it names what the other is a kind of.
     pub(crate) fn may_stand_for(&self, other: &Self) -> bool {
-        self.names_the_same(other) || self.kin(other) == Some(Kin::Broader)
+        self.is_much_like(other) || matches!(self.kin(other), Some(Kin::One | Kin::Broader))
     }
 
     /// Whether the two are known to name two things. Words that are near in meaning may be used for one all the same, and a word for a kind for the whole.

@@ -29,6 +29,25 @@ pub(crate) fn added_part(
     let vocabulary = &*vocabulary;
     theirs.sort_by_key(|token| token.stem);
     theirs.dedup_by_key(|token| token.stem);
+    let content = |part: &Part<'_>| -> Vec<&Word> {
+        part.tokens
+            .iter()
+            .filter_map(|token| vocabulary.word(token.word))
+            .filter(|word| word.kind == Kind::Content)
+            .collect()
+    };
+    let stands_there = |word: &Word| {
+        theirs
+            .binary_search_by_key(&word.stem, |token| token.stem)
+            .is_ok()
+    };
+    // No part is added whose last word the evidence has, and of most claims it has them all.
+    let may_be_added = |part: &Part<'_>| {
+        part.is_joined && content(part).last().is_some_and(|word| !stands_there(word))
+    };
+    if !parts.iter().any(may_be_added) {
+        return None;
+    }
     // What may stand for a word of the claim is none itself.
     let others: Vec<&Word> = theirs
         .iter()
@@ -37,22 +56,13 @@ pub(crate) fn added_part(
         .filter(|word| word.kind == Kind::Content)
         .collect();
     let is_held = |word: &Word, least: f32| {
-        theirs
-            .binary_search_by_key(&word.stem, |token| token.stem)
-            .is_ok()
+        stands_there(word)
             || others
                 .iter()
                 .any(|other| match word.places.relation(other.places) {
                     Some(relation) => relation == Relation::Alike,
                     None => word.likeness(other) >= least || word.may_stand_for(other),
                 })
-    };
-    let content = |part: &Part<'_>| -> Vec<&Word> {
-        part.tokens
-            .iter()
-            .filter_map(|token| vocabulary.word(token.word))
-            .filter(|word| word.kind == Kind::Content)
-            .collect()
     };
     let held = |part: &Part<'_>, least: f32| {
         let words = content(part);
