@@ -202,12 +202,14 @@ pub fn has_any_of<const COUNT: usize>(text: &str, signs: [u8; COUNT]) -> bool {
             .iter()
             .fold(false, |found, sign| found | (byte == *sign))
     };
-    let mut blocks = text.as_bytes().chunks(BLOCK);
-    blocks.any(|block| {
-        block
+    let has_one = |bytes: &[u8]| {
+        bytes
             .iter()
             .fold(false, |found, byte| found | is_one(*byte))
-    })
+    };
+    // Blocks of one length are compared many bytes at a time.
+    let (blocks, rest) = text.as_bytes().as_chunks::<BLOCK>();
+    blocks.iter().any(|block| has_one(block)) || has_one(rest)
 }
 
 /// Whether a byte is a letter or a digit of ASCII.

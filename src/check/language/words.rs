@@ -80,7 +80,7 @@ impl Words<'_> {
             let joins = match letter {
                 '\'' | '’' => letters.next().is_some_and(char::is_alphabetic),
                 '.' | ',' => is_digit(end + 1) && is_digit(end.wrapping_sub(1)),
-                _ => letter.is_alphanumeric(),
+                _ => is_of_word(letter),
             };
             if !joins {
                 return end;
@@ -121,7 +121,7 @@ impl Iterator for Words<'_> {
             }
             if letters == 0 {
                 let sign = self.text.get(start..)?.chars().next()?;
-                if !sign.is_alphanumeric() {
+                if !is_of_word(sign) {
                     self.go_on(start + sign.len_utf8());
                     continue;
                 }
@@ -131,6 +131,11 @@ impl Iterator for Words<'_> {
             return Some(start..end);
         }
     }
+}
+
+/// Whether a sign is a letter or a digit. Dashes and quotation marks are asked about most, and looked up slowest.
+fn is_of_word(sign: char) -> bool {
+    !matches!(sign, '\u{2000}'..='\u{206f}') && sign.is_alphanumeric()
 }
 
 fn is_ideograph(letter: char) -> bool {
@@ -147,6 +152,15 @@ mod tests {
     fn check(text: &str, expected: &[&str]) {
         let found: Vec<_> = words(text).map(|span| &text[span]).collect();
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn no_punctuation_is_part_of_a_word() {
+        let marks = '\u{2000}'..='\u{206f}';
+        assert!(marks.clone().count() > 100);
+        for mark in marks {
+            assert!(!mark.is_alphanumeric(), "{mark:?}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::ascii::is_letter_or_digit;
 use crate::check::language::terms::words;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -75,6 +76,16 @@ fn word_end(text: &str, at: usize) -> usize {
         0
     };
     let rest = rest.get(degree..).unwrap_or_default();
+    let letters = rest
+        .bytes()
+        .take_while(|byte| is_letter_or_digit(*byte))
+        .count();
+    // Most words are of ASCII, and end before what joins nothing.
+    let next = rest.as_bytes().get(letters).copied().unwrap_or(b' ');
+    let is_plain = rest.starts_with(|first: char| first.is_ascii_alphabetic());
+    if is_plain && next < 0x80 && !matches!(next, b'\'' | b'.' | b',') {
+        return at + degree + letters;
+    }
     let length = if rest.starts_with(char::is_alphabetic) {
         words(rest).next().map_or(0, |span| span.end)
     } else {
