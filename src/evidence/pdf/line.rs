@@ -373,6 +373,30 @@ mod tests {
     }
 
     #[test]
+    fn raised_and_lowered_type_as_large_as_the_line_stays_in_it() {
+        let mut glyphs: Vec<Glyph> = Vec::new();
+        for (piece, base) in [
+            ("about 10", 100.0),
+            ("4", 104.9),
+            (" kg of CO", 100.0),
+            ("2", 95.1),
+            (" in 3 m", 100.0),
+            ("2", 104.9),
+        ] {
+            let end = glyphs.last().map_or(0.0, |glyph| glyph.right);
+            glyphs.extend(set(piece, end, base, 10.0));
+        }
+        assert_eq!(read(glyphs), "about 10⁴ kg of CO2 in 3 m²");
+    }
+
+    #[test]
+    fn what_stands_half_a_line_higher_in_the_next_column_is_no_power() {
+        let mut glyphs = set("Borr 2019", 0.0, 100.0, 10.0);
+        glyphs.extend(set("12", 55.0, 104.9, 10.0));
+        assert!(!read(glyphs).contains('¹'));
+    }
+
+    #[test]
     fn an_accent_that_was_drawn_by_itself_joins_its_letter() {
         let mut glyphs = set("fur alle", 0.0, 100.0, 10.0);
         let accent = set("¨", 5.2, 100.0, 10.0);

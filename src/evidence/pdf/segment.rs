@@ -157,22 +157,43 @@ impl Growing {
     }
 }
 
-/// Puts short segments of smaller type that stand just above or below the line of a larger one, right behind one of its characters, into it.
+/// How near to its host a raised or lowered piece stands.
+struct Fit {
+    /// How large it is at most, in units of the host's size, as are the rest.
+    size: f32,
+    rise: std::ops::Range<f32>,
+    /// The white between it and what it stands behind.
+    gap: std::ops::Range<f32>,
+    /// How far what follows it may begin before its end.
+    overlap: f32,
+}
+
+const SMALLER: Fit = Fit {
+    size: 0.86,
+    rise: -0.55..0.75,
+    gap: -0.55..0.3,
+    overlap: 0.3,
+};
+/// Type as large as the line's must fill a hole in it to belong there.
+const AS_LARGE: Fit = Fit {
+    size: 1.02,
+    rise: -0.6..0.6,
+    gap: -0.15..0.15,
+    overlap: 0.1,
+};
+
+/// Puts short segments that stand just above or below a line, right behind one of its characters, into it.
 fn attach_raised(segments: Vec<Segment>) -> Vec<Segment> {
     const LONGEST: usize = 24;
-    let mut hosts: Vec<Segment> = Vec::new();
-    let mut small: Vec<Segment> = Vec::new();
     let sizes = typical_size(&segments);
-    for segment in segments {
-        if segment.glyphs.len() <= LONGEST && segment.size < sizes * 0.86 {
-            small.push(segment);
-        } else {
-            hosts.push(segment);
-        }
-    }
+    let (small, mut hosts): (Vec<Segment>, Vec<Segment>) =
+        segments.into_iter().partition(|segment| {
+            segment.glyphs.len() <= LONGEST && segment.size < sizes * SMALLER.size
+        });
     hosts.sort_by(|a, b| b.base.total_cmp(&a.base));
+    attach_as_large(&mut hosts);
     for segment in small {
-        let found = host_of(&hosts, &segment);
+        let found = host_of(&hosts, &segment, &SMALLER);
         if let Some((host, behind)) =
             found.and_then(|(at, behind)| Some((hosts.get_mut(at)?, behind)))
         {
@@ -183,6 +204,26 @@ fn attach_raised(segments: Vec<Segment>) -> Vec<Segment> {
         }
     }
     hosts
+}
+
+/// Some files raise and lower type without making it smaller.
+fn attach_as_large(hosts: &mut Vec<Segment>) {
+    const LONGEST: usize = 6;
+    let mut at = 0;
+    while let Some(segment) = hosts.get(at) {
+        let found = (segment.glyphs.len() <= LONGEST)
+            .then(|| host_of(hosts, segment, &AS_LARGE))
+            .flatten();
+        let Some((host, behind)) = found else {
+            at += 1;
+            continue;
+        };
+        let raised = hosts.remove(at);
+        let host = if host > at { host - 1 } else { host };
+        if let Some(host) = hosts.get_mut(host) {
+            host.insert(raised, behind);
+        }
+    }
 }
 
 /// The size of most of the type.
@@ -204,7 +245,7 @@ pub(super) fn typical_size(segments: &[Segment]) -> f32 {
 }
 
 /// Which segment, and behind which of its glyphs.
-fn host_of(hosts: &[Segment], segment: &Segment) -> Option<(usize, usize)> {
+fn host_of(hosts: &[Segment], segment: &Segment, fit: &Fit) -> Option<(usize, usize)> {
     let highest = segment.base + segment.size * 1.2;
     let lowest = segment.base - segment.size * 1.6;
     let from = hosts.partition_point(|host| host.base > highest);
@@ -215,10 +256,10 @@ fn host_of(hosts: &[Segment], segment: &Segment) -> Option<(usize, usize)> {
         .take_while(|(_, host)| host.base >= lowest)
         .filter(|(_, host)| {
             let rise = (segment.base - host.base) / host.size;
-            segment.size < host.size * 0.86
-                && (-0.55..0.75).contains(&rise)
+            segment.size < host.size * fit.size
+                && fit.rise.contains(&rise)
                 && host.left < segment.left
-                && segment.left < host.right + host.size * 0.3
+                && segment.left < host.right + host.size * fit.gap.end
         })
         .find_map(|(at, host)| {
             let behind = host
@@ -229,8 +270,10 @@ fn host_of(hosts: &[Segment], segment: &Segment) -> Option<(usize, usize)> {
             let room = host
                 .glyphs
                 .get(behind + 1)
-                .is_none_or(|next| next.glyph.left > segment.right - host.size * 0.3);
-            let close = (-0.55..0.3).contains(&((segment.left - before.right) / host.size));
+                .is_none_or(|next| next.glyph.left > segment.right - host.size * fit.overlap);
+            let close = fit
+                .gap
+                .contains(&((segment.left - before.right) / host.size));
             (room && close).then_some((at, behind))
         })
 }
