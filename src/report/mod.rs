@@ -311,8 +311,6 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             let line_of = named_line(&bare).filter(|_| cites.is_empty());
             let only_cites = line_of.is_some() || !cites.is_empty() && says_nothing(&bare);
             cites.extend(line_of.unwrap_or_default());
-            // What is set in italics, or quoted, may still be a remark on the report itself.
-            let words = sentence.trim_matches(['*', '_', '>', ' ']);
             let remark = layout.own
                 && [NOT_WRITTEN, CUT]
                     .iter()
@@ -323,17 +321,7 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             if let Some(row) = row.filter(|_| is_row) {
                 bare = row;
             }
-            // What is to be done, or was, is a claim where it cites.
-            let unboxed = sentence.get(marker_len(sentence)..);
-            let judged = unboxed
-                .filter(|_| is_task(sentence) && !cites.is_empty())
-                .unwrap_or(sentence);
-            if only_cites
-                || is_row
-                || is_claim_of_report(judged)
-                    && (judged != sentence || is_claim_of_report(words))
-                    && !remark
-            {
+            if only_cites || is_row || states(sentence, &bare, &cites) && !remark {
                 found.push(Found {
                     text: sentence.to_owned(),
                     bare: bare.trim().to_owned(),
@@ -351,6 +339,23 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
         }
     }
     (found, uncited_rows)
+}
+
+/// Whether a sentence of a report is a claim; `bare` is the sentence without what it cites.
+fn states(sentence: &str, bare: &str, cites: &[Cite]) -> bool {
+    let is_raised = cites.iter().any(|cite| matches!(cite, Cite::Superscript(_)));
+    if is_raised {
+        // It cites as one with its mark in brackets does.
+        return is_claim_of_report(&format!("{} [1]", bare.trim()));
+    }
+    // What is to be done, or was, is a claim where it cites.
+    let unboxed = sentence.get(marker_len(sentence)..);
+    if let Some(task) = unboxed.filter(|_| is_task(sentence) && !cites.is_empty()) {
+        return is_claim_of_report(task);
+    }
+    // What is set in italics, or quoted, may still be a remark on the report itself.
+    let words = sentence.trim_matches(['*', '_', '>', ' ']);
+    is_claim_of_report(sentence) && is_claim_of_report(words)
 }
 
 fn newlines(text: &str) -> usize {

@@ -93,6 +93,22 @@ fn raised_numbers_mean_the_list_at_the_end_though_nothing_heads_it() {
 }
 
 #[test]
+fn what_ends_with_a_raised_number_is_a_claim_as_with_one_in_brackets() {
+    let list = "1. Annual report. water.txt\n2. Hive survey. hives.txt";
+    for sentence in [
+        "Insulated hives lost fewer bees in spring.",
+        "Keepers struck.",
+    ] {
+        for mark in ["²", "[2]"] {
+            let text =
+                format!("Rain fell in May [1]. {sentence}{mark} Wells dried up [1].\n\n{list}\n");
+            let claims = cited(&text);
+            assert_eq!(claims.len(), 3, "{text}: {claims:?}");
+        }
+    }
+}
+
+#[test]
 fn files_are_cited_with_a_place_in_them_and_authors_with_their_work() {
     for mark in [
         "(see plant.txt, sec. 1)",
