@@ -26,10 +26,16 @@ struct Read<'r> {
 
 /// The first two words of a claim that stand the other way round about the same link in its source.
 pub(crate) fn swapped_roles(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
-    const LONGEST_LINK: usize = 3;
+    const LONGEST_LINK: usize = 6;
+    /// A longer one is looked for only where its beginning was found.
+    const SHORT_LINK: usize = 3;
     let (own, theirs) = (read(claim), read(source));
     for from in 1..own.len() {
+        let mut is_found = false;
         for to in (from + 1)..=(from + LONGEST_LINK).min(own.len().saturating_sub(1)) {
+            if to > from + SHORT_LINK && !is_found {
+                break;
+            }
             let Some(link) = own.get(from..to).filter(|link| is_link(link)) else {
                 continue;
             };
@@ -48,6 +54,7 @@ pub(crate) fn swapped_roles(claim: &Reading<'_>, source: &Reading<'_>) -> Option
                 })
                 .map(|(at, _)| at)
                 .collect();
+            is_found = !places.is_empty();
             let is_swapped = |&at: &usize| {
                 let (their_left, their_right) = sides(&theirs, at, at + link.len());
                 // `It overtook Lagos` is not said of Lagos.
@@ -388,6 +395,14 @@ mod tests {
                 "Patients were infected by nurses on the ward.",
                 "Patients infected nurses on the ward.",
             ),
+            (
+                "The tenant was ordered to pay half of the landlord's costs.",
+                "The landlord was ordered to pay half of the tenant's costs.",
+            ),
+            (
+                "The tenant was told to compensate the landlord.",
+                "The landlord was told to compensate the tenant.",
+            ),
         ] {
             check(source, claim, true);
             check(source, source, false);
@@ -429,6 +444,14 @@ mod tests {
             ),
             ("Spain and Italy agreed.", "Italy and Spain agreed."),
             ("Rostall met Bremar.", "Bremar met Rostall."),
+            (
+                "The tenant was told to compensate the landlord, and the landlord was told to compensate the tenant.",
+                "The landlord was told to compensate the tenant.",
+            ),
+            (
+                "The landlord's tenant was told to pay half of the costs of the repair.",
+                "The tenant of the landlord was told to pay half of the repair costs.",
+            ),
             (
                 "Growth in storage capacity slowed.",
                 "Storage capacity growth slowed.",
