@@ -5,6 +5,7 @@ use super::anaphors::is_called_so;
 use super::asked::Asked;
 use super::bindings::Exchange;
 use super::by_how_much::by_how_much;
+use super::done_to::done_to_another;
 use super::edits::edits;
 use super::exempt::exempted;
 use super::in_full::{InFull, in_full};
@@ -307,6 +308,7 @@ impl Weighed {
         if !self.contradicts()
             && let Some(other) = said_of_another(claim, around, vocabulary)
                 .or_else(|| said_of_another_subject(claim, around))
+                .or_else(|| done_to_another(claim, around, vocabulary))
         {
             self.findings.push(other);
             return;
