@@ -287,14 +287,15 @@ const AXES: &[(&[&str], &[&str])] = &[
             "rise", "rises", "rose", "risen", "rising", "increase", "increases", "increased", "increasing", "grow",
             "grows", "grew", "grown", "growing", "climb", "climbs", "climbed", "climbing", "surge", "surged", "gain",
             "gains", "gained", "expand", "expands", "expanded", "expanding", "up", "upward", "higher", "raise",
-            "raises", "raised", "raising", "accelerated", "doubled", "soared", "jumped", "mounted", "swelled", "rebounded", "tripled", "recovered", "recovers", "recovering", "lengthened",
+            "raises", "raised", "raising", "accelerated", "doubled", "soar", "soars", "soared", "soaring", "surges", "surging", "jumped", "jumping", "mounted", "swelled", "rebounded", "tripled", "recovered", "recovers", "recovering", "lengthened",
         ],
         &[
             "fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "decreased", "decreasing",
             "decline", "declines", "declined", "declining", "drop", "drops", "dropped", "dropping", "shrink",
             "shrinks", "shrank", "shrunk", "shrinking", "reduce", "reduces", "reduced", "reducing", "cut", "cuts",
             "cutting", "down", "downward", "lower", "lowers", "lowered", "lowering", "slowed", "halved", "plunged",
-            "lost", "eased", "eases", "easing", "receded", "dwindled", "slumped", "tumbled", "dipped", "shed", "shortened",
+            "lost", "eased", "eases", "easing", "receded", "dwindled", "slumped", "tumbled", "dipped", "shed", "shortened", "slid", "slipped",
+            "slumping", "plummet", "plummets", "plummeted", "plummeting", "plunging", "dwindling", "tumbling", "diminished", "diminishes", "diminishing",
         ],
     ),
     (

@@ -63,7 +63,7 @@ const PASTS: &[(&str, &str)] = &[
     ("ran", "run"), ("rebuilt", "rebuild"), ("repaid", "repay"), ("resold", "resell"), ("rewritten", "rewrite"), ("rewrote", "rewrite"), ("ridden", "ride"),
     ("risen", "rise"), ("rode", "ride"), ("rose", "rise"), ("sang", "sing"), ("sank", "sink"), ("sat", "sit"), ("saw", "see"), ("seen", "see"),
     ("sent", "send"), ("shaken", "shake"), ("shone", "shine"), ("shook", "shake"), ("shot", "shoot"), ("shown", "show"), ("shrank", "shrink"),
-    ("shrunk", "shrink"), ("slept", "sleep"), ("sold", "sell"), ("sought", "seek"), ("spent", "spend"), ("spoke", "speak"), ("spoken", "speak"),
+    ("shrunk", "shrink"), ("slept", "sleep"), ("slid", "slide"), ("sold", "sell"), ("sought", "seek"), ("spent", "spend"), ("spoke", "speak"), ("spoken", "speak"),
     ("sprang", "spring"), ("sprung", "spring"), ("spun", "spin"), ("stole", "steal"), ("stolen", "steal"), ("stood", "stand"), ("struck", "strike"),
     ("stuck", "stick"), ("sung", "sing"), ("sunk", "sink"), ("swam", "swim"), ("swept", "sweep"), ("swore", "swear"), ("sworn", "swear"), ("swum", "swim"),
     ("swung", "swing"), ("taken", "take"), ("taught", "teach"), ("thought", "think"), ("threw", "throw"), ("thrown", "throw"), ("told", "tell"),

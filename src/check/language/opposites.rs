@@ -226,7 +226,7 @@ static LISTS: LazyLock<HashMap<String, Places, FixedState>> = LazyLock::new(|| {
 #[rustfmt::skip]
 const AXES: &[[&str; 2]] = &[
     ["rise increase grow climb surge gain expand upward raise soar jump escalate boost upswing upturn grew skyrocket lengthen rebound recover accelerate elevate elevated enlarge ascend",
-     "fall decrease decline drop shrink reduce cut downward lower plunge plummet slump dwindle diminish contract downturn sink tumble shorten slow decelerate lessen curtail descend dip"],
+     "fall decrease decline drop shrink reduce cut downward lower plunge plummet slump dwindle diminish contract downturn sink tumble shorten slow decelerate lessen curtail descend dip slide slip"],
     ["widen broaden deepen", "narrow"],
     ["widen broaden expand enlarge", "narrow shrink contract"],
     ["up upper above over top", "down below under bottom beneath"],

@@ -30,6 +30,11 @@ impl Frame {
         let lower = self.words.to_lowercase();
         self.stance == Stance::Denied && OMITS.iter().any(|root| lower.starts_with(root))
     }
+
+    /// Whether it tells what somebody says or thinks, and not what he means to do: `believe that`, not `plans to`.
+    pub(crate) fn is_of_clause(&self) -> bool {
+        self.stance == Stance::Open && !self.words.ends_with(" to")
+    }
 }
 
 /// What words begin with that say that something was left undone.
@@ -459,6 +464,8 @@ mod tests {
             "Most historians today believe that the owner burned the old pier.",
             "A few neighbours hold that the owner burned the old pier.",
             "Legend has it that the owner burned the old pier.",
+            "It is often said that the owner burned the old pier.",
+            "It was widely assumed that the owner burned the old pier.",
             "Some people think that the owner burned the old pier, although no witness was found.",
             "According to legend, the owner burned the old pier.",
             "Neighbours believe the owner burned the old pier.",

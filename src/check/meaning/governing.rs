@@ -86,6 +86,8 @@ const PATTERNS: &[Pattern] = &[
         "assumed", "suppose", "supposing", "imagine", "posit", "posits", "posited", "postulate", "postulated", "proposed", "predict", "predicts", "predicted",
         "thought", "believed", "expect", "expects", "expected", "accusation", "accusations", "charge", "charges", "pretend", "pretended", "worry", "worries",
         "worried", "concern", "concerns"], &["that"], 2, Clause, Open),
+    pattern(&["often", "commonly", "widely", "popularly", "generally", "frequently"],
+        &["said", "believed", "thought", "assumed", "claimed", "held", "supposed", "told"], 0, Clause, Open),
     // What is held to be so, by however many.
     pattern(&["believe", "believes", "fear", "fears", "warn", "warns", "warned", "warning"], &[], 0, Clause, Open),
     pattern(&["think", "thinks", "hold", "suppose", "supposes", "convinced", "feel", "feels", "felt", "reckon", "reckons"], &["that"], 0, Clause, Open),

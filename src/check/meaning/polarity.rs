@@ -13,6 +13,7 @@ use super::denying::{
 use super::nulls::is_null;
 use super::undone::{is_taken_back, undoes};
 use crate::check::language::directions::{axis, denies_after, directions, is_thing};
+use crate::check::language::irregular::is_past;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Term, is_figure, stem};
 
@@ -76,6 +77,22 @@ struct Signed {
     about: Vec<Term>,
     /// Content words before it in its clause, or in the one before if it has none of its own: what rises or falls.
     subject: Vec<Term>,
+    /// Content words behind it in its clause, where it is a verb by its form and what rises or falls stands right before it.
+    behind: Option<Vec<Term>>,
+}
+
+impl Signed {
+    /// Whether a source says it of something else than what a claim speaks of, which the source names in another place: `income slid as costs rose`.
+    fn is_of_another(&self, claim: &Self, source_terms: &[Term]) -> bool {
+        let is_own = |term: &Term| claim.subject.contains(term);
+        let is_named = |term: &Term| source_terms.binary_search(term).is_ok();
+        self.behind.as_ref().is_some_and(|behind| {
+            !claim.subject.is_empty()
+                && claim.subject.iter().all(is_named)
+                && !self.subject.iter().any(is_own)
+                && !behind.iter().any(is_own)
+        })
+    }
 }
 
 impl Polarity {
@@ -176,6 +193,7 @@ impl Polarity {
                 },
                 about: around(terms, at),
                 subject: subject(words, terms, at, gap),
+                behind: behind(words, terms, at, gap),
             });
         }
         polarity
@@ -251,6 +269,7 @@ impl Polarity {
             let on_axis =
                 |other: &&Signed| other.axis == said.axis && shares(&other.about, &said.about);
             let mut others: Vec<&Signed> = source.signed.iter().filter(on_axis).collect();
+            others.retain(|other| !other.is_of_another(said, source_terms));
             // `Revenue rose and costs fell`: each direction belongs to what stands before it.
             let has_subject =
                 |other: &&Signed| other.subject.iter().any(|term| said.subject.contains(term));
@@ -447,11 +466,19 @@ fn subject<'s>(
     at: usize,
     gap: impl Fn(usize) -> &'s str,
 ) -> Vec<Term> {
+    let is_one_of = |place: usize, all: &[&str]| {
+        let word = words.get(place);
+        word.is_some_and(|word| all.contains(&word.as_str()))
+    };
+    // `Profits fell after the bank raised its rates`: what has risen or fallen before is another clause's.
+    let has_turned = |place: usize| {
+        let mut before = words.iter().take(place);
+        before.any(|word| matches!(axis(word), Some((RISES, _))))
+    };
     let begins_clause = |place: usize| {
         gap(place).contains([',', ';', ':', '(', '–', '—'])
-            || words
-                .get(place)
-                .is_some_and(|word| CLAUSE.contains(&word.as_str()))
+            || is_one_of(place, CLAUSE)
+            || is_one_of(place, UNDER) && has_turned(place)
     };
     let mut subject: Vec<Term> = Vec::new();
     for place in (0..at).rev() {
@@ -464,6 +491,34 @@ fn subject<'s>(
         }
     }
     subject
+}
+
+/// The content words behind a signed word in its clause, where it is a verb by its form and something stands right before it of which it tells.
+fn behind<'s>(
+    words: &[String],
+    terms: &[Option<Term>],
+    at: usize,
+    gap: impl Fn(usize) -> &'s str,
+) -> Option<Vec<Term>> {
+    let word = words.get(at)?;
+    let is_verb = word.ends_with("ed") || is_past(word);
+    let is_helping = |word: &String| matches!(word.as_str(), "has" | "have" | "had" | "also");
+    let helping = words
+        .iter()
+        .take(at)
+        .rev()
+        .take_while(|&word| is_helping(word));
+    let before = at.checked_sub(helping.count() + 1)?;
+    let is_told_of_it = terms.get(before).is_some_and(Option::is_some) && !gap(at).contains(',');
+    if !is_verb || !is_told_of_it {
+        return None;
+    }
+    let clause = (at + 1..words.len()).take_while(|&place| !ends_clause(words, place, &gap));
+    Some(
+        clause
+            .filter_map(|place| terms.get(place).copied().flatten())
+            .collect(),
+    )
 }
 
 /// The word that gives a direction, of the phrase that says it: `rise` of `did not rise`.
@@ -539,6 +594,12 @@ const LOSSES: &[&str] = &[
     "cancelled",
     "canceled",
 ];
+
+/// The axis of what rises and falls.
+const RISES: usize = 0;
+
+/// Words that begin a clause with a subject of its own, or name a time.
+const UNDER: &[&str] = &["after", "before", "since", "until", "if", "once"];
 
 /// Words that begin a clause with a subject of its own.
 const CLAUSE: &[&str] = &[
@@ -659,6 +720,30 @@ mod tests {
             "Prices fell in spring.",
             "In spring prices rose and then fell.",
             false,
+        );
+        let source = "Profits fell 4 percent after the bank raised its rates.";
+        check("Profits rose 4 percent.", source, true);
+        check("Profits fell 4 percent.", source, false);
+        let source = "Net income slipped by 11 percent to 19 million as resin costs rose.";
+        check(
+            "Net income fell by 11 percent to 19 million.",
+            source,
+            false,
+        );
+        check("Net income rose by 11 percent to 19 million.", source, true);
+        // However it is told, what befalls one is not what befalls the other.
+        let source = "Net income crumbled to 19 million as resin costs rose.";
+        check("Net income fell to 19 million.", source, false);
+        check("Resin costs fell as net income crumbled.", source, true);
+        check(
+            "Net income fell to 19 million.",
+            "Cheap resin raised net income to 19 million.",
+            true,
+        );
+        check(
+            "Net income fell to 19 million.",
+            "Net income, after three lean years, rose to 19 million.",
+            true,
         );
     }
 

@@ -364,6 +364,11 @@ impl Checker<'_> {
             self.weigh_strength(claim, best, (entry, &source), near, findings);
             return;
         };
+        // `Many believe that the dam leaks` does not say that it does.
+        if let Some(frame) = framed.filter(Frame::is_of_clause) {
+            findings.push(Finding::Hedge(frame.words));
+            return;
+        }
         // The word that is turned cannot be found; in a short claim it is half of the words.
         let turned = match &opposition {
             Opposition::Direction { claim: said, .. } => self

@@ -839,3 +839,54 @@ fn nobody_was_hurt_where_nobody_was_injured() {
         "Nobody was hurt when the crane fell.",
     );
 }
+
+#[test]
+fn what_is_only_believed_or_claimed_is_neither_borne_out_nor_denied_by_that() {
+    let verdict = |claim: &str, evidence: &str| Pairs::default().judge(claim, &[evidence]).verdict;
+    let dam = "Many people believe that the dam leaks. It does not.";
+    assert_ne!(verdict("The dam leaks.", dam), Verdict::Supported);
+    assert_ne!(
+        verdict("The dam does not leak.", dam),
+        Verdict::Contradicted
+    );
+    let fish =
+        "It is often said that goldfish forget within seconds; in fact they remember for months.";
+    assert_ne!(
+        verdict("Goldfish forget within seconds.", fish),
+        Verdict::Supported
+    );
+    // What is stated denies it all the same.
+    let dam = "Engineers found that the dam leaks.";
+    assert_eq!(
+        verdict("The dam does not leak.", dam),
+        Verdict::Contradicted
+    );
+}
+
+#[test]
+fn a_rise_or_fall_is_of_what_stands_with_it() {
+    let verdict = |claim: &str, evidence: &str| Pairs::default().judge(claim, &[evidence]).verdict;
+    let income = "Revenue was $218.4 million, up 6% from a year earlier, while net income slid 11% to $19.2 million as resin costs rose.";
+    assert_eq!(
+        verdict("Net income fell by 11% to $19.2 million.", income),
+        Verdict::Supported
+    );
+    assert_eq!(
+        verdict("Net income rose 11% to $19.2 million.", income),
+        Verdict::Contradicted
+    );
+    assert_eq!(verdict("Resin costs fell.", income), Verdict::Contradicted);
+    let trade = "Exports plummeted last year while imports soared.";
+    assert_eq!(
+        verdict("Exports rose last year.", trade),
+        Verdict::Contradicted
+    );
+    assert_eq!(
+        verdict("Exports fell last year.", trade),
+        Verdict::Supported
+    );
+    assert_eq!(
+        verdict("Imports fell last year.", trade),
+        Verdict::Contradicted
+    );
+}
