@@ -13,6 +13,7 @@ mod by_how_much;
 pub(super) mod by_marks;
 pub(super) mod causes;
 pub(super) mod cited;
+mod divided;
 mod done_to;
 pub(super) mod edits;
 mod exempt;

@@ -18,6 +18,12 @@ impl Portion {
     pub(crate) fn excludes(&self, other: &Self) -> bool {
         self.low > other.high + APART || other.low > self.high + APART
     }
+
+    /// Whether so many of a hundred are as many as it says.
+    pub(crate) fn holds(&self, of_hundred: f64) -> bool {
+        const ROUNDED: f64 = 0.05;
+        (self.low - ROUNDED..=self.high + ROUNDED).contains(&of_hundred)
+    }
 }
 
 /// Whether a word is one by which a claim gives the share that its source gives in another way.

@@ -5,6 +5,7 @@ use super::anaphors::is_called_so;
 use super::asked::Asked;
 use super::bindings::Exchange;
 use super::by_how_much::by_how_much;
+use super::divided::divided;
 use super::done_to::done_to_another;
 use super::edits::edits;
 use super::exempt::exempted;
@@ -379,6 +380,7 @@ impl Weighed {
     pub(crate) fn settle_in_full(&mut self, claim: &str, texts: &[&str]) -> bool {
         let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
         let found = exempted(claim, texts)
+            .or_else(|| divided(claim, texts))
             .or_else(|| in_full(claim, texts))
             .or_else(|| by_how_much(claim, texts))
             .or_else(|| labelled(claim, texts));
