@@ -14,7 +14,7 @@ use super::governing::{
     UNDOES, governing, tells_an_aim,
 };
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Term, plain_words};
+use crate::check::language::terms::{HELPING_VERBS, Term, plain_words};
 
 /// The words that govern a claim's words in a sentence that does not state them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,12 @@ impl Frame {
         self.stance == Stance::Denied && OMITS.iter().any(|root| lower.starts_with(root))
     }
 
+    /// Whether it says in its own voice that something is not so: `it is false that`, and not `the owner denies that`.
+    pub(crate) fn is_flat_denial(&self) -> bool {
+        let lower = self.words.to_lowercase();
+        self.stance == Stance::Denied && !WORD_OF.iter().any(|root| lower.starts_with(root))
+    }
+
     /// Whether it tells what somebody says or thinks, and not what he means to do: `believe that`, not `plans to`.
     pub(crate) fn is_of_clause(&self) -> bool {
         self.stance == Stance::Open && !self.words.ends_with(" to")
@@ -39,6 +45,12 @@ impl Frame {
 
 /// What words begin with that say that something was left undone.
 const OMITS: &[&str] = &["fail", "refus", "declin", "neglect", "unable"];
+
+/// What words begin with by which somebody says that something is not so, or by which nothing shows that it is.
+const WORD_OF: &[&str] = &[
+    "den", "disput", "reject", "dismiss", "retract", "withdr", "recant", "disown", "no ", "nobody",
+    "few", "none",
+];
 
 /// Whether a sentence has words by which it may say that something was left undone.
 pub(crate) fn tells_an_omission(text: &str) -> bool {
@@ -73,6 +85,18 @@ fn disproves(words: &[String]) -> bool {
             matches!(pair, [no, what] if no == "no"
                 && matches!(what.as_str(), "proof" | "evidence" | "basis" | "truth" | "sign" | "support" | "effect" | "difference" | "link" | "benefit"))
         })
+}
+
+/// Whether words say of what was named before that it is not so, and no more: `It does not`, `the auditors found that it had not`.
+fn ends_in_denial(words: &[String]) -> bool {
+    let refers = words.iter().any(|word| PRONOUNS.contains(&word.as_str()));
+    let is_helping = |word: &String| HELPING_VERBS.contains(&word.as_str());
+    refers
+        && match words {
+            [.., helping, not] if not == "not" => is_helping(helping),
+            [.., last] => last.ends_with("n't"),
+            [] => false,
+        }
 }
 
 /// How a sentence holds what a claim states flatly, if it does not state it; `behind` is the sentence after it.
@@ -126,7 +150,7 @@ impl Reading<'_> {
     }
 
     fn operators(&self, own: &Self, behind: Option<&str>) -> Vec<Operator> {
-        let mut found: Vec<Operator> = Vec::new();
+        let mut found: Vec<Operator> = self.gainsaid(behind).into_iter().collect();
         for at in 0..self.words.len() {
             if let Some((length, stance, governs)) = governing(&self.words, at)
                 && (self.word(at) == "whether" || !self.is_undone(at))
@@ -340,6 +364,30 @@ impl Reading<'_> {
             at: speech..speech + 1,
             governs: 0..end,
             stance: Stance::Open,
+            is_of_verb: false,
+        })
+    }
+
+    /// What somebody says or thinks, where it is said behind it that it is not so: `Many believe that the dam leaks. It does not.`
+    fn gainsaid(&self, behind: Option<&str>) -> Option<Operator> {
+        let is_open = |at: usize| {
+            let governs = governing(&self.words, at);
+            matches!(governs, Some((_, Stance::Open, Governs::Clause)))
+        };
+        let speech =
+            (0..self.words.len()).find(|&at| REPORTS.contains(&self.word(at)) || is_open(at))?;
+        let turns = |at: &usize| CONTRASTS.contains(&self.word(*at)) || self.gap(*at).contains(';');
+        let turn = (speech + 1..self.words.len()).find(turns);
+        let here = turn.and_then(|turn| ends_in_denial(self.words.get(turn..)?).then_some(turn));
+        let is_behind = || {
+            let behind: Vec<String> = behind.map(plain_words).into_iter().flatten().collect();
+            behind.len() <= MOST_BEHIND && ends_in_denial(&behind)
+        };
+        let end = here.or_else(|| is_behind().then_some(self.words.len()))?;
+        Some(Operator {
+            at: speech..speech + 1,
+            governs: speech + 1..end,
+            stance: Stance::Denied,
             is_of_verb: false,
         })
     }

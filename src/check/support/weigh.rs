@@ -334,8 +334,11 @@ impl Checker<'_> {
         // `Did not pay` is what `failed to pay` says.
         let framed =
             framed.filter(|frame| !(frame.is_omission() && claim.statement.polarity.denies()));
-        if matches!(&framed, Some(frame) if frame.stance == Stance::Denied) {
-            findings.push(Finding::Opposed(Opposition::Stated));
+        if let Some(frame) = framed
+            .as_ref()
+            .filter(|frame| frame.stance == Stance::Denied)
+        {
+            findings.extend(denied_by(claim, frame));
             return;
         }
         if best.own >= 0.5 && is_left_undone(claim, entry, &source) {
@@ -604,6 +607,14 @@ fn is_left_undone(claim: &Asked<'_>, entry: &Entry, source: &Reading<'_>) -> boo
         && !tells_an_omission(&source.text.to_lowercase())
         && !entry.statement.polarity.denies()
         && frame(source, &claim.reading, None).is_some_and(|frame| frame.is_omission())
+}
+
+/// What speaks against a claim in a source that says of what it tells that it is not so: nothing, where the claim says the same.
+fn denied_by(claim: &Asked<'_>, frame: &Frame) -> Option<Finding> {
+    if !claim.statement.polarity.denies() {
+        return Some(Finding::Opposed(Opposition::Stated));
+    }
+    (!frame.is_flat_denial()).then(|| Finding::Hedge(frame.words.clone()))
 }
 
 /// Whether a text tells of how many something does not hold: `all but 9 of 312`.

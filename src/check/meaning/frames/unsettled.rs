@@ -6,8 +6,10 @@
 use std::ops::Range;
 
 use super::{Operator, Reading};
+use crate::check::language::terms::plain_words;
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::governing::Stance;
+use crate::check::text::turns::label;
 
 /// What words begin with that say that something is known, shown or decided.
 #[rustfmt::skip]
@@ -151,22 +153,28 @@ impl Reading<'_> {
         })
     }
 
-    /// A question that is answered by yes or no, and not answered by the sentence behind it.
+    /// A question that is answered by yes or no: open, unless the sentence behind it answers it, and denied where that says no.
     pub(super) fn asked(&self, own: &Self, behind: Option<&str>) -> Option<Operator> {
         let is_question = |text: &str| text.trim_end().ends_with(['?', '？']);
-        let is_answered = || {
-            let first =
-                behind.and_then(|text| text.split(|sign: char| !sign.is_alphabetic()).next());
-            first.is_some_and(|first| {
-                matches!(
-                    first.to_lowercase().as_str(),
-                    "yes" | "indeed" | "certainly"
-                )
-            })
+        let speaker = label(self.text).map_or(0, |name| name.split(' ').count());
+        let is_asked = is_question(self.text)
+            && (AUXILIARIES.contains(&self.word(speaker)) || self.word(speaker) == "any");
+        if !is_asked || is_question(own.text) {
+            return None;
+        }
+        let answer = behind.map(|text| {
+            label(text).map_or(text, |name| text.get(name.len()..).unwrap_or_default())
+        });
+        let first = answer.and_then(|answer| plain_words(answer).next());
+        let stance = match first.as_deref() {
+            Some("yes" | "indeed" | "certainly") => return None,
+            Some("no" | "none" | "never" | "nope" | "nobody") => Stance::Denied,
+            _ => Stance::Open,
         };
-        let is_asked = is_question(self.text) && AUXILIARIES.contains(&self.word(0));
-        (is_asked && !is_question(own.text) && !is_answered())
-            .then(|| open_clause(0..self.words.len(), 0..self.words.len()))
+        Some(Operator {
+            stance,
+            ..open_clause(0..self.words.len(), 0..self.words.len())
+        })
     }
 
     /// `Evidence that … is weak`, for a clause that begins at a place and what is said of it.

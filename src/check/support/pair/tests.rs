@@ -890,3 +890,29 @@ fn a_rise_or_fall_is_of_what_stands_with_it() {
         Verdict::Contradicted
     );
 }
+
+#[test]
+fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
+    for evidence in [
+        "It is false that the dam leaks.",
+        "The report that the dam leaks was wrong.",
+        "Many people believe that the dam leaks. It does not.",
+        "Critics claimed that the dam leaks; engineers found that it does not.",
+        "Does the dam leak? No, it is dry.",
+    ] {
+        let not = judge_pair("The dam does not leak.", &[evidence]);
+        assert_eq!(not.verdict, Verdict::Supported, "{evidence} {not:?}");
+        let leaks = judge_pair("The dam leaks.", &[evidence]);
+        assert_eq!(leaks.verdict, Verdict::Contradicted, "{evidence} {leaks:?}");
+    }
+    for evidence in [
+        "There is no evidence that the dam leaks.",
+        "The owner denied that the dam leaks.",
+        "Many people believe that the dam leaks. The pond does not.",
+        "Does the dam leak? Engineers are looking into it.",
+        "Does the dam leak? Yes, it does.",
+    ] {
+        let not = judge_pair("The dam does not leak.", &[evidence]);
+        assert_ne!(not.verdict, Verdict::Supported, "{evidence} {not:?}");
+    }
+}
