@@ -319,12 +319,17 @@ pub(crate) fn compared_as_equal(claim: &str, source: &str) -> Option<Opposition>
     if source.contains(" than ") || of_claim.1.is_empty() {
         return None;
     }
-    let equal = words(source)
-        .filter_map(|span| source.get(span))
-        .find(|word| EQUALS.contains(&plain(word).as_str()))?;
+    let behind: Vec<String> = plain_words(of_claim.2).map(|word| stem(&word)).collect();
+    let all: Vec<&str> = words(source).filter_map(|span| source.get(span)).collect();
+    let equal = all.iter().enumerate().find(|(at, word)| {
+        // `Comparable cells` are what is compared.
+        let next = all.get(at + 1).map(|next| stem(&plain(next)));
+        EQUALS.contains(&plain(word).as_str()) && !next.is_some_and(|next| behind.contains(&next))
+    });
+    let (_, equal) = equal?;
     Some(Opposition::Swapped {
         claim: of_claim.1,
-        source: equal.to_owned(),
+        source: (*equal).to_owned(),
     })
 }
 
@@ -407,6 +412,19 @@ mod tests {
             check(source, claim, true);
             check(source, source, false);
         }
+    }
+
+    #[test]
+    fn what_is_alike_is_not_more_or_less_and_may_be_what_is_compared() {
+        let alike = |claim, source| compared_as_equal(claim, source).is_some();
+        assert!(alike(
+            "Oats yield more than rye.",
+            "Oats and rye had similar yields."
+        ));
+        assert!(!alike(
+            "The cell kept more than cells with acid.",
+            "The cell kept 91 percent, comparable cells with acid 72."
+        ));
     }
 
     #[test]
