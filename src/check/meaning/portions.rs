@@ -1,6 +1,6 @@
 //! Portions: how much of a thing a sentence speaks of, `most members`, `31 percent`, `18 of 20 judges`, as a part of a hundred.
 
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{is_stop_word, plain, stem, words};
 
 /// A share from one part of a hundred to another, and the words that give it.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,6 +54,51 @@ pub(crate) fn overstated_portion(claim: &str, source: &str) -> Option<(String, S
     let own = portion(claim).filter(|own| !own.said.contains(|c: char| c.is_ascii_digit()))?;
     let theirs = portion(source)?;
     own.excludes(&theirs).then_some((own.said, theirs.said))
+}
+
+/// The whole of which a claim says what its source says of a part, and that part: `will close 112 branches` of `will close 38 of its 112 branches`.
+pub(crate) fn whole_for_part(claim: &str, source: &str) -> Option<(String, String)> {
+    const BETWEEN: usize = 3;
+    if !source.contains(" of ") {
+        return None;
+    }
+    let read = |text: &str| -> Vec<(String, usize, usize)> {
+        let spans = words(text);
+        let read =
+            spans.filter_map(|span| Some((plain(text.get(span.clone())?), span.start, span.end)));
+        read.collect()
+    };
+    let (own, theirs) = (read(claim), read(source));
+    let counted = |all: &[(String, usize, usize)], at: usize| number(&all.get(at)?.0);
+    let deed = |all: &[(String, usize, usize)], at: usize| {
+        let (word, ..) = all.get(at.checked_sub(1)?)?;
+        (!is_stop_word(word)).then(|| stem(word))
+    };
+    (1..theirs.len()).find_map(|at| {
+        let part = counted(&theirs, at)?;
+        let is_of = theirs.get(at + 1).is_some_and(|(word, ..)| word == "of");
+        let reach = at + 2..at + 2 + BETWEEN;
+        let (to, whole) = reach
+            .filter(|_| is_of)
+            .find_map(|to| Some((to, counted(&theirs, to)?)))?;
+        let is_own = |own_at: &usize| {
+            counted(&own, *own_at) == Some(whole)
+                && deed(&own, *own_at).is_some()
+                && deed(&own, *own_at) == deed(&theirs, at)
+        };
+        let tells_part = (0..own.len()).any(|at| counted(&own, at) == Some(part));
+        let own_at = (1..own.len())
+            .find(is_own)
+            .filter(|_| whole > part && !tells_part)?;
+        let said = |text: &str, all: &[(String, usize, usize)], from: usize, to: usize| {
+            let (from, to) = (all.get(from)?.1, all.get(to)?.2);
+            text.get(from..to).map(str::to_owned)
+        };
+        Some((
+            said(claim, &own, own_at, own_at)?,
+            said(source, &theirs, at, to)?,
+        ))
+    })
 }
 
 /// The share that a sentence gives, where it gives one.
@@ -198,6 +243,25 @@ fn number(word: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_done_to_a_part_is_not_done_to_the_whole() {
+        let source = "Orbis will close 38 of its 112 branches.";
+        let is_told = |claim, source| whole_for_part(claim, source).is_some();
+        assert!(is_told("Orbis will close 112 branches.", source));
+        assert!(is_told(
+            "The fire damaged 300 paintings.",
+            "The fire damaged 12 of the museum's 300 paintings."
+        ));
+        for claim in [
+            "Orbis will close 38 branches.",
+            "Orbis has 112 branches.",
+            "Orbis will close 38 of 112 branches.",
+            "Of 112 branches Orbis will close a third.",
+        ] {
+            assert!(!is_told(claim, source), "{claim}");
+        }
+    }
 
     #[test]
     fn shares_in_words_and_figures_exclude_each_other_or_do_not() {

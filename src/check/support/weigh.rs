@@ -35,7 +35,7 @@ use crate::check::meaning::governing::Stance;
 use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::nulls::only_sought;
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
-use crate::check::meaning::portions::{is_share_told, overstated_portion};
+use crate::check::meaning::portions::{is_share_told, overstated_portion, whole_for_part};
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
 use crate::check::meaning::shares::is_rest;
@@ -526,7 +526,8 @@ impl Checker<'_> {
             return;
         }
         let is_rest = || is_rest(&claim.reading, source, &entry.statement.quantities);
-        if let Some((own, theirs)) = overstated_portion(claim.text, source).filter(|_| !is_rest()) {
+        let overstated = overstated_portion(claim.text, source).filter(|_| !is_rest());
+        if let Some((own, theirs)) = overstated.or_else(|| whole_for_part(claim.text, source)) {
             findings.push(Finding::Quantifier {
                 claim: own,
                 source: theirs,
