@@ -162,11 +162,16 @@ impl Deed {
             });
             return (!is_told).then_some(turned);
         }
+        // `Led until the last mile` is done to nobody.
+        let has_its_rest = |deed: &&Self| {
+            let (own, theirs) = (rest(claim, self.at), rest(source, deed.at));
+            let is_done_to_nobody = self.patient.is_empty() && deed.patient.is_empty();
+            is_done_to_nobody && !own.is_empty() && own.iter().all(|term| theirs.contains(term))
+        };
+        let is_its = |deed: &&Self| has_patient(deed) || has_its_rest(deed);
         let is_of_other_name =
-            |deed: &&Self| has_patient(deed) && self.is_of_other_name(claim, deed, source);
-        let is_told = deeds
-            .iter()
-            .any(|deed| has_doer(&deed) && has_patient(&deed));
+            |deed: &&Self| is_its(deed) && self.is_of_other_name(claim, deed, source);
+        let is_told = deeds.iter().any(|deed| has_doer(&deed) && is_its(&deed));
         if is_told {
             return None;
         }
@@ -254,6 +259,12 @@ fn named(text: &Reading<'_>, places: &[usize]) -> Vec<Term> {
     names.filter_map(|&at| text.term(at)).collect()
 }
 
+/// What a clause says behind its verb.
+fn rest(text: &Reading<'_>, verb: usize) -> Vec<Term> {
+    let places: Vec<usize> = (verb + 1..clause_end(text, verb)).collect();
+    terms(text, &places)
+}
+
 fn only(own: &[Term], other: &[Term]) -> Vec<Term> {
     let is_own = |term: &&Term| !other.contains(term);
     own.iter().filter(is_own).copied().collect()
@@ -274,6 +285,13 @@ fn before(text: &Reading<'_>, verb: usize) -> Option<(Vec<usize>, bool)> {
         }
         at = last;
     }
+    // `Smith, who ran with Jones, finished` says it of Smith.
+    if text.gap(at).contains(',')
+        && let Some(aside) = (1..at).rev().find(|&aside| text.gap(aside).contains(','))
+        && RELATIVES.contains(&text.word(aside))
+    {
+        at = aside;
+    }
     // `Which feeds it` is said of what stands before.
     if at > 0 && RELATIVES.contains(&text.word(at - 1)) {
         at -= 1;
@@ -291,7 +309,7 @@ fn before(text: &Reading<'_>, verb: usize) -> Option<(Vec<usize>, bool)> {
             return None;
         } else if !WITHIN.contains(&text.word(last))
             && !BEFORE_NOUNS.contains(&text.word(last))
-            && !is_between_names(text, last)
+            && !is_behind_name(text, last)
         {
             break;
         }
@@ -329,6 +347,11 @@ fn phrase_behind(text: &Reading<'_>, from: usize) -> Vec<usize> {
 fn is_between_names(text: &Reading<'_>, at: usize) -> bool {
     let next = at + 1 + usize::from(text.word(at + 1) == "the");
     text.word(at) == "and" && at > 0 && is_capital(text, at - 1) && is_capital(text, next)
+}
+
+/// Whether a word joins somebody to a name: `Smith and his wife`.
+fn is_behind_name(text: &Reading<'_>, at: usize) -> bool {
+    text.word(at) == "and" && at > 0 && is_capital(text, at - 1)
 }
 
 /// Where the clause of a verb ends.
@@ -402,6 +425,10 @@ mod tests {
                 "Mia Hart plays the detective.",
             ),
             (
+                "Kirsten Vaal won ahead of Amara Bekele, who had led until the last kilometre.",
+                "Kirsten Vaal led until the last kilometre.",
+            ),
+            (
                 "Tarn College was founded by monks from Orsa Abbey, which had been founded by the bishop of Lund.",
                 "Orsa Abbey was founded by monks from Tarn College.",
             ),
@@ -438,6 +465,14 @@ mod tests {
                 "Karl Lund designed the gates.",
             ),
             ("Rostall never acquired Bremar.", "Bremar acquired Rostall."),
+            (
+                "Kirsten Vaal, who had run with Amara Bekele, led until the last kilometre.",
+                "Kirsten Vaal led until the last kilometre.",
+            ),
+            (
+                "Karl Lund and his wife Ida Lindqvist died in Rome.",
+                "Karl Lund died in Rome.",
+            ),
             (
                 "Growth in storage capacity slowed.",
                 "Storage capacity growth slowed.",
