@@ -53,10 +53,9 @@ pub(super) fn said_of_another_subject(claim: &str, texts: &[&str]) -> Option<Fin
             && theirs.words.last().map(|word| &word.stem) == Some(&head.stem)
     };
     let is_elsewhere = told.iter().any(does_else)
-        || head.is_name
-            && texts
-                .iter()
-                .any(|text| plain_words(text).any(|word| word == head.text));
+        || texts
+            .iter()
+            .any(|text| plain_words(text).any(|word| word == head.text));
     if !is_elsewhere
         || are_told_as_one(texts, head, other.said.subject.words.last()?)
         || own
@@ -161,6 +160,10 @@ mod tests {
             (
                 "The Aveyron is the shortest of the three.",
                 "The Tarn flows past the Aveyron. The Viaur, a tributary of the Aveyron, is the shortest of the three.",
+            ),
+            (
+                "Anglers complained of drowned meadows.",
+                "Farmers complained of drowned meadows. The plan was dropped after anglers objected.",
             ),
             (
                 "Akande took the bronze medal.",
