@@ -1,4 +1,5 @@
-//! Done to: a claim that tells a deed of a thing to which its evidence has something else done, `lowered its guidance` of `kept its guidance but lowered its forecast`.
+//! Done to: a claim that tells a deed of a thing to which, or of a place where, its evidence has something else done, `lowered its guidance` of `kept its guidance but
+//! lowered its forecast`, `studied in Paris` of `studied in Munich and moved to Paris`.
 //!
 //! One sentence has all words of such a claim. Where every telling of the deed has another thing behind the verb, and the claim's own stands with a verb of its own
 //! beside that, the two were mixed up. Verbs that may tell one deed, and words that may name one thing, say nothing against the claim.
@@ -50,7 +51,8 @@ pub(super) fn done_to_another(
         vocabulary,
     };
     let thing = own.tokens.get(object.end - 1)?;
-    if thing.is_capital || own.denies() {
+    // Who is visited in one word is met in many; where something was done it was not done elsewhere.
+    if thing.is_capital && own.preposition(verb).is_none() || own.denies() {
         return None;
     }
     let mut found = None;
@@ -139,11 +141,13 @@ impl<'t> Line<'t> {
         near.any(|at| BE.contains(&self.lower(at)))
     }
 
-    /// The words right behind a verb that name what is done to; none where they are no plain name of a thing.
+    /// The words right behind a verb that name to what, where or with what it is done; none where they are no plain name of a thing.
     fn object(&self, verb: usize) -> Option<Range<usize>> {
         let first = (verb + 1..self.tokens.len())
             .take_while(|&at| self.goes_on(at))
-            .find(|&at| !BEFORE_NOUNS.contains(&self.lower(at)))?;
+            .find(|&at| {
+                !BEFORE_NOUNS.contains(&self.lower(at)) && self.preposition(verb) != Some(at)
+            })?;
         let is_of_it = |&at: &usize| {
             self.is_content(at) && (at == first || self.goes_on(at) && !self.is_verb(at))
         };
@@ -154,6 +158,19 @@ impl<'t> Line<'t> {
             // `The new one` is whatever was named before.
             && !(self.goes_on(end) && matches!(self.lower(end), "one" | "ones"));
         is_thing.then_some(first..end)
+    }
+
+    /// The preposition right behind a verb: `moved to`.
+    fn preposition(&self, verb: usize) -> Option<usize> {
+        let next = verb + 1;
+        (OF.contains(&self.lower(next)) && self.goes_on(next)).then_some(next)
+    }
+
+    /// Whether two verbs are followed by one preposition, or by none.
+    fn is_built_as(&self, verb: usize, other: &Self, theirs: usize) -> bool {
+        let lower =
+            |line: &Self, verb: usize| line.preposition(verb).map(|at| line.lower(at).to_owned());
+        lower(self, verb) == lower(other, theirs)
     }
 
     /// What a sentence has done by the claim's verb, where something else is done in it to the claim's thing.
@@ -177,7 +194,8 @@ impl<'t> Line<'t> {
         }
         let mut found = Held::Nothing;
         for at in deeds {
-            let Some(theirs) = line.object(at).filter(|_| !line.is_passive(at)) else {
+            let is_alike = !line.is_passive(at) && self.is_built_as(verb, line, at);
+            let Some(theirs) = line.object(at).filter(|_| is_alike) else {
                 return Held::MaySay;
             };
             let is_told = |at: usize| {
@@ -257,6 +275,14 @@ mod tests {
             ("The company lowered its guidance for the year.", FORECAST),
             ("The lamp burned paraffin until 1889.", LAMP),
             (
+                "The painter moved to Munich.",
+                "The painter studied in Munich and moved to Paris in 1919.",
+            ),
+            (
+                "The painter studied in Paris.",
+                "The painter studied in Munich and moved to Paris in 1919.",
+            ),
+            (
                 "The fire destroyed the organ.",
                 "The fire destroyed the roof, and the parish sold the organ.",
             ),
@@ -282,6 +308,14 @@ mod tests {
             (
                 "The firm bought two farms.",
                 "The firm bought a mill and two farms.",
+            ),
+            (
+                "The painter moved to Paris.",
+                "The painter studied in Munich and moved to Paris in 1919.",
+            ),
+            (
+                "The painter worked in Boston.",
+                "The painter worked for a printer and lived in Boston.",
             ),
             (
                 "She wrote a bestseller.",
