@@ -110,7 +110,9 @@ impl Wanted {
         if !is_plain || first.number.is_none() && portion.is_none() {
             return None;
         }
-        let told = portion.as_ref().map_or(first.surface, |own| own.said.as_str());
+        let told = portion
+            .as_ref()
+            .map_or(first.surface, |own| own.said.as_str());
         let own_stem = stem(&plain(told));
         let mut stems = stems(own);
         stems.retain(|stem| *stem != own_stem);
