@@ -9,27 +9,48 @@ use crate::clean;
 /// Words of a snippet.
 const SNIPPET: usize = 40;
 
-/// The words of a query by their stems, to be found again in passages.
+/// The words of a query by their stems, and its numbers, to be found again in passages.
 pub(super) struct QueryWords {
     lexicon: Lexicon,
     wanted: HashSet<Term>,
+    numbers: Vec<String>,
+}
+
+/// Which of a query's words is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Wanted {
+    Word(Term),
+    /// By its place among the numbers.
+    Number(usize),
 }
 
 impl QueryWords {
     pub(super) fn of(query: &str) -> Self {
         let mut lexicon = Lexicon::default();
         let wanted = lexicon.terms(query).into_iter().collect();
-        Self { lexicon, wanted }
+        let words = check::words(query).filter_map(|span| query.get(span));
+        let is_number = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
+        Self {
+            lexicon,
+            wanted,
+            numbers: words.filter(is_number).map(str::to_owned).collect(),
+        }
+    }
+
+    fn find(&mut self, word: &str) -> Option<Wanted> {
+        let term = self.lexicon.term(word);
+        let term = term.filter(|term| self.wanted.contains(term));
+        let number = || self.numbers.iter().position(|number| number == word);
+        term.map(Wanted::Word)
+            .or_else(|| number().map(Wanted::Number))
     }
 
     /// The part of a text that holds most of the words, on one line, with the words marked.
     pub(super) fn snippet(&mut self, text: &str, before: &str, after: &str) -> String {
-        let words: Vec<(Range<usize>, Option<Term>)> = check::words(text)
+        let words: Vec<(Range<usize>, Option<Wanted>)> = check::words(text)
             .map(|span| {
-                let term = text
-                    .get(span.clone())
-                    .and_then(|word| self.lexicon.term(word));
-                (span, term.filter(|term| self.wanted.contains(term)))
+                let found = text.get(span.clone()).and_then(|word| self.find(word));
+                (span, found)
             })
             .collect();
         let start = best_window(&words);
@@ -64,7 +85,7 @@ impl QueryWords {
 }
 
 /// The wanted words; those that touch, as they do in scripts without spaces, are one.
-fn joined(words: &[(Range<usize>, Option<Term>)]) -> Vec<Range<usize>> {
+fn joined(words: &[(Range<usize>, Option<Wanted>)]) -> Vec<Range<usize>> {
     let mut joined: Vec<Range<usize>> = Vec::new();
     for (span, _) in words.iter().filter(|(_, term)| term.is_some()) {
         match joined.last_mut() {
@@ -76,7 +97,7 @@ fn joined(words: &[(Range<usize>, Option<Term>)]) -> Vec<Range<usize>> {
 }
 
 /// Where the run of words begins that holds most different wanted ones; a few words before the first of them.
-fn best_window(words: &[(Range<usize>, Option<Term>)]) -> usize {
+fn best_window(words: &[(Range<usize>, Option<Wanted>)]) -> usize {
     const LEAD: usize = 5;
     let mut best = (0, 0);
     for (at, (_, term)) in words.iter().enumerate() {
@@ -109,6 +130,13 @@ mod tests {
                 "Sales of a heat pump fell;\n they sell\x1b[2J fewer."
             ),
             "Sales of a <heat> <pump> fell; they <sell> fewer."
+        );
+        assert_eq!(
+            snippet(
+                "lost 40 % under ISO 9001",
+                "It lost 40 %, not 400, by ISO 9001."
+            ),
+            "It <lost> <40> %, not 400, by <ISO> <9001>."
         );
         assert_eq!(snippet("nothing of it", "Other words."), "Other words.");
         assert_eq!(snippet("x", ""), "");

@@ -147,7 +147,7 @@ fn find(
     };
     let terms = query_terms(search.text);
     let found = lexical::search(connection, segments, &terms, &scope, count, &near)?;
-    let worth_saying = found.most * LEAST_BY_WORDS;
+    let most = found.most;
     let near = near.into_iter().zip(found.asked);
     let mut candidates: Vec<(i64, f32)> = found
         .best
@@ -163,13 +163,13 @@ fn find(
         .and_then(|query| vectors::cosines(connection, query, &passages).ok())
         .unwrap_or_else(|| vec![None; passages.len()]);
     let Some(query) = query.filter(|_| search.closely && share < 1.0) else {
-        let best = best(candidates, semantic, share, worth_saying, search.limit);
+        let best = best(candidates, semantic, share, most, search.limit);
         return hits(connection, best);
     };
     let limit = search.limit.max(CLOSELY);
-    let best = best(candidates, semantic, share, worth_saying, limit);
+    let best = best(candidates, semantic, share, most, limit);
     let mut hits = hits(connection, best)?;
-    read_closely(connection, &query, worth_saying, &mut hits)?;
+    read_closely(connection, &query, most, &mut hits)?;
     hits.truncate(search.limit);
     Ok(hits)
 }
@@ -178,7 +178,7 @@ fn find(
 fn read_closely(
     connection: &Connection,
     query: &Vector,
-    worth_saying: f32,
+    most: f32,
     hits: &mut [Hit],
 ) -> rusqlite::Result<()> {
     let (close, far) = hits.split_at_mut(hits.len().min(CLOSELY));
@@ -193,17 +193,14 @@ fn read_closely(
         hit.semantic = nearest.or(hit.semantic);
     }
     let by_words = close.iter().map(|hit| hit.lexical);
-    let by_words = by_words.chain([0.0, worth_saying]);
+    let by_words: Vec<_> = by_words.chain([0.0, most * LEAST_BY_WORDS]).collect();
     let by_meaning: Vec<_> = close
         .iter()
         .map(|hit| hit.semantic)
         .chain([None, None])
         .collect();
-    let scores = semantic::mix(
-        &by_words.collect::<Vec<_>>(),
-        &by_meaning,
-        semantic::share(&by_meaning, SEMANTIC_SHARE),
-    );
+    let share = share_of_meaning(&by_words, &by_meaning, most);
+    let scores = semantic::mix(&by_words, &by_meaning, share);
     for (hit, score) in close.iter_mut().zip(scores) {
         hit.score = score;
     }
@@ -262,25 +259,26 @@ fn best(
     candidates: Vec<(i64, f32)>,
     semantic: Vec<Option<f32>>,
     share: f32,
-    worth_saying: f32,
+    most: f32,
     limit: usize,
 ) -> Vec<Ranked> {
+    // Passages with none of the words exist, whether they are candidates or not: the scale begins at nothing.
+    let by_words = candidates.iter().map(|(_, score)| *score);
+    let mut by_words: Vec<_> = by_words.chain([0.0]).collect();
     let share = match share {
         // Without vectors the words say all.
         share if share < 1.0 && semantic.iter().all(Option::is_none) => 0.0,
-        share if share > 0.0 && share < 1.0 => semantic::share(&semantic, share),
+        share if share > 0.0 && share < 1.0 => share_of_meaning(&by_words, &semantic, most),
         share => share,
     };
-    // Passages with none of the words exist, whether they are candidates or not: the scale begins at nothing.
-    let by_words = candidates.iter().map(|(_, score)| *score);
-    let worth_saying = if share > 0.0 { worth_saying } else { 0.0 };
-    let by_words = by_words.chain([0.0, worth_saying]);
-    let by_meaning = semantic.iter().copied().chain([None, None]);
-    let mixed = semantic::mix(
-        &by_words.collect::<Vec<_>>(),
-        &by_meaning.collect::<Vec<_>>(),
-        share,
-    );
+    by_words.extend((share > 0.0).then_some(most * LEAST_BY_WORDS));
+    let by_meaning: Vec<_> = semantic
+        .iter()
+        .copied()
+        .chain(std::iter::repeat(None))
+        .take(by_words.len())
+        .collect();
+    let mixed = semantic::mix(&by_words, &by_meaning, share);
     let is_found =
         |ranked: &Ranked| ranked.semantic.is_some() || (share < 1.0 && ranked.lexical > 0.0);
     let mut best: Vec<Ranked> = candidates
@@ -301,6 +299,17 @@ fn best(
     });
     best.truncate(limit);
     best
+}
+
+/// How much the meaning counts of one query. A passage with about all of its words is what was asked for, however near another comes by its meaning.
+fn share_of_meaning(by_words: &[f32], by_meaning: &[Option<f32>], most: f32) -> f32 {
+    /// What a passage of usual length comes to that has each word once, of what it could.
+    const ALL_WORDS: f32 = 0.4;
+    if by_words.iter().any(|score| *score >= ALL_WORDS * most) {
+        SEMANTIC_SHARE
+    } else {
+        semantic::share(by_meaning, SEMANTIC_SHARE)
+    }
 }
 
 fn hits(connection: &Connection, best: Vec<Ranked>) -> rusqlite::Result<Vec<Hit>> {

@@ -343,7 +343,9 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
 
 /// Whether a sentence of a report is a claim; `bare` is the sentence without what it cites.
 fn states(sentence: &str, bare: &str, cites: &[Cite]) -> bool {
-    let is_raised = cites.iter().any(|cite| matches!(cite, Cite::Superscript(_)));
+    let is_raised = cites
+        .iter()
+        .any(|cite| matches!(cite, Cite::Superscript(_)));
     if is_raised {
         // It cites as one with its mark in brackets does.
         return is_claim_of_report(&format!("{} [1]", bare.trim()));

@@ -81,6 +81,18 @@ impl fmt::Display for CitationWarning {
     }
 }
 
+/// What a text cites that is no source of its study, as it is written.
+#[must_use]
+pub fn unresolved(text: &str) -> Vec<String> {
+    let references = marks(text).into_iter().flat_map(|mark| mark.references);
+    references
+        .filter_map(|reference| match reference {
+            Reference::Unresolved(written) => Some(written),
+            _ => None,
+        })
+        .collect()
+}
+
 /// The citation marks of a text, in order.
 #[must_use]
 pub fn marks(text: &str) -> Vec<Mark> {

@@ -10,9 +10,10 @@ use crate::cli::changes::waiting;
 use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
 use crate::pipeline::{Forecast, Overlooked, Untold, dollars, overlooked, untold};
+use crate::study::citation::unresolved;
 use crate::study::{
-    Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision, SectionId,
-    Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
+    Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision, Section,
+    SectionId, Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
 };
 use crate::workbench::{Appendices, Workbench};
 
@@ -364,6 +365,7 @@ fn status(study: &Study) -> u8 {
     } else if Verdict::WRONG
         .iter()
         .any(|&verdict| study.count(verdict) > 0)
+        || cites_what_does_not_exist(study)
         || below_threshold(study).is_some()
         || study
             .sections
@@ -374,6 +376,12 @@ fn status(study: &Study) -> u8 {
     } else {
         DONE
     }
+}
+
+/// Whether a claim that stands cites what is no source of the study, beside sources that are.
+fn cites_what_does_not_exist(study: &Study) -> bool {
+    let mut claims = study.sections.iter().flat_map(Section::accepted_claims);
+    claims.any(|claim| !unresolved(&claim.text).is_empty())
 }
 
 #[cfg(test)]

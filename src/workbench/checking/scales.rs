@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use super::{Basis, Source};
 use crate::check::{self, Checker, Evidence, Judgement, Stated};
 use crate::library::{Library, LibraryError, Search, SearchMode};
-use crate::study::citation::{self, Reference};
+use crate::study::citation;
 use crate::study::{Claim, DocumentId, Passage, Standing, Verdict};
 
 /// Passages looked at for one claim in the documents it cites, which short ones have no more of, and in all.
@@ -253,17 +253,29 @@ fn is_cited(source: &Source, stated: &Stated) -> bool {
 }
 
 fn claim(stated: &Stated, mut judgement: Judgement) -> Claim {
-    let missing = missing(&stated.text);
-    if judgement.verdict == Verdict::Uncited && !missing.is_empty() {
+    let missing = citation::unresolved(&stated.text);
+    let names = if missing.len() == 1 { "names" } else { "name" };
+    let names_nothing = || {
+        format!(
+            "[{}] {names} no source that the writer was given",
+            missing.join("][")
+        )
+    };
+    match judgement.verdict {
         // It cites, but nothing that there is.
-        judgement.verdict = Verdict::Unsupported;
-        let found = judgement.reason.strip_prefix("no citation");
-        let names = if missing.len() == 1 { "names" } else { "name" };
-        judgement.reason = format!(
-            "[{}] {names} no source that the writer was given{}",
-            missing.join("]["),
-            found.unwrap_or_default()
-        );
+        Verdict::Uncited if !missing.is_empty() => {
+            judgement.verdict = Verdict::Unsupported;
+            let found = judgement.reason.strip_prefix("no citation");
+            judgement.reason = names_nothing() + found.unwrap_or_default();
+        }
+        // One source bears it out, and the other is none.
+        Verdict::Supported if !missing.is_empty() => {
+            judgement.verdict = Verdict::Partial;
+            let found = Some(judgement.reason).filter(|reason| !reason.is_empty());
+            let reasons: Vec<String> = [names_nothing()].into_iter().chain(found).collect();
+            judgement.reason = reasons.join("; ");
+        }
+        _ => {}
     }
     Claim {
         text: stated.text.clone(),
@@ -273,18 +285,6 @@ fn claim(stated: &Stated, mut judgement: Judgement) -> Claim {
         evidence: judgement.evidence,
         more: judgement.more,
     }
-}
-
-/// What a sentence cites that is no source of the study, as it is written.
-fn missing(sentence: &str) -> Vec<String> {
-    citation::marks(sentence)
-        .into_iter()
-        .flat_map(|mark| mark.references)
-        .filter_map(|reference| match reference {
-            Reference::Unresolved(written) => Some(written),
-            _ => None,
-        })
-        .collect()
 }
 
 /// A claim whose check could not run, and why: an outage is visible, never a pass.
@@ -337,5 +337,24 @@ mod tests {
             judged("The terminal will cost 620 million euros."),
             (Verdict::Uncited, "no citation".to_owned())
         );
+    }
+
+    #[test]
+    fn a_claim_that_one_source_bears_out_and_that_cites_another_that_does_not_exist_holds_in_part()
+    {
+        let passage = Passage {
+            text: "The terminal will cost 620 million euros.".to_owned(),
+            ..Passage::default()
+        };
+        let evidence = [Evidence {
+            number: 1,
+            passage: &passage,
+        }];
+        let stated = check::stated("The terminal will cost 620 million euros [1][9?].").remove(0);
+        let judgement = Checker::new(evidence).judge_stated(&stated);
+        assert_eq!(judgement.verdict, Verdict::Supported);
+        let claim = claim(&stated, judgement);
+        assert_eq!(claim.verdict, Verdict::Partial);
+        assert!(claim.reason.starts_with("[9] names no source"), "{claim:?}");
     }
 }
