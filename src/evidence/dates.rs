@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::byline::without_by;
+
 /// Characters of an ISO date that gives the day.
 pub(super) const DAY: usize = 10;
 /// Numbers and words of a date with the time of day, which may stand before it.
@@ -88,9 +90,19 @@ pub(super) fn date_in_text(text: &str) -> Option<String> {
     /// Nothing is printed before this year.
     const PRINT: &str = "1450";
     const FULL: usize = "2024-01-31".len();
-    let is_number = text.trim().split_once('.').is_some_and(|(whole, rest)| {
-        whole.len() == 4 && (whole.bytes().chain(rest.bytes())).all(|byte| byte.is_ascii_digit())
-    });
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let parts_of_number = |text: &str| {
+        let (whole, rest) = text.split_once('.')?;
+        (digits(whole) && digits(rest) && !rest.is_empty()).then_some(whole.len())
+    };
+    // In a table a number stands beside its year: `2020 11.2`.
+    let is_number = match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [number] => parts_of_number(number) == Some(4),
+        [one, other] => [(one, other), (other, one)]
+            .iter()
+            .any(|(year, number)| is_year(year) && parts_of_number(number).is_some()),
+        _ => false,
+    };
     let date = iso_date(text).filter(|date| date.len() > 4 && !is_number)?;
     // A day begins earlier in the east.
     let has_come = match date.len() {
@@ -316,9 +328,24 @@ pub(super) fn stated_in(line: &str) -> Option<String> {
                 }
                 stated_date(part).filter(|date| !is_comma || date.len() == DAY)
             };
-            is_part.then(|| day(first).or_else(|| day(last)))?
+            // How long it takes to read may stand behind it: `Mara Olsen • May 3, 2018 • 5 min read`.
+            let inside = || {
+                let inside = parts.get(1..parts.len() - 1).filter(|_| !is_comma)?;
+                let mut dates = inside.iter().filter_map(|part| stated_date(part));
+                dates.find(|date| date.len() == DAY)
+            };
+            is_part.then(|| day(first).or_else(|| day(last)).or_else(inside))?
         })
     })
+}
+
+/// The date that ends a line which says by whom something is: `Written by Mara Olsen on 3 May 2018`.
+pub(super) fn date_behind_by(line: &str) -> Option<String> {
+    let named = without_by(line);
+    let says_by = named.len() < line.len();
+    let mut ends = named.match_indices(' ').filter(|_| says_by);
+    let date = ends.find_map(|(at, _)| stated_date(named.get(at..)?));
+    date.filter(|date| date.len() == DAY)
 }
 
 /// The date behind the name of who wrote or where, as a line under a title has it: `By Mara Olsen, 4 May 2021`.
@@ -498,6 +525,10 @@ mod tests {
             ("Dates and figs", None),
             ("3.7 4.1 2023", None),
             ("1850.12", None),
+            ("2020 11.2", None),
+            ("11.2 2020", None),
+            ("11. 2. 2020", Some("2020-02-11")),
+            ("11.2. 2020", Some("2020-02-11")),
             ("1111111111111111", None),
             ("14 October 1066", None),
             ("5 September 1628", Some("1628-09-05")),
@@ -508,6 +539,30 @@ mod tests {
         assert!(
             is_much_later("2024-03", "2001-07-30") && !is_much_later("2024-05-15", "2024-05-14")
         );
+    }
+
+    #[test]
+    fn a_line_of_who_and_when_says_when() {
+        for (line, date) in [
+            ("Mara Olsen • May 3, 2018 • 5 min read", Some("2018-05-03")),
+            ("Borr | 3 May 2018 | Mara Olsen", Some("2018-05-03")),
+            ("Home | News 2018 | About us", None),
+        ] {
+            assert_eq!(stated_in(line).as_deref(), date, "{line}");
+        }
+        for (line, date) in [
+            ("Written by Mara Olsen on 3 May 2018", Some("2018-05-03")),
+            (
+                "By Mara Olsen and Per Lind | 3 May 2018 | 10:15",
+                Some("2018-05-03"),
+            ),
+            ("Von Anna Groß am 3. Mai 2018", Some("2018-05-03")),
+            ("By 3 May 2018 the bridge was closed", None),
+            ("Mara Olsen on 3 May 2018", None),
+            ("By Mara Olsen", None),
+        ] {
+            assert_eq!(date_behind_by(line).as_deref(), date, "{line}");
+        }
     }
 
     #[test]

@@ -12,7 +12,9 @@ use super::bylines::{NEAR, NEAR_BEFORE};
 use super::measure::is_one_of;
 use super::names;
 use crate::clean;
-use crate::evidence::dates::{DAY, changed_date, iso_date, published_date, stated_date, stated_in};
+use crate::evidence::dates::{
+    DAY, changed_date, date_behind_by, iso_date, published_date, stated_date, stated_in,
+};
 
 /// Names of what pages say of their publication, best first, without regard to case.
 const FIELDS: &[&str] = &[
@@ -261,7 +263,8 @@ fn beside_title(page: &Document, is_title: &impl Fn(&str) -> bool) -> Option<Str
     let is_heading = |node: &NodeRef<'_>| is_one_of(node, &["h1", "h2"]);
     let title = elements
         .iter()
-        .position(|node| is_heading(node) && is_title(&clean::line(&node.text(), LONGEST * 2)))?;
+        .position(|node| is_heading(node) && is_title(&clean::line(&node.text(), LONGEST * 2)))
+        .or_else(|| only_heading(&elements))?;
     let around: Vec<_> = elements.get(title)?.ancestors_it(None).collect();
     let is_of_page = |node: &NodeRef<'_>| {
         let own = node
@@ -299,7 +302,23 @@ fn beside_title(page: &Document, is_title: &impl Fn(&str) -> bool) -> Option<Str
             )
         })
         .filter(|node| is_of_page(node))
-        .find_map(|node| stated_in(&line_of(node)?).or_else(|| stated_by_a_text(node)))
+        .find_map(|node| {
+            let line = line_of(node)?;
+            stated_in(&line)
+                .or_else(|| date_behind_by(&line))
+                .or_else(|| stated_by_a_text(node))
+        })
+}
+
+/// The one heading of an article whose page is called otherwise: over a series, or with a shorter title.
+fn only_heading(elements: &[NodeRef<'_>]) -> Option<usize> {
+    let mut headings =
+        (0..elements.len()).filter(|at| elements.get(*at).is_some_and(|node| node.has_name("h1")));
+    let only = headings.next().filter(|_| headings.next().is_none())?;
+    let mut above = elements.get(only)?.ancestors_it(None);
+    above
+        .any(|above| is_one_of(&above, &["article", "main"]))
+        .then_some(only)
 }
 
 /// The date that a text states which an element breaks off within itself.
@@ -406,6 +425,29 @@ mod tests {
             let head = format!("<link rel=canonical href='{address}'><meta name=x>");
             let found = date(&head, "<p class=author>By Ada Penrose</p>");
             assert_eq!(found.as_deref(), month, "{address}");
+        }
+    }
+
+    #[test]
+    fn an_article_whose_page_is_called_otherwise_has_the_date_below_its_heading() {
+        let text = "The council approved the tram line on Tuesday after a debate of nine hours, with 31 votes in favour and 14 against it.";
+        for (line, expected) in [
+            ("By Ada Penrose, 6 February 2024", Some("2024-02-06")),
+            (
+                "Written by Ada Penrose on 6 February 2024",
+                Some("2024-02-06"),
+            ),
+            (
+                "Ada Penrose • February 6, 2024 • 5 min read",
+                Some("2024-02-06"),
+            ),
+            ("Trams left on 6 February 2024", None),
+        ] {
+            let page = format!(
+                "<title>All about rails</title><p>3 March 2026</p><article><h1>A tram for Borr</h1><p>{line}</p><p>{text}</p></article>"
+            );
+            let date = read(page.as_bytes(), None).unwrap().date;
+            assert_eq!(date.as_deref(), expected, "{line}");
         }
     }
 
