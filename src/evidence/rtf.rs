@@ -1,12 +1,14 @@
 //! Rich text (RTF): paragraphs, headings by their outline level, items of lists, rows of tables, notes in brackets; title and author where the file says them.
 //!
-//! What only describes fonts, styles and pictures is passed over, hidden text is set aside and deleted text left out. Runs in the child process only [E2].
+//! What only describes fonts, styles and pictures is passed over, hidden text is set aside, deleted text and what is struck out left out. Runs in the child
+//! process only [E2].
 
 use std::collections::HashMap;
 
 use encoding_rs::{Encoding, MACINTOSH, WINDOWS_1252};
 
 use super::body::Body;
+use super::raised::raised;
 use super::reading::Reading;
 use super::table::could_name_columns;
 
@@ -60,7 +62,28 @@ const SIGNS: &[(&str, char)] = &[
 ];
 
 pub(super) fn read(bytes: &[u8]) -> Reading {
-    let mut walk = Walk::new();
+    let mut walk = walked(bytes, true);
+    // A document that strikes out most of what it says shows just that.
+    if walk.struck > walk.kept {
+        walk = walked(bytes, false);
+    }
+    let mut reading = Reading {
+        title: walk.title.filter(|title| !title.trim().is_empty()),
+        author: walk.author.filter(|author| !author.trim().is_empty()),
+        body: walk.body,
+        ..Reading::default()
+    };
+    let hidden: Vec<String> = Some(walk.hidden)
+        .filter(|text| !text.trim().is_empty())
+        .into_iter()
+        .collect();
+    reading.set_aside_unseen(hidden, "that Word does not show");
+    reading
+}
+
+/// All that a file says, without what it strikes out or with it.
+fn walked(bytes: &[u8], strikes_tell: bool) -> Walk {
+    let mut walk = Walk::new(strikes_tell);
     let mut rest = bytes;
     while let Some((&byte, after)) = rest.split_first() {
         rest = match byte {
@@ -81,18 +104,7 @@ pub(super) fn read(bytes: &[u8]) -> Reading {
         };
     }
     walk.end();
-    let mut reading = Reading {
-        title: walk.title.filter(|title| !title.trim().is_empty()),
-        author: walk.author.filter(|author| !author.trim().is_empty()),
-        body: walk.body,
-        ..Reading::default()
-    };
-    let hidden: Vec<String> = Some(walk.hidden)
-        .filter(|text| !text.trim().is_empty())
-        .into_iter()
-        .collect();
-    reading.set_aside_unseen(hidden, "that Word does not show");
-    reading
+    walk
 }
 
 /// Where the text of a group goes.
@@ -107,12 +119,29 @@ enum To {
     Nowhere,
 }
 
+/// What a group has to do with a note.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Note {
+    #[default]
+    None,
+    Whole,
+    Part,
+}
+
+/// How characters are set.
+#[derive(Debug, Clone, Copy, Default)]
+struct Set {
+    is_struck: bool,
+    is_raised: bool,
+}
+
 #[derive(Debug, Clone, Copy, Default)]
 struct Group {
     to: To,
     is_hidden: bool,
     is_deleted: bool,
-    is_note: bool,
+    set: Set,
+    note: Note,
     /// The font that text is set in; none is the usual one.
     font: Option<i32>,
     /// How many characters stand behind one in Unicode for programs that do not know it.
@@ -124,6 +153,10 @@ struct Walk {
     title: Option<String>,
     author: Option<String>,
     hidden: String,
+    /// Whether what is struck out is left out, and how much of the text is that.
+    strikes_tell: bool,
+    struck: usize,
+    kept: usize,
     encoding: &'static Encoding,
     /// The encodings of the fonts that are not in that of the file, and the usual font.
     fonts: HashMap<i32, &'static Encoding>,
@@ -148,12 +181,15 @@ struct Walk {
 }
 
 impl Walk {
-    fn new() -> Self {
+    fn new(strikes_tell: bool) -> Self {
         Self {
             body: Body::default(),
             title: None,
             author: None,
             hidden: String::new(),
+            strikes_tell,
+            struck: 0,
+            kept: 0,
             encoding: WINDOWS_1252,
             fonts: HashMap::new(),
             usual: None,
@@ -178,7 +214,9 @@ impl Walk {
         self.decode();
         if self.around.len() < DEEPEST {
             self.around.push(self.group);
-            self.group.is_note = false;
+            if self.group.note == Note::Whole {
+                self.group.note = Note::Part;
+            }
         } else {
             self.deeper += 1;
         }
@@ -190,7 +228,8 @@ impl Walk {
             self.deeper = deeper;
             return;
         }
-        if self.group.is_note {
+        if self.group.note == Note::Whole {
+            self.open.truncate(self.open.trim_end().len());
             self.text(")");
         }
         if let Some(group) = self.around.pop() {
@@ -265,20 +304,31 @@ impl Walk {
                 self.is_item = true;
                 self.group.to = To::Nowhere;
             }
-            "footnote" if self.group.to == To::Text => {
+            // Some programs say of notes that others may pass over them.
+            "footnote"
+                if self
+                    .around
+                    .last()
+                    .is_some_and(|around| around.to == To::Text) =>
+            {
+                self.group.to = To::Text;
+                self.group.set = Set::default();
                 self.text(" (");
-                self.group.is_note = true;
+                self.group.note = Note::Whole;
             }
             "fonttbl" => self.group.to = To::Fonts,
             _ if SILENT.contains(&name) => self.group.to = To::Nowhere,
             "par" | "sect" | "page" => self.end_paragraph(),
             "cell" | "nestcell" => self.text(" | "),
             "row" | "nestrow" => self.end_row(),
-            "pard" => (self.heading, self.is_item, self.is_in_cell) = (None, false, false),
+            "pard" if self.group.note == Note::None => {
+                (self.heading, self.is_item, self.is_in_cell) = (None, false, false);
+            }
             "intbl" => self.is_in_cell = true,
             "itap" => self.is_in_cell = number.is_some_and(|level| level > 0),
             "plain" => {
                 (self.group.is_hidden, self.group.is_deleted) = (false, false);
+                self.group.set = Set::default();
                 self.group.font = None;
             }
             "f" => self.group.font = number,
@@ -296,6 +346,9 @@ impl Walk {
             "mac" => self.encoding = MACINTOSH,
             "v" => self.group.is_hidden = is_on,
             "deleted" => self.group.is_deleted = is_on,
+            "strike" | "striked" => self.group.set.is_struck = is_on,
+            "super" | "up" => self.group.set.is_raised = is_on,
+            "nosupersub" | "sub" | "dn" => self.group.set.is_raised = false,
             "outlinelevel" => {
                 self.heading = number.and_then(|level| u8::try_from(level + 1).ok());
             }
@@ -357,14 +410,32 @@ impl Walk {
             To::Author => self.author.get_or_insert_default().push_str(text),
             To::Text if self.group.is_deleted => {}
             To::Text if self.group.is_hidden => self.hidden.push_str(text),
-            To::Text => self.open.push_str(text),
+            To::Text => self.add(text),
         }
+    }
+
+    fn add(&mut self, text: &str) {
+        let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
+        if self.group.set.is_struck {
+            self.struck += letters;
+            if self.strikes_tell {
+                return;
+            }
+        } else {
+            self.kept += letters;
+        }
+        let figures = raised(text).filter(|_| self.group.set.is_raised);
+        self.open.push_str(figures.as_deref().unwrap_or(text));
     }
 
     fn end_paragraph(&mut self) {
         self.decode();
-        // In a cell, paragraphs are lines of it.
-        if self.is_in_cell || self.open.contains(" | ") {
+        if self.group.to != To::Text {
+            return;
+        }
+        // In a cell or a note, paragraphs are lines of it.
+        let is_in_note = self.group.note != Note::None;
+        if is_in_note || self.is_in_cell || self.open.contains(" | ") {
             return self.open.push(' ');
         }
         let text = std::mem::take(&mut self.open);
@@ -379,6 +450,7 @@ impl Walk {
     /// The file ends, whatever is still open.
     fn end(&mut self) {
         self.decode();
+        self.group = Group::default();
         self.is_in_cell = false;
         if self.open.contains(" | ") {
             self.end_row();
@@ -467,6 +539,30 @@ mod tests {
     fn check(body: &str, expected: &str) {
         let reading = read(format!("{{\\rtf1\\ansi {body}}}").as_bytes());
         assert_eq!(reading.body.text(), expected, "{body}");
+    }
+
+    #[test]
+    fn powers_stay_powers_and_what_is_struck_out_is_not_said() {
+        check(
+            "3.2 x 10{\\super 4} kg, 5 m s{\\super \\u8722?1} on the 4{\\super th}, H{\\sub 2}O and \\super 2\\nosupersub  m.\\par",
+            "3.2 x 10⁴ kg, 5 m s⁻¹ on the 4th, H2O and ² m.",
+        );
+        check(
+            "It costs {\\strike 12 }14 euros\\striked1 , they say\\striked0 .\\par",
+            "It costs 14 euros.",
+        );
+        check(
+            "{\\strike All of it is gone.} So.\\par",
+            "All of it is gone. So.",
+        );
+    }
+
+    #[test]
+    fn a_note_that_other_programs_may_pass_over_is_read() {
+        check(
+            "The fleet lost a third{\\super\\chftn}{\\*\\footnote\\chftn \\plain\\pard In May.\\par} of it.{\\*\\other No text.\\par} Two went.\\par",
+            "The fleet lost a third (In May.) of it. Two went.",
+        );
     }
 
     #[test]
