@@ -1,8 +1,8 @@
 //! `OpenDocument` files, as `LibreOffice` writes them: texts with their headings, lists, tables and notes, the sheets of spreadsheets, the slides of
 //! presentations.
 //!
-//! Comments and what tracked changes took away are left out, and so are tables of contents. What nobody sees is set aside (`styles`). Runs in the child
-//! process only [E2].
+//! Comments, what tracked changes took away and what is struck out are left out, and so are tables of contents. What nobody sees is set aside (`styles`).
+//! Runs in the child process only [E2].
 
 mod styles;
 
@@ -15,6 +15,7 @@ use super::body::Body;
 use super::docx::package;
 use super::office::UNNAMED;
 use super::problem::Problem;
+use super::raised::raised;
 use super::reading::Reading;
 use super::table;
 use super::xml::{Element, Node};
@@ -66,7 +67,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
         let sheets = find(body, "office:spreadsheet");
         let tables = |sheets: &Element| sheets.elements().filter(|table| is_sheet(table)).count();
         walk.has_sheets = sheets.map_or(0, tables);
-        walk.white_tells = !walk.styles.has_coloured_pages && !is_mostly_white(body, &walk.styles);
+        let words = Words::of(body, &walk.styles);
+        walk.white_tells = !walk.styles.has_coloured_pages && words.white_tells();
+        walk.strikes_tell = words.strikes_tell();
         walk.blocks(body);
     }
     reading.pages = (walk.slides > 0).then_some(walk.slides);
@@ -120,24 +123,44 @@ fn repeated(element: &Element, name: &str) -> usize {
     times.unwrap_or(1).max(1)
 }
 
-/// Whether nearly all text is white: then the paper is not, whatever is said of it.
-fn is_mostly_white(body: &Element, styles: &Styles<'_>) -> bool {
-    fn count(around: &Element, look: Look, styles: &Styles<'_>, words: &mut [usize; 2]) {
+/// How many words a text has, and how many of them look in two ways.
+#[derive(Default)]
+struct Words {
+    all: usize,
+    white: usize,
+    struck: usize,
+}
+
+impl Words {
+    fn of(body: &Element, styles: &Styles<'_>) -> Self {
+        let mut words = Self::default();
+        words.count(body, Look::default(), styles);
+        words
+    }
+
+    fn count(&mut self, around: &Element, look: Look, styles: &Styles<'_>) {
         for node in around.nodes() {
             match node {
                 Node::Text(text) => {
                     let here = text.split_whitespace().count();
-                    words[0] += here;
-                    words[1] += if look.is_as_paper() { here } else { 0 };
+                    self.all += here;
+                    self.white += if look.is_as_paper() { here } else { 0 };
+                    self.struck += if look.is_struck { here } else { 0 };
                 }
-                Node::Element(inner) => count(inner, look_of(inner, look, styles), styles, words),
+                Node::Element(inner) => self.count(inner, look_of(inner, look, styles), styles),
             }
         }
     }
-    let mut words = [0; 2];
-    count(body, Look::default(), styles, &mut words);
-    let [all, white] = words;
-    white * 10 >= all * 9
+
+    /// Whether white tells what nobody sees: where nearly all is white, the paper is not, whatever is said of it.
+    fn white_tells(&self) -> bool {
+        self.white * 10 < self.all * 9
+    }
+
+    /// Whether what is struck out is taken back: a document that strikes out most of what it says shows just that.
+    fn strikes_tell(&self) -> bool {
+        self.struck * 2 < self.all
+    }
 }
 
 /// How text looks in an element, where `around` is how it looks around it.
@@ -171,6 +194,8 @@ struct Walk<'a> {
     look: Look,
     /// Whether white text is text that nobody sees.
     white_tells: bool,
+    /// Whether text that is struck out is text that nobody states any more.
+    strikes_tell: bool,
     unseen: Vec<String>,
     body: Body,
     title: Option<String>,
@@ -374,8 +399,13 @@ impl<'a> Walk<'a> {
                     }
                     continue;
                 }
+                Node::Text(_) if self.look.is_struck && self.strikes_tell => continue,
                 Node::Text(words) => {
-                    text.extend(words.chars().map(|c| if c == '\n' { ' ' } else { c }));
+                    if let Some(figures) = raised(words).filter(|_| self.look.is_raised) {
+                        text.push_str(&figures);
+                    } else {
+                        text.extend(words.chars().map(|c| if c == '\n' { ' ' } else { c }));
+                    }
                     continue;
                 }
                 Node::Element(inner) => inner,
@@ -465,6 +495,45 @@ mod tests {
         assert_eq!(reading.title.as_deref(), Some("Depots"));
         assert_eq!(reading.author.as_deref(), Some("Ann Reed"));
         assert_eq!(reading.date.as_deref(), Some("2024-03-05T10:00:00"));
+    }
+
+    #[test]
+    fn powers_stay_powers_and_what_is_struck_out_is_not_said() {
+        let style = |name: &str, properties: &str| {
+            format!(
+                "<style:style style:family='text' style:name='{name}'><style:text-properties {properties}/></style:style>"
+            )
+        };
+        let styles = format!(
+            "<office:automatic-styles>{}{}{}</office:automatic-styles>",
+            style("Up", "style:text-position='super 58%'"),
+            style("Down", "style:text-position='-33% 58%'"),
+            style("Out", "style:text-line-through-style='solid'"),
+        );
+        let span = |name: &str, text: &str| {
+            format!("<text:span text:style-name='{name}'>{text}</text:span>")
+        };
+        let read = |text: &str| {
+            let content = format!(
+                "<office:document-content>{styles}<office:body><office:text><text:p>{text}</text:p></office:text></office:body></office:document-content>"
+            );
+            let reading = super::read(&package(&[("content.xml", &content)])).unwrap();
+            reading.body.text().to_owned()
+        };
+        assert_eq!(
+            read(&format!(
+                "It lost 3.2 x 10{} kg of CO{} on the 4{}, not {}14.",
+                span("Up", "4"),
+                span("Down", "2"),
+                span("Up", "th"),
+                span("Out", "12 ")
+            )),
+            "It lost 3.2 x 10⁴ kg of CO2 on the 4th, not 14."
+        );
+        assert_eq!(
+            read(&format!("{} So.", span("Out", "All of it is gone."))),
+            "All of it is gone. So."
+        );
     }
 
     #[test]

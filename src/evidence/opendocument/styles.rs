@@ -27,11 +27,13 @@ struct Style<'a> {
     is_hidden: Option<bool>,
     is_tiny: Option<bool>,
     is_white: Option<bool>,
+    is_struck: Option<bool>,
+    is_raised: Option<bool>,
     /// Whether what is behind the text has a colour other than white.
     is_coloured: Option<bool>,
 }
 
-/// How a text looks, as far as that tells whether it is seen.
+/// How a text looks, as far as that tells whether it is seen and still said.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each is one thing that a style says or does not"
@@ -42,6 +44,8 @@ pub(super) struct Look {
     pub(super) is_tiny: bool,
     pub(super) is_white: bool,
     pub(super) is_on_colour: bool,
+    pub(super) is_struck: bool,
+    pub(super) is_raised: bool,
 }
 
 impl Look {
@@ -104,6 +108,15 @@ impl<'a> Styles<'a> {
             style.is_white = said.attribute("fo:color").map(is_white).or(style.is_white);
             let size = said.attribute("fo:font-size").and_then(points);
             style.is_tiny = size.map(|size| size <= SMALLEST).or(style.is_tiny);
+            let line = [
+                "style:text-line-through-style",
+                "style:text-line-through-type",
+            ]
+            .iter()
+            .find_map(|name| said.attribute(name));
+            style.is_struck = line.map(|line| line != "none").or(style.is_struck);
+            let position = said.attribute("style:text-position");
+            style.is_raised = position.map(is_above).or(style.is_raised);
         }
         self.styles.insert(named, style);
     }
@@ -119,6 +132,8 @@ impl<'a> Styles<'a> {
             found.is_hidden = found.is_hidden.or(style.is_hidden);
             found.is_tiny = found.is_tiny.or(style.is_tiny);
             found.is_white = found.is_white.or(style.is_white);
+            found.is_struck = found.is_struck.or(style.is_struck);
+            found.is_raised = found.is_raised.or(style.is_raised);
             found.is_coloured = found.is_coloured.or(style.is_coloured);
             next = style.parent;
         }
@@ -127,6 +142,8 @@ impl<'a> Styles<'a> {
             is_tiny: found.is_tiny.unwrap_or(around.is_tiny),
             is_white: found.is_white.unwrap_or(around.is_white),
             is_on_colour: found.is_coloured.unwrap_or(around.is_on_colour),
+            is_struck: found.is_struck.unwrap_or(around.is_struck),
+            is_raised: found.is_raised.unwrap_or(around.is_raised),
         }
     }
 }
@@ -146,6 +163,15 @@ fn background(said: &Element) -> Option<bool> {
     colour
         .filter(|colour| *colour != "transparent")
         .map(|colour| !is_white(colour))
+}
+
+/// Whether text of this position stands above its line: `super 58%`, `33% 58%`.
+fn is_above(position: &str) -> bool {
+    let height = position.split_whitespace().next().unwrap_or_default();
+    let percent = height
+        .strip_suffix('%')
+        .and_then(|percent| percent.parse().ok());
+    height == "super" || percent.is_some_and(|percent: f32| percent > 0.0)
 }
 
 fn is_white(colour: &str) -> bool {
