@@ -3,11 +3,12 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use super::ReadDocument;
 use super::body::Body;
 use super::problem::Problem;
+use super::raised::raised;
 use super::reading::{Place, Reading};
 use super::xml::Element;
 use crate::study::{DocumentKind, counted};
@@ -16,6 +17,8 @@ use crate::study::{DocumentKind, counted};
 const DEEPEST: usize = 20;
 /// More of them are not open at once.
 const MOST_OPEN: usize = 500;
+/// Words that stand before what a page is about: `The late`.
+const MOST_BEFORE: usize = 2;
 /// A template that says fewer things by name fills no box.
 const BOX: usize = 2;
 
@@ -78,10 +81,13 @@ pub(super) fn read(text: &str) -> Reading {
         walk.take(line.trim());
     }
     walk.end_paragraph();
-    // What a page is about stands bold in its first sentence.
-    let bold = text.lines().find_map(|line| {
-        let (_, rest) = line.split_once("'''")?;
-        Some(words(rest.split_once("'''")?.0))
+    // What a page is about stands bold where its first sentence begins.
+    let above = text.lines().take_while(|line| heading(line).is_none());
+    let mut bold = above.filter_map(|line| line.split_once("'''"));
+    let bold = bold.find_map(|(before, rest)| {
+        let begins = before.split_whitespace().count() <= MOST_BEFORE;
+        let (bold, _) = rest.split_once("'''").filter(|_| begins)?;
+        Some(words(bold))
     });
     Reading {
         title: bold.filter(|bold| !bold.is_empty()),
@@ -90,10 +96,13 @@ pub(super) fn read(text: &str) -> Reading {
     }
 }
 
-/// A text without comments and notes.
+/// A text without comments, notes and what is struck out.
 fn without_notes(text: &str) -> String {
     static NOTES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"(?is)<!--.*?-->|<ref[^>]*/>|<ref[^>]*>.*?</ref>|<gallery.*?</gallery>").ok()
+        Regex::new(
+            r"(?is)<!--.*?-->|<ref[^>]*/>|<ref[^>]*>.*?</ref>|<gallery.*?</gallery>|<s>.*?</s>|<del>.*?</del>|<strike>.*?</strike>",
+        )
+        .ok()
     });
     NOTES.as_ref().map_or_else(
         || text.to_owned(),
@@ -199,6 +208,15 @@ fn split_outside_links(inside: &str) -> Vec<&str> {
 fn words(line: &str) -> String {
     static OUTSIDE: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"\[(?:https?:)?//[^\s\]]+\s*([^\]]*)\]").ok());
+    static RAISED: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"(?i)<sup[^>]*>([^<]*)</sup>").ok());
+    // What such a tag begins or ends is part of a word.
+    static WITHIN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)</?(?:abbr|b|big|code|em|i|ins|mark|math|nowiki|small|span|strong|sub|sup|tt|u|var)\b[^>]*>",
+        )
+        .ok()
+    });
     static TAGS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"</?[a-zA-Z][^>]*>").ok());
     let line = rewritten(line, ("[[", "]]"), DEEPEST, &|link| {
         // Pictures and categories are other pages; a colon before their names makes them links.
@@ -214,6 +232,20 @@ fn words(line: &str) -> String {
     let line = OUTSIDE.as_ref().map_or_else(
         || line.clone(),
         |outside| outside.replace_all(&line, "$1").into_owned(),
+    );
+    let line = RAISED.as_ref().map_or_else(
+        || line.clone(),
+        |raises| {
+            let figures = |found: &Captures<'_>| {
+                let text = found.get(1).map_or("", |text| text.as_str());
+                raised(text).unwrap_or_else(|| text.to_owned())
+            };
+            raises.replace_all(&line, figures).into_owned()
+        },
+    );
+    let line = WITHIN.as_ref().map_or_else(
+        || line.clone(),
+        |within| within.replace_all(&line, "").into_owned(),
     );
     let line = TAGS.as_ref().map_or_else(
         || line.clone(),
@@ -355,6 +387,21 @@ mod tests {
             reading.body.text(),
             "name | Hollin\ngrid power | 2.5 MVA\n\nHollin depot is a bus depot in the city of Norland. It has 43 buses and more.\n\nHistory\n\nIt opened in 2021.\n\n- East\n- West\n\n\
              Fleet\n\nCity | Buses\nOslo | 43\nBergen | 12"
+        );
+    }
+
+    #[test]
+    fn powers_stay_powers_and_what_is_struck_out_is_not_said() {
+        let reading = read(
+            "The harbour cost '''12 million''' euros, that is 3.2 × 10<sup>4</sup> a day, on the 4<sup>th</sup> of <small>May</small>.<br>CO<sub>2</sub> fell by <s>12</s> 14 t.\n\n== '''Works''' ==\n",
+        );
+        assert_eq!(reading.title, None);
+        assert!(
+            reading.body.text().starts_with(
+                "The harbour cost 12 million euros, that is 3.2 × 10⁴ a day, on the 4th of May. CO2 fell by 14 t."
+            ),
+            "{}",
+            reading.body.text()
         );
     }
 
