@@ -11,6 +11,7 @@ mod units;
 use unicode_normalization::UnicodeNormalization;
 
 use super::body::Body;
+use super::raised::raised;
 use super::reading::Reading;
 use super::table::{could_name_columns, join_names};
 use crate::study::Link;
@@ -268,15 +269,7 @@ impl Walk {
             return behind;
         }
         if DROPPED.contains(&name) {
-            // The mark of a citation stands behind a space that is not to break.
-            if name.contains("cite") {
-                self.open.truncate(self.open.trim_end().len());
-            }
-            let mut behind = after_options(behind);
-            while let Some((_, next)) = group(behind).filter(|_| behind.starts_with('{')) {
-                behind = after_options(next);
-            }
-            return behind;
+            return self.dropped(name, behind);
         }
         match name {
             "begin" => self.begin(behind),
@@ -285,15 +278,14 @@ impl Walk {
                 self.end(name);
                 behind
             }
-            "item" | "bibitem" => {
+            "item" => self.item(behind),
+            "bibitem" => {
                 self.end_paragraph();
                 self.is_item = true;
                 let behind = after_options(behind);
-                match group(behind).filter(|_| name == "bibitem") {
-                    Some((_, behind)) => behind,
-                    None => behind,
-                }
+                group(behind).map_or(behind, |(_, behind)| behind)
             }
+            "textsuperscript" => self.raised(behind).unwrap_or(behind),
             "caption" => {
                 let Some((caption, behind)) = group(after_options(behind)) else {
                     return behind;
@@ -336,6 +328,57 @@ impl Walk {
             }
             _ => after_options(behind),
         }
+    }
+
+    /// A command that is no text; gives what is behind all that it is given.
+    fn dropped<'a>(&mut self, name: &str, behind: &'a str) -> &'a str {
+        // The mark of a citation stands behind a space that is not to break.
+        if name.contains("cite") {
+            self.open.truncate(self.open.trim_end().len());
+        }
+        let mut behind = after_options(behind);
+        if name == "def" {
+            // What is defined stands before the braces.
+            behind = behind
+                .find(['{', '\n'])
+                .and_then(|at| behind.get(at..))
+                .unwrap_or(behind);
+        }
+        while let Some((_, next)) = group(behind).filter(|_| behind.starts_with('{')) {
+            behind = after_options(next);
+        }
+        behind
+    }
+
+    /// What stands above its line.
+    fn raised<'a>(&mut self, behind: &'a str) -> Option<&'a str> {
+        let (text, behind) = group(behind)?;
+        let text = inline(text, self.deeper);
+        self.open
+            .push_str(raised(&text).as_deref().unwrap_or(&text));
+        Some(behind)
+    }
+
+    /// An item, with what it is called: `\item[Quay] The wall …`.
+    fn item<'a>(&mut self, behind: &'a str) -> &'a str {
+        self.end_paragraph();
+        self.is_item = true;
+        let rest = after_options(behind);
+        let given = behind.len() - rest.len();
+        let called = behind.get(..given).unwrap_or_default().trim();
+        let called = called
+            .strip_prefix('[')
+            .and_then(|name| name.strip_suffix(']'));
+        let called = called.map(|name| inline(name, self.deeper));
+        // A sign of one's own is no name.
+        let is_name = |name: &String| name.contains(char::is_alphanumeric) && !name.contains('\\');
+        if let Some(name) = called.filter(is_name) {
+            self.open.push_str(&name);
+            // `1.` and `(a)` need no more.
+            let ends = !name.ends_with(char::is_alphanumeric);
+            self.open.push_str(if ends { " " } else { ": " });
+        }
+        rest.trim_start()
     }
 
     /// A rule below some columns, or a cell that reaches over several rows or columns and says the same in each of these; gives what is behind it.
@@ -396,6 +439,15 @@ impl Walk {
             }
             "&" | "%" | "#" | "_" | "$" | "{" | "}" => self.open.push_str(sign),
             " " | "," | ";" | ":" | "\n" => self.open.push(' '),
+            "(" | "[" => {
+                let close = if sign == "(" { "\\)" } else { "\\]" };
+                if let Some((formula, behind)) = behind.split_once(close)
+                    && formula.len() < LONGEST_GROUP
+                {
+                    self.add_formula(formula);
+                    return behind;
+                }
+            }
             _ => {}
         }
         behind
@@ -430,13 +482,17 @@ impl Walk {
         };
         match inside.split_once(mark) {
             Some((formula, behind)) if formula.len() < LONGEST_GROUP => {
-                let formula = formula.trim();
-                let signs = units::in_signs(formula);
-                self.open.push_str(signs.as_deref().unwrap_or(formula));
+                self.add_formula(formula);
                 behind
             }
             _ => inside,
         }
+    }
+
+    fn add_formula(&mut self, formula: &str) {
+        let formula = formula.trim();
+        let signs = units::in_signs(formula);
+        self.open.push_str(signs.as_deref().unwrap_or(formula));
     }
 
     fn begin<'a>(&mut self, behind: &'a str) -> &'a str {
@@ -551,6 +607,18 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn powers_and_formulas_keep_their_figures_and_items_their_names() {
+        let reading = read(
+            "\\begin{document}\\def\\labelenumi{\\arabic{enumi}.}It is 3.2 \\times 10\\textsuperscript{4} kg on the 4\\textsuperscript{th}, not \\sout{12} 14, and \\(h^{3/2}\\).\n\n\
+             \\begin{description}\\item[Quay] The wall.\\item[Basin:] The water.\\item[$\\bullet$] Else.\\end{description}\\end{document}",
+        );
+        assert_eq!(
+            reading.body.text(),
+            "It is 3.2 ×10⁴ kg on the 4th, not 14, and h^{3/2}.\n- Quay: The wall.\n- Basin: The water.\n- Else."
+        );
+    }
 
     #[test]
     fn a_paper_keeps_its_structure_without_its_commands() {

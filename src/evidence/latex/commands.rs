@@ -104,6 +104,7 @@ pub(super) const DROPPED: &[&str] = &[
     "renewcommand",
     "setcounter",
     "setlength",
+    "sout",
     "textcite",
     "thispagestyle",
     "title",
