@@ -47,44 +47,50 @@ pub(super) fn before(page: &Document) {
     streams::remove(&body, &weights);
     let all = weights.get(&body).prose;
     let parts: Vec<NodeRef<'_>> = body.descendants_it().filter(NodeRef::is_element).collect();
-    // What much of the text is called is no caption: some pages call each of their sections a picture with text.
-    let is_outermost = |part: &&NodeRef<'_>| {
-        names::is_caption(part)
-            && !part
-                .ancestors_it(None)
-                .any(|above| names::is_caption(&above))
+    // The running text of all parts that are called so.
+    let called = |is_one: fn(&NodeRef<'_>) -> bool| -> usize {
+        let is_outermost = |part: &&NodeRef<'_>| {
+            is_one(part) && !part.ancestors_it(None).any(|above| is_one(&above))
+        };
+        let outermost = parts.iter().filter(is_outermost);
+        outermost.map(|part| weights.get(part).prose).sum()
     };
-    let captions = parts.iter().filter(is_outermost);
-    let captions: usize = captions.map(|part| weights.get(part).prose).sum();
-    let has_captions = captions as f32 <= all as f32 * LARGE;
-    for part in parts {
-        if is_one_of(&part, SILENT) {
+    // What much of the text is called is no caption: some pages call each of their sections a picture with text.
+    let has_captions = called(names::is_caption) as f32 <= all as f32 * LARGE;
+    // In a thread, comments are all that there is to read.
+    let comments = called(names::is_comments);
+    let is_thread = comments >= LEAST && all.saturating_sub(comments) < LEAST_BESIDE_COMMENTS;
+    for part in &parts {
+        if is_one_of(part, SILENT) {
             part.remove_from_parent();
             continue;
         }
-        let weight = weights.get(&part);
-        let (most, least) = if is_one_of(&part, &["article", "main"]) {
+        let weight = weights.get(part);
+        let (most, least) = if is_one_of(part, &["article", "main"]) {
             continue;
-        } else if names::is_caption(&part) {
-            if !has_captions || captions::is_part_of_text(&part) {
+        } else if names::is_caption(part) {
+            if !has_captions || captions::is_part_of_text(part) {
                 continue;
             }
-            if captions::is_told(&part) {
+            if captions::is_told(part) {
                 // A browser that knows captions shows them as such.
                 part.rename("figcaption");
                 continue;
             }
             (LARGE, LEAST)
-        } else if is_within_text(&part, &weights) || is_all_of_its_article(&part, &weights) {
+        } else if is_within_text(part, &weights)
+            || is_all_of_its_article(part, &weights)
+            || is_thread && names::is_comments(part)
+        {
             continue;
-        } else if names::is_comments(&part) || names::is_notice(&part) {
+        } else if names::is_comments(part) || names::is_notice(part) {
             (MOSTLY, LEAST_BESIDE_COMMENTS)
         } else if part.has_name("aside") {
             (MOSTLY, LEAST)
-        } else if is_one_of(&part, CHROME)
+        } else if is_one_of(part, CHROME)
             || &*part.attr_or("role", "") == "navigation"
-            || names::is_furniture(&part)
-            || (names::is_teaser(&part) && weight.linked * 4 > weight.text)
+            || names::is_furniture(part)
+            || (names::is_teaser(part) && weight.linked * 4 > weight.text)
         {
             (LARGE, LEAST)
         } else {
@@ -310,8 +316,13 @@ fn is_label(text: &str, node: &NodeRef<'_>) -> bool {
     let year = text
         .split(|c: char| !c.is_ascii_digit())
         .any(|word| word.len() == 4 && (word.starts_with("19") || word.starts_with("20")));
-    let sentence =
-        without_references(text).ends_with(['.', '!', '?']) && text.split_whitespace().count() > 5;
+    let words = || text.split_whitespace();
+    // Names are written large: `By then, nobody was left.` names nobody.
+    let tells = words()
+        .skip(1)
+        .filter(|word| word.starts_with(char::is_lowercase));
+    let sentence = without_references(text).ends_with(['.', '!', '?'])
+        && (words().count() > 5 || by && tells.count() > 1);
     (by || year) && !sentence
 }
 
@@ -408,6 +419,44 @@ mod tests {
             article.root().text().to_string(),
             "Tram 7 is a line in the city[1]. It is long and was opened in 1998.[2]"
         );
+    }
+
+    #[test]
+    fn a_thread_keeps_its_comments_and_an_article_has_none() {
+        let comment = |n: u8| {
+            format!(
+                "<div class=comment><p>The pump number {n} stops when the gauge sends nothing, and nobody knows why.</p></div>"
+            )
+        };
+        let comments: String = (1..6).map(comment).collect();
+        let read = |above: &str| {
+            let page = Document::from(format!("<body><h1>Crash</h1>{above}{comments}</body>"));
+            before(&page);
+            page.body().unwrap().text().matches("The pump").count()
+        };
+        assert_eq!(read(""), 5);
+        assert_eq!(read("<p>It stops.</p>"), 5);
+        let prose = "<p>The pump of the upper weir was built in 1931 and has stopped twice since then, in a flood.</p>";
+        assert_eq!(read(prose), 0);
+    }
+
+    #[test]
+    fn a_short_sentence_that_begins_with_by_is_no_byline() {
+        let lines = [
+            "By then, nobody was left.",
+            "By law, nobody may fish.",
+            "Von Borr kam niemand.",
+        ];
+        for line in lines {
+            let article = Document::fragment(format!("<div><p>{line}</p></div>"));
+            after(&article);
+            assert_eq!(article.root().text().trim(), line);
+        }
+        for line in ["By Ada Penrose and Kurt Imhoff.", "Von Anna Groß"] {
+            let article = Document::fragment(format!("<div><p>{line}</p></div>"));
+            after(&article);
+            assert_eq!(article.root().text().trim(), "");
+        }
     }
 
     #[test]
