@@ -2,6 +2,7 @@
 //! references are left out, so that a sentence can be quoted as it reads.
 
 mod head;
+mod tags;
 
 use std::borrow::Cow;
 
@@ -15,6 +16,7 @@ use super::reading::Reading;
 use super::table::could_name_columns;
 use crate::guardrail;
 use crate::study::{Link, Origin};
+use tags::Tags;
 
 /// What the links of a text lead to is kept under this name, in their order.
 pub const LINKS: &str = "links";
@@ -225,6 +227,7 @@ struct Walk {
     /// Whether the block before was a list item or table row.
     rows: bool,
     in_hidden_html: bool,
+    tags: Tags,
     /// How deep in text that is struck out.
     struck: usize,
     /// What else is understood: `[[Grid|the grid]]` as a link to another note.
@@ -326,10 +329,10 @@ impl Walk {
             Event::InlineHtml(html) if html.starts_with("<br") => self.inline.push(' '),
             // It is for the guardrail to see.
             Event::InlineHtml(html) if guardrail::is_marker(&html) => self.inline.push_str(&html),
-            Event::InlineHtml(_)
-            | Event::FootnoteReference(_)
-            | Event::Rule
-            | Event::TaskListMarker(_) => {}
+            Event::InlineHtml(html) => {
+                self.tag(&html);
+            }
+            Event::FootnoteReference(_) | Event::Rule | Event::TaskListMarker(_) => {}
         }
     }
 
@@ -433,7 +436,7 @@ impl Walk {
             }
             TagEnd::HtmlBlock => {
                 self.in_hidden_html = false;
-                self.flush();
+                self.end_html();
             }
             TagEnd::Paragraph
             | TagEnd::CodeBlock
@@ -483,33 +486,7 @@ impl Walk {
         // What was long once is long again.
         self.inline.clear();
         self.pictures.clear();
-    }
-
-    /// The words of an HTML block; scripts and styles have none.
-    fn html(&mut self, html: &str) {
-        let lower = html.trim_start().to_ascii_lowercase();
-        if ["<script", "<style", "<!--"]
-            .iter()
-            .any(|tag| lower.starts_with(tag))
-        {
-            self.in_hidden_html = true;
-        }
-        if self.in_hidden_html {
-            return;
-        }
-        let mut tag = None;
-        for (at, c) in html.char_indices() {
-            match c {
-                '<' => tag = Some(at),
-                '>' if tag.is_some() => {
-                    let written = tag.take().and_then(|start| html.get(start..=at));
-                    let marker = written.filter(|tag| guardrail::is_marker(tag));
-                    self.inline.push_str(marker.unwrap_or(" "));
-                }
-                _ if tag.is_some() => {}
-                _ => self.inline.push(c),
-            }
-        }
+        self.tags.forget();
     }
 }
 
