@@ -136,7 +136,7 @@ impl Polarity {
                     .get(at + 1)
                     .is_some_and(|word| DIFFERS.contains(&word.as_str()));
             let most = if is_narrow { 1 } else { 2 };
-            let first = at + 1;
+            let first = behind_aside(words.len(), at, gap);
             let ending = (first + 1..first + 4).find(|&place| ends_clause(words, place, gap));
             let reach = ending.unwrap_or(first + 4) - first;
             let mut scope: Vec<Term> = terms
@@ -383,6 +383,15 @@ fn denied_at_its_end(reading: &Reading<'_>) -> Option<Denial> {
     })
 }
 
+/// Where what a denial denies begins: behind an aside, in `not, as was thought, because of it`.
+fn behind_aside<'s>(end: usize, at: usize, gap: impl Fn(usize) -> &'s str) -> usize {
+    const LONGEST: usize = 8;
+    let opens = gap(at + 1).contains(',');
+    let mut aside = at + 2..(at + 2 + LONGEST).min(end);
+    let closes = aside.find(|&place| opens && gap(place).contains(','));
+    closes.unwrap_or(at + 1)
+}
+
 /// How many words before a signed one a denial turns it.
 fn reach(words: &[String], negation: usize, at: usize) -> usize {
     match words.get(at).map(String::as_str) {
@@ -480,10 +489,14 @@ fn subject<'s>(
             || is_one_of(place, CLAUSE)
             || is_one_of(place, UNDER) && has_turned(place)
     };
+    // `Income, which had been falling for years, rose`: an aside before it says nothing of what rises.
+    let is_signed = |place: usize| words.get(place).is_some_and(|word| axis(word).is_some());
+    let aside = (1..at).rev().find(|&place| gap(place).contains(','));
+    let is_aside = |open: &usize| gap(at).contains(',') && !(0..*open).any(is_signed);
+    let from = aside.filter(is_aside).unwrap_or(at);
     let mut subject: Vec<Term> = Vec::new();
-    for place in (0..at).rev() {
-        let is_signed = words.get(place).is_some_and(|word| axis(word).is_some());
-        if !is_signed {
+    for place in (0..from).rev() {
+        if !is_signed(place) {
             subject.extend(terms.get(place).copied().flatten());
         }
         if begins_clause(place) && !subject.is_empty() {
@@ -735,6 +748,8 @@ mod tests {
         let source = "Net income crumbled to 19 million as resin costs rose.";
         check("Net income fell to 19 million.", source, false);
         check("Resin costs fell as net income crumbled.", source, true);
+        let source = "Net income, which had been falling for years, rose as rents fell.";
+        check("Net income rose.", source, false);
         check(
             "Net income fell to 19 million.",
             "Cheap resin raised net income to 19 million.",
@@ -784,6 +799,9 @@ mod tests {
             source,
             true,
         );
+        let source = "He was dismissed because he had spoken, and not, as the company maintained, because of poor work.";
+        check("He was dismissed because of poor work.", source, true);
+        check("He was dismissed because he had spoken.", source, false);
         check(
             "Prices rose.",
             "Wages did not keep up as prices rose.",
