@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::weigh::said_amount;
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit};
+use crate::check::language::only;
 use crate::check::language::opposites::{Places, Relation};
 use crate::check::language::terms::{Lexicon, Term, plain, plain_words, stem, words};
 use crate::check::meaning::governing::SPEAKS;
@@ -25,6 +26,8 @@ pub(super) struct Bound {
     words: Vec<(Key, String)>,
     pub(super) amount: Quantity,
     clause: Range<usize>,
+    /// Whether its clause only gives what another value was before: `compared with 61 percent in 2019`.
+    is_compared: bool,
 }
 
 /// Of which kind of value clauses are asked what they give it to.
@@ -207,6 +210,9 @@ impl Told<'_> {
             return None;
         }
         let own = &self.own.words;
+        if let Some(date) = self.date_of_comparison(of_same, of_other, other) {
+            return Some(date);
+        }
         own.iter().find_map(|(said, word)| {
             let is_of_other = of_other.iter().any(|(key, _)| key == said);
             let (theirs, time) = of_same
@@ -216,6 +222,42 @@ impl Told<'_> {
             (is_of_other && !has_both).then(|| (word.clone(), time.clone()))
         })
     }
+}
+
+impl Told<'_> {
+    /// The only date of the claim, where the evidence has it for what the value is compared with, and none for the value: `83 percent now, compared with 61 percent
+    /// in 2019`.
+    fn date_of_comparison(
+        &self,
+        of_same: &[(Key, String)],
+        of_other: &[(Key, String)],
+        other: &Bound,
+    ) -> Option<(String, String)> {
+        let is_date = |(key, _): &&(Key, String)| matches!(key, Key::On(_));
+        let (key, date) = only(self.own.words.iter().filter(is_date))?;
+        let is_its = of_other.iter().any(|(other, _)| other == key);
+        let is_undated = !of_same.iter().any(|word| is_date(&word));
+        if !other.is_compared || !is_its || !is_undated {
+            return None;
+        }
+        let named = of_same.iter().map(|(_, word)| word.as_str());
+        let named: Vec<&str> = named.take(MOST_NAMED).collect();
+        (!named.is_empty()).then(|| (date.clone(), named.join(" ")))
+    }
+}
+
+/// Whether a clause gives what a value before it is compared with.
+fn is_compared(clause: &str) -> bool {
+    const COMPARES: &[&str] = &[
+        "compared with ",
+        "compared to ",
+        "against ",
+        "versus ",
+        "up from ",
+        "down from ",
+    ];
+    let clause = clause.trim_start_matches([',', ';', ' ']);
+    COMPARES.iter().any(|begin| clause.starts_with(begin))
 }
 
 /// Whether two dates cannot be one, or two words name two days, months, seasons or places in a row.
@@ -338,6 +380,7 @@ fn bound(sentence: &str, quantities: &[Quantity], kind: Kind, lexicon: &Lexicon)
             words: own,
             amount,
             clause: clause.clone(),
+            is_compared: is_compared(text),
         });
     }
     bound
@@ -466,6 +509,23 @@ mod tests {
             &["Wheat rose by 4 percent while barley rose by 9 percent."],
             "Barley rose by 4 percent.",
             true,
+        );
+        let online =
+            ["Some 83 percent of payments were now made online, compared with 61 percent in 2019."];
+        check(
+            &online,
+            "In 2019, 83 percent of payments were made online.",
+            true,
+        );
+        check(
+            &online,
+            "In 2019, 61 percent of payments were made online.",
+            false,
+        );
+        check(
+            &online,
+            "Some 83 percent of payments are made online.",
+            false,
         );
         let outage = ["Some 800 homes were dark on Monday night; by Wednesday 60 were."];
         check(&outage, "On Wednesday 800 homes still had no power.", true);
