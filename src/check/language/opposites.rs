@@ -230,6 +230,7 @@ const AXES: &[[&str; 2]] = &[
     ["widen broaden deepen", "narrow"],
     ["widen broaden expand enlarge", "narrow shrink contract"],
     ["up upper above over top", "down below under bottom beneath"],
+    ["upper", "lower"],
     ["more greater larger bigger higher exceed", "less fewer smaller lower"],
     ["most maximum highest largest biggest greatest majority", "least minimum lowest smallest minority fewest"],
     ["big large huge great major massive vast enormous considerable", "small little tiny minor slight minuscule negligible"],

@@ -10,6 +10,7 @@ pub(super) mod completed;
 pub(super) mod contests;
 pub(super) mod contrary;
 pub(super) mod contrasts;
+pub(super) mod counterparts;
 pub(super) mod countries;
 pub(super) mod courses;
 pub(super) mod deeds;

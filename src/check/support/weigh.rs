@@ -24,6 +24,7 @@ use crate::check::meaning::agents::other_agent;
 use crate::check::meaning::comparisons::{compares_another, reversed_comparison};
 use crate::check::meaning::contests::{other_winner, outcome};
 use crate::check::meaning::contrary::{Read, contrary, is_converse};
+use crate::check::meaning::counterparts::said_of_counterpart;
 use crate::check::meaning::countries::exchanged_countries;
 use crate::check::meaning::courses::reversed_course;
 use crate::check::meaning::denying::is_denying;
@@ -652,6 +653,7 @@ fn exchanged_sides(
         .or_else(|| swapped_comparison(claim.text, text))
         .or_else(|| exchanged_shares(&claim.reading, source))
         .or_else(|| exchanged_countries(claim.text, text))
+        .or_else(|| said_of_counterpart(&claim.reading, source, lexicon))
         .or_else(|| compared_as_equal(claim.text, text))
         .or_else(beaten)
 }
