@@ -7,6 +7,7 @@
 use super::finding::Finding;
 use super::in_full::{Told, last_word, told};
 use super::subjects::names_any;
+use crate::check::language::kinship::{Kin, Senses};
 use crate::check::language::names::may_be_one;
 use crate::check::language::opposites::{Places, Relation};
 use crate::check::language::terms::{is_figure, is_stop_word, plain_words, stem};
@@ -28,7 +29,7 @@ pub(super) fn said_of_another_subject(claim: &str, texts: &[&str]) -> Option<Fin
     let [own] = &*read else { return None };
     let own = own.in_active().unwrap_or_else(|| own.clone());
     let head = own.subject.words.last()?;
-    if own.deed.is_empty() || is_vague(&own.subject) || rest(&own).next().is_none() {
+    if own.deed.is_empty() || is_vague(&own.subject) {
         return None;
     }
     let told: Vec<Told> = texts.iter().flat_map(|text| told(text)).collect();
@@ -37,7 +38,9 @@ pub(super) fn said_of_another_subject(claim: &str, texts: &[&str]) -> Option<Fin
     let deeds: Vec<&Told> = told.iter().filter(is_of_deed).collect();
     let may_be_its = |told: &&Told| {
         let theirs = &told.said.subject;
-        told.said.is_guessed || is_vague(theirs) || may_be_of_one(&own.subject, theirs)
+        told.said.is_guessed
+            || is_vague(theirs)
+            || may_be_of_one(&own.subject, theirs) && !are_told_apart(texts, &own, theirs)
     };
     if deeds.iter().any(may_be_its) {
         return None;
@@ -46,6 +49,10 @@ pub(super) fn said_of_another_subject(claim: &str, texts: &[&str]) -> Option<Fin
         told.said.is_denied == own.is_denied && rest(&own).all(|word| told.said.has(word))
     };
     let other = deeds.iter().find(tells)?;
+    // `The captain was flying` leaves nothing else to know it by.
+    if rest(&own).next().is_none() && !are_told_apart(texts, &own, &other.said.subject) {
+        return None;
+    }
     // Who is spoken of elsewhere is not who is meant here.
     let does_else = |beside: &Told| {
         let theirs = &beside.said.subject;
@@ -114,6 +121,33 @@ pub(super) fn may_be_of_one(own: &Part, theirs: &Part) -> bool {
     }
 }
 
+/// Whether one sentence tells the claim's deed of the one and something else of the other, whom a claim speaks of: whoever is named twice in a sentence is `they`
+/// there, and two nouns of one kind are two things.
+fn are_told_apart(texts: &[&str], own: &Statement, theirs: &Part) -> bool {
+    let (Some(one), Some(other)) = (own.subject.words.last(), theirs.words.last()) else {
+        return false;
+    };
+    let kin = Senses::of(&one.text)
+        .zip(Senses::of(&other.text))
+        .map(|(one, other)| one.kin(&other));
+    let is_of = |told: &Told, wanted: &Word| {
+        let last = told.said.subject.words.last();
+        last.is_some_and(|word| word.stem == wanted.stem) && !told.said.is_guessed
+    };
+    kin == Some(Kin::Apart)
+        && texts.iter().any(|text| {
+            let all = told(text);
+            all.iter().any(|deed| {
+                let is_beside = |beside: &Told| {
+                    beside.sentence == deed.sentence
+                        && is_of(beside, one)
+                        && !own.is_one_deed(&beside.said)
+                };
+                is_of(deed, other) && own.is_one_deed(&deed.said) && all.iter().any(is_beside)
+            })
+        })
+}
+
 /// Whether two names stand side by side in the texts, as those of one person do.
 fn are_told_as_one(texts: &[&str], one: &Word, other: &Word) -> bool {
     let is_one = |pair: &[String]| {
@@ -162,6 +196,14 @@ mod tests {
                 "The Tarn flows past the Aveyron. The Viaur, a tributary of the Aveyron, is the shortest of the three.",
             ),
             (
+                "The veterinarians rated the drench as effective.",
+                "Farmers, who knew which cows had been treated, rated the drench as effective; the veterinarians saw no benefit.",
+            ),
+            (
+                "The navigator was flying.",
+                "The pilot was flying; the navigator had joined the airline in June.",
+            ),
+            (
                 "Anglers complained of drowned meadows.",
                 "Farmers complained of drowned meadows. The plan was dropped after anglers objected.",
             ),
@@ -179,6 +221,14 @@ mod tests {
         for (claim, evidence) in [
             ("The inspectors joined the strike on Wednesday.", STRIKE),
             ("The workers were not warned in advance.", SITE),
+            (
+                "The navigator was flying.",
+                "The navigator, who had joined in June, was flying; the pilot slept.",
+            ),
+            (
+                "The doctors opened the ward.",
+                "The physicians opened the ward; the doctors met in May.",
+            ),
             // Nobody else speaks of them.
             ("The guests were not warned in advance.", SITE),
             (
