@@ -147,7 +147,8 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
                 add(50.0, 50.0, at, at);
             }
             "all" | "alle" | "every"
-                if !matches!(before, "at" | "after" | "above" | "of" | "in" | "first")
+                if at + 1 < lower.len()
+                    && !matches!(before, "at" | "after" | "above" | "of" | "in" | "first")
                     && !matches!(word(at + 1), "but" | "in" | "over" | "except") =>
             {
                 add(100.0, 100.0, at, at);
@@ -191,8 +192,7 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
             continue;
         }
         let is_out = word(at + 1) == "out" && word(at + 2) == "of";
-        let of = if is_out { at + 3 } else { at + 2 };
-        let of = if word(of) == "the" { of + 1 } else { of };
+        let of = whole_at(if is_out { at + 3 } else { at + 2 }, word);
         let is_of = is_out || matches!(word(at + 1), "of" | "in" | "von");
         if let Some(whole) = number(word(of))
             .filter(|whole| is_of && *whole >= part && *whole > 1.0 && *whole < 1900.0)
@@ -205,6 +205,16 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
         [only] => Some(only.clone()),
         _ => None,
     }
+}
+
+/// Where the whole is told behind `of`: `of the 48`, `of the remaining 310`.
+fn whole_at<'w>(at: usize, word: impl Fn(usize) -> &'w str) -> usize {
+    let at = at + usize::from(word(at) == "the");
+    let is_left = matches!(
+        word(at),
+        "remaining" | "other" | "original" | "first" | "last"
+    );
+    at + usize::from(is_left)
 }
 
 /// The most of a hundred that some of several are.
@@ -291,6 +301,11 @@ mod tests {
                 "Most members backed the motion.",
                 "62 percent of members backed the motion.",
                 false,
+            ),
+            (
+                "All remaining workers were offered jobs.",
+                "Some 120 of the remaining 310 workers were offered jobs; the union wants it for all.",
+                true,
             ),
             (
                 "None of the pupils passed.",
