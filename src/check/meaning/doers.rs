@@ -425,7 +425,7 @@ mod tests {
                 "Mia Hart plays the detective.",
             ),
             (
-                "Kirsten Vaal won ahead of Amara Bekele, who had led until the last kilometre.",
+                "Kirsten Vaal won by two minutes from the favourite, Amara Bekele, who had led until the last kilometre.",
                 "Kirsten Vaal led until the last kilometre.",
             ),
             (

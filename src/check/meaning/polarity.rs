@@ -494,9 +494,13 @@ fn subject<'s>(
     let aside = (1..at).rev().find(|&place| gap(place).contains(','));
     let is_aside = |open: &usize| gap(at).contains(',') && !(0..*open).any(is_signed);
     let from = aside.filter(is_aside).unwrap_or(at);
+    // `Prices rose and then fell`; what is exported may fall all the same.
+    let axis_at = |place: usize| words.get(place).and_then(|word| axis(word));
+    let own = axis_at(at).map(|(own, _)| own);
+    let is_on_axis = |place: usize| own.is_some() && axis_at(place).map(|(other, _)| other) == own;
     let mut subject: Vec<Term> = Vec::new();
     for place in (0..from).rev() {
-        if !is_signed(place) {
+        if !is_on_axis(place) {
             subject.extend(terms.get(place).copied().flatten());
         }
         if begins_clause(place) && !subject.is_empty() {
@@ -737,6 +741,10 @@ mod tests {
         let source = "Profits fell 4 percent after the bank raised its rates.";
         check("Profits rose 4 percent.", source, true);
         check("Profits fell 4 percent.", source, false);
+        let source = "Exports plummeted last year while imports soared.";
+        check("Imports fell last year.", source, true);
+        check("Imports rose last year.", source, false);
+        check("Exports rose last year.", source, true);
         let source = "Net income slipped by 11 percent to 19 million as resin costs rose.";
         check(
             "Net income fell by 11 percent to 19 million.",
