@@ -87,11 +87,13 @@ fn disproves(words: &[String]) -> bool {
         })
 }
 
-/// Whether words say of what was named before that it is not so, and no more: `It does not`, `the auditors found that it had not`.
-fn ends_in_denial(words: &[String]) -> bool {
+/// Whether words say of what was named before that it is not so, and no more: `It does not`, `the auditors found that it had not`; not what somebody only says.
+pub(crate) fn ends_in_denial(words: &[String]) -> bool {
+    let is_said = words.iter().any(|word| REPORTS.contains(&word.as_str()));
     let refers = words.iter().any(|word| PRONOUNS.contains(&word.as_str()));
     let is_helping = |word: &String| HELPING_VERBS.contains(&word.as_str());
     refers
+        && !is_said
         && match words {
             [.., helping, not] if not == "not" => is_helping(helping),
             [.., last] => last.ends_with("n't"),

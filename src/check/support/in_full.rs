@@ -13,6 +13,7 @@ use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Places, Relation, is_turned};
 use crate::check::language::terms::{is_figure, is_stop_word, plain_words, words};
+use crate::check::meaning::frames::ends_in_denial;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::statements::{Part, Setting, Statement, Word, read_wholly, statements};
 use crate::check::text::sentences::sentences;
@@ -86,9 +87,12 @@ pub(super) fn told(text: &str) -> Vec<Told> {
     let all = statements(spans.iter().filter_map(|span| text.get(span.clone())));
     let mut told = Vec::new();
     for (sentence, all) in all.into_iter().enumerate() {
-        // What stands under a condition is not said.
-        let text = spans.get(sentence).and_then(|span| text.get(span.clone()));
-        if text.is_some_and(begins_with_condition) {
+        // What stands under a condition is not said, nor what the next sentence denies.
+        let text_of = |at: usize| spans.get(at).and_then(|span| text.get(span.clone()));
+        let is_gainsaid = |next: &str| ends_in_denial(&plain_words(next).collect::<Vec<_>>());
+        if text_of(sentence).is_some_and(begins_with_condition)
+            || text_of(sentence + 1).is_some_and(is_gainsaid)
+        {
             continue;
         }
         let beside = all.len();
@@ -501,9 +505,15 @@ fn counts_others(own: &Statement, said: &Statement) -> bool {
         amount.filter(|_| all.len() == 1)
     };
     let differ = |own: f64, theirs: f64| (own - theirs).abs() > 0.5;
+    let narrowing = own
+        .subject
+        .beyond(&said.subject)
+        .filter(|word| !is_count(word));
     !own.is_share
         && !said.is_share
         && said.subject.beyond(&own.subject).all(is_count)
+        // `Seven in the first group` are not all of whom the statement tells.
+        && narrowing.count() < 2
         && count(&own.subject)
             .zip(count(&said.subject))
             .is_some_and(|(own, theirs)| differ(own, theirs))

@@ -897,6 +897,7 @@ fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
         "It is false that the dam leaks.",
         "The report that the dam leaks was wrong.",
         "Many people believe that the dam leaks. It does not.",
+        "Some say that the dam leaks. The auditors found that it does not.",
         "Critics claimed that the dam leaks; engineers found that it does not.",
         "Does the dam leak? No, it is dry.",
     ] {
@@ -909,6 +910,7 @@ fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
         "There is no evidence that the dam leaks.",
         "The owner denied that the dam leaks.",
         "Many people believe that the dam leaks. The pond does not.",
+        "The owner said that the dam leaks. The mayor said that it does not.",
         "Does the dam leak? Engineers are looking into it.",
         "Does the dam leak? Yes, it does.",
     ] {
