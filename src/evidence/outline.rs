@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::plain;
+use super::raised::raised;
 use super::reading::Reading;
 
 /// Signs that underline headings in `reStructuredText`.
@@ -166,7 +167,7 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
 
 fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
     static ROLE: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"(?::[\w:+.-]+:)?`([^`<]+?)(?:\s*<[^>`]*>)?`_{0,2}").ok());
+        LazyLock::new(|| Regex::new(r"(?::([\w:+.-]+):)?`([^`<]+?)(?:\s*<[^>`]*>)?`_{0,2}").ok());
     let mut plain = String::new();
     let lines = &substituted(lines);
     // Headings have levels in the order in which their marks come.
@@ -365,8 +366,15 @@ fn is_words(line: &str) -> bool {
 fn without_roles(line: &str, role: Option<&Regex>) -> String {
     let line = line.replace("``", "\u{0}");
     let line = linked(&line, role, |found| {
-        found.get(1).map_or("", |part| part.as_str()).to_owned()
+        let part = |at: usize| found.get(at).map_or("", |part| part.as_str());
+        let figures = match part(1) {
+            "sup" | "superscript" => raised(part(2)),
+            _ => None,
+        };
+        figures.unwrap_or_else(|| part(2).to_owned())
     });
+    // A mark within a word is parted from it by a space that is none.
+    let line = line.replace("\\ ", "");
     without_emphasis(&line).replace('\u{0}', "")
 }
 
@@ -457,6 +465,17 @@ mod tests {
         assert_eq!(
             text,
             "Range\n\nIt fell by a third, see the causes and a report on heat.\n\nCauses\n\nIt was cold.\n\nHeating took most:\n\nheat = 9"
+        );
+    }
+
+    #[test]
+    fn powers_in_restructured_text_stay_powers() {
+        let (_, _, text) = seen(
+            "Memo\n====\n\nIt lost 3.2 × 10\\ :sup:`4` kg of CO\\ :sub:`2` on the 4\\ :sup:`th` of *May*.\n",
+        );
+        assert_eq!(
+            text,
+            "Memo\n\nIt lost 3.2 × 10⁴ kg of CO2 on the 4th of May."
         );
     }
 

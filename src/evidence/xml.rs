@@ -452,9 +452,14 @@ impl Element {
                         to.push(' ');
                     }
                     is_first = false;
-                    match element.local() {
-                        "sup" | "superscript" => to.push_str(&element.set_as(raised)),
+                    let set = element.attribute("rend").or(element.attribute("role"));
+                    let set =
+                        set.filter(|_| matches!(element.local(), "hi" | "emphasis" | "phrase"));
+                    match set.unwrap_or(element.local()) {
+                        "sup" | "super" | "superscript" => to.push_str(&element.set_as(raised)),
                         "sub" | "subscript" => to.push_str(&element.set_as(lowered)),
+                        // Nobody states it any more.
+                        "strike" | "strikethrough" => {}
                         _ => element.add_text(to),
                     }
                 }

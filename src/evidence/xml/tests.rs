@@ -16,6 +16,17 @@ fn one(text: &str) -> ReadDocument {
 }
 
 #[test]
+fn powers_stay_powers_and_what_is_struck_out_is_not_said() {
+    let (root, _) = Element::root_of(
+        "<p>It is 3.2 x 10<hi rend='superscript'>4</hi> kg on the 4<hi rend='superscript'>th</hi>, not <strike>12 </strike><emphasis role='strikethrough'>13 </emphasis>14 <hi rend='bold'>tonnes</hi>.</p>",
+    );
+    assert_eq!(
+        root.unwrap().text(),
+        "It is 3.2 x 10⁴ kg on the 4th, not 14 tonnes."
+    );
+}
+
+#[test]
 fn a_text_keeps_its_headings_and_paragraphs() {
     let document = one(
         "<?xml version='1.0'?><!DOCTYPE article [<!ENTITY who 'the council'>]>\n<article xml:lang='en'><!-- draft -->\n<title>Winter range</title>\n\
