@@ -25,6 +25,7 @@ mod page;
 mod repair;
 mod revision5;
 mod rises;
+mod ruled;
 mod segment;
 mod sparse;
 mod stamps;

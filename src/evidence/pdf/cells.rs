@@ -22,7 +22,7 @@ pub(super) struct Tagged {
 }
 
 /// What is drawn in each cell, by row and column.
-type Cells = BTreeMap<(usize, usize), Vec<Glyph>>;
+pub(super) type Cells = BTreeMap<(usize, usize), Vec<Glyph>>;
 
 /// A cell that has text.
 struct Filled {
@@ -63,7 +63,7 @@ pub(super) fn tagged(glyphs: &mut Vec<Glyph>, parts: &Parts, leftwards: bool) ->
 
 impl Tagged {
     /// The table of these cells, or one after the other where a page is laid out in them; `None` where they have one column or one row.
-    fn of(cells: Cells, leftwards: bool) -> Option<Self> {
+    pub(super) fn of(cells: Cells, leftwards: bool) -> Option<Self> {
         let mut rows: BTreeMap<usize, Vec<Filled>> = BTreeMap::new();
         let mut is_layout = false;
         let all: Vec<Glyph> = cells.values().flatten().copied().collect();

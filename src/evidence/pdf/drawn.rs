@@ -23,6 +23,8 @@ pub(super) struct Drawn {
     /// Filled with more than white.
     pub(super) shapes: Vec<Area>,
     pub(super) runs: Vec<Run>,
+    /// Lines that run across or down the page.
+    pub(super) rules: Vec<Area>,
     /// Rectangles that let nothing through, in the order in which they are drawn.
     covers: Vec<Area>,
     /// Whether forms or shadings draw what is not known here.
@@ -70,7 +72,7 @@ pub(super) enum Ink {
 }
 
 impl Area {
-    fn around(points: &[(f32, f32)]) -> Option<Self> {
+    pub(super) fn around(points: &[(f32, f32)]) -> Option<Self> {
         let (x, y) = *points.first()?;
         let mut area = Self {
             left: x,
@@ -85,6 +87,37 @@ impl Area {
             area.high = area.high.max(*y);
         }
         Some(area)
+    }
+
+    pub(super) fn is_upright(&self) -> bool {
+        self.high - self.low > self.right - self.left
+    }
+
+    pub(super) fn middle(&self) -> (f32, f32) {
+        let across = f32::midpoint(self.left, self.right);
+        (across, f32::midpoint(self.low, self.high))
+    }
+
+    /// Whether a place lies on it, or no farther from it than this.
+    pub(super) fn is_at(&self, x: f32, y: f32, miss: f32) -> bool {
+        (self.left - miss..=self.right + miss).contains(&x)
+            && (self.low - miss..=self.high + miss).contains(&y)
+    }
+
+    pub(super) fn touches(&self, other: &Self, miss: f32) -> bool {
+        self.left <= other.right + miss
+            && other.left <= self.right + miss
+            && self.low <= other.high + miss
+            && other.low <= self.high + miss
+    }
+
+    /// Whether it is a line across or down the page.
+    fn is_rule(&self) -> bool {
+        /// Points.
+        const THICKEST: f32 = 2.0;
+        const SHORTEST: f32 = 6.0;
+        let (width, height) = (self.right - self.left, self.high - self.low);
+        width.min(height) <= THICKEST && width.max(height) >= SHORTEST
     }
 
     /// What of this lies within the other; nothing lies within an area without extent.
@@ -213,6 +246,9 @@ struct Pen {
     /// Whether the next text begins where the line does.
     placed: bool,
     path: Vec<(f32, f32)>,
+    /// The straight lines of the path and its rectangles.
+    edges: Vec<Area>,
+    boxes: Vec<Area>,
     /// Whether the path is one rectangle, and whether it cuts away what is drawn later.
     is_rectangle: bool,
     clips: bool,
@@ -238,6 +274,8 @@ impl Default for Pen {
             line: AS_IT_IS,
             placed: false,
             path: Vec::new(),
+            edges: Vec::new(),
+            boxes: Vec::new(),
             is_rectangle: false,
             clips: false,
             parts: Vec::new(),
@@ -269,23 +307,39 @@ impl Pen {
                 let is_first = self.path.is_empty();
                 self.point(x, y);
                 self.point(x + width, y);
-                self.point(x, y + height);
                 self.point(x + width, y + height);
+                self.point(x, y + height);
+                self.add_box();
                 let [_, b, c, _, ..] = self.state.place;
                 self.is_rectangle = is_first && b == 0.0 && c == 0.0;
             }
-            Operator::MoveTo { x, y } | Operator::LineTo { x, y } => self.point(x, y),
+            Operator::MoveTo { x, y } => self.point(x, y),
+            Operator::LineTo { x, y } => {
+                self.point(x, y);
+                let ends = self
+                    .path
+                    .len()
+                    .checked_sub(2)
+                    .and_then(|at| self.path.get(at..));
+                self.edges.extend(ends.and_then(Area::around));
+            }
             Operator::CurveTo { x3, y3, .. }
             | Operator::CurveToV { x3, y3, .. }
             | Operator::CurveToY { x3, y3, .. } => self.point(x3, y3),
-            Operator::Fill
-            | Operator::FillEvenOdd
-            | Operator::CloseFillStroke
+            Operator::Fill | Operator::FillEvenOdd => self.fill(),
+            Operator::CloseFillStroke
             | Operator::FillStroke
             | Operator::FillStrokeEvenOdd
-            | Operator::CloseFillStrokeEvenOdd => self.fill(),
+            | Operator::CloseFillStrokeEvenOdd => {
+                self.stroke();
+                self.fill();
+            }
             Operator::ClipNonZero | Operator::ClipEvenOdd => self.clips = true,
-            Operator::Stroke | Operator::CloseAndStroke | Operator::EndPath => self.end_path(),
+            Operator::Stroke | Operator::CloseAndStroke => {
+                self.stroke();
+                self.end_path();
+            }
+            Operator::EndPath => self.end_path(),
             _ => {
                 self.colour(operator);
                 self.text(operator);
@@ -380,7 +434,32 @@ impl Pen {
         self.is_rectangle = false;
     }
 
+    /// The rectangle whose corners the path ends with.
+    fn add_box(&mut self) {
+        let corners = self
+            .path
+            .len()
+            .checked_sub(4)
+            .and_then(|at| self.path.get(at..));
+        let Some([a, b, c, d]) = corners else {
+            return;
+        };
+        let edges = [[*a, *b], [*b, *c], [*c, *d], [*d, *a]];
+        self.edges
+            .extend(edges.iter().filter_map(|ends| Area::around(ends)));
+        self.boxes.extend(Area::around(&[*a, *c]));
+    }
+
+    fn stroke(&mut self) {
+        let rules = self.edges.drain(..).filter(Area::is_rule);
+        self.drawn.rules.extend(rules);
+    }
+
     fn fill(&mut self) {
+        if !self.state.fills_white {
+            let rules = self.boxes.drain(..).filter(Area::is_rule);
+            self.drawn.rules.extend(rules);
+        }
         let area = Area::around(&self.path).filter(|_| !self.state.fills_white);
         self.drawn.shapes.extend(area);
         let is_tight = self.is_rectangle
@@ -401,6 +480,8 @@ impl Pen {
             self.state.clip = Some(self.state.clip.map_or(area, |clip| clip.within(area)));
         }
         self.path.clear();
+        self.edges.clear();
+        self.boxes.clear();
         self.is_rectangle = false;
     }
 

@@ -10,6 +10,7 @@ use super::glyph::{Glyph, frames};
 use super::line::{Printed, below_a_blank, lines};
 use super::links::links;
 use super::order::{Region, numbers_lines, regions};
+use super::ruled::{Grid, grids, ruled};
 use super::segment::{Segment, segments};
 use super::tags::{Parts, Tags};
 use super::{unseen, vowels};
@@ -34,13 +35,14 @@ impl Page {
         number: u32,
         tags: &mut Tags<'_>,
     ) -> pdf_oxide::Result<Self> {
-        let (mut chars, unseen) = unseen::part(document, index, document.extract_chars(index)?);
+        let (mut chars, unseen, rules) =
+            unseen::part(document, index, document.extract_chars(index)?);
         let mut hidden = Self {
             number,
             ..Self::default()
         };
         for glyphs in frames(&unseen) {
-            hidden.add(glyphs, false, &Parts::new());
+            hidden.add(glyphs, None, &Parts::new());
         }
         let mut page = Self {
             number,
@@ -60,8 +62,9 @@ impl Page {
             }
             None => frames.push(filled_in),
         }
+        let drawn = grids(&rules);
         for (at, glyphs) in frames.into_iter().enumerate() {
-            page.add(glyphs, at == 0, &parts);
+            page.add(glyphs, (at == 0).then_some(&*drawn), &parts);
         }
         if page.lines.iter().all(|line| line.text.trim().is_empty()) {
             page.lines.clear();
@@ -80,11 +83,12 @@ impl Page {
         lines.collect::<Vec<_>>().join(" ").trim().to_owned()
     }
 
-    /// What runs in one direction on the page.
-    fn add(&mut self, mut glyphs: Vec<Glyph>, main: bool, parts: &Parts) {
+    /// What runs in one direction on the page: what runs like most of it comes with the grids that are drawn around it.
+    fn add(&mut self, mut glyphs: Vec<Glyph>, grids: Option<&[Grid]>, parts: &Parts) {
         vowels::seat(&mut glyphs);
         let leftwards = bidi::runs_leftwards(glyphs.iter().map(|glyph| glyph.c));
-        let tables = tagged(&mut glyphs, parts, leftwards);
+        let mut tables = tagged(&mut glyphs, parts, leftwards);
+        tables.extend(ruled(&mut glyphs, grids.unwrap_or_default(), leftwards));
         let mut segments = segments(glyphs);
         let mut printed = Vec::with_capacity(tables.len());
         for (at, table) in tables.into_iter().enumerate() {
@@ -111,7 +115,12 @@ impl Page {
             }
         }
         // What does not run like most of the page stands nowhere on it.
-        for line in self.lines.iter_mut().skip(before).filter(|_| !main) {
+        for line in self
+            .lines
+            .iter_mut()
+            .skip(before)
+            .filter(|_| grids.is_none())
+        {
             line.height = None;
         }
     }
@@ -160,7 +169,7 @@ mod tests {
         };
         let text_of = |glyphs| {
             let mut page = Page::default();
-            page.add(glyphs, true, &Parts::new());
+            page.add(glyphs, Some(&[]), &Parts::new());
             page.text()
         };
         assert_eq!(text_of(numbers(72.0)), "1 2 3 4 5 6 7 8 9 10 11 12");
@@ -188,7 +197,7 @@ mod tests {
             [number, first, second].concat()
         });
         let mut page = Page::default();
-        page.add(clauses.collect(), true, &Parts::new());
+        page.add(clauses.collect(), Some(&[]), &Parts::new());
         let text = page.text();
         for clause in 1..=12 {
             let number = clause.to_string();
@@ -212,7 +221,7 @@ mod tests {
                 number.into_iter().chain(cells).collect::<Vec<_>>()
             });
             let mut page = Page::default();
-            page.add(rows.collect(), true, &Parts::new());
+            page.add(rows.collect(), Some(&[]), &Parts::new());
             let text = page.text();
             for row in 0..14 {
                 let number = (from + row).to_string();

@@ -5,18 +5,18 @@
 use pdf_oxide::PdfDocument;
 use pdf_oxide::layout::TextChar;
 
-use super::drawn::{Drawn, Ink, Run, WHITE, drawn};
+use super::drawn::{Area, Drawn, Ink, Run, WHITE, drawn};
 use super::named::window;
 
 /// Type of this size or smaller cannot be read, in points.
 const SMALLEST: f32 = 1.0;
 
-/// Parts the characters of a page: what is seen, and what is not.
+/// Parts the characters of a page: what is seen, and what is not. With them come the lines that it draws.
 pub(super) fn part(
     document: &PdfDocument,
     index: usize,
     chars: Vec<TextChar>,
-) -> (Vec<TextChar>, Vec<TextChar>) {
+) -> (Vec<TextChar>, Vec<TextChar>, Vec<Area>) {
     let content = document.get_page_content_data(index).unwrap_or_default();
     // To follow all that a page draws takes longer than to read it, and most pages could hide nothing.
     let drawn = (chars.iter().any(is_white) || could_hide(&content))
@@ -34,11 +34,12 @@ pub(super) fn part(
     };
     let (seen, unseen): (Vec<TextChar>, Vec<TextChar>) =
         chars.into_iter().partition(|char| is_seen(char));
+    let rules = drawn.map(|drawn| drawn.rules).unwrap_or_default();
     // A page of nothing else is drawn in a way that is not understood here.
     if seen.iter().all(|char| char.char.is_whitespace()) {
-        return (unseen, Vec::new());
+        return (unseen, Vec::new(), rules);
     }
-    (seen, unseen)
+    (seen, unseen, rules)
 }
 
 /// Whether a page draws in any way that keeps text from being seen: without ink or width, through a state or a clip, on a layer, under a rectangle.
