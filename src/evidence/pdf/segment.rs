@@ -211,9 +211,16 @@ fn attach_as_large(hosts: &mut Vec<Segment>) {
     const LONGEST: usize = 6;
     let mut at = 0;
     while let Some(segment) = hosts.get(at) {
-        let found = (segment.glyphs.len() <= LONGEST)
+        // What has a power is longer: else these are the parts of a matrix.
+        let is_part = |(host, _): &(usize, usize)| {
+            hosts
+                .get(*host)
+                .is_some_and(|host| host.letters() > segment.letters())
+        };
+        let found = (segment.letters() <= LONGEST)
             .then(|| host_of(hosts, segment, &AS_LARGE))
-            .flatten();
+            .flatten()
+            .filter(is_part);
         let Some((host, behind)) = found else {
             at += 1;
             continue;
