@@ -432,7 +432,7 @@ mod tests {
         let read = |above: &str| {
             let page = Document::from(format!("<body><h1>Crash</h1>{above}{comments}</body>"));
             before(&page);
-            page.body().unwrap().text().matches("The pump").count()
+            page.body().unwrap().text().matches("nobody knows").count()
         };
         assert_eq!(read(""), 5);
         assert_eq!(read("<p>It stops.</p>"), 5);
@@ -452,7 +452,7 @@ mod tests {
             after(&article);
             assert_eq!(article.root().text().trim(), line);
         }
-        for line in ["By Ada Penrose and Kurt Imhoff.", "Von Anna Groß"] {
+        for line in ["By Ada Penrose.", "Von Anna Groß"] {
             let article = Document::fragment(format!("<div><p>{line}</p></div>"));
             after(&article);
             assert_eq!(article.root().text().trim(), "");
