@@ -424,6 +424,8 @@ impl Walk {
         } else {
             self.kept += letters;
         }
+        let begins_note = self.group.note != Note::None && self.open.ends_with(" (");
+        let text = if begins_note { text.trim_start() } else { text };
         let figures = raised(text).filter(|_| self.group.set.is_raised);
         self.open.push_str(figures.as_deref().unwrap_or(text));
     }
@@ -560,7 +562,7 @@ mod tests {
     #[test]
     fn a_note_that_other_programs_may_pass_over_is_read() {
         check(
-            "The fleet lost a third{\\super\\chftn}{\\*\\footnote\\chftn \\plain\\pard In May.\\par} of it.{\\*\\other No text.\\par} Two went.\\par",
+            "The fleet lost a third{\\super\\chftn}{\\*\\footnote\\chftn\\~\\plain\\pard In May.\\par} of it.{\\*\\other No text.\\par} Two went.\\par",
             "The fleet lost a third (In May.) of it. Two went.",
         );
     }

@@ -105,6 +105,7 @@ pub(super) const DROPPED: &[&str] = &[
     "setcounter",
     "setlength",
     "sout",
+    "st",
     "textcite",
     "thispagestyle",
     "title",
