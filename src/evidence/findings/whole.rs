@@ -136,6 +136,10 @@ impl Walk<'_> {
 
     /// The fields of the object that begins here: lists of findings, or those of one finding.
     fn fields(&mut self, depth: u8) -> Result<(), Fault> {
+        if let Some((value, spot)) = self.one_record() {
+            self.seen.take(&self.place(), value, DEEPEST, spot);
+            return Ok(());
+        }
         let mut rest = Object::new();
         let before = self.seen.spots.len();
         let start = self.at;
@@ -169,6 +173,22 @@ impl Walk<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The object that begins here, where it is read as one record: objects within it go by the names that it has for them, unless it lists some.
+    fn one_record(&mut self) -> Option<(Value, Option<Spot>)> {
+        let near = self.rest().as_bytes();
+        let near = near.get(..LARGEST_RECORD).unwrap_or(near);
+        if self.seen.taken != Taken::Records || !ends_within(near) {
+            return None;
+        }
+        let start = self.at;
+        let read = self.value::<Value>().ok();
+        let record = read.filter(|(value, _)| !lists_objects(value));
+        if record.is_none() {
+            self.at = start;
+        }
+        record
     }
 
     /// Calls `each` at every element of what begins with the bracket here, and goes behind the one that ends it.
@@ -262,6 +282,33 @@ impl Walk<'_> {
     fn line(&self, from_here: usize) -> usize {
         let before = self.text.as_bytes().get(..self.at).unwrap_or_default();
         before.split(|byte| *byte == b'\n').count() - 1 + from_here
+    }
+}
+
+/// Whether the object or list ends that these bytes begin with.
+fn ends_within(bytes: &[u8]) -> bool {
+    let (mut in_text, mut escaped, mut depth) = (false, false, 0_usize);
+    bytes.iter().any(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => depth += 1,
+            b']' | b'}' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
+/// Whether there is a list of objects in a value, each of which is a record of its own.
+fn lists_objects(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items
+            .iter()
+            .any(|item| item.is_object() || lists_objects(item)),
+        Value::Object(fields) => fields.values().any(lists_objects),
+        _ => false,
     }
 }
 

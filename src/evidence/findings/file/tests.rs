@@ -331,6 +331,17 @@ fn records_of_any_fields_are_read_field_by_field() {
 }
 
 #[test]
+fn objects_within_a_record_go_by_their_names() {
+    let towns = r#"{"towns":{"Borr":{"people":4212,"place":{"north":57}},"Aske":{"people":900}},"year":2020}"#;
+    let found = read(towns.as_bytes(), Format::Json).unwrap();
+    let texts: Vec<_> = found.list.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        ["towns.Aske.people: 900\ntowns.Borr.people: 4212\ntowns.Borr.place.north: 57\nyear: 2020"]
+    );
+}
+
+#[test]
 fn findings_are_found_under_whatever_name_a_tool_puts_them() {
     for json in [
         r#"{"search_metadata":"x","organic_results":[{"title":"Tram","link":"https://example.org/t","snippet":"It opens."}]}"#,
