@@ -5,12 +5,15 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io::Cursor;
 
 use csv::StringRecord;
 use office_oxide::DocumentFormat;
 use office_oxide::ir::{Element, Section, Table};
 use office_oxide::xlsx::{CellValue, Worksheet};
+use zip::ZipArchive;
 
+use super::docx::package::part;
 use super::docx::{Walk, reach_down};
 use super::office;
 use super::problem::Problem;
@@ -22,6 +25,7 @@ use crate::study::counted;
 const MOST_COLUMNS: u32 = 64;
 
 pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
+    let comments = comments(&bytes);
     let document = office::open(bytes.into(), DocumentFormat::Xlsx, &office::options())?;
     let ir = document.to_ir();
     let mut reading = office::described(&ir.metadata);
@@ -78,8 +82,24 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         );
         reading.warnings.push(told);
     }
+    if comments > 0 {
+        let comments = counted(comments, "comment");
+        reading.warnings.push(format!("left out: {comments}"));
+    }
     reading.set_aside_unseen(hidden, "on hidden sheets");
     Ok(reading)
+}
+
+/// How many remarks there are beside cells.
+fn comments(bytes: &[u8]) -> usize {
+    let Ok(mut package) = ZipArchive::new(Cursor::new(bytes)) else {
+        return 0;
+    };
+    let is_list = |name: &String| name.starts_with("xl/comments");
+    let names = package.file_names().filter_map(Result::ok);
+    let lists: Vec<String> = names.map(Cow::into_owned).filter(is_list).collect();
+    let lists = lists.iter().filter_map(|list| part(&mut package, list));
+    lists.map(|list| list.matches("<comment ").count()).sum()
 }
 
 /// How many cells are to be worked out of others, and nobody has done so yet: programs that make workbooks often leave it to the spreadsheet.
@@ -207,7 +227,23 @@ fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u
 
 #[cfg(test)]
 mod tests {
-    use super::{shown, unescaped};
+    use std::io::Write as _;
+
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    use super::{Cursor, comments, shown, unescaped};
+
+    #[test]
+    fn remarks_beside_cells_are_counted() {
+        let mut written = ZipWriter::new(Cursor::new(Vec::new()));
+        let list = "<comments><commentList><comment ref='A4'/><comment ref='B4'/></commentList></comments>";
+        let options = SimpleFileOptions::default();
+        written.start_file("xl/comments1.xml", options).unwrap();
+        written.write_all(list.as_bytes()).unwrap();
+        let bytes = written.finish().unwrap().into_inner();
+        assert_eq!((comments(&bytes), comments(b"no package")), (2, 0));
+    }
 
     #[test]
     fn what_the_file_format_cannot_hold_reads_as_it_was_typed() {
