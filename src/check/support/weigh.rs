@@ -347,10 +347,8 @@ impl Checker<'_> {
             return;
         }
         let contrary = || {
-            let is_near = |term: Term| {
-                near.iter()
-                    .any(|entry| entry.statement.terms.binary_search(&term).is_ok())
-            };
+            let told = with_its_amounts(claim, entry, near);
+            let is_near = |term: Term| has_term(&told, term);
             contrary(&own, &theirs, is_near)
                 .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
                 // `Acquired` of whom it was `sold to`.
@@ -609,6 +607,23 @@ fn is_left_undone(claim: &Asked<'_>, entry: &Entry, source: &Reading<'_>) -> boo
         && !tells_an_omission(&source.text.to_lowercase())
         && !entry.statement.polarity.denies()
         && frame(source, &claim.reading, None).is_some_and(|frame| frame.is_omission())
+}
+
+/// Whether one of the sentences has a word.
+fn has_term(entries: &[&Entry], term: Term) -> bool {
+    let mut all = entries.iter();
+    all.any(|entry| entry.statement.terms.binary_search(&term).is_ok())
+}
+
+/// The sentences near the best one that have an amount of the claim as well: what is told of another amount, `a profit in 2027`, is no word for it.
+fn with_its_amounts<'e>(claim: &Asked<'_>, best: &'e Entry, near: &[&'e Entry]) -> Vec<&'e Entry> {
+    let has_them = |entry: &&&Entry| {
+        let wanted = &claim.statement.quantities;
+        let mut all = wanted.iter();
+        wanted.is_empty() || all.any(|wanted| borne_out(wanted, entry.statement.quantities.iter()))
+    };
+    let others = near.iter().filter(has_them).copied();
+    others.chain([best]).collect()
 }
 
 /// What speaks against a claim in a source that says of what it tells that it is not so: nothing, where the claim says the same.

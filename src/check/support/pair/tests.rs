@@ -898,6 +898,7 @@ fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
         "The report that the dam leaks was wrong.",
         "Many people believe that the dam leaks. It does not.",
         "Some say that the dam leaks. The auditors found that it does not.",
+        "The claim that the dam leaks is false.",
         "Critics claimed that the dam leaks; engineers found that it does not.",
         "Does the dam leak? No, it is dry.",
     ] {
@@ -917,4 +918,13 @@ fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
         let not = judge_pair("The dam does not leak.", &[evidence]);
         assert_ne!(not.verdict, Verdict::Supported, "{evidence} {not:?}");
     }
+}
+
+#[test]
+fn a_loss_is_no_profit_though_another_sentence_speaks_of_one() {
+    tells_apart(
+        "Fernwick lost 3 million euros last year. It expects a profit by 2027.",
+        "Fernwick made a loss of 3 million euros last year.",
+        "Fernwick made a profit of 3 million euros last year.",
+    );
 }
