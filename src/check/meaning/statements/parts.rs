@@ -179,14 +179,17 @@ fn set_apart<'t>(aside: &'t [Token], before: &[Token]) -> Option<&'t [Token]> {
     aside.get(opening.len()..)
 }
 
-/// Whether an aside between a subject and its verb says what it is or what was done to it: `, a tributary of the Aveyron, `, `, called by the drivers, `.
+/// Whether an aside between a subject and its verb says what it is, does or what was done to it: `, a tributary of the Aveyron, `, `, called by the drivers, `,
+/// `, fearing a strike, `.
 fn is_said_of_subject(first: &Token, behind: Option<&[Token]>, before: &[Token]) -> bool {
     let is_subject =
         before.first().is_some_and(|first| !first.is_preposition()) && verb(before).is_none();
     let goes_on = behind
         .is_some_and(|behind| behind.first().is_some_and(is_told_past) || is_present(behind, 0));
     let is_helping = HELPING_VERBS.contains(&first.lower.as_str());
-    is_subject && goes_on && (first.is_article() || is_told_past(first) && !is_helping)
+    let is_doing = first.lower.len() > 4 && first.lower.ends_with("ing");
+    let tells = first.is_article() || is_told_past(first) && !is_helping || is_doing;
+    is_subject && goes_on && tells
 }
 
 /// Whether `, not the bakery,` stands behind a subject, with the verb to come.
