@@ -117,13 +117,19 @@ pub(crate) fn frame(
         asked.dedup();
         asked
     };
-    operators
-        .into_iter()
-        .find(|operator| theirs.holds(operator, own, &asked) && !own.has_same(theirs, operator))
-        .map(|operator| Frame {
-            stance: operator.stance,
-            words: theirs.text_of(&operator.at).to_owned(),
-        })
+    let is_of_claim = |operator: &&Operator| {
+        theirs.holds(operator, own, &asked) && !own.has_same(theirs, operator)
+    };
+    // `The claim that it burned is false` is somebody's word, and denied.
+    let denied = |operator: &&Operator| operator.stance == Stance::Denied;
+    let mut all = operators.iter();
+    let mut others = operators.iter();
+    let found = all.find(|operator| denied(operator) && is_of_claim(operator));
+    let operator = found.or_else(|| others.find(is_of_claim))?;
+    Some(Frame {
+        stance: operator.stance,
+        words: theirs.text_of(&operator.at).to_owned(),
+    })
 }
 
 impl Reading<'_> {
@@ -184,6 +190,7 @@ impl Reading<'_> {
             found.extend(self.not_found(at));
             found.extend(self.weighed(at));
             found.extend(self.advised(at));
+            found.extend(self.announced(at, own));
         }
         found.extend(self.asked(own, behind));
         found.extend(self.judged());
@@ -488,6 +495,7 @@ mod tests {
             "It is false that the owner burned the old pier.",
             "A clerk denied that the owner burned the old pier.",
             "The report that the owner burned the old pier was wrong.",
+            "The claim that the owner burned the old pier is false.",
             "There is no evidence that the owner burned the old pier.",
             "The owner almost burned the old pier.",
         ] {
@@ -514,6 +522,7 @@ mod tests {
             "Most historians today believe that the owner burned the old pier.",
             "A few neighbours hold that the owner burned the old pier.",
             "Legend has it that the owner burned the old pier.",
+            "The owner will burn the old pier in May, unlike the boats.",
             "It is often said that the owner burned the old pier.",
             "It was widely assumed that the owner burned the old pier.",
             "Some people think that the owner burned the old pier, although no witness was found.",

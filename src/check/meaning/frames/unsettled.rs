@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::{Operator, Reading};
+use crate::check::language::irregular::is_past as is_irregular_past;
 use crate::check::language::terms::plain_words;
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::governing::Stance;
@@ -148,6 +149,28 @@ impl Reading<'_> {
         (at > 0 && self.word(at) == "should").then(|| Operator {
             at: at..at + 1,
             governs: at + 1..(at + 4).min(self.words.len()),
+            stance: Stance::Open,
+            is_of_verb: true,
+        })
+    }
+
+    /// `Will decide`, of which a claim tells that it was done.
+    pub(super) fn announced(&self, at: usize, own: &Self) -> Option<Operator> {
+        const TO_COME: &[&str] = &["will", "shall", "would"];
+        let is_of_claim = || {
+            own.words
+                .iter()
+                .any(|word| TO_COME.contains(&word.as_str()))
+        };
+        let is_to_come = TO_COME.contains(&self.word(at)) && self.word(at + 1) != "have";
+        let deed = (at + 1..at + 3).find(|&deed| self.term(deed).is_some())?;
+        let is_told_done = own.words.iter().zip(&own.terms).any(|(word, term)| {
+            let is_past = word.ends_with("ed") || is_irregular_past(word);
+            *term == self.term(deed) && is_past && word != self.word(deed)
+        });
+        (at > 0 && is_to_come && is_told_done && !is_of_claim()).then(|| Operator {
+            at: at..at + 1,
+            governs: deed..(deed + 4).min(self.words.len()),
             stance: Stance::Open,
             is_of_verb: true,
         })
