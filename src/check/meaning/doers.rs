@@ -9,6 +9,7 @@ use super::deeds::is_told_as_deed;
 use super::denying::is_denying;
 use super::polarity::Opposition;
 use super::roles::MUTUAL;
+use crate::check::language::irregular::is_past as is_irregular_past;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::Term;
 
@@ -18,6 +19,8 @@ struct Deed {
     at: usize,
     doer: Vec<usize>,
     patient: Vec<usize>,
+    /// Whether the doer stands behind `by`.
+    is_done_by: bool,
     behind: Vec<(&'static str, Vec<usize>)>,
 }
 
@@ -94,8 +97,15 @@ impl Deed {
         }
         let end = clause_end(text, at);
         let by = (at + 1..end.min(at + 9)).find(|&place| text.word(place) == "by");
-        let is_participle = text.word(at).ends_with("ed") || text.word(at).ends_with("en");
+        // `Designed by Holt and built by Krag`
+        let is_by_somebody = text.word(at + 1) == "by"
+            && (is_capital(text, at + 2) || BEFORE_NOUNS.contains(&text.word(at + 2)));
+        let word = text.word(at);
+        let is_participle = word.ends_with("ed")
+            || word.ends_with("en")
+            || is_by_somebody && is_irregular_past(word);
         let is_done_by = by.filter(|&by| is_passive || is_participle && by <= at + 2);
+        deed.is_done_by = is_done_by.is_some();
         if let Some(by) = is_done_by {
             deed.doer = phrase_behind(text, by + 1);
             deed.patient = before;
@@ -168,7 +178,9 @@ impl Deed {
             let is_done_to_nobody = self.patient.is_empty() && deed.patient.is_empty();
             is_done_to_nobody && !own.is_empty() && own.iter().all(|term| theirs.contains(term))
         };
-        let is_its = |deed: &&Self| has_patient(deed) || has_its_rest(deed);
+        // What was done by somebody is told before, where nothing stands right before the verb.
+        let is_elided = |deed: &&Self| deed.is_done_by && deed.patient.is_empty();
+        let is_its = |deed: &&Self| has_patient(deed) || has_its_rest(deed) || is_elided(deed);
         let is_of_other_name =
             |deed: &&Self| is_its(deed) && self.is_of_other_name(claim, deed, source);
         let is_told = deeds.iter().any(|deed| has_doer(&deed) && is_its(&deed));
@@ -309,7 +321,7 @@ fn before(text: &Reading<'_>, verb: usize) -> Option<(Vec<usize>, bool)> {
             return None;
         } else if !WITHIN.contains(&text.word(last))
             && !BEFORE_NOUNS.contains(&text.word(last))
-            && !is_behind_name(text, last)
+            && (found.is_empty() || !is_behind_name(text, last))
         {
             break;
         }
@@ -425,6 +437,10 @@ mod tests {
                 "Mia Hart plays the detective.",
             ),
             (
+                "The bridge was designed by Holt and built by Krag in 1902.",
+                "Holt built the bridge.",
+            ),
+            (
                 "Kirsten Vaal won by two minutes from the favourite, Amara Bekele, who had led until the last kilometre.",
                 "Kirsten Vaal led until the last kilometre.",
             ),
@@ -465,6 +481,14 @@ mod tests {
                 "Karl Lund designed the gates.",
             ),
             ("Rostall never acquired Bremar.", "Bremar acquired Rostall."),
+            (
+                "The bridge was designed by Holt and built by Krag in 1902.",
+                "Krag built the bridge.",
+            ),
+            (
+                "The bridge was designed and built by Holt; the tower was built by Krag.",
+                "Holt built the bridge.",
+            ),
             (
                 "Kirsten Vaal, who had run with Amara Bekele, led until the last kilometre.",
                 "Kirsten Vaal led until the last kilometre.",
