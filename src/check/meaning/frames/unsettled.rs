@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::{Operator, Reading};
 use crate::check::language::irregular::is_past as is_irregular_past;
-use crate::check::language::terms::plain_words;
+use crate::check::language::terms::{Term, plain_words};
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::governing::Stance;
 use crate::check::text::turns::label;
@@ -191,7 +191,17 @@ impl Reading<'_> {
         let first = answer.and_then(|answer| plain_words(answer).next());
         let stance = match first.as_deref() {
             Some("yes" | "indeed" | "certainly") => return None,
-            Some("no" | "none" | "never" | "nope" | "nobody") => Stance::Denied,
+            Some("no" | "not" | "none" | "never" | "nope" | "nobody") => {
+                // `Did you sell it? No, we let it` says nothing against the letting.
+                let asked: Vec<Term> = self.terms.iter().skip(speaker).flatten().copied().collect();
+                let told = asked
+                    .iter()
+                    .filter(|term| own.terms.contains(&Some(**term)));
+                if 2 * told.count() <= asked.len() {
+                    return None;
+                }
+                Stance::Denied
+            }
             _ => Stance::Open,
         };
         Some(Operator {

@@ -901,6 +901,7 @@ fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
         "The claim that the dam leaks is false.",
         "Critics claimed that the dam leaks; engineers found that it does not.",
         "Does the dam leak? No, it is dry.",
+        "Does the dam leak? Not at all.",
     ] {
         let not = judge_pair("The dam does not leak.", &[evidence]);
         assert_eq!(not.verdict, Verdict::Supported, "{evidence} {not:?}");
@@ -927,4 +928,13 @@ fn a_loss_is_no_profit_though_another_sentence_speaks_of_one() {
         "Fernwick made a loss of 3 million euros last year.",
         "Fernwick made a profit of 3 million euros last year.",
     );
+}
+
+#[test]
+fn a_question_answered_with_no_says_nothing_against_what_was_done_instead() {
+    let found = judge_pair(
+        "Anna let the house.",
+        &["Berg: Did you sell the house? Anna: No, we let it."],
+    );
+    assert_ne!(found.verdict, Verdict::Contradicted, "{found:?}");
 }
