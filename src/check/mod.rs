@@ -40,6 +40,7 @@ pub use index::{Entry, Index, Statement};
 pub use language::asked::{Question, QuestionKind, speaks_of_people};
 pub(crate) use language::irregular::is_past as is_irregular_past;
 pub use language::names::{Name, names};
+pub(crate) use language::numbers::month_named;
 pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use language::sides::{Side, sides};
 pub(crate) use language::spelling::spelled_otherwise;
