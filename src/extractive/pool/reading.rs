@@ -116,10 +116,8 @@ impl Pool {
             let is_fit = is_withdrawing || is_fit(&text, frame.tongue);
             let is_adrift = !(stands && is_fit);
             let (terms, figures) = (&entry.statement.terms, &entry.statement.quantities);
-            // `There are 14 branches.` and `MySQL is not supported.` say enough.
-            let is_short = is_short_denial(&text)
-                || takes_back(&text)
-                || !figures.is_empty() && is_ended(&text);
+            // `There are 14 branches.`, `MySQL is not supported.` and `The risk is small.` say enough.
+            let is_short = is_short_denial(&text) || takes_back(&text) || is_ended(&text);
             let least = match (is_withdrawing, is_short) {
                 (true, _) => 0,
                 _ if is_short_end(&text) => 1,
