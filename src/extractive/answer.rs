@@ -502,6 +502,14 @@ fn answering(
         (most(kind), window(kind))
     };
     let mut chosen = reasons_first(pool, &all, most, window);
+    if kind == QuestionKind::Cause {
+        // What was found out comes before whom somebody blames.
+        let is_thought = |at: &usize| {
+            let one = pool.candidates.get(*at);
+            one.is_some_and(|one| lays_blame(&one.text) || is_believed(&one.text))
+        };
+        chosen.sort_by_key(is_thought);
+    }
     if kind == QuestionKind::Choice {
         // What was decided comes before what is only advised, if it is as much about what is asked: a drug may be approved, and not for the old. What somebody
         // wants or opposes comes behind both.

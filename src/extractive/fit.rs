@@ -199,7 +199,7 @@ fn headed<'a>(candidate: &'a Candidate, request: &Request) -> &'a str {
     under.strip_prefix(title.as_str()).unwrap_or(under)
 }
 
-/// Whether a sentence calls something the cause: `The root cause was a write concern of 1`.
+/// Whether a sentence calls something the cause: `The root cause was a write concern of 1`, `The virus was the main cause`.
 #[must_use]
 pub fn calls_it_the_cause(key: &str) -> bool {
     const CALLS: &[&str] = &[
@@ -217,7 +217,39 @@ pub fn calls_it_the_cause(key: &str) -> bool {
         "ascribes ",
         "ascribed ",
     ];
-    CALLS.iter().any(|call| key.contains(call))
+    CALLS.iter().any(|call| key.contains(call)) || is_said_to_be_the_cause(key)
+}
+
+/// Whether something is said to be the cause, and not that it is none, nor that there is reason for something: `was the main cause`, `are among the reasons`.
+fn is_said_to_be_the_cause(key: &str) -> bool {
+    const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];
+    const BEING: &[&str] = &["is", "are", "was", "were", "be", "been"];
+    /// Words from one to the other: `was one of the main causes`.
+    const BETWEEN: usize = 5;
+    let all: Vec<&str> = key.split(' ').collect();
+    let is_so = |at: usize| {
+        let between = all.iter().take(at).rev().take(BETWEEN);
+        let words: Vec<&str> = between
+            .take_while(|word| !BEING.contains(*word))
+            .copied()
+            .collect();
+        let verb = at
+            .checked_sub(words.len() + 1)
+            .and_then(|being| all.get(being));
+        let is_told = words
+            .iter()
+            .any(|word| matches!(*word, "the" | "a" | "an" | "among"));
+        let is_none = words
+            .iter()
+            .any(|word| matches!(*word, "not" | "no" | "never"));
+        verb.is_some_and(|verb| BEING.contains(verb))
+            && is_told
+            && !is_none
+            && all.first() != Some(&"there")
+    };
+    all.iter()
+        .enumerate()
+        .any(|(at, word)| CAUSES.contains(word) && is_so(at))
 }
 
 /// Whether a sentence gives a reason in so many words, and not that for what somebody thinks of something.
@@ -450,4 +482,30 @@ pub fn is_believed(text: &str) -> bool {
     let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
     all.windows(2)
         .any(|pair| BELIEFS.contains(&pair[0]) && pair[1] == "that")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_to_be_the_cause_is_one() {
+        for key in [
+            "the virus carried by mites was the main cause",
+            "worn brakes are among the reasons",
+            "this is one of the causes of the delay",
+            "the root cause was a worn brake",
+        ] {
+            assert!(calls_it_the_cause(key), "{key}");
+        }
+        for key in [
+            "the brake was not the cause",
+            "there is a reason for hope",
+            "the delay is reason enough to worry",
+            "heat can cause delays",
+            "the court gave no reasons",
+        ] {
+            assert!(!calls_it_the_cause(key), "{key}");
+        }
+    }
 }

@@ -68,7 +68,10 @@ impl Question {
             QuestionKind::Risks
         } else if self.says(&["unknown", "unclear", "uncertain", "unanswered"]) {
             QuestionKind::Open
-        } else if self.says(&["why"]) || self.says(CAUSES) && !self.asks_what_it_causes() {
+        } else if self.says(&["why"])
+            || self.says(CAUSES) && !self.asks_what_it_causes()
+            || self.asks_what_brought_it_about()
+        {
             QuestionKind::Cause
         } else if matches!(first, "who" | "whom" | "whose") {
             QuestionKind::Who
@@ -233,6 +236,22 @@ impl Question {
                 Some("does" | "do" | "did" | "can" | "could" | "will" | "would" | "may" | "might")
             )
             && self.says(&["cause"])
+    }
+
+    /// `What killed the bees?`, `What led to the strike?`, and neither `What led the parade?` nor `What stopped in May?`.
+    fn asks_what_brought_it_about(&self) -> bool {
+        let mut opening = self.words.iter().map(String::as_str);
+        match (opening.next(), opening.next(), opening.next()) {
+            (Some("what"), Some("led"), Some(next)) => next == "to",
+            (Some("what"), Some(deed), Some(next)) => {
+                BRINGS_ABOUT.contains(&deed)
+                    && !matches!(
+                        next,
+                        "in" | "on" | "at" | "after" | "before" | "when" | "during"
+                    )
+            }
+            _ => false,
+        }
     }
 
     /// `What happened to the rate of deforestation?`
@@ -417,6 +436,12 @@ const RISKS: &[&str] = &[
 ];
 /// What may go wrong, or what a field of study is about.
 const TROUBLES: &[&str] = &["problems", "concerns", "challenges"];
+/// What a cause did.
+#[rustfmt::skip]
+const BRINGS_ABOUT: &[&str] = &[
+    "killed", "destroyed", "sank", "wrecked", "damaged", "ruined", "poisoned", "triggered", "sparked", "ignited", "prompted", "provoked", "forced", "drove", "brought", "made", "stopped",
+    "halted", "delayed", "prevented", "broke",
+];
 const CAUSES: &[&str] = &["cause", "caused", "causes", "reason", "reasons", "explains"];
 #[rustfmt::skip]
 const DECIDES: &[&str] = &[
@@ -517,6 +542,10 @@ mod tests {
                 "What was the root cause of the incident?",
                 QuestionKind::Cause,
             ),
+            ("What killed the bees?", QuestionKind::Cause),
+            ("What led to the collapse of the roof?", QuestionKind::Cause),
+            ("What led the parade?", QuestionKind::Plain),
+            ("What stopped in May?", QuestionKind::Plain),
             ("What happened on 3 June 2025?", QuestionKind::Events),
             ("What went wrong on 19 August 2024?", QuestionKind::Events),
             ("Which option saves the most money?", QuestionKind::Most),
