@@ -174,8 +174,9 @@ fn read(question: &str) -> Vec<Word<'_>> {
             && !is_generic(text);
         let capital = text.starts_with(char::is_uppercase);
         let opened = is_opened(&all, &lower, gap);
+        let is_awaited = || is_verb_behind_a_place(&all) || is_base(&lower) && awaits_verb(&all);
         let is_verb = is_of_two_words(&lower, question.get(end..).unwrap_or_default())
-            || content && !capital && is_verb_behind_a_place(&all);
+            || content && !capital && !foreign && !german && is_awaited();
         let nominal = if german {
             capital
         } else if foreign {
@@ -400,7 +401,11 @@ mod tests {
             ],
         );
         check("What is the best way?", &[]);
-        // The verb behind a place is no part of its name.
+        // A verb is no part of what is named before or behind it.
+        check(
+            "Will the vineyards survive warmer summers?",
+            &["vineyards", "warmer summers"],
+        );
         check(
             "Should schools in Rim ban mobile phones?",
             &["schools in Rim", "mobile phones"],
