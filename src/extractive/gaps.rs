@@ -1,6 +1,7 @@
 //! Gaps: what a section says of what the evidence does not hold, and what an update takes back of that.
 //!
-//! A gap is a sentence of the program's own and cites nothing. It is true of the evidence that it was written on; news that fills it takes it away.
+//! A gap is a sentence of the program's own and cites nothing. It is true of the evidence that it was written on; news that fills it takes it away. Where sentences
+//! are told by what they do, as problems and answers are, one may be overlooked: a gap says then only that none was recognised.
 
 use super::language::{is_foreign, is_german};
 use super::missing::{aspects, listed};
@@ -14,14 +15,12 @@ const NOT_COVERED: &str = "The evidence does not say anything about ";
 /// What is said in place of that of a name that stands in no source, where the question is answered: what is said may well be of it.
 const NOT_NAMED: &str = "The evidence does not name ";
 
-const NO_ANSWER: &str = "Nothing in the evidence answers this question in a sentence of its own.";
+const NO_ANSWER: &str = "Nothing in the evidence was recognised as the answer to this question.";
 const NOTHING: &str = "The evidence does not say anything about this question.";
-const NO_SETTING: &str = "Nothing in the evidence tells more of the setting than the answer does.";
-const NO_FACTS: &str =
-    "Nothing in the evidence gives plain facts for this question in a sentence of its own.";
-const NO_PROBLEM: &str =
-    "Nothing in the evidence names a further problem or risk in a sentence of its own.";
-const NO_SOLUTION: &str = "Nothing in the evidence proposes a solution in a sentence of its own.";
+const NO_SETTING: &str = "Nothing in the evidence was recognised as more of the setting.";
+const NO_FACTS: &str = "Nothing in the evidence was recognised as a plain fact on this question.";
+const NO_PROBLEM: &str = "Nothing in the evidence was recognised as a further problem or risk.";
+const NO_SOLUTION: &str = "Nothing in the evidence was recognised as the proposal of a solution.";
 
 const NO_PERSON: &str = "The evidence does not say who in a sentence of its own.";
 const NO_TIME: &str = "The evidence does not say when in a sentence of its own.";
@@ -30,11 +29,25 @@ const NO_PLACE: &str = "The evidence does not say where in a sentence of its own
 const NO_CAUSE: &str = "The evidence does not say why in a sentence of its own.";
 const NO_DECISION: &str = "The evidence does not tell of a decision in a sentence of its own.";
 
+/// What earlier versions said in place of some of these; a brief may still have it.
+const FORMER: &[&str] = &[
+    "Nothing in the evidence answers this question in a sentence of its own.",
+    "Nothing in the evidence tells more of the setting than the answer does.",
+    "Nothing in the evidence gives plain facts for this question in a sentence of its own.",
+    "Nothing in the evidence names a further problem or risk in a sentence of its own.",
+    "Nothing in the evidence proposes a solution in a sentence of its own.",
+];
+
 /// All of these, which news in their section takes away.
 #[rustfmt::skip]
 const FILLED: &[&str] = &[
     NO_ANSWER, NOTHING, NO_SETTING, NO_FACTS, NO_PROBLEM, NO_SOLUTION, NO_PERSON, NO_TIME, NO_FIGURE, NO_PLACE, NO_CAUSE, NO_DECISION,
 ];
+
+/// Whether a sentence is one that news in its section takes away.
+fn is_filled_by_news(sentence: &str) -> bool {
+    FILLED.contains(&sentence) || FORMER.contains(&sentence)
+}
 
 /// What is said where nothing answers a question that one sentence could.
 #[must_use]
@@ -114,7 +127,7 @@ pub fn before_gaps(current: &str) -> usize {
             .into_iter()
             .filter_map(|span| part.get(span));
         let lists = |one: &str| one.starts_with(NOT_COVERED) || one.starts_with(NOT_NAMED);
-        all.all(|one| lists(one) || FILLED.contains(&one.trim()))
+        all.all(|one| lists(one) || is_filled_by_news(one.trim()))
     };
     let mut told = whole;
     while let Some((before, last)) = told.rsplit_once("\n\n")
@@ -155,7 +168,7 @@ pub fn without_filled(
             let still = open.iter().filter(|phrase| said.contains(phrase.as_str()));
             told(&still.cloned().collect::<Vec<_>>())
         } else {
-            (!(is_filled && FILLED.contains(&sentence))).then(|| sentence.to_owned())
+            (!(is_filled && is_filled_by_news(sentence))).then(|| sentence.to_owned())
         };
         match kept {
             Some(kept) => text.push_str(&whole.replacen(sentence, &kept, 1)),
@@ -197,12 +210,14 @@ mod tests {
         );
         let kept = format!("{NO_TIME}\n\n{facts}\n");
         check(&kept, &[], false, &kept);
-        check(NO_PROBLEM, &[], true, "");
+        for gap in FILLED.iter().chain(FORMER) {
+            check(gap, &[], true, "");
+        }
     }
 
     #[test]
     fn no_gap_is_taken_for_a_claim() {
-        for gap in FILLED {
+        for gap in FILLED.iter().chain(FORMER) {
             assert!(!crate::check::is_claim(gap), "{gap}");
         }
     }
