@@ -181,7 +181,8 @@ fn lay_out(pages: &[Page], reading: &mut Reading) {
             lines.push(Line {
                 text: line.text.clone(),
                 cells: line.cells.clone(),
-                heading: styles.heading_level(line),
+                // What is stamped across the page, or along its side, is over nothing.
+                heading: line.height.and_then(|_| styles.heading_level(line)),
                 page: Some(page.number),
                 is_code: line.typed,
                 begins: ended.is_some() && begun.is_some() && begun != ended,

@@ -44,6 +44,7 @@ fn aside(page: &Page) -> impl Iterator<Item = &str> {
 mod tests {
     use super::super::line::Printed;
     use super::*;
+    use crate::evidence::pdf::update::file_of;
 
     #[test]
     fn what_is_stamped_on_each_page_is_no_text_and_what_stands_aside_once_is() {
@@ -73,5 +74,24 @@ mod tests {
                 "{aside:?}"
             );
         }
+    }
+
+    #[test]
+    fn what_is_stamped_across_a_page_heads_nothing() {
+        let content = "BT /F 10 Tf 72 700 Td (The survey tells that the wall of the harbour is sound.) Tj ET BT /F 60 Tf 0.7 0.7 -0.7 0.7 150 300 Tm (CONFIDENTIAL) Tj ET";
+        let stream = format!(
+            "<< /Length {} >>\nstream\n{content}\nendstream",
+            content.len()
+        );
+        let file = file_of(&[
+            "<< /Type /Catalog /Pages 3 0 R >>",
+            "<< >>",
+            "<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+            "<< /Type /Page /Parent 3 0 R /Contents 5 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+            &stream,
+        ]);
+        let reading = crate::evidence::pdf::read(file, &[]).unwrap();
+        assert!(reading.body.text().contains("CONFIDENTIAL"));
+        assert_eq!(reading.body.headings().next(), None);
     }
 }
