@@ -38,7 +38,7 @@ const TEXT: &[&str] = &[
     "claim",
     "statement",
 ];
-const TITLE: &[&str] = &["title", "name", "display_name", "topic"];
+const TITLE: &[&str] = &["title", "headline", "name", "display_name", "topic"];
 const ADDRESS: &[&str] = &["url", "URL", "uri", "link", "href", "doi", "DOI"];
 const DOCUMENT: &[&str] = &["doc_id", "docId", "document_id", "documentId"];
 const NAME: &[&str] = &[

@@ -350,6 +350,7 @@ fn findings_are_found_under_whatever_name_a_tool_puts_them() {
         r#"[{"id":1,"payload":{"text":"It opens.","title":"Tram","url":"https://example.org/t"}}]"#,
         r#"[{"lc":1,"kwargs":{"page_content":"It opens.","metadata":{"title":"Tram","source":"https://example.org/t"}}}]"#,
         r#"[{"content":"It opens.","meta":{"name":"Tram","url":"https://example.org/t"}}]"#,
+        r#"{"data":[{"headline":"Tram","link":"https://example.org/t","body":"It opens."}]}"#,
         r#"{"d1":{"text":"It opens.","title":"Tram","url":"https://example.org/t"}}"#,
     ] {
         let read = read(json.as_bytes(), Format::Json).unwrap();
