@@ -196,6 +196,11 @@ pub(super) fn without_hidden(page: &Document) -> Vec<String> {
     hidden::remove(page)
 }
 
+/// The text of a formula of another kind of file, of which this is what stands within its element.
+pub(super) fn formula(inside: &str) -> String {
+    formulas::alone(inside)
+}
+
 /// Lists what a browser would not show behind all that is read.
 pub(super) fn set_aside(reading: &mut Reading, hidden: Vec<String>) {
     reading.set_aside_unseen(hidden, "that a browser does not show");

@@ -14,7 +14,7 @@ use super::body::Body;
 use super::problem::Problem;
 use super::raised::{lowered, raised};
 use super::reading::{Place, Reading};
-use super::{ReadDocument, decode, feed, markdown, wikitext};
+use super::{ReadDocument, decode, feed, html, markdown, wikitext};
 use crate::study::DocumentKind;
 
 /// Elements deeper than this belong to the one above them.
@@ -443,6 +443,10 @@ impl Element {
     }
 
     fn add_text(&self, to: &mut String) {
+        if self.local() == "math" {
+            to.push_str(&html::formula(&self.markup()));
+            return;
+        }
         let are_values = self.holds_values();
         let mut is_first = true;
         for node in &self.children {

@@ -52,6 +52,15 @@ pub(super) fn plain(page: &Document) {
     }
 }
 
+/// The text of a formula, of which this is what stands within its element.
+pub(super) fn alone(inside: &str) -> String {
+    let formula = Document::fragment(format!("<math>{inside}</math>"));
+    let maths = formula.select("math");
+    let text = maths.nodes().first().map(|math| line(math, DEEPEST));
+    let text = text.unwrap_or_default();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn put_text(before: &NodeRef<'_>, text: &str) {
     let text = before.tree.new_text(text);
     before.insert_before(&text);

@@ -16,6 +16,14 @@ fn one(text: &str) -> ReadDocument {
 }
 
 #[test]
+fn formulas_keep_their_powers_and_bars() {
+    let (root, _) = Element::root_of(
+        "<p>It is <mml:math><mml:mi>E</mml:mi><mml:mo>=</mml:mo><mml:mi>m</mml:mi><mml:msup><mml:mi>c</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math> at <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>.</p>",
+    );
+    assert_eq!(root.unwrap().text(), "It is E = mc² at 1/2.");
+}
+
+#[test]
 fn powers_stay_powers_and_what_is_struck_out_is_not_said() {
     let (root, _) = Element::root_of(
         "<p>It is 3.2 x 10<hi rend='superscript'>4</hi> kg on the 4<hi rend='superscript'>th</hi>, not <strike>12 </strike><emphasis role='strikethrough'>13 </emphasis>14 <hi rend='bold'>tonnes</hi>.</p>",
