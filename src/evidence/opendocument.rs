@@ -4,8 +4,10 @@
 //! Comments, what tracked changes took away and what is struck out are left out, and so are tables of contents. What nobody sees is set aside (`styles`).
 //! Runs in the child process only [E2].
 
+mod formulas;
 mod styles;
 
+use std::collections::HashMap;
 use std::io::Cursor;
 
 use csv::StringRecord;
@@ -56,6 +58,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     };
     let looks = package::part(&mut package, "styles.xml");
     let looks = looks.and_then(|looks| Element::root_of(&looks).0);
+    let formulas = formulas::formulas(&mut package);
     let (root, broken) = Element::root_of(&content);
     let root = root.ok_or_else(|| damaged("its content is no XML"))?;
     let facts = package::part(&mut package, "meta.xml");
@@ -63,6 +66,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let mut reading = facts.map_or_else(Reading::default, |facts| described(&facts));
     let roots: Vec<&Element> = looks.iter().chain([&root]).collect();
     let mut walk = Walk::with(Styles::of(&roots));
+    walk.formulas = formulas;
     if let Some(body) = find(&root, "office:body") {
         let sheets = find(body, "office:spreadsheet");
         let tables = |sheets: &Element| sheets.elements().filter(|table| is_sheet(table)).count();
@@ -190,6 +194,8 @@ fn look_of(element: &Element, around: Look, styles: &Styles<'_>) -> Look {
 #[derive(Default)]
 struct Walk<'a> {
     styles: Styles<'a>,
+    /// Formulas by the names of their objects.
+    formulas: HashMap<String, String>,
     /// How text looks in the element that is being read.
     look: Look,
     /// Whether white text is text that nobody sees.
@@ -419,6 +425,9 @@ impl<'a> Walk<'a> {
                     let note = note.filter(|note| !note.is_empty());
                     self.beside.extend(note.map(|note| format!("Note: {note}")));
                 }
+                "draw:frame" if self.formula(inner).is_some() => {
+                    text.extend(self.formula(inner).map(String::as_str));
+                }
                 // A shape of any form, of which what describes it is not shown.
                 name if name.starts_with("draw:") && name != "draw:a" => {
                     let boxed = self.within(inner, |walk| walk.flat(inner));
@@ -428,6 +437,12 @@ impl<'a> Walk<'a> {
                 _ => self.within(inner, |walk| walk.add_inline(inner, text)),
             }
         }
+    }
+
+    /// The formula that a frame shows.
+    fn formula(&self, frame: &Element) -> Option<&String> {
+        let object = find(frame, "draw:object")?.attribute("xlink:href")?;
+        self.formulas.get(object.trim_start_matches("./"))
     }
 
     fn place_beside(&mut self) {
@@ -534,6 +549,15 @@ mod tests {
             read(&format!("{} So.", span("Out", "All of it is gone."))),
             "All of it is gone. So."
         );
+    }
+
+    #[test]
+    fn a_formula_stands_in_its_line() {
+        let content = "<office:document-content><office:body><office:text><text:p>The flow is <draw:frame><draw:object xlink:href='./Object 1'/></draw:frame> here.</text:p></office:text></office:body></office:document-content>";
+        let formula = "<math:math><math:mi>Q</math:mi><math:mo>=</math:mo><math:msup><math:mi>h</math:mi><math:mrow><math:mn>3</math:mn><math:mo>/</math:mo><math:mn>2</math:mn></math:mrow></math:msup></math:math>";
+        let file = package(&[("content.xml", content), ("Object 1/content.xml", formula)]);
+        let reading = super::read(&file).unwrap();
+        assert_eq!(reading.body.text(), "The flow is Q = h^(3/2) here.");
     }
 
     #[test]
