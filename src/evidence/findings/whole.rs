@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::file::{DEEPEST, Place, Seen, Taken};
-use super::shape::{LISTS, Object};
+use super::shape::{self, LISTS, Object};
 use super::{Spot, value};
 use crate::evidence::problem::Problem;
 use crate::evidence::read::Stop;
@@ -184,7 +184,7 @@ impl Walk<'_> {
         }
         let start = self.at;
         let read = self.value::<Value>().ok();
-        let record = read.filter(|(value, _)| !lists_objects(value));
+        let record = read.filter(|(value, _)| !holds_records(value));
         if record.is_none() {
             self.at = start;
         }
@@ -301,13 +301,21 @@ fn ends_within(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether there is a list of objects in a value, each of which is a record of its own.
-fn lists_objects(value: &Value) -> bool {
+/// Whether there is a list of objects in a value, each of which is a record of its own, or a finding.
+fn holds_records(value: &Value) -> bool {
+    let is_finding = |inner: &Value| {
+        let object = inner.as_object();
+        object.is_some_and(|object| shape::source(object).is_some())
+    };
     match value {
-        Value::Array(items) => items
-            .iter()
-            .any(|item| item.is_object() || lists_objects(item)),
-        Value::Object(fields) => fields.values().any(lists_objects),
+        Value::Array(items) => {
+            let mut items = items.iter();
+            items.any(|item| item.is_object() || holds_records(item))
+        }
+        Value::Object(fields) => {
+            let mut fields = fields.values();
+            fields.any(|inner| is_finding(inner) || holds_records(inner))
+        }
         _ => false,
     }
 }
