@@ -457,6 +457,10 @@ impl Pen {
 
     fn fill(&mut self) {
         if !self.state.fills_white {
+            // Where there are no rectangles, the path is all one thing.
+            if self.boxes.is_empty() {
+                self.boxes.extend(Area::around(&self.path));
+            }
             let rules = self.boxes.drain(..).filter(Area::is_rule);
             self.drawn.rules.extend(rules);
         }

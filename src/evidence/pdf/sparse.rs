@@ -1,5 +1,5 @@
-//! The content of a page with each path as the rectangle around it, and without those that are only outlined: all that has to be known of a drawing to tell what
-//! it covers. A book may draw a hundred thousand lines, and its parser takes longer over them than over all of its text.
+//! The content of a page with each path as the rectangle around it, and of those that are only outlined the lines across and down the page: all that has to be
+//! known of a drawing to tell what it covers and what tables it rules. A book may draw a hundred thousand lines, and its parser takes longer over them than over all of its text.
 //!
 //! It comes in parts of whole operators, as the parser looks at all that is left of what it is given with each word that it reads.
 
@@ -7,6 +7,9 @@ use std::io::Write as _;
 
 /// Operands of an operator that builds a path are no more.
 const MOST: usize = 6;
+
+/// More lines than this rule no table.
+const MOST_RULES: usize = 2_000;
 
 /// Bytes after which a part ends with the next operator that can end it.
 const PART: usize = 2_000;
@@ -22,6 +25,10 @@ pub(super) fn sparse(content: &[u8]) -> Sparse {
         count: 0,
         operands: 0,
         around: None,
+        start: None,
+        from: None,
+        rules: Vec::new(),
+        ruled: 0,
         ends: Vec::new(),
     };
     while scan.token() {}
@@ -61,6 +68,12 @@ struct Scan<'a> {
     operands: usize,
     /// Left, low, right and high end of the path that is being built.
     around: Option<[f32; 4]>,
+    /// Where its open part begins, and up to where it was drawn.
+    start: Option<(f32, f32)>,
+    from: Option<(f32, f32)>,
+    /// Its lines across and down, and how many of the content's were written.
+    rules: Vec<[f32; 4]>,
+    ruled: usize,
     /// Where parts of what is kept end.
     ends: Vec<usize>,
 }
@@ -124,8 +137,15 @@ impl Scan<'_> {
         };
         let count = std::mem::take(&mut self.count);
         if needed == Some(count) {
-            if let Some([x, y]) = self.numbers.get(..count).and_then(<[f32]>::last_chunk) {
-                self.reach(*x, *y);
+            let end = self.numbers.get(..count).and_then(<[f32]>::last_chunk);
+            if let Some([x, y]) = end.copied() {
+                self.reach(x, y);
+                self.draw(word, (x, y));
+            }
+            if word == b"h"
+                && let Some(start) = self.start
+            {
+                self.draw(b"l", start);
             }
             self.copy_up_to(self.operands);
             self.copied = self.at;
@@ -133,9 +153,12 @@ impl Scan<'_> {
         }
         match word {
             // What is only outlined covers nothing.
-            b"S" | b"s" | b"n" => self.around = None,
+            b"S" | b"s" => self.write_rules(),
+            b"n" => self.around = None,
             _ => self.write_path(),
         }
+        self.rules.clear();
+        (self.start, self.from) = (None, None);
         self.end_part(word);
     }
 
@@ -156,6 +179,36 @@ impl Scan<'_> {
     fn reach(&mut self, x: f32, y: f32) {
         let [left, low, right, high] = self.around.unwrap_or([x, y, x, y]);
         self.around = Some([left.min(x), low.min(y), right.max(x), high.max(y)]);
+    }
+
+    /// Goes on to a point of the path, in a line or otherwise.
+    fn draw(&mut self, word: &[u8], to: (f32, f32)) {
+        if word == b"m" {
+            self.start = Some(to);
+        }
+        if word == b"l"
+            && let Some(from) = self.from
+        {
+            let (across, down) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
+            if across.min(down) * 100.0 <= across.max(down) {
+                self.rules.push([from.0, from.1, to.0, to.1]);
+            }
+        }
+        self.from = Some(to);
+    }
+
+    /// Writes the lines across and down of a path that is outlined.
+    fn write_rules(&mut self) {
+        self.around = None;
+        self.ruled += self.rules.len();
+        if self.rules.is_empty() || self.ruled > MOST_RULES {
+            return;
+        }
+        self.copy_up_to(self.operands);
+        for [x, y, to_x, to_y] in std::mem::take(&mut self.rules) {
+            // Writing to memory does not fail.
+            let _ = write!(self.kept, " {x} {y} m {to_x} {to_y} l ");
+        }
     }
 
     /// Writes the path in front of the operands at hand.
@@ -223,6 +276,10 @@ mod tests {
             "q 1 0 0 1 5 5 cm 0 -7 m 9 -7 l 9 4 l 0 4 l f Q"
         );
         assert_eq!(told("1 w 0 0 m 9 9 l S 4 5 m 6 7 l n"), "1 w S n");
+        assert_eq!(
+            told("1 w 0 0 m 9 0 l 9 5 l 4 4 l h S 0 0 m 0 9 l n"),
+            "1 w 0 0 m 9 0 l 9 0 m 9 5 l S n"
+        );
         // A path that cuts away is there before it is ended.
         assert_eq!(told("1 2 m 3 4 l W n"), "1 2 m 3 2 l 3 4 l 1 4 l W n");
     }
