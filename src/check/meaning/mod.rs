@@ -32,6 +32,7 @@ pub(super) mod reached;
 pub(super) mod regnals;
 pub(super) mod roles;
 pub(super) mod seasons;
+pub(super) mod several;
 pub(super) mod shares;
 pub(super) mod statements;
 pub(super) mod states;

@@ -39,6 +39,7 @@ use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
 use crate::check::meaning::portions::{is_share_told, overstated_portion, whole_for_part};
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
+use crate::check::meaning::several::several_for_one;
 use crate::check::meaning::shares::is_rest;
 use crate::check::meaning::transfers::{is_one_transfer, reversed_transfer};
 use crate::check::text::antecedents::has_pronoun;
@@ -669,6 +670,7 @@ fn exchanged_sides(
         .or_else(|| exchanged_shares(&claim.reading, source))
         .or_else(|| exchanged_countries(claim.text, text))
         .or_else(|| said_of_counterpart(&claim.reading, source, lexicon))
+        .or_else(|| several_for_one(&claim.reading, source))
         .or_else(|| compared_as_equal(claim.text, text))
         .or_else(beaten)
 }
