@@ -266,8 +266,14 @@ impl Polarity {
                 !rejected.terms.is_empty() && claim.names_all(&rejected.terms, claim_terms)
             });
         for said in claim.signed.iter().filter(|_| !is_agreed) {
-            let on_axis =
-                |other: &&Signed| other.axis == said.axis && shares(&other.about, &said.about);
+            // An aside may part it from what it tells of.
+            let is_of_it = |other: &Signed| {
+                let mut own = said.subject.iter();
+                !said.subject.is_empty() && own.all(|term| other.subject.contains(term))
+            };
+            let on_axis = |other: &&Signed| {
+                other.axis == said.axis && (shares(&other.about, &said.about) || is_of_it(other))
+            };
             let mut others: Vec<&Signed> = source.signed.iter().filter(on_axis).collect();
             others.retain(|other| !other.is_of_another(said, source_terms));
             // `Revenue rose and costs fell`: each direction belongs to what stands before it.
