@@ -114,6 +114,8 @@ impl Line {
             denied: Vec::new(),
         };
         let mut at = 0;
+        // Whether an aside was left out between a subject and its verb, which goes on with the clause.
+        let mut goes_on = false;
         while let Some(token) = all.get(at) {
             let close = (at + 1..all.len()).find(|&to| all.get(to).is_some_and(|to| to.is_apart));
             let aside = close.and_then(|close| Some((close, all.get(at + 1..close)?)));
@@ -138,10 +140,16 @@ impl Line {
                             || is_said_of_subject(token, all.get(close..), &line.tokens)) =>
                 {
                     line.is_cut_short = true;
+                    goes_on = !line.tokens.iter().any(is_told_past);
                     at = close;
                 }
                 _ => {
-                    line.tokens.push(token.clone());
+                    let is_apart = token.is_apart && (!goes_on || token.is_cut);
+                    goes_on = false;
+                    line.tokens.push(Token {
+                        is_apart,
+                        ..token.clone()
+                    });
                     at += 1;
                 }
             }
