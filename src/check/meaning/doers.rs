@@ -175,7 +175,8 @@ impl Deed {
         // `Led until the last mile` is done to nobody.
         let has_its_rest = |deed: &&Self| {
             let (own, theirs) = (rest(claim, self.at), rest(source, deed.at));
-            let is_done_to_nobody = self.patient.is_empty() && deed.patient.is_empty();
+            let is_done_to_nobody =
+                self.patient.is_empty() && deed.patient.is_empty() && !is_noun_of(claim, self.at);
             is_done_to_nobody && !own.is_empty() && own.iter().all(|term| theirs.contains(term))
         };
         // What was done by somebody is told before, where nothing stands right before the verb.
@@ -492,6 +493,10 @@ mod tests {
                 "Karl Lund designed the gates.",
             ),
             ("Rostall never acquired Bremar.", "Bremar acquired Rostall."),
+            (
+                "Alpina received a subsidy of 5 million euros from Austria.",
+                "Austria paid a subsidy of 5 million euros.",
+            ),
             (
                 "Officers chose Grey Homes; the charity offered two million.",
                 "Grey Homes offered two million.",
