@@ -340,7 +340,7 @@ impl Checker<'_> {
             .as_ref()
             .filter(|frame| frame.stance == Stance::Denied)
         {
-            findings.extend(denied_by(claim, frame));
+            findings.push(denied_by(claim, best, frame));
             return;
         }
         if best.own >= 0.5 && is_left_undone(claim, entry, &source) {
@@ -627,12 +627,15 @@ fn with_its_amounts<'e>(claim: &Asked<'_>, best: &'e Entry, near: &[&'e Entry]) 
     others.chain([best]).collect()
 }
 
-/// What speaks against a claim in a source that says of what it tells that it is not so: nothing, where the claim says the same.
-fn denied_by(claim: &Asked<'_>, frame: &Frame) -> Option<Finding> {
+/// What a source that says of what a claim tells that it is not so says to the claim: the same, where that denies it as well.
+fn denied_by(claim: &Asked<'_>, best: Best, frame: &Frame) -> Finding {
     if !claim.statement.polarity.denies() {
-        return Some(Finding::Opposed(Opposition::Stated));
+        Finding::Opposed(Opposition::Stated)
+    } else if frame.is_flat_denial() && best.own >= SAME_STATEMENT {
+        Finding::Converse
+    } else {
+        Finding::Hedge(frame.words.clone())
     }
-    (!frame.is_flat_denial()).then(|| Finding::Hedge(frame.words.clone()))
 }
 
 /// Whether a text tells of how many something does not hold: `all but 9 of 312`.

@@ -908,6 +908,8 @@ fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
         let leaks = judge_pair("The dam leaks.", &[evidence]);
         assert_eq!(leaks.verdict, Verdict::Contradicted, "{evidence} {leaks:?}");
     }
+    let well = "Some say that the well is dry. It is not.";
+    tells_apart(well, "The well is not dry.", "The well is dry.");
     for evidence in [
         "There is no evidence that the dam leaks.",
         "The owner denied that the dam leaks.",
