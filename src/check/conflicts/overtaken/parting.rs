@@ -15,6 +15,8 @@ use crate::check::meaning::denying::is_denying;
 #[rustfmt::skip]
 const GIVES: &[&str] = &["sold", "ceded", "donated", "bequeathed", "transferred"];
 const TAKES: &[&str] = &["bought", "acquired", "purchased", "inherited"];
+/// What may be completed by who takes it: `completed the purchase of`.
+const TAKINGS: &[&str] = &["purchase", "acquisition", "takeover"];
 
 const BE: &[&str] = &["is", "are", "was", "were", "been", "being", "be"];
 
@@ -27,21 +29,32 @@ pub(super) fn tells(reading: &Reading<'_>) -> bool {
     parting(reading).is_some()
 }
 
-fn parting(reading: &Reading<'_>) -> Option<usize> {
-    let is_parting = |at: &usize| {
-        let word = reading.word(*at);
+/// Where it does: `sold`, `taken over`, `completed the purchase of`.
+fn parting(reading: &Reading<'_>) -> Option<Range<usize>> {
+    let word = |at: usize| reading.word(at);
+    let parting = |at: usize| {
+        let is_completed = matches!(word(at), "completed" | "finalised" | "finalized")
+            && word(at + 1) == "the"
+            && TAKINGS.contains(&word(at + 2))
+            && word(at + 3) == "of";
+        let length = match word(at) {
+            verb if GIVES.contains(&verb) || TAKES.contains(&verb) => 1,
+            "took" | "taken" if word(at + 1) == "over" => 2,
+            _ if is_completed => 4,
+            _ => return None,
+        };
         let mut before = (1..=3).filter_map(|back| at.checked_sub(back));
         let is_meant = |at: usize| {
             let word = reading.word(at);
             is_denying(word) || TO_COME.contains(&word) || word == "to"
         };
-        (GIVES.contains(&word) || TAKES.contains(&word)) && !before.any(is_meant)
+        (!before.any(is_meant)).then_some(at..at + length)
     };
     let is_part = reading
         .words
         .iter()
         .any(|word| PARTLY.contains(&word.as_str()));
-    let place = (1..reading.words.len()).find(is_parting);
+    let place = (1..reading.words.len()).find_map(parting);
     place.filter(|_| !is_part)
 }
 
@@ -85,14 +98,14 @@ impl Old<'_> {
         let is_it = |called: &[Term]| {
             called.last() == Some(&thing) && called.iter().all(|term| self.terms.contains(term))
         };
-        let mut before = (1..=2).filter_map(|back| verb.checked_sub(back));
+        let mut before = (1..=2).filter_map(|back| verb.start.checked_sub(back));
         if before.any(|at| BE.contains(&reading.word(at))) {
-            return is_it(&called(reading, 0..verb));
+            return is_it(&called(reading, 0..verb.start));
         }
-        let mut doers = (0..verb).filter_map(|at| reading.term(at));
+        let mut doers = (0..verb.start).filter_map(|at| reading.term(at));
         let is_owner = doers.any(|term| owner.contains(&term));
-        let gives = GIVES.contains(&reading.word(verb));
-        is_it(&called(reading, verb + 1..reading.words.len())) && gives == is_owner
+        let gives = GIVES.contains(&reading.word(verb.start));
+        is_it(&called(reading, verb.end..reading.words.len())) && gives == is_owner
     }
 }
 
@@ -119,6 +132,13 @@ mod tests {
             ("Maro sold the harbour.", false),
             ("The town sold the paintings of the harbour.", false),
             ("Maro bought the northern harbour.", false),
+            ("Maro has taken over the harbour.", true),
+            ("The harbour was taken over by Maro.", true),
+            ("Maro has completed the purchase of the harbour.", true),
+            ("Maro will have taken over the harbour by May.", false),
+            ("Maro took over the management of the harbour.", false),
+            ("Maro has completed the purchase of the theatre.", false),
+            ("The town has completed the purchase of the harbour.", false),
         ] {
             let found = Overtaken::by_words(old, new).is_some();
             assert_eq!(found, expected, "{new}");
