@@ -11,7 +11,7 @@ use super::fit::{
     may_give_a_reason, names_a_doer,
 };
 use super::language::{is_foreign, is_german};
-use super::later::move_on;
+use super::later::{move_on, newest_first};
 use super::lean::{is_concluded_advice, opens_with_pronoun};
 use super::opening::open_with_the_answer;
 use super::pool::{Candidate, Pool, hosts};
@@ -148,7 +148,11 @@ impl Answer {
             } else {
                 let mut chosen = answering(pool, ranking, request, (kind, &scope));
                 if matches!(kind, QuestionKind::Amount | QuestionKind::When) {
+                    let best = chosen.first().copied();
                     outdated = move_on(pool, &scope, &mut chosen);
+                    if chosen.first().copied() == best {
+                        newest_first(pool, &scope, &request.question, &mut chosen);
+                    }
                 }
                 go_on_with_steps(pool, &request.question, &mut chosen);
                 chosen

@@ -1,8 +1,10 @@
-//! Later: what tells that a value which answers went on to another since.
+//! Later: what tells that a value which answers went on to another since, and what newer sources give for it.
+
+use std::cmp::Reverse;
 
 use super::pool::{Candidate, Pool, hosts};
 use super::scope::Scope;
-use crate::check::{Overtaken, Quantity, has_moved_past};
+use crate::check::{Overtaken, Quantity, has_moved_past, key, words};
 use crate::study::is_newer;
 
 /// Sets what tells that the value of the best answer went on to another before that, which is how it came to be: `The court of appeal reduced the damages to
@@ -51,4 +53,82 @@ pub fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize
     chosen.retain(|known| *known != at && !outdated.contains(known));
     chosen.insert(0, at);
     outdated
+}
+
+/// Sets what newer sources give before what older ones do, where it is of the same by its name and its number and as much about what is asked: who asks when the
+/// line opens wants the day that holds now. What has been is told as well by either.
+pub fn newest_first(pool: &Pool, scope: &Scope, question: &str, chosen: &mut [usize]) {
+    const AS_MUCH: f32 = 0.6;
+    const PAST: &[&str] = &["was", "were", "did", "had"];
+    let all: Vec<&str> = words(question)
+        .filter_map(|span| question.get(span))
+        .collect();
+    let text = |at: usize| pool.candidates.get(at).map_or("", |one| one.key.as_str());
+    let Some(first) = chosen.first().copied() else {
+        return;
+    };
+    if all.iter().any(|word| PAST.contains(word)) {
+        return;
+    }
+    let says = |at: usize, mark: &String| text(at).split(' ').any(|word| word == mark);
+    let is_mark =
+        |word: &&&str| word.contains(|sign: char| sign.is_uppercase() || sign.is_ascii_digit());
+    let marks = all.iter().skip(1).filter(is_mark).map(|word| key(word));
+    let marks: Vec<String> = marks.filter(|mark| says(first, mark)).collect();
+    let cover = |at: usize| scope.cover(pool, at);
+    let is_as_much =
+        |at: usize| cover(at) >= AS_MUCH * cover(first) && marks.iter().all(|mark| says(at, mark));
+    let date = |at: usize| pool.candidates.get(at).and_then(|one| one.date.clone());
+    chosen.sort_by_cached_key(|at| {
+        let is_of_it = is_as_much(*at);
+        (!is_of_it, Reverse(date(*at).filter(|_| is_of_it)))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Set, report, request};
+    use super::super::write;
+    use crate::study::RhetoricalRole;
+
+    #[track_caller]
+    fn opens(set: &Set, expected: &str) {
+        let text = write(&request(set, RhetoricalRole::Resolution));
+        assert!(text.starts_with(expected), "{}\n{text}", set.question);
+    }
+
+    const LINE: Set = Set {
+        question: "When does tram line 9 open?",
+        documents: &[
+            report(
+                "Transport plan",
+                "2023-01-20",
+                "Tram line 9 will open on 1 December 2024. It connects the station with the hospital.",
+            ),
+            report(
+                "Timetable",
+                "2025-02-14",
+                "Line 9 opens on 6 September 2025.",
+            ),
+            report("Newsletter", "2025-03-01", "Line 8 opens on 4 May 2026."),
+        ],
+    };
+
+    #[test]
+    fn who_asks_when_something_is_gets_the_newest_day_first_and_that_of_no_other() {
+        opens(&LINE, "Line 9 opens on 6 September 2025");
+    }
+
+    #[test]
+    fn what_has_been_is_told_as_well_by_an_older_source() {
+        const MILL: Set = Set {
+            question: "When was the Orsa mill built?",
+            documents: &[
+                report("Register", "2020-01-20", "The Orsa mill was built in 1874."),
+                report("Post", "2024-02-14", "The Orsa mill was built in 1902."),
+            ],
+        };
+        let text = write(&request(&MILL, RhetoricalRole::Resolution));
+        assert!(text.contains("1874") && text.contains("1902"), "{text}");
+    }
 }
