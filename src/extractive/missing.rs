@@ -17,7 +17,8 @@ pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
 }
 
 /// Whether a phrase names no thing of its own: it says of which kind something is that the context does speak of, as `town` of `town centre`, or how something
-/// is or what was done to it: `effective`, `slower than`, `hit`; or it is the kind of what is asked for: `Which fertiliser`.
+/// is or what was done to it: `effective`, `slower than`, `hit`; or it is the kind of what is asked for: `Which fertiliser`; or who
+/// is to do something, whom no answer need name: `Should the project move …`.
 #[must_use]
 pub fn says_of_which_kind(phrase: &str, question: &str, pool: &mut Pool) -> bool {
     const QUALITIES: &[&str] = &["ive", "ous", "able", "ible", "ful", "less"];
@@ -32,6 +33,19 @@ pub fn says_of_which_kind(phrase: &str, question: &str, pool: &mut Pool) -> bool
     };
     let is_small = !phrase.starts_with(char::is_uppercase);
     if !phrase.contains(' ') && is_small && (is_quality() || is_verb(phrase) || is_awaited()) {
+        return true;
+    }
+    let is_to_act = || {
+        let place = all.iter().position(is_its);
+        let before = place
+            .and_then(|at| all.get(..=at))
+            .and_then(<[_]>::split_first);
+        before.is_some_and(|(should, named)| {
+            let is_verb = |word: &Word<'_>| word.is_verb || is_base(&word.lower);
+            should.lower == "should" && !named.iter().any(is_verb)
+        })
+    };
+    if is_small && is_to_act() {
         return true;
     }
     all.windows(2).any(|pair| {
@@ -427,6 +441,16 @@ mod tests {
             missing("What did the agency say of the winter supply?"),
             ["the agency", "the winter supply"]
         );
+    }
+
+    #[test]
+    fn who_is_to_act_need_not_be_named() {
+        let is_kind = |phrase: &str| {
+            let question = "Should the team move from Postgres to a queue?";
+            says_of_which_kind(phrase, question, &mut Pool::default())
+        };
+        assert!(is_kind("the team"));
+        assert!(!is_kind("a queue"));
     }
 
     #[test]
