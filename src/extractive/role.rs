@@ -284,13 +284,15 @@ const COMPLICATION: &[&str] = &[
     "curtailment", "complaint", "hazard", "unavailable", "vary", "inconsistent", "disagree", "regression", "deadlock", "timeout", "stale", "corrupt", "breach", "toxic",
     "downside", "drawback", "slip", "postpone", "suspend", "halt", "refuse", "objection", "lag", "faulty", "unsafe", "unresolved", "backlog", "overspend", "overspent",
     "fear", "worry", "afraid", "destroy", "endanger", "jeopardise", "jeopardize", "protest", "contaminate", "pollute", "wrong", "overstate", "understate",
+    "complain", "injure", "wound", "accident", "collapse", "illness", "drown", "poison", "strain", "stress", "noise", "victim", "casualty", "starve", "neglect", "decay", "spill", "leakage", "malfunction", "unrest",
+    "bankruptcy", "evict", "eviction",
     "corrosion", "corrode", "crack", "worn", "nausea", "vomiting", "dizziness", "fatigue", "bleeding", "relapse", "dropout", "lawsuit", "fraud", "recall", "missed", "corruption", "risiko", "jedoch", "allerdings", "mangel", "problème", "risque", "cependant", "problema", "riesgo",
 ];
 
 #[rustfmt::skip]
 const COMPLICATION_PHRASES: &[&str] = &[
     "only", "too much", "too many", "too little", "too few", "too slow", "too late", "too high", "too low", "does not", "do not", "not enough", "not yet", "side effect",
-    "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "is not", "are not", "was not", "were not", "stood still", "broke down", "ran short", "not in stock", "is missing", "are missing", "wait longer", "wait on average", "waits on average", "waiting list", "waiting lists", "waiting time", "waiting times", "dropped out", "stopped because", "stopped coming", "discontinued because", "gave up because", "more expensive", "nobody", "no one", "higher risk",
+    "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "is not", "are not", "was not", "were not", "stood still", "broke down", "ran short", "not in stock", "is missing", "are missing", "wait longer", "wait on average", "waits on average", "waiting list", "waiting lists", "waiting time", "waiting times", "dropped out", "stopped because", "stopped coming", "discontinued because", "gave up because", "more expensive", "nobody", "no one", "higher risk", "ran dry", "run dry", "turned away", "gave notice", "given notice", "out of order", "fell ill", "fall ill", "burned down", "burnt down",
     "trade off", "trade offs", "not be met", "not met", "voted against", "behind schedule", "not possible", "cannot be", "ruled out", "over budget", "above budget", "on hold",
     "will not", "did not fall", "did not rise", "did not help", "did not improve", "did not work", "did not reduce", "did not increase", "no longer", "slipped", "little experience", "cut off", "take longer", "takes longer", "took longer", "went to court", "goes to court", "went bankrupt",
 ];
