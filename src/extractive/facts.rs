@@ -1,8 +1,10 @@
 //! Facts: sentences of the news that were found to be new facts before any writer was asked, and are told though they may repeat none of the question's words.
 
+use super::compose::{part_text, unit_text};
 use super::marks::without_marks;
 use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};
+use super::select::{Part, Unit};
 use crate::check::key;
 use crate::pipeline::{ContextDocument, Request};
 use crate::semantic::{Vector, embed};
@@ -69,6 +71,29 @@ fn documents_near(request: &Request) -> Vec<u32> {
     let documents = request.context.documents.iter();
     let near = documents.filter(|one| one.fresh).filter(is_near);
     near.map(|document| document.number).collect()
+}
+
+/// The new fact that stands at once behind a sentence of the news, and is told with it wherever that is told: `The court set the judgment aside. The state must
+/// bear the whole cost.`
+pub(super) fn next_fact(pool: &Pool, facts: &[usize], at: usize) -> Option<usize> {
+    /// Bytes from a sentence to the next.
+    const APART: usize = 2;
+    let (one, next) = pool.candidates.get(at).zip(pool.candidates.get(at + 1))?;
+    let is_next = one.passage == next.passage && next.span.start <= one.span.end + APART;
+    (is_next && next.fresh && facts.contains(&(at + 1))).then_some(at + 1)
+}
+
+/// The sentences of a unit, cited, with the fact that is told behind them.
+pub(super) fn told_with(pool: &Pool, unit: &Unit, next: Option<usize>) -> String {
+    let told = unit_text(pool, unit);
+    let behind = next.and_then(|at| Some((at, pool.candidates.get(at)?.number)));
+    match behind {
+        Some((candidate, number)) => {
+            let numbers = vec![number];
+            format!("{told} {}", part_text(pool, &Part { candidate, numbers }))
+        }
+        None => told,
+    }
 }
 
 /// A ranking in which new facts are worth reading: their document was found to bear on the question, though they may repeat none of its words.

@@ -5,11 +5,11 @@
 //! behind it, or at the end of the paragraph that tells of a disagreement already; where it contradicts another section, it is left to that one.
 
 use super::answer::{Answer, is_told_in};
-use super::compose::{part_text, unit_text};
+use super::compose::part_text;
 use super::corroborated::corroborated;
 use super::disagree::{Dispute, behind_rejoinder, disputes, joined};
 use super::draft;
-use super::facts::{facts, with_facts};
+use super::facts::{facts, next_fact, told_with, with_facts};
 use super::gaps::{before_gaps, silence, without_filled};
 use super::giving_way::{self, outdated, replacements, with_fallen, without_overtaken};
 use super::home::{are_of_others, is_of_others};
@@ -67,18 +67,20 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let outdated = outdated(pool, request);
     let is_said = |at: usize| taken.holds(pool, at) || says_already(&said, pool, at);
     let asked = quantities(&request.question);
+    let facts = facts(pool, ranking, request);
     let known = Known {
         taken: &taken,
         is_said: &is_said,
         outdated: &outdated,
         disputes: &disputes,
+        facts: &facts,
     };
     let mut insertions = beside_what_stands(pool, ranking, request, &standing, &known);
     let replaced = insertions.iter().filter(|one| one.from.is_some()).count();
     let told: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
     // A copy of what is set already says the same in the same words.
     let set: Vec<String> = insertions.iter().map(Insertion::key).collect();
-    let left_to_others = said_elsewhere(pool, ranking, request, &disputes);
+    let left_to_others = said_elsewhere(pool, ranking, request, &known);
     // What answers is told where the answer is, before what stands there.
     let is_news = |at: usize| {
         let is_fresh = pool.candidates.get(at).is_some_and(|one| one.fresh);
@@ -93,20 +95,13 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
                 .any(|section| section.says(pool, at, &asked))
             && !standing.says(pool, at, &asked)
     };
-    let answering: Vec<&Unit> = answer
-        .units
-        .iter()
-        .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
-        .filter(|unit| !is_of_others(pool, unit, &request.question))
-        .take(MOST)
-        .collect();
+    let answering = answering(pool, &answer, (&facts, &request.question), &is_news);
     // What is of the answer by another sentence, which is no news, is told as any other.
     let is_of_answer = |at: usize| {
-        let mut parts = answering.iter().flat_map(|unit| &unit.parts);
-        parts.any(|part| part.candidate == at)
+        let mut told = answering.iter();
+        told.any(|(unit, next)| *next == Some(at) || is_part(unit, at))
     };
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
-    let facts = facts(pool, ranking, request);
     let ranking = &with_facts(ranking, &facts, best);
     // Where the news were weighed, what is news is known.
     let is_weighed = !request.facts.is_empty() || !request.otherwise.is_empty();
@@ -143,7 +138,38 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     if is_replaced {
         updated = with_sides_told(updated);
     }
-    with_answer(pool, request, &answering, &open, &updated, is_set)
+    let told = answering
+        .iter()
+        .map(|(unit, next)| told_with(pool, unit, *next));
+    let answer = told.collect::<Vec<_>>().join(" ");
+    with_answer(request, answer, &open, &updated, is_set)
+}
+
+/// What answers among the news, each with the fact that is told behind it.
+fn answering<'a>(
+    pool: &Pool,
+    answer: &'a Answer,
+    (facts, question): (&[usize], &str),
+    is_news: &dyn Fn(usize) -> bool,
+) -> Vec<(&'a Unit, Option<usize>)> {
+    let units: Vec<&Unit> = answer
+        .units
+        .iter()
+        .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
+        .filter(|unit| !is_of_others(pool, unit, question))
+        .take(MOST)
+        .collect();
+    let is_free = |at: &usize| is_news(*at) && !units.iter().any(|unit| is_part(unit, *at));
+    let with_next = |unit: &&'a Unit| {
+        let last = unit.parts.last().map(|part| part.candidate);
+        let next = last.and_then(|at| next_fact(pool, facts, at));
+        (*unit, next.filter(is_free))
+    };
+    units.iter().map(with_next).collect()
+}
+
+fn is_part(unit: &Unit, at: usize) -> bool {
+    unit.parts.iter().any(|part| part.candidate == at)
 }
 
 /// The text without what the news overtake, and with what is evidence again; a word on what is missing where what took the place of all of it is told with the answer.
@@ -170,15 +196,12 @@ fn tells_nothing(left: &str, request: &Request) -> bool {
 
 /// The text with what answers the question before it, and without what it says to be missing that is there now.
 fn with_answer(
-    pool: &Pool,
     request: &Request,
-    answering: &[&Unit],
+    answer: String,
     open: &[String],
     text: &str,
     is_set: bool,
 ) -> String {
-    let answer: Vec<String> = answering.iter().map(|unit| unit_text(pool, unit)).collect();
-    let answer = answer.join(" ");
     let is_answered = is_told_in(request) && !answer.is_empty();
     let updated = without_filled(text, open, is_answered || is_set, &request.pinned);
     match (is_answered, updated.is_empty()) {
@@ -212,6 +235,8 @@ struct Known<'a> {
     /// Candidates that another is newer than.
     outdated: &'a [usize],
     disputes: &'a [Dispute],
+    /// Those that are new facts.
+    facts: &'a [usize],
 }
 
 /// What is set in the place of sentences that stand, or beside the one that it is about: new versions, corrections, what was open, what contradicts, what
@@ -228,6 +253,7 @@ fn beside_what_stands(
         is_said,
         outdated,
         disputes,
+        facts,
     } = *known;
     let told = |insertions: &[Insertion]| -> Vec<usize> {
         insertions.iter().filter_map(|one| one.candidate).collect()
@@ -255,15 +281,16 @@ fn beside_what_stands(
     let is_free = |at: usize| !before.contains(&at) && !outdated.contains(&at);
     let mut second = corroborated(pool, standing, request, &is_free);
     second.retain(|one| !insertions.iter().any(|other| other.holds(one)));
-    go_on(pool, request, &mut insertions, is_said);
+    go_on(pool, (request, facts), &mut insertions, is_said);
     insertions.extend(second);
     insertions
 }
 
-/// Sets new facts that speak of what a sentence tells which is set behind it: `The opening has been postponed. The agency now expects a cost of 585 million euros.`
+/// Sets new facts that stand at once behind a sentence that is set, or speak of what it tells, behind it: `The opening has been postponed. The agency now expects
+/// a cost of 585 million euros.`
 fn go_on(
     pool: &Pool,
-    request: &Request,
+    (request, facts): (&Request, &[usize]),
     insertions: &mut [Insertion],
     is_said: &dyn Fn(usize) -> bool,
 ) {
@@ -273,10 +300,16 @@ fn go_on(
         let Some(at) = pool.candidates.iter().position(is_it) else {
             continue;
         };
-        let Some(own) = pool.candidates.get(at).filter(|_| !is_said(at)) else {
+        let is_set = insertions.iter().any(|one| one.candidate == Some(at));
+        let own = pool.candidates.get(at).filter(|_| !is_set && !is_said(at));
+        let Some(own) = own else {
             continue;
         };
-        let host = |one: &&mut Insertion| own.leans_on.is_some() && one.candidate == own.leans_on;
+        let host = |one: &&mut Insertion| {
+            let is_next = |host: usize| next_fact(pool, facts, host) == Some(at);
+            own.leans_on.is_some() && one.candidate == own.leans_on
+                || one.candidate.is_some_and(is_next)
+        };
         if let Some(host) = insertions.iter_mut().find(host)
             && !host.key().contains(&own.key)
         {
@@ -593,19 +626,20 @@ pub(super) fn told_whole(pool: &Pool, at: usize) -> String {
     texts.collect::<Vec<_>>().join(" ")
 }
 
-/// Fresh candidates that contradict a sentence of another section, which will answer them.
+/// Fresh candidates that contradict a sentence of another section, which will answer them, and facts that are told with these.
 fn said_elsewhere(
     pool: &Pool,
     ranking: &Ranking,
     request: &Request,
-    disputes: &[Dispute],
+    known: &Known<'_>,
 ) -> Vec<usize> {
     let written: Vec<String> = request
         .written
         .iter()
         .map(|section| key(&without_marks(&section.text)))
         .collect();
-    disputes
+    let first: Vec<usize> = known
+        .disputes
         .iter()
         .flat_map(|dispute| [(dispute.a, dispute.b), (dispute.b, dispute.a)])
         .filter(|(old, new)| {
@@ -627,7 +661,11 @@ fn said_elsewhere(
                 })
                 .filter_map(|(one, span)| fresh(pool, one.said.get(span)?)),
         )
-        .collect()
+        .collect();
+    let next = first
+        .iter()
+        .filter_map(|at| next_fact(pool, known.facts, *at));
+    first.iter().copied().chain(next).collect()
 }
 
 fn apply(current: &str, mut insertions: Vec<Insertion>) -> String {

@@ -137,3 +137,50 @@ fn a_fact_that_goes_on_about_what_takes_a_place_is_told_behind_it() {
         "{text}"
     );
 }
+
+#[test]
+fn a_fact_at_once_behind_what_takes_a_place_is_told_with_it_and_in_no_other_section() {
+    const SITE: Set = Set {
+        question: "Who pays for the cleanup of the Ferro site?",
+        documents: &[
+            report(
+                "Court of first instance",
+                "2022-09-12",
+                "The court ordered Ferro Holding to pay 60 percent of the cost of the cleanup.",
+            ),
+            report(
+                "Federal court",
+                "2024-02-27",
+                "The federal court set aside the judgment against Ferro Holding. The state must bear the whole cost, because the company could not know of the lead.",
+            ),
+        ],
+    };
+    let sentence =
+        "The court ordered Ferro Holding to pay 60 percent of the cost of the cleanup [1].";
+    let updated = |role: RhetoricalRole, current: &str| {
+        let resolution = request(&SITE, RhetoricalRole::Resolution).section;
+        write(&Request {
+            cycle: CycleKind::Update,
+            context: context(&SITE, 1),
+            current: Some(current.to_owned()),
+            otherwise: vec![Otherwise {
+                section: resolution,
+                sentence: sentence.to_owned(),
+                said: "The federal court set aside the judgment against Ferro Holding.".to_owned(),
+                gives_way: true,
+                number: Some(2),
+                ..Otherwise::default()
+            }],
+            facts: vec!["The state must bear the whole cost, because the company could not know of the lead.".to_owned()],
+            ..request(&SITE, role)
+        })
+    };
+    let problems = "Lead was found in the soil [1].";
+    let complication = updated(RhetoricalRole::Complication, problems);
+    assert!(!complication.contains("whole cost"), "{complication}");
+    let resolution = updated(RhetoricalRole::Resolution, sentence);
+    assert!(
+        resolution.contains("against Ferro Holding [2]. The state must bear the whole cost"),
+        "{resolution}"
+    );
+}
