@@ -72,7 +72,6 @@ pub(super) enum Subcommands {
         writing: Writing,
     },
     /// List the studies, or manage one
-    #[command(args_conflicts_with_subcommands = true)]
     Studies {
         #[command(subcommand)]
         doing: Option<studies::Doing>,

@@ -188,8 +188,14 @@ fn perform(
         Subcommands::Search(query) => search::search(&config, &query),
         Subcommands::Demo { .. } => demo::demo(config, writing),
         Subcommands::Studies {
-            doing: Some(doing), ..
+            doing: Some(doing),
+            json: false,
+            deleted: false,
         } => studies::act(&config, &doing),
+        Subcommands::Studies { doing: Some(_), .. } => {
+            let why = "--json and --deleted before a subcommand of studies belong to the list; give them behind it";
+            Err(Usage(why.to_owned()).into())
+        }
         Subcommands::Studies { json, deleted, .. } => studies::studies(&config, json, deleted),
         Subcommands::Open { study, .. } => {
             let brief = Brief::default();

@@ -60,3 +60,20 @@ fn every_command_that_the_program_tells_of_can_be_typed() {
     assert!(seen > 40, "{seen}");
     assert!(bad.is_empty(), "{bad:#?}");
 }
+
+#[test]
+fn options_of_all_commands_may_stand_before_what_is_done_to_a_study() {
+    let typed = [
+        "tercet",
+        "studies",
+        "--data-dir",
+        "elsewhere",
+        "events",
+        "1",
+    ];
+    let arguments = Arguments::try_parse_from(typed).expect("it can be typed");
+    assert_eq!(
+        arguments.shared.data_dir.as_deref(),
+        Some(Path::new("elsewhere"))
+    );
+}
