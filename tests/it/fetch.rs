@@ -707,6 +707,15 @@ fn what_comes_in_place_of_a_document_is_said_to_be_so() {
 }
 
 #[test]
+fn a_page_that_says_it_belongs_to_another_site_is_of_the_site_that_sent_it() {
+    let head = "<head><link rel=canonical href='https://elsewhere.example/report'>";
+    let body = REPORT.replace("<head>", head);
+    let server = site(move |_| page("text/html", &body));
+    let report = read(&server, "/report");
+    assert_eq!(report.site.as_deref(), Some("127.0.0.1"));
+}
+
+#[test]
 fn links_lead_on_from_the_address_of_their_page() {
     let body = REPORT.replace("cold, which", "<a href=../cold.html>cold</a>, which");
     let server = site(move |_| page("text/html", &body));
