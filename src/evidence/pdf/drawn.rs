@@ -117,7 +117,32 @@ impl Area {
         const THICKEST: f32 = 2.0;
         const SHORTEST: f32 = 6.0;
         let (width, height) = (self.right - self.left, self.high - self.low);
-        width.min(height) <= THICKEST && width.max(height) >= SHORTEST
+        self.thickness() <= THICKEST && width.max(height) >= SHORTEST
+    }
+
+    fn thickness(&self) -> f32 {
+        (self.right - self.left).min(self.high - self.low)
+    }
+
+    fn sides(self) -> [Self; 4] {
+        let Self {
+            left,
+            right,
+            low,
+            high,
+        } = self;
+        [
+            Self {
+                right: left,
+                ..self
+            },
+            Self {
+                left: right,
+                ..self
+            },
+            Self { high: low, ..self },
+            Self { low: high, ..self },
+        ]
     }
 
     /// What of this lies within the other; nothing lies within an area without extent.
@@ -246,7 +271,7 @@ struct Pen {
     /// Whether the next text begins where the line does.
     placed: bool,
     path: Vec<(f32, f32)>,
-    /// The straight lines of the path and its rectangles.
+    /// The lines of the path and its rectangles.
     edges: Vec<Area>,
     boxes: Vec<Area>,
     /// Whether the path is one rectangle, and whether it cuts away what is drawn later.
@@ -331,7 +356,7 @@ impl Pen {
             | Operator::FillStroke
             | Operator::FillStrokeEvenOdd
             | Operator::CloseFillStrokeEvenOdd => {
-                self.stroke();
+                self.outline();
                 self.fill();
             }
             Operator::ClipNonZero | Operator::ClipEvenOdd => self.clips = true,
@@ -441,18 +466,24 @@ impl Pen {
             .len()
             .checked_sub(4)
             .and_then(|at| self.path.get(at..));
-        let Some([a, b, c, d]) = corners else {
-            return;
-        };
-        let edges = [[*a, *b], [*b, *c], [*c, *d], [*d, *a]];
-        self.edges
-            .extend(edges.iter().filter_map(|ends| Area::around(ends)));
-        self.boxes.extend(Area::around(&[*a, *c]));
+        if let Some([corner, _, opposite, _]) = corners {
+            self.boxes.extend(Area::around(&[*corner, *opposite]));
+        }
     }
 
     fn stroke(&mut self) {
+        /// Points by which a line may go up or down.
+        const SLANT: f32 = 0.5;
         let rules = self.edges.drain(..).filter(Area::is_rule);
+        let rules = rules.filter(|edge| edge.thickness() <= SLANT);
         self.drawn.rules.extend(rules);
+        self.outline();
+    }
+
+    /// The sides of rectangles.
+    fn outline(&mut self) {
+        let sides = self.boxes.iter().flat_map(|area| area.sides());
+        self.drawn.rules.extend(sides.filter(Area::is_rule));
     }
 
     fn fill(&mut self) {
