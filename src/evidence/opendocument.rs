@@ -442,7 +442,8 @@ impl<'a> Walk<'a> {
     /// The formula that a frame shows.
     fn formula(&self, frame: &Element) -> Option<&String> {
         let object = find(frame, "draw:object")?.attribute("xlink:href")?;
-        self.formulas.get(object.trim_start_matches("./"))
+        let folder = object.trim_start_matches("./").trim_end_matches('/');
+        self.formulas.get(folder)
     }
 
     fn place_beside(&mut self) {
@@ -553,7 +554,7 @@ mod tests {
 
     #[test]
     fn a_formula_stands_in_its_line() {
-        let content = "<office:document-content><office:body><office:text><text:p>The flow is <draw:frame><draw:object xlink:href='./Object 1'/></draw:frame> here.</text:p></office:text></office:body></office:document-content>";
+        let content = "<office:document-content><office:body><office:text><text:p>The flow is <draw:frame><draw:object xlink:href='./Object 1/'/></draw:frame> here.</text:p></office:text></office:body></office:document-content>";
         let formula = "<math:math><math:mi>Q</math:mi><math:mo>=</math:mo><math:msup><math:mi>h</math:mi><math:mrow><math:mn>3</math:mn><math:mo>/</math:mo><math:mn>2</math:mn></math:mrow></math:msup></math:math>";
         let file = package(&[("content.xml", content), ("Object 1/content.xml", formula)]);
         let reading = super::read(&file).unwrap();
