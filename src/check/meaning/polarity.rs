@@ -15,7 +15,7 @@ use super::undone::{is_taken_back, undoes};
 use crate::check::language::directions::{axis, denies_after, directions, is_thing};
 use crate::check::language::irregular::is_past;
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Term, is_figure, stem};
+use crate::check::language::terms::{HELPING_VERBS, Term, is_figure, stem};
 
 /// The signed and the negated words of one sentence.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -43,6 +43,8 @@ struct Denial {
     is_of_verb: bool,
     /// Whether a reason, or a manner, is denied, and not what it is of: `not why it ended`.
     is_of_reason: bool,
+    /// Whether the verb stands elsewhere in the sentence as well, where it is not denied: `which sold its mill, did not sell the farm`.
+    is_told_beside: bool,
     /// Of whom or what a clause of its own denies it: `cars` in `lorries pay the toll, but cars do not`.
     about: Vec<Term>,
     /// `…, not the 520 million`: the numbers behind a negation that sets one thing against another.
@@ -157,6 +159,9 @@ impl Polarity {
                 && words.get(first).is_some_and(|word| is_figure(word));
             polarity.denials.push(Denial {
                 is_of_verb: denies_verb(words, terms, at),
+                is_told_beside: scope.first().is_some_and(|verb| {
+                    terms.iter().flatten().filter(|term| *term == verb).count() > 1
+                }),
                 about: own_subject(words, terms, at, gap),
                 is_of_reason: words
                     .get(first)
@@ -311,9 +316,13 @@ impl Polarity {
                     } else {
                         denial.terms.len()
                     };
-                    denial.terms.iter().take(asked).any(|term| {
+                    let is_said = |term: &Term| {
                         terms.binary_search(term).is_ok() && !other.aside.contains(term)
-                    })
+                    };
+                    if is_source && denial.is_told_beside {
+                        return denial.terms.iter().all(is_said);
+                    }
+                    denial.terms.iter().take(asked).any(is_said)
                 } else {
                     let mut numbers = denial.numbers.iter();
                     numbers.any(|number| other.numbers.contains(number))
@@ -497,8 +506,12 @@ fn subject<'s>(
     };
     // `Income, which had been falling for years, rose`: an aside before it says nothing of what rises.
     let is_signed = |place: usize| words.get(place).is_some_and(|word| axis(word).is_some());
-    let aside = (1..at).rev().find(|&place| gap(place).contains(','));
-    let is_aside = |open: &usize| gap(at).contains(',') && !(0..*open).any(is_signed);
+    let helps = |word: &&String| HELPING_VERBS.contains(&word.as_str()) || *word == "not";
+    let helping = words.iter().take(at).rev().take_while(helps).count();
+    let head = at - helping;
+    let is_parted = gap(head).contains(',');
+    let aside = (1..head).rev().find(|&place| gap(place).contains(','));
+    let is_aside = |open: &usize| is_parted && !(0..*open).any(is_signed);
     let from = aside.filter(is_aside).unwrap_or(at);
     // `Prices rose and then fell`; what is exported may fall all the same.
     let axis_at = |place: usize| words.get(place).and_then(|word| axis(word));
@@ -762,6 +775,10 @@ mod tests {
         let source = "Net income crumbled to 19 million as resin costs rose.";
         check("Net income fell to 19 million.", source, false);
         check("Resin costs fell as net income crumbled.", source, true);
+        let source = "The firm, which sold its mill in May, did not sell the farm.";
+        check("The firm sold its mill in May.", source, false);
+        check("The firm did not sell the farm.", source, false);
+        check("The firm sold the farm.", source, true);
         let source = "Net income, which had been falling for years, rose as rents fell.";
         check("Net income rose.", source, false);
         check(
