@@ -134,7 +134,10 @@ fn are_told_apart(texts: &[&str], own: &Statement, theirs: &Part) -> bool {
         let last = told.said.subject.words.last();
         last.is_some_and(|word| word.stem == wanted.stem) && !told.said.is_guessed
     };
+    // `The larger one` may be the larger ship.
+    let shares = own.subject.beyond(theirs).count() < own.subject.words.len();
     kin == Some(Kin::Apart)
+        && !shares
         && texts.iter().any(|text| {
             let all = told(text);
             all.iter().any(|deed| {
@@ -200,8 +203,8 @@ mod tests {
                 "Farmers, who knew which cows had been treated, rated the drench as effective; the veterinarians saw no benefit.",
             ),
             (
-                "The navigator was flying.",
-                "The pilot was flying; the navigator had joined the airline in June.",
+                "The baker was singing.",
+                "The mason was singing; the baker had joined the choir in June.",
             ),
             (
                 "Anglers complained of drowned meadows.",
@@ -222,8 +225,12 @@ mod tests {
             ("The inspectors joined the strike on Wednesday.", STRIKE),
             ("The workers were not warned in advance.", SITE),
             (
-                "The navigator was flying.",
-                "The navigator, who had joined in June, was flying; the pilot slept.",
+                "The baker was singing.",
+                "The baker, who had joined in June, was singing; the mason slept.",
+            ),
+            (
+                "The larger ship sank.",
+                "Two ships collided off Porto; the larger one sank and the smaller one was towed.",
             ),
             (
                 "The doctors opened the ward.",

@@ -931,12 +931,3 @@ fn a_loss_is_no_profit_though_another_sentence_speaks_of_one() {
         "Fernwick made a profit of 3 million euros last year.",
     );
 }
-
-#[test]
-fn a_question_answered_with_no_says_nothing_against_what_was_done_instead() {
-    let found = judge_pair(
-        "Anna let the house.",
-        &["Berg: Did you sell the house? Anna: No, we let it."],
-    );
-    assert_ne!(found.verdict, Verdict::Contradicted, "{found:?}");
-}
