@@ -196,7 +196,7 @@ impl Polarity {
                     (None, Some(told)) => told,
                     (None, None) => words.get(at).cloned().unwrap_or_default(),
                 },
-                about: around(terms, at),
+                about: about(words, terms, at, gap),
                 subject: subject(words, terms, at, gap),
                 behind: behind(words, terms, at, gap),
             });
@@ -271,14 +271,8 @@ impl Polarity {
                 !rejected.terms.is_empty() && claim.names_all(&rejected.terms, claim_terms)
             });
         for said in claim.signed.iter().filter(|_| !is_agreed) {
-            // An aside may part it from what it tells of.
-            let is_of_it = |other: &Signed| {
-                let mut own = said.subject.iter();
-                !said.subject.is_empty() && own.all(|term| other.subject.contains(term))
-            };
-            let on_axis = |other: &&Signed| {
-                other.axis == said.axis && (shares(&other.about, &said.about) || is_of_it(other))
-            };
+            let on_axis =
+                |other: &&Signed| other.axis == said.axis && shares(&other.about, &said.about);
             let mut others: Vec<&Signed> = source.signed.iter().filter(on_axis).collect();
             others.retain(|other| !other.is_of_another(said, source_terms));
             // `Revenue rose and costs fell`: each direction belongs to what stands before it.
@@ -444,6 +438,30 @@ fn around(terms: &[Option<Term>], at: usize) -> Vec<Term> {
         .collect()
 }
 
+/// The terms on both sides of a word, and those of what it tells of, where an aside parts the two.
+fn about<'s>(
+    words: &[String],
+    terms: &[Option<Term>],
+    at: usize,
+    gap: impl Fn(usize) -> &'s str,
+) -> Vec<Term> {
+    let mut about = around(terms, at);
+    if aside_before(words, at, &gap).is_some() {
+        about.extend(subject(words, terms, at, gap));
+    }
+    about
+}
+
+/// Where an aside begins that stands right before a verb, and says nothing of what rises: `Income, which had been falling for years, rose`.
+fn aside_before<'s>(words: &[String], at: usize, gap: impl Fn(usize) -> &'s str) -> Option<usize> {
+    let is_signed = |place: usize| words.get(place).is_some_and(|word| axis(word).is_some());
+    let helps = |word: &&String| HELPING_VERBS.contains(&word.as_str()) || *word == "not";
+    let helping = words.iter().take(at).rev().take_while(helps).count();
+    let head = at - helping;
+    let aside = (1..head).rev().find(|&place| gap(place).contains(','))?;
+    (gap(head).contains(',') && !(0..aside).any(is_signed)).then_some(aside)
+}
+
 /// What the words of a range set one thing against.
 fn rejected(words: &[String], terms: &[Option<Term>], range: &Range<usize>) -> Denial {
     let words = words.get(range.clone()).unwrap_or_default();
@@ -504,15 +522,7 @@ fn subject<'s>(
             || is_one_of(place, CLAUSE)
             || is_one_of(place, UNDER) && has_turned(place)
     };
-    // `Income, which had been falling for years, rose`: an aside before it says nothing of what rises.
-    let is_signed = |place: usize| words.get(place).is_some_and(|word| axis(word).is_some());
-    let helps = |word: &&String| HELPING_VERBS.contains(&word.as_str()) || *word == "not";
-    let helping = words.iter().take(at).rev().take_while(helps).count();
-    let head = at - helping;
-    let is_parted = gap(head).contains(',');
-    let aside = (1..head).rev().find(|&place| gap(place).contains(','));
-    let is_aside = |open: &usize| is_parted && !(0..*open).any(is_signed);
-    let from = aside.filter(is_aside).unwrap_or(at);
+    let from = aside_before(words, at, &gap).unwrap_or(at);
     // `Prices rose and then fell`; what is exported may fall all the same.
     let axis_at = |place: usize| words.get(place).and_then(|word| axis(word));
     let own = axis_at(at).map(|(own, _)| own);
@@ -775,6 +785,8 @@ mod tests {
         let source = "Net income crumbled to 19 million as resin costs rose.";
         check("Net income fell to 19 million.", source, false);
         check("Resin costs fell as net income crumbled.", source, true);
+        let source = "The colony grew to 31 in 2019, but a dry spring cut it to 18.";
+        check("The colony shrank after a dry spring.", source, false);
         let source = "The firm, which sold its mill in May, did not sell the farm.";
         check("The firm sold its mill in May.", source, false);
         check("The firm did not sell the farm.", source, false);
