@@ -10,6 +10,11 @@ use crate::check::language::reading::Reading;
 
 /// How many things a claim speaks of where its source speaks of one.
 pub(crate) fn several_for_one(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
+    // Where each has one there are several.
+    let is_of_each = |word: &String| matches!(word.as_str(), "each" | "every" | "per" | "both");
+    if source.words.iter().any(is_of_each) {
+        return None;
+    }
     (0..claim.words.len()).find_map(|at| {
         let noun = counted(claim, at)?;
         let term = claim.term(noun)?;
@@ -108,6 +113,10 @@ mod tests {
             true,
         );
         for (claim, source) in [
+            (
+                "The class has 20 tablets.",
+                "Each pupil gets a tablet; the class has 20 pupils.",
+            ),
             ("It took two years.", "It took a year or two."),
             (
                 "The firm bought two vans.",
