@@ -329,7 +329,7 @@ const BASE: &[&str] = &[
     "conclude", "configure", "confirm", "connect", "consider", "consist", "consume", "contain", "continue", "contradict", "contribute", "control",
     "convert", "cope", "copy", "correspond", "cost", "cover", "crack", "create", "criticise", "criticize", "cut", "damage", "deal", "decide",
     "declare", "decline", "decrease", "defend", "define", "delay", "delete", "deliver", "demand", "demolish", "deny", "depend", "deploy", "describe",
-    "deserve", "design", "destroy", "detect", "determine", "develop", "die", "differ", "dig", "disable", "disagree", "discuss", "dismiss", "display",
+    "deserve", "design", "destroy", "detect", "determine", "develop", "differ", "dig", "disable", "disagree", "discuss", "dismiss", "display",
     "disrupt", "divide", "doubt", "drain", "draw", "drink", "drive", "drop", "earn", "eat", "elect", "embed", "emerge", "employ", "enable",
     "encourage", "enjoy", "ensure", "enter", "establish", "estimate", "evolve", "examine", "exceed", "exclude", "exist", "expand", "expect", "expire",
     "explain", "explode", "explore", "export", "extend", "face", "fail", "fall", "fear", "feed", "feel", "fight", "fill", "find", "finish", "fit",
