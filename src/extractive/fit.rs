@@ -6,7 +6,8 @@ use super::clause::{is_determiner, is_doing};
 use super::pool::Candidate;
 use super::sought::Sought;
 use crate::check::{
-    Question, QuestionKind, is_stop_word, key, names, plain, quantities, speaks_of_people, words,
+    Question, QuestionKind, is_stop_word, key, names, plain, quantities, speaks_of_people, stem,
+    words,
 };
 use crate::pipeline::Request;
 
@@ -84,6 +85,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         QuestionKind::Cause => either(
             deeds.explains
                 || gives_a_reason(candidate)
+                || brings_it_about(&candidate.key, &request.question)
                 || follows(&candidate.key)
                 || is_under_causes(headed(candidate, request)),
             1.0,
@@ -170,6 +172,26 @@ fn gives_only_a_change(text: &str) -> bool {
             let mut words = before.split_whitespace().rev().take(3);
             words.any(|word| word == "by")
         })
+}
+
+/// Whether a sentence says what did something that is asked about: `A cigarette started the fire`.
+fn brings_it_about(text: &str, question: &str) -> bool {
+    #[rustfmt::skip]
+    const BRINGS: &[&str] = &[
+        "caused", "started", "triggered", "sparked", "ignited", "provoked", "prompted", "killed", "destroyed", "sank", "stopped", "delayed", "damaged",
+    ];
+    /// Words from the deed to what it is done to: `started the great fire`.
+    const REACH: usize = 3;
+    let asked = key(question);
+    let asked = asked.split(' ').filter(|word| !is_stop_word(word));
+    let asked: Vec<String> = asked.map(stem).collect();
+    let all: Vec<&str> = text.split(' ').collect();
+    let is_done = |at: usize| {
+        let mut behind = all.iter().skip(at + 1).take(REACH);
+        behind.any(|word| asked.contains(&stem(word)))
+    };
+    let mut deeds = all.iter().enumerate().skip(1);
+    deeds.any(|(at, word)| BRINGS.contains(word) && is_done(at))
 }
 
 /// Whether a sentence says what a change came after: `The fall followed the cut of opening hours`.
@@ -264,6 +286,9 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
         " blamed ",
         " caused by ",
         " is to blame ",
+        " conclude that ",
+        " concludes that ",
+        " concluded that ",
     ];
     let spaced = format!(" {} ", candidate.key);
     let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
@@ -487,6 +512,22 @@ pub fn is_believed(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_did_it_is_told_with_what_is_asked_about() {
+        let question = "What caused the fire at the mill?";
+        assert!(brings_it_about(
+            "the brigade believes that a cigarette started the fire",
+            question
+        ));
+        for key in [
+            "the fire started at noon",
+            "the fire caused damage of 2 million",
+            "the brigade stopped a lorry",
+        ] {
+            assert!(!brings_it_about(key, question), "{key}");
+        }
+    }
 
     #[test]
     fn what_is_said_to_be_the_cause_is_one() {
