@@ -151,7 +151,7 @@ impl Answer {
                     let best = chosen.first().copied();
                     outdated = move_on(pool, &scope, &mut chosen);
                     if chosen.first().copied() == best {
-                        newest_first(pool, &scope, &request.question, &mut chosen);
+                        newest_first(pool, &scope, (kind, &request.question), &mut chosen);
                     }
                 }
                 go_on_with_steps(pool, &request.question, &mut chosen);

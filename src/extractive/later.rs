@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
+use super::clause::is_base;
 use super::pool::{Candidate, Pool, hosts};
 use super::scope::Scope;
-use crate::check::{Overtaken, Quantity, has_moved_past, key, words};
+use crate::check::{Overtaken, Quantity, QuestionKind, has_moved_past, key, stem, words};
 use crate::study::is_newer;
 
 /// Sets what tells that the value of the best answer went on to another before that, which is how it came to be: `The court of appeal reduced the damages to
@@ -56,8 +57,13 @@ pub fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize
 }
 
 /// Sets what newer sources give before what older ones do, where it is of the same by its name and its number and as much about what is asked: who asks when the
-/// line opens wants the day that holds now. What has been is told as well by either.
-pub fn newest_first(pool: &Pool, scope: &Scope, question: &str, chosen: &mut [usize]) {
+/// line opens wants the day that holds now, and be it told in fewer of the question's words. What has been is told as well by either.
+pub fn newest_first(
+    pool: &Pool,
+    scope: &Scope,
+    (kind, question): (QuestionKind, &str),
+    chosen: &mut Vec<usize>,
+) {
     const AS_MUCH: f32 = 0.6;
     const PAST: &[&str] = &["was", "were", "did", "had"];
     let all: Vec<&str> = words(question)
@@ -79,6 +85,29 @@ pub fn newest_first(pool: &Pool, scope: &Scope, question: &str, chosen: &mut [us
     let is_as_much =
         |at: usize| cover(at) >= AS_MUCH * cover(first) && marks.iter().all(|mark| says(at, mark));
     let date = |at: usize| pool.candidates.get(at).and_then(|one| one.date.clone());
+    if kind == QuestionKind::When && !marks.is_empty() {
+        let deeds = all.iter().filter(|word| is_base(&word.to_lowercase()));
+        let deeds: Vec<String> = deeds.map(|word| stem(word)).collect();
+        let does =
+            |one: &Candidate, deed: &String| one.key.split(' ').any(|word| stem(word) == *deed);
+        let latest = chosen.iter().filter_map(|at| date(*at)).max();
+        let gives_a_day = |one: &Candidate| {
+            one.statement
+                .quantities
+                .iter()
+                .any(|one| one.date().is_some())
+        };
+        let is_told = |(at, one): &(usize, &Candidate)| {
+            let stands = one.leans_on.is_none() && !one.is_taken_back && !one.elsewhere;
+            let is_of_it =
+                gives_a_day(one) && !deeds.is_empty() && deeds.iter().all(|deed| does(one, deed));
+            stands && is_of_it && one.date > latest && is_as_much(*at)
+        };
+        let newer = pool.candidates.iter().enumerate().filter(is_told);
+        if let Some((at, _)) = newer.max_by_key(|(_, one)| one.date.clone()) {
+            chosen.insert(0, at);
+        }
+    }
     chosen.sort_by_cached_key(|at| {
         let is_of_it = is_as_much(*at);
         (!is_of_it, Reverse(date(*at).filter(|_| is_of_it)))
