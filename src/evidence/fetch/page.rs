@@ -151,7 +151,10 @@ impl Page {
             // A page may say that it belongs to another site; it came from here.
             let told = document.metadata.get("canonical");
             let told = told.and_then(|address| name::site(address));
-            let site = document.site.take().filter(|site| told.as_ref() != Some(site));
+            let site = document
+                .site
+                .take()
+                .filter(|site| told.as_ref() != Some(site));
             document.site = site.or_else(|| name::site(&place.uri));
             if let Some(asked) = asked.as_ref().filter(|asked| **asked != place.uri) {
                 document
