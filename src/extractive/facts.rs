@@ -5,7 +5,7 @@ use super::marks::without_marks;
 use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};
 use super::select::{Part, Unit};
-use crate::check::key;
+use crate::check::{QuestionKind, key, month_named, words};
 use crate::pipeline::{ContextDocument, Request};
 use crate::semantic::{Vector, embed};
 
@@ -74,13 +74,27 @@ fn documents_near(request: &Request) -> Vec<u32> {
 }
 
 /// The new fact that stands at once behind a sentence of the news, and is told with it wherever that is told: `The court set the judgment aside. The state must
-/// bear the whole cost.`
-pub(super) fn next_fact(pool: &Pool, facts: &[usize], at: usize) -> Option<usize> {
+/// bear the whole cost.` What names another place or person, or gives a figure beside the one that is asked for, is told for itself.
+pub(super) fn next_fact(pool: &Pool, facts: &[usize], question: &str, at: usize) -> Option<usize> {
     /// Bytes from a sentence to the next.
     const APART: usize = 2;
     let (one, next) = pool.candidates.get(at).zip(pool.candidates.get(at + 1))?;
     let is_next = one.passage == next.passage && next.span.start <= one.span.end + APART;
-    (is_next && next.fresh && facts.contains(&(at + 1))).then_some(at + 1)
+    let known = format!("{} {}", key(question), one.key);
+    let mut named = words(&next.text).skip(1);
+    let names_another = named.any(|span| {
+        let word = next.text.get(span).unwrap_or_default();
+        let is_name = word.starts_with(char::is_uppercase) && month_named(word).is_none();
+        is_name && !known.split(' ').any(|known| known == key(word))
+    });
+    let asks_for_one = matches!(
+        QuestionKind::of(question),
+        QuestionKind::Amount | QuestionKind::When
+    );
+    let mut given = next.statement.quantities.iter();
+    let gives_another = asks_for_one && given.any(|one| one.amount().is_some());
+    let goes_on = !names_another && !gives_another;
+    (is_next && goes_on && next.fresh && facts.contains(&(at + 1))).then_some(at + 1)
 }
 
 /// The sentences of a unit, cited, with the fact that is told behind them.
@@ -171,5 +185,36 @@ mod tests {
         for aside in ["interviewed", "640"] {
             assert!(!told.contains(aside), "{told}");
         }
+    }
+
+    #[test]
+    fn what_stands_behind_news_is_told_with_it_unless_it_is_of_another() {
+        const SPEAKERS: Set = Set {
+            question: "How many people speak Sorvian?",
+            documents: &[Sample {
+                title: "Census",
+                date: "2024-10-01",
+                origin: Origin::Internal,
+                text: "In 2021 5,950 people spoke Sorvian. The number of Dalish speakers rose to 43,500.\n\nSorvian is taught in two schools. Lessons are free for all children of the valley.",
+            }],
+        };
+        let request = Request {
+            cycle: CycleKind::Update,
+            context: context(&SPEAKERS, 0),
+            ..request(&SPEAKERS, RhetoricalRole::Resolution)
+        };
+        let mut pool = Pool::gather(&request);
+        for one in &mut pool.candidates {
+            one.fresh = true;
+        }
+        let all: Vec<usize> = (0..pool.candidates.len()).collect();
+        let place = |said: &str| {
+            let mut all = pool.candidates.iter();
+            all.position(|one| one.text.starts_with(said))
+        };
+        let next = |said: &str| next_fact(&pool, &all, SPEAKERS.question, place(said)?);
+        assert_eq!(next("In 2021"), None);
+        assert_eq!(next("Sorvian is taught"), place("Lessons are free"));
+        assert_eq!(next("Lessons are free"), None);
     }
 }

@@ -162,7 +162,7 @@ fn answering<'a>(
     let is_free = |at: &usize| is_news(*at) && !units.iter().any(|unit| is_part(unit, *at));
     let with_next = |unit: &&'a Unit| {
         let last = unit.parts.last().map(|part| part.candidate);
-        let next = last.and_then(|at| next_fact(pool, facts, at));
+        let next = last.and_then(|at| next_fact(pool, facts, question, at));
         (*unit, next.filter(is_free))
     };
     units.iter().map(with_next).collect()
@@ -306,7 +306,7 @@ fn go_on(
             continue;
         };
         let host = |one: &&mut Insertion| {
-            let is_next = |host: usize| next_fact(pool, facts, host) == Some(at);
+            let is_next = |host: usize| next_fact(pool, facts, &request.question, host) == Some(at);
             own.leans_on.is_some() && one.candidate == own.leans_on
                 || one.candidate.is_some_and(is_next)
         };
@@ -664,7 +664,7 @@ fn said_elsewhere(
         .collect();
     let next = first
         .iter()
-        .filter_map(|at| next_fact(pool, known.facts, *at));
+        .filter_map(|at| next_fact(pool, known.facts, &request.question, *at));
     first.iter().copied().chain(next).collect()
 }
 
