@@ -87,10 +87,7 @@ pub(super) fn next_fact(pool: &Pool, facts: &[usize], question: &str, at: usize)
         let is_name = word.starts_with(char::is_uppercase) && month_named(word).is_none();
         is_name && !known.split(' ').any(|known| known == key(word))
     });
-    let asks_for_one = matches!(
-        QuestionKind::of(question),
-        QuestionKind::Amount | QuestionKind::When
-    );
+    let asks_for_one = QuestionKind::of(question).is_narrow();
     let mut given = next.statement.quantities.iter();
     let gives_another = asks_for_one && given.any(|one| one.amount().is_some());
     let goes_on = !names_another && !gives_another;
