@@ -10,9 +10,9 @@ use crate::check::language::reading::Reading;
 
 /// How many things a claim speaks of where its source speaks of one.
 pub(crate) fn several_for_one(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
-    // Where each has one there are several.
-    let is_of_each = |word: &String| matches!(word.as_str(), "each" | "every" | "per" | "both");
-    if source.words.iter().any(is_of_each) {
+    // Where each has one, or more of them followed, there are several.
+    let tells_more = |word: &String| MORE.contains(&word.as_str());
+    if source.words.iter().any(tells_more) || quantities(source.text).iter().any(is_left_bare) {
         return None;
     }
     (0..claim.words.len()).find_map(|at| {
@@ -72,11 +72,19 @@ fn single(text: &Reading<'_>, place: usize) -> Option<(usize, usize)> {
         .then_some((article, place))
 }
 
+/// Whether an amount is told without what it is of, which may be the thing: `by evening it held four`, `three of the villages`.
+fn is_left_bare(amount: &Quantity) -> bool {
+    amount
+        .amount()
+        .is_some_and(|amount| amount.unit == Unit::Bare)
+}
+
 fn is_plural(word: &str) -> bool {
     let is_regular = word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us");
     is_regular || base(word) != word
 }
 
+const MORE: &[&str] = &["each", "every", "per", "both", "more", "another", "further"];
 const NEW: &[&str] = &["a", "an", "one"];
 const KNOWN: &[&str] = &["the", "this", "that", "his", "her", "its", "their"];
 const ORDERS: &[&str] = &[
@@ -116,6 +124,18 @@ mod tests {
             (
                 "The class has 20 tablets.",
                 "Each pupil gets a tablet; the class has 20 pupils.",
+            ),
+            (
+                "The nest held four eggs.",
+                "The nest held an egg in the morning; by evening it held four.",
+            ),
+            (
+                "Twelve lynxes have been released.",
+                "A lynx was released in 2019; since then eleven more have followed.",
+            ),
+            (
+                "Three schools were lost.",
+                "Three of the five villages lost a school, and the schools were missed.",
             ),
             ("It took two years.", "It took a year or two."),
             (

@@ -19,7 +19,8 @@ use crate::check::language::numbers::{
     Quantity, Unit, borne_out, complement, following, other_change,
 };
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, words};
+use crate::check::language::terms::{Lexicon, Term, plain_words, words};
+use crate::check::language::vocabulary::{Role, role};
 use crate::check::meaning::agents::other_agent;
 use crate::check::meaning::comparisons::{compares_another, reversed_comparison};
 use crate::check::meaning::contests::{other_winner, outcome};
@@ -340,7 +341,7 @@ impl Checker<'_> {
             .as_ref()
             .filter(|frame| frame.stance == Stance::Denied)
         {
-            findings.push(denied_by(claim, best, frame));
+            findings.push(denied_by(claim, (entry, &source), frame));
             return;
         }
         if best.own >= 0.5 && is_left_undone(claim, entry, &source) {
@@ -627,15 +628,37 @@ fn with_its_amounts<'e>(claim: &Asked<'_>, best: &'e Entry, near: &[&'e Entry]) 
     others.chain([best]).collect()
 }
 
-/// What a source that says of what a claim tells that it is not so says to the claim: the same, where that denies it as well.
-fn denied_by(claim: &Asked<'_>, best: Best, frame: &Frame) -> Finding {
+/// What a source that says of what a claim tells that it is not so says to the claim: the same, where that denies the whole of it as well.
+fn denied_by(claim: &Asked<'_>, source: (&Entry, &Reading<'_>), frame: &Frame) -> Finding {
     if !claim.statement.polarity.denies() {
         Finding::Opposed(Opposition::Stated)
-    } else if frame.is_flat_denial() && best.own >= SAME_STATEMENT {
+    } else if frame.is_flat_denial() && denies_the_whole(claim, source, frame) {
         Finding::Converse
     } else {
         Finding::Hedge(frame.words.clone())
     }
+}
+
+/// Whether a claim denies all that its source says not to be so, with its amounts: who did not sell in May may have sold in June, and what never was, denied, was.
+fn denies_the_whole(
+    claim: &Asked<'_>,
+    (entry, source): (&Entry, &Reading<'_>),
+    frame: &Frame,
+) -> bool {
+    let of_frame: Vec<String> = plain_words(&frame.words).collect();
+    let is_told = |at: usize| {
+        let term = source.term(at);
+        term.is_none_or(|term| claim.statement.terms.binary_search(&term).is_ok())
+            && role(source.word(at)) != Role::Absolute
+            || of_frame.iter().any(|word| word == source.word(at))
+    };
+    !entry.statement.polarity.denies()
+        && (0..source.words.len()).all(is_told)
+        && entry
+            .statement
+            .quantities
+            .iter()
+            .all(|amount| borne_out(amount, claim.statement.quantities.iter()))
 }
 
 /// Whether a text tells of how many something does not hold: `all but 9 of 312`.

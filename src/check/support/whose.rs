@@ -10,7 +10,7 @@ use super::subjects::names_any;
 use crate::check::language::kinship::{Kin, Senses};
 use crate::check::language::names::may_be_one;
 use crate::check::language::opposites::{Places, Relation};
-use crate::check::language::terms::{is_figure, is_stop_word, plain_words, stem};
+use crate::check::language::terms::{is_figure, is_stop_word, plain, plain_words, stem, words};
 use crate::check::meaning::statements::{Part, Statement, Word, read_wholly};
 use crate::check::text::sentences::sentences;
 use crate::semantic::word;
@@ -235,6 +235,10 @@ mod tests {
             (
                 "The doctors opened the ward.",
                 "The physicians opened the ward; the doctors met in May.",
+            ),
+            (
+                "A witness said that the alarm had not sounded.",
+                "The inspectors blamed the crew, and a witness, a nurse from the upper deck, said that the alarm had not sounded.",
             ),
             // Nobody else speaks of them.
             ("The guests were not warned in advance.", SITE),
