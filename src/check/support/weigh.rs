@@ -16,7 +16,7 @@ use super::{Best, Checker};
 use crate::check::index::{Among, Entry};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{
-    Quantity, Unit, borne_out, complement, following, other_change,
+    Quantity, Unit, borne_out, complement, following, other_change, quantities,
 };
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, plain_words, words};
@@ -645,18 +645,21 @@ fn denies_the_whole(
     (entry, source): (&Entry, &Reading<'_>),
     frame: &Frame,
 ) -> bool {
-    let of_frame: Vec<String> = plain_words(&frame.words).collect();
+    // All of a question is asked.
+    let is_asked = source.text.trim_end().ends_with(['?', '？']);
+    let of_frame: Vec<String> = plain_words(&frame.words).filter(|_| !is_asked).collect();
+    // `The report that the dam leaks was wrong.`
+    let that = source.words.iter().position(|word| word == "that");
     let is_told = |at: usize| {
         let term = source.term(at);
         term.is_none_or(|term| claim.statement.terms.binary_search(&term).is_ok())
             && role(source.word(at)) != Role::Absolute
             || of_frame.iter().any(|word| word == source.word(at))
+            || that.is_some_and(|that| at < that)
     };
     !entry.statement.polarity.denies()
         && (0..source.words.len()).all(is_told)
-        && entry
-            .statement
-            .quantities
+        && quantities(source.text)
             .iter()
             .all(|amount| borne_out(amount, claim.statement.quantities.iter()))
 }

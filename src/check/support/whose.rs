@@ -32,6 +32,10 @@ pub(super) fn said_of_another_subject(claim: &str, texts: &[&str]) -> Option<Fin
     if own.deed.is_empty() || is_vague(&own.subject) {
         return None;
     }
+    // Whose verb stands behind an aside is not told for sure: `and a witness, a nurse, said`.
+    if texts.iter().any(|text| stands_before_aside(text, head)) {
+        return None;
+    }
     let told: Vec<Told> = texts.iter().flat_map(|text| told(text)).collect();
     let is_of_deed =
         |told: &&Told| own.is_one_deed(&told.said) && own.is_passive == told.said.is_passive;
@@ -149,6 +153,19 @@ fn are_told_apart(texts: &[&str], own: &Statement, theirs: &Part) -> bool {
                 is_of(deed, other) && own.is_one_deed(&deed.said) && all.iter().any(is_beside)
             })
         })
+}
+
+/// Whether a word has an aside behind it somewhere in a text that begins with an article.
+fn stands_before_aside(text: &str, wanted: &Word) -> bool {
+    let mut all = words(text);
+    all.any(|span| {
+        let word = text.get(span.clone()).unwrap_or_default();
+        let behind = text.get(span.end..).unwrap_or_default();
+        let is_aside = [", a ", ", an ", ", the "]
+            .iter()
+            .any(|aside| behind.starts_with(aside));
+        is_aside && plain(word) == wanted.text
+    })
 }
 
 /// Whether two names stand side by side in the texts, as those of one person do.

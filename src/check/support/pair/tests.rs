@@ -899,7 +899,6 @@ fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
         "Many people believe that the dam leaks. It does not.",
         "Some say that the dam leaks. The auditors found that it does not.",
         "The claim that the dam leaks is false.",
-        "Critics claimed that the dam leaks; engineers found that it does not.",
         "Does the dam leak? No, it is dry.",
         "Does the dam leak? Not at all.",
     ] {
@@ -907,6 +906,31 @@ fn what_is_said_not_to_be_so_bears_out_that_it_is_not() {
         assert_eq!(not.verdict, Verdict::Supported, "{evidence} {not:?}");
         let leaks = judge_pair("The dam leaks.", &[evidence]);
         assert_eq!(leaks.verdict, Verdict::Contradicted, "{evidence} {leaks:?}");
+    }
+    for (evidence, part) in [
+        (
+            "The claim that the bank never paid a dividend is wrong.",
+            "The bank never paid a dividend.",
+        ),
+        (
+            "The rumour that Lund had sold his shares in May was wrong: he sold them in June.",
+            "Lund did not sell his shares.",
+        ),
+        (
+            "Did Weber write the letter alone? No, his wife helped.",
+            "Weber did not write the letter.",
+        ),
+        (
+            "Does the pass cover all trains? No, only regional ones.",
+            "The pass does not cover trains.",
+        ),
+        (
+            "It is false that the drug cured 40 patients; it cured 14.",
+            "The drug did not cure patients.",
+        ),
+    ] {
+        let not = judge_pair(part, &[evidence]);
+        assert_ne!(not.verdict, Verdict::Supported, "{evidence} {not:?}");
     }
     let well = "Some say that the well is dry. It is not.";
     tells_apart(well, "The well is not dry.", "The well is dry.");
