@@ -87,11 +87,19 @@ impl Signed {
     /// Whether a source says it of something else than what a claim speaks of, which the source names in another place: `income slid as costs rose`.
     fn is_of_another(&self, claim: &Self, source_terms: &[Term]) -> bool {
         let is_own = |term: &Term| claim.subject.contains(term);
+        // `The toll cut traffic` tells of the traffic.
+        let is_done_to = |term: &Term| {
+            let behind = claim.behind.as_ref();
+            behind.is_some_and(|behind| behind.contains(term))
+        };
         let is_named = |term: &Term| source_terms.binary_search(term).is_ok();
         self.behind.as_ref().is_some_and(|behind| {
             !claim.subject.is_empty()
                 && claim.subject.iter().all(is_named)
-                && !self.subject.iter().any(is_own)
+                && !self
+                    .subject
+                    .iter()
+                    .any(|term| is_own(term) || is_done_to(term))
                 && !behind.iter().any(is_own)
         })
     }
@@ -785,6 +793,8 @@ mod tests {
         let source = "Net income crumbled to 19 million as resin costs rose.";
         check("Net income fell to 19 million.", source, false);
         check("Resin costs fell as net income crumbled.", source, true);
+        let source = "Traffic grew by 15 percent because of the toll.";
+        check("The toll cut traffic by 15 percent.", source, true);
         let source = "The firm, which sold its mill in May, did not sell the farm.";
         check("The firm sold its mill in May.", source, false);
         check("The firm sold the farm.", source, true);
