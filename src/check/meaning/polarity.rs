@@ -87,10 +87,10 @@ impl Signed {
     /// Whether a source says it of something else than what a claim speaks of, which the source names in another place: `income slid as costs rose`.
     fn is_of_another(&self, claim: &Self, source_terms: &[Term]) -> bool {
         let is_own = |term: &Term| claim.subject.contains(term);
-        // `The toll cut traffic` tells of the traffic.
+        // `The toll cut traffic` tells of the traffic, and what `cut` stands for is not known by its form.
         let is_done_to = |term: &Term| {
             let behind = claim.behind.as_ref();
-            behind.is_some_and(|behind| behind.contains(term))
+            behind.is_none_or(|behind| behind.contains(term))
         };
         let is_named = |term: &Term| source_terms.binary_search(term).is_ok();
         self.behind.as_ref().is_some_and(|behind| {
