@@ -371,7 +371,7 @@ impl Word {
     }
 
     /// How it stands to the other; `None` where one of them is not known.
-    fn kin(&self, other: &Self) -> Option<Kin> {
+    pub(crate) fn kin(&self, other: &Self) -> Option<Kin> {
         Some(self.senses()?.kin(other.senses()?))
     }
 

@@ -18,8 +18,12 @@ pub(crate) fn said_of_counterpart(
     source: &Reading<'_>,
     lexicon: &Lexicon,
 ) -> Option<Opposition> {
-    let own: Vec<Term> = claim.terms.iter().copied().flatten().collect();
     let clauses = clauses(source);
+    // Most sentences have no clause for a counterpart, and the claim is not looked at.
+    if clauses.len() < 2 {
+        return None;
+    }
+    let own: Vec<Term> = claim.terms.iter().copied().flatten().collect();
     (0..claim.words.len()).find_map(|at| {
         let term = claim.term(at)?;
         let is_other = |other: Term| {

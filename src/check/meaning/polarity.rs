@@ -196,6 +196,7 @@ impl Polarity {
                 })
                 .copied();
             let is_denied = denial.is_some() || denies_after(words, at) || is_taken_back(words, at);
+            let (about, subject) = told_of(words, terms, at, gap);
             polarity.signed.push(Signed {
                 axis: direction.axis,
                 positive: direction.positive != is_denied,
@@ -204,8 +205,8 @@ impl Polarity {
                     (None, Some(told)) => told,
                     (None, None) => words.get(at).cloned().unwrap_or_default(),
                 },
-                about: about(words, terms, at, gap),
-                subject: subject(words, terms, at, gap),
+                about,
+                subject,
                 behind: behind(words, terms, at, gap),
             });
         }
@@ -446,18 +447,20 @@ fn around(terms: &[Option<Term>], at: usize) -> Vec<Term> {
         .collect()
 }
 
-/// The terms on both sides of a word, and those of what it tells of, where an aside parts the two.
-fn about<'s>(
+/// The terms on both sides of a signed word, and those of what it tells of, which count among the former where an aside parts the two.
+fn told_of<'s>(
     words: &[String],
     terms: &[Option<Term>],
     at: usize,
     gap: impl Fn(usize) -> &'s str,
-) -> Vec<Term> {
+) -> (Vec<Term>, Vec<Term>) {
+    let aside = aside_before(words, at, &gap);
+    let subject = subject(words, terms, (at, aside.unwrap_or(at)), gap);
     let mut about = around(terms, at);
-    if aside_before(words, at, &gap).is_some() {
-        about.extend(subject(words, terms, at, gap));
+    if aside.is_some() {
+        about.extend(&subject);
     }
-    about
+    (about, subject)
 }
 
 /// Where an aside begins that stands right before a verb, and says nothing of what rises: `Income, which had been falling for years, rose`.
@@ -509,11 +512,12 @@ fn shares(a: &[Term], b: &[Term]) -> bool {
     shared >= 2 || shared >= 1 && a.len().min(b.len()) <= 2
 }
 
-/// Content words before a signed word in its clause; those of the clause before where it has none, as in `prices rose and then fell`.
+/// Content words before a signed word and a place from which back it is told of, in its clause; those of the clause before where it has none, as in `prices rose and
+/// then fell`.
 fn subject<'s>(
     words: &[String],
     terms: &[Option<Term>],
-    at: usize,
+    (at, from): (usize, usize),
     gap: impl Fn(usize) -> &'s str,
 ) -> Vec<Term> {
     let is_one_of = |place: usize, all: &[&str]| {
@@ -530,7 +534,6 @@ fn subject<'s>(
             || is_one_of(place, CLAUSE)
             || is_one_of(place, UNDER) && has_turned(place)
     };
-    let from = aside_before(words, at, &gap).unwrap_or(at);
     // `Prices rose and then fell`; what is exported may fall all the same.
     let axis_at = |place: usize| words.get(place).and_then(|word| axis(word));
     let own = axis_at(at).map(|(own, _)| own);

@@ -12,9 +12,8 @@ use crate::check::language::reading::Reading;
 pub(crate) fn several_for_one(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
     // Where each has one, or more of them followed, there are several.
     let tells_more = |word: &String| MORE.contains(&word.as_str());
-    if source.words.iter().any(tells_more) || quantities(source.text).iter().any(is_left_bare) {
-        return None;
-    }
+    let may_be_several =
+        || source.words.iter().any(tells_more) || quantities(source.text).iter().any(is_left_bare);
     (0..claim.words.len()).find_map(|at| {
         let noun = counted(claim, at)?;
         let term = claim.term(noun)?;
@@ -22,7 +21,7 @@ pub(crate) fn several_for_one(claim: &Reading<'_>, source: &Reading<'_>) -> Opti
             let own = claim.term(place);
             place == at || own.is_none() || source.terms.contains(&own)
         };
-        if !(0..claim.words.len()).all(is_said) {
+        if !(0..claim.words.len()).all(is_said) || may_be_several() {
             return None;
         }
         let all = 0..source.words.len();

@@ -234,13 +234,9 @@ impl<'t> Line<'t> {
 
 /// Whether two words may stand for one thing or one deed: they name the same, or one of them what the other is a kind of.
 fn may_be_one(own: &Word, other: &Word) -> bool {
-    let kin = own
-        .senses()
-        .zip(other.senses())
-        .map(|(own, other)| own.kin(other));
     own.stem == other.stem
         || own.places.relation(other.places) == Some(Relation::Alike)
-        || kin.is_some_and(|kin| kin != Kin::Apart)
+        || own.kin(other).is_some_and(|kin| kin != Kin::Apart)
 }
 
 #[rustfmt::skip]
