@@ -106,14 +106,14 @@ fn wrap_line(line: &str, base: usize, width: usize, rows: &mut Vec<Range<usize>>
         {
             row.break_at(at, line);
         }
-        // White space may hang over the edge: it is dropped at a break.
-        if !blank && row.column + wide > width && row.column > 0 {
-            let held = row.held;
+        // White space may hang over the edge: it is dropped at a break. What moves to the next row may still be too long for what follows it.
+        while !blank && row.column + wide > width && row.column > 0 {
+            let (held, visible_end) = (row.held, row.visible_end);
             let next = row.close(at, base, rows);
             row = RowInProgress::at(next);
             row.last_break = held.filter(|(end, _)| *end > next);
             // What stood after the break has moved here.
-            row.visible_end = at;
+            row.visible_end = visible_end.max(next);
             row.column = self::width(&line[next..at]);
         }
         row.column += wide;
@@ -194,7 +194,7 @@ impl RowInProgress {
         if self.visible_end == self.start {
             return here;
         }
-        let (end, next) = self.last_break.unwrap_or((here, here));
+        let (end, next) = self.last_break.unwrap_or((self.visible_end, here));
         rows.push(base + self.start..base + end);
         next
     }

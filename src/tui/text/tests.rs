@@ -56,6 +56,16 @@ fn a_word_longer_than_the_row_is_cut() {
 }
 
 #[test]
+fn what_moves_to_the_next_row_may_fill_it_before_its_own_end() {
+    assert_eq!(
+        rows("-e\u{301}e\u{301}{漢字。", 4),
+        ["-", "e\u{301}e\u{301}{", "漢", "字。"]
+    );
+    // A sign of percent keeps to its number while there is room for both.
+    assert_eq!(rows("by 12     %", 3), ["by", "12", "%"]);
+}
+
+#[test]
 fn lines_and_paragraph_breaks_are_kept() {
     assert_eq!(rows("one\n\ntwo\n", 9), ["one", "", "two"]);
     assert_eq!(rows("", 9), [""]);
