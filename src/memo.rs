@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::RandomState;
 
@@ -12,19 +13,47 @@ const MOST: usize = 512_000;
 /// Bytes that are kept besides each text, about.
 const EACH: usize = 256;
 
+/// For one thread.
 pub(crate) struct Memo<V>(RefCell<Kept<V>>);
+
+/// For all threads, where what is made is worth more than the lock.
+pub(crate) struct SharedMemo<V>(Mutex<Kept<V>>);
 
 struct Kept<V> {
     made: HashMap<String, V, RandomState>,
     bytes: usize,
 }
 
-impl<V> Default for Memo<V> {
+impl<V> Default for Kept<V> {
     fn default() -> Self {
-        Self(RefCell::new(Kept {
+        Self {
             made: HashMap::default(),
             bytes: 0,
-        }))
+        }
+    }
+}
+
+impl<V> Default for Memo<V> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
+}
+
+impl<V> Default for SharedMemo<V> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<V> Kept<V> {
+    fn keep(&mut self, text: &str, found: V) {
+        let size = text.len() + EACH;
+        if self.bytes + size > MOST {
+            self.made.clear();
+            self.bytes = 0;
+        }
+        self.bytes += size;
+        self.made.insert(text.to_owned(), found);
     }
 }
 
@@ -35,15 +64,21 @@ impl<V: Clone> Memo<V> {
             return known.clone();
         }
         let found = make();
-        let size = text.len() + EACH;
-        let mut kept = self.0.borrow_mut();
-        if kept.bytes + size > MOST {
-            kept.made.clear();
-            kept.bytes = 0;
-        }
-        kept.bytes += size;
-        kept.made.insert(text.to_owned(), found.clone());
+        self.0.borrow_mut().keep(text, found.clone());
         found
+    }
+}
+
+impl<V: Clone> SharedMemo<V> {
+    /// As [`Memo::of`]; two threads that ask at once may both make it.
+    pub(crate) fn of(&self, text: &str, make: impl FnOnce() -> V) -> V {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = kept().made.get(text).cloned();
+        known.unwrap_or_else(|| {
+            let found = make();
+            kept().keep(text, found.clone());
+            found
+        })
     }
 }
 
@@ -61,6 +96,15 @@ mod tests {
         }
         assert!(memo.0.borrow().bytes <= MOST);
         assert_eq!(memo.of("one", || 3), 3);
+    }
+
+    #[test]
+    fn what_one_thread_made_another_need_not_make() {
+        let memo: SharedMemo<usize> = SharedMemo::default();
+        std::thread::scope(|scope| {
+            scope.spawn(|| memo.of("one", || memo.of("two", || 1) + 1));
+        });
+        assert_eq!((memo.of("one", || 3), memo.of("two", || 3)), (2, 1));
     }
 
     #[test]

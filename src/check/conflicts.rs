@@ -5,7 +5,7 @@
 
 pub(super) mod apart;
 pub(super) mod both_sides;
-mod changed;
+pub(super) mod changed;
 pub(super) mod charges;
 mod conflict;
 pub(super) mod corrections;
@@ -59,7 +59,7 @@ use crate::semantic;
 use crate::study::PassageId;
 
 use apart::are_told_apart;
-use changed::{are_until_and_since, was_before_change};
+use changed::was_before_change;
 use corrections::{correction_of, is_said_still, is_set_right, is_withdrawn};
 use events::event_difference_amid;
 use kinds::{Difference, are_as_of_others, has_other_scope};
@@ -73,8 +73,7 @@ use own_document::{are_of_other_releases, is_code, is_of_its_document};
 use recurring::recurs_and_never;
 use rows::Rows;
 use setting::{
-    are_of_other_versions, are_other_stages, is_told_of_the_same, number_others, speak_of_others,
-    told_amid,
+    are_of_other_versions, is_told_of_the_same, number_others, speak_of_others, told_amid,
 };
 use singles::single_difference;
 use slots::are_filled_otherwise;
@@ -317,10 +316,10 @@ fn difference(
     if alike.shared < LEAST_ALIKE * alike.least && !is_of_one {
         return None;
     }
-    if are_of_two(a, b, texts) {
+    let standings = (index.standing(a_at)?, index.standing(b_at)?);
+    if are_of_two((a, b), standings, texts) {
         return None;
     }
-    let standings = (index.standing(a_at)?, index.standing(b_at)?);
     let opposition = opposition(&a.statement, &b.statement, texts);
     let common = shared_terms(&a.statement, &b.statement);
     let (of_least, of_most) = alike.but_for(index, opposition.as_ref(), &common);
@@ -340,7 +339,7 @@ fn difference(
     }
     if of_most >= HALF_ALIKE
         && !are_other_years(&standings.0.years, &standings.1.years)
-        && other_holder(texts.0, texts.1, &mut Lexicon::default())
+        && other_holder(texts.0, texts.1)
     {
         return Some(Difference::Name);
     }
@@ -412,13 +411,18 @@ fn difference(
 }
 
 /// Whether two sentences say themselves that they speak of two things, of two stages or parts of one, or of one before it was changed and after.
-fn are_of_two(a: &Entry, b: &Entry, texts: (&str, &str)) -> bool {
+fn are_of_two(
+    (a, b): (&Entry, &Entry),
+    (own, theirs): (&Standing, &Standing),
+    texts: (&str, &str),
+) -> bool {
+    let stages = own.stage.as_ref().zip(theirs.stage.as_ref());
     number_others(&a.statement.quantities, &b.statement.quantities)
-        || are_other_stages(texts.0, texts.1)
-        || are_part_and_whole(texts.0, texts.1)
-        || was_before_change(texts)
-        || are_until_and_since(texts)
-        || are_some_and_others(texts)
+        || stages.is_some_and(|(own, theirs)| own.is_beside(theirs))
+        || are_part_and_whole(&own.sentence, &theirs.sentence)
+        || (own.may_tell_change || theirs.may_tell_change) && was_before_change(texts)
+        || own.lasting.meets(&theirs.lasting)
+        || are_some_and_others(&own.sentence, &theirs.sentence)
 }
 
 /// In what two sentences differ about one event; what the one names may stand before the other.
@@ -446,7 +450,7 @@ fn other_single(
     of_least: f32,
 ) -> Option<Difference> {
     let is_of_one = || of_least >= PARTLY_ALIKE && !name_others(standings.0, standings.1);
-    if recurs_and_never(texts) && is_of_one() {
+    if is_of_one() && recurs_and_never(texts) {
         return Some(Difference::Direction);
     }
     let singles = (&*standings.0.singles, &*standings.1.singles);

@@ -4,18 +4,22 @@
 //! that a claim costs as much as its words occur, not as much as there are passages.
 
 mod among;
+mod once;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 pub(crate) use self::among::Among;
 use super::support::Evidence;
+use crate::check::conflicts::changed::{Lasting, may_tell_change};
 use crate::check::conflicts::corrections::Behind;
 use crate::check::conflicts::events::{Event, events};
 use crate::check::conflicts::kinds::as_of;
 use crate::check::conflicts::measured::Measured;
+use crate::check::conflicts::setting::Stage;
 use crate::check::conflicts::singles::{Single, singles};
+use crate::check::conflicts::slots::Sentence;
 use crate::check::conflicts::speakers::is_speaker;
 use crate::check::conflicts::topics::Topics;
 use crate::check::conflicts::values::may_set_right;
@@ -31,7 +35,7 @@ use crate::check::text::blocks::trimmed;
 use crate::check::text::cells::{is_row, quantities_of_row};
 use crate::check::text::claims::is_claim;
 use crate::check::text::sentences::sentences;
-use crate::memo::Memo;
+use crate::memo::SharedMemo;
 use crate::study::Passage;
 
 /// All that is known of one sentence.
@@ -41,13 +45,13 @@ pub struct Statement {
     pub order: Vec<Term>,
     /// The same, sorted, each once.
     pub terms: Vec<Term>,
-    pub quantities: Vec<Quantity>,
-    pub names: Vec<Name>,
+    pub quantities: Arc<[Quantity]>,
+    pub names: Arc<[Name]>,
     pub polarity: Polarity,
 }
 
 /// What is looked for in sentences besides their words; the rest is left empty.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wanted {
     quantities: bool,
     names: bool,
@@ -93,18 +97,61 @@ impl Statement {
             order,
             terms,
             quantities: if wanted.quantities && is_row(sentence) {
-                quantities_of_row(sentence)
+                quantities_of_row(sentence).into()
             } else if wanted.quantities {
-                quantities(sentence)
+                quantities(sentence).into()
             } else {
-                Vec::new()
+                Arc::default()
             },
             names: if wanted.names {
-                names(sentence)
+                names(sentence).into()
             } else {
-                Vec::new()
+                Arc::default()
             },
             polarity: Polarity::read(reading),
+        }
+    }
+
+    /// The same with other numbers for its terms; `None` where one of them has none.
+    fn renumbered(&self, number: impl Fn(Term) -> Option<Term>) -> Option<Self> {
+        let order: Vec<Term> = self
+            .order
+            .iter()
+            .map(|term| number(*term))
+            .collect::<Option<_>>()?;
+        let mut terms: Vec<Term> = self
+            .terms
+            .iter()
+            .map(|term| number(*term))
+            .collect::<Option<_>>()?;
+        terms.sort_unstable();
+        Some(Self {
+            order,
+            terms,
+            quantities: Arc::clone(&self.quantities),
+            names: Arc::clone(&self.names),
+            polarity: self.polarity.renumbered(number)?,
+        })
+    }
+}
+
+/// How the sentences of passages are read.
+#[derive(Debug, Clone, Copy)]
+enum Attention {
+    /// Whole, and kept for the next index: few passages are mostly what one claim or one section is held against, and others need some of them too.
+    Again,
+    /// For this index alone: a library, or the evidence of a single claim.
+    Once(Wanted),
+}
+
+impl Attention {
+    fn to<T>(evidence: &impl Iterator<Item = T>, wanted: Wanted) -> Self {
+        const FEW: usize = 200;
+        let are_few = evidence.size_hint().1.is_some_and(|most| most <= FEW);
+        if wanted == Wanted::ALL && are_few {
+            Self::Again
+        } else {
+            Self::Once(wanted)
         }
     }
 }
@@ -141,16 +188,19 @@ pub(crate) struct Standing {
     pub(crate) measured: Measured,
     /// What it says its thing has, of what a thing has one of.
     pub(crate) singles: Vec<Single>,
+    /// Its words one by one, and by which of them it tells of another thing than a sentence beside it.
+    pub(crate) sentence: Arc<Sentence>,
+    pub(crate) stage: Option<Stage>,
+    pub(crate) lasting: Lasting,
+    pub(crate) may_tell_change: bool,
 }
 
-thread_local! {
-    /// A brief's passages are laid against each other each time that one more is cited.
-    static KNOWN: Memo<Arc<Standing>> = Memo::default();
-}
+/// A brief's passages are laid against each other each time that one more is cited, beside the loop and in it.
+static KNOWN: LazyLock<SharedMemo<Arc<Standing>>> = LazyLock::new(SharedMemo::default);
 
 impl Standing {
     pub(crate) fn of(text: &str) -> Arc<Self> {
-        KNOWN.with(|known| known.of(text, || Arc::new(Self::read(text))))
+        KNOWN.of(text, || Arc::new(Self::read(text)))
     }
 
     fn read(text: &str) -> Self {
@@ -168,6 +218,10 @@ impl Standing {
             portion: portion(text),
             measured: Measured::read(text),
             singles: singles(text),
+            sentence: Sentence::read(text),
+            stage: Stage::of(text),
+            lasting: Lasting::of(text),
+            may_tell_change: may_tell_change(text),
         }
     }
 }
@@ -216,10 +270,12 @@ impl<'a> Index<'a> {
     #[must_use]
     pub fn once(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
         let mut index = Self::of([], Lexicon::default(), Wanted::ALL);
+        let evidence = evidence.into_iter();
+        let attention = Attention::to(&evidence, Wanted::ALL);
         let (mut known, mut said) = (HashSet::new(), HashSet::new());
         for piece in evidence {
             if known.insert((piece.number, piece.passage.id)) {
-                index.add(piece, Wanted::ALL, |sentence| {
+                index.add(piece, attention, |sentence| {
                     said.insert((piece.number, sentence))
                 });
             }
@@ -261,17 +317,24 @@ impl<'a> Index<'a> {
             titles: HashMap::new(),
             postings: Vec::new(),
         };
+        let evidence = evidence.into_iter();
+        let attention = Attention::to(&evidence, wanted);
         let mut known = HashSet::new();
         for piece in evidence {
             if known.insert((piece.number, piece.passage.id)) {
-                index.add(piece, wanted, |_| true);
+                index.add(piece, attention, |_| true);
             }
         }
         index
     }
 
     /// Adds the sentences of a passage that `takes` lets in.
-    fn add(&mut self, piece: Evidence<'a>, wanted: Wanted, mut takes: impl FnMut(&'a str) -> bool) {
+    fn add(
+        &mut self,
+        piece: Evidence<'a>,
+        attention: Attention,
+        mut takes: impl FnMut(&'a str) -> bool,
+    ) {
         let text: &'a str = piece.passage.text.as_str();
         self.starts.push(self.entries.len());
         for span in sentences(text) {
@@ -282,8 +345,12 @@ impl<'a> Index<'a> {
             else {
                 continue;
             };
-            let reading = Reading::learnt(sentence, &mut self.lexicon);
-            let statement = Statement::read_for(&reading, wanted);
+            let statement = match attention {
+                Attention::Again => once::read(sentence, &mut self.lexicon),
+                Attention::Once(wanted) => {
+                    Statement::read_for(&Reading::learnt(sentence, &mut self.lexicon), wanted)
+                }
+            };
             let at = self.entries.len() as u32;
             self.postings.resize(self.lexicon.len(), Vec::new());
             for term in &statement.terms {

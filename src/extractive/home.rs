@@ -133,9 +133,7 @@ impl Named {
             let piece = index.evidence.get(entry.evidence);
             piece.is_some_and(|piece| piece.number == document.number)
         });
-        let said: Vec<&[Name]> = entries
-            .map(|entry| entry.statement.names.as_slice())
-            .collect();
+        let said: Vec<&[Name]> = entries.map(|entry| &*entry.statement.names).collect();
         Self {
             number: document.number,
             is_science: document.document.origin == Origin::Academic,

@@ -233,7 +233,7 @@ fn gives_what_is_named(pool: &Pool, request: &Request) -> bool {
             let mut given = pool
                 .candidates
                 .iter()
-                .flat_map(|one| &one.statement.quantities);
+                .flat_map(|one| one.statement.quantities.iter());
             given.any(|theirs| theirs.bears_out(wanted))
         })
 }

@@ -20,8 +20,7 @@ pub(super) const CHANGES: &[&str] = &[
 
 /// Whether a text tells a change from a value that another gives.
 pub(super) fn changes_from(text: &str, other: &str) -> bool {
-    // Few sentences tell a change.
-    if !text.contains("from ") || !CHANGES.iter().any(|deed| text.contains(deed)) {
+    if !may_tell_change(text) {
         return false;
     }
     let theirs = quantities(other);
@@ -40,28 +39,47 @@ pub(super) fn changes_from(text: &str, other: &str) -> bool {
     former.any(is_theirs)
 }
 
+/// Whether a text may tell a change at all: few sentences do.
+pub(crate) fn may_tell_change(text: &str) -> bool {
+    text.contains("from ") && CHANGES.iter().any(|deed| text.contains(deed))
+}
+
 /// Whether one of two sentences tells a change, and the other what was before it.
 pub(super) fn was_before_change(texts: (&str, &str)) -> bool {
     let is_of = |text: &str, other: &str| changes_from(text, other) && !tells_a_state(other);
     is_of(texts.0, texts.1) || is_of(texts.1, texts.0)
 }
 
-/// Whether one of two sentences tells what was so until a year, and the other what has been so since: `open until 1995`, `closed since 1995`.
-pub(super) fn are_until_and_since(texts: (&str, &str)) -> bool {
-    let year = |text: &str, word: &str| {
-        // Few sentences have either word, in small letters or behind a capital.
-        if !text.contains(word.get(1..)?) {
-            return None;
+/// The years until and since which a sentence says that something is so: `open until 1995`, `closed since 1995`.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Lasting {
+    until: Option<String>,
+    since: Option<String>,
+}
+
+impl Lasting {
+    pub(crate) fn of(text: &str) -> Self {
+        let year = |word: &str| {
+            // Few sentences have either word, in small letters or behind a capital.
+            if !text.contains(word.get(1..)?) {
+                return None;
+            }
+            let mut all = plain_words(text).skip_while(|own| own != word);
+            all.nth(1)
+                .filter(|next| next.len() == 4 && next.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        Self {
+            until: year("until"),
+            since: year("since"),
         }
-        let mut all = plain_words(text).skip_while(|own| own != word);
-        all.nth(1)
-            .filter(|next| next.len() == 4 && next.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let is_one = |until: &str, since: &str| {
-        let until = year(until, "until");
-        until.is_some() && until == year(since, "since")
-    };
-    is_one(texts.0, texts.1) || is_one(texts.1, texts.0)
+    }
+
+    /// Whether the one lasted until the year since which the other does.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        let is_one =
+            |until: &Self, since: &Self| until.until.is_some() && until.until == since.since;
+        is_one(self, other) || is_one(other, self)
+    }
 }
 
 /// Whether a value is that from which something was changed.

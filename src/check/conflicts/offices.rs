@@ -1,11 +1,14 @@
 //! Offices: what one person or place is at a time, `the chief executive is Ann Lind`, `Ann Lind, mayor of Orsa`, so that two sentences that give it to two are
 //! seen to differ.
 
+use std::sync::Arc;
+
 use crate::check::index::years;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::quantities;
-use crate::check::language::terms::{Lexicon, Term, plain, plain_words, words};
+use crate::check::language::terms::{Lexicon, plain, plain_words, stem, words};
 use crate::check::meaning::governing::SPEAKS;
+use crate::memo::Memo;
 
 const BE: &[&str] = &[
     "is", "was", "remains", "became", "becomes", "ist", "war", "wurde", "est", "était",
@@ -13,7 +16,7 @@ const BE: &[&str] = &[
 
 /// What is held, and who holds it.
 struct Office {
-    what: Vec<Term>,
+    what: Vec<String>,
     holder: Name,
     is_now: bool,
     /// Where the office is only named beside its holder, the years of what is told of them.
@@ -43,13 +46,29 @@ fn reserved(text: &str) -> Vec<String> {
     all.filter(|word| BUT.contains(&word.as_str())).collect()
 }
 
+thread_local! {
+    /// Each sentence is laid against many others.
+    static KNOWN: Memo<Option<Arc<Office>>> = Memo::default();
+}
+
 /// What a sentence says somebody is: by a verb, or beside the name.
-fn office(text: &str, lexicon: &mut Lexicon) -> Option<Office> {
-    stated(text, lexicon).or_else(|| beside_name(text, lexicon))
+fn office(text: &str) -> Option<Arc<Office>> {
+    let read = || stated(text).or_else(|| beside_name(text)).map(Arc::new);
+    KNOWN.with(|known| known.of(text, read))
+}
+
+/// The stems of the words that say something.
+fn said(text: &str) -> Vec<String> {
+    let mut lexicon = Lexicon::default();
+    let content = plain_words(text).filter(|word| lexicon.term(word).is_some());
+    let mut stems: Vec<String> = content.map(|word| stem(&word)).collect();
+    stems.sort_unstable();
+    stems.dedup();
+    stems
 }
 
 /// `Ann Lind, the mayor of Orsa, …`; `the mayor of Orsa, Ann Lind, …`.
-fn beside_name(text: &str, lexicon: &mut Lexicon) -> Option<Office> {
+fn beside_name(text: &str) -> Option<Office> {
     const LONGEST: usize = 9;
     let parts: Vec<&str> = text.split(',').collect();
     let pairs = parts.windows(2).filter_map(|pair| match pair {
@@ -71,7 +90,7 @@ fn beside_name(text: &str, lexicon: &mut Lexicon) -> Option<Office> {
                 .is_some_and(|head| OFFICES.contains(&head.as_str()));
         let holder = holder(name, false).filter(|_| is_office)?;
         Some(Office {
-            what: lexicon.term_set(what),
+            what: said(what),
             holder,
             is_now: is_told_as_now(text),
             beside: Some(years(&quantities(text))),
@@ -118,7 +137,7 @@ fn is_told_as_now(text: &str) -> bool {
     (has(NOW) || has(SPEAKS)) && !has(&["was", "were", "had"])
 }
 
-fn stated(text: &str, lexicon: &mut Lexicon) -> Option<Office> {
+fn stated(text: &str) -> Option<Office> {
     const LONGEST: usize = 12;
     let spans: Vec<_> = words(text).collect();
     if spans.len() > LONGEST {
@@ -133,10 +152,10 @@ fn stated(text: &str, lexicon: &mut Lexicon) -> Option<Office> {
     let is_now = text
         .get(verb.clone())
         .is_some_and(|word| matches!(word, "is" | "remains" | "ist" | "est"));
-    let mut of = |what: &str, whose: &str, is_first: bool| -> Option<Office> {
+    let of = |what: &str, whose: &str, is_first: bool| -> Option<Office> {
         let holder = holder(whose, is_first)?;
         let but = reserved(what);
-        let what = lexicon.term_set(what);
+        let what = said(what);
         (!what.is_empty()).then_some(Office {
             what,
             holder,
@@ -171,8 +190,8 @@ fn holder(side: &str, is_first: bool) -> Option<Name> {
 }
 
 /// Whether two sentences give one office to two holders; and whether both say who holds it now.
-pub(crate) fn other_holder(a: &str, b: &str, lexicon: &mut Lexicon) -> bool {
-    let Some((own, theirs)) = office(a, lexicon).zip(office(b, lexicon)) else {
+pub(crate) fn other_holder(a: &str, b: &str) -> bool {
+    let Some((own, theirs)) = office(a).zip(office(b)) else {
         return false;
     };
     let (few, many) = if own.what.len() <= theirs.what.len() {
@@ -272,11 +291,7 @@ mod tests {
                 true,
             ),
         ] {
-            assert_eq!(
-                other_holder(a, b, &mut Lexicon::default()),
-                expected,
-                "{a} / {b}"
-            );
+            assert_eq!(other_holder(a, b), expected, "{a} / {b}");
         }
     }
 }

@@ -23,22 +23,19 @@ pub(crate) fn are_said_of_others(a: &str, b: &str) -> bool {
 }
 
 /// Whether one of two sentences begins with a part of what the other begins with: `the tower of the chapel`, `the chapel`.
-pub(crate) fn are_part_and_whole(a: &str, b: &str) -> bool {
-    let (own, theirs) = (Sentence::read(a), Sentence::read(b));
-    let has_amount = |text: &str| quantities(text).iter().any(|own| own.amount().is_some());
-    own.is_of_part(&theirs)
-        || theirs.is_of_part(&own)
-        || are_of_other_areas(&own, &theirs)
-        || (own.is_one_of_both(&theirs) || theirs.is_one_of_both(&own))
-            && has_amount(a)
-            && has_amount(b)
+pub(crate) fn are_part_and_whole(own: &Sentence, theirs: &Sentence) -> bool {
+    own.is_of_part(theirs)
+        || theirs.is_of_part(own)
+        || are_of_other_areas(own, theirs)
+        || (own.is_one_of_both(theirs) || theirs.is_one_of_both(own))
+            && own.gives_amount
+            && theirs.gives_amount
 }
 
 /// Whether one of two sentences tells something of some, and the other of so many others or of one by its name: `most of the parks`, `two of the parks`.
-pub(super) fn are_some_and_others((a, b): (&str, &str)) -> bool {
-    let (own, theirs) = (Sentence::read(a), Sentence::read(b));
-    own.is_of_some() && theirs.is_of_few_beside(&own)
-        || theirs.is_of_some() && own.is_of_few_beside(&theirs)
+pub(super) fn are_some_and_others(own: &Sentence, theirs: &Sentence) -> bool {
+    own.is_of_some() && theirs.is_of_few_beside(own)
+        || theirs.is_of_some() && own.is_of_few_beside(theirs)
 }
 
 /// Whether two sentences begin with areas of which the one lies in another of its kind, and neither speaks of the other's: `the county`, `the town`.
@@ -210,8 +207,16 @@ mod tests {
                 false,
             ),
         ] {
-            assert_eq!(are_some_and_others((a, b)), expected, "{a} / {b}");
-            assert_eq!(are_some_and_others((b, a)), expected, "{b} / {a}");
+            assert_eq!(
+                are_some_and_others(&Sentence::read(a), &Sentence::read(b)),
+                expected,
+                "{a} / {b}"
+            );
+            assert_eq!(
+                are_some_and_others(&Sentence::read(b), &Sentence::read(a)),
+                expected,
+                "{b} / {a}"
+            );
         }
     }
 
@@ -224,7 +229,11 @@ mod tests {
             ("The platform cost 6 million euros.", false),
             ("The roof and the platform were repaired.", false),
         ] {
-            assert_eq!(are_part_and_whole(platform, other), expected, "{other}");
+            assert_eq!(
+                are_part_and_whole(&Sentence::read(platform), &Sentence::read(other)),
+                expected,
+                "{other}"
+            );
         }
     }
 }

@@ -146,7 +146,7 @@ pub(crate) fn corrects_another(index: &Index<'_>, at: usize, theirs: &[Quantity]
     let wrong: Vec<f64> = index
         .before(at)
         .filter(|earlier| WRONG.iter().any(|cue| index.text(earlier).contains(cue)))
-        .flat_map(|earlier| &earlier.statement.quantities)
+        .flat_map(|earlier| earlier.statement.quantities.iter())
         .filter_map(Quantity::amount)
         .map(|amount| amount.low)
         .collect();
@@ -164,7 +164,7 @@ pub(crate) fn is_told_of_the_same(index: &Index<'_>, at: usize, other: usize) ->
     let named = |at: usize| -> Vec<&Name> {
         let entry = index.entries.get(at);
         let all = index.before(at).chain(entry);
-        all.flat_map(|entry| &entry.statement.names).collect()
+        all.flat_map(|entry| entry.statement.names.iter()).collect()
     };
     let (own, theirs) = (named(at), named(other));
     let is_there = |name: &&Name| theirs.iter().any(|other| other.matches(name));
@@ -217,24 +217,31 @@ pub(crate) fn number_others(own: &[Quantity], theirs: &[Quantity]) -> bool {
     })
 }
 
-/// Whether two sentences begin with other stages of something: `the first phase ends in spring`, `the second phase ends in autumn`.
-pub(crate) fn are_other_stages(a: &str, b: &str) -> bool {
-    #[rustfmt::skip]
-    const ORDER: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth", "last", "final"];
-    const STAGES: &[&str] = &[
-        "phase", "stage", "part", "leg", "round", "edition", "volume", "section", "step", "half",
-        "version",
-    ];
-    let stage = |text: &str| -> Option<(String, String)> {
+/// The stage of something with which a sentence begins: `the first phase ends in spring`.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Stage {
+    which: String,
+    noun: String,
+}
+
+impl Stage {
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        #[rustfmt::skip]
+        const ORDER: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth", "last", "final"];
+        #[rustfmt::skip]
+        const STAGES: &[&str] = &[
+            "phase", "stage", "part", "leg", "round", "edition", "volume", "section", "step", "half", "version",
+        ];
         let mut first = plain_words(text);
         let which = first.find(|word| word != "the")?;
         let noun = first.next()?;
         let is_stage = ORDER.contains(&which.as_str()) && STAGES.contains(&noun.as_str());
-        is_stage.then_some((which, noun))
-    };
-    match (stage(a), stage(b)) {
-        (Some((which, noun)), Some((other, same))) => noun == same && which != other,
-        _ => false,
+        is_stage.then_some(Self { which, noun })
+    }
+
+    /// Whether it is another stage of the same.
+    pub(crate) fn is_beside(&self, other: &Self) -> bool {
+        self.noun == other.noun && self.which != other.which
     }
 }
 

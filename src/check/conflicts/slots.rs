@@ -65,6 +65,7 @@ pub(crate) struct Sentence {
     pub(crate) words: Vec<Word>,
     /// The amounts, each with the place of its first word.
     amounts: Vec<(usize, Amount)>,
+    pub(crate) gives_amount: bool,
 }
 
 thread_local! {
@@ -112,7 +113,11 @@ impl Sentence {
                 Some((at, quantity.amount()?.clone()))
             })
             .collect();
-        Self { words, amounts }
+        Self {
+            words,
+            amounts,
+            gives_amount: found.iter().any(|quantity| quantity.amount().is_some()),
+        }
     }
 
     /// The place of the first word from a byte of the text on.

@@ -255,6 +255,42 @@ impl Polarity {
         }
     }
 
+    /// The same with other numbers for its terms; `None` where one of them has none.
+    pub(crate) fn renumbered(&self, number: impl Fn(Term) -> Option<Term>) -> Option<Self> {
+        let all = |terms: &[Term]| -> Option<Vec<Term>> {
+            terms.iter().map(|term| number(*term)).collect()
+        };
+        let denial = |denial: &Denial| -> Option<Denial> {
+            Some(Denial {
+                terms: all(&denial.terms)?,
+                about: all(&denial.about)?,
+                numbers: denial.numbers.clone(),
+                ..*denial
+            })
+        };
+        let signed = |signed: &Signed| -> Option<Signed> {
+            let behind = signed.behind.as_deref().map(all);
+            Some(Signed {
+                word: signed.word.clone(),
+                about: all(&signed.about)?,
+                subject: all(&signed.subject)?,
+                behind: match behind {
+                    Some(behind) => Some(behind?),
+                    None => None,
+                },
+                ..*signed
+            })
+        };
+        Some(Self {
+            signed: self.signed.iter().map(signed).collect::<Option<_>>()?,
+            denials: self.denials.iter().map(denial).collect::<Option<_>>()?,
+            numbers: self.numbers.clone(),
+            rejected: self.rejected.iter().map(denial).collect::<Option<_>>()?,
+            aside: all(&self.aside)?,
+            ..*self
+        })
+    }
+
     /// Whether all these are among its terms and none of them is set aside.
     fn names_all(&self, wanted: &[Term], own: &[Term]) -> bool {
         let is_named = |term: &Term| own.binary_search(term).is_ok() && !self.aside.contains(term);

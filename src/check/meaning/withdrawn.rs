@@ -7,6 +7,7 @@ use super::denying::is_denying;
 use super::governing::{BE, REPORTS};
 use crate::check::language::shapes::Shapes;
 use crate::check::language::terms::{plain, plain_words, words};
+use crate::memo::Memo;
 
 /// Words of a sentence that says little more than that the one before does not hold.
 const MOST_WORDS: usize = 14;
@@ -30,20 +31,28 @@ pub(crate) fn right_behind_wrong(sentence: &str) -> Option<&str> {
     all.find_map(|(clause, rest)| calls_wrong(clause).then_some(rest))
 }
 
+thread_local! {
+    /// Each sentence is asked in several ways what it makes of the one before.
+    static KNOWN: Memo<bool> = Memo::default();
+}
+
 /// Whether a sentence begins by pointing back, or has a verb of taking back: most do neither, nor does any clause that they begin with.
 fn may_say_so(sentence: &str) -> bool {
     static SHAPES: Shapes = Shapes::of(RETRACTS);
-    let is_joining = |word: &&str| JOINS.contains(&plain(word).as_str());
-    let all = words(sentence).filter_map(|span| sentence.get(span));
-    let mut all = all.skip_while(is_joining);
-    let points = all
-        .next()
-        .is_some_and(|first| POINTS.contains(&plain(first).as_str()));
-    points
-        || all.any(|word| {
-            let bare = plain(word);
-            SHAPES.may_hold(&bare) && RETRACTS.contains(&bare.as_str())
-        })
+    let read = || {
+        let is_joining = |word: &&str| JOINS.contains(&plain(word).as_str());
+        let all = words(sentence).filter_map(|span| sentence.get(span));
+        let mut all = all.skip_while(is_joining);
+        let points = all
+            .next()
+            .is_some_and(|first| POINTS.contains(&plain(first).as_str()));
+        points
+            || all.any(|word| {
+                let bare = plain(word);
+                SHAPES.may_hold(&bare) && RETRACTS.contains(&bare.as_str())
+            })
+    };
+    KNOWN.with(|known| known.of(sentence, read))
 }
 
 /// A sentence parted where a clause may end, with what is behind it.

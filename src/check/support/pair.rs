@@ -17,6 +17,7 @@ use crate::check::conflicts::discord::{Discord, discord, have_directions};
 use crate::check::conflicts::kinds::ConflictKind;
 use crate::check::conflicts::measured::{Compared, Measured};
 use crate::check::conflicts::others::are_part_and_whole;
+use crate::check::conflicts::slots::Sentence;
 use crate::check::conflicts::{are_reconciled, every_conflict_in};
 use crate::check::index::{Index, Wanted};
 use crate::check::language::numbers::{Quantity, borne_out};
@@ -229,7 +230,9 @@ impl Pairs {
             {
                 return f32::midpoint(seen, 1.0).max(OPPOSED);
             }
-            _ if compared == Some(Compared::Others) || are_part_and_whole(a, b) => {
+            _ if compared == Some(Compared::Others)
+                || are_part_and_whole(&Sentence::read(a), &Sentence::read(b)) =>
+            {
                 return seen.min(APART);
             }
             _ => {}

@@ -210,7 +210,9 @@ impl Run<'_> {
     fn is_of_another_name(&self, source: &str, ours: Option<&Name>) -> Option<bool> {
         let theirs = first_of(source, &self.source.statement.names)?;
         let ours = ours.filter(|ours| ours.matches(theirs))?;
-        let mut names = self.entries().flat_map(|entry| &entry.statement.names);
+        let mut names = self
+            .entries()
+            .flat_map(|entry| entry.statement.names.iter());
         Some(names.all(|name| are_told_apart(ours, name)))
     }
 }

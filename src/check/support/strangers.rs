@@ -24,7 +24,7 @@ impl Checker<'_> {
         wide: &[&Entry],
         findings: &mut Vec<Finding>,
     ) {
-        for name in &claim.statement.names {
+        for name in claim.statement.names.iter() {
             let terms = claim.name_terms(name);
             let named = |entries: &[&Entry]| {
                 entries.iter().any(|entry| {

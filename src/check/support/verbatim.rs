@@ -119,7 +119,7 @@ impl Checker<'_> {
             is_counted(wanted)
                 || saying
                     .iter()
-                    .flat_map(|entry| &entry.statement.quantities)
+                    .flat_map(|entry| entry.statement.quantities.iter())
                     .any(|own| own.bears_out(wanted))
         })
     }

@@ -82,7 +82,9 @@ fn tells_both(claim: &Asked<'_>, opposition: &Opposition, lexicon: &Lexicon) -> 
 }
 
 fn quantities_of<'q>(entries: &'q [&Entry]) -> impl Iterator<Item = &'q Quantity> + Clone {
-    entries.iter().flat_map(|entry| &entry.statement.quantities)
+    entries
+        .iter()
+        .flat_map(|entry| entry.statement.quantities.iter())
 }
 
 /// An amount as a claim has it, with the words that bound it.
@@ -146,7 +148,7 @@ impl Checker<'_> {
             .filter(|entry| !entry.statement.quantities.is_empty())
             .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
             .collect();
-        for wanted in &claim.statement.quantities {
+        for wanted in claim.statement.quantities.iter() {
             // What has a bound of its own is not proved by any value within the claim's, nor by one of something else.
             let is_bounded = wanted.is_bound();
             let has_other_bound =
@@ -470,10 +472,10 @@ impl Checker<'_> {
             // Whose the figures of a row are is told by its table.
             .filter(|entry| !is_row(self.index.text(entry)))
             .map(|entry| {
-                let own = entry.statement.quantities.as_slice();
+                let own = &*entry.statement.quantities;
                 (self.index.text(entry), own)
             });
-        let claim = (claim.text, claim.statement.quantities.as_slice());
+        let claim = (claim.text, &*claim.statement.quantities);
         let exchanged = exchanged_values(claim, sentences.clone(), &self.index.lexicon);
         exchanged.map(Finding::Exchanged).or_else(|| {
             let found = misstated_multiple(claim, sentences, &self.index.lexicon);

@@ -203,7 +203,7 @@ impl Known {
 fn places(study: &Study, index: &Index<'_>) -> HashSet<String> {
     let asked = names(&study.question);
     let entries = index.entries.iter();
-    let all = entries.map(|entry| (index.text(entry), entry.statement.names.as_slice()));
+    let all = entries.map(|entry| (index.text(entry), &*entry.statement.names));
     let mut places = HashSet::new();
     for (text, names) in all.chain([(study.question.as_str(), asked.as_slice())]) {
         for name in names {

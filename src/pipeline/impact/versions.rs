@@ -127,7 +127,7 @@ fn still_carries(sentence: &str, before: &Judgement, found: &Judgement, news: Ne
         texts.any(|text| text.terms.binary_search(term).is_ok())
     };
     let gives = |texts: &[Statement], figure: &Quantity| {
-        let mut given = texts.iter().flat_map(|text| &text.quantities);
+        let mut given = texts.iter().flat_map(|text| text.quantities.iter());
         given.any(|given| given.bears_out(figure))
     };
     let keeps = |term: &Term| !says(&carried, term) || says(&left, term);
