@@ -162,15 +162,24 @@ pub(super) fn each_entry<'block>(block: &'block [u8], mut each: impl FnMut(&str,
 /// One term of a block, if it is there.
 pub(super) fn find<'block>(block: &'block [u8], wanted: &str) -> Option<Entry<'block>> {
     let mut rest = block;
-    let mut term = Vec::with_capacity(64);
+    // What is left of the wanted term behind the beginning that it has in common with the entry before, and how long that is.
+    let (mut left, mut common) = (wanted.as_bytes(), 0);
     while let Some((same, suffix, entry)) = take_entry(&mut rest) {
-        term.truncate(same);
-        term.extend_from_slice(suffix);
-        match term.as_slice().cmp(wanted.as_bytes()) {
-            std::cmp::Ordering::Less => {}
-            std::cmp::Ordering::Equal => return Some(entry),
-            std::cmp::Ordering::Greater => return None,
+        match same.cmp(&common) {
+            // It goes on as the one before, which comes before the wanted one.
+            std::cmp::Ordering::Greater => continue,
+            std::cmp::Ordering::Less => return None,
+            std::cmp::Ordering::Equal => {}
         }
+        let further = suffix.iter().zip(left).take_while(|(a, b)| a == b).count();
+        match (suffix.get(further), left.get(further)) {
+            (None, None) => return Some(entry),
+            (Some(own), Some(next)) if own > next => return None,
+            (Some(_), None) => return None,
+            _ => {}
+        }
+        left = left.get(further..)?;
+        common += further;
     }
     None
 }
@@ -339,6 +348,15 @@ mod tests {
             for block in &blocks {
                 each_entry(&block.bytes, |term, entry| assert_eq!(find(&block.bytes, term), Some(entry)));
             }
+        }
+
+        #[test]
+        fn a_term_is_found_exactly_where_it_is(terms in prop::collection::btree_set("[a-c]{1,4}", 0..40), wanted in "[a-c]{1,5}") {
+            let one = BTreeMap::from([(7, 1)]);
+            let is_there = terms.contains(&wanted);
+            let lists: Lists = terms.into_iter().map(|term| (term, one.clone())).collect();
+            let found = written(&lists).iter().any(|block| find(&block.bytes, &wanted).is_some());
+            prop_assert_eq!(found, is_there);
         }
 
         #[test]
