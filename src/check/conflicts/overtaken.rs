@@ -22,34 +22,30 @@ mod parting;
 mod reissued;
 mod rescheduled;
 mod reversed;
+mod sides;
 
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
 pub use self::bearers::{is_of_others_than_asked, is_said_of_others};
-use self::coming::{is_going_on, is_to_come};
+use self::coming::is_to_come;
 use self::decisions::is_decided_anew;
-use self::discredited::discredits;
 pub use self::discredited::discredits_something;
 pub(crate) use self::discredited::is_of_another_finding;
 pub use self::in_part::is_overtaken_in_part;
 pub use self::minds::names_a_cause;
 pub use self::moving::{goes_on_to_give_anew, has_moved_past};
-use self::moving::{has_gone_to, leaves_behind, tells_a_change, tells_a_finding};
+use self::moving::{has_gone_to, tells_a_change, tells_a_finding};
 pub use self::over::tells_an_end;
 pub use self::reversed::falls_with_decision;
+use self::sides::{New, Old};
 use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::stocks::are_stock_and_change;
-use super::taken_back::{is_taken_back_by, retracts};
-use super::values::{count_otherwise, may_set_right, puts_right};
-use crate::check::language::directions::axis;
-use crate::check::language::irregular::is_past;
-use crate::check::language::names::names;
+use super::values::count_otherwise;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, plain_words, stem, words};
+use crate::check::language::terms::{Lexicon, plain_words, words};
 use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::denying::is_denying;
-use crate::check::meaning::undone::{undoes, undone_words};
 use crate::study::is_newer;
 
 /// What a newer sentence makes of an older one.
@@ -354,288 +350,6 @@ pub fn retracted(text: &str, titles: &[&str]) -> Vec<usize> {
     let meant = places.filter(|(_, one)| is_meant(one));
     meant.map(|(at, _)| at).collect()
 }
-
-/// A new sentence, read once for all that stand.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is another thing that it may do to an older one"
-)]
-struct New<'t> {
-    reading: Reading<'t>,
-    /// The places of what it undoes.
-    undone: Vec<usize>,
-    /// It undoes one more of what there is, which stands: `rejected a second order`.
-    undoes_more: bool,
-    undoes_what_is_asked: bool,
-    may_set_right: bool,
-    turns: bool,
-    discredits: bool,
-    leaves: bool,
-    may_follow: bool,
-    /// Somebody had something and has it no more by it.
-    parts_with: bool,
-    acquits: bool,
-    /// Somebody takes something for a cause by it now, or no more.
-    changes_mind: bool,
-    finds_nothing_wrong: bool,
-    decides_instead: bool,
-    tells_deeds: bool,
-    /// Something went up or down to a value by it.
-    moves: bool,
-    /// Something stays by it.
-    stays: bool,
-    over: Option<over::Over>,
-    rescheduled: Option<rescheduled::Rescheduled>,
-    /// Whose exemption is over by it.
-    exemption: Option<Vec<Term>>,
-    /// It takes back a decision.
-    reversal: Option<reversed::Reversal>,
-    /// Who is against something by it.
-    against: Option<another::Against>,
-    /// The words of its source's title.
-    head: Vec<Term>,
-}
-
-impl<'t> New<'t> {
-    fn read(text: &'t str, title: &str, lexicon: &mut Lexicon) -> Self {
-        let reading = Reading::learnt(text, lexicon);
-        let all = || 0..reading.words.len();
-        let turns = all().any(|at| undoes(&reading.words, at) || is_denying(reading.word(at)))
-            || all().any(|at| matches!(reading.word(at), "against" | "longer"))
-            || retracts(&reading);
-        let undone = undone_words(&reading);
-        Self {
-            undoes_more: undone.iter().any(|at| is_one_more(&reading, *at)),
-            exemption: exempt::ended(&reading, &undone),
-            undone,
-            undoes_what_is_asked: false,
-            may_set_right: may_set_right(text),
-            discredits: discredits(&reading),
-            leaves: leaving::tells(&reading),
-            may_follow: leaving::may_follow(&reading),
-            parts_with: parting::tells(&reading),
-            acquits: courts::tells(&reading),
-            changes_mind: minds::has_changed(&reading),
-            finds_nothing_wrong: minds::finds_nothing_wrong(&reading),
-            decides_instead: decisions::tells_an_alternative(&reading),
-            tells_deeds: !is_to_come(&reading)
-                && all().any(|at| {
-                    let word = reading.word(at);
-                    word.ends_with("ed") || is_past(word)
-                }),
-            moves: all().any(|at| axis(reading.word(at)).is_some())
-                && all().any(|at| reading.word(at) == "to"),
-            turns,
-            over: over::read(&reading),
-            rescheduled: rescheduled::read(&reading),
-            reversal: reversed::read(&reading),
-            stays: (1..reading.words.len()).any(|at| reversed::stays(&reading, at)),
-            against: another::Against::read(&reading, title, lexicon),
-            head: lexicon.term_set(title),
-            reading,
-        }
-    }
-
-    fn may_overtake(&self) -> bool {
-        let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
-        let may_move = self.tells_deeds || self.moves || self.rescheduled.is_some();
-        let may_change = self.changes_mind || self.finds_nothing_wrong || self.may_follow;
-        let may_fall = self.reversal.is_some() || self.exemption.is_some();
-        let may_end = self.parts_with || self.acquits || self.stays || may_fall;
-        self.may_set_right || may_undo || may_move || may_change || may_end
-    }
-}
-
-/// A sentence that stands.
-struct Old<'t> {
-    reading: Reading<'t>,
-    terms: Vec<Term>,
-    /// The words of its source's title.
-    head: Vec<Term>,
-    /// Who is against something by it.
-    against: Option<another::Against>,
-    is_to_come: bool,
-    is_going_on: bool,
-    undoes: bool,
-}
-
-impl<'t> Old<'t> {
-    fn read(text: &'t str, title: &str, lexicon: &mut Lexicon) -> Self {
-        let reading = Reading::learnt(text, lexicon);
-        let mut terms: Vec<Term> = reading.terms.iter().copied().flatten().collect();
-        terms.sort_unstable();
-        terms.dedup();
-        Self {
-            is_to_come: is_to_come(&reading),
-            is_going_on: is_going_on(&reading),
-            against: another::Against::read(&reading, title, lexicon),
-            undoes: (0..reading.words.len())
-                .any(|at| undoes(&reading.words, at) || is_denying(reading.word(at))),
-            head: lexicon.term_set(title),
-            terms,
-            reading,
-        }
-    }
-
-    /// What a new sentence makes of this one by their words.
-    fn overtaken_by(&self, new: &New<'_>, asked: &[String]) -> Option<Overtaken> {
-        let shared: Vec<Term> = self
-            .terms
-            .iter()
-            .copied()
-            .filter(|term| new.reading.terms.contains(&Some(*term)))
-            .collect();
-        if self.is_reversed_by(new) {
-            return Some(Overtaken::TakenBack);
-        }
-        if shared.is_empty() && !new.undoes_what_is_asked {
-            return self.over_by(new);
-        }
-        let is_near = shared.len() >= 2;
-        // What is told of one more is not told of what there is.
-        let is_same = || {
-            (!new.undoes_more || self.tells_of_one_more())
-                && self.tells_of_what_is_undone(new, asked)
-        };
-        // Whoever gives their own figure anew need not say once more of what it is.
-        let may_put_right = new.may_set_right && (is_near || self.is_of_source_of(new));
-        if may_put_right && puts_right(new.reading.text, self.reading.text) {
-            Some(Overtaken::PutRight)
-        } else if is_near && new.turns && is_same() && is_taken_back_by(&self.reading, &new.reading)
-            || is_same() && self.is_undone_by(new, &shared, asked)
-            || self.is_discredited_by(new, &shared)
-            || self.is_given_up_by(new)
-            || self.is_left_by(new, &shared)
-            || new.finds_nothing_wrong && self.is_cleared_by(new)
-            || self.is_acquitted_by(new)
-            || self.is_kept_by(new, asked)
-            || self.is_exempt_no_more_by(new)
-        {
-            Some(Overtaken::TakenBack)
-        } else if self.is_rescheduled_by(new, asked)
-            || is_near && leaves_behind(self.reading.text, &new.reading)
-            || self.moved_on_in(new)
-            || self.is_followed_by(new)
-            || self.is_succeeded_by(new)
-            || self.is_changed_mind_of(new)
-            || self.has_ended_by(new)
-            || self.is_parted_with_by(new)
-            || self.is_decided_instead_by(new)
-            || self.is_decided_the_other_way_by(new)
-        {
-            Some(Overtaken::Newer)
-        } else if let Some(over) = self.over_by(new) {
-            Some(over)
-        } else {
-            self.came_about(new, &shared)
-                .then_some(Overtaken::CameAbout)
-        }
-    }
-
-    /// Whether the sources of both are called by a word that both have.
-    fn is_of_source_of(&self, new: &New<'_>) -> bool {
-        self.head.iter().any(|term| new.head.contains(term))
-    }
-
-    /// The place in a new sentence of the word for what this one tells as to come or going on, and that one says was undone.
-    fn undone_in(&self, new: &New<'_>) -> Option<usize> {
-        /// Words before a thing among which one stands that makes it needless or unwanted: `against a second hydrogen order`.
-        const LEAD: usize = 4;
-        if self.undoes {
-            return None;
-        }
-        let is_open = self.is_to_come || self.is_going_on;
-        // `Is approved` holds until the approval is suspended.
-        let is_in_force = |own: usize| {
-            let before = own.checked_sub(1).map_or("", |at| self.reading.word(at));
-            matches!(before, "is" | "are") && self.reading.word(own).ends_with("ed")
-        };
-        let is_its = |own: usize, at: usize| {
-            if !is_open && !is_in_force(own) {
-                return false;
-            }
-            let (word, noun) = (self.reading.word(own), new.reading.word(at));
-            let lead = (1..=LEAD).filter_map(|back| own.checked_sub(back));
-            self.reading.term(own).is_some()
-                && (self.reading.term(own) == new.reading.term(at) || names_deed(noun, word))
-                // What would make a thing needless holds without it.
-                && !lead.map(|at| self.reading.word(at)).any(|word| SPARES.contains(&word))
-        };
-        let mut undone = new.undone.iter().copied();
-        undone.find(|at| (0..self.reading.words.len()).any(|own| is_its(own, *at)))
-    }
-
-    /// Whether what a sentence tells as to come or going on is named as what was undone: `plans to sell the hall`, `rejected the sale of the hall`.
-    fn is_undone_by(&self, new: &New<'_>, shared: &[Term], asked: &[String]) -> bool {
-        self.undone_in(new).is_some_and(|at| {
-            let is_other = |term: &&Term| new.reading.term(at) != Some(**term);
-            // What the sentence leaves unnamed its source is often called by.
-            let told = |term: &&Term| new.reading.terms.contains(&Some(**term));
-            let mut beside = shared.iter().chain(self.head.iter().filter(told));
-            // What the new one leaves unnamed is in its title: `The opening is postponed`. Then the deed has to be the very same.
-            let noun = stem(new.reading.word(at));
-            let is_same = || self.reading.words.iter().any(|word| stem(word) == noun);
-            let named = |term: &&Term| self.terms.contains(term) || self.head.contains(term);
-            // Whom it names the question names too.
-            let is_asked_of = || {
-                let all = names(self.reading.text);
-                let mut words = all.iter().flat_map(|name| &name.words);
-                words.all(|word| asked.contains(word))
-            };
-            let is_titled = || new.head.iter().filter(named).any(|term| is_other(&term));
-            beside.any(|term| is_other(&term))
-                || is_same() && is_titled()
-                || new.undoes_what_is_asked && is_asked_of()
-        })
-    }
-
-    /// Whether those of whom it tells do no longer what it tells of them: `recommends that planting should move to seeds`, `no longer recommends seeds`.
-    fn is_given_up_by(&self, new: &New<'_>) -> bool {
-        let reading = &new.reading;
-        let verb = (2..reading.words.len())
-            .find(|at| (reading.word(at - 2), reading.word(at - 1)) == ("no", "longer"));
-        let Some(verb) = verb.filter(|_| !self.undoes) else {
-            return false;
-        };
-        let own = &self.reading;
-        let same = |at: usize| {
-            own.terms
-                .iter()
-                .position(|term| term.is_some() && *term == reading.term(at))
-        };
-        let first = (0..verb).find(|at| reading.term(*at).is_some());
-        let object = (verb + 1..reading.words.len()).find(|at| reading.term(*at).is_some());
-        let told = same(verb);
-        first.and_then(same).zip(told).is_some_and(|(first, told)| {
-            let is_of_it = |at: usize| same(at).is_some_and(|place| place > told);
-            first < told && object.is_none_or(is_of_it)
-        })
-    }
-
-    fn tells_of_one_more(&self) -> bool {
-        let reading = &self.reading;
-        (0..reading.words.len()).any(|at| is_one_more(reading, at))
-    }
-}
-
-/// Whether a thing is told of as one more of its kind.
-fn is_one_more(reading: &Reading<'_>, at: usize) -> bool {
-    const MORE: &[&str] = &[
-        "second",
-        "third",
-        "fourth",
-        "another",
-        "further",
-        "additional",
-        "extra",
-    ];
-    let mut before = (1..=2).filter_map(|back| at.checked_sub(back));
-    reading.term(at).is_some() && before.any(|at| MORE.contains(&reading.word(at)))
-}
-
-/// Words before a thing that is not needed, or not wanted, if something else is.
-#[rustfmt::skip]
-const SPARES: &[&str] = &["avoid", "avoids", "avoiding", "prevent", "prevents", "replace", "replaces", "without", "instead", "than", "against", "oppose", "opposes", "spare", "spares"];
 
 #[cfg(test)]
 mod tests;
