@@ -1,6 +1,7 @@
 //! Sayings: what a part of a sentence has its source say, without the words that only tell who says it, `another report says that`.
 
-use super::{Line, before, denied, from_word, is_helping};
+use super::lines::{before, from_word, is_helping};
+use super::{Line, denied};
 use crate::check::language::numbers::quantities;
 use crate::check::language::terms::{is_figure, is_stop_word};
 use crate::check::meaning::governing::SPEAKS;
