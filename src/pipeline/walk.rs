@@ -351,7 +351,7 @@ fn count(journal: &[Event], is: impl Fn(&Event) -> bool) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 192, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: ProptestConfig::default().cases * 3 / 4, ..ProptestConfig::default() })]
 
     #[test]
     fn a_run_ends_within_its_plan_whatever_is_answered(plan in plan(), seed in any::<u64>()) {

@@ -56,7 +56,7 @@ fn a_study_without_sections_can_be_drawn_and_used() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 5, ..ProptestConfig::default() })]
 
     #[test]
     fn any_keys_on_any_screen_leave_a_screen(
