@@ -5,7 +5,7 @@
 
 use super::pool::{Candidate, Pool, bears_out};
 use super::rank::{RELEVANT, Ranking};
-use crate::check::{Statement, key, sentences};
+use crate::check::{Polarity, Statement, key, sentences};
 use crate::pipeline::Request;
 use crate::study::RhetoricalRole;
 
@@ -74,10 +74,15 @@ impl Taken {
         let Some(candidate) = pool.candidates.get(at) else {
             return true;
         };
+        let own = &candidate.statement;
+        // `It is safe again` has all words of `It is not safe`.
+        let is_turned = |said: &Statement| {
+            Polarity::opposition(&own.polarity, &said.polarity, &own.terms, &said.terms).is_some()
+        };
         self.keys.iter().any(|key| key.contains(&candidate.key))
             || self.statements.iter().any(|said| {
-                pool.similarity_to(at, said) >= 0.8 && bears_out(said, &candidate.statement)
-                    || pool.says_the_same(&candidate.statement, said)
+                pool.similarity_to(at, said) >= 0.8 && bears_out(said, own) && !is_turned(said)
+                    || pool.says_the_same(own, said)
             })
     }
 }
