@@ -36,6 +36,8 @@ pub struct Answer {
     pub share: f32,
     /// Whether they say much of what is asked about, and not the thing itself that is asked for.
     pub is_near: bool,
+    /// What gives just what is asked for among the news, if less of what it is asked of: an update tells it beside what answers already.
+    pub besides: Vec<Unit>,
     /// What gives a value that has changed since, which no other section tells either.
     outdated: Vec<usize>,
 }
@@ -182,12 +184,19 @@ impl Answer {
             open_with_the_answer(pool, (kind, &scope), request, unit);
         }
         let is_near = units.is_empty() && about && is_read && kind.is_narrow();
+        let besides = if is_read && is_of_one_kind && about {
+            besides(pool, ranking, request, (kind, &scope))
+        } else {
+            Vec::new()
+        };
+        let besides = threads(pool, &besides, false);
         if !is_near {
             return Self {
                 kind,
                 share: share(pool, &scope, &units),
                 units,
                 is_near,
+                besides,
                 outdated,
             };
         }
@@ -220,6 +229,7 @@ impl Answer {
             share: share(pool, &scope, &units),
             units,
             is_near: near.iter().any(lacks_it),
+            besides,
             outdated,
         }
     }
@@ -429,18 +439,18 @@ fn outstanding(
     Some(at)
 }
 
-/// The candidates that answer, the best first.
-fn answering(
+/// The candidates that answer, each with its worth.
+fn worths(
     pool: &Pool,
     ranking: &Ranking,
     request: &Request,
     (kind, scope): (QuestionKind, &Scope),
-) -> Vec<usize> {
+) -> Vec<(usize, f32, Explains)> {
     let sought = Sought::read(&request.question);
     // A reason is seldom like what it is given for, and what is to be done seldom like what is asked.
     let is_alike = kind.is_narrow() || kind == QuestionKind::Plain;
     let question = semantic::embed(&request.question).filter(|_| is_alike);
-    let all: Vec<(usize, f32, Explains)> = (0..pool.candidates.len())
+    (0..pool.candidates.len())
         .filter(|at| !is_strange(ranking, *at))
         .filter_map(|at| {
             let candidate = pool.candidates.get(at)?;
@@ -497,7 +507,53 @@ fn answering(
             let worth = |near: Option<f32>| worth + standing + MEANING * near.unwrap_or_default();
             answers.then(|| (at, worth(near()), explains))
         })
-        .collect();
+        .collect()
+}
+
+/// What gives just what is asked for among the news, the best first, where much of it is of what is asked: the older evidence may say more of that, and what is
+/// asked for is told anew all the same.
+fn besides(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    (kind, scope): (QuestionKind, &Scope),
+) -> Vec<usize> {
+    /// The part of the best worth from which it answers too.
+    const BESIDE: f32 = 0.5;
+    let gives_one_thing = matches!(
+        kind,
+        QuestionKind::Who
+            | QuestionKind::When
+            | QuestionKind::Where
+            | QuestionKind::Amount
+            | QuestionKind::Cause
+    );
+    let is_fresh = |one: &Candidate| one.fresh && !one.is_taken_back;
+    if !gives_one_thing || !pool.candidates.iter().any(is_fresh) {
+        return Vec::new();
+    }
+    let all = worths(pool, ranking, request, (kind, scope));
+    let best = all.iter().map(|(_, worth, _)| *worth).fold(0.0, f32::max);
+    let sought = Sought::read(&request.question);
+    let gives_it = |at: usize| {
+        let one = pool.candidates.get(at).filter(|one| is_fresh(one));
+        one.is_some_and(|one| fit(kind, one, &sought, request) >= 1.0)
+    };
+    let news = all
+        .into_iter()
+        .filter(|(at, worth, _)| *worth >= BESIDE * best && gives_it(*at))
+        .map(|(at, worth, _)| (at, worth));
+    best_of(pool, news.collect(), most(kind), BESIDE)
+}
+
+/// The candidates that answer, the best first.
+fn answering(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    (kind, scope): (QuestionKind, &Scope),
+) -> Vec<usize> {
+    let all = worths(pool, ranking, request, (kind, scope));
     let lower = request.question.to_lowercase();
     let asks_of_several = kind.is_narrow() && (lower.contains(" each ") || lower.contains(" and "));
     let (most, window) = if asks_of_several {

@@ -1,6 +1,7 @@
 //! Facts: sentences of the news that were found to be new facts before any writer was asked, and are told though they may repeat none of the question's words.
 
 use super::compose::{part_text, unit_text};
+use super::fit::calls_it_the_cause;
 use super::marks::without_marks;
 use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};
@@ -46,6 +47,17 @@ pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<us
         |at: &usize| hosts(pool, *at).is_some_and(|all| all.into_iter().all(comes_with_it));
     let mut facts: Vec<usize> = all.iter().copied().filter(is_whole).collect();
     facts.retain(is_told);
+    // Where that leaves none, one is told behind what it leans on, which is no fact for itself: `Investigators found traces of petrol. They now believe …`.
+    if facts.is_empty() {
+        let is_news = |at: &usize| {
+            let candidate = pool.candidates.get(*at);
+            candidate.is_some_and(|one| one.fresh && !one.is_taken_back) && is_told(at)
+        };
+        let can_be_told =
+            |at: &&usize| hosts(pool, **at).is_some_and(|all| all.iter().all(is_news));
+        facts = all.iter().filter(can_be_told).copied().collect();
+        facts.retain(is_told);
+    }
     // Where nothing else would be told of the news, what was found to bear on the question is told all the same, unless it is about another place or firm.
     let is_lone = request.otherwise.is_empty() && !facts.iter().any(is_near);
     facts.retain(|at| is_near(at) || is_lone && is_at_home(at));
@@ -91,7 +103,11 @@ pub(super) fn next_fact(pool: &Pool, facts: &[usize], question: &str, at: usize)
     let mut given = next.statement.quantities.iter();
     let gives_another = asks_for_one && given.any(|one| one.amount().is_some());
     let goes_on = !names_another && !gives_another;
-    (is_next && goes_on && next.fresh && facts.contains(&(at + 1))).then_some(at + 1)
+    // What is called the cause is not told without what came of it, nor that without its cause.
+    let explains =
+        || QuestionKind::of(question) == QuestionKind::Cause && calls_it_the_cause(&next.key);
+    let is_fact = || facts.contains(&(at + 1)) || facts.contains(&at) && explains();
+    (is_next && goes_on && next.fresh && !next.is_taken_back && is_fact()).then_some(at + 1)
 }
 
 /// The sentences of a unit, cited, with the fact that is told behind them.

@@ -158,6 +158,13 @@ fn is_impersonal(sentence: &str) -> bool {
     {
         return true;
     }
+    // `It was not the spring that …` singles something out.
+    if let ["it", "was" | "is", "not", "the", _] = first[..] {
+        let singled_out = lower_words(sentence).skip(5).take(2);
+        if singled_out.into_iter().any(|word| word == "that") {
+            return true;
+        }
+    }
     let (["it", "was" | "is", told, ..] | ["it", "has" | "had", "been", told, ..]) = first[..]
     else {
         return false;

@@ -68,7 +68,12 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let is_said = |at: usize| taken.holds(pool, at) || says_already(&said, pool, at);
     let asked = quantities(&request.question);
     let facts = facts(pool, ranking, request);
+    let answers = |at: usize| {
+        let mut units = answer.units.iter().chain(&answer.besides);
+        units.any(|unit| is_part(unit, at) && !is_of_others(pool, unit, &request.question))
+    };
     let known = Known {
+        answers: &answers,
         taken: &taken,
         is_said: &is_said,
         outdated: &outdated,
@@ -96,6 +101,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
             && !standing.says(pool, at, &asked)
     };
     let answering = answering(pool, &answer, (&facts, &request.question), &is_news);
+    let behind = behind_answer(pool, &answer, &standing, &answering);
     // What is of the answer by another sentence, which is no news, is told as any other.
     let is_of_answer = |at: usize| {
         let mut told = answering.iter();
@@ -122,27 +128,61 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         let is_told = |one: &Dispute| one.involves(at) || one.is_told_by(pool, at);
         !apart.iter().any(is_told) && admits(at)
     };
+    // What a fact leans on comes with it.
+    let leads = |at: usize| {
+        let mut leaning = facts.iter().filter_map(|fact| hosts(pool, *fact));
+        is_news(at) && leaning.any(|hosts| hosts.contains(&at))
+    };
     let words = (request.plan.words as usize / 3).max(60);
     let limits = Limits {
         words,
         sentences: (MOST + replaced).saturating_sub(told.len()),
         admits: &admits,
-        leads: &|_| false,
+        leads: &leads,
         stale: &[],
     };
     let units = choose(pool, ranking, &limits);
     insertions.extend(units.iter().map(|unit| standing.beside(pool, unit)));
+    let told = answering
+        .iter()
+        .map(|(unit, next)| told_with(pool, unit, *next));
+    let mut answer = told.collect::<Vec<_>>().join(" ");
+    if let Some(at) = behind.filter(|_| is_told_in(request) && !answer.is_empty()) {
+        insertions.push(Insertion {
+            at: Some(at),
+            text: std::mem::take(&mut answer),
+            candidate: None,
+            from: None,
+        });
+    }
     let is_set = !insertions.is_empty();
     let is_replaced = insertions.iter().any(|one| one.from.is_some());
     let mut updated = apply(current, insertions);
     if is_replaced {
         updated = with_sides_told(updated);
     }
-    let told = answering
-        .iter()
-        .map(|(unit, next)| told_with(pool, unit, *next));
-    let answer = told.collect::<Vec<_>>().join(" ");
     with_answer(request, answer, &open, &updated, is_set)
+}
+
+/// Where what answers among the news is told, if that is behind the answer that stands: it says more of what is asked, and the news do not take its place.
+fn behind_answer(
+    pool: &Pool,
+    answer: &Answer,
+    standing: &Standing,
+    answering: &[(&Unit, Option<usize>)],
+) -> Option<usize> {
+    let stands = |at: usize| {
+        let own = pool.candidates.get(at)?;
+        standing.claims.iter().find(|claim| claim.key == own.key)
+    };
+    let first = answer.units.first()?;
+    let is_first = |(unit, _): &(&Unit, Option<usize>)| *unit == first;
+    if answering.iter().any(is_first) {
+        return None;
+    }
+    let claims = first.parts.iter().map(|part| stands(part.candidate));
+    let last = claims.collect::<Option<Vec<_>>>()?.pop()?;
+    Some(last.dispute_end.unwrap_or(last.end))
 }
 
 /// What answers among the news, each with the fact that is told behind it.
@@ -152,13 +192,17 @@ fn answering<'a>(
     (facts, question): (&[usize], &str),
     is_news: &dyn Fn(usize) -> bool,
 ) -> Vec<(&'a Unit, Option<usize>)> {
-    let units: Vec<&Unit> = answer
-        .units
-        .iter()
-        .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
-        .filter(|unit| !is_of_others(pool, unit, question))
-        .take(MOST)
-        .collect();
+    let among = |all: &'a [Unit]| -> Vec<&'a Unit> {
+        all.iter()
+            .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
+            .filter(|unit| !is_of_others(pool, unit, question))
+            .take(MOST)
+            .collect()
+    };
+    let mut units = among(&answer.units);
+    if units.is_empty() {
+        units = among(&answer.besides);
+    }
     let is_free = |at: &usize| is_news(*at) && !units.iter().any(|unit| is_part(unit, *at));
     let with_next = |unit: &&'a Unit| {
         let last = unit.parts.last().map(|part| part.candidate);
@@ -237,6 +281,16 @@ struct Known<'a> {
     disputes: &'a [Dispute],
     /// Those that are new facts.
     facts: &'a [usize],
+    /// Whether a candidate answers the question.
+    answers: &'a dyn Fn(usize) -> bool,
+}
+
+impl Known<'_> {
+    /// Whether what is said otherwise of a sentence only is so in other words or figures, and answers: then it is told with the answer.
+    fn is_left_to_the_answer(&self, pool: &Pool, one: &Otherwise) -> bool {
+        let answers = || fresh(pool, &one.said).is_some_and(self.answers);
+        !one.disputed && !one.gives_way && answers()
+    }
 }
 
 /// What is set in the place of sentences that stand, or beside the one that it is about: new versions, corrections, what was open, what contradicts, what
@@ -254,6 +308,7 @@ fn beside_what_stands(
         outdated,
         disputes,
         facts,
+        ..
     } = *known;
     let told = |insertions: &[Insertion]| -> Vec<usize> {
         insertions.iter().filter_map(|one| one.candidate).collect()
@@ -273,7 +328,11 @@ fn beside_what_stands(
     let still = still_told(rejoinders, &insertions, outdated);
     insertions.extend(still);
     let before = told(&insertions);
-    let beside: Vec<&Otherwise> = here.iter().copied().filter(|one| !one.gives_way).collect();
+    let is_told_here = is_told_in(request);
+    let is_beside = |one: &&Otherwise| {
+        !one.gives_way && (is_told_here || !known.is_left_to_the_answer(pool, one))
+    };
+    let beside: Vec<&Otherwise> = here.iter().copied().filter(is_beside).collect();
     let is_told =
         |at: usize| before.contains(&at) || is_said(at) || standing.says(pool, at, &asked);
     insertions.extend(corrections(pool, request, &beside, standing, &is_told));
@@ -654,6 +713,7 @@ fn said_elsewhere(
                 .otherwise
                 .iter()
                 .filter(|one| !is_here(one, request))
+                .filter(|one| !is_told_in(request) || !known.is_left_to_the_answer(pool, one))
                 .flat_map(|one| {
                     sentences(&one.said)
                         .into_iter()
