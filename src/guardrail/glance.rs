@@ -22,6 +22,8 @@ use crate::ascii;
 const SPELLED: usize = 6;
 /// Words of two alphabets that are no accident.
 const MIXED: usize = 3;
+/// What a call of a tool cannot do without.
+const CALLS: [&str; 2] = ["arguments\"", "function_call\""];
 
 /// What was seen.
 #[derive(Debug, Clone, Default)]
@@ -181,7 +183,14 @@ impl Glance {
     fn mark(&mut self, bytes: &[u8], at: usize) {
         let byte = |at: usize| bytes.get(at).copied().unwrap_or(b' ');
         let may_open = match (byte(at), byte(at + 1)) {
-            (b'"', _) => return self.flags |= Self::QUOTATION,
+            (b'"', next) => {
+                let called = [b'a', b'f'].contains(&next) && {
+                    let key = bytes.get(at + 1..).unwrap_or_default();
+                    CALLS.iter().any(|call| key.starts_with(call.as_bytes()))
+                };
+                self.see(Self::MARKER, called);
+                return self.flags |= Self::QUOTATION;
+            }
             (b'\n' | b'|' | b'>', _) => return self.bars += 1,
             (b'[', next) => {
                 let is_picture = at.checked_sub(1).is_some_and(|at| byte(at) == b'!');
@@ -207,10 +216,11 @@ impl Glance {
     pub(super) fn patterns(&self) -> Patterns {
         let mut found = Patterns::default();
         // Most texts have no word that is telling.
-        if self.seen.has_any_of(LEXICON.rarest) {
-            for (at, (rarest, needs)) in LEXICON.needs.iter().enumerate() {
-                if self.seen.contains(*rarest) && self.seen.holds(*needs) {
-                    found.0 |= 1 << at;
+        for rarest in self.seen.among(LEXICON.rarest) {
+            for &at in LEXICON.by_rarest.get(rarest).into_iter().flatten() {
+                let needs = LEXICON.needs.get(at);
+                if needs.is_some_and(|(_, needs)| self.seen.holds(*needs)) {
+                    found.insert(at);
                 }
             }
         }
@@ -272,9 +282,18 @@ impl Glance {
 
 /// Some of [`PATTERNS`], as bits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Patterns(u128);
+pub(super) struct Patterns([u128; 2]);
 
 impl Patterns {
+    #[cfg(test)]
+    pub(super) const MOST: usize = 256;
+
+    fn insert(&mut self, number: usize) {
+        if let Some(bits) = self.0.get_mut(number / 128) {
+            *bits |= 1 << (number % 128);
+        }
+    }
+
     /// Those that may be found within one of the sentences of a text: none reaches over the end of one. What looks like an end in the midst of a word is
     /// none.
     pub(super) fn of_sentences(text: &str) -> Self {
@@ -288,7 +307,9 @@ impl Patterns {
             };
             let end = rest.match_indices(['.', '!', '?']).find_map(ends);
             let (sentence, after) = rest.split_at(end.unwrap_or(rest.len()));
-            found.0 |= Glance::of(sentence).patterns().0;
+            let [first, second] = Glance::of(sentence).patterns().0;
+            found.0[0] |= first;
+            found.0[1] |= second;
             rest = after;
         }
         found
@@ -296,10 +317,15 @@ impl Patterns {
 
     /// In their order.
     pub(super) fn iter(self) -> impl Iterator<Item = &'static Pattern> {
-        let mut rest = self.0;
+        let [mut first, mut second] = self.0;
         std::iter::from_fn(move || {
-            let at = rest.trailing_zeros() as usize;
-            rest &= rest.wrapping_sub(1);
+            let (bits, before) = if first == 0 {
+                (&mut second, 128)
+            } else {
+                (&mut first, 0)
+            };
+            let at = before + bits.trailing_zeros() as usize;
+            *bits &= bits.wrapping_sub(1);
             PATTERNS.get(at)
         })
     }

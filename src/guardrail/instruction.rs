@@ -193,6 +193,20 @@ fn weigh_markers(text: &str, weighed: &mut Weighed) {
     {
         weighed.add(ENOUGH, Reason::Markers, false);
     }
+    // Documentation shows calls within prose; a text that is one is there to be made.
+    let is_call = squeezed.starts_with(['{', '[', '<'])
+        && (squeezed.contains("\"arguments\":{") || squeezed.contains("\"arguments\":\"{"))
+        && [
+            "\"tool\":",
+            "\"name\":",
+            "\"function\":",
+            "\"function_call\":",
+        ]
+        .iter()
+        .any(|key| squeezed.contains(key));
+    if is_call {
+        weighed.add(ENOUGH, Reason::Markers, false);
+    }
 }
 
 /// Turns of a conversation with a model that was never held: one that agrees at once, or that begins in the middle of something else. A transcript
@@ -274,6 +288,9 @@ fn weigh_turns(text: &str, weighed: &mut Weighed) {
         points += 1;
         points += u8::from(agrees(answered));
         points += u8::from(says_any(asked, ASKED));
+        // What a model is handed here is called so, and a conversation that was held elsewhere speaks of something else.
+        let here = |text: &str| says_any(text, &["the evidence", "the brief"]);
+        points += u8::from(here(asked) || here(answered));
         // Prose before the first turn.
         let before = lower.get(..at.min(other)).unwrap_or_default();
         points += u8::from(before.split_whitespace().count() > 3);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::Reason;
 use super::tokens::Token;
-use super::vocabulary::{AGENTS, MODELS, NO_AGENTS, SIGNS, Sign};
+use super::vocabulary::{AGENTS, AUTOMATED, CLASSES, ENGINES, MODELS, NO_AGENTS, SIGNS, Sign};
 
 /// The patterns of all signs, in their order.
 pub(super) static PATTERNS: LazyLock<Vec<Pattern>> =
@@ -23,7 +23,7 @@ pub(super) enum Element {
     Gap(usize),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Word {
     Is(&'static str),
     Begins(&'static str),
@@ -42,9 +42,9 @@ impl Pattern {
                     return Element::Gap(gap.parse().unwrap_or(0));
                 }
                 if let Some(words) = element.strip_prefix('?') {
-                    return Element::Maybe(words.split('|').map(Word::parse).collect());
+                    return Element::Maybe(words_of(words));
                 }
-                Element::One(element.split('|').map(Word::parse).collect())
+                Element::One(words_of(element))
             })
             .collect();
         Self {
@@ -79,6 +79,18 @@ impl Pattern {
     }
 }
 
+/// Words with `|` between them; a class is all of its words.
+fn words_of(either: &'static str) -> Vec<Word> {
+    let mut words = Vec::new();
+    for word in either.split('|') {
+        match CLASSES.iter().find(|(class, _)| *class == word) {
+            Some((_, all)) => words.extend(all.iter().copied().map(Word::parse)),
+            None => words.push(Word::parse(word)),
+        }
+    }
+    words
+}
+
 impl Word {
     fn parse(word: &'static str) -> Self {
         match word.strip_suffix('*') {
@@ -106,6 +118,12 @@ fn model_len(tokens: &[Token<'_>], at: usize) -> Option<usize> {
         "large" if word(at + 1) == "language" && word(at + 2).starts_with("model") => 3,
         "language" if word(at + 1).starts_with("model") => 2,
         "virtual" | "digital" if word(at + 1).starts_with("assistant") => 2,
+        "automated" | "automatic" if AUTOMATED.contains(&word(at + 1)) => 2,
+        "summarisation" | "summarization" | "summarising" | "summarizing"
+            if ENGINES.contains(&word(at + 1)) =>
+        {
+            2
+        }
         first if MODELS.contains(&first) => {
             if word(at + 1) == "language" && word(at + 2).starts_with("model") {
                 3

@@ -5,7 +5,7 @@
 pub(super) struct Elements([u64; Self::WORDS]);
 
 impl Elements {
-    const WORDS: usize = 5;
+    const WORDS: usize = 10;
     pub(super) const MOST: usize = Self::WORDS * 64;
     /// Any name of a model, and the words that some names are made of.
     pub(super) const MODEL: usize = 0;
@@ -35,9 +35,17 @@ impl Elements {
         }
     }
 
-    pub(super) fn has_any_of(self, others: Self) -> bool {
-        let mut pairs = self.0.iter().zip(others.0);
-        pairs.any(|(word, other)| word & other != 0)
+    /// The numbers of those that are among others.
+    pub(super) fn among(self, others: Self) -> impl Iterator<Item = usize> {
+        let words = self.0.into_iter().zip(others.0).enumerate();
+        words.flat_map(|(at, (word, other))| {
+            let mut both = word & other;
+            std::iter::from_fn(move || {
+                let bit = both.trailing_zeros() as usize;
+                both &= both.wrapping_sub(1);
+                (bit < 64).then_some(at * 64 + bit)
+            })
+        })
     }
 
     #[inline]

@@ -2,12 +2,14 @@
 //!
 //! Each word of a text is looked up once, by its first bytes. Most are none of what is looked for, which one byte of a small table tells.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
 
 use super::super::furniture;
 use super::super::pattern::{Element, PATTERNS, Word};
-use super::super::vocabulary::MODELS;
+use super::super::vocabulary::{AUTOMATED, ENGINES, MODELS};
 use super::Glance;
 use super::elements::Elements;
 use crate::ascii;
@@ -31,7 +33,9 @@ pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::of_pattern
 pub(super) struct Lexicon {
     /// By key.
     pub(super) known: Vec<Known>,
-    /// A hash table of the short words that are known as they are, with what each is: most known words of a text are found by this at once.
+    /// A hash table of the short words that are known as they are: their letters, and in the same places what each is. Most words of a text that are looked
+    /// for here are found, or not, by the letters alone, which are few enough to stay at hand.
+    letters: Vec<u64>,
     short: Vec<Short>,
     /// A hash table: a key, and one more than where its words begin.
     slots: Vec<(u32, u16)>,
@@ -43,6 +47,8 @@ pub(super) struct Lexicon {
     pub(super) needs: Vec<(usize, Elements)>,
     /// Those that are met least.
     pub(super) rarest: Elements,
+    /// The patterns, by the number of the element that is met least of each.
+    pub(super) by_rarest: Vec<Vec<usize>>,
     /// What any model's name fulfils.
     pub(super) models: Elements,
 }
@@ -58,10 +64,9 @@ pub(super) struct Known {
     pub(super) speaker: u16,
 }
 
-/// A word of no more than eight letters; none where there are no letters.
+/// What is known of a word of no more than eight letters.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Short {
-    letters: u64,
     pub(super) elements: Elements,
     pub(super) flags: u16,
     pub(super) speaker: u16,
@@ -91,7 +96,7 @@ impl Lexicon {
     /// Longer words are as long as any.
     const LONG: usize = 16;
     fn of_patterns() -> Self {
-        let mut words: BTreeMap<(&'static str, bool), Elements> = BTreeMap::new();
+        let mut words: HashMap<(&'static str, bool), Elements, FixedState> = HashMap::default();
         let mut know = |word, begins, number| {
             let known = words.entry((word, begins)).or_default();
             known.insert(number);
@@ -104,15 +109,23 @@ impl Lexicon {
         know("virtual", false, Elements::DIGITAL);
         know("digital", false, Elements::DIGITAL);
         know("assistant", true, Elements::DIGITALS_ASSISTANT);
+        for word in ["automated", "automatic"] {
+            know(word, false, Elements::DIGITAL);
+        }
+        know("summari", true, Elements::DIGITAL);
+        for word in AUTOMATED.iter().chain(ENGINES) {
+            know(*word, false, Elements::DIGITALS_ASSISTANT);
+        }
         for word in TURNS {
             know(word, false, Elements::NONE);
         }
         for word in PAGES {
             know(word, true, Elements::NONE);
         }
-        let mut numbers: BTreeMap<&[Word], usize> = BTreeMap::new();
+        let mut numbers: HashMap<&[Word], usize, FixedState> = HashMap::default();
         let (mut needs, mut models) = (Vec::new(), Elements::default());
         let mut rarest = Elements::default();
+        let mut by_rarest: Vec<Vec<usize>> = vec![Vec::new(); Elements::MOST];
         for pattern in PATTERNS.iter() {
             let mut needed = Elements::default();
             let has_rare = pattern.elements.iter().any(|element| {
@@ -144,6 +157,9 @@ impl Lexicon {
                     }
                 }
             }
+            if let Some(patterns) = by_rarest.get_mut(longest.1) {
+                patterns.push(needs.len());
+            }
             needs.push((longest.1, needed));
             rarest.insert(longest.1);
         }
@@ -160,6 +176,7 @@ impl Lexicon {
             .collect();
         known.sort_by_key(|known| known.key);
         let mut lexicon = Self {
+            letters: vec![0; 1 << Self::SHORT_BITS],
             short: vec![Short::default(); 1 << Self::SHORT_BITS],
             slots: vec![(0, 0); (known.len() * 4).next_power_of_two()],
             may_be_known: Box::new([0; 1 << (Self::LENGTH_BITS - 6)]),
@@ -167,6 +184,7 @@ impl Lexicon {
             known,
             needs,
             rarest,
+            by_rarest,
             models,
         };
         lexicon.fill_slots();
@@ -215,14 +233,11 @@ impl Lexicon {
         let letters = first & ascii::below(8 * length);
         let mut at = Self::place_of_short(letters);
         loop {
-            let short = self.short.get(at)?;
-            if short.letters == letters {
-                return Some(short);
+            match *self.letters.get(at)? {
+                found if found == letters => return self.short.get(at),
+                0 => return None,
+                _ => at = (at + 1) & (self.letters.len() - 1),
             }
-            if short.letters == 0 {
-                return None;
-            }
-            at = (at + 1) & (self.short.len() - 1);
         }
     }
 
@@ -239,20 +254,19 @@ impl Lexicon {
         for same_key in self.known.chunk_by(|a, b| a.key == b.key) {
             for known in same_key.iter().filter(is_short) {
                 let word = known.word.as_bytes();
-                let letters = word.iter().rev();
-                let mut short = Short {
-                    letters: letters.fold(0, |letters, byte| letters << 8 | u64::from(*byte)),
-                    ..Short::default()
-                };
+                let bytes = word.iter().rev();
+                let letters = bytes.fold(0, |letters, byte| letters << 8 | u64::from(*byte));
+                let mut short = Short::default();
                 for other in same_key.iter().filter(|other| other.is(word)) {
                     short.elements.join(other.elements);
                     short.flags |= other.flags;
                     short.speaker |= other.speaker;
                 }
-                let mut at = Self::place_of_short(short.letters);
-                while self.short[at].letters != 0 {
-                    at = (at + 1) & (self.short.len() - 1);
+                let mut at = Self::place_of_short(letters);
+                while self.letters[at] != 0 {
+                    at = (at + 1) & (self.letters.len() - 1);
                 }
+                self.letters[at] = letters;
                 self.short[at] = short;
             }
         }
