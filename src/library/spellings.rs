@@ -3,6 +3,7 @@
 //! A text is indexed as it is written, so the query asks for the other forms too. They count only where the library has them, and a form that no text has
 //! changes nothing.
 
+use super::words::is_part_of_word;
 use crate::check::spelled_otherwise;
 
 /// Forms of one noun or verb that no stemmer brings together, and words of one meaning that are written apart or joined.
@@ -56,6 +57,19 @@ pub(super) fn other_spellings(
         }
     }
     found
+}
+
+/// The name that a letter has with the marks behind it: `C++`, `F#`.
+pub(super) fn marked(text: &str, at: usize) -> Option<&str> {
+    let letter = text.get(at..)?;
+    let behind = letter.get(1..)?;
+    let marks = ["++", "#"]
+        .into_iter()
+        .find(|marks| behind.starts_with(marks))?;
+    let next = behind.get(marks.len()..)?.chars().next();
+    let is_name = letter.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !next.is_some_and(|c| is_part_of_word(c) || matches!(c, '+' | '#'));
+    is_name.then(|| letter.get(..=marks.len())).flatten()
 }
 
 /// Whether two runs with this between them may be written as one: `O'Brien`, `co-operative`, `1,420,000`, `U.K.`, `hash map`.

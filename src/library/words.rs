@@ -15,7 +15,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::names::Names;
-use super::spellings::other_spellings;
+use super::spellings::{marked, other_spellings};
 use crate::ascii::{self, Run};
 
 /// Longer queries cost time and add nothing: a section's own text is part of its query.
@@ -213,6 +213,22 @@ impl<R: Reader> ascii::Walker for Reading<'_, R> {
         if self.count == HELD {
             self.look_up();
         }
+        let next = self.text.as_bytes().get(run.at + 1);
+        if run.len == 1 && matches!(next, Some(b'+' | b'#')) {
+            self.marked(run.at);
+        }
+    }
+}
+
+impl<R: Reader> Reading<'_, R> {
+    /// Tells of a letter that is part of a name, beside it, the name.
+    #[cold]
+    fn marked(&mut self, at: usize) {
+        if let Some(name) = marked(self.text, at) {
+            self.look_up();
+            let term = self.vocabulary.terms.number(&name.to_ascii_lowercase());
+            self.reader.term(term);
+        }
     }
 }
 
@@ -357,7 +373,24 @@ pub(super) fn query_terms(query: &str) -> Vec<QueryTerm> {
     if terms.is_empty() {
         terms = collect(&|_| true);
     }
-    for other in other_spellings(&runs(query), is_common) {
+    let runs = runs(query);
+    let mut at = 0;
+    for (between, run) in &runs {
+        at += between.len();
+        if run.len() == 1
+            && terms.len() < MOST_TERMS
+            && let Some(name) = marked(query, at)
+        {
+            // What was indexed before names were known has the letter alone, which is asked for as well.
+            terms.push(QueryTerm {
+                term: name.to_ascii_lowercase(),
+                times: 1,
+                is_other: true,
+            });
+        }
+        at += run.len();
+    }
+    for other in other_spellings(&runs, is_common) {
         terms_of_run(&other, |term| {
             if terms.len() < MOST_TERMS && !terms.iter().any(|known| known.term == term) {
                 terms.push(QueryTerm {
@@ -412,7 +445,7 @@ fn word_hash(word: &str) -> u64 {
     })
 }
 
-fn is_part_of_word(c: char) -> bool {
+pub(super) fn is_part_of_word(c: char) -> bool {
     c.is_ascii_alphanumeric()
         || !c.is_ascii() && (c.is_alphanumeric() || is_combining_mark(c) || is_joiner(c))
 }
@@ -551,6 +584,10 @@ mod tests {
             &["3", "5", "of", "co2", "final"],
         );
         check("“quoted”—dash…", &["quot", "dash"]);
+        check(
+            "C++, F#; a#b x+y",
+            &["c", "c++", "f", "f#", "a", "b", "x", "y"],
+        );
         check("Чайковский Ёлка", &["чаиковскии", "елка"]);
         check("", &[]);
         check("\u{301} …", &[]);
@@ -585,5 +622,18 @@ mod tests {
         );
         check("The Who", &["the", "who"]);
         check("… ?", &[]);
+    }
+
+    #[test]
+    fn a_language_named_by_a_letter_and_marks_is_asked_for_by_its_name() {
+        let others = |query: &str| -> Vec<String> {
+            let terms = query_terms(query).into_iter();
+            terms
+                .filter(|term| term.is_other && term.term.contains(['+', '#']))
+                .map(|term| term.term)
+                .collect()
+        };
+        assert_eq!(others("C++ or c#?"), ["c++", "c#"]);
+        assert!(others("C and vitamin C+").is_empty());
     }
 }

@@ -601,6 +601,28 @@ fn a_batch_with_a_line_that_is_no_query_answers_the_others_and_says_so_in_its_st
 }
 
 #[test]
+fn a_language_named_by_a_letter_and_marks_is_found_before_the_letter() {
+    let place = Place::new();
+    let corpus = place.file(
+        "corpus.jsonl",
+        r#"{"id": "c", "title": "C", "text": "C has pointers. C is small, and C is old. C, C and C."}
+{"id": "cpp", "title": "C++", "text": "C++ has templates. C++ was standardised in 1998."}
+{"id": "cs", "title": "C#", "text": "C# has properties. C# came with .NET."}
+{"id": "vitamin", "title": "Vitamin C", "text": "Vitamin C is in fruit; too little vitamin C makes ill."}
+"#,
+    );
+    assert_eq!(place.run(&["ingest", "--jsonl", &corpus]).status, 0);
+    for (query, first) in [
+        ("C++", "cpp"),
+        ("What is C#?", "cs"),
+        ("c++ templates", "cpp"),
+    ] {
+        let found = docs(&json(&place.run(&["search", query, "--json"])));
+        assert_eq!(found.first().map(String::as_str), Some(first), "{query}");
+    }
+}
+
+#[test]
 fn other_spellings_of_what_is_asked_are_found_by_words_alone() {
     let texts = [
         "Send the form by e-mail to the office.",
