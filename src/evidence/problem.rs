@@ -48,7 +48,7 @@ pub(super) enum Problem {
     Terminal,
     #[error("is empty")]
     Empty,
-    #[error("is larger than {} MiB ({} MiB); split it or give the part that matters", .most >> 20, .size >> 20)]
+    #[error("is larger than {} MiB ({} MiB); split it or give the part that matters", .most >> 20, .size.div_ceil(1 << 20))]
     TooLarge { size: u64, most: u64 },
     #[error("is neither text nor a document of a known kind; understood are {UNDERSTOOD}")]
     Binary,

@@ -181,6 +181,21 @@ fn an_encrypted_pdf_opens_with_its_password_and_no_other() {
     assert!(!format!("{:?}", Password::from("user".to_owned())).contains("user"));
 }
 
+#[test]
+fn a_password_with_letters_beyond_ascii_opens_what_older_programs_encrypted() {
+    let reader = Reader {
+        passwords: vec![Password::from("geheim-ü".to_owned())],
+        ..reader()
+    };
+    let documents = reader
+        .read(&Source::File(fixture("encrypted-umlaut.pdf")))
+        .unwrap();
+    assert_eq!(
+        documents.first().unwrap().text,
+        "The subsidy for heat pumps rose to 4,000 euros in 2024."
+    );
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn no_other_process_sees_the_password() {

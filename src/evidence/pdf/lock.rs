@@ -11,9 +11,9 @@ pub(super) fn unlock(document: &PdfDocument, passwords: &[Password]) -> Result<(
         return Ok(());
     }
     let opens = |password: &Password| {
-        document
-            .authenticate(password.reveal().as_bytes())
-            .unwrap_or(false)
+        let password = password.reveal();
+        let tried = |bytes: &[u8]| document.authenticate(bytes).unwrap_or(false);
+        tried(password.as_bytes()) || as_in_old_files(password).is_some_and(|old| tried(&old))
     };
     if passwords.iter().any(opens) {
         Ok(())
@@ -22,6 +22,14 @@ pub(super) fn unlock(document: &PdfDocument, passwords: &[Password]) -> Result<(
     } else {
         Err(Problem::WrongPassword)
     }
+}
+
+/// A password in one byte a letter, as files encrypted before PDF 2.0 have it; none where that is what it is already, or where it has other letters.
+fn as_in_old_files(password: &str) -> Option<Vec<u8>> {
+    if password.is_ascii() {
+        return None;
+    }
+    password.chars().map(|c| u8::try_from(c).ok()).collect()
 }
 
 /// Takes the encryption off a file of which only the attachments are encrypted, as its text is there to be read: its trailers no longer mention any.
