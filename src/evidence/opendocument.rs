@@ -5,6 +5,7 @@
 //! Runs in the child process only [E2].
 
 mod formulas;
+mod lists;
 mod styles;
 
 use std::collections::HashMap;
@@ -21,6 +22,7 @@ use super::raised::raised;
 use super::reading::Reading;
 use super::table;
 use super::xml::{Element, Node};
+use lists::Lists;
 use styles::{CELL, Look, PARAGRAPH, SECTION, Styles, TABLE, TEXT};
 
 /// What is no text of the document, or says again what stands elsewhere.
@@ -67,6 +69,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let roots: Vec<&Element> = looks.iter().chain([&root]).collect();
     let mut walk = Walk::with(Styles::of(&roots));
     walk.formulas = formulas;
+    walk.lists = Lists::of(&roots);
     if let Some(body) = find(&root, "office:body") {
         let sheets = find(body, "office:spreadsheet");
         let tables = |sheets: &Element| sheets.elements().filter(|table| is_sheet(table)).count();
@@ -194,6 +197,7 @@ fn look_of(element: &Element, around: Look, styles: &Styles<'_>) -> Look {
 #[derive(Default)]
 struct Walk<'a> {
     styles: Styles<'a>,
+    lists: Lists<'a>,
     /// Formulas by the names of their objects.
     formulas: HashMap<String, String>,
     /// How text looks in the element that is being read.
@@ -284,17 +288,26 @@ impl<'a> Walk<'a> {
 
     fn list(&mut self, list: &Element, first: bool) {
         let mut first = first;
+        self.lists.open(list);
         for item in list.elements() {
+            let mut mark = None;
             for part in item.elements() {
-                if part.name() == "text:list" {
-                    self.list(part, false);
-                } else {
-                    let text = self.within(part, |walk| walk.inline(part));
-                    self.body.line(&format!("- {}", text.trim()), first);
-                    first = false;
+                match part.name() {
+                    "text:list" => self.list(part, false),
+                    // Headings are numbered by being in a list.
+                    "text:h" => self.within(part, |walk| walk.block(part)),
+                    _ => {
+                        let text = self.within(part, |walk| walk.inline(part));
+                        let mark = mark.get_or_insert_with(|| self.lists.mark(item));
+                        self.body.line(&format!("{mark} {}", text.trim()), first);
+                        // What else an item says has its number no more.
+                        "-".clone_into(mark);
+                        first = false;
+                    }
                 }
             }
         }
+        self.lists.close();
         self.place_beside();
     }
 

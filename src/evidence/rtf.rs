@@ -116,6 +116,8 @@ enum To {
     Author,
     /// The list of fonts.
     Fonts,
+    /// What stands before an item of a list.
+    Mark,
     Nowhere,
 }
 
@@ -174,6 +176,8 @@ struct Walk {
     high: Option<u16>,
     heading: Option<u8>,
     is_item: bool,
+    /// What stands before it.
+    mark: String,
     /// Whether the paragraph is one of a cell.
     is_in_cell: bool,
     /// The rows of the table that is being read.
@@ -205,6 +209,7 @@ impl Walk {
             high: None,
             heading: None,
             is_item: false,
+            mark: String::new(),
             is_in_cell: false,
             rows: 0,
         }
@@ -302,7 +307,8 @@ impl Walk {
             "author" => self.group.to = To::Author,
             "listtext" | "pntext" => {
                 self.is_item = true;
-                self.group.to = To::Nowhere;
+                self.mark.clear();
+                self.group.to = To::Mark;
             }
             // Some programs say of notes that others may pass over them.
             "footnote"
@@ -321,7 +327,7 @@ impl Walk {
             "par" | "sect" | "page" => self.end_paragraph(),
             "cell" | "nestcell" => self.text(" | "),
             "row" | "nestrow" => self.end_row(),
-            "pard" if self.group.note == Note::None => {
+            "pard" if self.group.note == Note::None && self.group.to != To::Mark => {
                 (self.heading, self.is_item, self.is_in_cell) = (None, false, false);
             }
             "intbl" => self.is_in_cell = true,
@@ -406,6 +412,7 @@ impl Walk {
         }
         match self.group.to {
             To::Nowhere | To::Fonts => {}
+            To::Mark => self.mark.push_str(text),
             To::Title => self.title.get_or_insert_default().push_str(text),
             To::Author => self.author.get_or_insert_default().push_str(text),
             To::Text if self.group.is_deleted => {}
@@ -444,7 +451,10 @@ impl Walk {
         self.rows = 0;
         match (self.heading, std::mem::take(&mut self.is_item)) {
             (Some(level), _) => self.body.heading(level, &text),
-            (None, true) => self.body.line(&format!("- {}", text.trim()), false),
+            (None, true) => {
+                let mark = numbered(&self.mark).unwrap_or("-");
+                self.body.line(&format!("{mark} {}", text.trim()), false);
+            }
             (None, false) => self.body.paragraph(&text),
         }
     }
@@ -510,6 +520,19 @@ fn encoding_of_set(set: i32) -> Option<&'static Encoding> {
     })
 }
 
+/// The number that stands before an item, where it is one: `2.`, `(b)`, `IV)`.
+fn numbered(mark: &str) -> Option<&str> {
+    const LONGEST: usize = 8;
+    let mark = mark.trim();
+    let is_number = mark.len() <= LONGEST
+        && mark.ends_with(['.', ')'])
+        && mark.contains(|c: char| c.is_ascii_alphanumeric())
+        && mark
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '(' | ')'));
+    is_number.then_some(mark)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -534,6 +557,14 @@ mod tests {
         assert_eq!(
             reading.warnings,
             ["hidden text was set aside (2 words that Word does not show)"]
+        );
+    }
+
+    #[test]
+    fn items_keep_their_numbers() {
+        check(
+            r"{\listtext\tab 1.\tab}East\par{\listtext\tab 2.\tab}West\par{\pntext\pard\plain\f2 (b)\tab}North\par{\pntext\pard\f3\'b7\tab}South\par",
+            "1. East\n2. West\n(b) North\n- South",
         );
     }
 
