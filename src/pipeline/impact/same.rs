@@ -99,11 +99,7 @@ pub(super) fn spoken_of(
             {
                 continue;
             }
-            // What contradicts a sentence only as a claim on the same would may be on another thing: the walk from the ferry and the ferry.
-            Verdict::Contradicted
-                if begin_alike(&new.statement, &entry.statement)
-                    && !is_payment_of_an_estimate(&core, index.text(entry)) =>
-            {
+            Verdict::Contradicted if !is_payment_of_an_estimate(&core, index.text(entry)) => {
                 Touch::Disputed(ConflictKind::Contradiction)
             }
             // Without a figure, and without ending anything, it is another statement about the same.
@@ -167,15 +163,6 @@ fn only_adds(new: &Statement, old: &Statement) -> bool {
 fn point_the_same_way(a: &Statement, b: &Statement) -> bool {
     let way = |one: &Statement| (one.polarity.ends(), one.polarity.turns);
     way(a) == way(b)
-}
-
-/// Whether each of two sentences has the word that the other begins with, by which it says what it is about.
-fn begin_alike(a: &Statement, b: &Statement) -> bool {
-    let has_first = |own: &Statement, other: &Statement| {
-        let first = own.order.first();
-        first.is_none_or(|first| other.terms.binary_search(first).is_ok())
-    };
-    has_first(a, b) && has_first(b, a)
 }
 
 /// Whether a new sentence can give another account of what an old one states.
