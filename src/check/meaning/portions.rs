@@ -19,6 +19,11 @@ impl Portion {
         self.low > other.high + APART || other.low > self.high + APART
     }
 
+    /// Whether each value of another is one of its own: `most` covers `31 of 48`, and `all` not `most`.
+    fn covers(&self, other: &Self) -> bool {
+        self.low <= other.low + APART && self.high + APART >= other.high
+    }
+
     /// Whether so many of a hundred are as many as it says.
     pub(crate) fn holds(&self, of_hundred: f64) -> bool {
         const ROUNDED: f64 = 0.05;
@@ -42,11 +47,11 @@ pub(crate) fn are_others(a: Option<&Portion>, b: Option<&Portion>) -> bool {
         .is_some_and(|(a, b)| a.excludes(b) && (is_in_words(a) || is_in_words(b)))
 }
 
-/// Whether a word of a claim gives a share in words that its source gives in figures: `most` of `31 of 48`.
+/// Whether a word of a claim gives a share that its source gives in other words or in figures: `most` of `31 of 48`.
 pub(crate) fn is_share_told(claim: &str, source: &str, word: &str) -> bool {
     portion(claim)
         .zip(portion(source))
-        .is_some_and(|(own, theirs)| own.said.eq_ignore_ascii_case(word) && !own.excludes(&theirs))
+        .is_some_and(|(own, theirs)| own.said.eq_ignore_ascii_case(word) && own.covers(&theirs))
 }
 
 /// The share of a claim, in words, that no share as its source gives can be, and the source's own.
@@ -275,6 +280,42 @@ mod tests {
         let is_told = |claim| overstated_portion(claim, source).is_some();
         assert!(is_told("All remaining workers were offered jobs."));
         assert!(!is_told("The union wants all workers to be offered jobs."));
+    }
+
+    #[test]
+    fn a_share_is_told_by_one_that_lies_within_it() {
+        for (claim, source, word, told) in [
+            (
+                "Most wells were clean.",
+                "31 of the 48 wells were clean.",
+                "most",
+                true,
+            ),
+            (
+                "Most wells were clean.",
+                "All wells were clean.",
+                "most",
+                true,
+            ),
+            (
+                "All wells were clean.",
+                "Most wells were clean.",
+                "all",
+                false,
+            ),
+            (
+                "All wells were clean.",
+                "31 of the 48 wells were clean.",
+                "all",
+                false,
+            ),
+        ] {
+            assert_eq!(
+                is_share_told(claim, source, word),
+                told,
+                "{source} / {claim}"
+            );
+        }
     }
 
     #[test]
