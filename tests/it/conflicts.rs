@@ -155,3 +155,37 @@ fn a_sentence_that_tells_both_sides_is_held_against_each_source_for_its_own() {
         assert!(all.iter().all(is_refused), "{told}");
     }
 }
+
+#[test]
+fn a_pair_is_called_the_same_in_the_list_and_beside_a_claim() {
+    for (one, other) in [
+        (
+            "The committee approved the plan.",
+            "The committee rejected the plan.",
+        ),
+        (
+            "The ferry runs every hour.",
+            "The ferry no longer runs every hour.",
+        ),
+        (
+            "The mill employs 320 people.",
+            "The mill employs 280 people.",
+        ),
+    ] {
+        let place = Place::new();
+        place.file("sources/one.md", format!("# First note\n\n{one}\n"));
+        place.file("sources/two.md", format!("# Second note\n\n{other}\n"));
+        let listed = json(&place.run(&["conflicts", "sources", "--json"]));
+        let kind = &listed["conflicts"][0]["kind"];
+        let report = format!("{one} [1]\n\n## Sources\n\n1. one.md\n2. two.md\n");
+        let (_, told) = checked(&place, &report);
+        let claim = &told["claims"][0];
+        assert_eq!(&claim["conflict"]["kind"], kind, "{told}");
+        let reason = claim["reason"].as_str().expect("a reason");
+        let kind = kind.as_str().expect("a kind");
+        assert!(
+            reason.contains(&format!("sources disagree ({kind})")),
+            "{reason}"
+        );
+    }
+}

@@ -136,9 +136,11 @@ impl Objection {
         let overtaken = overtaken_side(texts, dated, conflict.difference, &|| {
             sources.are_one_series(own, other)
         });
-        let kind = match overtaken {
-            Some(_) => ConflictKind::SupersededByDate,
-            None => conflict.kind(dated.is_some()),
+        // It is called what the list of conflicts calls it.
+        let kind = match conflict.kind(dated.is_some()) {
+            ConflictKind::Contradiction => ConflictKind::Contradiction,
+            _ if overtaken.is_some() => ConflictKind::SupersededByDate,
+            kind => kind,
         };
         // What the news say is the newer side also where nobody dated them.
         let newer = overtaken
@@ -151,7 +153,8 @@ impl Objection {
         is_open.then(|| Self {
             kind,
             difference: conflict.difference,
-            is_settled: kind == ConflictKind::SupersededByDate && newer == Some(true),
+            is_settled: (overtaken.is_some() || kind == ConflictKind::SupersededByDate)
+                && newer == Some(true),
             own: conflict.a,
             other: conflict.b,
         })
