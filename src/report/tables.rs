@@ -3,6 +3,8 @@
 //! `| Norway | 41 % | [2] |` under `| Country | Storage | Source |` states `Norway: Storage 41 %.` Rows that cite nothing are no claims: most tables are
 //! notes, and what the text takes from them it says itself.
 
+use crate::check::is_claim;
+
 /// The table that is being read, row by row.
 #[derive(Default)]
 pub(super) struct Table {
@@ -38,7 +40,11 @@ impl Table {
         let values: Vec<String> = told
             .map(|(cell, column)| format!("{} {cell}", told_by(column)).trim().to_owned())
             .collect();
-        (!values.is_empty()).then(|| format!("{subject}: {}.", values.join(", ")))
+        if values.is_empty() {
+            // `| Sales fell by 4 %. | [1] |`
+            return is_claim(subject).then(|| subject.clone());
+        }
+        Some(format!("{subject}: {}.", values.join(", ")))
     }
 }
 
@@ -85,6 +91,19 @@ mod tests {
                 .flatten()
                 .next(),
             Some("Turbines: 46.".to_owned())
+        );
+        let mut findings = Table::default();
+        let rows = [
+            "| Finding | Source |",
+            "|---|---|",
+            "| Sales fell by 4 % |  |",
+        ];
+        assert_eq!(
+            rows.map(|row| findings.states(row))
+                .into_iter()
+                .flatten()
+                .next(),
+            Some("Sales fell by 4 %".to_owned())
         );
         let mut table = Table::default();
         let stated: Vec<Option<String>> = [
