@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::links::{address, bracketed_number, closing, is_domain, link};
-use super::named::{files, is_place, named, pandoc, surname, titled, works, year_of};
+use super::named::{files, identifier, is_place, named, pandoc, surname, titled, works, year_of};
 use super::sources::{points_back, words_of};
 use crate::check::is_stop_word;
 use crate::study::citation::{self, Reference};
@@ -296,8 +296,11 @@ impl Scan<'_> {
                     cites: Vec::new(),
                 });
             }
-            // The text of a link that is itself an address says nothing.
-            let named = address(content).is_some() || is_domain(content);
+            // The text of a link that is itself an address, or only points at one, says nothing.
+            let named = address(content).is_some()
+                || is_domain(content)
+                || identifier(content).is_some()
+                || ends(self.rest(span.end)) && LABELS.contains(&content.to_lowercase().trim());
             let kept = if named && !cites.is_empty() {
                 inner.start..inner.start
             } else {
@@ -334,6 +337,7 @@ impl Scan<'_> {
         let keys = pandoc(content);
         let cites = if keys.is_empty() {
             let found = number_with_page(content).or_else(|| works(content));
+            let found = found.or_else(|| Some(vec![identifier(content)?]));
             let found = found.or_else(|| files(content));
             found.or_else(|| Some(vec![titled(content).or_else(|| self.listed(content))?]))?
         } else {

@@ -99,29 +99,14 @@ impl Report {
         for sentence in found {
             numbering.claim(sentence, &mut claims);
         }
-        let mut warnings = numbering.warnings;
-        let cited: HashSet<u32> = claims
-            .iter()
-            .flat_map(|claim: &ReportClaim| claim.citations.iter().copied())
-            .collect();
-        let idle: Vec<u32> = numbering
-            .sources
-            .keys()
-            .copied()
-            .filter(|number| !cited.contains(number))
-            .collect();
-        if !idle.is_empty() {
-            let verb = if idle.len() == 1 { "is" } else { "are" };
-            warnings.push(format!("{} {verb} never cited", citation::compact(&idle)));
-        }
-        if unchecked_rows > 0 {
+        let rows = (unchecked_rows > 0).then(|| {
             let rows = if unchecked_rows == 1 {
                 "row of a table cites nothing and is"
             } else {
                 "rows of tables cite nothing and are"
             };
-            warnings.push(format!("{unchecked_rows} {rows} not checked"));
-        }
+            format!("{unchecked_rows} {rows} not checked")
+        });
         // A number that names no source is written all the same.
         let unresolved = claims
             .iter()
@@ -129,27 +114,57 @@ impl Report {
             .filter_map(|cited| cited.parse().ok())
             .filter(|number| *number <= MOST_NUMBERS)
             .max();
-        Self {
+        let mut report = Self {
             claims,
             parts: parts_of(&text, &layout),
             sources: numbering.sources.into_values().collect(),
             listed,
             last_written: numbering.last_written.max(unresolved.unwrap_or(0)),
-            warnings,
-        }
+            warnings: Vec::new(),
+        };
+        let idle = report.never_cited();
+        report.warnings = numbering.warnings;
+        report.warnings.extend(idle);
+        report.warnings.extend(rows);
+        report
     }
 
-    /// Leaves out the supposed sources that are not found: what cites them cites nothing, or names a key that nothing has.
-    pub fn settle(&mut self, is_found: impl Fn(&Source) -> bool) {
+    /// The warning about sources that no claim cites.
+    fn never_cited(&self) -> Option<String> {
+        let claims = self.claims.iter();
+        let cited: HashSet<u32> = claims
+            .flat_map(|claim| claim.citations.iter().copied())
+            .collect();
+        let numbers = self.sources.iter().map(|source| source.number);
+        let idle: Vec<u32> = numbers.filter(|number| !cited.contains(number)).collect();
+        let verb = if idle.len() == 1 { "is" } else { "are" };
+        (!idle.is_empty()).then(|| format!("{} {verb} never cited", citation::compact(&idle)))
+    }
+
+    /// Settles the supposed sources, for each of which `place` gives the number that it is known by: its own, or that of a source which is the same. Those that have
+    /// none are left out: what cites them cites nothing, or names a key that nothing has.
+    pub fn settle(&mut self, place: impl Fn(&Source) -> Option<u32>) {
+        let idle = self.never_cited();
         let mut none: HashMap<u32, Option<String>> = HashMap::new();
+        let mut known: HashMap<u32, u32> = HashMap::new();
         self.sources.retain(|source| {
-            let stays = !source.supposed || is_found(source);
-            if !stays {
-                none.insert(source.number, source.label.clone());
+            if !source.supposed {
+                return true;
             }
-            stays
+            let place = place(source);
+            match place {
+                Some(number) if number != source.number => {
+                    known.insert(source.number, number);
+                }
+                Some(_) => {}
+                None => {
+                    none.insert(source.number, source.label.clone());
+                }
+            }
+            place == Some(source.number)
         });
         for claim in &mut self.claims {
+            claim.take_for(&known);
             let gone = claim.citations.iter().filter_map(|number| none.get(number));
             let keys: Vec<Option<String>> = gone.cloned().collect();
             if keys.is_empty() {
@@ -162,6 +177,12 @@ impl Report {
                 claim.unresolved.push(key);
             }
         }
+        if !known.is_empty() {
+            self.warnings
+                .retain(|warning| Some(warning) != idle.as_ref());
+            let idle = self.never_cited();
+            self.warnings.extend(idle);
+        }
     }
 
     /// The source of a number.
@@ -171,6 +192,21 @@ impl Report {
             .binary_search_by_key(&number, |source| source.number)
             .ok()
             .and_then(|at| self.sources.get(at))
+    }
+}
+
+impl ReportClaim {
+    /// Cites, for each of these numbers that it cites, the other one.
+    fn take_for(&mut self, known: &HashMap<u32, u32>) {
+        let taken = |number: &u32| known.get(number).copied().unwrap_or(*number);
+        let mut seen = HashSet::new();
+        let numbers = self.citations.iter().map(taken);
+        self.citations = numbers.filter(|number| seen.insert(*number)).collect();
+        for clause in &mut self.clauses {
+            clause.citations = clause.citations.iter().map(taken).collect();
+            clause.citations.sort_unstable();
+            clause.citations.dedup();
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::marks::{Cite, LABELS, cites};
-use super::sources::is_year;
+use super::sources::{identifiers, is_year};
 use crate::check;
 use crate::study::citation;
 
@@ -16,7 +16,9 @@ pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
         if piece.is_empty() {
             continue;
         }
-        if let Some(target) = citation::target(piece) {
+        if let Some(identifier) = identifier(piece) {
+            cites.push(identifier);
+        } else if let Some(target) = citation::target(piece) {
             cites.extend(super::marks::cites(&[target]));
         } else if let Some(author) = author(piece) {
             cites.push(author);
@@ -27,6 +29,21 @@ pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
         }
     }
     (!cites.is_empty()).then_some(cites)
+}
+
+/// `doi:10.1000/182`, `DOI 10.1000/182`, `10.1000/182`, `arXiv:2101.00001`: one identifier, and nothing else.
+pub(super) fn identifier(piece: &str) -> Option<Cite> {
+    let lower = piece.trim().to_lowercase();
+    let bare = lower.strip_prefix("doi").unwrap_or(&lower);
+    let bare = bare.trim_start_matches([':', ' ']);
+    if bare.contains(char::is_whitespace) || !bare.starts_with("10.") && !bare.starts_with("arxiv:")
+    {
+        return None;
+    }
+    match &*identifiers(bare) {
+        [one] => Some(Cite::Uri(one.clone())),
+        _ => None,
+    }
 }
 
 /// `Smith 2020; Jones, 2021a, p. 3`: authors with their years, and nothing else.

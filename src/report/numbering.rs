@@ -20,7 +20,7 @@ pub(super) struct Numbering {
     by_label: HashMap<String, u32>,
     entries: Entries,
     has_list: bool,
-    /// Whether numbers are what this report cites by; a link is then just a link, unless it leads to a listed source.
+    /// Whether numbers are what this report cites by; a link is then just a link, unless it leads to a listed source or to evidence.
     numbered: bool,
     pub(super) last_written: u32,
     next: u32,
@@ -85,6 +85,14 @@ impl Numbering {
         self.next = self.next.saturating_add(1);
         self.add(Source { number, ..source });
         number
+    }
+
+    /// What a link leads to. Where numbers cite it may be just a link: a source only if it is among the evidence.
+    fn linked(&mut self, source: Source) -> u32 {
+        self.unlisted(Source {
+            supposed: self.numbered,
+            ..source
+        })
     }
 
     fn warn(&mut self, warning: String) {
@@ -176,7 +184,7 @@ impl Numbering {
                 if let Some(number) = self.by_uri.get(&key) {
                     return Some(Ok(*number));
                 }
-                (!self.numbered).then(|| Ok(self.unlisted(Source::at(uri))))
+                Some(Ok(self.linked(Source::at(uri))))
             }
             Cite::Link { uri, text } => {
                 let key = citation::canonical(uri)?;
@@ -185,7 +193,7 @@ impl Numbering {
                 {
                     return Some(Ok(number));
                 }
-                (!self.numbered).then(|| Ok(self.unlisted(Source::linked(uri, text))))
+                Some(Ok(self.linked(Source::linked(uri, text))))
             }
             Cite::Name(name) => Some(Ok(self
                 .file(name)

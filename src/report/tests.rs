@@ -309,13 +309,38 @@ fn two_spellings_of_one_address_are_one_source() {
 
 #[test]
 fn in_a_numbered_report_a_link_to_no_source_is_just_a_link() {
-    let claims = cited(
+    let mut report = read(
         "The [Acme company](https://acme.org) sold fewer boats [1].\n\n## Sources\n\n1. Boats. https://a.org",
     );
-    assert_eq!(
-        claims,
-        [("The Acme company sold fewer boats .".to_owned(), vec![1])]
+    report.settle(|_| None);
+    assert_eq!(report.claims.len(), 1);
+    assert_eq!(report.claims[0].bare, "The Acme company sold fewer boats .");
+    assert_eq!(report.claims[0].citations, [1]);
+    assert_eq!(report.sources.len(), 1);
+}
+
+#[test]
+fn a_link_to_what_a_number_means_cites_that_number() {
+    let mut report = read(
+        "Fewer boats were sold ([Boats](https://doi.org/10.1000/182)). Prices rose [2].\n\n## Sources\n\n1. Boats\n2. Prices",
     );
+    assert!(report.warnings.contains(&"[1] is never cited".to_owned()));
+    report.settle(|_| Some(1));
+    let numbers: Vec<&[u32]> = report
+        .claims
+        .iter()
+        .map(|claim| claim.citations.as_slice())
+        .collect();
+    assert_eq!(numbers, [[1], [2]]);
+    assert_eq!(report.warnings, Vec::<String>::new());
+}
+
+#[test]
+fn a_finding_alone_in_its_row_is_a_claim_where_the_row_cites() {
+    let claims = cited(
+        "| Finding | Source |\n|---|---|\n| Sales fell by 4 percent | [1] |\n| Chad | [1] |\n\n## Sources\n\n1. Boats. https://a.org",
+    );
+    assert_eq!(claims, [("Sales fell by 4 percent".to_owned(), vec![1])]);
 }
 
 #[test]
@@ -676,7 +701,10 @@ fn keys_letters_notes_files_and_authors_cite_what_a_list_or_their_name_says() {
 fn a_file_in_code_font_cites_where_it_is_one_of_the_sources() {
     let text = "Sales fell by 12 percent `sales.md`. The settings are read from `app.json`.";
     let mut read = Report::read(text);
-    read.settle(|source| source.files.iter().any(|file| file == "sales.md"));
+    read.settle(|source| {
+        let is_found = source.files.iter().any(|file| file == "sales.md");
+        is_found.then_some(source.number)
+    });
     let told: Vec<(&str, usize)> = read
         .claims
         .iter()
@@ -705,7 +733,7 @@ fn a_file_in_code_font_cites_where_it_is_one_of_the_sources() {
 fn an_author_with_a_year_is_a_source_where_nothing_is_listed_or_numbered() {
     let works = |text: &str| -> Vec<String> {
         let mut read = Report::read(text);
-        read.settle(|_| false);
+        read.settle(|_| None);
         let sources = read.sources.iter();
         sources
             .filter_map(|source| source.work.as_ref())

@@ -439,3 +439,41 @@ fn one_changed_cell_makes_exactly_the_claims_stale_that_rest_on_its_row() {
     // Who has the most rests on every row.
     assert_eq!(verified(&[]), ["stale", "supported", "stale"]);
 }
+
+#[test]
+fn a_link_or_identifier_of_a_listed_source_cites_it_though_the_list_does_not_have_it() {
+    let place = Place::new();
+    evidence(&place);
+    place.file(
+        "sources/pumps.md",
+        "---\ntitle: Heat pumps in cold climates\nurl: https://doi.org/10.1000/xyz123\n---\nHeat pumps cut the energy use of houses by 40 % in Sweden.\n",
+    );
+    let list = "## References\n\n1. Heat pumps in cold climates.\n2. Tram extension review.";
+    for mark in [
+        " ([Smith](https://doi.org/10.1000/xyz123))",
+        " (https://dx.doi.org/10.1000/XYZ123)",
+        " (doi:10.1000/xyz123)",
+        " [doi: 10.1000/xyz123]",
+        " [10.1000/xyz123](https://doi.org/10.1000/xyz123)",
+        " [see](https://doi.org/10.1000/xyz123)",
+    ] {
+        let report = format!(
+            "Heat pumps cut the energy use of houses by 40 % in Sweden{mark}. The tram extension cost 87 million euros [2].\n\n{list}\n"
+        );
+        let (status, told) = checked(&place, &report);
+        assert_eq!(verdicts(&told), ["supported"; 2], "{mark}: {told}");
+        assert_eq!(
+            told["claims"][0]["citations"],
+            serde_json::json!([1]),
+            "{mark}: {told}"
+        );
+        assert_eq!(told["warnings"], serde_json::json!([]), "{mark}");
+        assert_eq!(status, 0, "{mark}");
+    }
+    // What is not among the evidence is just a link.
+    let report = format!(
+        "Heat pumps cut the energy use of houses by 40 % in Sweden ([Acme](https://acme.example/about)). The tram extension cost 87 million euros [2].\n\n{list}\n"
+    );
+    let (_, told) = checked(&place, &report);
+    assert_eq!(verdicts(&told), ["uncited", "supported"], "{told}");
+}

@@ -54,11 +54,24 @@ pub(super) fn matches(report: &mut Report, material: &Material) -> Vec<Match> {
         .iter()
         .map(|source| (source.number, find(source)))
         .collect();
-    let is_found = |source: &Source| {
-        let found = found.get(&source.number);
-        found.is_some_and(|found| found.how.is_some())
+    let documents = |source: &Source| {
+        let found = found.get(&source.number)?;
+        found.how.is_some().then_some(&found.documents)
     };
-    report.settle(is_found);
+    let listed = report.sources.iter().filter(|source| !source.supposed);
+    let listed: Vec<(u32, &Vec<usize>)> = listed
+        .filter_map(|source| Some((source.number, documents(source)?)))
+        .collect();
+    report.settle(|source| {
+        let own = documents(source)?;
+        if source.uris.is_empty() {
+            return Some(source.number);
+        }
+        // Where nothing tells what the numbers are, their order may, and a link is just a link.
+        let mut same = listed.iter().filter(|(_, documents)| *documents == own);
+        let known = same.next().map(|(number, _)| *number);
+        (!listed.is_empty()).then(|| known.unwrap_or(source.number))
+    });
     let mut matches: Vec<Match> = report
         .sources
         .iter()
@@ -193,6 +206,10 @@ impl<'a> Known<'a> {
             if written.is_some() || source.supposed {
                 return written;
             }
+        }
+        // The words of an address that may be just a link tell nothing.
+        if source.supposed && !source.uris.is_empty() {
+            return None;
         }
         self.titled(source).and_then(|at| found(at, How::Title))
     }
