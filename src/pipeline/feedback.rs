@@ -60,6 +60,16 @@ pub fn why_revise(study: &Study) -> Option<String> {
             why.push(format!("{} {}", counted(of_it, "claim"), verdict.name()));
         }
     }
+    let sections = (0..study.sections.len()).map(SectionId);
+    let claims = sections.flat_map(|id| newly_wrong(study, id));
+    let rest = claims.filter(|claim| !Verdict::WRONG.contains(&claim.verdict));
+    let rest = rest.count();
+    if rest > 0 {
+        why.push(format!(
+            "{} with a citation of no source",
+            counted(rest, "claim")
+        ));
+    }
     let critics = (0..study.sections.len()).map(SectionId);
     let critics = critics.filter(|id| critic_calls(study, *id)).count();
     if critics > 0 {
@@ -335,10 +345,13 @@ fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
     let section = study.section(id);
     let claims = section.map(|section| section.claims_in(&section.candidate()));
     let claims = claims.unwrap_or_default();
-    Verdict::WRONG.into_iter().flat_map(move |verdict| {
+    let rest = claims.clone().into_iter();
+    let rest = rest.filter(|claim| !Verdict::WRONG.contains(&claim.verdict) && claim.is_wrong());
+    let gravest = Verdict::WRONG.into_iter().flat_map(move |verdict| {
         let claims = claims.clone().into_iter();
         claims.filter(move |claim| claim.verdict == verdict)
-    })
+    });
+    gravest.chain(rest)
 }
 
 /// What the critic said of the text that stands, where it could be read.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::citation;
 use super::ids::PassageId;
 
 /// One sentence of a section that states something, and what checking found for it.
@@ -21,6 +22,20 @@ pub struct Claim {
     /// Sentences that hold what that one does not, where one does not say it all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<Quote>,
+}
+
+impl Claim {
+    /// Whether it does not hold, or cites something that is no source beside what bears it out.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        Verdict::WRONG.contains(&self.verdict) || self.names_no_source()
+    }
+
+    /// Whether it cites something that is no source of the study.
+    #[must_use]
+    pub fn names_no_source(&self) -> bool {
+        !citation::unresolved(&self.text).is_empty()
+    }
 }
 
 /// A sentence inside a passage.

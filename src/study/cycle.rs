@@ -203,7 +203,7 @@ impl Study {
             .sections
             .iter()
             .flat_map(|section| section.claims_in(&section.candidate()))
-            .filter(|claim| Verdict::WRONG.contains(&claim.verdict))
+            .filter(|claim| claim.is_wrong())
             .map(|claim| (claim.text.clone(), claim.verdict))
             .filter(|found| !self.asked_to_mend.contains(found))
             .collect();

@@ -213,3 +213,41 @@ fn a_sentence_that_the_news_deny_and_the_writer_leaves_is_marked() {
         "{fell:?}"
     );
 }
+
+#[test]
+fn a_citation_of_no_source_beside_one_that_bears_its_claim_out_is_a_reason_to_revise() {
+    let place = Place::new();
+    let server = Server::model(|seen| {
+        match asks(seen) {
+            (Asks::Write, "Situation") => "Heat pump sales fell to 2.2 million units in 2024 [1][9].",
+            (Asks::Write, "Complication") => {
+                "Subsidy cuts delayed many orders in the fourteen markets [1]."
+            }
+            (Asks::Write, _) => SUBSIDY,
+            (Asks::Revise, "Situation") => {
+                "REPLACE 1\nWHY no such source\nTEXT Heat pump sales fell to 2.2 million units in 2024 [1]."
+            }
+            (Asks::Judge, _) => return scores(4.0),
+            _ => "NO CHANGE",
+        }
+        .to_owned()
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, SETTINGS, &[QUESTION, &sales]);
+    let asked = server.requests();
+    let revised: Vec<String> = asked
+        .iter()
+        .filter(|seen| asks(seen).0 == Asks::Revise)
+        .map(Seen::last_message)
+        .collect();
+    assert_eq!(revised.len(), 1, "{}", ran.err);
+    assert!(revised[0].contains("[9] names no source"), "{}", revised[0]);
+    assert!(
+        ran.err
+            .contains("revising: 1 claim with a citation of no source"),
+        "{}",
+        ran.err
+    );
+    assert!(place.study().sections[0].accepted().contains(FELL));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}

@@ -10,10 +10,9 @@ use crate::cli::changes::waiting;
 use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
 use crate::pipeline::{Forecast, Overlooked, Untold, dollars, overlooked, untold};
-use crate::study::citation::unresolved;
 use crate::study::{
-    Ceilings, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision, Section,
-    SectionId, Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
+    Ceilings, Claim, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision,
+    Section, SectionId, Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
 };
 use crate::workbench::{Appendices, Workbench};
 
@@ -381,7 +380,7 @@ fn status(study: &Study) -> u8 {
 /// Whether a claim that stands cites what is no source of the study, beside sources that are.
 fn cites_what_does_not_exist(study: &Study) -> bool {
     let mut claims = study.sections.iter().flat_map(Section::accepted_claims);
-    claims.any(|claim| !unresolved(&claim.text).is_empty())
+    claims.any(Claim::names_no_source)
 }
 
 #[cfg(test)]
