@@ -510,6 +510,11 @@ fn worths(
         .collect()
 }
 
+/// Whether a question asks for one thing, which a sentence gives or does not.
+pub(super) fn gives_one_thing(kind: QuestionKind) -> bool {
+    kind.is_narrow() || kind == QuestionKind::Cause
+}
+
 /// What gives just what is asked for among the news, the best first, where much of it is of what is asked: the older evidence may say more of that, and what is
 /// asked for is told anew all the same.
 fn besides(
@@ -520,16 +525,8 @@ fn besides(
 ) -> Vec<usize> {
     /// The part of the best worth from which it answers too.
     const BESIDE: f32 = 0.5;
-    let gives_one_thing = matches!(
-        kind,
-        QuestionKind::Who
-            | QuestionKind::When
-            | QuestionKind::Where
-            | QuestionKind::Amount
-            | QuestionKind::Cause
-    );
     let is_fresh = |one: &Candidate| one.fresh && !one.is_taken_back;
-    if !gives_one_thing || !pool.candidates.iter().any(is_fresh) {
+    if !gives_one_thing(kind) || !pool.candidates.iter().any(is_fresh) {
         return Vec::new();
     }
     let all = worths(pool, ranking, request, (kind, scope));

@@ -4,7 +4,7 @@
 //! Each new sentence goes behind the one that it is most alike, or into a paragraph of its own. A new sentence that contradicts one that stands is set
 //! behind it, or at the end of the paragraph that tells of a disagreement already; where it contradicts another section, it is left to that one.
 
-use super::answer::{Answer, is_told_in};
+use super::answer::{Answer, gives_one_thing, is_told_in};
 use super::compose::part_text;
 use super::corroborated::corroborated;
 use super::disagree::{Dispute, behind_rejoinder, disputes, joined};
@@ -177,7 +177,8 @@ fn behind_answer(
     };
     let first = answer.units.first()?;
     let is_first = |(unit, _): &(&Unit, Option<usize>)| *unit == first;
-    if answering.iter().any(is_first) {
+    // Whether a thing is safe the news may answer the other way.
+    if !gives_one_thing(answer.kind) || answering.iter().any(is_first) {
         return None;
     }
     let claims = first.parts.iter().map(|part| stands(part.candidate));

@@ -42,6 +42,7 @@ mod mending;
 mod misbehaviour;
 mod model;
 mod news;
+mod news_answers;
 mod news_beside;
 mod older_libraries;
 mod overlooked;

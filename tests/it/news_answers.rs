@@ -1,0 +1,127 @@
+//! New evidence that answers, and the built-in writer: the answer stays, and what gives it anew is told with it [W3].
+
+use crate::program::Place;
+
+/// A question with what is known, and the news.
+struct Scene {
+    question: &'static str,
+    known: &'static [&'static str],
+    news: &'static str,
+}
+
+impl Scene {
+    /// The part of the brief that resolves, once it is updated.
+    #[track_caller]
+    fn answer(&self) -> String {
+        let place = Place::new();
+        let known = (1..).zip(self.known);
+        let known: Vec<String> = known
+            .map(|(at, text)| place.file(&format!("known-{at}.txt"), text))
+            .collect();
+        let mut draft = vec!["run", self.question];
+        draft.extend(known.iter().map(String::as_str));
+        place.run(&draft);
+        let news = place.file("news.txt", self.news);
+        place.run(&["run", "--study", "1", &news]);
+        let sections = place.study().sections;
+        sections.last().expect("a section").candidate()
+    }
+
+    /// The part that resolves has these, one behind the other.
+    #[track_caller]
+    fn tells(&self, expected: &[&str]) {
+        let answer = self.answer();
+        let mut from = 0;
+        for sentence in expected {
+            let found = answer.get(from..).and_then(|rest| rest.find(sentence));
+            let Some(at) = found else {
+                panic!("{sentence} is not there, or before another:\n{answer}");
+            };
+            from += at + sentence.len();
+        }
+    }
+}
+
+#[test]
+fn a_place_or_a_day_that_is_given_anew_in_other_words_is_told_behind_the_answer() {
+    Scene {
+        question: "Where is the archive kept?",
+        known: &["The archive is kept in the cellar of the town hall. It holds 9,000 files."],
+        news: "After the flood the archive was moved to the mill. The cellar is empty.",
+    }
+    .tells(&["cellar of the town hall [1].", "moved to the mill [2]."]);
+    Scene {
+        question: "When was the charter signed?",
+        known: &["The charter was signed on 3 May 1412. It has two seals."],
+        news: "A new reading dates the charter to 1421. The seals are of 1421 as well.",
+    }
+    .tells(&["3 May 1412 [1].", "dates the charter to 1421 [2]."]);
+}
+
+#[test]
+fn a_later_count_is_told_behind_the_earlier_one() {
+    Scene {
+        question: "How many wolves live in the Tann forest?",
+        known: &[
+            "12 wolves live in the Tann forest, rangers counted in 2024. The forest covers 300 square kilometres.",
+        ],
+        news: "Rangers counted 17 wolves in the Tann forest in 2025. Two packs have formed.",
+    }
+    .tells(&["12 wolves live in", "17 wolves in the Tann forest in 2025 [2]."]);
+}
+
+#[test]
+fn news_that_answer_less_than_what_stands_are_told_behind_it() {
+    Scene {
+        question: "How many employees does Arlo have?",
+        known: &[
+            "Arlo was founded in 2011. Arlo has 1,200 employees. Its seat is in Ghent.",
+            "Arlo makes lifts. Sales rose to 300 million euros.",
+        ],
+        news: "Arlo dismissed 200 employees in April. Sales fell.",
+    }
+    .tells(&[
+        "1,200 employees [1].",
+        "dismissed 200 employees in April [3].",
+    ]);
+}
+
+#[test]
+fn what_is_so_again_is_told_though_it_has_the_words_of_what_was_not_so() {
+    Scene {
+        question: "Is the tap water in Holm safe to drink?",
+        known: &[
+            "The tap water in Holm is not safe to drink, the utility says. Residents should boil the water.",
+            "Holm has 8,000 residents. The water comes from Lake Orr.",
+        ],
+        news: "The utility withdrew the warning on 4 June. The tap water in Holm is safe to drink again.",
+    }
+    .tells(&["is safe to drink again [3]."]);
+}
+
+#[test]
+fn another_cause_is_told_with_what_it_leans_on() {
+    const FIRE: &[&str] = &[
+        "The mill at Brede burned down on 8 March. An overheated bearing caused the fire. Damage was put at 3 million euros.",
+        "The mill employed 40 people.",
+    ];
+    Scene {
+        question: "What caused the fire at the mill?",
+        known: FIRE,
+        news: "Investigators found traces of petrol. They now believe that the fire was arson.",
+    }
+    .tells(&["traces of petrol [3]. They now believe that the fire was arson [3]."]);
+}
+
+#[test]
+fn news_that_a_thing_is_safe_no_more_stand_before_what_called_it_safe() {
+    Scene {
+        question: "Is the Kestle footbridge safe?",
+        known: &[
+            "The Kestle footbridge is safe, the engineer of the district said after an inspection in 2020. Its cables were replaced in 2015.",
+            "About 600 people cross the Kestle footbridge a day.",
+        ],
+        news: "Cracks were found in both anchor plates of the Kestle footbridge in May. The bridge is not safe and has been closed.",
+    }
+    .tells(&["has been closed [3].", "The Kestle footbridge is safe"]);
+}
