@@ -100,20 +100,6 @@ fn what_is_so_again_is_told_though_it_has_the_words_of_what_was_not_so() {
 }
 
 #[test]
-fn another_cause_is_told_with_what_it_leans_on() {
-    const FIRE: &[&str] = &[
-        "The mill at Brede burned down on 8 March. An overheated bearing caused the fire. Damage was put at 3 million euros.",
-        "The mill employed 40 people.",
-    ];
-    Scene {
-        question: "What caused the fire at the mill?",
-        known: FIRE,
-        news: "Investigators found traces of petrol. They now believe that the fire was arson.",
-    }
-    .tells(&["traces of petrol [3]. They now believe that the fire was arson [3]."]);
-}
-
-#[test]
 fn news_that_a_thing_is_safe_no_more_stand_before_what_called_it_safe() {
     Scene {
         question: "Is the Kestle footbridge safe?",
