@@ -184,12 +184,8 @@ impl Answer {
             open_with_the_answer(pool, (kind, &scope), request, unit);
         }
         let is_near = units.is_empty() && about && is_read && kind.is_narrow();
-        let besides = if is_read && is_of_one_kind && about {
-            besides(pool, ranking, request, (kind, &scope))
-        } else {
-            Vec::new()
-        };
-        let besides = threads(pool, &besides, false);
+        let asked = (is_read && is_of_one_kind && about).then_some((kind, &scope));
+        let besides = asked.map_or_else(Vec::new, |asked| besides(pool, ranking, request, asked));
         if !is_near {
             return Self {
                 kind,
@@ -522,7 +518,7 @@ fn besides(
     ranking: &Ranking,
     request: &Request,
     (kind, scope): (QuestionKind, &Scope),
-) -> Vec<usize> {
+) -> Vec<Unit> {
     /// The part of the best worth from which it answers too.
     const BESIDE: f32 = 0.5;
     let is_fresh = |one: &Candidate| one.fresh && !one.is_taken_back;
@@ -540,7 +536,8 @@ fn besides(
         .into_iter()
         .filter(|(at, worth, _)| *worth >= BESIDE * best && gives_it(*at))
         .map(|(at, worth, _)| (at, worth));
-    best_of(pool, news.collect(), most(kind), BESIDE)
+    let news = best_of(pool, news.collect(), most(kind), BESIDE);
+    threads(pool, &news, false)
 }
 
 /// The candidates that answer, the best first.

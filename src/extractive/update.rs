@@ -102,6 +102,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     };
     let answering = answering(pool, &answer, (&facts, &request.question), &is_news);
     let behind = behind_answer(pool, &answer, &standing, &answering);
+    let behind = behind.filter(|_| is_told_in(request));
     // What is of the answer by another sentence, which is no news, is told as any other.
     let is_of_answer = |at: usize| {
         let mut told = answering.iter();
@@ -133,9 +134,8 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         let mut leaning = facts.iter().filter_map(|fact| hosts(pool, *fact));
         is_news(at) && leaning.any(|hosts| hosts.contains(&at))
     };
-    let words = (request.plan.words as usize / 3).max(60);
     let limits = Limits {
-        words,
+        words: (request.plan.words as usize / 3).max(60),
         sentences: (MOST + replaced).saturating_sub(told.len()),
         admits: &admits,
         leads: &leads,
@@ -143,25 +143,43 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     };
     let units = choose(pool, ranking, &limits);
     insertions.extend(units.iter().map(|unit| standing.beside(pool, unit)));
-    let told = answering
-        .iter()
-        .map(|(unit, next)| told_with(pool, unit, *next));
-    let mut answer = told.collect::<Vec<_>>().join(" ");
-    if let Some(at) = behind.filter(|_| is_told_in(request) && !answer.is_empty()) {
-        insertions.push(Insertion {
-            at: Some(at),
-            text: std::mem::take(&mut answer),
-            candidate: None,
-            from: None,
-        });
-    }
+    let answer = tell_answer(pool, &answering, behind, &mut insertions);
     let is_set = !insertions.is_empty();
-    let is_replaced = insertions.iter().any(|one| one.from.is_some());
-    let mut updated = apply(current, insertions);
-    if is_replaced {
-        updated = with_sides_told(updated);
-    }
+    let updated = with_set(current, insertions);
     with_answer(request, answer, &open, &updated, is_set)
+}
+
+/// A text with what is set in it, its frames told anew where something was replaced.
+fn with_set(text: &str, insertions: Vec<Insertion>) -> String {
+    let is_replaced = insertions.iter().any(|one| one.from.is_some());
+    let updated = apply(text, insertions);
+    if is_replaced {
+        with_sides_told(updated)
+    } else {
+        updated
+    }
+}
+
+/// Sets what answers among the news behind the answer that stands, where that has a place, or gives it as what the part begins with.
+fn tell_answer(
+    pool: &Pool,
+    answering: &[(&Unit, Option<usize>)],
+    behind: Option<usize>,
+    insertions: &mut Vec<Insertion>,
+) -> String {
+    let told = answering.iter();
+    let told = told.map(|(unit, next)| told_with(pool, unit, *next));
+    let text = told.collect::<Vec<_>>().join(" ");
+    if text.is_empty() || behind.is_none() {
+        return text;
+    }
+    insertions.push(Insertion {
+        at: behind,
+        text,
+        candidate: None,
+        from: None,
+    });
+    String::new()
 }
 
 /// Where what answers among the news is told, if that is behind the answer that stands: it says more of what is asked, and the news do not take its place.

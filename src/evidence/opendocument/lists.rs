@@ -117,7 +117,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-fn levels<'a>(style: &'a Element) -> [Option<Level<'a>>; DEEPEST] {
+fn levels(style: &Element) -> [Option<Level<'_>>; DEEPEST] {
     let mut levels = [None; DEEPEST];
     for element in style.elements() {
         let number = |name: &str| element.attribute(name)?.parse().ok();

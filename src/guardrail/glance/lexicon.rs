@@ -106,10 +106,8 @@ impl Lexicon {
         }
         know("language", false, Elements::LANGUAGE);
         know("model", true, Elements::LANGUAGES_MODEL);
-        know("virtual", false, Elements::DIGITAL);
-        know("digital", false, Elements::DIGITAL);
         know("assistant", true, Elements::DIGITALS_ASSISTANT);
-        for word in ["automated", "automatic"] {
+        for word in ["virtual", "digital", "automated", "automatic"] {
             know(word, false, Elements::DIGITAL);
         }
         know("summari", true, Elements::DIGITAL);
