@@ -26,7 +26,7 @@ use crate::check::conflicts::values::may_set_right;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Date, Quantity, quantities};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, key};
+use crate::check::language::terms::{Lexicon, Term, key, renumbered};
 use crate::check::meaning::contests::{Outcome, outcome};
 use crate::check::meaning::polarity::Polarity;
 use crate::check::meaning::portions::{Portion, portion};
@@ -114,19 +114,10 @@ impl Statement {
 
     /// The same with other numbers for its terms; `None` where one of them has none.
     fn renumbered(&self, number: impl Fn(Term) -> Option<Term>) -> Option<Self> {
-        let order: Vec<Term> = self
-            .order
-            .iter()
-            .map(|term| number(*term))
-            .collect::<Option<_>>()?;
-        let mut terms: Vec<Term> = self
-            .terms
-            .iter()
-            .map(|term| number(*term))
-            .collect::<Option<_>>()?;
+        let mut terms = renumbered(&self.terms, &number)?;
         terms.sort_unstable();
         Some(Self {
-            order,
+            order: renumbered(&self.order, &number)?,
             terms,
             quantities: Arc::clone(&self.quantities),
             names: Arc::clone(&self.names),

@@ -33,10 +33,8 @@ pub(super) fn read(sentence: &str, lexicon: &mut Lexicon) -> Statement {
             kept
         })
     });
-    new.unwrap_or_else(|| match kept {
-        Some(kept) => kept.numbered_by(lexicon),
-        None => Statement::read_for(&Reading::learnt(sentence, lexicon), Wanted::ALL),
-    })
+    new.or_else(|| kept?.numbered_by(lexicon))
+        .unwrap_or_else(|| Statement::read(sentence, lexicon))
 }
 
 impl Kept {
@@ -59,13 +57,11 @@ impl Kept {
         Some(Self { words, statement })
     }
 
-    fn numbered_by(&self, lexicon: &mut Lexicon) -> Statement {
+    fn numbered_by(&self, lexicon: &mut Lexicon) -> Option<Statement> {
         let words = self.words.iter();
         let terms: Vec<Option<Term>> = words.map(|word| lexicon.term_of_plain(word)).collect();
         let numbered = |term: Term| terms.get(term.index()).copied().flatten();
-        let found = self.statement.renumbered(numbered);
-        // Each of the words was a term before, and is one to every lexicon.
-        found.unwrap_or_else(|| self.statement.clone())
+        self.statement.renumbered(numbered)
     }
 }
 

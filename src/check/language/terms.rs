@@ -29,6 +29,14 @@ impl Term {
     }
 }
 
+/// Terms with other numbers; `None` where one of them has none.
+pub(crate) fn renumbered(
+    terms: &[Term],
+    number: impl Fn(Term) -> Option<Term>,
+) -> Option<Vec<Term>> {
+    terms.iter().map(|term| number(*term)).collect()
+}
+
 /// The words met so far.
 pub struct Lexicon {
     known: Known,

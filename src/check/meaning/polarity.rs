@@ -18,7 +18,7 @@ use super::undone::{is_taken_back, undoes};
 use crate::check::language::directions::{axis, denies_after, directions, is_thing};
 use crate::check::language::irregular::is_past;
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{HELPING_VERBS, Term, is_figure};
+use crate::check::language::terms::{HELPING_VERBS, Term, is_figure, renumbered};
 
 /// The signed and the negated words of one sentence.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -220,9 +220,7 @@ impl Polarity {
 
     /// The same with other numbers for its terms; `None` where one of them has none.
     pub(crate) fn renumbered(&self, number: impl Fn(Term) -> Option<Term>) -> Option<Self> {
-        let all = |terms: &[Term]| -> Option<Vec<Term>> {
-            terms.iter().map(|term| number(*term)).collect()
-        };
+        let all = |terms: &[Term]| renumbered(terms, &number);
         let denial = |denial: &Denial| -> Option<Denial> {
             Some(Denial {
                 terms: all(&denial.terms)?,
