@@ -5,6 +5,7 @@
 //! older evidence: what neither says is a new fact. Whatever cannot be settled counts as touched, because a question too many costs less than a fact that nobody
 //! sees. Where passages come from, and what is done about the findings, is not known here.
 
+mod beside;
 mod disputed;
 mod facts;
 mod forecast;

@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use super::beside::documents_beside;
 use super::matter::Matter;
 use super::{BRIEF, NEW, News, Said, evidence};
 use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term};
@@ -71,6 +72,8 @@ pub(super) fn candidates(
     let question = Question::read(study, index);
     let homes = Homes::read(study);
     let matter = Matter::read(study, index, news, told);
+    let touching: HashSet<DocumentId> = told.iter().map(|said| said.document).collect();
+    let beside = documents_beside(study, news.passages);
     // Who reports again on what the study holds bears on it.
     let documents = news.documents.iter().copied();
     let continuing: HashSet<DocumentId> = documents
@@ -85,11 +88,21 @@ pub(super) fn candidates(
             if goes_on { near.max(1.0) } else { near }
         })
         .collect();
+    let is_beside = |entry: &Entry| {
+        let piece = index.evidence.get(entry.evidence);
+        piece.is_some_and(|piece| {
+            let document = piece.passage.document;
+            beside.contains(&document)
+                && !touching.contains(&document)
+                && !continuing.contains(&document)
+        })
+    };
     let mut bearing: Vec<(f32, &Entry)> = index
         .entries
         .iter()
         .filter(|entry| is_new(index, entry) && !is_told(index, entry, told))
         .filter(|entry| !is_taken_back(index, entry) && !news.repeats(index, entry))
+        .filter(|entry| !is_beside(entry))
         .filter_map(|entry| {
             let near = near.get(entry.evidence)?;
             let bearing = question.bearing(study, index, &homes, entry, *near);
@@ -439,7 +452,7 @@ impl Question {
 }
 
 /// The title of a passage's document and its headings: what its sentences are about without saying so.
-fn above(study: &Study, passage: &Passage) -> String {
+pub(super) fn above(study: &Study, passage: &Passage) -> String {
     let title = study
         .document(passage.document)
         .map(|document| document.title.as_str());

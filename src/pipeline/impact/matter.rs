@@ -218,7 +218,7 @@ fn places(study: &Study, index: &Index<'_>) -> HashSet<String> {
 }
 
 /// The stems of what a sentence tells: its words without those that name somebody or something, and those of its amounts and dates.
-fn telling(sentence: &str) -> HashSet<String> {
+pub(super) fn telling(sentence: &str) -> HashSet<String> {
     let amounts = quantities(sentence);
     let named = names(sentence);
     let spans = words(sentence).filter(|span| {
