@@ -13,7 +13,7 @@ use self::vocabulary::{
 };
 use super::clause::{is_base, is_doing};
 use super::voice::opens_with_own_work;
-use crate::check::{is_correction, names, quantities, words};
+use crate::check::{Quantity, Unit, is_correction, names, quantities, words};
 
 /// Whether a sentence leans on the one before it: it begins with a pronoun, or joins on to something said.
 #[must_use]
@@ -53,6 +53,7 @@ pub fn is_dependent(sentence: &str) -> bool {
         || leaves_its_place_unnamed(sentence)
         || estimates_the_unnamed(sentence)
         || speaks_of_a_rest(sentence)
+        || adds_to_a_share(sentence)
         || offers_for_the_unnamed(sentence)
         || speaks_of_the_same(sentence)
         || judges_what_was_said(sentence)
@@ -435,6 +436,36 @@ fn speaks_of_a_rest(sentence: &str) -> bool {
     })
 }
 
+/// Whether a sentence gives a share beside one that was given before it: `Mechanical failures accounted for another 20 percent`, `Between the two was a third`.
+fn adds_to_a_share(sentence: &str) -> bool {
+    let is_another = |before: &str| {
+        let mut last = lower_words(before).collect::<Vec<_>>().into_iter().rev();
+        let (word, article) = (last.next(), last.next());
+        matches!(word.as_deref(), Some("another"))
+            || matches!(word.as_deref(), Some("further")) && article.as_deref() == Some("a")
+    };
+    let is_share = |one: &Quantity| {
+        let amount = one.amount();
+        amount.is_some_and(|amount| amount.unit == Unit::Percent)
+    };
+    let mut shares = quantities(sentence).into_iter().filter(is_share);
+    let adds = shares.next().is_some_and(|first| {
+        let before = sentence.get(..first.span.start).unwrap_or_default();
+        is_another(before)
+    });
+    let opening: Vec<String> = lower_words(sentence).take(3).collect();
+    let is_between = opening
+        .iter()
+        .map(String::as_str)
+        .eq(["between", "the", "two"]);
+    let is_bare = || {
+        lower_words(sentence)
+            .nth(3)
+            .is_some_and(|next| BEING.contains(&next.as_str()))
+    };
+    adds || is_between && is_bare()
+}
+
 /// Whether a sentence says of what stands before it that it is so no longer: `They have since fallen again`.
 #[must_use]
 pub fn takes_back(sentence: &str) -> bool {
@@ -639,6 +670,8 @@ mod tests {
         for sentence in [
             "It rose again.",
             "However, prices fell.",
+            "Mechanical failures accounted for another 20 percent.",
+            "Between the two was a failure of fuel supplies, accounting for nearly a third of the failures.",
             "However, they rose to 9 percent because two engines failed.",
             "In addition, they fell.",
             "During such periods they fell.",

@@ -165,6 +165,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let told: Vec<Unit> = if is_told_in(request) {
         let mut told = answer.units.clone();
         told.retain(|unit| unit.parts.iter().all(|part| is_untold(part.candidate)));
+        keep_news(pool, &mut Said::default(), &mut told);
         told
     } else {
         Vec::new()
@@ -200,7 +201,9 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         units = choose(pool, ranking, &limits);
     }
     let mut text = in_order(pool, &told);
-    keep_news(pool, request, &text, &mut units);
+    let written = request.written.iter().map(|one| one.text.as_str());
+    let mut said = Said::read(written.chain(text.iter().map(String::as_str)));
+    keep_news(pool, &mut said, &mut units);
     text.extend(paragraphs(pool, &units));
     for dispute in &named {
         let first = is_asked(dispute).then(|| dispute.first(pool, &asked));
@@ -307,10 +310,8 @@ fn asks_what_to_do(kind: QuestionKind) -> bool {
     )
 }
 
-/// Leaves out what the brief, the answer or an earlier unit tells already in other words.
-fn keep_news(pool: &Pool, request: &Request, answer: &[String], units: &mut Vec<Unit>) {
-    let written = request.written.iter().map(|one| one.text.as_str());
-    let mut said = Said::read(written.chain(answer.iter().map(String::as_str)));
+/// Leaves out what is said already, or by an earlier unit, in other words.
+fn keep_news(pool: &Pool, said: &mut Said, units: &mut Vec<Unit>) {
     units.retain(|unit| {
         let is_news = !said.says_unit(pool, unit);
         if is_news {
