@@ -42,6 +42,7 @@ pub(super) mod tables;
 pub(super) mod titles;
 pub(super) mod trends;
 pub(super) mod turned;
+mod untold;
 pub(super) mod verbatim;
 pub(super) mod weigh;
 mod whose;

@@ -175,7 +175,10 @@ fn is_finite(all: &[&str], at: usize) -> bool {
         return true;
     }
     if own.len() > 3 && own.ends_with("ed") {
-        return !AUXILIARIES.contains(&before) && !matches!(before, "and" | "or");
+        // `freeze-related` is said of a thing.
+        return !AUXILIARIES.contains(&before)
+            && !matches!(before, "and" | "or")
+            && !own.contains('-');
     }
     if own.len() > 3
         && own.ends_with('s')
@@ -191,6 +194,8 @@ fn is_finite(all: &[&str], at: usize) -> bool {
             && !is_counted
             && next != "of"
             && !(next == "for" && THINGS.contains(&own))
+            // `Owners that freeze`, and not `it shows that`.
+            && (is_verb_form(own) || !RELATIVE.contains(&next))
             && !FINITE.contains(&next)
             && (at > 1 && !matches!(before, "and" | "or") || is_done);
     }

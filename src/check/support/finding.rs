@@ -15,6 +15,7 @@ use super::labelled::labelled;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
+use super::untold::untold;
 use super::whose::said_of_another_subject;
 use super::written::drop_moved_denial;
 use crate::check::index::Index;
@@ -370,9 +371,16 @@ impl Weighed {
 
     /// Adds what the claim says on top of its evidence, where nothing else is amiss.
     fn weigh_addition(&mut self, claim: &str, around: &[&str], vocabulary: &mut Vocabulary) {
-        if !self.contradicts() && !self.misses() && !self.oversteps() {
+        if self.contradicts() || self.misses() || self.oversteps() {
+            return;
+        }
+        if let Some(part) = added_part(claim, around, vocabulary) {
+            self.findings.push(Finding::Added(part));
+        } else if let Some(said) = untold(claim, around, vocabulary) {
+            // It has the words that were not found.
             self.findings
-                .extend(added_part(claim, around, vocabulary).map(Finding::Added));
+                .retain(|finding| !matches!(finding, Finding::Words(_)));
+            self.findings.push(Finding::Added(said));
         }
     }
 
