@@ -69,6 +69,8 @@ const EXEMPTS: &[&str] = &["exempt", "exempted", "spared", "waived", "excused"];
 
 /// Share of a claim's words from which a sentence says the same, if with more or less certainty.
 const SAME_STATEMENT: f32 = 0.6;
+/// And from which it is about the same, so that `some` of what the claim says of `all` is.
+const ABOUT_IT: f32 = 0.3;
 
 /// Share of a claim's words from which a sentence that is not its best is about the claim's number.
 const OF_ANOTHER_SOURCE: f32 = 0.3;
@@ -320,16 +322,19 @@ impl Checker<'_> {
             findings.push(Finding::Hedge(word.to_owned()));
             return;
         }
-        if best.own < 0.5 {
+        if best.own < ABOUT_IT {
             return;
         }
-        let texts: Vec<&str> = near.iter().map(|entry| self.index.text(entry)).collect();
         let overstated = overstated_quantity(claim.text, source, lexicon)
             .filter(|(own, _)| !is_share_told(claim.text, source, own));
         if let Some((claim, source)) = overstated {
             findings.push(Finding::Quantifier { claim, source });
             return;
         }
+        if best.own < 0.5 {
+            return;
+        }
+        let texts: Vec<&str> = near.iter().map(|entry| self.index.text(entry)).collect();
         let is_rest = || is_rest(&claim.reading, source, &entry.statement.quantities);
         let overstated = overstated_portion(claim.text, source).filter(|_| !is_rest());
         if let Some((own, theirs)) = overstated.or_else(|| whole_for_part(claim.text, source)) {

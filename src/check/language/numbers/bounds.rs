@@ -122,10 +122,11 @@ impl Reader<'_> {
         let is_behind = |words: [&str; 2]| {
             self.word(next) == Some(words[0]) && self.word(next + 1) == Some(words[1])
         };
-        if is_behind(["or", "more"]) {
+        if is_behind(["or", "more"]) || is_behind(["at", "least"]) {
             return Bound::AtLeast;
         }
-        if is_behind(["or", "less"]) || is_behind(["or", "fewer"]) {
+        if ["less", "fewer"].iter().any(|word| is_behind(["or", word])) || is_behind(["at", "most"])
+        {
             return Bound::AtMost;
         }
         match from.checked_sub(1).and_then(|before| self.sign(before)) {

@@ -445,6 +445,16 @@ mod tests {
                 true,
             ),
             ("It took a month.", "It took longer than a month.", false),
+            (
+                "It costs at most 20 million euros.",
+                "It costs 20 million euros at most.",
+                true,
+            ),
+            (
+                "It costs ≥ 20 million euros.",
+                "It costs 20 million euros at most.",
+                false,
+            ),
             ("It took more than a year.", "It took under a year.", false),
         ] {
             bears_out(source, claim, expected);

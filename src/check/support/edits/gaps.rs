@@ -263,7 +263,7 @@ impl<'a> Gap<'a> {
             found.push(Finding::Hedge(text_of(self.sentence, hedge).to_owned()));
             return;
         }
-        // `Every day` is how often, as `a day` is, and no quantity of days.
+        // `Every day` is how often, as `a day` is, and no quantity of days; `at most` is a bound.
         let counts = |text: &str, tokens: &'a [Token]| -> Vec<Token> {
             let is_rate = |token: &&Token| {
                 let is_each = matches!(plain(text_of(text, token)).as_str(), "each" | "every");
@@ -273,9 +273,15 @@ impl<'a> Gap<'a> {
                     .map(|word| word.trim_end_matches(['.', ',']));
                 is_each && words.next().is_some_and(|next| is_period(&plain(next)))
             };
+            let is_bound = |token: &&Token| {
+                let before = text.get(..token.start as usize).unwrap_or_default();
+                let last = before.split_whitespace().next_back();
+                plain(text_of(text, token)) == "most"
+                    && last.is_some_and(|word| plain(word) == "at")
+            };
             tokens
                 .iter()
-                .filter(|token| !is_rate(token))
+                .filter(|token| !is_rate(token) && !is_bound(token))
                 .copied()
                 .collect()
         };

@@ -955,3 +955,19 @@ fn a_loss_is_no_profit_though_another_sentence_speaks_of_one() {
         "Fernwick made a profit of 3 million euros last year.",
     );
 }
+
+#[test]
+fn all_is_not_borne_out_by_some_in_other_words_and_at_most_is_a_bound() {
+    verdicts(&[
+        (
+            "Texas has put all of the recommendations into law.",
+            "Some of the recommendations have already been mandated by the Texas legislature.",
+            Verdict::Partial,
+        ),
+        (
+            "The response time is at most 20 ms.",
+            "The response time is ≤ 20 ms.",
+            Verdict::Supported,
+        ),
+    ]);
+}
