@@ -420,6 +420,7 @@ fn outstanding(
         && !one.elsewhere
         && !one.is_taken_back
         && !one.is_cell
+        && !is_believed(&one.text)
         && (!is_told_by_shape || gives_it())
         && (kind != QuestionKind::Cause || may_give_a_reason(&one.key))
         // Who did something is told by what tells of it, however much another says of all else.
@@ -484,7 +485,7 @@ fn worths(
             };
             let text = candidate.text.as_str();
             // What was found comes before what somebody thinks.
-            let is_thought = kind.is_narrow() && is_believed(text)
+            let is_thought = is_alike && is_believed(text)
                 || kind == QuestionKind::Cause && lays_blame(text);
             let worth = if is_thought {
                 BELIEVED * worth

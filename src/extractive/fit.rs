@@ -502,7 +502,8 @@ pub fn is_believed(text: &str) -> bool {
     #[rustfmt::skip]
     const BELIEFS: &[&str] = &[
         "believe", "believes", "believed", "claim", "claims", "claimed", "allege", "alleges", "alleged", "suspect", "suspects", "suspected", "guess", "guesses",
-        "reckon", "reckons", "insist", "insists", "fear", "fears",
+        "reckon", "reckons", "insist", "insists", "fear", "fears", "speculate", "speculates", "speculated", "hypothesised", "hypothesized", "theorised",
+        "theorized", "rumoured", "rumored",
     ];
     let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
     all.windows(2)

@@ -219,12 +219,32 @@ impl Question {
             matches!(run, [what, is, wrong] if what == "what" && wrong == "wrong"
                 && matches!(is.as_str(), "is" | "are"))
         };
-        let is_asked = self.says(RISKS)
+        let is_asked = self.says(RISKS) && !self.asks_what_changes_a_risk()
             || self.words.windows(3).any(is_wrong)
             || opening
                 .clone()
                 .any(|word| TROUBLES.contains(&word.as_str()));
         is_asked && !self.says(&["why", "who", "when"]) && !self.asks_how(MUCH)
+    }
+
+    /// `Does coffee raise the risk of a stroke?` asks for what it does to one.
+    fn asks_what_changes_a_risk(&self) -> bool {
+        const REACH: usize = 5;
+        #[rustfmt::skip]
+        const CHANGES: &[&str] = &[
+            "increase", "increases", "increased", "raise", "raises", "raised", "reduce", "reduces", "reduced", "lower", "lowers", "lowered", "cut", "cuts",
+            "decrease", "decreases", "affect", "affects", "affected", "change", "changes", "double", "doubles",
+        ];
+        let at = self
+            .words
+            .iter()
+            .position(|word| RISKS.contains(&word.as_str()));
+        at.is_some_and(|at| {
+            let before = self.words.iter().take(at).rev().take(REACH);
+            before
+                .map(String::as_str)
+                .any(|word| CHANGES.contains(&word))
+        })
     }
 
     /// `What does it cause?` asks for what comes of it.
@@ -556,6 +576,18 @@ mod tests {
             ),
             ("What are the risks of buying Calder?", QuestionKind::Risks),
             ("What speaks against the move?", QuestionKind::Risks),
+            (
+                "Does the bypass pose a risk to the wells?",
+                QuestionKind::Risks,
+            ),
+            (
+                "Does coffee increase the risk of atrial fibrillation?",
+                QuestionKind::Plain,
+            ),
+            (
+                "How does sleep affect your risk of a stroke?",
+                QuestionKind::Plain,
+            ),
             ("What is wrong with the pump?", QuestionKind::Risks),
             ("What problems does the pump cause?", QuestionKind::Risks),
             (

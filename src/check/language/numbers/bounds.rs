@@ -108,6 +108,9 @@ const BEFORE: &[(&[&str], Bound)] = &[
     (&["ungefähr"], Bound::About),
 ];
 
+/// Phrases behind an amount that do the same.
+const BEHIND: &[&str] = &[" at most", " at least", " or more", " or less", " or fewer"];
+
 fn phrase(ends_with: impl Fn(&[&str]) -> bool) -> Option<(usize, Bound)> {
     BEFORE
         .iter()
@@ -157,7 +160,7 @@ impl Reader<'_> {
     }
 }
 
-/// The bytes of an amount with the words of its bound before it.
+/// The bytes of an amount with the words of its bound before or behind it.
 #[must_use]
 pub fn with_bound(text: &str, span: &Range<usize>) -> Range<usize> {
     let before = text.get(..span.start).unwrap_or_default();
@@ -178,5 +181,7 @@ pub fn with_bound(text: &str, span: &Range<usize>) -> Range<usize> {
     let start = phrase(ends_with)
         .and_then(|(count, _)| spans.get(spans.len().checked_sub(count)?))
         .map_or(span.start, |first| first.start);
-    start..span.end
+    let behind = text.get(span.end..).unwrap_or_default();
+    let end = BEHIND.iter().find(|phrase| behind.starts_with(**phrase));
+    start..span.end + end.map_or(0, |phrase| phrase.len())
 }
