@@ -3,6 +3,7 @@
 use super::additions::added_part;
 use super::anaphors::is_called_so;
 use super::asked::Asked;
+use super::beside_the_name::said_beside_the_name;
 use super::bindings::Exchange;
 use super::by_how_much::by_how_much;
 use super::divided::divided;
@@ -15,7 +16,6 @@ use super::labelled::labelled;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
-use super::untold::untold;
 use super::whose::said_of_another_subject;
 use super::written::drop_moved_denial;
 use crate::check::index::Index;
@@ -376,7 +376,7 @@ impl Weighed {
         }
         if let Some(part) = added_part(claim, around, vocabulary) {
             self.findings.push(Finding::Added(part));
-        } else if let Some(said) = untold(claim, around, vocabulary) {
+        } else if let Some(said) = said_beside_the_name(claim, around, vocabulary) {
             // It has the words that were not found.
             self.findings
                 .retain(|finding| !matches!(finding, Finding::Words(_)));

@@ -113,16 +113,19 @@ fn untold_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Untol
     }
 }
 
-/// The line on news that did not come into the brief.
-fn left_out(untold: &Untold<'_>, id: StudyId) -> Option<String> {
-    let (first, rest) = untold.said.split_first()?;
+/// The lines on news that did not come into the brief: the first with what can be done, and others by their words.
+fn left_out(untold: &Untold<'_>, id: StudyId) -> Vec<String> {
+    const NAMED: usize = 8;
+    let Some((first, rest)) = untold.said.split_first() else {
+        return Vec::new();
+    };
     let more = match rest.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
     let what = format!("“{}”{more}", clean::line(first, 160));
     let opens = format!("`tercet open {id}` opens it for you to write it in");
-    Some(if untold.is_all {
+    let line = if untold.is_all {
         format!(
             "the new evidence is not in the brief: nothing was found to be done about {what}; {opens}"
         )
@@ -132,7 +135,10 @@ fn left_out(untold: &Untold<'_>, id: StudyId) -> Option<String> {
         )
     } else {
         format!("beside what the brief tells, the new evidence says {what}")
-    })
+    };
+    let others = rest.iter().take(NAMED);
+    let others = others.map(|said| format!("  also “{}”", clean::line(said, 160)));
+    [line].into_iter().chain(others).collect()
 }
 
 /// The sections that were written since an event. A run that was cut before it and went on is one run: nobody was told yet what its first part left.

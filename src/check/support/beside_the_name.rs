@@ -1,4 +1,4 @@
-//! Untold: what a claim says of a thing that its evidence speaks of, where the evidence has no word of it: `The steam railway has five engines` beside `The steam
+//! Beside the name: what a claim says of a thing that its evidence speaks of, where the evidence has no word of it: `The steam railway has five engines` beside `The steam
 //! railway is running`.
 //!
 //! The name of a thing fills most of a short claim, and a measure of shared words takes it for what is said of it.
@@ -12,7 +12,11 @@ const MOST: usize = 7;
 const OF_THE_THING: usize = 2;
 
 /// What a claim says of the thing that it shares with the evidence by its very words, where no word of that is held by any of the texts.
-pub(super) fn untold(claim: &str, around: &[&str], vocabulary: &mut Vocabulary) -> Option<String> {
+pub(super) fn said_beside_the_name(
+    claim: &str,
+    around: &[&str],
+    vocabulary: &mut Vocabulary,
+) -> Option<String> {
     let mut own = Vec::new();
     vocabulary.read(claim, &mut own);
     let content = |tokens: &[Token], vocabulary: &Vocabulary| {
@@ -108,7 +112,7 @@ mod tests {
     use super::*;
 
     fn found(claim: &str, evidence: &str) -> Option<String> {
-        untold(claim, &[evidence], &mut Vocabulary::default())
+        said_beside_the_name(claim, &[evidence], &mut Vocabulary::default())
     }
 
     #[test]
