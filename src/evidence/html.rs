@@ -157,7 +157,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     }
     let mut reading = markdown::read_with_links(&text);
     reading.warnings.extend(warning.map(str::to_owned));
-    let taken = reading.body.text().split_whitespace().count();
+    let taken = measure::words_of(reading.body.text());
     if taken < shown {
         // Menus, notices and other articles are no evidence, but that there was more on the page is worth knowing.
         let left_out = counted(shown - taken, "word");

@@ -147,7 +147,17 @@ pub(super) fn is_one_of(node: &NodeRef<'_>, names: &[&str]) -> bool {
         .is_some_and(|element| names.contains(&&*element.name.local))
 }
 
-/// How many words a browser shows of a part.
+/// Whether a character is one of a script that writes a word in one or two, without spaces between words.
+pub(super) fn is_wide(c: char) -> bool {
+    ('\u{2e80}'..='\u{ffdc}').contains(&c)
+}
+
+/// Characters of a text; those of scripts that write a word in one or two count twice.
+pub(super) fn length(text: &str) -> usize {
+    text.chars().map(|c| 1 + usize::from(is_wide(c))).sum()
+}
+
+/// How many words a browser shows of a part. A character of a script without spaces is one.
 pub(super) fn words(root: &NodeRef<'_>) -> usize {
     let is_shown = |text: &NodeRef<'_>| {
         !text
@@ -156,8 +166,18 @@ pub(super) fn words(root: &NodeRef<'_>) -> usize {
     };
     root.descendants_it()
         .filter(|node| node.is_text() && is_shown(node))
-        .map(|text| text.text().split_whitespace().count())
+        .map(|text| words_of(&text.text()))
         .sum()
+}
+
+/// How many words a text has, as [`words`] counts them.
+pub(super) fn words_of(text: &str) -> usize {
+    // Korean has spaces.
+    let is_word = |c: &char| is_wide(*c) && !('\u{ac00}'..='\u{d7af}').contains(c);
+    let words = text
+        .split_whitespace()
+        .map(|word| word.chars().filter(is_word).count().max(1));
+    words.sum()
 }
 
 pub(super) fn single_spaced(text: &str) -> String {
@@ -199,7 +219,7 @@ fn visible_length(text: &NodeRef<'_>) -> usize {
             length += match (space, after_space) {
                 (true, true) => 0,
                 (true, false) => 1,
-                (false, _) => 1 + usize::from(('\u{2e80}'..='\u{ffdc}').contains(&c)),
+                (false, _) => 1 + usize::from(is_wide(c)),
             };
             after_space = space;
         }

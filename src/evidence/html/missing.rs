@@ -9,7 +9,7 @@ use std::hash::BuildHasher;
 use dom_query::{NodeId, NodeRef};
 use foldhash::fast::RandomState;
 
-use super::measure::{INLINE, is_one_of};
+use super::measure::{INLINE, is_one_of, is_wide};
 use super::names;
 
 /// Words that tell a block; shorter ones are labels.
@@ -146,7 +146,6 @@ pub(super) fn beside_the_point(
 
 /// Words without marks. A character of a script without spaces is one.
 fn words(text: &str) -> Vec<String> {
-    let is_wide = |c: char| ('\u{2e80}'..='\u{ffdc}').contains(&c);
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .flat_map(|word| {

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use dom_query::{Document, NodeRef};
 
 use super::announced::Announced;
-use super::measure::{HEADINGS, INLINE, Weights, is_one_of, single_spaced};
+use super::measure::{self, HEADINGS, INLINE, Weights, is_one_of, single_spaced};
 use super::statements::states_a_figure;
 use super::tables::Values;
 use super::words::{LIST_HEADINGS, OPENINGS};
@@ -202,7 +202,7 @@ pub(super) fn after(article: &Document) {
             continue;
         }
         let is_list = node.has_name("ul") || node.has_name("ol");
-        if !begun && length >= PROSE && !is_list && !holds_blocks(node) {
+        if !begun && measure::length(&text) >= PROSE && !is_list && !holds_blocks(node) {
             begun = true;
         }
         if length == 0 || length > LONGEST && !is_list {
@@ -305,8 +305,10 @@ pub(super) fn is_opening(text: &str) -> bool {
 
 /// A line of who and when above an article, which its metadata say as well.
 fn is_label(text: &str, node: &NodeRef<'_>) -> bool {
-    if node.has_name("h1") || node.has_name("h2") || text.chars().count() > 90 || holds_blocks(node)
-    {
+    /// So long is no more than a name, in a script without spaces.
+    const LABEL: usize = 24;
+    let length = measure::length(text);
+    if node.has_name("h1") || node.has_name("h2") || length > 90 || holds_blocks(node) {
         return false;
     }
     let lower = text.to_lowercase();
@@ -321,8 +323,10 @@ fn is_label(text: &str, node: &NodeRef<'_>) -> bool {
     let tells = words()
         .skip(1)
         .filter(|word| word.starts_with(char::is_lowercase));
-    let sentence = without_references(text).ends_with(['.', '!', '?'])
-        && (words().count() > 5 || by && tells.count() > 1);
+    let bare = without_references(text);
+    let sentence = bare.ends_with(['.', '!', '?'])
+        && (words().count() > 5 || by && tells.count() > 1)
+        || bare.ends_with(['。', '！', '？', '．', '”', '」', '』']) && length > LABEL;
     (by || year) && !sentence
 }
 
@@ -407,6 +411,27 @@ mod tests {
             article.root().text().trim(),
             "Formats the range in winter with the given number of places."
         );
+    }
+
+    #[test]
+    fn short_paragraphs_with_a_date_stay_in_scripts_without_spaces() {
+        for text in [
+            "<p>港口局于2024年5月4日正式启用第二码头。</p><p>居民担心噪音。</p>",
+            "<p>第二埠頭は2024年5月に開かれた。</p><p>費用は三千万ユーロ。</p>",
+            "<p>该公司在2014年收购了这家人工智能公司，并开发出一款能够用自己的记忆学习新知识的计算机。</p>",
+        ] {
+            let article = Document::fragment(format!("<div>{text}</div>"));
+            after(&article);
+            assert_eq!(
+                article.select("p").length(),
+                text.matches("<p>").count(),
+                "{text}"
+            );
+        }
+        let article =
+            Document::fragment("<div><p>王芳 2024年5月4日</p><p>居民担心噪音。</p></div>");
+        after(&article);
+        assert_eq!(article.root().text().trim(), "居民担心噪音。");
     }
 
     #[test]
