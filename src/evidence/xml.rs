@@ -4,6 +4,7 @@
 //! different names beside each other are a record, which keeps their names. Entities of a file's own are neither looked up nor expanded, so none can grow.
 //! What is not well-formed is read up to where it breaks. Runs in the child process only [E2].
 
+mod lists;
 mod tables;
 mod told;
 
@@ -166,6 +167,12 @@ fn write(element: &Element, level: u8, body: &mut Body) {
     if NOT_TEXT.contains(&element.local()) {
         return;
     }
+    if let Some(best) = alternative(element) {
+        return write(best, level, body);
+    }
+    if lists::is_one(element) {
+        return lists::write(element, body);
+    }
     if tables::is_one(element) {
         markdown::add(&tables::markdown_of(element), 0, body);
         return;
@@ -221,6 +228,16 @@ fn write(element: &Element, level: u8, body: &mut Body) {
             write(inner, level.saturating_add(1), body);
         }
     }
+}
+
+/// Of what is said in several ways, the one that reads best: a formula as markup of its own rather than as a picture or as LaTeX.
+fn alternative(element: &Element) -> Option<&Element> {
+    const BEST: &[&str] = &["math", "table", "textual-form", "tex-math"];
+    if element.local() != "alternatives" {
+        return None;
+    }
+    let find = |name: &&str| element.elements().find(|way| way.local() == *name);
+    BEST.iter().find_map(find)
 }
 
 /// Whether a text is a picture or another file, in the letters that stand for bytes (base64).
@@ -443,6 +460,9 @@ impl Element {
     }
 
     fn add_text(&self, to: &mut String) {
+        if let Some(best) = alternative(self) {
+            return best.add_text(to);
+        }
         if self.local() == "math" {
             to.push_str(&html::formula(&self.markup()));
             return;

@@ -186,3 +186,23 @@ fn what_only_attributes_say_is_read_and_a_drawing_is_none() {
     let drawing = "<svg viewBox='0 0 9 9'><rect fill='red' x='1'/></svg>";
     assert!(read(drawing.as_bytes(), &place(), None).is_err());
 }
+
+#[test]
+fn lists_keep_their_numbers_and_a_formula_in_two_ways_is_said_once() {
+    let document = one(
+        "<article><front><article-meta><title-group><article-title>Quays</article-title></title-group><contrib-group><contrib contrib-type='author'><string-name>Ana Tarn</string-name></contrib>\
+         <contrib contrib-type='author'><string-name><given-names>Bo</given-names> <surname>Quist</surname></string-name></contrib></contrib-group></article-meta></front>\
+         <body><p>It is <inline-formula><alternatives><tex-math>x^2</tex-math><mml:math><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math></alternatives></inline-formula>.</p>\
+         <list list-type='order'><list-item><p>Dig</p></list-item><list-item><p>Build</p><list list-type='bullet'><list-item><p>Quay</p></list-item></list></list-item></list>\
+         <disp-formula><alternatives><tex-math>y</tex-math><mml:math><mml:mi>y</mml:mi></mml:math></alternatives></disp-formula></body></article>",
+    );
+    assert_eq!(document.author.as_deref(), Some("Ana Tarn, Bo Quist"));
+    assert_eq!(
+        document.text,
+        "Quays\n\nIt is x².\n\n1. Dig\n2. Build\n- Quay\n\ny"
+    );
+    let book = one(
+        "<article><title>Quays</title><orderedlist numeration='loweralpha'><listitem><para>Dig</para></listitem><listitem><para>Build</para></listitem></orderedlist></article>",
+    );
+    assert_eq!(book.text, "Quays\n\na. Dig\nb. Build");
+}

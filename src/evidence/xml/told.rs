@@ -56,6 +56,8 @@ const GIVEN: &[&str] = &[
     "firstname",
     "forename",
 ];
+/// A name that is in one part.
+const WHOLE: &[&str] = &["collab", "string-name"];
 /// Heads lie no deeper than this, and a longer text is no name.
 const DEEPEST: usize = 4;
 const LONGEST: usize = 200;
@@ -98,11 +100,11 @@ pub(super) fn is_person(element: &Element) -> bool {
     let name = element.local();
     (AUTHORS.contains(&name) || name == "contrib" || name == "editor")
         && part(element, FAMILY).is_some()
-        || name == "contrib" && part(element, &["collab"]).is_some()
+        || name == "contrib" && part(element, WHOLE).is_some()
 }
 
 fn person(element: &Element) -> Option<String> {
-    let family = part(element, FAMILY).or_else(|| part(element, &["collab"]))?;
+    let family = part(element, FAMILY).or_else(|| part(element, WHOLE))?;
     Some(match part(element, GIVEN) {
         Some(given) => format!("{given} {family}"),
         None => family,
