@@ -185,13 +185,21 @@ fn without_labels(formula: &str) -> String {
     kept
 }
 
+/// Environments whose items are told one by one.
+const LISTS: &[&str] = &["description", "enumerate", "itemize"];
+/// What ends the rows that stand at the foot of each page of a table.
+const FEET: &[&str] = &["endfoot", "endlastfoot"];
+
 #[derive(Default)]
 struct Walk {
     body: Body,
     links: Vec<Link>,
     /// The paragraph, item or row that is being read.
     open: String,
-    is_item: bool,
+    /// The mark of the item that is being read.
+    item: Option<String>,
+    /// The lists that are open: how far they have counted, where they count.
+    lists: Vec<Option<u32>>,
     /// Whether a table is being read, and whether any row of it was.
     table: Option<bool>,
     /// The row of it that names groups of columns, until these have their own names.
@@ -279,9 +287,13 @@ impl Walk {
                 behind
             }
             "item" => self.item(behind),
+            "endfirsthead" if self.table.is_some() => {
+                after_parts(after_parts(behind, &["endhead"]), FEET)
+            }
+            "endhead" if self.table.is_some() => after_parts(behind, FEET),
             "bibitem" => {
                 self.end_paragraph();
-                self.is_item = true;
+                self.item = Some("-".to_owned());
                 let behind = after_options(behind);
                 group(behind).map_or(behind, |(_, behind)| behind)
             }
@@ -362,7 +374,12 @@ impl Walk {
     /// An item, with what it is called: `\item[Quay] The wall …`.
     fn item<'a>(&mut self, behind: &'a str) -> &'a str {
         self.end_paragraph();
-        self.is_item = true;
+        let number = self.lists.last_mut().and_then(Option::as_mut);
+        let mark = number.map(|number| {
+            *number = number.saturating_add(1);
+            format!("{number}.")
+        });
+        self.item = Some(mark.unwrap_or_else(|| "-".to_owned()));
         let rest = after_options(behind);
         let given = behind.len() - rest.len();
         let called = behind.get(..given).unwrap_or_default().trim();
@@ -526,6 +543,8 @@ impl Walk {
                 behind = next;
             }
             self.table = Some(false);
+        } else if LISTS.contains(&plain) {
+            self.lists.push((plain == "enumerate").then_some(0));
         } else if plain == "abstract" {
             self.body.heading(1, "Abstract");
         } else if plain == "thebibliography" {
@@ -544,6 +563,9 @@ impl Walk {
             }
         } else {
             self.end_paragraph();
+        }
+        if LISTS.contains(&name.trim_end_matches('*')) {
+            self.lists.pop();
         }
     }
 
@@ -596,12 +618,29 @@ impl Walk {
     fn end_paragraph(&mut self) {
         let text = std::mem::take(&mut self.open);
         let text = text.trim();
-        if std::mem::take(&mut self.is_item) {
-            self.body.line(&format!("- {text}"), false);
+        if let Some(mark) = self.item.take() {
+            self.body.line(&format!("{mark} {text}"), false);
         } else if !text.is_empty() && !NOTHING_OF.contains(&text) {
             self.body.paragraph(text);
         }
     }
+}
+
+/// What stands behind the parts of a table that goes on over pages which say what stands at the head or the foot of further ones.
+fn after_parts<'a>(behind: &'a str, names: &[&str]) -> &'a str {
+    /// Heads and feet are shorter.
+    const LONGEST: usize = 8 << 10;
+    let near = behind.get(..behind.floor_char_boundary(LONGEST));
+    let near = near.unwrap_or(behind);
+    let table = near.split_once("\\end{longtable");
+    let table = table.map_or(near, |(table, _)| table);
+    let ends = names.iter().filter_map(|name| {
+        let at = table.rfind(&format!("\\{name}"))?;
+        Some(at + 1 + name.len())
+    });
+    ends.max()
+        .and_then(|end| behind.get(end..))
+        .unwrap_or(behind)
 }
 
 #[cfg(test)]
@@ -638,6 +677,19 @@ mod tests {
              - East\n- West\n\nDepot | Buses\nEast | 43\nWest | 12\n\nFleet\n\nE = mc^2\n\nThe report says x_1 < 3."
         );
         assert_eq!(reading.links[0].address, "https://example.org/a");
+    }
+
+    #[test]
+    fn numbered_items_keep_their_numbers_and_a_long_table_its_head_once() {
+        let reading = read(
+            "\\begin{document}\n\\begin{enumerate}\n\\item Dig\n\\begin{itemize}\n\\item Sand\n\\end{itemize}\n\\item Build\n\\end{enumerate}\n\n\
+             \\begin{longtable}[]{@{}lr@{}}\\toprule Port & Quays \\\\ \\midrule\\endfirsthead\n\\toprule Port & Quays \\\\ \\midrule\\endhead\n\
+             \\multicolumn{2}{r}{Continued on the next page} \\\\ \\endfoot\n\\bottomrule\\endlastfoot\nTarn & 2 \\\\ Bell & 3 \\\\\n\\end{longtable}\n\\end{document}",
+        );
+        assert_eq!(
+            reading.body.text(),
+            "1. Dig\n- Sand\n2. Build\n\nPort | Quays\nTarn | 2\nBell | 3"
+        );
     }
 
     #[test]
