@@ -1,6 +1,7 @@
 //! Pages of wikis as these keep and export them: `== History ==`, `[[Norland|the city]]`, `{| … |}`. What a template says that fills a box becomes rows, as a
 //! reader of the page sees it; notes, categories, pictures and other templates are left out.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
@@ -76,6 +77,7 @@ fn within<'a>(element: &'a Element, name: &str) -> Option<&'a Element> {
 pub(super) fn read(text: &str) -> Reading {
     let text = without_notes(text);
     let text = rewritten(&text, ("{{", "}}"), DEEPEST, &of_template);
+    let text = with_marks(&text);
     let mut walk = Walk::default();
     for line in text.lines() {
         walk.take(line.trim());
@@ -94,6 +96,44 @@ pub(super) fn read(text: &str) -> Reading {
         body: walk.body,
         ..Reading::default()
     }
+}
+
+/// A text in which lists that are written as those of web pages are have the marks of a wiki's own, each item in a line.
+fn with_marks(text: &str) -> Cow<'_, str> {
+    static TAGS: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"(?i)\s*<(/?)(ol|ul|dl|li|dt|dd)\b[^>]*>").ok());
+    let Some(tags) = TAGS.as_ref() else {
+        return Cow::Borrowed(text);
+    };
+    let mut counts: Vec<Option<u32>> = Vec::new();
+    tags.replace_all(text, |tag: &Captures<'_>| {
+        let part = |at| tag.get(at).map_or("", |part| part.as_str());
+        let name = part(2).to_ascii_lowercase();
+        let is_end = !part(1).is_empty();
+        match name.as_str() {
+            "ol" | "ul" | "dl" => {
+                if is_end {
+                    counts.pop();
+                }
+                let is_outermost = counts.is_empty();
+                if !is_end {
+                    counts.truncate(MOST_OPEN);
+                    counts.push((name == "ol").then_some(0));
+                }
+                if is_outermost { "\n" } else { "" }.to_owned()
+            }
+            _ if is_end => String::new(),
+            "dt" => "\n\n".to_owned(),
+            "dd" => "\n".to_owned(),
+            _ => match counts.last_mut() {
+                Some(Some(count)) => {
+                    *count = count.saturating_add(1);
+                    format!("\n#{count}. ")
+                }
+                _ => "\n* ".to_owned(),
+            },
+        }
+    })
 }
 
 /// A text without comments, notes and what is struck out.
@@ -286,9 +326,15 @@ impl Walk {
             self.body.heading(level, &words(title));
         } else if line.starts_with(['*', '#']) && !line.to_lowercase().starts_with("#redirect") {
             self.end_paragraph();
-            let item = words(line.trim_start_matches(['*', '#', ':', ';']));
+            let own = line.trim_start_matches(['*', '#', ':', ';']);
+            let item = words(own);
             if !item.is_empty() {
-                self.body.line(&format!("- {item}"), !self.is_list);
+                let item = if is_numbered(line) {
+                    item
+                } else {
+                    format!("- {item}")
+                };
+                self.body.line(&item, !self.is_list);
                 self.is_list = true;
             }
             return;
@@ -355,6 +401,16 @@ impl Walk {
     }
 }
 
+/// Whether an item has its number, as [`with_marks`] writes it.
+fn is_numbered(line: &str) -> bool {
+    let number = line.strip_prefix('#').unwrap_or_default();
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    digits > 0
+        && number
+            .get(digits..)
+            .is_some_and(|rest| rest.starts_with(". "))
+}
+
 /// The level and the words of a heading.
 fn heading(line: &str) -> Option<(u8, &str)> {
     let signs = line.bytes().take_while(|byte| *byte == b'=').count();
@@ -387,6 +443,17 @@ mod tests {
             reading.body.text(),
             "name | Hollin\ngrid power | 2.5 MVA\n\nHollin depot is a bus depot in the city of Norland. It has 43 buses and more.\n\nHistory\n\nIt opened in 2021.\n\n- East\n- West\n\n\
              Fleet\n\nCity | Buses\nOslo | 43\nBergen | 12"
+        );
+    }
+
+    #[test]
+    fn lists_in_the_tags_of_web_pages_are_lists() {
+        let reading = read(
+            "So:\n<ol style=\"x\">\n<li>Dig</li>\n<li>Build\n<ul><li>Quay</li></ol></li>\n<li>Open</li></ol>\n\nThat is all.\n<dl><dt>Quay</dt><dd>A wall.</dd></dl>",
+        );
+        assert_eq!(
+            reading.body.text(),
+            "So:\n\n1. Dig\n2. Build\n- Quay\n3. Open\n\nThat is all.\n\nQuay A wall."
         );
     }
 
