@@ -66,10 +66,16 @@ pub(super) fn text(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded
         return wide_or_both(encoding, bytes.get(length..).unwrap_or_default());
     }
     if let Some(encoding) = sixteen_bit(bytes) {
-        return wide_or_both(encoding, bytes);
+        return match units::wide_from(bytes) {
+            Some((at, encoding)) => single_and_wide(bytes, at, encoding),
+            None => wide_or_both(encoding, bytes),
+        };
     }
     let nulls = nulls(bytes);
     if nulls > 0 {
+        if let Some((at, encoding)) = units::wide_from(bytes) {
+            return single_and_wide(bytes, at, encoding);
+        }
         let rest: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
         let decoded = without_nulls(&rest, declared);
         let told = format!("{} left out", counted(nulls, "null byte"));
@@ -99,6 +105,24 @@ fn wide_or_both(encoding: &'static Encoding, bytes: &[u8]) -> Decoded {
     let told = format!(
         "holds two encodings: {}, and single bytes from line {line} on",
         encoding.name()
+    );
+    read.warning = Some(match read.warning {
+        Some(warning) => format!("{told}; {warning}"),
+        None => told,
+    });
+    read
+}
+
+/// Text in single bytes to which another program has added lines in units of two.
+fn single_and_wide(bytes: &[u8], at: usize, encoding: &'static Encoding) -> Decoded {
+    let (single, wide) = bytes.split_at_checked(at).unwrap_or((bytes, &[]));
+    let mut read = without_nulls(single, None);
+    let line = read.text.lines().count() + usize::from(read.text.ends_with('\n'));
+    read.text.push_str(&decoded(encoding, wide, false).text);
+    let told = format!(
+        "holds two encodings: single bytes, and {} from line {} on",
+        encoding.name(),
+        line.max(1)
     );
     read.warning = Some(match read.warning {
         Some(warning) => format!("{told}; {warning}"),
@@ -356,6 +380,23 @@ fn nulls(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn lines_in_units_of_two_bytes_behind_others_are_read_as_such() {
+        let added: Vec<u8> = "Added: 7 € more\r\n"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        for first in [
+            "The quay of Tarn cost 3 million.\r\n",
+            "Größe: 3 m, the quay's.\n",
+        ] {
+            let read = super::text(&[first.as_bytes(), &added].concat(), None);
+            assert_eq!(read.text, format!("{first}Added: 7 € more\r\n"));
+            let told = "holds two encodings: single bytes, and UTF-16LE from line 2 on";
+            assert_eq!(read.warning.as_deref(), Some(told));
+        }
+    }
+
     use encoding_rs::{BIG5, EUC_KR, GB18030, ISO_8859_2, KOI8_U, SHIFT_JIS, WINDOWS_1251};
 
     use super::*;

@@ -80,6 +80,28 @@ impl Wide {
     }
 }
 
+/// Where lines in units of two bytes begin behind others in single ones, as a shell writes them that adds to a file of another program: all before the
+/// first null is a text, and behind it every other byte is null.
+pub(super) fn wide_from(bytes: &[u8]) -> Option<(usize, &'static Encoding)> {
+    /// So many bytes tell.
+    const FEWEST: usize = 8;
+    const SAMPLE: usize = 4096;
+    let null = bytes.iter().position(|byte| *byte == 0)?;
+    let at = null.checked_sub(1).filter(|at| *at >= FEWEST)?;
+    let (single, wide) = bytes.split_at_checked(at)?;
+    let sample = wide.get(..SAMPLE).unwrap_or(wide);
+    let (pairs, _) = sample.as_chunks::<2>();
+    let is_latin = |pair: &&[u8; 2]| pair[0] != 0 && pair[1] == 0;
+    let latin = pairs.iter().filter(is_latin).count();
+    let is_wide = sample.len() >= FEWEST && latin * 10 >= pairs.len() * 8;
+    let is_text = || {
+        std::str::from_utf8(single).is_ok_and(|text| {
+            text.ends_with('\n') && !text.contains(|c: char| c.is_control() && !c.is_whitespace())
+        })
+    };
+    (is_wide && is_text()).then_some((at, UTF_16LE))
+}
+
 /// UTF-16 without a byte order mark: Latin text has a null in every other byte.
 pub(super) fn sixteen_bit(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = bytes.get(..1024).unwrap_or(bytes);
