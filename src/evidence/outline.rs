@@ -2,6 +2,7 @@
 //! them, what only steers how they are set is left out, and the rest is read as plain text ([`super::plain`]).
 
 mod asciidoc;
+mod simple_tables;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -136,7 +137,7 @@ fn from_org(lines: &[&str], told: &mut Reading) -> String {
         let line = if in_code || stars(&line).is_some() {
             line
         } else {
-            without_signs(&line, "*/_=~+")
+            without_signs(&without_struck(&line), "*/_=~")
         };
         match stars(&line) {
             Some(level) => {
@@ -186,6 +187,15 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
                 continue;
             }
             silent_from = None;
+        }
+        if let Some((rows, taken)) = simple_tables::table(lines.get(at - 1..).unwrap_or_default()) {
+            plain.push('\n');
+            for row in rows {
+                plain.extend([&without_roles(&row, ROLE.as_ref()), "\n"]);
+            }
+            plain.push('\n');
+            at += taken - 1;
+            continue;
         }
         let overlined = rule(line).filter(|mark| rule(below) == Some(*mark) && is_words(next));
         let underlined =
@@ -393,6 +403,22 @@ fn without_emphasis(line: &str) -> String {
     })
 }
 
+/// A line without what stands between signs of plus at the edges of words, which Org strikes out: `+4 to +7` has none.
+fn without_struck(line: &str) -> String {
+    static STRUCK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r#"(^|[\s(\[{'"–—])\+[^\s+](?:[^+]*[^\s+])?\+($|[\s)\]}'".,;:!?–—])"#).ok()
+    });
+    if !line.contains('+') {
+        return line.to_owned();
+    }
+    linked(line, STRUCK.as_ref(), |found| {
+        let part = |at: usize| found.get(at).map_or("", |part| part.as_str());
+        let (before, behind) = (part(1), part(2));
+        let is_doubled = behind.starts_with(' ') && (before.is_empty() || before.ends_with(' '));
+        format!("{before}{}", if is_doubled { "" } else { behind })
+    })
+}
+
 /// A line without these signs where they stand around words, one or two of them: `*so*`, but not `2 * 3` or `a_b`.
 fn without_signs(line: &str, marks: &str) -> String {
     let mut kept = line.to_owned();
@@ -493,6 +519,21 @@ mod tests {
     }
 
     #[test]
+    fn what_org_and_asciidoc_strike_out_is_not_said() {
+        let (_, _, text) = seen(
+            "#+TITLE: Depots\n* East\nIt is +four+ six hundred metres long, +4 to +7 degrees warm and a C++ program, 2 + 3 + 4 in all.\n| a | b | c |\n|---+---+---|\n| 1 | 2 | 3 |\n",
+        );
+        assert_eq!(
+            text,
+            "East\n\nIt is six hundred metres long, +4 to +7 degrees warm and a C++ program, 2 + 3 + 4 in all.\n\na | b | c\n1 | 2 | 3"
+        );
+        let (_, _, text) = seen(
+            "= Depots\n\n== East\n\nIt is [line-through]#four# six hundred metres long.footnote:[In May.]\n",
+        );
+        assert_eq!(text, "East\n\nIt is six hundred metres long. (In May.)");
+    }
+
+    #[test]
     fn org_keeps_its_outline_and_says_what_its_links_say() {
         let (title, headings, text) = seen(
             "#+TITLE: Depots\n#+STARTUP: content\n* East :city:\n:PROPERTIES:\n:ID: 7\n:END:\nIt has 43 buses, [[https://example.org][the council]] says.\n** TODO Grid\nLate.\n",
@@ -502,6 +543,18 @@ mod tests {
         assert_eq!(
             text,
             "East\n\nIt has 43 buses, the council says.\n\nGrid\n\nLate."
+        );
+    }
+
+    #[test]
+    fn simple_tables_of_restructured_text_have_columns() {
+        let (_, headings, text) = seen(
+            "Memo\n====\n\n=========== ===== =========\nPort        Quays Cost (M€)\n=========== ===== =========\nTarn        2     31.0\nBell        3     47.5\n                  at most\n=========== ===== =========\n\nThey are old.\n",
+        );
+        assert_eq!(headings, ["Memo"]);
+        assert_eq!(
+            text,
+            "Memo\n\nPort | Quays | Cost (M€)\nTarn | 2 | 31.0\nBell | 3 | 47.5 at most\n\nThey are old."
         );
     }
 

@@ -127,6 +127,9 @@ fn of_asciidoc(line: &str, names: &[(String, String)]) -> String {
     });
     static PLACE: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"<<([^,>]*)(?:,\s*([^>]*))?>>").ok());
+    // Nobody states any more what is struck out.
+    static STRUCK: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"\[\.?line-through\](?:##.+?##|#[^#]+#) ?").ok());
     let said = |found: &Captures<'_>| {
         let text = found.get(2).map_or("", |part| part.as_str());
         let address = found.get(1).map_or("", |part| part.as_str());
@@ -136,6 +139,7 @@ fn of_asciidoc(line: &str, names: &[(String, String)]) -> String {
     for (name, value) in names.iter().filter(|_| line.contains('{')) {
         text = text.replace(name.as_str(), value);
     }
+    let text = linked(&text, STRUCK.as_ref(), |_| String::new());
     let text = text.replace("footnote:[", " footnote[");
     let text = linked(&text, LINK.as_ref(), |found| {
         let name = found.get(1).map_or("", |part| part.as_str());
