@@ -194,6 +194,9 @@ struct Side {
     lines: Vec<f32>,
     letters: Vec<usize>,
     widths: Vec<f32>,
+    /// Which of them reach to the strip, and which end within a word.
+    flush: Vec<bool>,
+    broken: Vec<bool>,
     /// Lines that do not begin as a sentence, a name or a number does.
     going_on: usize,
 }
@@ -217,8 +220,15 @@ impl Side {
             } else {
                 side.letters.pop();
                 side.widths.pop();
+                side.flush.pop();
+                side.broken.pop();
             }
             nearest = distance;
+            let reach = (strip.left - segment.right).max(segment.left - strip.right);
+            side.flush.push(reach < segment.size * 0.5);
+            let last = segment.glyphs.last().map(|placed| placed.glyph.c);
+            side.broken
+                .push(last.is_some_and(|last| "-‐\u{ad}".contains(last)));
             side.letters.push(segment.letters());
             side.widths.push(segment.right - segment.left);
         }
@@ -246,6 +256,22 @@ impl Side {
         self.is_text() && self.going_on * 4 >= lines && lines * 4 <= numbers * 5
     }
 
+    /// Whether its lines are those of a narrow column of running text, as newspapers set it: going on from line to line, most of them as far as the strip.
+    /// The lines of wrapped cells are of all widths.
+    fn is_set(&self) -> bool {
+        /// Fewer lines may be so by chance.
+        const FEWEST: usize = 8;
+        let lines = self.lines.len();
+        let count = |all: &[bool]| all.iter().filter(|is_so| **is_so).count();
+        lines >= FEWEST && count(&self.flush) * 5 >= lines * 3 && self.going_on * 2 >= lines
+    }
+
+    /// Whether words are broken at the ends of its lines, as only running text has it.
+    fn breaks_words(&self) -> bool {
+        let broken = self.broken.iter().filter(|is_so| **is_so).count();
+        broken * 10 >= self.lines.len()
+    }
+
     /// The share of its lines that stand at the height of a line of the other side.
     fn shared(&self, other: &Side, size: f32) -> f32 {
         let level = |base: &&f32| {
@@ -261,10 +287,24 @@ impl Side {
 /// How much speaks for a strip between columns; `None` where it is one of a table or of chance.
 fn parts_columns(segments: &[Segment], strip: &Strip) -> Option<f32> {
     const FEWEST_LINES: usize = 3;
+    /// Characters of the number of a note.
+    const MARK: usize = 3;
     let inside = segments.get(strip.first..=strip.last)?;
     let is_left = |segment: &&Segment| segment.left + segment.right < strip.left + strip.right;
-    let left = Side::of(inside.iter().filter(is_left), strip);
-    let right = Side::of(inside.iter().filter(|segment| !is_left(segment)), strip);
+    let usual = typical_size(inside);
+    // The raised numbers of notes are no lines of their own, unless a side is nothing but small numbers.
+    let is_mark = |segment: &&Segment| segment.size < usual * 0.8 && segment.letters() <= MARK;
+    let beside = |is_in: &dyn Fn(&&Segment) -> bool| {
+        let all = || inside.iter().filter(|segment| is_in(segment));
+        let side = Side::of(all().filter(|segment| !is_mark(segment)), strip);
+        if side.lines.len() < FEWEST_LINES {
+            Side::of(all(), strip)
+        } else {
+            side
+        }
+    };
+    let left = beside(&is_left);
+    let right = beside(&|segment| !is_left(segment));
     let fewer = left.lines.len().min(right.lines.len());
     if fewer < FEWEST_LINES {
         return None;
@@ -277,6 +317,7 @@ fn parts_columns(segments: &[Segment], strip: &Strip) -> Option<f32> {
     };
     let height = inside.first()?.base - inside.last()?.base;
     let columns = (left.is_text() && right.is_text())
+        || (left.is_set() && right.is_set() && left.breaks_words())
         || shared < 0.6
         || counted(inside.iter().filter(is_left)).is_some_and(|lines| right.is_counted(lines))
         || counted(inside.iter().filter(|segment| !is_left(segment)))
@@ -386,6 +427,71 @@ mod tests {
         expected.extend(left);
         expected.extend(right);
         assert_eq!(read(glyphs), expected);
+    }
+
+    #[test]
+    fn the_raised_numbers_of_notes_take_no_columns_apart() {
+        let mut glyphs = Vec::new();
+        for n in 0..10_u8 {
+            let base = 700.0 - f32::from(n) * 12.0;
+            for (at, left) in [(0, 50.0), (1, 250.0)] {
+                let letter = char::from(b'a' + n);
+                let text = format!("in it goes on {at}{letter}o of the quay");
+                glyphs.extend(set(&text, left, base, 10.0));
+                // Two in each line of the left column.
+                if at == 0 {
+                    glyphs.extend(set("1", left + 20.0, base + 5.0, 6.0));
+                    glyphs.extend(set("2", left + 60.0, base + 5.0, 6.0));
+                }
+            }
+        }
+        let read = read(glyphs).concat();
+        let left = read.find("0jo").unwrap();
+        let right = read.find("1ao").unwrap();
+        assert!(left < right, "{read}");
+    }
+
+    #[test]
+    fn narrow_columns_of_a_newspaper_are_read_one_after_the_other() {
+        let mut glyphs = Vec::new();
+        let mut columns = vec![Vec::new(); 3];
+        for n in 0..12_u8 {
+            let base = 700.0 - f32::from(n) * 12.0;
+            for (at, left) in [(0, 50.0), (1, 165.0), (2, 280.0)] {
+                let letter = char::from(b'a' + n);
+                let start = if n % 6 == 0 { "So it" } else { "in it" };
+                let end = if n % 4 == 1 { "o-" } else { "of" };
+                let text = format!("{start} goes on {at}{letter}o {end}");
+                glyphs.extend(set(&text, left, base, 10.0));
+                columns[at].push(text);
+            }
+        }
+        assert_eq!(read(glyphs), columns.concat());
+    }
+
+    #[test]
+    fn cells_that_go_on_in_further_lines_are_no_columns_of_text() {
+        let mut glyphs = Vec::new();
+        for (n, cells) in (0_u16..).zip([
+            ["quay of stone", "has two cranes, and"],
+            ["and of timber", "they are old"],
+            ["basin, deep", "holds ten ships"],
+            ["mole in the west", "keeps off the waves"],
+            ["and its light", "of autumn"],
+            ["lock", "opens at high water"],
+            ["dry dock, old", "has a gate of steel"],
+            ["slip", "is seldom used now"],
+            ["sheds", "hold grain and coal"],
+        ]) {
+            let base = 700.0 - f32::from(n) * 12.0;
+            glyphs.extend(set(cells[0], 50.0, base, 10.0));
+            glyphs.extend(set(cells[1], 157.0, base, 10.0));
+        }
+        let read = read(glyphs);
+        assert!(
+            read[0].contains("quay of stone") && read[0].contains("has two cranes"),
+            "{read:?}"
+        );
     }
 
     #[test]
