@@ -7,7 +7,7 @@ mod equations;
 mod inserted;
 mod marks;
 pub(super) mod package;
-mod unseen;
+pub(super) mod unseen;
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -20,6 +20,7 @@ use office_oxide::ir::{
 };
 
 use super::body::Body;
+use super::dates::stated_date;
 use super::office;
 use super::problem::Problem;
 use super::raised::raised;
@@ -57,6 +58,8 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         .title
         .filter(|title| !is_heading(title))
         .or(walk.title);
+    // When a file was written last says less of a text than what stands below its title.
+    reading.date = walk.date.or(reading.date);
     reading.body = walk.body;
     reading.links = walk.links;
     for notice in walk.notices {
@@ -105,6 +108,8 @@ pub(super) struct Walk<'a> {
     pub(super) body: Body,
     /// What the paragraph of the style "Title" says.
     title: Option<String>,
+    /// What the paragraph of the style "Date" says, which the author set there.
+    date: Option<String>,
     /// Notes not yet placed, by their numbers.
     notes: BTreeMap<(Series, u32), &'a Note>,
     /// Notes that the block being read refers to.
@@ -168,6 +173,7 @@ impl<'a> Walk<'a> {
                     self.body.heading(1, &text);
                     self.title = Some(text);
                 } else {
+                    self.dated(paragraph.style.as_deref(), &text);
                     self.body.paragraph(&text);
                 }
             }
@@ -176,6 +182,13 @@ impl<'a> Walk<'a> {
             Element::TextBox(text) => self.elements(&text.content),
             Element::CodeBlock(code) => self.body.paragraph(&code.content),
             _ => {}
+        }
+    }
+
+    fn dated(&mut self, style: Option<&str>, text: &str) {
+        let is_date = style.is_some_and(|style| style.eq_ignore_ascii_case("date"));
+        if is_date && self.date.is_none() {
+            self.date = stated_date(text);
         }
     }
 

@@ -15,6 +15,7 @@ use csv::StringRecord;
 use zip::ZipArchive;
 
 use super::body::Body;
+use super::dates::stated_date;
 use super::docx::package;
 use super::office::UNNAMED;
 use super::problem::Problem;
@@ -81,6 +82,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     }
     reading.pages = (walk.slides > 0).then_some(walk.slides);
     reading.title = reading.title.or(walk.title);
+    // When a file was written last says less of a text than what stands below its title.
+    reading.date = walk.date.or(reading.date);
     reading.body = walk.body;
     let broken = broken.map(|why| format!("is not well-formed and was read up to there: {why}"));
     reading.warnings.extend(broken);
@@ -209,6 +212,8 @@ struct Walk<'a> {
     unseen: Vec<String>,
     body: Body,
     title: Option<String>,
+    /// What the paragraph of the style "Date" says, which the author set there.
+    date: Option<String>,
     slides: u32,
     /// How many sheets there are, of a spreadsheet.
     has_sheets: usize,
@@ -258,7 +263,11 @@ impl<'a> Walk<'a> {
             }
             "text:p" => {
                 let text = self.inline(element);
-                let is_title = element.attribute("text:style-name") == Some("Title");
+                let style = element.attribute("text:style-name");
+                let is_title = style == Some("Title");
+                if style == Some("Date") && self.date.is_none() {
+                    self.date = stated_date(&text);
+                }
                 if is_title && self.title.is_none() && !text.trim().is_empty() {
                     self.body.heading(1, &text);
                     self.title = Some(text);

@@ -3,14 +3,16 @@
 //! Values stand as they are shown, with their units and formats. A cell that reaches over several rows says the same in each; a hidden sheet is set aside.
 //! Runs in the child process only [E2].
 
+mod clock;
+
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
 use csv::StringRecord;
 use office_oxide::DocumentFormat;
 use office_oxide::ir::{Element, Section, Table};
-use office_oxide::xlsx::{CellValue, Worksheet};
+use office_oxide::xlsx::{CellValue, StyleSheet, Worksheet};
 use zip::ZipArchive;
 
 use super::docx::package::part;
@@ -36,7 +38,9 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             .any(|sheet| sheet.title.as_ref() == Some(title))
     };
     reading.title = reading.title.filter(|title| !is_sheet(title));
-    let sheets = document.as_xlsx().map(|workbook| &workbook.worksheets);
+    let workbook = document.as_xlsx();
+    let sheets = workbook.map(|workbook| &workbook.worksheets);
+    let styles = workbook.and_then(|workbook| workbook.styles.as_ref());
     let is_one = ir.sections.len() == 1;
     let (mut rows, mut left_out, mut unknown, mut hidden) = (0, 0, 0, Vec::new());
     let mut titles = Vec::new();
@@ -51,7 +55,13 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             continue;
         }
         let name = section.title.as_deref().filter(|_| !is_one);
-        let added = add(section, name.unwrap_or_default(), &numbers, &mut reading);
+        let struck = sheet.zip(styles);
+        let struck = struck.map_or_else(BTreeSet::new, |(sheet, styles)| struck_out(sheet, styles));
+        let grid = Grid {
+            numbers: &numbers,
+            struck: &struck,
+        };
+        let added = add(section, name.unwrap_or_default(), &grid, &mut reading);
         rows += added.rows;
         titles.extend(added.title);
         let shown = section.elements.iter().map(|element| match element {
@@ -109,6 +119,26 @@ fn unknown_results(sheet: &Worksheet) -> usize {
     unknown.count()
 }
 
+/// The cells that are struck out, by row and column, which nobody states any more; none where most of a sheet is.
+fn struck_out(sheet: &Worksheet, styles: &StyleSheet) -> BTreeSet<(u64, usize)> {
+    let is_struck = |style: u32| styles.font_for(style).is_some_and(|font| font.strike);
+    let mut struck = BTreeSet::new();
+    let mut all = 0;
+    for row in &sheet.rows {
+        for cell in row.cells.iter().filter(|cell| !is_empty(&cell.value)) {
+            all += 1;
+            if cell.style_index.is_some_and(is_struck) {
+                struck.insert((row.index.into(), cell.reference.col as usize));
+            }
+        }
+    }
+    if struck.len() * 2 < all {
+        struck
+    } else {
+        BTreeSet::new()
+    }
+}
+
 fn is_empty(value: &CellValue) -> bool {
     match value {
         CellValue::Empty => true,
@@ -117,14 +147,22 @@ fn is_empty(value: &CellValue) -> bool {
     }
 }
 
+/// What is known of the cells of a sheet besides what they say.
+struct Grid<'a> {
+    /// The numbers of its rows.
+    numbers: &'a [u64],
+    /// Cells that are struck out, by the number of their row and their column.
+    struck: &'a BTreeSet<(u64, usize)>,
+}
+
 /// Adds a sheet.
-fn add(section: &Section, name: &str, numbers: &[u64], reading: &mut Reading) -> Added {
+fn add(section: &Section, name: &str, grid: &Grid<'_>, reading: &mut Reading) -> Added {
     let mut all = Added::default();
     let mut walk = Walk::default();
     for element in &section.elements {
         match element {
             Element::Table(table) => {
-                let records = records(table, numbers, &mut walk);
+                let records = records(table, grid, &mut walk);
                 let added = table::add(name, records, &mut reading.body);
                 all.rows += added.rows;
                 all.title = all.title.or(added.title);
@@ -202,15 +240,22 @@ fn shown(text: String) -> String {
 }
 
 /// The rows of a sheet with every value in its column.
-fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u64, StringRecord)> {
+fn records<'a>(table: &'a Table, grid: &Grid<'_>, walk: &mut Walk<'a>) -> Vec<(u64, StringRecord)> {
     // Cells that reach down, by column: for how many rows more, and what they say.
     let mut reaching: BTreeMap<usize, (u32, String)> = BTreeMap::new();
     let mut records = Vec::with_capacity(table.rows.len());
     for (at, row) in table.rows.iter().enumerate() {
+        let number = grid.numbers.get(at).copied();
+        let number = number.unwrap_or(at as u64 + 1);
         let mut cells: Vec<String> = Vec::with_capacity(row.cells.len());
         for cell in &row.cells {
             reach_down(&mut reaching, &mut cells);
-            let text = shown(unescaped(&walk.flat(&cell.content)).into_owned());
+            let is_struck = grid.struck.contains(&(number, cells.len()));
+            let text = match clock::shown(cell) {
+                _ if is_struck => String::new(),
+                Some(time) => time,
+                None => shown(unescaped(&walk.flat(&cell.content)).into_owned()),
+            };
             if cell.row_span > 1 {
                 reaching.insert(cells.len(), (cell.row_span - 1, text.clone()));
             }
@@ -219,7 +264,6 @@ fn records<'a>(table: &'a Table, numbers: &[u64], walk: &mut Walk<'a>) -> Vec<(u
             cells.extend((1..cell.col_span.min(MOST_COLUMNS)).map(|_| String::new()));
         }
         reach_down(&mut reaching, &mut cells);
-        let number = numbers.get(at).copied().unwrap_or(at as u64 + 1);
         records.push((number, StringRecord::from(cells)));
     }
     records
@@ -232,7 +276,96 @@ mod tests {
     use zip::ZipWriter;
     use zip::write::SimpleFileOptions;
 
-    use super::{Cursor, comments, shown, unescaped};
+    use super::{Cursor, comments, read, shown, unescaped};
+
+    /// A workbook with these rows in its only sheet: styles 1 and 2 are a time and a text that is struck out.
+    fn workbook(rows: &str) -> Vec<u8> {
+        const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006";
+        const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006";
+        const SHEETS: &str = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+        const KIND: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+        let relation = |id: &str, kind: &str, target: &str| {
+            format!(
+                "<Relationship Id=\"{id}\" Type=\"{OFFICE}/relationships/{kind}\" Target=\"{target}\"/>"
+            )
+        };
+        let relations = |all: String| {
+            format!("<Relationships xmlns=\"{PACKAGE}/relationships\">{all}</Relationships>")
+        };
+        let part = |name: &str, kind: &str| {
+            format!("<Override PartName=\"/xl/{name}.xml\" ContentType=\"{KIND}.{kind}+xml\"/>")
+        };
+        let mut written = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, content) in [
+            (
+                "[Content_Types].xml",
+                format!(
+                    "<Types xmlns=\"{PACKAGE}/content-types\"><Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>{}{}{}</Types>",
+                    part("workbook", "sheet.main"),
+                    part("worksheets/sheet1", "worksheet"),
+                    part("styles", "styles")
+                ),
+            ),
+            (
+                "_rels/.rels",
+                relations(relation("r1", "officeDocument", "xl/workbook.xml")),
+            ),
+            (
+                "xl/_rels/workbook.xml.rels",
+                relations(
+                    relation("r1", "worksheet", "worksheets/sheet1.xml")
+                        + &relation("r2", "styles", "styles.xml"),
+                ),
+            ),
+            (
+                "xl/workbook.xml",
+                format!(
+                    "<workbook xmlns=\"{SHEETS}\" xmlns:r=\"{OFFICE}/relationships\"><sheets><sheet name=\"Ferries\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>"
+                ),
+            ),
+            (
+                "xl/styles.xml",
+                format!(
+                    "<styleSheet xmlns=\"{SHEETS}\"><fonts count=\"2\"><font/><font><strike/></font></fonts>\
+                     <cellXfs count=\"3\"><xf numFmtId=\"0\" fontId=\"0\"/><xf numFmtId=\"21\" fontId=\"0\" applyNumberFormat=\"1\"/><xf numFmtId=\"0\" fontId=\"1\" applyFont=\"1\"/></cellXfs></styleSheet>"
+                ),
+            ),
+            (
+                "xl/worksheets/sheet1.xml",
+                format!("<worksheet xmlns=\"{SHEETS}\"><sheetData>{rows}</sheetData></worksheet>"),
+            ),
+        ] {
+            written
+                .start_file(name, SimpleFileOptions::default())
+                .unwrap();
+            written.write_all(content.as_bytes()).unwrap();
+        }
+        written.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn a_time_is_told_as_one_and_a_value_that_is_struck_out_not_at_all() {
+        let text = |at: &str, style: u8, text: &str| {
+            format!("<c r=\"{at}\" s=\"{style}\" t=\"inlineStr\"><is><t>{text}</t></is></c>")
+        };
+        let time = |at: &str, days: f64| format!("<c r=\"{at}\" s=\"1\"><v>{days}</v></c>");
+        let row = |number: u8, cells: String| format!("<row r=\"{number}\">{cells}</row>");
+        let rows = row(
+            1,
+            text("A1", 0, "Ferry") + &text("B1", 0, "Leaves") + &text("C1", 0, "Quay"),
+        ) + &row(
+            2,
+            text("A2", 0, "Tarn") + &time("B2", 0.295_138_888_9) + &text("C2", 2, "North"),
+        ) + &row(
+            3,
+            text("A3", 0, "Bell") + &time("B3", 0.8125) + &text("C3", 0, "South"),
+        );
+        let reading = read(workbook(&rows)).unwrap();
+        assert_eq!(
+            reading.body.text(),
+            "Ferry: Tarn; Leaves: 7:05:00\n\nFerry: Bell; Leaves: 19:30:00; Quay: South"
+        );
+    }
 
     #[test]
     fn remarks_beside_cells_are_counted() {

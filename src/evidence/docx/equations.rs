@@ -7,13 +7,21 @@ use std::ops::Range;
 use crate::evidence::formula::{exponent, fraction, index, power, root};
 use crate::evidence::xml::Element;
 
+const NAMESPACE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/math";
 /// An equation of more bytes is nobody's.
 const LONGEST_EQUATION: usize = 1 << 20;
 /// A deeper one as well.
 const DEEPEST: u8 = 60;
 
+/// What an equation becomes: a run of the text around it, or an equation that is one text, which the parser of slides puts into the line.
+#[derive(Clone, Copy)]
+pub(super) enum As {
+    Run,
+    Text,
+}
+
 /// A document in which runs of text stand in the place of equations; `None` for one without any.
-pub(super) fn with_text(document: &str) -> Option<String> {
+pub(super) fn with_text(document: &str, told_as: As) -> Option<String> {
     let mut written = String::with_capacity(document.len());
     let mut copied = 0;
     while let Some(place) = equation(document, copied) {
@@ -27,15 +35,21 @@ pub(super) fn with_text(document: &str) -> Option<String> {
         written.push_str(between);
         // Equations one behind the other in a line are several.
         let is_next = copied > 0
-            && !["<w:t", "<w:br", "</w:p>"]
+            && !["<w:t", "<w:br", "</w:p>", "<a:t", "<a:br", "</a:p>"]
                 .iter()
                 .any(|part| between.contains(part));
         let apart = if is_next { " " } else { "" };
         let text = quick_xml::escape::escape(text.as_str());
-        let _ = write!(
-            written,
-            "<w:r><w:t xml:space=\"preserve\">{apart}{text}</w:t></w:r>"
-        );
+        let _ = match told_as {
+            As::Run => write!(
+                written,
+                "<w:r><w:t xml:space=\"preserve\">{apart}{text}</w:t></w:r>"
+            ),
+            As::Text => write!(
+                written,
+                "<m:oMath xmlns:m=\"{NAMESPACE}\"><m:r><m:t>{apart}{text}</m:t></m:r></m:oMath>"
+            ),
+        };
         copied = place.end;
     }
     if copied == 0 {
@@ -147,14 +161,14 @@ mod tests {
         );
         let text = |text: &str| format!("<w:r><w:t xml:space=\"preserve\">{text}</w:t></w:r>");
         assert_eq!(
-            with_text(&document).unwrap(),
+            with_text(&document, As::Run).unwrap(),
             format!(
                 "<w:p><w:r><w:t>So</w:t></w:r>{}</w:p><w:p>{}</w:p>",
                 text("a&lt;(550×10⁻⁶ mm)/(2.5 mm)"),
                 text("m=1")
             )
         );
-        assert_eq!(with_text("<w:p/>"), None);
+        assert_eq!(with_text("<w:p/>", As::Run), None);
     }
 
     #[test]
@@ -168,7 +182,7 @@ mod tests {
         );
         let text = |text: &str| format!("<w:r><w:t xml:space=\"preserve\">{text}</w:t></w:r>");
         assert_eq!(
-            with_text(&document).unwrap(),
+            with_text(&document, As::Run).unwrap(),
             format!(
                 "<w:p>{}{}</w:p><w:p>{}</w:p>",
                 text("a=b"),
@@ -180,6 +194,6 @@ mod tests {
 
     #[test]
     fn a_document_that_ends_within_an_equation_is_left_as_it_is() {
-        assert_eq!(with_text("<w:p><m:oMath><m:r>"), None);
+        assert_eq!(with_text("<w:p><m:oMath><m:r>", As::Run), None);
     }
 }

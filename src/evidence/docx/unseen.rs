@@ -59,6 +59,23 @@ pub(super) fn taken_out(document: &mut DocumentIR) -> Vec<String> {
     unseen
 }
 
+/// Takes out what is struck out, as [`taken_out`] does.
+pub(in crate::evidence) fn take_out_struck(document: &mut DocumentIR) {
+    let (mut all, mut struck) = (0, 0);
+    each(document, &mut |content, _| {
+        for span in content.iter().filter_map(span) {
+            let words = span.text.split_whitespace().count();
+            all += words;
+            struck += if span.strikethrough { words } else { 0 };
+        }
+    });
+    if struck > 0 && struck * 2 < all {
+        each(document, &mut |content, _| {
+            content.retain(|part| !span(part).is_some_and(|span| span.strikethrough));
+        });
+    }
+}
+
 /// Words of a document, those of them in the colour of what is behind them, and those that are struck out.
 #[derive(Default)]
 struct Seen {
