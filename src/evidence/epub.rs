@@ -3,9 +3,12 @@
 //! A chapter that cannot be read is named and skipped. Books under copy protection are refused with the name of the scheme; scrambled fonts alone are
 //! no protection. Runs in the child process only [E2].
 
+mod package;
+
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::io::{self, Cursor, Write};
+use std::sync::Arc;
 
 use dom_query::Document;
 use rbook::Epub;
@@ -29,14 +32,19 @@ const NAMED: usize = 5;
 const NOT_TEXT: &str = "script, style, template, svg, nav, [hidden]";
 
 pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
-    let book = Epub::options()
-        .strict(false)
-        .read(Cursor::new(bytes))
-        .map_err(|error| problem(&error))?;
+    let bytes: Arc<[u8]> = bytes.into();
+    let book = opened(&bytes).or_else(|error| {
+        let typed = package::with_type(&bytes).ok_or_else(|| problem(&error))?;
+        opened(&typed.into()).map_err(|_| problem(&error))
+    })?;
     if let Some(scheme) = protection(&book) {
         return Err(Problem::CopyProtected { scheme });
     }
     let mut reading = described(&book);
+    let creators = package::creators(&bytes);
+    if creators.len() > book.metadata().creators().count() {
+        reading.author = Some(creators.join(", "));
+    }
     let names = chapter_names(&book);
     let mut skipped = Vec::new();
     let mut hidden = Vec::new();
@@ -88,6 +96,12 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     }
     html::set_aside(&mut reading, hidden);
     Ok(reading)
+}
+
+fn opened(bytes: &Arc<[u8]>) -> Result<Epub, EbookError> {
+    Epub::options()
+        .strict(false)
+        .read(Cursor::new(Arc::clone(bytes)))
 }
 
 fn too_much() -> Problem {
