@@ -107,33 +107,41 @@ impl Server {
     }
 
     fn fetch(&mut self, library: &mut Library, wanted: Wanted) -> Result<Result<(), String>> {
-        self.engine
-            .embed(wanted.texts.clone(), self.reranker.model().clone());
-        let Some(Embedded { vectors, ending }) = self.embedded(wanted.texts.len()) else {
-            return Ok(Err("the engine ended".to_owned()));
-        };
-        match ending {
-            Ending::Failed { why, .. } => return Ok(Err(why)),
-            Ending::Complete | Ending::TooLong | Ending::InCircles | Ending::Cancelled => {}
+        /// Texts whose vectors are kept together: who breaks off a search does not lose the others.
+        const TOGETHER: usize = 32;
+        let texts = wanted.texts.len();
+        let mut is_told = false;
+        for part in wanted.parts(TOGETHER) {
+            let model = self.reranker.model().clone();
+            self.engine.embed(part.texts.clone(), model);
+            let Some(Embedded { vectors, ending }) = self.embedded(texts, &mut is_told) else {
+                return Ok(Err("the engine ended".to_owned()));
+            };
+            match ending {
+                Ending::Failed { why, .. } => {
+                    self.reranker.keep(library, part, vectors)?;
+                    return Ok(Err(why));
+                }
+                Ending::Complete | Ending::TooLong | Ending::InCircles | Ending::Cancelled => {}
+            }
+            self.reranker.learn(library, part, vectors)?;
         }
-        self.reranker.learn(library, wanted, vectors)?;
         Ok(Ok(()))
     }
 
     /// The vectors that were asked for; whoever waits longer for them is told what for.
-    fn embedded(&mut self, texts: usize) -> Option<Embedded> {
+    fn embedded(&mut self, texts: usize, is_told: &mut bool) -> Option<Embedded> {
         const QUIET: Duration = Duration::from_secs(2);
         let name = self.reranker.model().full_name();
         let replies = &mut self.replies;
         self.runtime.block_on(async {
-            let mut is_told = false;
             loop {
-                let reply = if is_told {
+                let reply = if *is_told {
                     replies.recv().await
                 } else if let Ok(reply) = timeout(QUIET, replies.recv()).await {
                     reply
                 } else {
-                    is_told = true;
+                    *is_told = true;
                     let texts = counted(texts, "text");
                     output::progress(&format!("{name} compares the meanings of {texts} …"));
                     continue;

@@ -3,19 +3,23 @@
 //! Nobody knows a server's limits beforehand. A request that is too much for it is halved, and the size that passed is kept; a single text that is too
 //! much is shortened, since its beginning stands for it better than nothing does.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::model::{Links, backoff};
 use super::{Ending, RequestId};
 use crate::provider::{Asked, Fault, Limits, Model};
 
-/// Texts and bytes in the first request. Servers of one's own machine take about this much at once; those far away take more, but gain little by it.
+/// Texts in the first request. A small machine is a second over each of them, and a request that it is silent over for too long has come to nothing.
+const FIRST_TEXTS: usize = 8;
+/// Texts and bytes in any request. Servers of one's own machine take about this much at once; those far away take more, but gain little by it.
 const MOST_TEXTS: usize = 32;
 const MOST_BYTES: usize = 64 * 1024;
 /// How often a text is halved that is too long by itself.
 const MOST_CUTS: u32 = 4;
 const ATTEMPTS: u32 = 2;
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
+/// A server that is done sooner is sent more at once.
+const QUICK: Duration = Duration::from_secs(3);
 
 /// What came of the texts: a vector for each, as far as it went.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,12 +48,25 @@ pub(super) async fn embed(
     vectors: &mut Vec<Option<Vec<f32>>>,
 ) -> Ending {
     vectors.clear();
-    let mut most = MOST_TEXTS;
+    let (mut next, mut most) = (FIRST_TEXTS, MOST_TEXTS);
     while let Some(rest) = texts.get(vectors.len()..).filter(|rest| !rest.is_empty()) {
-        let batch: Vec<&str> = batch(rest, most).iter().map(String::as_str).collect();
+        let batch: Vec<&str> = batch(rest, next).iter().map(String::as_str).collect();
+        let sent = Instant::now();
         match persist(id, links, model, &batch, limits).await {
-            Ok(new) => vectors.extend(new.into_iter().map(Some)),
-            Err(fault) if fault.is_too_much() && batch.len() > 1 => most = batch.len() / 2,
+            Ok(new) => {
+                vectors.extend(new.into_iter().map(Some));
+                if sent.elapsed() < QUICK {
+                    next = (next * 2).min(most);
+                }
+            }
+            // Where some were done in time, fewer at once may be.
+            Err(fault)
+                if (fault.is_too_much() || fault.is_silence() && !vectors.is_empty())
+                    && batch.len() > 1 =>
+            {
+                most = (batch.len() / 2).max(1);
+                next = most;
+            }
             Err(fault) if fault.is_too_much() => {
                 match shortened(id, links, model, batch[0], limits).await {
                     Ok(vector) => vectors.push(vector),

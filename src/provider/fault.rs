@@ -222,6 +222,12 @@ impl Fault {
         matches!(self, Self::Refused(refusal) if refusal.is_too_much())
     }
 
+    /// Whether the server was waited for in vain.
+    #[must_use]
+    pub fn is_silence(&self) -> bool {
+        matches!(self, Self::Silent { .. })
+    }
+
     /// How long the server asks to wait before the next try.
     #[must_use]
     pub fn asked(&self) -> Asked {

@@ -146,8 +146,12 @@ impl Workbench {
         };
         self.live = None;
         match embedded.ending {
-            Ending::Cancelled => self.halt_at(section, "stopped".to_owned(), Halt::Stopped),
+            Ending::Cancelled => {
+                self.keep_vectors(wanted, embedded.vectors);
+                self.halt_at(section, "stopped".to_owned(), Halt::Stopped);
+            }
             Ending::Failed { why, .. } => {
+                self.keep_vectors(wanted, embedded.vectors);
                 self.vectors_failed(&why);
                 self.write_or_halt(section, false);
             }
@@ -161,6 +165,13 @@ impl Workbench {
             }
         }
         self.pump();
+    }
+
+    /// Nothing depends on it that they are kept: they would be asked for again.
+    fn keep_vectors(&mut self, wanted: Wanted, vectors: Vec<Option<Vec<f32>>>) {
+        if let Some(reranker) = &self.meaning.reranker {
+            let _ = reranker.keep(&mut self.library, wanted, vectors);
+        }
     }
 
     fn vectors_failed(&mut self, why: &str) {

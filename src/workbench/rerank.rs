@@ -109,6 +109,23 @@ impl Reranker {
         Ok(Ranked::Done(hits))
     }
 
+    /// Keeps what came for `wanted` before a failure, so that nobody asks for it again.
+    pub fn keep(
+        &self,
+        library: &mut Library,
+        wanted: Wanted,
+        vectors: Vec<Option<Vec<f32>>>,
+    ) -> Result<(), LibraryError> {
+        let came = wanted.of.into_iter().zip(vectors);
+        let known: Vec<(PassageId, Vec<f32>)> = came
+            .filter_map(|(of, vector)| match of {
+                Of::Passage(id) => Some((id, vector?)),
+                Of::Query(_) => None,
+            })
+            .collect();
+        library.store_provider_vectors(&self.model.full_name(), &known)
+    }
+
     /// Takes in what came for `wanted`, and keeps it.
     pub fn learn(
         &mut self,
@@ -140,6 +157,22 @@ impl Wanted {
     fn add(&mut self, of: Of, text: String) {
         self.of.push(of);
         self.texts.push(text);
+    }
+
+    /// The texts in parts of so many: what came of one can be kept before the next is asked for.
+    pub fn parts(self, most: usize) -> Vec<Self> {
+        let mut parts: Vec<Self> = Vec::new();
+        for (of, text) in self.of.into_iter().zip(self.texts) {
+            match parts.last_mut().filter(|part| part.texts.len() < most) {
+                Some(part) => part.add(of, text),
+                None => {
+                    let mut part = Self::default();
+                    part.add(of, text);
+                    parts.push(part);
+                }
+            }
+        }
+        parts
     }
 
     /// Adds what another ranking wants.
