@@ -163,13 +163,12 @@ impl Wanted {
     pub fn parts(self, most: usize) -> Vec<Self> {
         let mut parts: Vec<Self> = Vec::new();
         for (of, text) in self.of.into_iter().zip(self.texts) {
-            match parts.last_mut().filter(|part| part.texts.len() < most) {
-                Some(part) => part.add(of, text),
-                None => {
-                    let mut part = Self::default();
-                    part.add(of, text);
-                    parts.push(part);
-                }
+            if let Some(part) = parts.last_mut().filter(|part| part.texts.len() < most) {
+                part.add(of, text);
+            } else {
+                let mut part = Self::default();
+                part.add(of, text);
+                parts.push(part);
             }
         }
         parts

@@ -1,4 +1,4 @@
-//! Lists of XML, of texts that name them as DocBook, JATS and TEI do: each item a line with its mark or its number.
+//! Lists of XML, of texts that name them as `DocBook`, JATS and TEI do: each item a line with its mark or its number.
 
 use super::{Element, Node};
 use crate::evidence::body::Body;
