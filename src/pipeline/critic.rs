@@ -350,6 +350,9 @@ pub fn read_critique(
     if all > 0 && answer.entries() == 0 {
         return Err(ECHO.to_owned());
     }
+    if answer.hallucination_detected && answer.entries() == 0 {
+        return Err("it says that something is in no source, and not what".to_owned());
+    }
     let lengths = [
         answer.unsupported_claims.len(),
         answer.logical_gaps.len(),
@@ -500,6 +503,20 @@ mod tests {
                 (true, "[3] says otherwise"),
             ]
         );
+    }
+
+    #[test]
+    fn lists_that_say_that_there_is_nothing_are_no_objections() {
+        let reply = r#"{"hallucination_detected": false, "unsupported_claims": ["None"], "logical_gaps": "none", "conflicting_evidence": ["N/A"]}"#;
+        let found = read_critique(reply, &claims(), "", &Beside::default()).expect("readable");
+        assert_eq!(found, CriticFindings::default());
+    }
+
+    #[test]
+    fn who_says_that_something_is_made_up_is_asked_what() {
+        let reply = r#"{"hallucination_detected": true, "unsupported_claims": [], "logical_gaps": [], "conflicting_evidence": []}"#;
+        let why = read_critique(reply, &claims(), "", &Beside::default()).expect_err("refused");
+        assert!(why.contains("and not what"), "{why}");
     }
 
     #[test]

@@ -29,12 +29,41 @@ pub(in crate::pipeline) fn things<'de, D: Deserializer<'de>, T: TryFrom<Value>>(
     Ok(read)
 }
 
+/// The entries of a list, without those that only say that there are none.
 fn listed(value: Value) -> Vec<Value> {
-    match value {
+    let mut items = match value {
         Value::Array(items) => items,
         Value::Null => Vec::new(),
         single => vec![single],
-    }
+    };
+    items.retain(|item| !item.as_str().is_some_and(is_nothing));
+    items
+}
+
+/// Whether a text says only that there is nothing, as models without a schema write into a list that is to be empty.
+fn is_nothing(text: &str) -> bool {
+    const SAYING: [&str; 14] = [
+        "none",
+        "n/a",
+        "na",
+        "nil",
+        "null",
+        "nothing",
+        "empty",
+        "no",
+        "not applicable",
+        "none found",
+        "none detected",
+        "none identified",
+        "no issues",
+        "no issues found",
+    ];
+    let is_edge = |c: char| !c.is_alphanumeric();
+    let word = text.trim_matches(is_edge);
+    word.is_empty()
+        || SAYING
+            .iter()
+            .any(|saying| word.eq_ignore_ascii_case(saying))
 }
 
 /// Yes or no, also in words.
@@ -116,10 +145,7 @@ pub(in crate::pipeline) fn score_in(value: &Value) -> Option<(f32, &str)> {
         Value::Number(number) => Some((number.as_f64()? as f32, "")),
         Value::String(text) => {
             let text = text.trim().trim_start_matches(['*', '[', '(']);
-            let is_part = |c: char| c.is_ascii_digit() || c == '.';
-            let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
-            let (number, rest) = text.split_at(end);
-            let score = number.trim_end_matches('.').parse().ok()?;
+            let (score, rest) = number_at(text)?;
             let rest = rest.trim_start();
             let scales = ["/", "out of", "of"];
             let behind = scales.iter().find_map(|scale| rest.strip_prefix(scale));
@@ -133,6 +159,25 @@ pub(in crate::pipeline) fn score_in(value: &Value) -> Option<(f32, &str)> {
         }
         _ => None,
     }
+}
+
+/// The number that a text begins with, also with a decimal comma, and the rest; none where letters go on with it, as in `1e9`.
+fn number_at(text: &str) -> Option<(f32, &str)> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let whole = text.find(|c| !is_part(c)).unwrap_or(text.len());
+    let after_comma = text.get(whole..)?.strip_prefix(',');
+    let is_digit = |c: char| c.is_ascii_digit();
+    let end = match after_comma.filter(|rest| rest.starts_with(is_digit)) {
+        Some(rest) => whole + 1 + rest.find(|c| !is_digit(c)).unwrap_or(rest.len()),
+        None => whole,
+    };
+    let (number, rest) = text.split_at(end);
+    let number = number.replace(',', ".");
+    let number = number.trim_end_matches('.').parse().ok()?;
+    let behind = rest.strip_prefix([',', '.']);
+    let goes_on = rest.starts_with(char::is_alphanumeric)
+        || behind.is_some_and(|behind| behind.starts_with(is_digit));
+    (!goes_on).then_some((number, rest))
 }
 
 /// What stands behind a 5 that is no part of another number.
@@ -171,6 +216,9 @@ mod tests {
             (json!("4/5 - two gaps"), 4.0, "two gaps"),
             (json!("3: two gaps"), 3.0, "two gaps"),
             (json!("4 of 5.0, fine"), 4.0, "fine"),
+            (json!("4,5"), 4.5, ""),
+            (json!("3,5 / 5: two gaps"), 3.5, "two gaps"),
+            (json!("4, fine"), 4.0, "fine"),
         ] {
             assert_eq!(score_in(&value), Some((score, said)), "{value}");
         }
@@ -182,6 +230,8 @@ mod tests {
             json!(null),
             json!([4]),
             json!("1.2.3"),
+            json!("1,2,3"),
+            json!("1e999"),
         ] {
             assert_eq!(score_in(&none), None, "{none}");
         }
@@ -221,5 +271,17 @@ mod tests {
             ["one", "two", "3"]
         );
         assert!(read(json!(null)).is_empty());
+        for none in [
+            json!(["None"]),
+            json!("N/A"),
+            json!([" none found. "]),
+            json!(["-", "nothing"]),
+        ] {
+            assert!(read(none.clone()).is_empty(), "{none}");
+        }
+        assert_eq!(
+            read(json!(["none of them says so"])),
+            ["none of them says so"]
+        );
     }
 }
