@@ -31,6 +31,16 @@ impl<'a> Overlooked<'a> {
         })
     }
 
+    /// The sentence of what the evidence says that is about the one of the brief: the one that it leans on may stand before it.
+    #[must_use]
+    pub fn in_question(&self) -> &'a str {
+        let spans = check::sentences(self.said).into_iter();
+        let all = spans.filter_map(|span| self.said.get(span));
+        let about = all.map(|said| (share(said, self.sentence), said.trim()));
+        let nearest = about.max_by(|(a, _), (b, _)| a.total_cmp(b));
+        nearest.map_or(self.said, |(_, said)| said)
+    }
+
     /// The figures of the evidence that the sentence does not have.
     fn new_figures(&self) -> Vec<String> {
         let known = figures(self.sentence);
@@ -211,6 +221,23 @@ mod tests {
             ..new()
         };
         assert!(!is_overlooked(agrees, &[SENTENCE]));
+    }
+
+    #[test]
+    fn of_what_the_evidence_says_the_sentence_in_question_is_known() {
+        let said = "Falk Engineers put the cost of the works at 97 million euros. They say that the works take 36 months and not 30.";
+        let one = Overlooked {
+            section: SectionId(0),
+            sentence: "The works would take 30 months [2].",
+            said,
+            source: None,
+        };
+        assert_eq!(
+            one.in_question(),
+            "They say that the works take 36 months and not 30."
+        );
+        let alone = Overlooked { said: SAID, ..one };
+        assert_eq!(alone.in_question(), SAID);
     }
 
     #[test]

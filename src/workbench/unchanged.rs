@@ -19,7 +19,12 @@ impl Workbench {
             return;
         };
         let quoted = |text: &str| format!("“{}”", crate::clean::line(text, QUOTED));
-        let (sentence, said) = (quoted(first.sentence), quoted(first.said));
+        // Cut short, it is to be the sentence that says otherwise, and not the one before it.
+        let said = match first.said.chars().count() {
+            0..=QUOTED => quoted(first.said),
+            _ => quoted(first.in_question()),
+        };
+        let sentence = quoted(first.sentence);
         let study = self.study();
         let is_pinned = overlooked.iter().all(|one| {
             let section = study.section(one.section);
