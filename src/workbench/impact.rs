@@ -134,8 +134,7 @@ impl ImpactSheet {
                 ),
             }
         });
-        let assessing = self.assessing.as_ref();
-        let assessing = assessing.and_then(|all| all.in_words(|_| true));
+        let assessing = self.assessed(|_| true);
         let assessing = assessing.map(|words| format!(", {words}"));
         if !study.has_model() {
             return format!("{summary}: looks at every section, which costs nothing");
@@ -157,6 +156,15 @@ impl ImpactSheet {
             "{}; {{update-brief}} shows what it takes",
             self.impact.summary()
         )
+    }
+
+    /// What the critic and the judge are likely to take of these sections, in words; of those that nobody is asked about they read nothing anew.
+    pub fn assessed(&self, asks: impl Fn(SectionId) -> bool) -> Option<String> {
+        let forecast = self.forecast.as_ref()?;
+        let is_asked = |id| forecast.sections.iter().any(|(section, _)| *section == id);
+        self.assessing
+            .as_ref()?
+            .in_words(|id| is_asked(id) && asks(id))
     }
 
     /// What all of it comes to at most, in words, where these sections are asked and what they say may be doubted and revised.

@@ -168,8 +168,7 @@ impl Impact {
         let mut rows = flow(&[(format!("{news} {summary}"), text)], width);
         if let Some(forecast) = &self.sheet.forecast {
             let asks = |section| !self.left_out.contains(&section);
-            let assessing = self.sheet.assessing.as_ref();
-            let assessing = assessing.and_then(|all| all.in_words(asks));
+            let assessing = self.sheet.assessed(asks);
             let said = forecast.of(asks).in_words(self.sheet.price, assessing);
             let most = self.sheet.at_most(asks);
             let most = most.map_or_else(String::new, |most| format!("; {most}"));

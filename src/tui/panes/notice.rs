@@ -222,7 +222,18 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
     };
     // Half a sentence would say less than none.
     let edit = unfinished(view, canvas);
-    let forms = if edit.is_empty() {
+    let later = "new evidence waits for that".to_owned();
+    let forms = if !edit.is_empty() {
+        vec![vec![&edit, &said, &done], vec![&edit, &said], vec![&edit]]
+    } else if !view.study.news().is_empty() && !is_left_off(view) {
+        // That there is more to come matters more than what was.
+        vec![
+            vec![&said, &more, &done, &took],
+            vec![&said, &more],
+            vec![&said, &later],
+            vec![&said],
+        ]
+    } else {
         vec![
             vec![&said, &more, &done, &took],
             vec![&said, &done, &took],
@@ -232,8 +243,6 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
             vec![&said, &more],
             vec![&said],
         ]
-    } else {
-        vec![vec![&edit, &said, &done], vec![&edit, &said], vec![&edit]]
     };
     Some((Level::Info, fitting(&forms, width, canvas)))
 }

@@ -2,8 +2,9 @@
 
 use super::fixture::Bench;
 use super::screens::pictures;
-use super::studies::finished;
+use super::studies::{finished, revised};
 use crate::check::ConflictKind;
+use crate::pipeline::Assessing;
 use crate::pipeline::impact::{Costs, Forecast, Impact, NewFact, Said, Touch, Touched};
 use crate::study::{
     Command, Document, DocumentId, Event, Hunk, HunkId, PassageId, Piece, Revision, SectionId,
@@ -121,6 +122,49 @@ fn an_update_of_evidence_that_adds_nothing() {
             },
         );
     });
+}
+
+#[test]
+fn evidence_that_comes_while_changes_wait_is_told_beside_them() {
+    let mut events = revised();
+    events.extend_from_slice(&grown()[finished().len()..]);
+    for (width, told) in [
+        (120, "it is used once these are decided"),
+        (80, "new evidence waits for that"),
+    ] {
+        let mut bench = Bench::new(width, 30, &events);
+        let screen = bench.screen();
+        assert!(
+            screen.contains("3 changes are ready: R reviews") && screen.contains(told),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
+fn what_is_said_to_follow_is_of_the_sections_that_are_asked_for() {
+    let mut bench = Bench::new(140, 36, &grown());
+    let assessing = Some(Assessing {
+        call: 1_000,
+        criticises: true,
+        judges: true,
+        revisions: 0,
+        parts: 3,
+        // Nobody is asked about the first.
+        doubted: vec![SectionId(0), SectionId(1), SectionId(2)],
+    });
+    opened(
+        &mut bench,
+        ImpactSheet {
+            assessing,
+            ..sheet()
+        },
+    );
+    let screen = bench.screen();
+    assert!(
+        screen.contains("checking and judging it about 3,000 more"),
+        "{screen}"
+    );
 }
 
 #[test]
