@@ -139,10 +139,13 @@ impl Workbench {
     }
 
     fn close(&mut self, Reached { of, why }: Reached) {
-        self.notify(
-            Level::Warning,
-            format!("the budget is reached ({why}): what is written stands"),
-        );
+        let way_on = if self.has_screen() {
+            "; {palette} budget sets another"
+        } else {
+            ""
+        };
+        let said = format!("the budget is reached ({why}): what is written stands{way_on}");
+        self.notify(Level::Warning, said);
         let of = Some(of);
         self.record(&[Event::BudgetReached { why, of }]);
     }

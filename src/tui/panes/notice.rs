@@ -116,8 +116,10 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     }
     if let Some(why) = &view.study.closed {
         let key = canvas.key_here(Action::Palette);
-        let text = format!("the budget is reached ({why}): {key} budget sets another");
-        return Some((Level::Warning, text));
+        let whole = format!("the budget is reached ({why}): {key} budget sets another");
+        let short = format!("the budget is reached: {key} budget sets another");
+        let forms = [vec![&whole], vec![&short]];
+        return Some((Level::Warning, fitting(&forms, width, canvas)));
     }
     if view.study.paused {
         let key = canvas.key_here(Action::Pause);

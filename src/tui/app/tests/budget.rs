@@ -92,6 +92,13 @@ fn a_study_that_closed_says_which_ceiling_it_met_and_where_to_raise_it() {
             && screen.contains("^P budget"),
         "{screen}"
     );
+    // The way on is told where there is no room for the reason.
+    bench.resize(80, 24);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("the budget is reached: ^P budget sets another"),
+        "{screen}"
+    );
 }
 
 #[test]
