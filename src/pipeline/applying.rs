@@ -15,7 +15,8 @@ use super::repeats::repeated;
 use crate::check::{self, Lexicon, Stated, Telling, Told};
 use crate::clean;
 use crate::study::{
-    Claim, CycleKind, Decision, Event, Hunk, HunkId, Reading, Section, SectionId, Study, Verdict,
+    Claim, CycleKind, Decision, Event, Hunk, HunkId, LeftOpen, Reading, Section, SectionId, Study,
+    Verdict,
 };
 
 /// How the two readings of a brief score.
@@ -44,13 +45,6 @@ const NOISE: f32 = 0.005;
 /// Refused changes that are told one by one, and characters that are quoted of each.
 const TOLD: usize = 4;
 const QUOTED: usize = 90;
-
-/// A change that is not accepted by itself.
-struct Left {
-    section: SectionId,
-    hunk: HunkId,
-    why: String,
-}
 
 /// Accepts the changes that the run proposed where the candidate scores no lower than what is accepted, but for those by which a verdict would be worse, what
 /// was borne out be lost, or something foreign or contradictory come in: these are left to the analyst, and told. What the evidence does not hold any longer goes
@@ -93,12 +87,12 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
             "both judged"
         };
         let lower = lower(scores.candidate, accepted_now, by);
-        return only_due(due, all, &lower);
+        return only_due(due, all, &lower, Vec::new());
     }
     let told = told(study, &refused);
     let taken = due.and_proposed_in(&without);
     if taken.is_empty() {
-        return vec![left(&told)];
+        return vec![left_with(&told, refused)];
     }
     let mut score = score(scores.by, scores.accepted, scores.candidate);
     let mut rest = String::new();
@@ -112,7 +106,8 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
         let after = (scores.measured)(&without, Reading::Candidate);
         if after + NOISE < before && !tells_more(&without) {
             let lower = lower(after, before, "both measured");
-            return only_due(due, all, &format!("{told}; without that {lower}"));
+            let why = format!("{told}; without that {lower}");
+            return only_due(due, all, &why, refused);
         }
         score = self::score(ScoredBy::Measure, before, after);
         rest = format!("; left to you: {told}");
@@ -124,13 +119,13 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     let count = taken.iter().map(|(_, hunks)| hunks.len()).sum();
     let share = due::share(count, all);
     let why = format!("{share}: {score}, no verdict is worse{rest}");
-    accepted(taken, why)
+    accepted(taken, why, refused)
 }
 
 /// Only what is due is accepted, if anything is, and why not the rest.
-fn only_due(due: Due, all: usize, why: &str) -> Vec<Event> {
+fn only_due(due: Due, all: usize, why: &str, refused: Vec<LeftOpen>) -> Vec<Event> {
     if due.is_empty() {
-        return vec![left(why)];
+        return vec![left_with(why, refused)];
     }
     let count = due.count();
     let rest = if count == all {
@@ -139,11 +134,16 @@ fn only_due(due: Due, all: usize, why: &str) -> Vec<Event> {
         format!("; the rest is left to you: {why}")
     };
     let why = format!("{}: {}{rest}", due::share(count, all), due.why());
-    accepted(due.changes(), why)
+    accepted(due.changes(), why, refused)
 }
 
-/// These changes are accepted by themselves, as one step.
-fn accepted(hunks: Vec<(SectionId, Vec<HunkId>)>, why: String) -> Vec<Event> {
+/// These changes are accepted by themselves, as one step, and what is left but for what is among them.
+fn accepted(
+    hunks: Vec<(SectionId, Vec<HunkId>)>,
+    why: String,
+    mut left: Vec<LeftOpen>,
+) -> Vec<Event> {
+    left.retain(|one| !hunks.iter().any(|(_, taken)| taken.contains(&one.hunk)));
     let decided = hunks.len() as u64;
     let decisions = hunks
         .into_iter()
@@ -156,6 +156,7 @@ fn accepted(hunks: Vec<(SectionId, Vec<HunkId>)>, why: String) -> Vec<Event> {
         applied: true,
         decided,
         why,
+        left,
     };
     decisions.chain([applied]).collect()
 }
@@ -163,10 +164,15 @@ fn accepted(hunks: Vec<(SectionId, Vec<HunkId>)>, why: String) -> Vec<Event> {
 /// Nothing is accepted by itself.
 #[must_use]
 pub fn left(why: &str) -> Event {
+    left_with(why, Vec::new())
+}
+
+fn left_with(why: &str, left: Vec<LeftOpen>) -> Event {
     Event::AutoApplied {
         applied: false,
         decided: 0,
         why: format!("nothing was accepted automatically: {why}"),
+        left,
     }
 }
 
@@ -202,9 +208,9 @@ fn proposed(study: &Study) -> impl Iterator<Item = (SectionId, &Section, &Hunk)>
 }
 
 /// The study as it would be without the changes that are refused, and these. What one change may lean on another may not, once that is refused.
-fn refused(study: &Study) -> (Study, Vec<Left>) {
+fn refused(study: &Study) -> (Study, Vec<LeftOpen>) {
     let mut without = study.clone();
-    let mut refused: Vec<Left> = Vec::new();
+    let mut refused: Vec<LeftOpen> = Vec::new();
     loop {
         let mut found = objections(&without);
         if found.is_empty() {
@@ -227,7 +233,7 @@ fn refused(study: &Study) -> (Study, Vec<Left>) {
 }
 
 /// The changes that hang on one that is refused.
-fn hangs_on(study: &Study, refused: &[Left]) -> Vec<Left> {
+fn hangs_on(study: &Study, refused: &[LeftOpen]) -> Vec<LeftOpen> {
     let is_refused = |id: HunkId| refused.iter().any(|one| one.hunk == id);
     let mut found = Vec::new();
     for (id, section) in (0..).map(SectionId).zip(&study.sections) {
@@ -248,7 +254,7 @@ fn hangs_on(study: &Study, refused: &[Left]) -> Vec<Left> {
                 .iter()
                 .filter_map(|need| need.on)
                 .find(|on| is_refused(*on))?;
-            Some(Left {
+            Some(LeftOpen {
                 section: id,
                 hunk,
                 why: format!("goes with change {on}"),
@@ -259,7 +265,7 @@ fn hangs_on(study: &Study, refused: &[Left]) -> Vec<Left> {
 }
 
 /// What speaks against each of the changes that are proposed.
-fn objections(study: &Study) -> Vec<Left> {
+fn objections(study: &Study) -> Vec<LeftOpen> {
     let brought = Brought::by(study);
     let odds = newly_at_odds(study);
     let says = |hunk: &Hunk, text: &str| hunk.after.contains(text) && !hunk.before.contains(text);
@@ -290,7 +296,7 @@ fn objections(study: &Study) -> Vec<Left> {
     };
     proposed(study)
         .filter_map(|(id, section, hunk)| {
-            Some(Left {
+            Some(LeftOpen {
                 section: id,
                 hunk: hunk.id,
                 why: objection(section, hunk)?,
@@ -300,10 +306,10 @@ fn objections(study: &Study) -> Vec<Left> {
 }
 
 /// The changes by which the brief would say something twice.
-fn repeats(study: &Study) -> Vec<Left> {
+fn repeats(study: &Study) -> Vec<LeftOpen> {
     let repeated = repeated(study).into_iter();
     repeated
-        .map(|(section, hunk, said)| Left {
+        .map(|(section, hunk, said)| LeftOpen {
             section,
             hunk: hunk.id,
             why: format!("would have the brief say twice: {}", quoted(&said)),
@@ -312,8 +318,8 @@ fn repeats(study: &Study) -> Vec<Left> {
 }
 
 /// What is refused and why, the first of it.
-fn told(study: &Study, refused: &[Left]) -> String {
-    let one = |left: &Left| {
+fn told(study: &Study, refused: &[LeftOpen]) -> String {
+    let one = |left: &LeftOpen| {
         let plan = study.framework.sections.get(left.section.0);
         let title = plan.map_or("", |plan| plan.title.as_str());
         format!("change {} in {title} {}", left.hunk, left.why)

@@ -24,6 +24,14 @@ use super::run::{RunCause, RunPlan};
 use super::section::Partial;
 use super::sent::{Compression, Sent};
 
+/// A change that was not accepted by itself, and what spoke against it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOpen {
+    pub section: SectionId,
+    pub hunk: HunkId,
+    pub why: String,
+}
+
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "body", rename_all = "snake_case")]
@@ -252,6 +260,9 @@ pub enum Event {
         /// How many of the decisions right before are one step with it, to be undone together.
         #[serde(default, skip_serializing_if = "is_zero")]
         decided: u64,
+        /// The changes of which some alone speaks against them; journals of before do not tell.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        left: Vec<LeftOpen>,
     },
     HunksDecided {
         section: SectionId,

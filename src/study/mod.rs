@@ -53,7 +53,7 @@ pub use conversation::{Conversation, Held, Turn, held_in};
 pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use cycle::{Again, Cycle};
-pub use event::{Call, CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
+pub use event::{Call, CycleKind, Envelope, Event, Halt, LeftOpen, PromptRef, Provenance, Usage};
 pub use evidence::{
     Description, Document, DocumentKind, FINAL_OUTPUT, LEFT_OUT, Link, Origin, PART_OF, Passage,
     ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, UNREAD, date_in_words, is_newer,

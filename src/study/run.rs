@@ -11,7 +11,7 @@ use super::claim::Verdict;
 use super::course::{Course, CourseDecision};
 use super::critique::Critique;
 use super::cycle::Cycle;
-use super::event::{CycleKind, Event};
+use super::event::{CycleKind, Event, LeftOpen};
 use super::ids::{DocumentId, PassageId, SectionId};
 use super::judgement::{Dimension, Judgement, Reading, THRESHOLD};
 use super::reflection::Reflection;
@@ -118,6 +118,8 @@ pub struct Run {
     pub is_reviewed: bool,
     /// Whether to accept was settled.
     pub is_applied: bool,
+    /// What was not accepted by itself then, and why.
+    pub left_open: Vec<LeftOpen>,
     /// Changes that were open before it began, each with both its sides: they are the analyst's to decide.
     pub before: Vec<(SectionId, String, String)>,
     /// Sources that were gone from under the brief when its update began: the writer was told.

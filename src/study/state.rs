@@ -213,10 +213,11 @@ impl Study {
             Event::DecidedTogether { decisions } => {
                 self.undo_together(usize::try_from(*decisions).unwrap_or_default());
             }
-            Event::AutoApplied { decided, .. } => {
+            Event::AutoApplied { decided, left, .. } => {
                 self.undo_together(usize::try_from(*decided).unwrap_or_default());
                 if let Some(run) = &mut self.run {
                     run.is_applied = true;
+                    run.left_open.clone_from(left);
                 }
             }
             Event::NewsWeighed { notes } => self.weigh(notes),
@@ -400,6 +401,14 @@ impl Study {
     #[must_use]
     pub fn open_hunks(&self) -> usize {
         self.sections.iter().map(Section::open_hunks).sum()
+    }
+
+    /// Why a change was not accepted by itself, where the last run was to do that and left it.
+    #[must_use]
+    pub fn why_left_open(&self, hunk: &Hunk) -> Option<&str> {
+        let left = &self.run.as_ref()?.left_open;
+        let one = left.iter().find(|one| one.hunk == hunk.id)?;
+        hunk.is_open().then_some(one.why.as_str())
     }
 
     /// Whether there are changes to look at, open or decided.

@@ -183,7 +183,7 @@ pub fn without_what_is_gone(study: &Study) -> Vec<Event> {
         return Vec::new();
     }
     let why = format!("{}: {}", share(due.count(), study.open_hunks()), due.why());
-    accepted(due.gone, why)
+    accepted(due.gone, why, Vec::new())
 }
 
 /// How many of some changes are accepted.

@@ -241,10 +241,15 @@ fn what_stands_in_the_way_waits_and_is_told_and_the_blameless_come_in() {
     ];
     let mut study = proposing(pieces, &[FELL, NEWER, PRICE]);
     let events = auto_apply(&study, &EVEN);
-    let Some(Event::AutoApplied { applied, why, .. }) = events.last() else {
+    let Some(Event::AutoApplied {
+        applied, why, left, ..
+    }) = events.last()
+    else {
         panic!("{events:?}");
     };
     assert!(applied);
+    let left: Vec<HunkId> = left.iter().map(|one| one.hunk).collect();
+    assert_eq!(left, [HunkId(2)], "each with its reason");
     assert!(
         why.starts_with("1 of 2 changes accepted automatically"),
         "{why}"

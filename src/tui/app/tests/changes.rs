@@ -2,7 +2,9 @@
 
 use super::fixture::Bench;
 use super::studies::{finished, passage, revised};
-use crate::study::{Command, CycleKind, Decision, Event, Provenance, SectionId};
+use crate::study::{
+    Command, CycleKind, Decision, Event, HunkId, LeftOpen, Provenance, RunCause, RunPlan, SectionId,
+};
 use crate::tui::app::Effect;
 use crate::tui::layers::AnyLayer;
 use crate::tui::ui::Pane;
@@ -239,6 +241,36 @@ fn the_review_shows_why_and_what_the_evidence_says() {
     bench.app.passage_loaded(passage());
     bench.press("esc");
     assert!(matches!(bench.app.ui.layers[..], [AnyLayer::Review(_)]));
+}
+
+#[test]
+fn a_change_that_was_not_accepted_by_itself_says_why() {
+    let mut events = revised();
+    events.push(Event::RunBegun {
+        plan: RunPlan::default(),
+        cause: RunCause::Asked,
+    });
+    events.push(Event::AutoApplied {
+        applied: false,
+        why: "nothing was accepted automatically".to_owned(),
+        decided: 0,
+        left: vec![LeftOpen {
+            section: SectionId(1),
+            hunk: HunkId(1),
+            why: "would bring a worse verdict, partial".to_owned(),
+        }],
+    });
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("R i");
+    let said = "not accepted automatically: it would bring a worse verdict, partial";
+    assert!(bench.screen().contains(said), "{}", bench.screen());
+    // What was decided since is left open no more.
+    bench.apply(&Event::HunksDecided {
+        section: SectionId(1),
+        hunks: vec![HunkId(1)],
+        decision: Decision::Rejected,
+    });
+    assert!(!bench.screen().contains(said), "{}", bench.screen());
 }
 
 #[test]

@@ -358,6 +358,12 @@ fn why(
     }
     rows.extend(plain(why, text_style));
     let mut warn = |what: String| rows.extend(warned(what));
+    if let Some(why) = view.study.why_left_open(hunk) {
+        warn(format!(
+            "not accepted automatically: it {}",
+            text::one_line(why)
+        ));
+    }
     if let Some(revision) = section
         .revision
         .as_ref()
