@@ -240,10 +240,12 @@ impl Workbench {
             .section(section)
             .is_some_and(|section| !section.awaits_critic());
         if is_final {
+            let plan = self.study().framework.sections.get(section.0);
+            let about = plan.map_or_else(String::new, |plan| format!(" about {}", plan.title));
             self.notify(
                 Level::Warning,
                 format!(
-                    "the critic {by} gave no usable answer ({why}): the checker's verdicts stand"
+                    "the critic {by} gave no usable answer{about} ({why}): the checker's verdicts stand"
                 ),
             );
         }
