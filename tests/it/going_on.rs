@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -142,6 +143,54 @@ fn a_run_that_is_interrupted_says_what_goes_on_and_asks_for_nothing_twice() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     let of_situation = |seen: &&Seen| seen.last_message().contains("the part \"Situation\"");
     assert_eq!(server.requests().iter().filter(of_situation).count(), 1);
+}
+
+#[test]
+fn whoever_stops_what_is_finished_first_has_nothing_begun_after_it() {
+    let place = Place::new();
+    let (held, asked) = (Gate::default(), [Gate::default(), Gate::default()]);
+    let (until, asks, times) = (held.clone(), asked.clone(), AtomicUsize::new(0));
+    let server = Server::site(move |seen| {
+        if !seen.last_message().contains("the part \"Complication\"") {
+            return answered(&[DRAFT]);
+        }
+        if let Some(gate) = asks.get(times.fetch_add(1, Ordering::Relaxed)) {
+            gate.open();
+        }
+        vec![
+            Step::Send([stream_head(), deltas(&[DRAFT, " Then"])].concat()),
+            Step::Hold(until.clone()),
+            Step::Send([deltas(&[" it ended [1]."]), finish("stop"), done()].concat()),
+        ]
+    });
+    let stopped = |arguments: &[&str], asked: &Gate| {
+        let child = place
+            .command_on(&server, QUIET, arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("started");
+        assert!(asked.wait(), "the part is asked for");
+        kill_process(Pid::from_child(&child), Signal::TERM).expect("it is running");
+        finished(child.wait_with_output().expect("ended"))
+    };
+    let sales = place.file("sales.txt", SALES);
+    stopped(&[QUESTION, &sales], &asked[0]);
+    let register = place.file(
+        "register.txt",
+        "Sales of heat pumps rose by 3 percent in May.",
+    );
+    let ran = stopped(&["--study", "last", &register], &asked[1]);
+    held.open();
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("register.txt: the run was stopped before that"),
+        "{}",
+        ran.err
+    );
+    assert!(!ran.err.contains("updating"), "{}", ran.err);
+    assert_eq!(place.study().evidence.len(), 1);
 }
 
 #[test]

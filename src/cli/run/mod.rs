@@ -76,6 +76,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         let work = work(workbench, target.json, &mut told, &mut unread, &mut stops);
         runtime.block_on(work)
     };
+    let mut is_stopped = false;
     if let Some(question) = question {
         workbench.add_evidence(evidence);
         // Of a question whose evidence could not be kept there is nothing to go on with.
@@ -110,12 +111,19 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         } else if evidence.is_empty() {
             workbench.complete();
         } else {
-            work_on(&mut workbench)?;
-            workbench.add_evidence(evidence);
-            workbench.update();
+            is_stopped = work_on(&mut workbench)?;
+            if !is_stopped {
+                workbench.add_evidence(evidence);
+                workbench.update();
+            }
         }
     }
-    work_on(&mut workbench)?;
+    // Whoever stops what was to be finished first wants nothing begun after it.
+    if is_stopped {
+        unread.leave();
+    } else {
+        work_on(&mut workbench)?;
+    }
     runtime.shutdown_background();
     finish(&mut workbench, target, &unread, told.before)
 }
@@ -190,6 +198,20 @@ impl Unread {
         }
     }
 
+    /// None of what was named was read, because the run was stopped before that.
+    fn leave(&mut self) {
+        let mut named: Vec<String> = self.named.iter().cloned().collect();
+        named.sort_unstable();
+        self.wanted = named
+            .into_iter()
+            .map(|source| RefusedEvidence {
+                source,
+                reason: "the run was stopped before that; name it again".to_owned(),
+                kind: RefusalKind::Other,
+            })
+            .collect();
+    }
+
     /// What is said of it at the end.
     fn lines(&self) -> Vec<String> {
         let wanted = self.wanted.iter();
@@ -207,14 +229,14 @@ impl Unread {
     }
 }
 
-/// Waits until there is nothing more to do, or it was stopped and what was under way has ended, telling of progress.
+/// Waits until there is nothing more to do, or it was stopped and what was under way has ended, telling of progress; whether it was stopped.
 async fn work(
     workbench: &mut Workbench,
     json: bool,
     told: &mut Told,
     unread: &mut Unread,
     stops: &mut UnboundedReceiver<i32>,
-) -> Result<()> {
+) -> Result<bool> {
     let mut progress = Progress::new();
     let mut is_stopped = false;
     loop {
@@ -253,7 +275,7 @@ async fn work(
         }
         let goes_on = !is_stopped && matches!(next(workbench.study()), Next::Do(_));
         if !workbench.is_busy() && !goes_on {
-            return Ok(());
+            return Ok(is_stopped);
         }
         let turn = tokio::select! {
             turn = workbench.turn(None) => turn,
