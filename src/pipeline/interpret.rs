@@ -467,9 +467,11 @@ pub(super) fn revision(
     let open = study
         .section(request.section)
         .and_then(|known| known.revision.as_ref());
-    // What was proposed before and is still has the reason that it had, and the cause.
+    // What was proposed before and is still has the reason that it had, and the cause; what was refused and is asked for now has another.
     let kept = |before: &str, after: &str| {
-        let same = |hunk: &&Hunk| hunk.before.trim() == before && hunk.after.trim() == after;
+        let same = |hunk: &&Hunk| {
+            hunk.is_open() && hunk.before.trim() == before && hunk.after.trim() == after
+        };
         open.and_then(|revision| revision.hunks().find(same))
     };
     let reason = |before: &str, after: &str| {

@@ -162,6 +162,13 @@ impl Workbench {
             .filter(|id| Some(**id) != now && instruction.concerns(**id))
             .find_map(|id| study.framework.sections.get(id.0));
         let said = match next {
+            _ if study.closed.is_some() => {
+                "kept: the writer is told when there is a budget for it; {palette} budget sets another"
+                    .to_owned()
+            }
+            _ if study.halted().is_some() && !self.is_writing() => {
+                "kept: the writer is told when {retry} goes on with what was not finished".to_owned()
+            }
             Some(next) if study.has_model() => {
                 format!("kept: the writer is told when it comes to {}", next.title)
             }

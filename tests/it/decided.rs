@@ -1,6 +1,6 @@
 //! What the analyst has decided, and what an update does not touch, stands through cycles: pins, refusals, verdicts, sources put back [W3][W8].
 
-use tercet::study::{Command, CycleKind, Decision, Event, SectionId, Verdict};
+use tercet::study::{Ceilings, Command, CycleKind, Decision, Event, SectionId, Verdict};
 
 use crate::headless::Desk;
 use crate::program::{Place, QUIET};
@@ -126,6 +126,45 @@ fn a_change_that_was_refused_is_proposed_again_only_where_the_analyst_asks_for_i
         study.sections[0].candidate().contains(CORRECTED),
         "{:#?}",
         study.sections[0]
+    );
+    // It is proposed for what was asked, and not for what it was refused for.
+    let revision = study.sections[0].revision.as_ref().expect("changes");
+    let hunk = revision.hunks().find(|hunk| hunk.is_open()).expect("open");
+    assert!(
+        hunk.reason
+            .contains("as you asked: say what the register counted")
+            && hunk.reason.contains("you refused it before"),
+        "{}",
+        hunk.reason
+    );
+    assert_eq!(hunk.cause, Some(CycleKind::Steer));
+}
+
+#[test]
+fn what_is_asked_for_beyond_the_budget_is_kept_and_says_what_it_waits_for() {
+    let place = Place::new();
+    let server = model("NO CHANGE");
+    let mut desk = drafted(&place, &server);
+    let ceilings = Ceilings {
+        tokens: Some(1),
+        ..Ceilings::default()
+    };
+    desk.workbench.execute(&Command::SetBudget { ceilings });
+    let steer = |text: &str| Command::Steer {
+        sections: vec![SectionId(0)],
+        text: text.to_owned(),
+        claim: None,
+    };
+    desk.workbench.execute(&steer("shorter"));
+    desk.until("the end of the budget", |workbench| {
+        workbench.study().closed.is_some()
+    });
+    desk.workbench.execute(&steer("shorter still"));
+    let told = desk.told();
+    assert!(
+        told.iter()
+            .any(|said| said.contains("kept: the writer is told when there is a budget for it")),
+        "{told:#?}"
     );
 }
 

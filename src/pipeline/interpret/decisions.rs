@@ -1,5 +1,6 @@
 //! What the analyst has decided of a part, which no answer undoes: sentences that are pinned, changes that were refused or decided on [W8].
 
+use crate::pipeline::context::opening;
 use crate::pipeline::edits::Edit;
 use crate::pipeline::hunks;
 use crate::pipeline::request::Request;
@@ -20,18 +21,14 @@ pub(super) fn take_out_pinned(
         let before = edit.replaced(&cut);
         let changes =
             |text: &&String| before.contains(text.as_str()) && !edit.text.contains(text.as_str());
-        let is_pinned = request
-            .pinned
-            .iter()
-            .chain(pinned)
-            .any(|text| changes(&text));
-        if is_pinned {
-            told.push(format!(
-                "sentence {} is pinned and stays as it is",
-                edit.sentence
-            ));
-        }
-        !is_pinned
+        let mut all = request.pinned.iter().chain(pinned);
+        let Some(text) = all.find(changes) else {
+            return true;
+        };
+        // By its words: its number is that of a text which nobody sees any more.
+        let words = opening(text);
+        told.push(format!("“{words}…” is pinned and stays as it is"));
+        false
     });
     told
 }
