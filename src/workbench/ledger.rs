@@ -59,6 +59,21 @@ impl Workbench {
         self.keep_ledger();
     }
 
+    /// In how many places the sources are known to disagree. Where nobody looks at the ledger they are compared here and now, since nothing else waits.
+    pub(super) fn disagreements(&mut self) -> usize {
+        let study = &self.session.study;
+        let documents: Vec<DocumentId> = study.current().map(|document| document.id).collect();
+        let known = &self.disagreements;
+        if !known.is_wanted && known.of != documents && documents.len() > 1 {
+            let all = study.current().map(|card| card.passages as usize).sum();
+            // What cannot be compared is not known to disagree.
+            let made = make(self.library.folder(), study, &documents, all);
+            self.disagreements.ledger = made.unwrap_or_default();
+            self.disagreements.of = documents;
+        }
+        self.disagreements.ledger.entries.len()
+    }
+
     /// Has the ledger made anew where the evidence is another than it was made from. Evidence that is still being read is waited for.
     pub(super) fn keep_ledger(&mut self) {
         let known = &self.disagreements;

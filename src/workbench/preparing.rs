@@ -106,7 +106,8 @@ impl Workbench {
         if study.writer != AUTO_WRITER || study.complexity.is_some() {
             return;
         }
-        let complexity = pipeline::complexity(study, self.disagreements.ledger.entries.len());
+        let disagreements = self.disagreements();
+        let complexity = pipeline::complexity(self.study(), disagreements);
         let why = complexity.in_words();
         self.record(&[Event::ComplexityEstimated { complexity }]);
         let writes = self.writer_for(WriterRole::Write);

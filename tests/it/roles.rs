@@ -89,6 +89,28 @@ fn the_tiers_choose_the_writer_by_how_complex_the_study_is_and_the_brief_says_wh
 }
 
 #[test]
+fn sources_that_disagree_make_a_study_more_complex() {
+    let server = server();
+    let place = place(&server, TIERS);
+    place.file(
+        "register.txt",
+        "Heat pump sales fell to 1.9 million units in 2024.",
+    );
+    let mut command = place.command(&["run", "Why did sales fall?", "sales.txt", "register.txt"]);
+    command.env("TERCET_CONFIG", place.path("config.toml"));
+    let ran = finished(command.output().expect("started"));
+    let said = ran
+        .err
+        .lines()
+        .find(|line| line.contains("for a complexity of"));
+    assert!(
+        said.is_some_and(|line| line.contains("1 disagreement between sources")),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
 fn a_critics_almost_json_is_read() {
     let server = server();
     let place = place(&server, TIERS);
