@@ -10,9 +10,8 @@ struct Scene {
 }
 
 impl Scene {
-    /// The part of the brief that resolves, once it is updated.
-    #[track_caller]
-    fn answer(&self) -> String {
+    /// The parts of the brief, once it is updated.
+    fn brief(&self) -> Vec<String> {
         let place = Place::new();
         let known = (1..).zip(self.known);
         let known: Vec<String> = known
@@ -23,8 +22,14 @@ impl Scene {
         place.run(&draft);
         let news = place.file("news.txt", self.news);
         place.run(&["run", "--study", "1", &news]);
-        let sections = place.study().sections;
-        sections.last().expect("a section").candidate()
+        let study = place.study();
+        study.sections.iter().map(|part| part.candidate()).collect()
+    }
+
+    /// The part that resolves.
+    #[track_caller]
+    fn answer(&self) -> String {
+        self.brief().pop().expect("a section")
     }
 
     /// The part that resolves has these, one behind the other.
@@ -52,6 +57,24 @@ fn a_later_count_is_told_behind_the_earlier_one() {
         news: "Rangers counted 17 wolves in the Tann forest in 2025. Two packs have formed.",
     }
     .tells(&["12 wolves live in", "17 wolves in the Tann forest in 2025 [2]."]);
+}
+
+#[test]
+fn news_of_what_the_question_names_are_told_though_no_other_word_of_the_brief_is_in_them() {
+    let scene = Scene {
+        question: "Who found the wreck of the trawler Marigold?",
+        known: &[
+            "The trawler Marigold sank off Carrow Head in 1957 with eleven men. Its wreck was found by the diver Owen Pritt in 2003.",
+            "The Marigold carried a cargo of herring. Relatives of the crew unveiled a memorial in 1960.",
+        ],
+        news: "The navy's survey ship Plover had already located the wreck of the Marigold in 1988. Its log was classified until last year.",
+    };
+    let brief = scene.brief().concat();
+    assert!(
+        brief.contains("Plover had already located the wreck of the Marigold in 1988 [3]."),
+        "{brief}"
+    );
+    assert!(brief.contains("Owen Pritt in 2003 [1]."), "{brief}");
 }
 
 #[test]

@@ -129,22 +129,27 @@ pub(super) fn candidates(
     let mut checker = Checker::new(known.iter().map(|passage| evidence(BRIEF, passage)));
     let mut candidates = Vec::new();
     for entry in weighed {
-        let text = index.text(entry);
-        if is_said(&mut checker, BRIEF, text) {
-            continue;
-        }
         let passage = index
             .evidence
             .get(entry.evidence)
             .map(|piece| piece.passage);
         let Some(passage) = passage else { continue };
+        // `That is why the theatre closed` says nothing new without the sentence before it, and with it the cause.
+        let own = index.text(entry);
+        let cause = spoken_of(index, entry).filter(|_| makes_it_the_cause(own));
+        let from = cause.map_or(entry.span.start, |cause| cause.span.start);
+        let span = from..entry.span.end;
+        let text = passage.text.get(span.clone()).unwrap_or(own);
+        if is_said(&mut checker, BRIEF, text) {
+            continue;
+        }
         candidates.push(Candidate {
             sections: homes.of(text),
             is_far: !matter.includes(index, entry) && !names_who_follows(index, entry, overtaking),
             said: Said {
                 document: passage.document,
                 passage: passage.id,
-                span: entry.span.clone(),
+                span,
                 text: text.to_owned(),
             },
         });
@@ -216,6 +221,18 @@ fn names_who_follows(index: &Index<'_>, entry: &Entry, overtaking: &[&Said]) -> 
         && before().is_some_and(|before| is_told(index, before, overtaking))
 }
 
+/// Whether a sentence makes the one before it the cause of what it says: `That is why the theatre closed`.
+fn makes_it_the_cause(sentence: &str) -> bool {
+    let words = check::words(sentence).filter_map(|span| sentence.get(span));
+    let words: Vec<String> = words.map(check::plain).take(4).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    matches!(
+        words.as_slice(),
+        ["this" | "that", "is" | "was", "why", ..]
+            | ["this" | "that", "is" | "was", "the", "reason" | "cause"]
+    )
+}
+
 /// Whether a document is one of a series with another that the study holds: `Adviser, September` behind `Adviser`.
 fn continues(study: &Study, news: News<'_>, document: DocumentId) -> bool {
     let own = study.document(document).map(|one| one.title.as_str());
@@ -225,18 +242,55 @@ fn continues(study: &Study, news: News<'_>, document: DocumentId) -> bool {
     own.is_some_and(|own| held.any(|one| check::is_one_series(&one.title, own)))
 }
 
-/// Whether a line says only what a document is and of when: `County press release, 2 July 2024`.
+/// Whether a line says only what a document is, of when and by whom: `County press release, 2 July 2024`, `Minutes of 2 July 2024.`, `Published 2 July 2024 by the
+/// county.`
 fn is_dateline(text: &str) -> bool {
     const MOST_WORDS: usize = 6;
-    let text = text.trim();
+    const PAPERS: [&str; 10] = [
+        "minutes",
+        "report",
+        "letter",
+        "notice",
+        "statement",
+        "bulletin",
+        "memo",
+        "agenda",
+        "record",
+        "protocol",
+    ];
+    const GIVEN_OUT: [&str; 6] = [
+        "published",
+        "updated",
+        "issued",
+        "released",
+        "posted",
+        "dated",
+    ];
+    let line = text.trim();
+    let text = line.trim_end_matches('.');
     let quantities = check::quantities(text);
-    let dated = quantities
-        .iter()
-        .rev()
-        .find(|last| last.date().is_some() && last.span.end == text.len());
-    let before = dated.and_then(|date| text.get(..date.span.start));
-    let named = before.and_then(|before| before.trim_end().strip_suffix(','));
-    named.is_some_and(|named| named.split_whitespace().count() <= MOST_WORDS)
+    let Some(date) = quantities.iter().rev().find(|one| one.date().is_some()) else {
+        return false;
+    };
+    let (Some(before), Some(behind)) = (text.get(..date.span.start), text.get(date.span.end..))
+    else {
+        return false;
+    };
+    let words = |text: &str| text.split_whitespace().count();
+    let begins_with = |words: &[&str]| {
+        let first = before.split_whitespace().next().unwrap_or_default();
+        words.iter().any(|word| first.eq_ignore_ascii_case(word))
+    };
+    let (before, behind) = (before.trim_end(), behind.trim());
+    if !behind.is_empty() {
+        let by = behind.strip_prefix("by ").filter(|by| !by.contains(','));
+        return begins_with(&GIVEN_OUT) && by.is_some_and(|by| words(by) <= MOST_WORDS);
+    }
+    let is_of = || [" of", " from"].iter().any(|of| before.ends_with(of));
+    words(before) <= MOST_WORDS
+        && (before.ends_with(',') && text == line
+            || begins_with(&GIVEN_OUT) && words(before) <= 2
+            || begins_with(&PAPERS) && is_of())
 }
 
 /// Whether a sentence stands in a piece of evidence of this number.
@@ -520,12 +574,34 @@ mod tests {
     fn a_line_that_only_dates_its_document_is_no_fact() {
         assert!(is_dateline("County press release, 2 July 2024"));
         assert!(is_dateline("Millbrook Flood Action Group, May 2024"));
+        assert!(is_dateline("Minutes of 17 October 2024."));
+        assert!(is_dateline(
+            "Minutes of the council meeting of 17 October 2024."
+        ));
+        assert!(is_dateline("Published 2 September 2024 by Falk Engineers."));
+        assert!(is_dateline("Published on 2 September 2024"));
         for fact in [
+            "The mayor resigned, 28 June 2024.",
+            "Published on 3 May 2024, the study puts the cost at 4 million.",
+            "Report of 3 May 2024 says that the cost rose.",
+            "They approved the plan of 3 May 2024.",
             "The works begin on 2 July 2024",
             "Compensation of 2.3 million was agreed, on 28 June 2024.",
             "The county and the farmers agreed what is to be paid, 28 June 2024",
         ] {
             assert!(!is_dateline(fact), "{fact}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_can_make_the_one_before_it_the_cause() {
+        for (sentence, expected) in [
+            ("That is why the theatre closed, the minutes say.", true),
+            ("This was the reason for the delay.", true),
+            ("That is the second delay.", false),
+            ("The theatre closed.", false),
+        ] {
+            assert_eq!(makes_it_the_cause(sentence), expected, "{sentence}");
         }
     }
 }

@@ -29,6 +29,9 @@ pub(super) struct Matter {
     is_cause_asked: bool,
     /// What the question and the brief name.
     names: Vec<check::Name>,
+    /// What the question alone names, but for the places where it is, and tells.
+    asked_of: Vec<check::Name>,
+    telling: HashSet<String>,
 }
 
 impl Matter {
@@ -44,6 +47,13 @@ impl Matter {
         };
         known.add(&study.question);
         let mut named = names(&study.question);
+        let is_place =
+            |name: &check::Name| name.words.iter().any(|word| known.places.contains(word));
+        let asked_of = named
+            .iter()
+            .filter(|name| !is_place(name))
+            .cloned()
+            .collect();
         for entry in own {
             known.add(index.text(entry));
             named.extend(entry.statement.names.iter().cloned());
@@ -64,6 +74,8 @@ impl Matter {
             documents: documents.iter().copied().chain(titled).collect(),
             asked: study.question.clone(),
             names: named,
+            asked_of,
+            telling: telling(&study.question),
             is_cause_asked: QuestionKind::of(&study.question) == QuestionKind::Cause,
             known,
         }
@@ -104,9 +116,23 @@ impl Matter {
         }
         match self.known.nearness(whole(index, entry)) {
             Nearness::Plain => true,
-            Nearness::Some => is_of_it || self.is_cause_asked && names_a_cause(text),
+            Nearness::Some => {
+                is_of_it
+                    || self.is_cause_asked && names_a_cause(text)
+                    || self.is_of_what_is_asked(entry, whole(index, entry))
+            }
             Nearness::None => is_of_it && turns(),
         }
+    }
+}
+
+impl Matter {
+    /// Whether a sentence names what the question names and has another of its words: `The ship had located the wreck of the Marigold`, where it is asked who found
+    /// that wreck.
+    fn is_of_what_is_asked(&self, entry: &Entry, text: &str) -> bool {
+        let mut named = entry.statement.names.iter();
+        let is_asked_of = |name: &check::Name| self.asked_of.iter().any(|one| one.matches(name));
+        named.any(is_asked_of) && !telling(text).is_disjoint(&self.telling)
     }
 }
 
