@@ -1,5 +1,7 @@
 //! New evidence that answers, and the built-in writer: the answer stays, and what gives it anew is told with it [W3].
 
+use tercet::study::Section;
+
 use crate::program::Place;
 
 /// A question with what is known, and the news.
@@ -23,7 +25,7 @@ impl Scene {
         let news = place.file("news.txt", self.news);
         place.run(&["run", "--study", "1", &news]);
         let study = place.study();
-        study.sections.iter().map(|part| part.candidate()).collect()
+        study.sections.iter().map(Section::candidate).collect()
     }
 
     /// The part that resolves.
