@@ -20,6 +20,7 @@ mod moving;
 mod over;
 mod parting;
 mod reissued;
+mod relocated;
 mod rescheduled;
 mod reversed;
 mod sides;

@@ -136,7 +136,7 @@ pub(super) fn candidates(
         let Some(passage) = passage else { continue };
         // `That is why the theatre closed` says nothing new without the sentence before it, and with it the cause.
         let own = index.text(entry);
-        let cause = spoken_of(index, entry).filter(|_| makes_it_the_cause(own));
+        let cause = before(index, entry).filter(|_| makes_it_the_cause(own));
         let from = cause.map_or(entry.span.start, |cause| cause.span.start);
         let span = from..entry.span.end;
         let text = passage.text.get(span.clone()).unwrap_or(own);
@@ -211,14 +211,16 @@ pub(super) fn whole<'i>(index: &'i Index<'_>, entry: &'i Entry) -> &'i str {
 fn names_who_follows(index: &Index<'_>, entry: &Entry, overtaking: &[&Said]) -> bool {
     let text = index.text(entry);
     let begins = |name: &check::Name| text.trim_start().starts_with(&name.text);
-    let before = || {
-        let before = index.position(entry)?.checked_sub(1)?;
-        let before = index.entries.get(before)?;
-        (before.evidence == entry.evidence).then_some(before)
-    };
     !overtaking.is_empty()
         && entry.statement.names.iter().any(begins)
-        && before().is_some_and(|before| is_told(index, before, overtaking))
+        && before(index, entry).is_some_and(|before| is_told(index, before, overtaking))
+}
+
+/// The sentence before one, in the same piece of evidence.
+fn before<'i>(index: &'i Index<'_>, entry: &Entry) -> Option<&'i Entry> {
+    let before = index.position(entry)?.checked_sub(1)?;
+    let before = index.entries.get(before)?;
+    (before.evidence == entry.evidence).then_some(before)
 }
 
 /// Whether a sentence makes the one before it the cause of what it says: `That is why the theatre closed`.

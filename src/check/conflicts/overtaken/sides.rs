@@ -178,6 +178,7 @@ impl<'t> Old<'t> {
         } else if self.is_rescheduled_by(new, asked)
             || is_near && leaves_behind(self.reading.text, &new.reading)
             || self.moved_on_in(new)
+            || self.is_relocated_by(new)
             || self.is_followed_by(new)
             || self.is_succeeded_by(new)
             || self.is_changed_mind_of(new)
