@@ -1,5 +1,6 @@
 //! Ranking by a provider's vectors: what it is asked for, what is kept, and what serves when it fails.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -17,13 +18,6 @@ const KEY: &str = "sk-not-to-be-seen";
 
 /// `tercet run` with the extractive writer, and vectors from `server`.
 fn run(place: &Place, server: &Server) -> Ran {
-    let config = place.file(
-        "config.toml",
-        format!(
-            "[embeddings]\nmodel = \"acme/small\"\n[providers.acme]\nbase_url = \"{}\"\napi_key_env = \"ACME_KEY\"\n",
-            server.base_url()
-        ),
-    );
     let sales = place.file(
         "sales.txt",
         "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders.",
@@ -32,7 +26,20 @@ fn run(place: &Place, server: &Server) -> Ran {
         "notice.txt",
         "The ministry cut the subsidy for heat pumps in March 2024. Buyers of heat pumps wait.",
     );
-    let mut command = place.command(&["run", QUESTION, &sales, &notice, "--config", &config]);
+    run_on(place, server, &[sales, notice])
+}
+
+fn run_on(place: &Place, server: &Server, evidence: &[String]) -> Ran {
+    let config = place.file(
+        "config.toml",
+        format!(
+            "[embeddings]\nmodel = \"acme/small\"\n[providers.acme]\nbase_url = \"{}\"\napi_key_env = \"ACME_KEY\"\n",
+            server.base_url()
+        ),
+    );
+    let mut arguments = vec!["run", QUESTION, "--config", &config];
+    arguments.extend(evidence.iter().map(String::as_str));
+    let mut command = place.command(&arguments);
     finished(command.env("ACME_KEY", KEY).output().expect("started"))
 }
 
@@ -191,6 +198,41 @@ fn where_the_server_fails_the_built_in_search_serves_and_the_analyst_is_told_onc
             .count();
         assert_eq!(told, 1, "{}", ran.err);
         assert!(ran.err.contains("acme"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn what_a_server_made_before_it_failed_is_not_asked_for_again() {
+    let place = Place::new();
+    let evidence: Vec<String> = (0..12)
+        .map(|number| {
+            let text = format!(
+                "Heat pump sales in region {number} fell to 2.2 million units in 2024, says report {number}."
+            );
+            place.file(&format!("report-{number}.txt"), text)
+        })
+        .collect();
+    let asked = AtomicUsize::new(0);
+    let failing = answering(move |seen| {
+        if asked.fetch_add(1, Ordering::Relaxed) == 0 {
+            vectors(seen)
+        } else {
+            let gone = r#"{"error":{"message":"model 'small' not found"}}"#;
+            status("404 Not Found", "", gone)
+        }
+    });
+    assert_written(&run_on(&place, &failing, &evidence));
+    let made = texts(&failing.requests()[0]);
+    assert!(made.len() > 4, "{made:?}");
+    let mended = answering(vectors);
+    assert_written(&run_on(&place, &mended, &evidence));
+    let again: Vec<String> = mended.requests().iter().flat_map(texts).collect();
+    assert!(
+        again.iter().any(|text| text.contains("report")),
+        "{again:?}"
+    );
+    for text in made.iter().filter(|text| *text != QUESTION) {
+        assert!(!again.contains(text), "{text}");
     }
 }
 

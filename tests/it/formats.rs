@@ -330,3 +330,117 @@ fn a_table_is_read_row_by_row_with_its_columns_beside_the_values() {
     fs::write(&path, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
     assert!(refused(&path).starts_with("is a picture (PNG); make it searchable"));
 }
+
+#[test]
+fn a_book_names_all_who_made_it_and_need_not_say_what_its_list_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut package = ZipArchive::new(fs::File::open(fixture("book.epub")).unwrap()).unwrap();
+    let mut text = |name: &str| {
+        let mut text = String::new();
+        let mut part = package.by_name(name).unwrap();
+        part.read_to_string(&mut text).unwrap();
+        text
+    };
+    let container = text("META-INF/container.xml");
+    let (_, path) = container.split_once("full-path=\"").unwrap();
+    let (path, _) = path.split_once('"').unwrap();
+    let (before, rest) = container.split_once("media-type=\"").unwrap();
+    let (_, behind) = rest.split_once('"').unwrap();
+    let list = text(path);
+    let (head, rest) = list.split_once("<metadata").unwrap();
+    let (tag, rest) = rest.split_once('>').unwrap();
+    let list = format!(
+        "{head}<metadata{tag}><dc:creator id=\"c\">Kari Holm</dc:creator><dc:creator id=\"c\">Ola Berg</dc:creator>{rest}"
+    );
+    let parts = [
+        (
+            "META-INF/container.xml",
+            Some(format!("{before}{behind}").into_bytes()),
+        ),
+        (path, Some(list.into_bytes())),
+    ];
+    let book = read(&repacked("book.epub", &parts, folder.path()));
+    let authors = book.author.unwrap();
+    for author in ["Kari Holm", "Ola Berg", "Ada Penrose", "Tomas Ekelby"] {
+        assert!(authors.contains(author), "{authors}");
+    }
+    assert!(book.text.starts_with("1. Part One"), "{}", book.text);
+}
+
+/// A package of these parts.
+fn packed(parts: &[(&str, &str)], path: &Path) {
+    let mut package = ZipWriter::new(fs::File::create(path).unwrap());
+    for (name, content) in parts {
+        let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
+        package
+            .start_file(*name, SimpleFileOptions::default())
+            .unwrap();
+        package
+            .write_all(format!("{head}{content}").as_bytes())
+            .unwrap();
+    }
+    package.finish().unwrap();
+}
+
+#[test]
+fn a_slide_tells_its_formulas_and_not_what_it_strikes_out() {
+    const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006";
+    const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006";
+    const DRAWING: &str = "http://schemas.openxmlformats.org/drawingml/2006/main";
+    const SLIDES: &str = "http://schemas.openxmlformats.org/presentationml/2006/main";
+    const KIND: &str = "application/vnd.openxmlformats-officedocument.presentationml";
+    let run =
+        |property: &str, text: &str| format!("<a:r><a:rPr {property}/><a:t>{text}</a:t></a:r>");
+    let math = |text: &str| format!("<m:r><m:t>{text}</m:t></m:r>");
+    let formula = format!(
+        "<a14:m xmlns:a14=\"http://schemas.microsoft.com/office/drawing/2010/main\"><m:oMath xmlns:m=\"{OFFICE}/math\"><m:f><m:num>{}</m:num><m:den>{}</m:den></m:f></m:oMath></a14:m>",
+        math("a+b"),
+        math("2c")
+    );
+    let slide = format!(
+        "<p:sld xmlns:p=\"{SLIDES}\" xmlns:a=\"{DRAWING}\"><p:cSld><p:spTree><p:nvGrpSpPr/><p:grpSpPr/><p:sp><p:nvSpPr><p:cNvPr id=\"2\" name=\"t\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/>\
+         <p:txBody><a:bodyPr/><a:p>{}{}{}{formula}{}</a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>",
+        run("lang=\"en\"", "The quay is "),
+        run("strike=\"sngStrike\"", "four "),
+        run("lang=\"en\"", "six hundred metres long, by "),
+        run("lang=\"en\"", " at least."),
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("quay.pptx");
+    packed(
+        &[
+            (
+                "[Content_Types].xml",
+                &format!(
+                    "<Types xmlns=\"{PACKAGE}/content-types\"><Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>\
+                     <Default Extension=\"xml\" ContentType=\"application/xml\"/><Override PartName=\"/ppt/presentation.xml\" ContentType=\"{KIND}.presentation.main+xml\"/>\
+                     <Override PartName=\"/ppt/slides/slide1.xml\" ContentType=\"{KIND}.slide+xml\"/></Types>"
+                ),
+            ),
+            (
+                "_rels/.rels",
+                &format!(
+                    "<Relationships xmlns=\"{PACKAGE}/relationships\"><Relationship Id=\"r1\" Type=\"{OFFICE}/relationships/officeDocument\" Target=\"ppt/presentation.xml\"/></Relationships>"
+                ),
+            ),
+            (
+                "ppt/presentation.xml",
+                &format!(
+                    "<p:presentation xmlns:p=\"{SLIDES}\" xmlns:r=\"{OFFICE}/relationships\"><p:sldIdLst><p:sldId id=\"256\" r:id=\"r1\"/></p:sldIdLst></p:presentation>"
+                ),
+            ),
+            (
+                "ppt/_rels/presentation.xml.rels",
+                &format!(
+                    "<Relationships xmlns=\"{PACKAGE}/relationships\"><Relationship Id=\"r1\" Type=\"{OFFICE}/relationships/slide\" Target=\"slides/slide1.xml\"/></Relationships>"
+                ),
+            ),
+            ("ppt/slides/slide1.xml", &slide),
+        ],
+        &path,
+    );
+    assert_eq!(
+        read(&path).text,
+        "The quay is six hundred metres long, by (a+b)/2c at least."
+    );
+}
