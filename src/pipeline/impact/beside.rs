@@ -31,15 +31,17 @@ pub(super) fn documents_beside(study: &Study, passages: &[Passage]) -> HashSet<D
     let Some(asked) = Asked::read(&study.question, &brief) else {
         return HashSet::new();
     };
-    let mut texts: HashMap<DocumentId, String> = HashMap::new();
+    let mut texts: HashMap<DocumentId, (String, String)> = HashMap::new();
     for passage in passages {
-        let text = texts
+        let (_, text) = texts
             .entry(passage.document)
-            .or_insert_with(|| above(study, passage));
-        text.push('\n');
+            .or_insert_with(|| (above(study, passage), String::new()));
         text.push_str(&passage.text);
+        text.push('\n');
     }
-    let beside = texts.into_iter().filter(|(_, text)| !asked.may_be_in(text));
+    let beside = texts
+        .into_iter()
+        .filter(|(_, (title, text))| !asked.may_be_in(title, text));
     beside.map(|(document, _)| document).collect()
 }
 
@@ -66,15 +68,16 @@ impl Asked {
         })
     }
 
-    /// Whether a document, its title before it, may be about the question or the brief.
-    fn may_be_in(&self, text: &str) -> bool {
-        let Some(own) = embed(text) else {
+    /// Whether a document of this title may be about the question or the brief.
+    fn may_be_in(&self, title: &str, text: &str) -> bool {
+        let whole = format!("{title}\n{text}");
+        let Some(own) = embed(&whole) else {
             return true;
         };
         own.cosine(&self.brief) >= TO_BRIEF
             || own.cosine(&self.vector) >= TO_QUESTION
-            || self.is_named_in(text)
-            || self.is_worded_in(text)
+            || self.is_named_in(&whole)
+            || self.is_worded_in(&whole)
             || self.is_meant_in(text)
     }
 
@@ -120,25 +123,37 @@ mod tests {
     #[test]
     fn a_document_about_something_else_is_known_though_it_shares_common_words() {
         let asked = Asked::read(QUESTION, BRIEF).unwrap();
-        for text in [
-            "Coffee and the heart\nThe study included a four-year follow up. All studies were conducted in either Sweden or the US, thus reducing the \
+        for (title, text) in [
+            (
+                "Coffee and the heart",
+                "The study included a four-year follow up. All studies were conducted in either Sweden or the US, thus reducing the \
              generalizability of the results. A cup a day did no harm.",
-            "The chess club\nThe chess club celebrates its fiftieth anniversary. Membership grew to 640 in February. A series of matches is played in May.",
+            ),
+            (
+                "The chess club",
+                "The chess club celebrates its fiftieth anniversary. Membership grew to 640 in February. A series of matches is played in May.",
+            ),
         ] {
-            assert!(!asked.may_be_in(text), "{text}");
+            assert!(!asked.may_be_in(title, text), "{text}");
         }
     }
 
     #[test]
     fn what_is_of_the_matter_in_other_words_or_is_a_note_is_not() {
         let asked = Asked::read(QUESTION, BRIEF).unwrap();
-        for text in [
-            "Findings\nRegulators found that 44 percent of the generating units failed because equipment froze. Another 31 percent lacked fuel. Wind turbines \
+        for (title, text) in [
+            (
+                "Findings",
+                "Regulators found that 44 percent of the generating units failed because equipment froze. Another 31 percent lacked fuel. Wind turbines \
              iced up as well.",
-            "Minutes\nTexas lawmakers met on Monday. They ordered companies to prepare for winter. A second reading follows.",
-            "The crisis is over.",
+            ),
+            (
+                "Minutes",
+                "Texas lawmakers met on Monday. They ordered companies to prepare for winter. A second reading follows.",
+            ),
+            ("Note of the union", "The crisis is over. Nobody was hurt."),
         ] {
-            assert!(asked.may_be_in(text), "{text}");
+            assert!(asked.may_be_in(title, text), "{text}");
         }
     }
 }
