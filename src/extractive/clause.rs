@@ -190,10 +190,11 @@ fn is_finite(all: &[&str], at: usize) -> bool {
         let is_counted = is_number && !is_named_by_number(all, at) || own.contains('/');
         // `Management ends the trial`: what is said of the first word is known by its object.
         let is_done = is_verb_form(own) || at == 1 && OBJECTS.contains(&next);
+        let is_thing = next == "for" && THINGS.contains(&own);
         return !closed
             && !is_counted
             && next != "of"
-            && !(next == "for" && THINGS.contains(&own))
+            && !is_thing
             && !FINITE.contains(&next)
             && (at > 1 && !matches!(before, "and" | "or") || is_done);
     }

@@ -162,11 +162,8 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
                 .iter()
                 .any(|dispute| dispute.tells(at) || dispute.is_told_by(pool, at))
     };
-    let told: Vec<Unit> = if is_told_in(request) {
-        let mut told = answer.units.clone();
-        told.retain(|unit| unit.parts.iter().all(|part| is_untold(part.candidate)));
-        keep_news(pool, &mut Said::default(), &mut told);
-        told
+    let told = if is_told_in(request) {
+        untold(pool, &answer, &is_untold)
     } else {
         Vec::new()
     };
@@ -308,6 +305,14 @@ fn asks_what_to_do(kind: QuestionKind) -> bool {
             | QuestionKind::Events
             | QuestionKind::Most
     )
+}
+
+/// What of an answer is told nowhere yet, and nothing of it twice.
+fn untold(pool: &Pool, answer: &Answer, is_untold: &dyn Fn(usize) -> bool) -> Vec<Unit> {
+    let mut units = answer.units.clone();
+    units.retain(|unit| unit.parts.iter().all(|part| is_untold(part.candidate)));
+    keep_news(pool, &mut Said::default(), &mut units);
+    units
 }
 
 /// Leaves out what is said already, or by an earlier unit, in other words.

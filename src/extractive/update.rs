@@ -141,18 +141,27 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         leads: &leads,
         stale: &[],
     };
-    let mut units = choose(pool, ranking, &limits);
-    let answered: Vec<String> = answering
-        .iter()
-        .map(|(unit, next)| told_with(pool, unit, *next))
-        .collect();
-    let mut said = Said::read(answered.iter().map(String::as_str));
-    keep_news(pool, &mut said, &mut units);
+    let units = beside_answer(pool, choose(pool, ranking, &limits), &answering);
     insertions.extend(units.iter().map(|unit| standing.beside(pool, unit)));
     let answer = tell_answer(pool, &answering, behind, &mut insertions);
     let is_set = !insertions.is_empty();
     let updated = with_set(current, insertions);
     with_answer(request, answer, &open, &updated, is_set)
+}
+
+/// What of some units what answers does not tell in other words.
+fn beside_answer(
+    pool: &Pool,
+    mut units: Vec<Unit>,
+    answering: &[(&Unit, Option<usize>)],
+) -> Vec<Unit> {
+    let answered = answering.iter();
+    let answered: Vec<String> = answered
+        .map(|(unit, next)| told_with(pool, unit, *next))
+        .collect();
+    let mut said = Said::read(answered.iter().map(String::as_str));
+    keep_news(pool, &mut said, &mut units);
+    units
 }
 
 /// A text with what is set in it, its frames told anew where something was replaced.
