@@ -21,8 +21,9 @@ const SENTENCE_TO_BRIEF: f32 = 0.55;
 /// The share of the question's telling words that does the same, and how many that are at least.
 const SHARE: f32 = 0.7;
 const SHARED: usize = 2;
-/// A document of fewer sentences is a note.
+/// A document of fewer sentences and words is a note.
 const NOTE: usize = 3;
+const NOTE_WORDS: usize = 32;
 
 /// The documents of some passages that are about something else than a study.
 pub(super) fn documents_beside(study: &Study, passages: &[Passage]) -> HashSet<DocumentId> {
@@ -96,7 +97,7 @@ impl Asked {
     /// Whether one sentence is about the question or says the like of the brief, or there are too few to tell.
     fn is_meant_in(&self, text: &str) -> bool {
         let spans = check::sentences(text);
-        let is_note = spans.len() < NOTE;
+        let is_note = spans.len() < NOTE && check::words(text).count() < NOTE_WORDS;
         let is_like = |own: &Vector| {
             let mut brief = self.sentences.iter();
             own.cosine(&self.vector) >= SENTENCE_TO_QUESTION
@@ -128,6 +129,11 @@ mod tests {
                 "Coffee and the heart",
                 "The study included a four-year follow up. All studies were conducted in either Sweden or the US, thus reducing the \
              generalizability of the results. A cup a day did no harm.",
+            ),
+            (
+                "The final word on coffee",
+                "Drinking lots of coffee does no harm to the heart, according to the largest study to date on the subject. The Swedish research on nearly \
+                 250,000 people over the course of 12 years suggests that it is unlikely to be a problem for patients either.",
             ),
             (
                 "The chess club",
