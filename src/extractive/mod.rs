@@ -70,7 +70,7 @@ mod tests;
 mod unseen;
 
 use answer::{Answer, is_told_in};
-use compose::{in_order, paragraphs, unit_text};
+use compose::{in_order, paragraphs};
 use disagree::{Dispute, disputes, joined};
 use gaps::{not_covered, not_named, silence, unsaid};
 use missing::{aspects, says_of_which_kind, uncovered};
@@ -200,7 +200,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let mut text = in_order(pool, &told);
     let written = request.written.iter().map(|one| one.text.as_str());
     let mut said = Said::read(written.chain(text.iter().map(String::as_str)));
-    keep_news(pool, &mut said, &mut units);
+    units.retain(|unit| said.takes_in(pool, unit));
     text.extend(paragraphs(pool, &units));
     for dispute in &named {
         let first = is_asked(dispute).then(|| dispute.first(pool, &asked));
@@ -311,19 +311,9 @@ fn asks_what_to_do(kind: QuestionKind) -> bool {
 fn untold(pool: &Pool, answer: &Answer, is_untold: &dyn Fn(usize) -> bool) -> Vec<Unit> {
     let mut units = answer.units.clone();
     units.retain(|unit| unit.parts.iter().all(|part| is_untold(part.candidate)));
-    keep_news(pool, &mut Said::default(), &mut units);
+    let mut said = Said::default();
+    units.retain(|unit| said.takes_in(pool, unit));
     units
-}
-
-/// Leaves out what is said already, or by an earlier unit, in other words.
-fn keep_news(pool: &Pool, said: &mut Said, units: &mut Vec<Unit>) {
-    units.retain(|unit| {
-        let is_news = !said.says_unit(pool, unit);
-        if is_news {
-            said.add(&unit_text(pool, unit));
-        }
-        is_news
-    });
 }
 
 /// Sentences that a section takes beside the answer at most: who asks for one thing does not want to read all that bears on it.

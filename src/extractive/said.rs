@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 
+use super::compose::unit_text;
 use super::marks::without_marks;
 use super::pool::{Candidate, Pool, bears_out};
 use super::select::Unit;
@@ -73,6 +74,15 @@ impl Said {
             let candidate = pool.candidates.get(part.candidate);
             candidate.is_some_and(|candidate| self.says(candidate))
         })
+    }
+
+    /// Whether a unit is news to what is said, which it is added to then.
+    pub fn takes_in(&mut self, pool: &Pool, unit: &Unit) -> bool {
+        let is_news = !self.says_unit(pool, unit);
+        if is_news {
+            self.add(&unit_text(pool, unit));
+        }
+        is_news
     }
 
     /// Whether a candidate is said already.

@@ -5,9 +5,10 @@
 //! behind it, or at the end of the paragraph that tells of a disagreement already; where it contradicts another section, it is left to that one.
 
 use super::answer::{Answer, gives_one_thing, is_told_in};
-use super::compose::{part_text, unit_text};
+use super::compose::part_text;
 use super::corroborated::corroborated;
 use super::disagree::{Dispute, behind_rejoinder, disputes, joined};
+use super::draft;
 use super::facts::{facts, next_fact, told_with, with_facts};
 use super::gaps::{before_gaps, silence, without_filled};
 use super::giving_way::{self, outdated, replacements, with_fallen, without_overtaken};
@@ -21,7 +22,6 @@ use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role, is_homeless};
 use super::sides::with_sides_told;
 use super::standing::Standing;
-use super::{draft, keep_news};
 use crate::check::{are_of_other_times, key, quantities, sentences, stated};
 use crate::pipeline::{Otherwise, Request};
 
@@ -160,7 +160,7 @@ fn beside_answer(
         .map(|(unit, next)| told_with(pool, unit, *next))
         .collect();
     let mut said = Said::read(answered.iter().map(String::as_str));
-    keep_news(pool, &mut said, &mut units);
+    units.retain(|unit| said.takes_in(pool, unit));
     units
 }
 
@@ -228,15 +228,10 @@ fn answering<'a>(
 ) -> Vec<(&'a Unit, Option<usize>)> {
     let among = |all: &'a [Unit]| -> Vec<&'a Unit> {
         let mut said = Said::default();
-        let mut is_first = |unit: &&Unit| {
-            let is_first = !said.says_unit(pool, unit);
-            said.add(&unit_text(pool, unit));
-            is_first
-        };
         all.iter()
             .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
             .filter(|unit| !is_of_others(pool, unit, question))
-            .filter(|unit| is_first(unit))
+            .filter(|unit| said.takes_in(pool, unit))
             .take(MOST)
             .collect()
     };

@@ -1,5 +1,5 @@
-//! Beside the name: what a claim says of a thing that its evidence speaks of, where the evidence has no word of it: `The steam railway has five engines` beside `The steam
-//! railway is running`.
+//! Beside the name: what a claim says of a thing that its evidence speaks of, where the evidence has no word of it: `The steam railway has five engines` beside
+//! `The steam railway is running`.
 //!
 //! The name of a thing fills most of a short claim, and a measure of shared words takes it for what is said of it.
 
@@ -19,13 +19,7 @@ pub(super) fn said_beside_the_name(
 ) -> Option<String> {
     let mut own = Vec::new();
     vocabulary.read(claim, &mut own);
-    let content = |tokens: &[Token], vocabulary: &Vocabulary| {
-        let words = tokens
-            .iter()
-            .filter_map(|token| vocabulary.word(token.word));
-        words.filter(|word| word.kind != Kind::Stop).count()
-    };
-    if content(&own, vocabulary) > MOST {
+    if telling(&own, vocabulary).count() > MOST {
         return None;
     }
     let mut theirs = Vec::new();
@@ -39,7 +33,7 @@ pub(super) fn said_beside_the_name(
         }
     }
     let vocabulary = &*vocabulary;
-    let of_the_thing = content(own.get(thing.clone())?, vocabulary);
+    let of_the_thing = telling(own.get(thing.clone())?, vocabulary).count();
     if of_the_thing < OF_THE_THING {
         return None;
     }
@@ -47,29 +41,16 @@ pub(super) fn said_beside_the_name(
     // What is near to a word of the thing itself, as surfers are to a beach, is not said of it by that.
     let named: Vec<_> = own.get(thing)?.iter().map(|token| token.stem).collect();
     theirs.retain(|token| !named.contains(&token.stem));
-    let said: Vec<&Token> = before
-        .iter()
-        .chain(behind)
-        .filter(|token| {
-            let word = vocabulary.word(token.word);
-            word.is_some_and(|word| word.kind != Kind::Stop)
-        })
+    let said: Vec<&Word> = [before, behind]
+        .into_iter()
+        .flat_map(|tokens| telling(tokens, vocabulary))
         .collect();
-    let is_held = |token: &&Token| {
-        let stands_there = theirs.iter().any(|other| other.stem == token.stem);
-        stands_there
-            || vocabulary.word(token.word).is_some_and(|word| {
-                let others = theirs
-                    .iter()
-                    .filter_map(|other| vocabulary.word(other.word));
-                let mut others = others.filter(|other| other.kind == Kind::Content);
-                others.any(|other| stands_for(word, other))
-            })
+    let is_held = |word: &&Word| {
+        let mut others = telling(&theirs, vocabulary);
+        theirs.iter().any(|other| other.stem == word.stem)
+            || others.any(|other| other.kind == Kind::Content && stands_for(word, other))
     };
-    let says_something = said.iter().any(|token| {
-        let word = vocabulary.word(token.word);
-        word.is_some_and(|word| word.kind == Kind::Content)
-    });
+    let says_something = said.iter().any(|word| word.kind == Kind::Content);
     // Of a claim that shares most of what it says no word beside that is all that it says.
     let says_much = 2 * said.len() >= of_the_thing;
     if !says_something || !says_much || said.iter().any(is_held) {
@@ -81,6 +62,14 @@ pub(super) fn said_beside_the_name(
     };
     let told = [before, behind].into_iter().filter_map(text);
     Some(told.collect::<Vec<_>>().join(" … "))
+}
+
+/// The words that say something.
+fn telling<'v>(tokens: &'v [Token], vocabulary: &'v Vocabulary) -> impl Iterator<Item = &'v Word> {
+    let words = tokens
+        .iter()
+        .filter_map(|token| vocabulary.word(token.word));
+    words.filter(|word| word.kind != Kind::Stop)
 }
 
 /// Whether a word of the evidence may mean what one of the claim does, or its opposite, which is for others to weigh.

@@ -1,6 +1,7 @@
 //! Lists of XML, of texts that name them as `DocBook`, JATS and TEI do: each item a line with its mark or its number.
 
 use super::{Element, Node};
+use crate::clean;
 use crate::evidence::body::Body;
 
 const LISTS: &[&str] = &["itemizedlist", "list", "orderedlist"];
@@ -86,5 +87,5 @@ fn mark(list: &Element, item: &Element, number: u32) -> String {
 }
 
 fn single_spaced(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    clean::single_spaced(text, usize::MAX)
 }

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::facts::{above, known};
+use super::facts::above;
 use super::matter::telling;
 use crate::check::{self, Name};
 use crate::semantic::{Vector, embed};
@@ -25,10 +25,13 @@ const SHARED: usize = 2;
 const NOTE: usize = 3;
 const NOTE_WORDS: usize = 32;
 
-/// The documents of some passages that are about something else than a study.
-pub(super) fn documents_beside(study: &Study, passages: &[Passage]) -> HashSet<DocumentId> {
-    let stated = known(study);
-    let brief: Vec<&str> = stated.iter().map(|one| one.text.as_str()).collect();
+/// The documents of some passages that are about something else than a study and the sentences of its brief.
+pub(super) fn documents_beside(
+    study: &Study,
+    brief: &[Passage],
+    passages: &[Passage],
+) -> HashSet<DocumentId> {
+    let brief: Vec<&str> = brief.iter().map(|one| one.text.as_str()).collect();
     let Some(asked) = Asked::read(&study.question, &brief) else {
         return HashSet::new();
     };

@@ -72,8 +72,7 @@ pub(super) fn candidates(
     let question = Question::read(study, index);
     let homes = Homes::read(study);
     let matter = Matter::read(study, index, news, told);
-    let touching: HashSet<DocumentId> = told.iter().map(|said| said.document).collect();
-    let beside = documents_beside(study, news.passages);
+    let known = known(study);
     // Who reports again on what the study holds bears on it.
     let documents = news.documents.iter().copied();
     let continuing: HashSet<DocumentId> = documents
@@ -88,14 +87,14 @@ pub(super) fn candidates(
             if goes_on { near.max(1.0) } else { near }
         })
         .collect();
+    let mut beside = documents_beside(study, &known, news.passages);
+    beside.retain(|document| {
+        let is_touching = told.iter().any(|said| said.document == *document);
+        !is_touching && !continuing.contains(document)
+    });
     let is_beside = |entry: &Entry| {
         let piece = index.evidence.get(entry.evidence);
-        piece.is_some_and(|piece| {
-            let document = piece.passage.document;
-            beside.contains(&document)
-                && !touching.contains(&document)
-                && !continuing.contains(&document)
-        })
+        piece.is_some_and(|piece| beside.contains(&piece.passage.document))
     };
     let mut bearing: Vec<(f32, &Entry)> = index
         .entries
@@ -125,7 +124,6 @@ pub(super) fn candidates(
     }
     let weighed = distinct.len().min(MOST_WEIGHED);
     let (weighed, rest) = distinct.split_at(weighed);
-    let known = known(study);
     let mut checker = Checker::new(known.iter().map(|passage| evidence(BRIEF, passage)));
     let mut candidates = Vec::new();
     for entry in weighed {

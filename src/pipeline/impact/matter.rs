@@ -124,9 +124,7 @@ impl Matter {
             Nearness::None => is_of_it && turns(),
         }
     }
-}
 
-impl Matter {
     /// Whether a sentence names what the question names and has another of its words: `The ship had located the wreck of the Marigold`, where it is asked who found
     /// that wreck.
     fn is_of_what_is_asked(&self, entry: &Entry, text: &str) -> bool {

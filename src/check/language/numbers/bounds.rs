@@ -109,7 +109,13 @@ const BEFORE: &[(&[&str], Bound)] = &[
 ];
 
 /// Phrases behind an amount that do the same.
-const BEHIND: &[&str] = &[" at most", " at least", " or more", " or less", " or fewer"];
+const BEHIND: &[([&str; 2], Bound)] = &[
+    (["at", "most"], Bound::AtMost),
+    (["at", "least"], Bound::AtLeast),
+    (["or", "more"], Bound::AtLeast),
+    (["or", "less"], Bound::AtMost),
+    (["or", "fewer"], Bound::AtMost),
+];
 
 fn phrase(ends_with: impl Fn(&[&str]) -> bool) -> Option<(usize, Bound)> {
     BEFORE
@@ -122,15 +128,11 @@ impl Reader<'_> {
     /// The bound of the amount from one token to another; `over five years` may be during them.
     pub(super) fn bound(&self, from: usize, next: usize, is_time: bool) -> Bound {
         const LONGEST: usize = 3;
-        let is_behind = |words: [&str; 2]| {
-            self.word(next) == Some(words[0]) && self.word(next + 1) == Some(words[1])
+        let is_behind = |[first, last]: [&str; 2]| {
+            self.word(next) == Some(first) && self.word(next + 1) == Some(last)
         };
-        if is_behind(["or", "more"]) || is_behind(["at", "least"]) {
-            return Bound::AtLeast;
-        }
-        if ["less", "fewer"].iter().any(|word| is_behind(["or", word])) || is_behind(["at", "most"])
-        {
-            return Bound::AtMost;
+        if let Some((_, bound)) = BEHIND.iter().find(|(phrase, _)| is_behind(*phrase)) {
+            return *bound;
         }
         match from.checked_sub(1).and_then(|before| self.sign(before)) {
             Some('>') => return Bound::Over,
@@ -182,6 +184,11 @@ pub fn with_bound(text: &str, span: &Range<usize>) -> Range<usize> {
         .and_then(|(count, _)| spans.get(spans.len().checked_sub(count)?))
         .map_or(span.start, |first| first.start);
     let behind = text.get(span.end..).unwrap_or_default();
-    let end = BEHIND.iter().find(|phrase| behind.starts_with(**phrase));
+    let phrases = BEHIND
+        .iter()
+        .map(|([first, last], _)| format!(" {first} {last}"));
+    let end = phrases
+        .into_iter()
+        .find(|phrase| behind.starts_with(phrase));
     start..span.end + end.map_or(0, |phrase| phrase.len())
 }
