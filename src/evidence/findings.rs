@@ -14,6 +14,7 @@ mod text;
 mod value;
 mod whole;
 
+pub(in crate::evidence) use self::markup::meant;
 use std::collections::BTreeMap;
 
 pub(super) use file::{Findings, look_through};

@@ -170,6 +170,14 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
     static ROLE: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"(?::([\w:+.-]+):)?`([^`<]+?)(?:\s*<[^>`]*>)?`_{0,2}").ok());
     let mut plain = String::new();
+    let (head, lines) = mail_head(lines);
+    for field in &head {
+        let mark = if field.starts_with(' ') { "  " } else { "- " };
+        plain.extend([mark, &without_roles(field.trim(), ROLE.as_ref()), "\n"]);
+    }
+    if !head.is_empty() {
+        plain.push('\n');
+    }
     let lines = &substituted(lines);
     // Headings have levels in the order in which their marks come.
     let mut levels: Vec<(char, bool)> = Vec::new();
@@ -234,8 +242,50 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
             .map_or_else(|| text.clone(), |before| format!("{}:", before.trim_end()));
         plain.extend([text.as_str(), "\n"]);
     }
+    fields.extend(head);
     *told = plain::memo_head(&fields);
     plain
+}
+
+/// The fields with which a document of a series begins, in the form of a mail's (`PEP: 734`, `Title: …`, `Replaces: 554`), but for those that only say where it was
+/// talked about, and the lines behind them.
+fn mail_head<'a, 'b>(lines: &'b [&'a str]) -> (Vec<&'a str>, &'b [&'a str]) {
+    /// So many fields are no chance.
+    const LEAST: usize = 4;
+    const OF_TALK: &[&str] = &[
+        "content-type",
+        "discussions-to",
+        "last-modified",
+        "post-history",
+        "version",
+    ];
+    let name = |line: &str| {
+        let (name, value) = line.split_once(':')?;
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let is_name =
+            name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(is_part);
+        (is_name && (value.is_empty() || value.starts_with(' '))).then(|| name.to_ascii_lowercase())
+    };
+    let goes_on = |line: &str| line.starts_with(' ') && !line.trim().is_empty();
+    let end = lines
+        .iter()
+        .position(|line| name(line).is_none() && !goes_on(line))
+        .unwrap_or(lines.len());
+    let (head, rest) = lines.split_at(end);
+    let names: Vec<String> = head.iter().filter_map(|line| name(line)).collect();
+    let is_head = names.len() >= LEAST
+        && names.iter().any(|name| name == "title")
+        && rest.first().is_none_or(|line| line.trim().is_empty());
+    if !is_head {
+        return (Vec::new(), lines);
+    }
+    // Names may go on in the next lines.
+    let mut is_kept = false;
+    let is_told = |line: &&str| {
+        is_kept = name(line).map_or(is_kept, |name| !OF_TALK.contains(&name.as_str()));
+        is_kept
+    };
+    (head.iter().copied().filter(is_told).collect(), rest)
 }
 
 /// Writes what a directive says; gives how many of the lines below are its options, or nothing where all that it holds is done with.
@@ -255,7 +305,7 @@ fn take_directive(
         return None;
     }
     if !OF_PROGRAMS.contains(&name) {
-        plain.extend([said.trim(), "\n"]);
+        plain.extend([without_roles(said.trim(), role).as_str(), "\n"]);
     }
     let rows = match name {
         "list-table" => rows_of_list(below),
@@ -377,8 +427,14 @@ fn without_roles(line: &str, role: Option<&Regex>) -> String {
     let line = line.replace("``", "\u{0}");
     let line = linked(&line, role, |found| {
         let part = |at: usize| found.get(at).map_or("", |part| part.as_str());
+        let is_number = part(2).starts_with(|c: char| c.is_ascii_digit());
         let figures = match part(1) {
             "sup" | "superscript" => raised(part(2)),
+            // A document of a series is named by its number alone, with the place in it.
+            series @ ("pep" | "rfc") if is_number => {
+                let number = part(2).split('#').next().unwrap_or_default();
+                Some(format!("{} {number}", series.to_uppercase()))
+            }
             _ => None,
         };
         figures.unwrap_or_else(|| part(2).to_owned())
@@ -492,6 +548,23 @@ mod tests {
             text,
             "Range\n\nIt fell by a third, see the causes and a report on heat.\n\nCauses\n\nIt was cold.\n\nHeating took most:\n\nheat = 9"
         );
+    }
+
+    #[test]
+    fn a_document_of_a_series_keeps_what_it_is_and_names_others_by_their_numbers() {
+        let (title, _, text) = seen(
+            "PEP: 734\nTitle: Several Interpreters\nAuthor: Ann Reed <ann@example.org>,\n        Bo Lind <bo@example.org>\nDiscussions-To: https://example.org/t/9\n\
+             Created: 06-Nov-2023\nPost-History: `14-Dec-2023 <https://example.org/t/9>`__,\n              `15-Dec-2023 <https://example.org/t/10>`__\n\
+             Replaces: 554\n\n.. note::\n   It goes on from :pep:`554`, and from :rfc:`2822#section-3`.\n\nAbstract\n========\n\nIt adds a module.\n",
+        );
+        assert_eq!(title.as_deref(), Some("Several Interpreters"));
+        assert!(
+            text.contains("It goes on from PEP 554, and from RFC 2822."),
+            "{text}"
+        );
+        assert!(text.contains("Replaces: 554"), "{text}");
+        assert!(!text.contains("example.org/t"), "{text}");
+        assert!(!text.contains("Dec"), "{text}");
     }
 
     #[test]

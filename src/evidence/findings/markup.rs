@@ -162,7 +162,8 @@ impl<'a> Tag<'a> {
 }
 
 /// The text with what its references stand for: `&amp;`, `&#x27;`.
-fn meant(text: &str) -> String {
+#[must_use]
+pub(in crate::evidence) fn meant(text: &str) -> String {
     const LONGEST_NAME: usize = 10;
     let mut told = String::with_capacity(text.len());
     let mut rest = text;

@@ -2,6 +2,7 @@
 //! text.
 
 use super::Walk;
+use crate::evidence::findings::meant;
 use crate::evidence::raised::raised;
 use crate::guardrail;
 
@@ -13,12 +14,15 @@ pub(super) struct Tags {
     /// Where in the inline text a raised and a struck-out part begin.
     raised: Option<usize>,
     struck: Option<usize>,
+    /// Where what leads to a note begins, and whether what is raised is that.
+    to_note: Option<usize>,
+    is_mark: bool,
 }
 
 impl Tags {
     /// The block ends, and with it what was not closed in it.
     pub(super) fn forget(&mut self) {
-        (self.raised, self.struck) = (None, None);
+        (self.raised, self.struck, self.to_note) = (None, None, None);
     }
 }
 
@@ -35,22 +39,39 @@ impl Walk {
         if self.in_hidden_html {
             return;
         }
-        let mut tag = None;
-        for (at, c) in html.char_indices() {
-            match c {
-                '<' => tag = Some(at),
-                '>' if tag.is_some() => {
-                    let written = tag.take().and_then(|start| html.get(start..=at));
-                    let written = written.unwrap_or_default();
+        let (mut tag, mut said) = (None, 0);
+        for (at, sign) in html.match_indices(['<', '>']) {
+            match (sign, tag) {
+                ("<", _) => {
+                    if tag.is_none() {
+                        self.say(html.get(said..at));
+                    }
+                    tag = Some(at);
+                }
+                (_, Some(from)) => {
+                    let written = html.get(from..=at).unwrap_or_default();
                     if guardrail::is_marker(written) {
                         self.inline.push_str(written);
                     } else if !self.tag(written) {
                         self.inline.push(' ');
                     }
+                    (tag, said) = (None, at + 1);
                 }
-                _ if tag.is_some() => {}
-                _ => self.inline.push(c),
+                _ => {}
             }
+        }
+        if tag.is_none() {
+            self.say(html.get(said..));
+        }
+    }
+
+    /// Text between tags, with what its references stand for.
+    fn say(&mut self, text: Option<&str>) {
+        let text = text.unwrap_or_default();
+        if text.contains('&') {
+            self.inline.push_str(&meant(text));
+        } else {
+            self.inline.push_str(text);
         }
     }
 
@@ -65,10 +86,28 @@ impl Walk {
         let name = name.unwrap_or_default().to_ascii_lowercase();
         let here = self.inline.len();
         match (name.as_str(), closes) {
-            ("sup", false) => self.tags.raised = Some(here),
+            ("a", false) => {
+                let leads_to_note = inside.contains("href=\"#") || inside.contains("href='#");
+                self.tags.to_note = leads_to_note.then_some(here);
+                return self.tags.raised.is_some();
+            }
+            ("a", true) => {
+                if let Some(from) = self.tags.to_note.take() {
+                    let said = self.inline.get(from..).unwrap_or_default();
+                    self.tags.is_mark = self.tags.raised.is_some();
+                    if !said.contains(char::is_alphanumeric) && self.inline.is_char_boundary(from) {
+                        self.inline.truncate(from);
+                    }
+                }
+                return self.tags.raised.is_some();
+            }
+            ("sup", false) => (self.tags.raised, self.tags.is_mark) = (Some(here), false),
             ("sup", true) => {
                 let from = self.tags.raised.take().unwrap_or(here);
-                if let Some(figures) = self.inline.get(from..).and_then(raised) {
+                if std::mem::take(&mut self.tags.is_mark) {
+                    // A number that leads to a note is no part of what is said.
+                    self.inline.truncate(self.inline.floor_char_boundary(from));
+                } else if let Some(figures) = self.inline.get(from..).and_then(raised) {
                     self.inline.truncate(from);
                     self.inline.push_str(&figures);
                 }
@@ -150,6 +189,14 @@ mod tests {
         check(
             "It is 3.2 x 10<sup>4</sup> kg of CO<sub>2</sub> on the 4<sup>th</sup>, not <del>12</del> 14 *t*.",
             "It is 3.2 x 10⁴ kg of CO2 on the 4th, not 14 t.",
+        );
+    }
+
+    #[test]
+    fn what_leads_to_a_note_and_back_is_no_part_of_the_text() {
+        check(
+            "It covers custom code<sup id=\"r1\"><a href=\"#n1\">29</a></sup> each year.\n\n<ul>\n<li id=\"n1\"><sup>29</sup> It is R&amp;D. <a href=\"#r1\">&#8617;</a></li>\n</ul>\n\nSee [below](#n1).",
+            "It covers custom code each year.\n\n²⁹ It is R&D.\n\nSee below.",
         );
     }
 

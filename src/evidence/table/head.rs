@@ -227,7 +227,7 @@ impl Held {
         }
         self.cells += 1;
         self.values += usize::from(is_value(cell));
-        self.dates += usize::from(is_year(cell) || is_value(cell) && is_day(cell));
+        self.dates += usize::from(is_value(cell) && is_period(cell));
     }
 
     fn is_of_values(self) -> bool {
@@ -505,20 +505,43 @@ fn data_below<'a>(lines: &[&'a StringRecord], at: usize) -> Vec<&'a StringRecord
         .collect()
 }
 
-/// Whether a cell can stand among names of columns or of groups of them: words, a year or a day.
+/// Whether a cell can stand among names of columns or of groups of them: words, a year, a month or a day.
 pub(super) fn could_name(cell: &str) -> bool {
-    cell.chars().count() <= LONGEST_NAME && (!is_value(cell) || is_year(cell) || is_day(cell))
+    cell.chars().count() <= LONGEST_NAME && (!is_value(cell) || is_period(cell))
+}
+
+/// A year, a month or a day, or what is of a year.
+fn is_period(name: &str) -> bool {
+    is_day(name) || is_year_of_something(name)
+}
+
+/// A year, alone or with what is of it: `2024 Cost`, `2024 Q1`.
+fn is_year_of_something(name: &str) -> bool {
+    let of_it = || {
+        let (year, rest) = name.split_at_checked(4)?;
+        let is_word = rest
+            .trim_start()
+            .starts_with(|c: char| c.is_alphabetic() || c == '(');
+        Some(is_year(year) && rest.starts_with([' ', '-', '_']) && is_word)
+    };
+    is_year(name) || of_it().unwrap_or_default()
 }
 
 fn is_year(name: &str) -> bool {
     name.len() == 4 && name.parse().is_ok_and(|year| (1800..=2200).contains(&year))
 }
 
-/// A date to the day.
+/// A date to the day or the month.
 fn is_day(name: &str) -> bool {
+    let is_month = || {
+        let (year, month) = name.split_once(['-', '/'])?;
+        let month: u32 = month.parse().ok().filter(|_| month.len() == 2)?;
+        Some(is_year(year) && (1..=12).contains(&month))
+    };
     name.starts_with(|c: char| c.is_ascii_digit())
-        && name.len() >= "1.1.2024".len()
-        && iso_date(name).is_some_and(|date| date.len() == "2024-01-01".len())
+        && (name.len() >= "1.1.2024".len()
+            && iso_date(name).is_some_and(|date| date.len() == "2024-01-01".len())
+            || is_month().unwrap_or_default())
 }
 
 /// The name of a column that has several, the outer ones first. What is said in two rows is said once.
@@ -532,12 +555,12 @@ pub(in crate::evidence) fn join_names<'a>(names: impl IntoIterator<Item = &'a st
     joined.join(" ")
 }
 
-/// Whether a row can be that of the names of columns: words and no values; years may stand above a column of values.
+/// Whether a row can be that of the names of columns: words and no values; years and the like may stand above a column of values.
 pub(in crate::evidence) fn could_name_columns<'a>(row: impl IntoIterator<Item = &'a str>) -> bool {
     let mut any_word = false;
     row.into_iter().filter(|name| !name.is_empty()).all(|name| {
         any_word |= !is_value(name);
-        (!is_value(name) || is_year(name)) && name.chars().count() <= LONGEST_NAME
+        (!is_value(name) || is_year_of_something(name)) && name.chars().count() <= LONGEST_NAME
     }) && any_word
 }
 
@@ -561,7 +584,16 @@ pub(in crate::evidence) fn is_head<R: Borrow<StringRecord>>(
     let repeated = row.iter().enumerate().any(|(column, name)| {
         !name.is_empty() && data().any(|other: &StringRecord| other.get(column) == Some(name))
     });
-    could_name_columns(row) && mostly_filled && distinct * 10 >= filled(row) * 9 && !repeated
+    // A year above years is one of them.
+    let is_one_of_those_below = row.iter().enumerate().any(|(column, name)| {
+        let mut below = data().filter_map(|other: &StringRecord| other.get(column));
+        is_value(name) && below.any(is_year_of_something)
+    });
+    could_name_columns(row)
+        && !is_one_of_those_below
+        && mostly_filled
+        && distinct * 10 >= filled(row) * 9
+        && !repeated
 }
 
 /// Whether a row of one word or two names the first column of those below it.

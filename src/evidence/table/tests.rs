@@ -39,6 +39,18 @@ fn the_delimiter_is_found_and_the_head_told_from_values() {
             "Country,2020,2021\nFrance,5,6\n",
             "Country: France; 2020: 5; 2021: 6",
         ),
+        (
+            "Expense Name,2024 Cost\nFees,$7.50\nRent,$12.00\n",
+            "Expense Name: Fees; 2024 Cost: $7.50",
+        ),
+        (
+            "Line,2024-01,2024-02\nRent,5,6\nFees,7,8\n",
+            "Line: Rent; 2024-01: 5; 2024-02: 6",
+        ),
+        (
+            "North,2024 Q1\nSouth,2024 Q2\n",
+            "Column 1: North; Column 2: 2024 Q1",
+        ),
         (",a,b\n0,5,6\n", "Column 1: 0; a: 5; b: 6"),
         (
             "Year,Share,Share\n2020,1 %,2\n",
