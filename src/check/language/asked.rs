@@ -116,9 +116,14 @@ impl Question {
         const ASKS: &[&str] = &["when", "what", "how", "who", "why", "where", "which"];
         let mut words = self.words.iter().map(String::as_str);
         let first = words.find(|word| ASKS.contains(word));
-        first == Some("when") && !self.asks_in_which_case()
+        first == Some("when") && !self.asks_in_which_case() && !self.asks_what_is_allowed()
             || self.says(&["deadline"])
             || self.asks_how(&["long", "soon"])
+    }
+
+    /// `When may an agency withhold its code?` is answered by a case, and by no time.
+    fn asks_what_is_allowed(&self) -> bool {
+        matches!(self.words.as_slice(), [when, may, ..] if when == "when" && may == "may")
     }
 
     /// In which case to choose something, and at no time: `When is it the right choice?`, `When should I use it?`.
@@ -202,7 +207,11 @@ impl Question {
     #[must_use]
     pub fn asks_what_was_decided(&self) -> bool {
         let asks_how_it_works = matches!(self.words.as_slice(), [how, does, ..] if how == "how" && (does == "does" || does == "do"));
-        self.says(DECIDES) && !asks_how_it_works
+        // `Does age predict the outcome?` asks of no decision.
+        const ASK: &[&str] = &["did", "what", "which", "who", "was", "has", "have"];
+        let is_of_an_outcome = self.says(&["outcome", "outcomes", "result", "results"])
+            && !ASK.contains(&self.first());
+        self.says(DECIDES) && !asks_how_it_works && !is_of_an_outcome
     }
 
     #[must_use]
@@ -429,13 +438,15 @@ const MOST: &[&str] = &[
 ];
 #[rustfmt::skip]
 const MONEY: &[&str] = &[
-    "cost", "costs", "price", "prices", "budget", "pay", "kosten", "kostet",
+    "cost", "costs", "price", "prices", "budget", "pay", "salary", "salaries", "wage", "wages", "income", "turnover", "kosten", "kostet",
 ];
 #[rustfmt::skip]
 const PRICES: &[&str] = &[
     "cost", "costs", "price", "prices", "budget", "fee", "fees", "kosten", "kostet",
 ];
-const FIGURES: &[&str] = &["revenue", "number", "amount", "share", "rate"];
+const FIGURES: &[&str] = &[
+    "revenue", "number", "amount", "share", "rate", "salary", "wage", "income", "turnover",
+];
 #[rustfmt::skip]
 const RISKS: &[&str] = &[
     "risk",
@@ -544,6 +555,12 @@ mod tests {
             ),
             ("How did the board decide?", QuestionKind::Decision),
             ("When did they choose the site?", QuestionKind::When),
+            ("When may a firm withhold its code?", QuestionKind::Plain),
+            ("What salary does the mayor receive?", QuestionKind::Amount),
+            (
+                "Does the year of surgery predict the outcome?",
+                QuestionKind::Plain,
+            ),
             ("When is SQLite the right choice?", QuestionKind::Choice),
             ("When should I use bump allocation?", QuestionKind::Choice),
             ("When does it make sense to lease?", QuestionKind::Choice),

@@ -124,7 +124,8 @@ impl Scan<'_> {
                     )
             })?;
             let found = self.char_at(at)?;
-            if is_stop(found) || found == ';' && self.follows_greek(at) {
+            let ends_line = |at| self.follows_greek(at) || self.item_end(at).is_some();
+            if is_stop(found) || found == ';' && ends_line(at) {
                 return Some((at, found));
             }
             at = self
@@ -144,6 +145,21 @@ impl Scan<'_> {
             .is_none_or(|next| next.is_whitespace() || is_closer(next));
         ends && before
             .is_some_and(|letter| matches!(letter, '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}'))
+    }
+
+    /// Where an item of a list ends whose semicolon at `at` closes its line, with the word that leads to the last one: `…; or`.
+    fn item_end(&self, at: usize) -> Option<usize> {
+        let rest = self.body.get(at + 1..)?;
+        let joined = [" or", " and", ""];
+        let (word, line) = joined
+            .into_iter()
+            .find_map(|word| Some((word, rest.strip_prefix(word)?)))?;
+        let next = line
+            .trim_start_matches([' ', '\t', '\r'])
+            .strip_prefix('\n')?;
+        next.trim_start_matches([' ', '\t'])
+            .starts_with(char::is_uppercase)
+            .then_some(at + 1 + word.len())
     }
 
     /// Where to go on behind a bracket, code or a formula that opens at `at`: no stop in it ends the sentence, but for one that ends it as well.
@@ -197,7 +213,10 @@ impl Scan<'_> {
     }
 
     fn after_stop(&self, stop: usize, found: char) -> After {
-        let mut end = stop + found.len_utf8();
+        let mut end = match found {
+            ';' => self.item_end(stop).unwrap_or(stop + 1),
+            _ => stop + found.len_utf8(),
+        };
         let mut stops = 1;
         let mut cited = false;
         loop {
@@ -269,7 +288,15 @@ impl Scan<'_> {
             return !(quoted && goes_on);
         }
         if !next.is_whitespace() {
-            return next.is_uppercase() && after.end == stop + 1 && self.is_cited_before(stop);
+            let is_set_close = || {
+                // `… ($1716).This is similar`
+                let before = self.body.get(..stop).unwrap_or_default();
+                let behind = self.char_at(after.end + next.len_utf8());
+                before.ends_with(')') && behind.is_some_and(char::is_lowercase)
+            };
+            return next.is_uppercase()
+                && after.end == stop + 1
+                && (self.is_cited_before(stop) || is_set_close());
         }
         let following = skip_space(self.body, after.end);
         let Some(next) = self.char_at(following) else {

@@ -182,6 +182,13 @@ fn tables_of<'t>(text: &'t str, is_wanted: impl Fn(&str, &Row<'t>) -> bool) -> V
             continue;
         }
         let is_under = |heads: &Vec<&str>| heads.len() == fields.len();
+        // The rows of a table that goes on from another page have no heads: no column is called `$9,700.00`.
+        if !heads.as_ref().is_some_and(is_under) && fields.iter().skip(1).any(|field| is_sum(field))
+        {
+            close(&mut all, text, &mut rows);
+            group = None;
+            heads = Some(vec![""; fields.len()]);
+        }
         if let Some(heads) = heads.as_ref().filter(|heads| is_under(heads)) {
             let cells = heads.iter().zip(&fields);
             let mut row = Row::new(
@@ -202,6 +209,16 @@ fn tables_of<'t>(text: &'t str, is_wanted: impl Fn(&str, &Row<'t>) -> bool) -> V
     close(&mut all, text, &mut rows);
     close(&mut all, text, &mut told);
     all
+}
+
+/// Whether a cell is a sum of money and nothing else.
+fn is_sum(cell: &str) -> bool {
+    let figure = cell.trim().trim_start_matches(['$', '€', '£', '¥']);
+    let is_money = figure.len() < cell.trim().len();
+    let mut signs = figure.chars();
+    is_money
+        && signs.next().is_some_and(|first| first.is_ascii_digit())
+        && signs.all(|sign| sign.is_ascii_digit() || ",. ".contains(sign))
 }
 
 /// Ends a table, if it has rows.
