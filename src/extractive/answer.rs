@@ -16,8 +16,9 @@ use super::lean::{is_concluded_advice, opens_with_pronoun};
 use super::opening::open_with_the_answer;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
-use super::rank::{ASKED, RELEVANT, Ranking};
+use super::rank::{ASKED, OF_IT, RELEVANT, Ranking};
 use super::scope::Scope;
+use super::screen::tells_of_the_inquiry;
 use super::select::Unit;
 use super::sought::Sought;
 use super::steps::go_on_with_steps;
@@ -53,6 +54,16 @@ pub fn is_told_in(request: &Request) -> bool {
     };
     let role = request.plan.role;
     role == home || !request.roles.contains(&home) && request.roles.first() == Some(&role)
+}
+
+/// What is looked for by itself: the whole of a question, or each part of one that is made of questions of several kinds.
+#[must_use]
+pub fn questions(question: &str) -> Vec<&str> {
+    if asks_of_one_kind(question) {
+        vec![question]
+    } else {
+        parts(question)
+    }
 }
 
 /// Whether the questions that a question is made of are of one kind.
@@ -285,11 +296,23 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
             ..request.clone()
         };
         let scope = Scope::read(pool, &asked, kind);
-        let mut chosen = answering(pool, ranking, &asked, (kind, &scope));
+        let mut chosen = cells(pool, kind, part);
+        if chosen.is_empty() || !kind.is_narrow() {
+            chosen.extend(answering(pool, ranking, &asked, (kind, &scope)));
+        }
+        let is_of_it = |one: &Candidate| {
+            let share = ranking.documents.get(&one.number);
+            share.is_some_and(|share| *share >= OF_IT)
+        };
         chosen.retain(|at| {
             let about = ranking.relevance.get(*at).copied().unwrap_or_default();
-            let is_about = about >= RELEVANT || pool.candidates.get(*at).is_some_and(explains_all);
-            is_about && !holds(&units, *at)
+            let one = pool.candidates.get(*at);
+            let gives_it = |one: &Candidate| {
+                one.is_cell
+                    || explains_all(one)
+                    || kind == QuestionKind::Cause && calls_it_the_cause(&one.key) && is_of_it(one)
+            };
+            (about >= RELEVANT || one.is_some_and(gives_it)) && !holds(&units, *at)
         });
         units.extend(threads(pool, &chosen, kind == QuestionKind::Events));
     }
@@ -312,10 +335,9 @@ fn cells(pool: &Pool, kind: QuestionKind, question: &str) -> Vec<usize> {
     if !may_answer(kind) {
         return Vec::new();
     }
-    let all = 0..pool.candidates.len();
-    let is_cell = |at: &usize| pool.candidates.get(*at).is_some_and(|one| one.is_cell);
+    let all = pool.cells.iter().filter(|(asked, _)| asked == question);
     let mut cells: Vec<usize> = Vec::new();
-    for at in all.filter(is_cell) {
+    for at in all.map(|(_, at)| *at) {
         let is_said = cells.iter().any(|known| {
             let both = pool.candidates.get(at).zip(pool.candidates.get(*known));
             both.is_some_and(|(own, known)| own.key == known.key)
@@ -469,7 +491,10 @@ fn worths(
                         || pool.is_one_matter() && gives_a_reason(candidate));
             let cover = if is_told { cover } else { 0.5 * cover };
             let is_then = kind != QuestionKind::Events || scope.is_of_the_day(pool, at);
-            let answers = cover >= least_cover(kind) && fit >= FIT && !is_framed && is_then;
+            // What a study set out to find, and how, answers nothing, however much of the question it has.
+            let is_aim = candidate.is_frame && tells_of_the_inquiry(&candidate.text);
+            let answers =
+                cover >= least_cover(kind) && fit >= FIT && !is_framed && !is_aim && is_then;
             let standing = 0.05 * candidate.standing + 0.02 * candidate.passage_score;
             let worth = if is_told_by_deeds(kind) {
                 0.6 * cover + 0.4 * fit

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::clause::{is_base, is_determiner};
+use super::clause::{is_base, is_determiner, is_doing};
 use super::deeds::Deeds;
 use super::fit::is_under_causes;
 use super::kin::kin;
@@ -156,7 +156,7 @@ pub fn may_answer(kind: QuestionKind) -> bool {
 }
 
 impl Pool {
-    /// Adds what the tables of a passage have for the question; `lexicon` is what the candidates are read with.
+    /// Adds what the tables of a passage have for a question, or for a part of one; `lexicon` is what the candidates are read with.
     pub(super) fn read_cells(
         &mut self,
         question: &str,
@@ -164,13 +164,18 @@ impl Pool {
         newest: Option<u32>,
         lexicon: &mut Lexicon,
     ) {
-        if !may_answer(QuestionKind::of(question)) {
+        let passage = &chosen.passage;
+        if !may_answer(QuestionKind::of(question)) || quoted_rows(&passage.text).is_empty() {
             return;
         }
-        let passage = &chosen.passage;
-        let title = &document.document.title;
-        let heads = format!("{title} {}", passage.headings.join(" "));
+        let heads = format!(
+            "{} {}",
+            spaced(&document.document.title),
+            passage.headings.join(" ")
+        );
         let head_terms = lexicon.term_set(&heads);
+        let names = self.names_of_the_matter(question, document.number, lexicon);
+        let heads = format!("{heads} {}", names.join(" "));
         for told in told(question, &heads, &passage.text) {
             let Told { text, span } = told;
             let statement = Statement::read(&text, lexicon);
@@ -180,6 +185,8 @@ impl Pool {
             setting.dedup();
             self.known.extend(&setting);
             let deeds = Deeds::read(&text);
+            self.cells
+                .push((question.to_owned(), self.candidates.len()));
             self.candidates.push(Candidate {
                 key: key(&text),
                 number: document.number,
@@ -213,6 +220,48 @@ impl Pool {
     }
 }
 
+impl Pool {
+    /// The names of a question that its document or most of the others speak of: a table that was put together with these need not repeat them.
+    fn names_of_the_matter<'q>(
+        &self,
+        question: &'q str,
+        own: u32,
+        lexicon: &mut Lexicon,
+    ) -> Vec<&'q str> {
+        const LEAST: usize = 2;
+        const OFTEN: usize = 3;
+        let others: BTreeSet<u32> = self.candidates.iter().map(|one| one.number).collect();
+        let others: Vec<u32> = others.into_iter().filter(|number| *number != own).collect();
+        let named = words(question)
+            .skip(1)
+            .filter_map(|span| question.get(span));
+        let named = named.filter(|word| word.starts_with(char::is_uppercase));
+        let is_known = |word: &&str| {
+            let Some(term) = lexicon.term(word) else {
+                return false;
+            };
+            let speaks = |number: &&u32| {
+                let mut said = self.candidates.iter().filter(|one| one.number == **number);
+                said.any(|one| one.setting.binary_search(&term).is_ok())
+            };
+            let speaking = others.iter().filter(speaks).count();
+            let own = self.candidates.iter().filter(|one| one.number == own);
+            let said = own.filter(|one| one.statement.terms.binary_search(&term).is_ok());
+            said.count() >= OFTEN || speaking >= LEAST && 2 * speaking >= others.len()
+        };
+        named.filter(is_known).collect()
+    }
+}
+
+/// A title as words, where it is the name of a file: `co2-annual-mean`.
+fn spaced(title: &str) -> String {
+    if title.contains(' ') {
+        title.to_owned()
+    } else {
+        title.replace(['-', '_', '.'], " ")
+    }
+}
+
 /// The words of a question that a table has to have.
 struct Asked {
     words: Vec<Wanted>,
@@ -242,7 +291,9 @@ impl Asked {
             }
             wanted.push(Wanted {
                 stems: kin(&word).map(stem).chain([stem(&word)]).collect(),
-                is_deed: is_base(&word) && !is_determiner(&before),
+                // `paid`, but not `costs`, which may as well be what is asked for.
+                is_deed: (is_base(&word) || is_doing(&word) && !word.ends_with('s'))
+                    && !is_determiner(&before),
                 ranks: RANKS.contains(&word.as_str()),
                 is_of_money: OF_MONEY.contains(&word.as_str()),
             });
@@ -355,8 +406,19 @@ impl Meeting {
             let cell = row.cells.get(*at);
             cell.is_some_and(|cell| gives_money(&cell.text))
         });
+        // A table by years is one of annual figures.
+        let is_by = |time: &str| row.cells.iter().any(|cell| key(&cell.head) == time);
+        let is_its_time = |word: usize| {
+            let wanted = asked.words.get(word);
+            wanted.is_some_and(|one| match one.stems.last().map(String::as_str) {
+                Some("annual" | "year") => is_by("year"),
+                Some("month") => is_by("month"),
+                _ => false,
+            })
+        };
         let held = |word: &usize| {
             named.contains(word)
+                || is_its_time(*word)
                 || asked.words.get(*word).is_some_and(|one| one.is_of_money) && is_priced
                 || setting.contains(word) && may_be_set(*word)
                 || of_heads.clone().any(|(_, own)| own.contains(word))
@@ -482,8 +544,8 @@ const OF_MONEY: &[&str] = &[
 
 /// Words that ask for a figure, whatever it is called in the table.
 const MEASURES: &[&str] = &[
-    "much", "many", "large", "big", "high", "low", "number", "amount", "figure", "value", "far",
-    "long", "often", "rid",
+    "much", "many", "money", "large", "big", "high", "low", "number", "amount", "figure", "value",
+    "far", "long", "often", "rid",
 ];
 
 #[cfg(test)]

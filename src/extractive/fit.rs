@@ -239,7 +239,39 @@ pub fn calls_it_the_cause(key: &str) -> bool {
         "ascribes ",
         "ascribed ",
     ];
-    CALLS.iter().any(|call| key.contains(call)) || is_said_to_be_the_cause(key)
+    CALLS.iter().any(|call| key.contains(call))
+        || is_said_to_be_the_cause(key)
+        || says_what_the_cause_is(key)
+}
+
+/// Whether a sentence says of the cause of something what it is: `The largest single cause of failures during the event was frozen equipment`.
+fn says_what_the_cause_is(key: &str) -> bool {
+    const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];
+    const OF: &[&str] = &["of", "for", "behind"];
+    const BEING: &[&str] = &["is", "are", "was", "were"];
+    const OTHERWISE: &[&str] = &[
+        "no", "not", "unknown", "unclear", "what", "whether", "another",
+    ];
+    /// Words from the beginning to the cause, and from it to the verb.
+    const BEFORE: usize = 6;
+    const BEHIND: usize = 10;
+    let all: Vec<&str> = key.split(' ').collect();
+    let is_so = |at: usize| {
+        let before = all.get(at.saturating_sub(BEFORE)..at).unwrap_or_default();
+        let behind = all.iter().skip(at + 1).take(BEHIND);
+        let is_of = all.get(at + 1).is_some_and(|word| OF.contains(word));
+        let verb = behind.clone().position(|word| BEING.contains(word));
+        let is_told = verb.is_some_and(|verb| {
+            let what = all.get(at + 2 + verb);
+            what.is_some_and(|what| !OTHERWISE.contains(what))
+        });
+        let is_one = before
+            .iter()
+            .any(|word| matches!(*word, "the" | "a" | "one"))
+            && !before.iter().any(|word| OTHERWISE.contains(word));
+        is_of && is_one && is_told
+    };
+    (0..all.len()).any(|at| CAUSES.contains(&all[at]) && is_so(at))
 }
 
 /// Whether something is said to be the cause, and not that it is none, nor that there is reason for something: `was the main cause`, `are among the reasons`.
@@ -537,6 +569,7 @@ mod tests {
             "worn brakes are among the reasons",
             "this is one of the causes of the delay",
             "the root cause was a worn brake",
+            "the largest single cause of failures during the event was frozen equipment",
         ] {
             assert!(calls_it_the_cause(key), "{key}");
         }
@@ -546,6 +579,8 @@ mod tests {
             "the delay is reason enough to worry",
             "heat can cause delays",
             "the court gave no reasons",
+            "the cause of the fire is not known",
+            "the cause of the fire was unclear",
         ] {
             assert!(!calls_it_the_cause(key), "{key}");
         }

@@ -69,7 +69,30 @@ pub fn is_dependent(sentence: &str) -> bool {
         || (1..3).any(|at| says(at, POINTING) && !says(at + 1, &["as"]))
         || counts_the_unnamed(sentence)
         || does_to_these(sentence)
+        || speaks_of_a_group(sentence)
         || is_correction(sentence)
+}
+
+/// Whether a sentence holds of a group that was named before it: `Age should not be a barrier to treatment in this group`.
+fn speaks_of_a_group(sentence: &str) -> bool {
+    const GROUPS: &[&str] = &[
+        "group",
+        "groups",
+        "subgroup",
+        "subgroups",
+        "cohort",
+        "cohorts",
+        "population",
+        "populations",
+        "setting",
+        "settings",
+    ];
+    let all: Vec<String> = lower_words(sentence).collect();
+    all.windows(3).any(|run| {
+        matches!(run[0].as_str(), "in" | "for" | "of" | "among" | "within")
+            && matches!(run[1].as_str(), "this" | "these")
+            && GROUPS.contains(&run[2].as_str())
+    })
 }
 
 /// Whether all that a sentence names up to its first verb does something to `these`: `Customers should not eat these products`.

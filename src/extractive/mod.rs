@@ -1,8 +1,8 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `page`, `lean`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
+//! Candidates are read from the context (`screen`, `page`, `lean`, `lists`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
 //! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `chosen`, `opening`, `steps`, `scope`, `fit`, `compared`);
-//! the others are chosen without repeating anything (`select`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
+//! the others are chosen without repeating anything (`select`, `near`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
 //! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
 //! open point is settled and those that the news overtake (`update`, `standing`, `giving_way`, `sides`). Sentences are verbatim, rows
@@ -29,9 +29,11 @@ mod label;
 mod language;
 mod later;
 mod lean;
+mod lists;
 mod marks;
 mod mend;
 mod missing;
+mod near;
 mod opening;
 mod own_time;
 mod page;
@@ -74,6 +76,7 @@ use compose::{in_order, paragraphs};
 use disagree::{Dispute, disputes, joined};
 use gaps::{not_covered, not_named, silence, unsaid};
 use missing::{aspects, says_of_which_kind, uncovered};
+use near::Near;
 use pool::{Candidate, Pool};
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
 use said::Said;
@@ -129,7 +132,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let mut all = disputes(pool);
     all.retain(|dispute| dispute.can_be_told(pool));
     let all = joined(pool, all);
-    let (open, kinds) = open_points(request, pool);
+    let (open, kinds) = open_points(request, pool, ranking);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
     let relevant = relevant_disputes(ranking, request, &all);
@@ -197,6 +200,13 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         };
         units = choose(pool, ranking, &limits);
     }
+    let near = Near::read(pool, ranking, &request.question);
+    let is_near = |unit: &Unit| near.admits(pool, ranking, unit);
+    // Where nothing answers, what is farther is better than nothing.
+    let is_needed = request.plan.role == RhetoricalRole::Resolution
+        && told.is_empty()
+        && !units.iter().any(is_near);
+    units.retain(|unit| is_needed || is_near(unit));
     let mut text = in_order(pool, &told);
     let written = request.written.iter().map(|one| one.text.as_str());
     let mut said = Said::read(written.chain(text.iter().map(String::as_str)));
@@ -239,8 +249,16 @@ fn is_at_home(pool: &Pool, unit: &Unit) -> bool {
 }
 
 /// What the evidence has no word for, and those words of it that only say of which kind something is that the evidence does speak of.
-fn open_points(request: &Request, pool: &mut Pool) -> (Vec<String>, Vec<String>) {
-    let open = uncovered(&request.question, pool);
+fn open_points(
+    request: &Request,
+    pool: &mut Pool,
+    ranking: &Ranking,
+) -> (Vec<String>, Vec<String>) {
+    let mut open = uncovered(&request.question, pool);
+    // Where the evidence is of the matter, it may well say the like in another word.
+    if ranking.relevance.iter().any(|value| *value >= RELEVANT) {
+        open.retain(|phrase| !pool.speaks_of_the_like(phrase));
+    }
     let kinds = open
         .iter()
         .filter(|phrase| says_of_which_kind(phrase, &request.question, pool));

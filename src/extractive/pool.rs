@@ -16,6 +16,7 @@ use crate::study::CycleKind;
 
 use self::reading::Frame;
 pub(super) use self::reading::under;
+use super::answer::questions;
 pub use super::candidate::Candidate;
 use super::home;
 use super::language::Languages;
@@ -32,6 +33,8 @@ pub struct Pool {
     /// Sentences that hold much of what is asked and cannot stand in a text of their own: they lean on what is not told, or are too long or not whole. In quotation
     /// marks one of them may answer.
     pub adrift: Vec<Candidate>,
+    /// The candidates that are rows of tables, each with the question, or the part of it, that the row is for.
+    pub cells: Vec<(String, usize)>,
     pub lexicon: Lexicon,
     /// What the passages contradict each other in: each sentence once, or, for an update, with everything that it contradicts.
     pub conflicts: Vec<Conflict>,
@@ -105,8 +108,11 @@ impl Pool {
                 tongue: Tongue::of(&passage.passage.text),
             };
             pool.read(&mut index, document, passage, frame, &mut keys);
-            let chosen = (document, passage);
-            pool.read_cells(&request.question, chosen, newest, &mut index.lexicon);
+        }
+        for question in questions(&request.question) {
+            for chosen in best_passages(request) {
+                pool.read_cells(question, chosen, newest, &mut index.lexicon);
+            }
         }
         pool.at_home = at_home;
         pool.lexicon = index.lexicon;

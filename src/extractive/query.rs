@@ -25,6 +25,8 @@ pub(super) struct Query {
     /// The same without the verbs that the context does not know, who is to do something, and of which kind what is asked for is: that is told by other words, or not at
     /// all.
     named: f32,
+    /// Who is to do something: `Should the council …`.
+    pub(super) acting: Vec<Term>,
     /// How many words that name something stand nowhere in the context.
     absent: usize,
     /// Share of the question's weight that the context knows.
@@ -52,7 +54,7 @@ impl Query {
         let (mut strange, mut lacking, mut unsaid) = (0, 0, 0.0);
         let mut naming = Vec::new();
         let mut has_strange_name = false;
-        let mut aside = Aside::default();
+        let (mut aside, mut acting) = (Aside::default(), Vec::new());
         let mut last = "";
         for span in words(asked_for) {
             let word = asked_for.get(span).unwrap_or_default();
@@ -64,6 +66,9 @@ impl Query {
             senses.extend(pool.senses_of_parts(word));
             senses.sort_unstable();
             senses.dedup();
+            if aside.is_subject {
+                acting.extend(&senses);
+            }
             if senses.is_empty() || question.iter().any(|(known, _)| *known == senses) {
                 continue;
             }
@@ -122,6 +127,7 @@ impl Query {
             whole: whole + ABSENT * absent,
             asked,
             named: asked - unsaid,
+            acting,
             absent: lacking,
             known,
             purpose,

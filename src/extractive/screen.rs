@@ -93,21 +93,84 @@ pub fn is_frame(sentence: &str) -> bool {
         .iter()
         .any(|start| lower.trim_start().starts_with(start))
         && lower.contains(" meeting is ");
-    is_dated || FRAMES.iter().any(|frame| lower.contains(frame)) || tells_how(&lower)
+    is_dated || FRAMES.iter().any(|frame| lower.contains(frame)) || tells_of_the_inquiry(sentence)
+}
+
+/// Whether a sentence tells what a study set out to find, or how it went about it, and not what it found.
+#[must_use]
+pub fn tells_of_the_inquiry(sentence: &str) -> bool {
+    tells_how(&sentence.to_lowercase()) || tells_an_aim(sentence)
+}
+
+/// Whether a sentence tells an aim: `The objective of the present study was to test the hypothesis that …`.
+fn tells_an_aim(sentence: &str) -> bool {
+    const AIMS: &[&str] = &[
+        "aim",
+        "aims",
+        "objective",
+        "objectives",
+        "purpose",
+        "goal",
+        "goals",
+    ];
+    const STUDIES: &[&str] = &[
+        "study",
+        "trial",
+        "paper",
+        "review",
+        "work",
+        "analysis",
+        "meta-analysis",
+        "research",
+        "investigation",
+        "survey",
+        "article",
+        "thesis",
+    ];
+    const SEEKS: &[&str] = &["aimed", "aims", "sought", "seeks"];
+    /// Words from the beginning within which it is told.
+    const OPENING: usize = 9;
+    let lower = sentence.to_lowercase();
+    let all: Vec<&str> = words(&lower).filter_map(|span| lower.get(span)).collect();
+    let opening = all.get(..all.len().min(OPENING)).unwrap_or_default();
+    let says = |list: &[&str]| opening.iter().position(|word| list.contains(word));
+    let is_to = |at: usize| {
+        let mut behind = all.iter().skip(at + 1).take(OPENING);
+        behind.any(|word| *word == "to")
+    };
+    let of_a_study = says(STUDIES);
+    let is_aim = says(AIMS).is_some_and(|at| {
+        let is_of_it = of_a_study.is_some() || opening.first() == Some(&"our");
+        is_of_it && is_to(at)
+    });
+    let is_sought = says(SEEKS).is_some_and(|at| {
+        let who = at.checked_sub(1).and_then(|before| opening.get(before));
+        all.get(at + 1) == Some(&"to") && (who == Some(&"we") || of_a_study.is_some())
+    });
+    is_aim || is_sought
 }
 
 /// Whether a sentence tells what its authors did to find out, and not what they found: `We modelled demand with the survey of 2023`.
 fn tells_how(lower: &str) -> bool {
     #[rustfmt::skip]
     const INQUIRES: &[&str] = &[
-        "modelled", "modeled", "analysed", "analyzed", "surveyed", "interviewed", "drilled", "sampled", "collected", "obtained", "examined", "reviewed", "measured", "tested",
+        "assessed", "assigned", "calculated", "enrolled", "enroled", "evaluated", "followed", "investigated", "randomised", "randomized", "studied", "modelled", "modeled", "analysed", "analyzed", "surveyed", "interviewed", "drilled", "sampled", "collected", "obtained", "examined", "reviewed", "measured", "tested",
         "compared", "used", "conducted", "searched", "simulated", "recorded", "visited", "included", "recruited", "screened",
     ];
     const FOUND: &[&str] = &["found", "that", "show", "shows", "showed", "but", "which"];
     let all: Vec<&str> = words(lower).filter_map(|span| lower.get(span)).collect();
     let inquires = |word: Option<&&str>| word.is_some_and(|word| INQUIRES.contains(word));
-    all.first() == Some(&"we")
-        && inquires(all.get(1))
+    let adverb = usize::from(all.get(1).is_some_and(|word| word.ends_with("ly")));
+    // `Sensitivity and specificity were calculated.`
+    let is_done = all.last() == Some(&"calculated") && all.iter().nth_back(1) == Some(&"were");
+    // `The study evaluated 629 patients`
+    let is_of_a_study = matches!(all.first(), Some(&"the" | &"this" | &"our"))
+        && matches!(
+            all.get(1),
+            Some(&"study" | &"trial" | &"survey" | &"analysis" | &"review")
+        )
+        && inquires(all.get(2));
+    (is_done || is_of_a_study || all.first() == Some(&"we") && inquires(all.get(1 + adverb)))
         && !all.iter().any(|word| FOUND.contains(word))
 }
 
@@ -268,8 +331,17 @@ fn is_whole(sentence: &str) -> bool {
             .chars()
             .nth(1)
             .is_some_and(|next| next.is_ascii_digit());
-    let begins =
-        mixed || priced || !first.is_lowercase() && (first.is_alphanumeric() || first == '(');
+    // `ziglang.org` and `example.com/list` are written small.
+    let opening = sentence.split_whitespace().next().unwrap_or_default();
+    let is_address = opening.contains('.')
+        && opening
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || ".-/".contains(c))
+        && !opening.ends_with('.');
+    let begins = mixed
+        || priced
+        || is_address
+        || !first.is_lowercase() && (first.is_alphanumeric() || first == '(');
     let count = |mark: char| sentence.matches(mark).count();
     let closed = count('(') == count(')')
         && count('“') == count('”')

@@ -2,10 +2,13 @@
 //!
 //! Whether something is `safe` is answered by what calls it `unsafe`, so that a word and its denial are one here; which of them a sentence says, it says itself.
 
+use std::collections::HashSet;
+
 use super::clause::is_base;
 use super::kin::{is_derived, kin};
 use super::pool::Pool;
-use crate::check::{Term, plain, stem};
+use crate::check::{Term, is_stop_word, plain, stem};
+use crate::semantic;
 
 impl Pool {
     /// The terms that count as a word of the question: its own, those of its near-synonyms and of its denial, and, in a language that is not stemmed, those
@@ -58,6 +61,30 @@ impl Pool {
                 .lexicon
                 .stems()
                 .any(|(other, term)| is_derived(&own, other) && holds(&term))
+    }
+}
+
+impl Pool {
+    /// Whether the evidence has a word that is near to one by its meaning: who asks of the heart is told of myocardial infarction. Names are near to names and
+    /// mean others.
+    pub fn speaks_of_the_like(&self, phrase: &str) -> bool {
+        const NEAR: f32 = 0.5;
+        const SHORTEST: usize = 4;
+        let name = phrase.rsplit(' ').next().unwrap_or_default();
+        let is_name = name.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
+        let Some(asked) = semantic::word(name).filter(|_| !is_name) else {
+            return false;
+        };
+        let mut seen = HashSet::new();
+        self.candidates.iter().any(|one| {
+            let mut said = one.key.split(' ');
+            said.any(|word| {
+                let is_new = word.len() >= SHORTEST && !is_stop_word(word) && seen.insert(word);
+                is_new
+                    && semantic::word(word)
+                        .is_some_and(|own| own.vector.cosine(&asked.vector) >= NEAR)
+            })
+        })
     }
 }
 

@@ -44,6 +44,8 @@ pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool>
     let asked: Vec<Term> = subjects
         .iter()
         .flat_map(|(_, subject)| subject.iter().copied())
+        // Who is to act is no subject of what there is to know.
+        .filter(|term| !query.acting.contains(term))
         .filter(|term| query.asks(*term) && naming(*term).len() <= most)
         .collect();
     let is_elsewhere = |number: u32| {

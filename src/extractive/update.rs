@@ -16,6 +16,7 @@ use super::home::{are_of_others, is_of_others};
 use super::marks::without_marks;
 use super::mend::without_gone;
 use super::missing::uncovered;
+use super::near::Near;
 use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};
 use super::said::Said;
@@ -109,6 +110,8 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         told.any(|(unit, next)| *next == Some(at) || is_part(unit, at))
     };
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
+    let near = Near::read(pool, ranking, &request.question);
+    let is_near = |unit: &Unit| near.admits(pool, ranking, unit);
     let ranking = &with_facts(ranking, &facts, best);
     // Where the news were weighed, what is news is known.
     let is_weighed = !request.facts.is_empty() || !request.otherwise.is_empty();
@@ -141,7 +144,8 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         leads: &leads,
         stale: &[],
     };
-    let units = beside_answer(pool, choose(pool, ranking, &limits), &answering);
+    let mut units = beside_answer(pool, choose(pool, ranking, &limits), &answering);
+    units.retain(is_near);
     insertions.extend(units.iter().map(|unit| standing.beside(pool, unit)));
     let answer = tell_answer(pool, &answering, behind, &mut insertions);
     let is_set = !insertions.is_empty();

@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use super::{Candidate, Pool};
 use crate::check::{Entry, Index, Lexicon, Quantity, Statement, Term, correction_of, key};
 use crate::extractive::deeds::Deeds;
-use crate::extractive::label::{apart_from_its_label, labelled};
+use crate::extractive::label::{apart_from_its_label, behind_its_place, labelled};
 use crate::extractive::lean::{
     concludes_from_before, is_dependent, names_nothing, opens_with_deed, opens_with_stand_in,
     takes_back, without_joining,
 };
+use crate::extractive::lists::lists;
 use crate::extractive::marks::{single_spaced, without_marks};
 use crate::extractive::role::Roles;
 use crate::extractive::screen::{
@@ -80,21 +81,55 @@ impl Pool {
     ) {
         let passage = &chosen.passage;
         let heads = heads(&mut index.lexicon, document, passage);
+        let spans: Vec<_> = entries_of(index, passage)
+            .into_iter()
+            .map(|entry| entry.span.clone())
+            .collect();
+        let lists = if frame.tongue.is_none() {
+            lists(&passage.text, &spans, &mut index.lexicon)
+        } else {
+            Vec::new()
+        };
         let entries = entries_of(index, passage);
         let setting = setting(&heads, &entries);
         self.known.extend(&setting);
         let mut previous: Option<usize> = None;
+        let opens_apart = |entry: &&&Entry| {
+            let said = passage.text.get(entry.span.clone());
+            said.is_some_and(|said| behind_its_place(said).is_some())
+        };
+        let are_spoken = passage.ordinal == 0 && entries.iter().filter(opens_apart).count() > 1;
         for (place, &entry) in entries.iter().enumerate() {
             let at = self.candidates.len();
-            let original = passage.text.get(entry.span.clone()).unwrap_or_default();
+            let amid = lists.iter().find(|list| list.items.contains(&place));
+            if amid.is_some_and(|list| list.told.is_some()) {
+                // It is told with the line that leads to it.
+                continue;
+            }
+            let told = lists.iter().find(|list| list.lead == place);
+            let told = told.and_then(|list| Some((list.span.clone(), list.told.as_ref()?)));
+            let span = told.as_ref().map_or(&entry.span, |(span, _)| span);
+            let statement = told
+                .as_ref()
+                .map_or(&entry.statement, |(_, (_, read))| read);
+            let original = passage.text.get(span.clone()).unwrap_or_default();
             let is_wrong = is_taken_back(index, entry);
             let before = place.checked_sub(1).and_then(|at| entries.get(at));
             let wrong = before.filter(|before| is_taken_back(index, before));
             let is_withdrawing = wrong.is_some_and(|wrong| !sets_right(index, entry, wrong));
             let (line, stated) = apart_from_its_label(original);
+            // The number of a note stands before it.
+            let stated = stated.trim_start_matches(is_raised_digit).trim_start();
             let unmarked = without_marks(stated);
-            let parted = labelled(&unmarked);
-            let text = without_joining(parted.statement).into_owned();
+            let at_its_place = (passage.ordinal == 0 && previous.is_none() && !are_spoken)
+                .then(|| behind_its_place(&unmarked))
+                .flatten();
+            let parted = labelled(at_its_place.unwrap_or(&unmarked));
+            let text = match &told {
+                Some((_, (text, _))) => text.clone(),
+                None => without_last_joint(&without_joining(parted.statement)).to_owned(),
+            };
+            let line = line.or(amid.map(|list| list.line.as_str()));
             // The title says what the whole is about, and of no sentence what it does.
             let mut headings = passage.headings.clone();
             headings.retain(|heading| *heading != document.document.title);
@@ -113,9 +148,10 @@ impl Pool {
                 || !frame.at_home && opens_with_stand_in(&text)
                 || frame.elsewhere && names_nothing(&text);
             let stands = previous.is_some() || !dependent;
-            let is_fit = is_withdrawing || is_fit(&text, frame.tongue);
+            // A list was found fit to be told when it was read.
+            let is_fit = is_withdrawing || told.is_some() || is_fit(&text, frame.tongue);
             let is_adrift = !(stands && is_fit);
-            let (terms, figures) = (&entry.statement.terms, &entry.statement.quantities);
+            let (terms, figures) = (&statement.terms, &statement.quantities);
             // `There are 14 branches.`, `MySQL is not supported.` and `The risk is small.` say enough.
             let is_short = is_short_denial(&text) || takes_back(&text) || is_ended(&text);
             let least = match (is_withdrawing, is_short) {
@@ -136,7 +172,7 @@ impl Pool {
                 continue;
             }
             let deeds = Deeds::read(&text);
-            let is_of_old = deeds.decides && is_of_an_earlier_year(&entry.statement, document);
+            let is_of_old = deeds.decides && is_of_an_earlier_year(statement, document);
             // The word that joined it to the one before says what it does.
             let said = (parted.statement, text.as_str());
             let roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
@@ -147,10 +183,10 @@ impl Pool {
                 date: document.document.date.clone(),
                 fresh: document.fresh,
                 passage: passage.id,
-                span: entry.span.clone(),
+                span: span.clone(),
                 roles,
                 deeds,
-                heads: heads.clone(),
+                heads: with_terms(&heads, amid.map(|list| list.terms.as_slice())),
                 under: under(document, passage, parted.label.or(line)),
                 is_frame: is_frame(&text),
                 is_taken_back: is_wrong || is_withdrawing,
@@ -161,12 +197,12 @@ impl Pool {
                 leans_on: previous.filter(|_| dependent && !is_adrift),
                 setting: setting.clone(),
                 passage_score: chosen.score.clamp(0.0, 1.0),
-                standing: standing(document, chosen, entry.span.start, frame.newest),
+                standing: standing(document, chosen, span.start, frame.newest),
                 words: length(&text),
                 verbatim: single_spaced(original).contains(&text),
                 chronicle: is_chronicle(document, chosen),
                 elsewhere: frame.elsewhere,
-                statement: entry.statement.clone(),
+                statement: statement.clone(),
                 text,
             };
             if is_adrift {
@@ -184,6 +220,30 @@ impl Pool {
         let candidate = self.candidates.get(at);
         candidate.is_some_and(|one| names_its_speaker(&one.text))
     }
+}
+
+fn is_raised_digit(letter: char) -> bool {
+    matches!(letter, '⁰' | '¹' | '²' | '³' | '⁴'..='⁹')
+}
+
+/// Sorted words with others.
+fn with_terms(terms: &[Term], more: Option<&[Term]>) -> Vec<Term> {
+    let mut all = terms.to_vec();
+    if let Some(more) = more {
+        all.extend(more);
+        all.sort_unstable();
+        all.dedup();
+    }
+    all
+}
+
+/// An item of a list without the word that leads to the last one.
+fn without_last_joint(item: &str) -> &str {
+    let joints = ["; or", "; and"];
+    joints
+        .iter()
+        .find_map(|joint| item.strip_suffix(joint))
+        .unwrap_or(item)
 }
 
 /// The words of what a passage stands under.

@@ -1,0 +1,67 @@
+//! Near: whether a sentence that answers nothing is still to the point. Who asks one thing does not want to hear of whatever else the documents tell; what shares a
+//! word with the question, in a document that is about something else, says nothing on it.
+
+use std::collections::HashMap;
+
+use super::language::{is_foreign, is_german};
+use super::pool::Pool;
+use super::rank::Ranking;
+use super::select::Unit;
+use crate::semantic::{Vector, embed};
+
+/// What is near enough to be told beside an answer.
+pub(super) struct Near {
+    /// Nothing where the question is not in English, when it is not known how near something is to it, or where so little was put together that all of it is of the matter.
+    question: Option<Vector>,
+    /// By document: how near its nearest passage is, and the most of the question that a sentence of it has.
+    documents: HashMap<u32, (f32, f32)>,
+    /// The most of any.
+    best: (f32, f32),
+}
+
+impl Near {
+    pub(super) fn read(pool: &Pool, ranking: &Ranking, question: &str) -> Self {
+        let mut documents: HashMap<u32, (f32, f32)> = HashMap::new();
+        let mut best = (0.0f32, 0.0f32);
+        for (candidate, whole) in pool.candidates.iter().zip(&ranking.whole) {
+            let (near, share) = documents.entry(candidate.number).or_default();
+            *near = near.max(candidate.passage_score);
+            *share = share.max(*whole);
+            best = (best.0.max(*near), best.1.max(*share));
+        }
+        let is_read = !is_foreign(question) && !is_german(question) && !pool.is_one_matter();
+        Self {
+            question: embed(question).filter(|_| is_read),
+            documents,
+            best,
+        }
+    }
+
+    /// Whether all that a unit tells is near enough.
+    pub(super) fn admits(&self, pool: &Pool, ranking: &Ranking, unit: &Unit) -> bool {
+        let mut parts = unit.parts.iter();
+        self.question.is_none() || parts.any(|part| self.holds(pool, ranking, part.candidate))
+    }
+
+    fn holds(&self, pool: &Pool, ranking: &Ranking, at: usize) -> bool {
+        /// The part of the nearest document's from which another is about what is asked.
+        const OF_IT: f32 = 0.4;
+        const SHARE: f32 = 0.5;
+        /// What relevance, meaning and the nearness of the passage have to come to, each for what it counts.
+        const MEANING: f32 = 0.5;
+        const PASSAGE: f32 = 0.2;
+        const LEAST: f32 = 0.45;
+        let Some((candidate, question)) = pool.candidates.get(at).zip(self.question.as_ref())
+        else {
+            return true;
+        };
+        let document = self.documents.get(&candidate.number);
+        let is_of_it = document.is_none_or(|(near, share)| {
+            *near >= OF_IT * self.best.0 || *share >= SHARE * self.best.1
+        });
+        let relevance = ranking.relevance.get(at).copied().unwrap_or_default();
+        let told = relevance + PASSAGE * candidate.passage_score;
+        let meaning = || embed(&candidate.text).map_or(0.0, |own| own.cosine(question));
+        is_of_it && (told >= LEAST || told + MEANING * meaning() >= LEAST)
+    }
+}
