@@ -242,8 +242,17 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
             .map_or_else(|| text.clone(), |before| format!("{}:", before.trim_end()));
         plain.extend([text.as_str(), "\n"]);
     }
-    fields.extend(head);
+    fields.extend(&head);
     *told = plain::memo_head(&fields);
+    // `PEP: 734` is what others call it by.
+    let numbered = head.first().and_then(|first| first.split_once(':'));
+    if let Some((series, number)) = numbered
+        && !number.trim().is_empty()
+        && number.trim().bytes().all(|byte| byte.is_ascii_digit())
+        && let Some(title) = &mut told.title
+    {
+        *title = format!("{series} {}: {title}", number.trim());
+    }
     plain
 }
 
@@ -557,7 +566,7 @@ mod tests {
              Created: 06-Nov-2023\nPost-History: `14-Dec-2023 <https://example.org/t/9>`__,\n              `15-Dec-2023 <https://example.org/t/10>`__\n\
              Replaces: 554\n\n.. note::\n   It goes on from :pep:`554`, and from :rfc:`2822#section-3`.\n\nAbstract\n========\n\nIt adds a module.\n",
         );
-        assert_eq!(title.as_deref(), Some("Several Interpreters"));
+        assert_eq!(title.as_deref(), Some("PEP 734: Several Interpreters"));
         assert!(
             text.contains("It goes on from PEP 554, and from RFC 2822."),
             "{text}"

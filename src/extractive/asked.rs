@@ -596,3 +596,80 @@ fn why_opens_with_the_reason_whatever_its_words() {
         "The losses were caused by the mite",
     );
 }
+
+#[test]
+fn who_is_to_act_does_not_keep_what_others_advise_from_the_answer() {
+    const FERRY: &[Sample] = &[
+        note(
+            "Council minutes of 4 June 2026",
+            "The council discussed the future of the harbour ferry. The treasurer said that the budget allows 9 million euros until 2028. The council asked the port authority to examine leasing one electric boat.",
+        ),
+        note(
+            "Study on electric boats",
+            "Two electric boats would cost 14.2 million euros. They would save 0.8 million euros a year in fuel and repairs. The study recommends ordering both boats in 2026.",
+        ),
+        note(
+            "Harbour ferry report",
+            "The two diesel boats date from 1988 and were out of service on 61 days in 2025. Repairs cost the port authority 1.9 million euros in 2025.",
+        ),
+    ];
+    opens(
+        "Should the council replace the diesel ferries with electric boats?",
+        FERRY,
+        "The study recommends ordering both boats in 2026 [2].",
+    );
+}
+
+#[test]
+fn the_exceptions_of_a_rule_are_told_with_the_line_that_says_what_they_are() {
+    const RULE: &[Sample] = &[note(
+        "Rule on source code",
+        "Any exception must be documented by the officer of the agency.\n\nApplicable exceptions from sharing code are as follows:\n- The sharing of the code is restricted by law;\n- The sharing of the code would put persons at risk; or\n- The officer believes that secrecy is in the interest of the state.",
+    )];
+    let [situation, complication, resolution] =
+        brief("Which exceptions allow an agency to keep code back?", RULE);
+    let whole = [situation, complication, resolution].join("\n\n");
+    assert!(
+        whole.contains(
+            "Applicable exceptions from sharing code are as follows: The sharing of the code is restricted by law; The sharing of the code would put persons at risk; The officer believes that secrecy is in the interest of the state [1]."
+        ),
+        "{whole}"
+    );
+    assert_eq!(whole.matches("put persons at risk").count(), 1, "{whole}");
+}
+
+#[test]
+fn a_part_of_a_question_is_answered_by_a_table_that_was_put_together_with_other_sources() {
+    const CO2: &[Sample] = &[
+        note(
+            "co2-mean",
+            "Year: 1997; Mean: 363.88; Uncertainty: 0.12\n\nYear: 1998; Mean: 366.84; Uncertainty: 0.12\n\nYear: 1999; Mean: 368.54; Uncertainty: 0.12",
+        ),
+        note(
+            "News",
+            "The observatory on Mauna Loa has measured carbon dioxide since 1958. The concentration on Mauna Loa now grows by 2.4 ppm a year because more coal is burned.",
+        ),
+        note(
+            "Record",
+            "Readings on Mauna Loa showed a record increase in March. The institute blames the burning of oil and gas.",
+        ),
+    ];
+    opens(
+        "What was the annual mean CO2 on Mauna Loa in 1998, and why does it grow?",
+        CO2,
+        "Year: 1998; Mean: 366.84 [1].",
+    );
+}
+
+#[test]
+fn the_cause_that_a_source_calls_so_answers_a_part_of_a_question() {
+    const GRID: &[Sample] = &[note(
+        "Report on the failure of the grid",
+        "A cold snap raised demand on the grid of Norrland in February 2021. The largest single cause of failures during the event was frozen equipment. This accounted for 44 percent of the failures. The commission recommends that owners of plants protect their equipment from frost.",
+    )];
+    opens(
+        "What caused the failure of the grid in February 2021, and what was recommended?",
+        GRID,
+        "The largest single cause of failures during the event was frozen equipment [1]. This accounted for 44 percent",
+    );
+}

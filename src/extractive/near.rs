@@ -65,3 +65,69 @@ impl Near {
         is_of_it && (told >= LEAST || told + MEANING * meaning() >= LEAST)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rank::rank;
+    use super::super::samples::{Sample, Set, context, request};
+    use super::super::select::Part;
+    use super::*;
+    use crate::study::{Origin, RhetoricalRole};
+
+    const QUESTION: &str = "Why was the weir at Lund rebuilt?";
+
+    const fn sample(title: &'static str, text: &'static str) -> Sample {
+        Sample {
+            title,
+            date: "2026-05-02",
+            origin: Origin::Internal,
+            text,
+        }
+    }
+
+    #[test]
+    fn of_many_sentences_those_that_are_far_from_the_question_are_not_told_beside_its_answer() {
+        let weir = "The weir at Lund was rebuilt because its piles had rotted. Divers found the damage to the weir in 2023.";
+        let news: Vec<String> = (0..90)
+            .map(|at| format!("Item {at} of the fair for cakes at Holm sold for {at} crowns to a baker of town {at}."))
+            .collect();
+        let news: &'static str = Box::leak(news.join(" ").into_boxed_str());
+        for (others, is_told) in [
+            (news, false),
+            ("The fair at Holm sold cakes for 90 crowns.", true),
+        ] {
+            let documents: &'static [Sample] =
+                Box::leak(Box::new([sample("Weir", weir), sample("Fair", others)]));
+            let set = Set {
+                question: QUESTION,
+                documents,
+            };
+            let request = crate::pipeline::Request {
+                context: context(&set, 0),
+                ..request(&set, RhetoricalRole::Situation)
+            };
+            let mut pool = Pool::gather(&request);
+            let ranking = rank(&mut pool, &request);
+            let near = Near::read(&pool, &ranking, QUESTION);
+            let admits = |said: &str| {
+                let at = pool
+                    .candidates
+                    .iter()
+                    .position(|one| one.text.contains(said));
+                let unit = Unit {
+                    score: 0.0,
+                    parts: at
+                        .into_iter()
+                        .map(|candidate| Part {
+                            candidate,
+                            numbers: vec![1],
+                        })
+                        .collect(),
+                };
+                near.admits(&pool, &ranking, &unit)
+            };
+            assert!(admits("Divers found"));
+            assert_eq!(admits("at Holm sold"), is_told);
+        }
+    }
+}

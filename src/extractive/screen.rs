@@ -635,6 +635,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_a_study_set_out_to_find_and_how_is_told_from_what_it_found() {
+        for sentence in [
+            "The objective of the present study was to test the hypothesis that noise harms sleep.",
+            "We aimed to compare two drugs in the old.",
+            "The study evaluated 629 patients with a tumour.",
+            "We prospectively evaluated the level as a marker for the stage.",
+            "Sensitivity and specificity were calculated.",
+        ] {
+            assert!(tells_of_the_inquiry(sentence), "{sentence}");
+        }
+        for sentence in [
+            "This study showed that noise harms sleep.",
+            "The aim of the council is to build a school.",
+            "The study found no harm in 629 patients.",
+            "We found that the level predicts the stage.",
+        ] {
+            assert!(!tells_of_the_inquiry(sentence), "{sentence}");
+        }
+    }
+
+    #[test]
     fn whole_statements_are_fit() {
         for sentence in [
             "Battery storage covered 41 % of the evening peak in 2024.",
@@ -657,6 +678,7 @@ mod tests {
             "On 19 July 2023 a dam broke above Aldby.",
             "Two guards stole the painting.",
             "Marko Siller coaches FC Brandt.",
+            "example.org used to be hosted by a firm that raised its price.",
             "The police attribute the fire in the Dunn mill to a cigarette.",
             "Lightning struck the church tower in 1911.",
             "About 14,300 people live in Tarn today.",

@@ -292,7 +292,11 @@ impl Scan<'_> {
                 // `… ($1716).This is similar`
                 let before = self.body.get(..stop).unwrap_or_default();
                 let behind = self.char_at(after.end + next.len_utf8());
-                before.ends_with(')') && behind.is_some_and(char::is_lowercase)
+                // What a program calls has its bracket right behind its name.
+                let opens = before.rfind('(').and_then(|at| before.get(..at));
+                before.ends_with(')')
+                    && opens.is_some_and(|opens| opens.ends_with(' '))
+                    && behind.is_some_and(char::is_lowercase)
             };
             return next.is_uppercase()
                 && after.end == stop + 1
