@@ -7,8 +7,8 @@ use super::cells::{RANKED, asks_of_each, may_answer};
 use super::chosen::{Explains, best_of, reasons_first, threads};
 use super::compared::compared;
 use super::fit::{
-    CLAIMS, calls_it_the_cause, fit, gives_a_reason, is_believed, is_under_causes, lays_blame,
-    may_give_a_reason, names_a_doer,
+    CLAIMS, calls_it_the_cause, calls_it_the_main_cause, fit, gives_a_reason, is_believed,
+    is_under_causes, lays_blame, may_give_a_reason, names_a_doer,
 };
 use super::language::{is_foreign, is_german};
 use super::later::{move_on, newest_first};
@@ -517,6 +517,12 @@ fn worths(
             } else {
                 worth
             };
+            // What is called the main cause of it is that, however little else of the question stands there.
+            let worth = if kind == QuestionKind::Cause && calls_it_the_main_cause(&candidate.key) {
+                MAIN * worth
+            } else {
+                worth
+            };
             let explains = match kind {
                 QuestionKind::Cause if is_only_close => Explains::Repeats,
                 QuestionKind::Cause if is_concluded_advice(&candidate.text) => Explains::Harm,
@@ -623,6 +629,9 @@ const MEANING: f32 = 0.2;
 
 /// What is left of the worth of a sentence on how something was gone about.
 const PRELIMINARY: f32 = 0.6;
+
+/// What the worth of what is called the main cause is multiplied by.
+const MAIN: f32 = 2.0;
 
 /// What is left of the worth of what somebody only believes.
 const BELIEVED: f32 = 0.7;

@@ -31,10 +31,20 @@ pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<us
     };
     let find = |said: &String| {
         let said = key(&without_marks(said));
-        let is_it = |one: &Candidate| one.fresh && !one.is_taken_back && one.key == said;
-        pool.candidates.iter().position(is_it)
+        let is_fresh = |one: &Candidate| one.fresh && !one.is_taken_back;
+        let is_it = |one: &Candidate| is_fresh(one) && one.key == said;
+        // An item is told with the line that leads to it.
+        let has_it = |one: &Candidate| is_fresh(one) && one.key.contains(&said);
+        let mut all = pool.candidates.iter();
+        let its_own = all.clone().position(is_it);
+        its_own.or_else(|| all.position(has_it))
     };
-    let all: Vec<usize> = request.facts.iter().filter_map(find).collect();
+    let mut all: Vec<usize> = Vec::new();
+    for at in request.facts.iter().filter_map(find) {
+        if !all.contains(&at) {
+            all.push(at);
+        }
+    }
     // What one leans on is told with it, where it is a fact too or is set right by it.
     let comes_with_it = |host: usize| {
         let is_wrong = pool

@@ -244,6 +244,28 @@ pub fn calls_it_the_cause(key: &str) -> bool {
         || says_what_the_cause_is(key)
 }
 
+/// Whether what a sentence calls the cause is the main one.
+#[must_use]
+pub fn calls_it_the_main_cause(key: &str) -> bool {
+    const MAIN: &[&str] = &[
+        "main",
+        "primary",
+        "largest",
+        "biggest",
+        "principal",
+        "leading",
+        "chief",
+        "root",
+        "single",
+        "dominant",
+    ];
+    const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];
+    let all: Vec<&str> = key.split(' ').collect();
+    let mut pairs = all.windows(2);
+    calls_it_the_cause(key)
+        && pairs.any(|pair| MAIN.contains(&pair[0]) && CAUSES.contains(&pair[1]))
+}
+
 /// Whether a sentence says of the cause of something what it is: `The largest single cause of failures during the event was frozen equipment`.
 fn says_what_the_cause_is(key: &str) -> bool {
     const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];

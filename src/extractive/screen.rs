@@ -131,6 +131,13 @@ fn tells_an_aim(sentence: &str) -> bool {
     /// Words from the beginning within which it is told.
     const OPENING: usize = 9;
     let lower = sentence.to_lowercase();
+    // Few sentences need a closer look.
+    if !["aim", "goal", "objective", "purpose", "sought", "seeks"]
+        .iter()
+        .any(|cue| lower.contains(cue))
+    {
+        return false;
+    }
     let all: Vec<&str> = words(&lower).filter_map(|span| lower.get(span)).collect();
     let opening = all.get(..all.len().min(OPENING)).unwrap_or_default();
     let says = |list: &[&str]| opening.iter().position(|word| list.contains(word));

@@ -98,6 +98,7 @@ pub fn opens_with_own_work(sentence: &str) -> bool {
     #[rustfmt::skip]
     const WORKS: &[&str] = &[
         "crate", "library", "package", "project", "tool", "module", "program", "software", "repository", "plugin", "extension", "app", "framework", "driver",
+        "PEP", "RFC", "JEP", "specification", "document", "advisory", "memo", "memorandum",
     ];
     let mut opening = words(sentence).filter_map(|span| sentence.get(span));
     let is_this = opening.next() == Some("This");

@@ -1,6 +1,7 @@
 //! Reading the pool: which sentences of a passage become candidates, and what each leans on.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::{Candidate, Pool};
 use crate::check::{Entry, Index, Lexicon, Quantity, Statement, Term, correction_of, key};
@@ -10,7 +11,7 @@ use crate::extractive::lean::{
     concludes_from_before, is_dependent, names_nothing, opens_with_deed, opens_with_stand_in,
     takes_back, without_joining,
 };
-use crate::extractive::lists::lists;
+use crate::extractive::lists::{List, lists};
 use crate::extractive::marks::{single_spaced, without_marks};
 use crate::extractive::role::Roles;
 use crate::extractive::screen::{
@@ -81,37 +82,20 @@ impl Pool {
     ) {
         let passage = &chosen.passage;
         let heads = heads(&mut index.lexicon, document, passage);
-        let spans: Vec<_> = entries_of(index, passage)
-            .into_iter()
-            .map(|entry| entry.span.clone())
-            .collect();
-        let lists = if frame.tongue.is_none() {
-            lists(&passage.text, &spans, &mut index.lexicon)
-        } else {
-            Vec::new()
-        };
+        let lists = lists_of(index, passage, frame.tongue);
         let entries = entries_of(index, passage);
         let setting = setting(&heads, &entries);
         self.known.extend(&setting);
         let mut previous: Option<usize> = None;
-        let opens_apart = |entry: &&&Entry| {
-            let said = passage.text.get(entry.span.clone());
-            said.is_some_and(|said| behind_its_place(said).is_some())
-        };
-        let are_spoken = passage.ordinal == 0 && entries.iter().filter(opens_apart).count() > 1;
+        let are_spoken = are_spoken(passage, &entries);
         for (place, &entry) in entries.iter().enumerate() {
             let at = self.candidates.len();
-            let amid = lists.iter().find(|list| list.items.contains(&place));
-            if amid.is_some_and(|list| list.told.is_some()) {
-                // It is told with the line that leads to it.
+            let Some(piece) = Piece::of(&lists, place, entry) else {
                 continue;
-            }
-            let told = lists.iter().find(|list| list.lead == place);
-            let told = told.and_then(|list| Some((list.span.clone(), list.told.as_ref()?)));
-            let span = told.as_ref().map_or(&entry.span, |(span, _)| span);
-            let statement = told
-                .as_ref()
-                .map_or(&entry.statement, |(_, (_, read))| read);
+            };
+            let Piece {
+                span, statement, ..
+            } = piece;
             let original = passage.text.get(span.clone()).unwrap_or_default();
             let is_wrong = is_taken_back(index, entry);
             let before = place.checked_sub(1).and_then(|at| entries.get(at));
@@ -121,15 +105,14 @@ impl Pool {
             // The number of a note stands before it.
             let stated = stated.trim_start_matches(is_raised_digit).trim_start();
             let unmarked = without_marks(stated);
-            let at_its_place = (passage.ordinal == 0 && previous.is_none() && !are_spoken)
-                .then(|| behind_its_place(&unmarked))
-                .flatten();
+            let opens = passage.ordinal == 0 && previous.is_none() && !are_spoken;
+            let at_its_place = behind_its_place(&unmarked).filter(|_| opens);
             let parted = labelled(at_its_place.unwrap_or(&unmarked));
-            let text = match &told {
-                Some((_, (text, _))) => text.clone(),
+            let text = match piece.told {
+                Some(told) => told.to_owned(),
                 None => without_last_joint(&without_joining(parted.statement)).to_owned(),
             };
-            let line = line.or(amid.map(|list| list.line.as_str()));
+            let line = line.or(piece.under.map(|list| list.line.as_str()));
             // The title says what the whole is about, and of no sentence what it does.
             let mut headings = passage.headings.clone();
             headings.retain(|heading| *heading != document.document.title);
@@ -149,7 +132,7 @@ impl Pool {
                 || frame.elsewhere && names_nothing(&text);
             let stands = previous.is_some() || !dependent;
             // A list was found fit to be told when it was read.
-            let is_fit = is_withdrawing || told.is_some() || is_fit(&text, frame.tongue);
+            let is_fit = is_withdrawing || piece.told.is_some() || is_fit(&text, frame.tongue);
             let is_adrift = !(stands && is_fit);
             let (terms, figures) = (&statement.terms, &statement.quantities);
             // `There are 14 branches.`, `MySQL is not supported.` and `The risk is small.` say enough.
@@ -175,7 +158,10 @@ impl Pool {
             let is_of_old = deeds.decides && is_of_an_earlier_year(statement, document);
             // The word that joined it to the one before says what it does.
             let said = (parted.statement, text.as_str());
-            let roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
+            let mut roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
+            if piece.told.is_some() && leads_to_advice(&text) {
+                (roles.advises, roles.recommends) = (true, true);
+            }
             let candidate = Candidate {
                 key,
                 number: document.number,
@@ -186,7 +172,7 @@ impl Pool {
                 span: span.clone(),
                 roles,
                 deeds,
-                heads: with_terms(&heads, amid.map(|list| list.terms.as_slice())),
+                heads: with_terms(&heads, piece.under.map(|list| list.terms.as_slice())),
                 under: under(document, passage, parted.label.or(line)),
                 is_frame: is_frame(&text),
                 is_taken_back: is_wrong || is_withdrawing,
@@ -222,6 +208,61 @@ impl Pool {
     }
 }
 
+/// A sentence as it is read: itself, or the list that it leads to.
+struct Piece<'p> {
+    span: &'p Range<usize>,
+    statement: &'p Statement,
+    /// The list in one sentence.
+    told: Option<&'p str>,
+    /// What it stands under as an item.
+    under: Option<&'p List>,
+}
+
+impl<'p> Piece<'p> {
+    /// Nothing for an item that is told with the line that leads to it.
+    fn of(lists: &'p [List], place: usize, entry: &'p Entry) -> Option<Self> {
+        let under = lists.iter().find(|list| list.items.contains(&place));
+        if under.is_some_and(|list| list.told.is_some()) {
+            return None;
+        }
+        let led = lists.iter().find(|list| list.lead == place);
+        let led = led.and_then(|list| Some((&list.span, list.told.as_ref()?)));
+        Some(match led {
+            Some((span, (told, statement))) => Self {
+                span,
+                statement,
+                told: Some(told),
+                under,
+            },
+            None => Self {
+                span: &entry.span,
+                statement: &entry.statement,
+                told: None,
+                under,
+            },
+        })
+    }
+}
+
+/// The lists of a passage in English.
+fn lists_of(index: &mut Index<'_>, passage: &Passage, tongue: Option<Tongue>) -> Vec<List> {
+    if tongue.is_some() {
+        return Vec::new();
+    }
+    let entries = entries_of(index, passage).into_iter();
+    let spans: Vec<_> = entries.map(|entry| entry.span.clone()).collect();
+    lists(&passage.text, &spans, &mut index.lexicon)
+}
+
+/// Whether several sentences of a passage stand behind a name and a colon: then somebody speaks.
+fn are_spoken(passage: &Passage, entries: &[&Entry]) -> bool {
+    let opens_apart = |entry: &&&Entry| {
+        let said = passage.text.get(entry.span.clone());
+        said.is_some_and(|said| behind_its_place(said).is_some())
+    };
+    passage.ordinal == 0 && entries.iter().filter(opens_apart).count() > 1
+}
+
 fn is_raised_digit(letter: char) -> bool {
     matches!(letter, '⁰' | '¹' | '²' | '³' | '⁴'..='⁹')
 }
@@ -235,6 +276,26 @@ fn with_terms(terms: &[Term], more: Option<&[Term]>) -> Vec<Term> {
         all.dedup();
     }
     all
+}
+
+/// Whether the line of a list says that what is to be done comes behind it: `The report makes several recommendations, including: …`.
+fn leads_to_advice(told: &str) -> bool {
+    const ADVICE: &[&str] = &[
+        "advice",
+        "advises",
+        "advised",
+        "measures",
+        "must",
+        "recommendation",
+        "recommendations",
+        "recommended",
+        "recommends",
+        "should",
+        "steps",
+    ];
+    let line = told.split(':').next().unwrap_or_default();
+    let mut said = line.split(|c: char| !c.is_alphanumeric());
+    said.any(|word| ADVICE.contains(&word.to_lowercase().as_str()))
 }
 
 /// An item of a list without the word that leads to the last one.
