@@ -202,6 +202,7 @@ fn provenance(writer: &str) -> Provenance {
         passages: vec![PassageId(1), PassageId(2)],
         multi_source: true,
         asked: String::new(),
+        kept: None,
         replied: String::new(),
         usage: Usage {
             prompt_tokens: 900,

@@ -266,6 +266,7 @@ pub(super) fn reckon(
                 multi_source: request.context.is_multi_source(),
                 asked: asked.unwrap_or_default(),
                 replied: "x".repeat(4 * costs.reply),
+                kept: None,
                 usage: Usage::default(),
                 duration_ms: 0,
                 sent: Some(request.context.sent(conversation)),

@@ -18,7 +18,7 @@ use super::hunks;
 use super::parentheses;
 use super::repeats;
 use super::request::{Otherwise, Request};
-use super::resume::{begins_midway, stops_midway};
+use super::resume::{asks_for_edits, begins_midway, stops_midway};
 use super::talk;
 use super::wrapping::unwrap;
 use crate::check::{self, whole_sentences};
@@ -62,7 +62,7 @@ pub fn interpret(
     study: &Study,
     request: &Request,
     reply: Reply,
-    provenance: Provenance,
+    mut provenance: Provenance,
 ) -> Vec<Event> {
     let section = request.section;
     let (raw, cut) = match reply {
@@ -83,12 +83,7 @@ pub fn interpret(
     };
     let is_first = provenance.writer != BUILT_IN_WRITER && study.asked_again(section).is_none();
     if let Some(cut) = cut.as_ref().filter(|cut| cut.has_rest && is_first) {
-        return vec![Event::AskedAgain {
-            section,
-            why: cut.limit.clone(),
-            goes_on: true,
-            provenance,
-        }];
+        return vec![the_rest(request, &raw, &cut.limit, provenance)];
     }
     let limit = cut.as_ref().map(|cut| cut.limit.as_str());
     let mut answer = match answer(study, request, &raw, limit, &provenance.writer) {
@@ -96,6 +91,10 @@ pub fn interpret(
         Err(why) => {
             // Where the budget is short another answer would be cut as well.
             let may_ask = is_first && cut.as_ref().is_none_or(|cut| cut.may_ask);
+            if cut.as_ref().is_some_and(|cut| !cut.has_rest) {
+                let (once, _) = repeats::without_repeats(&raw);
+                provenance.kept = Some(once.trim().to_owned());
+            }
             return vec![unusable(request, why, may_ask, provenance)];
         }
     };
@@ -104,12 +103,7 @@ pub fn interpret(
     let by_model = provenance.writer != BUILT_IN_WRITER;
     let is_half = cut.is_none() && by_model && !is_edits && stops_midway(&answer.text);
     if is_half && is_first {
-        return vec![Event::AskedAgain {
-            section,
-            why: STOPS_MIDWAY.to_owned(),
-            goes_on: true,
-            provenance,
-        }];
+        return vec![the_rest(request, &raw, STOPS_MIDWAY, provenance)];
     }
     let begins = by_model && !is_edits && begins_midway(&answer.text);
     // A name may be written in small letters, the rest of a sentence is no part.
@@ -124,6 +118,11 @@ pub fn interpret(
         if whole > 0 {
             answer.text.truncate(whole);
         }
+    }
+    if is_edits && cut.is_some() {
+        provenance.kept = Some(edits::whole(&raw).trim().to_owned());
+    } else if is_half || cut.is_some() || answer.repeats {
+        provenance.kept = Some(answer.text.clone());
     }
     let mut warnings = std::mem::take(&mut answer.warnings);
     let mut missed = std::mem::take(&mut answer.missed);
@@ -161,7 +160,7 @@ fn made_of(
     request: &Request,
     answer: Answer,
     (mut warnings, missed): (Vec<String>, Vec<String>),
-    provenance: Provenance,
+    mut provenance: Provenance,
 ) -> Event {
     let section = request.section;
     let (Some(current), Some(accepted)) = (&request.current, &request.accepted) else {
@@ -183,6 +182,9 @@ fn made_of(
         revision.candidate() == *current
     };
     if nothing_new {
+        if !missed.is_empty() {
+            provenance.kept = Some(String::new());
+        }
         return Event::RevisionUnneeded {
             section,
             missed,
@@ -198,8 +200,24 @@ fn made_of(
     }
 }
 
+/// The rest of a reply is asked for; where edits were asked for and none came, these.
+fn the_rest(request: &Request, raw: &str, why: &str, provenance: Provenance) -> Event {
+    let goes_on = !asks_for_edits(request) || edits::has_edits(raw);
+    let why = if goes_on {
+        why.to_owned()
+    } else {
+        format!("{why} before an edit came")
+    };
+    Event::AskedAgain {
+        section: request.section,
+        why,
+        goes_on,
+        provenance,
+    }
+}
+
 /// What becomes of a reply that cannot be used: another is asked for, or else what stands is better.
-fn unusable(request: &Request, why: String, may_ask: bool, provenance: Provenance) -> Event {
+fn unusable(request: &Request, why: String, may_ask: bool, mut provenance: Provenance) -> Event {
     let section = request.section;
     if may_ask {
         Event::AskedAgain {
@@ -209,6 +227,7 @@ fn unusable(request: &Request, why: String, may_ask: bool, provenance: Provenanc
             provenance,
         }
     } else if request.current.is_some() {
+        provenance.kept = Some(String::new());
         Event::RevisionUnneeded {
             section,
             missed: vec![why],
@@ -237,6 +256,8 @@ pub(super) struct Answer {
     pinned: usize,
     /// Why the writer changed what it changed, where it said so.
     reasons: Vec<Reason>,
+    /// Whether what it said again and again was left out.
+    repeats: bool,
     /// What stands where in the text that it was sent and in this one; `None` of a text that was written anew.
     along: Option<Vec<hunks::Block>>,
 }
@@ -364,6 +385,7 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
         missed: Vec::new(),
         pinned: 0,
         reasons: Vec::new(),
+        repeats: repeated > 0,
         along: None,
     }
 }
@@ -410,7 +432,7 @@ fn replaced(request: &Request, current: &str, answer: &str) -> Option<Vec<hunks:
 
 /// Whether a reply may be edits to the current text [W3]; one that is not is read as a whole section.
 pub(super) fn takes_edits(request: &Request, writer: &str) -> bool {
-    request.edits && request.current.is_some() && writer != BUILT_IN_WRITER
+    asks_for_edits(request) && writer != BUILT_IN_WRITER
 }
 
 /// The text with these edits made.
@@ -445,6 +467,7 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
         warnings,
         missed,
         pinned: left_out,
+        repeats: false,
         along: Some(edited.blocks),
         reasons: reasons
             .map(|(edit, before)| Reason {

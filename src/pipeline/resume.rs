@@ -43,6 +43,16 @@ impl Begun {
         }
     }
 
+    /// What of it is gone on from where edits may be what is asked for: talk without an edit is none.
+    #[must_use]
+    pub fn for_request(self, request: &Request) -> Self {
+        if asks_for_edits(request) && !edits::has_edits(&self.kept) {
+            Self::default()
+        } else {
+            self
+        }
+    }
+
     /// The whole reply. A writer is asked for the next sentence; one that goes on within the half one all the same is taken at its word.
     #[must_use]
     pub fn join(&self, rest: &str) -> String {
@@ -112,12 +122,17 @@ struct Variables<'a> {
     edits: bool,
 }
 
+/// Whether a writer is asked for edits to a text that stands.
+pub(super) fn asks_for_edits(request: &Request) -> bool {
+    request.edits && request.current.is_some()
+}
+
 /// Asks for the rest of a reply that began with `begun`: two more turns at the end of the conversation.
 pub fn go_on(request: &mut Request, begun: &str, prompts: &Prompts) -> Result<(), PromptError> {
     let variables = Variables {
         title: &request.plan.title,
         why: "",
-        edits: edits::has_edits(begun),
+        edits: asks_for_edits(request),
     };
     let content = prompts.render("continue", &variables)?;
     reply_to(request, begun, content);

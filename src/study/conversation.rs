@@ -47,7 +47,7 @@ impl Turn {
             prompt: provenance.prompt.id.clone(),
             multi_source: provenance.multi_source,
             asked: provenance.asked.clone(),
-            replied: provenance.replied.clone(),
+            replied: provenance.carried().to_owned(),
             held: provenance.sent.as_ref().map(held).unwrap_or_default(),
         }
     }

@@ -89,6 +89,10 @@ impl Study {
             && cycle.todo.front() == Some(&id)
         {
             cycle.halted = Some(halt);
+            // Two answers were refused: whoever asks later asks anew.
+            if partial.text.is_empty() && !partial.replied.is_empty() {
+                cycle.again = None;
+            }
         }
     }
 
@@ -120,7 +124,7 @@ impl Study {
         {
             cycle.again = Some(Again {
                 why: why.to_owned(),
-                replied: (!goes_on).then(|| provenance.replied.clone()),
+                replied: (!goes_on).then(|| provenance.carried().to_owned()),
             });
         }
     }
@@ -268,7 +272,7 @@ impl Study {
             .drawn_on
             .extend(used.map(|passage| passage.document));
         let sent = provenance.sent.as_ref();
-        if !sent.is_some_and(|sent| sent.aside) {
+        if !sent.is_some_and(|sent| sent.aside) && !provenance.is_refused() {
             if sent.is_some_and(|sent| sent.restarts) {
                 self.conversation.clear();
                 if let Some(cycle) = &mut self.cycle {

@@ -494,11 +494,28 @@ pub struct Provenance {
     /// The turn that was added to the conversation, and the reply as it came: a retry continues from these [M4].
     pub asked: String,
     pub replied: String,
+    /// What the conversation holds of the reply, where that is not all of it: the rest was cut, or all of it refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<String>,
     pub usage: Usage,
     pub duration_ms: u64,
     /// What the writer was sent and what not; journals of the first version do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sent: Option<Sent>,
+}
+
+impl Provenance {
+    /// The reply as the conversation goes on from it; empty where it was refused.
+    #[must_use]
+    pub fn carried(&self) -> &str {
+        self.kept.as_ref().unwrap_or(&self.replied)
+    }
+
+    /// Whether nothing of the reply could be used: a model would copy it if it were shown again as an answer of its own.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.kept.as_ref().is_some_and(String::is_empty)
+    }
 }
 
 /// The prompt that made a request [P1].

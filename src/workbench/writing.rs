@@ -229,7 +229,7 @@ impl Workbench {
             .last()
             .map(|message| message.content.clone())
             .unwrap_or_default();
-        let begun = self.begun(section, &writer);
+        let begun = self.begun(section, &writer).for_request(&request);
         let prompts = &self.setup.prompts;
         let again = self.session.study.asked_again(section);
         if !begun.kept.is_empty() {
@@ -587,6 +587,7 @@ fn provenance(
         multi_source: request.context.is_multi_source(),
         asked: call.asked,
         replied,
+        kept: None,
         usage,
         duration_ms: milliseconds(duration),
         sent: call.sent,

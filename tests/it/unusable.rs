@@ -131,6 +131,73 @@ fn a_text_that_goes_round_in_circles_is_stopped_and_kept_once_and_nobody_asks_fo
 }
 
 #[test]
+fn a_text_that_went_round_in_circles_is_handed_on_to_the_next_part_as_it_was_kept() {
+    let place = Place::new();
+    let once = "Heat pump sales fell to 2.2 million units in 2024 [1]. Installers report order books of nine weeks [1].";
+    let server = Server::model(move |seen| {
+        if !seen.last_message().contains("Write the part \"Situation\"") {
+            return OTHER.to_owned();
+        }
+        let again = " Installers report order books of nine weeks [1].".repeat(8);
+        format!("{once}{again}")
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    assert_eq!(place.study().sections[0].accepted(), once, "{}", ran.err);
+    let asked: Vec<_> = server.requests().iter().map(messages).collect();
+    assert_eq!(asked[1][2], once);
+    // What was sent of it stays as it was.
+    assert_eq!(asked[2][..asked[1].len()], asked[1][..]);
+}
+
+#[test]
+fn an_answer_that_could_not_be_used_is_not_sent_again_with_the_next_part() {
+    let place = Place::new();
+    let refusal = "I am sorry, I cannot help with that.";
+    let server = Server::model(move |seen| {
+        let text = seen.last_message();
+        if text.contains("Write the part \"Situation\"") {
+            "Heat pump sales fell to 2.2 million units in 2024."
+        } else if text.contains("Write the part \"Complication\"") {
+            "Subsidy cuts delayed many orders in the fourteen markets."
+        } else if text.contains("Write the part") {
+            "Installers report order books of nine weeks [1]."
+        } else {
+            refusal
+        }
+        .to_owned()
+    });
+    let sales = place.file("sales.txt", SALES);
+    let settings = "judge = false\nreflect = false\nrevisions = 1";
+    let ran = place.run_on(&server, settings, &[QUESTION, &sales]);
+    let asked = server.requests().iter().map(messages).collect::<Vec<_>>();
+    let mends = |text: &String| text.contains("Mend this by edits");
+    let mended: Vec<_> = asked
+        .iter()
+        .filter(|all| all.last().is_some_and(mends))
+        .collect();
+    assert_eq!(mended.len(), 2, "{}", ran.err);
+    assert!(!mended[1].iter().any(|text| text == refusal), "{mended:?}");
+    assert_eq!(mended[1].iter().filter(|text| mends(text)).count(), 1);
+    // Both go on from the same conversation, and so does whoever opens the study later.
+    let before = mended[0].len() - 1;
+    assert_eq!(mended[1][..before], mended[0][..before]);
+    let turns = place.study().conversation;
+    assert!(turns.iter().all(|turn| turn.replied != refusal));
+}
+
+#[test]
+fn talk_that_was_cut_where_edits_were_asked_for_is_answered_by_asking_for_edits() {
+    let talk = "The evidence has been compared with this part. Sentence one is taken back by the new evidence. Sentence two is not.";
+    let (place, server, ran) = updated(move || cut(talk), || answered(&[EDIT]));
+    let again = updates(&server)[1].last().cloned().unwrap_or_default();
+    assert!(again.contains("Give the edits to the part"), "{again}");
+    assert!(ran.err.contains("before an edit came"), "{}", ran.err);
+    let text = place.study().sections[0].candidate();
+    assert!(text.contains("1.9 million"), "{text}");
+}
+
+#[test]
 fn nobody_asks_for_the_rest_of_a_text_that_was_cut_on_its_way_round_in_circles() {
     let place = Place::new();
     let server = Server::site(|seen| {
@@ -156,6 +223,31 @@ fn nobody_asks_for_the_rest_of_a_text_that_was_cut_on_its_way_round_in_circles()
         ran.err
     );
     assert_eq!(server.requests().len(), 3, "one for each part");
+}
+
+#[test]
+fn a_judge_that_goes_round_in_circles_is_told_as_one() {
+    let place = Place::new();
+    let server = Server::model(|seen| {
+        if seen.last_message().contains("Write the part") {
+            return DRAFT.to_owned();
+        }
+        let again = "the brief is fine and ".repeat(200);
+        format!("{{\"accuracy\": {{\"score\": 4.0, \"reason\": \"{again}")
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(
+        &server,
+        "reflect = false\nrevisions = 0",
+        &[QUESTION, &sales],
+    );
+    assert!(
+        ran.err.contains(
+            "judging the brief: openai/m gave no usable answer (it says the same again and again"
+        ),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]

@@ -526,6 +526,32 @@ fn a_section_is_asked_for_once_more_and_goes_on_from_what_came() {
 }
 
 #[test]
+fn of_a_part_whose_answers_were_refused_nothing_is_put_to_the_writer_that_is_asked_later() {
+    let mut study = Study::fold(&[opened(1), cycle(CycleKind::Draft, &[0])]);
+    let refused = Provenance {
+        replied: "I cannot.".to_owned(),
+        ..provenance()
+    };
+    study.apply(&Event::AskedAgain {
+        section: SectionId(0),
+        why: "it is a refusal".to_owned(),
+        goes_on: false,
+        provenance: refused.clone(),
+    });
+    // A call that broke off is made again as it was.
+    let halted = |partial: Partial| Event::StepHalted {
+        section: SectionId(0),
+        partial: partial.of_call(&refused),
+        halt: Halt::Failed,
+    };
+    let broke = Partial::of("I ca".to_owned(), "it broke off".to_owned());
+    study.apply(&halted(broke));
+    assert!(study.asked_again(SectionId(0)).is_some());
+    study.apply(&halted(Partial::of(String::new(), "a refusal".to_owned())));
+    assert_eq!(study.asked_again(SectionId(0)), None);
+}
+
+#[test]
 fn claims_are_checked_anew_when_what_they_cite_changes_or_goes() {
     let checked = Event::ClaimsChecked {
         section: SectionId(0),

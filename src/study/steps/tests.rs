@@ -50,6 +50,7 @@ fn a_section_that_was_written_says_what_was_sent_and_what_came() {
             passages: vec![],
             multi_source: false,
             asked: "write".to_owned(),
+            kept: None,
             replied: "Text [1], and [2].".to_owned(),
             usage: Usage {
                 prompt_tokens: 40,
