@@ -4,12 +4,12 @@
 
 use thiserror::Error;
 
-use super::{Level, Workbench};
+use super::{Level, Workbench, checking};
 use crate::clock;
 use crate::library::{Library, LibraryError};
 use crate::pipeline;
 use crate::session::Session;
-use crate::study::{Command, Envelope, Event, Refusal, Study, StudyId, study_at};
+use crate::study::{Command, Envelope, Event, Refusal, SectionId, Study, StudyId, study_at};
 
 /// Why a study was not forked, or not changed.
 #[derive(Debug, Error)]
@@ -86,18 +86,32 @@ pub fn keep(library: &mut Library, id: StudyId, keeping: &Keeping) -> Result<(),
 
 /// Carries out commands that call nobody, in a study that is not open here: all, or none where one is refused.
 pub fn command(library: &mut Library, id: StudyId, commands: &[Command]) -> Result<(), PastError> {
-    change(library, id, |session| {
-        let mut study = session.study.without_past();
-        let mut events = Vec::new();
-        for command in commands {
-            let decided = study.decide(command)?;
-            for event in &decided {
-                study.apply(event);
-            }
-            events.extend(decided);
+    let mut session = session(library, id)?;
+    let mut study = session.study.without_past();
+    let mut events = Vec::new();
+    for command in commands {
+        let decided = study.decide(command)?;
+        for event in &decided {
+            study.apply(event);
         }
-        Ok(events)
-    })
+        events.extend(decided);
+    }
+    let all = (0..study.sections.len()).map(SectionId);
+    let is_checked = |study: &Study, id| study.section(id).is_some_and(|part| part.checked);
+    let was_checked: Vec<SectionId> = all.filter(|id| is_checked(&session.study, *id)).collect();
+    session.record(library, clock::now(), &events)?;
+    // The brief may leave the program next: what was checked is so after a decision.
+    let decides =
+        |command: &Command| matches!(command, Command::Decide { .. } | Command::DecideAll { .. });
+    if commands.iter().all(decides) {
+        let due = was_checked.into_iter();
+        let due = due.filter(|id| !is_checked(&session.study, *id));
+        let checked: Vec<Event> = due
+            .filter_map(|section| checking::checked_now(library, &session.study, section))
+            .collect();
+        session.record(library, clock::now(), &checked)?;
+    }
+    Ok(())
 }
 
 fn change(
@@ -105,7 +119,15 @@ fn change(
     id: StudyId,
     events: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
 ) -> Result<(), PastError> {
-    let mut session = Session::open(library, id)?;
+    let mut session = session(library, id)?;
+    let events = events(&mut session)?;
+    session.record(library, clock::now(), &events)?;
+    Ok(())
+}
+
+/// A study that may be written to.
+fn session(library: &mut Library, id: StudyId) -> Result<Session, PastError> {
+    let session = Session::open(library, id)?;
     if session.is_read_only() {
         return Err(if library.is_read_only() {
             PastError::Library(LibraryError::ReadOnly {
@@ -116,9 +138,7 @@ fn change(
             PastError::OpenElsewhere(id)
         });
     }
-    let events = events(&mut session)?;
-    session.record(library, clock::now(), &events)?;
-    Ok(())
+    Ok(session)
 }
 
 fn events_of(session: &Session, keeping: &Keeping) -> Result<Vec<Event>, Refusal> {

@@ -419,6 +419,10 @@ fn changes_that_wait_are_told_listed_and_decided_on_without_a_screen() {
         "{}",
         ran.err
     );
+    // What was checked is so after a decision: the brief may leave the program next.
+    assert!(place.study().sections.iter().all(|section| section.checked));
+    let exported = place.run(&["export", "last", "--verdicts"]);
+    assert!(!exported.out.contains("not checked"), "{}", exported.out);
     let again = place.run(&["studies", "accept", "last", numbers[0]]);
     assert_eq!(again.status, 2, "{}", again.err);
     assert_eq!(place.run(&["studies", "reject", "last"]).status, 2);

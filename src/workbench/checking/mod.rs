@@ -23,7 +23,7 @@ use crate::study::{
     Claim, Document, DocumentId, Event, NewsNote, PassageId, Section, SectionId, Standing, Study,
     StudyId,
 };
-use scales::unchecked;
+use scales::{Scales, unchecked};
 use thread::start;
 
 /// What claims are checked against.
@@ -282,6 +282,18 @@ impl Workbench {
             self.checking.marked.take_if(of_this);
         }
     }
+}
+
+/// A section's claims, checked at once for whoever has no workbench open; none where the evidence cannot be read.
+pub(super) fn checked_now(library: &Library, study: &Study, section: SectionId) -> Option<Event> {
+    let part = study.section(section)?;
+    let made = part.provenance.iter();
+    let basis = Basis::of(study, made.flat_map(|made| made.passages.iter().copied()));
+    let passages = thread::read(library, &basis).ok()?;
+    let mut scales = Scales::new(Some(library), &basis, &passages, None);
+    let claims = scales.all(&texts(part));
+    let is_done = scales.failed.is_none();
+    is_done.then_some(Event::ClaimsChecked { section, claims })
 }
 
 impl Source {

@@ -130,7 +130,7 @@ fn tell_streamed(
     }
 }
 
-fn read(library: &Library, basis: &Basis) -> Result<Vec<Passage>, LibraryError> {
+pub(super) fn read(library: &Library, basis: &Basis) -> Result<Vec<Passage>, LibraryError> {
     let mut passages = Vec::new();
     for id in &basis.passages {
         passages.extend(library.passage(*id)?);
