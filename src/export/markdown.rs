@@ -13,8 +13,8 @@ use super::{changes, cited_in, history, method, page, scores, source_number, ver
 use crate::check::{LIMITED, unchecked, whole_sentences};
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, CUT, Claim, Document, Edition, FINAL_OUTPUT, NOT_WRITTEN, PassageId,
-    Provenance, Scores, Section, Study, Timestamp, Verdict,
+    BUILT_IN_WRITER, CUT, Claim, Document, Edition, FINAL_OUTPUT, LIMITED_EVIDENCE, NOT_CHECKED,
+    NOT_WRITTEN, PassageId, Provenance, Scores, Section, Study, Timestamp, Verdict,
 };
 
 /// What the study does not know, and what the analyst may choose.
@@ -305,18 +305,17 @@ fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections
     }
     match confidence {
         Some(confidence) if confidence < LIMITED => {
-            let _ = writeln!(
-                out,
-                "> This brief rests on limited evidence (confidence {confidence:.2}).\n"
-            );
+            let _ = writeln!(out, "> {LIMITED_EVIDENCE}(confidence {confidence:.2}).\n");
         }
         Some(_) => {}
-        None => out.push_str(UNCHECKED),
+        None => {
+            let _ = writeln!(
+                out,
+                "> {NOT_CHECKED}its claims have not been compared with their sources.\n"
+            );
+        }
     }
 }
-
-const UNCHECKED: &str =
-    "> Not checked yet: its claims have not been compared with their sources.\n\n";
 
 /// What a research tool concluded from the findings that it handed over, where a draft was tried and nothing came of it [W12].
 #[must_use]

@@ -29,7 +29,7 @@ use crate::check::{
     paragraph_at, sentences, spoken,
 };
 use crate::clean;
-use crate::study::{CUT, NOT_WRITTEN, citation};
+use crate::study::{CUT, LIMITED_EVIDENCE, NOT_CHECKED, NOT_WRITTEN, citation};
 
 pub(crate) use self::links::address as address_at;
 pub use self::sources::{Source, Work, identifiers, words_of};
@@ -348,9 +348,10 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             let only_cites = line_of.is_some() || !cites.is_empty() && says_nothing(&bare);
             cites.extend(line_of.unwrap_or_default());
             let remark = layout.own
-                && [NOT_WRITTEN, CUT]
+                && ([NOT_WRITTEN, CUT]
                     .iter()
-                    .any(|start| sentence.starts_with(start));
+                    .any(|start| sentence.starts_with(start))
+                    || is_note(body, starts, sentence));
             let row = table.states(bare.trim());
             let is_row = row.is_some() && !cites.is_empty();
             uncited_rows += usize::from(row.is_some() && cites.is_empty());
@@ -375,6 +376,17 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
         }
     }
     (found, uncited_rows)
+}
+
+/// Whether a sentence of an exported brief is a remark on all of it: a quotation that begins as one.
+fn is_note(body: &str, starts: usize, sentence: &str) -> bool {
+    let line = body.get(..starts).unwrap_or_default().lines().next_back();
+    let is_quoted = sentence.starts_with('>') || line.is_some_and(|line| line.trim() == ">");
+    let words = sentence.trim_start_matches(['>', ' ']);
+    is_quoted
+        && [NOT_CHECKED, LIMITED_EVIDENCE]
+            .iter()
+            .any(|start| words.starts_with(start))
 }
 
 /// Whether a sentence of a report is a claim; `bare` is the sentence without what it cites.

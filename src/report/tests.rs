@@ -868,3 +868,23 @@ fn long_lists_and_what_stands_behind_them_cost_linear_time() {
         }
     }
 }
+
+#[test]
+fn what_an_exported_brief_says_of_itself_is_no_claim() {
+    let head = "---\nquestion: \"Why?\"\nwriter: \"a/m\"\nframework: scr\n---\n\n# Why?\n\n";
+    let notes = "> This brief rests on limited evidence (confidence 0.20).\n\n> Not checked yet: its claims have not been compared with their sources.\n\n";
+    let body = "## Situation\n\nSales fell by half [1].\n\n> Not checked yet were the depots of the north.\n\n## Sources\n\n1. Report\n";
+    let claims = |text: &str| -> Vec<String> {
+        let claims = Report::read(text).claims.into_iter();
+        claims.map(|claim| claim.text).collect()
+    };
+    let own = claims(&format!("{head}{notes}{body}"));
+    assert_eq!(own, claims(&format!("{head}{body}")));
+    assert!(own.iter().any(|claim| claim.contains("north")), "{own:?}");
+    // Whoever else says so makes a claim.
+    let other = claims(&format!("# Why?\n\n{notes}{body}"));
+    assert!(
+        other.iter().any(|claim| claim.contains("compared")),
+        "{other:?}"
+    );
+}

@@ -62,6 +62,9 @@ pub const ENDS_EARLY: &str = "the text ends early";
 /// for a claim.
 pub const NOT_WRITTEN: &str = "*Not written: ";
 pub const CUT: &str = "*(cut: ";
+/// The same of remarks on all of it, which stand as quotations.
+pub const NOT_CHECKED: &str = "Not checked yet: ";
+pub const LIMITED_EVIDENCE: &str = "This brief rests on limited evidence ";
 
 /// What a reply held when it was cut.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
