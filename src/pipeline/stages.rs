@@ -13,6 +13,8 @@ pub struct Stage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StageState {
     Done,
+    /// It is done, and nothing came of it.
+    Unchanged,
     Now,
     /// It comes after what is under way.
     Queued,
@@ -100,15 +102,25 @@ pub fn stages(study: &Study) -> Vec<Stage> {
         judging && judged,
         run.versions.len() > 1 && !judging && !run.to_judge,
     );
-    let state = |is_now, is_done| match (is_now, is_done) {
+    let came_to_nothing = |name: &str| {
+        let mut cycles = run.unchanged.iter();
+        cycles.any(|kind| match kind {
+            CycleKind::Refine => name == "refine",
+            CycleKind::Revise => name == "revise",
+            CycleKind::FollowUp => name == "follow up",
+            kind => *kind == begun && name == begun.name(),
+        })
+    };
+    let state = |name, is_now, is_done| match (is_now, is_done) {
         (true, _) => StageState::Now,
+        (false, true) if came_to_nothing(name) => StageState::Unchanged,
         (false, true) => StageState::Done,
         (false, false) => StageState::Queued,
     };
     line.into_iter()
         .map(|(name, is_now, is_done)| Stage {
             name,
-            state: state(is_now, is_done),
+            state: state(name, is_now, is_done),
         })
         .collect()
 }
@@ -116,7 +128,7 @@ pub fn stages(study: &Study) -> Vec<Stage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{Event, RunCause, RunPlan, SectionId, fixture};
+    use crate::study::{Event, Provenance, RunCause, RunPlan, SectionId, fixture};
 
     fn line(writer: &str) -> Vec<&'static str> {
         let study = Study::fold(&[
@@ -138,6 +150,50 @@ mod tests {
             },
         ]);
         stages(&study).into_iter().map(|stage| stage.name).collect()
+    }
+
+    #[test]
+    fn a_step_that_changed_nothing_is_not_told_as_one_that_did_something() {
+        let section = SectionId(0);
+        let mut study = Study::fold(&[
+            fixture::opened("Why?", &["Situation"]),
+            Event::WriterChosen {
+                writer: "acme/m".to_owned(),
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                sections: vec![section],
+            },
+            Event::SectionWritten {
+                section,
+                text: "It is old.".to_owned(),
+                warnings: vec![],
+                provenance: Provenance::default(),
+            },
+            Event::RunBegun {
+                plan: RunPlan {
+                    judge: true,
+                    ..RunPlan::default()
+                },
+                cause: RunCause::default(),
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Steer,
+                sections: vec![section],
+            },
+        ]);
+        let first = |study: &Study| stages(study).first().map(|stage| stage.state);
+        assert_eq!(first(&study), Some(StageState::Now));
+        study.apply(&Event::RevisionUnneeded {
+            section,
+            missed: vec![],
+            provenance: Provenance::default(),
+        });
+        let run = study.run.clone().unwrap_or_default();
+        assert_eq!(run.unchanged, [CycleKind::Steer]);
+        if let Some(state) = first(&study) {
+            assert_eq!(state, StageState::Unchanged);
+        }
     }
 
     #[test]

@@ -96,6 +96,8 @@ pub struct Run {
     pub is_first: bool,
     /// The question which way to go on, while it is open or was answered last.
     pub course: Option<Answers<CourseDecision>>,
+    /// Cycles of it that changed nothing when they were made last.
+    pub unchanged: Vec<CycleKind>,
     /// Searches for more evidence so far, and the passages of the last one that no cycle has taken up or does.
     pub searches: u32,
     pub found: Vec<PassageId>,
@@ -230,6 +232,10 @@ impl Run {
 
     pub(super) fn cycle_ended(&mut self, kind: CycleKind, changed: bool, complete: bool) {
         self.to_judge |= changed;
+        self.unchanged.retain(|known| *known != kind);
+        if !changed {
+            self.unchanged.push(kind);
+        }
         // A writer that found nothing to change has not been told what is wrong yet.
         self.is_fruitless = match kind {
             CycleKind::Update | CycleKind::Complete => false,

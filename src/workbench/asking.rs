@@ -291,9 +291,10 @@ impl Workbench {
             && !self.is_asked_again(question)
         {
             let (what, without) = (question.doing(), question.without());
+            let so_far = self.so_far();
             self.notify(
                 Level::Warning,
-                format!("{what}: {by} gave no usable answer ({why}): {without}"),
+                format!("{so_far}{what}: {by} gave no usable answer ({why}): {without}"),
             );
         }
     }

@@ -37,6 +37,8 @@ pub(super) struct Desk {
     pub(super) after_ingest: Option<CycleKind>,
     /// Texts of the brief that were being edited and are not done.
     pub(super) edits: Vec<EditDraft>,
+    /// What was said of the last cycle, where it came to nothing and nothing was said since.
+    pub(super) came_to_nothing: Option<&'static str>,
     /// Instructions of which it has not been said what became of them.
     pub(super) instructed: Vec<instructed::Instructed>,
     /// An update has ended, and what it left standing is still to be told.

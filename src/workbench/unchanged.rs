@@ -52,8 +52,8 @@ impl Workbench {
             }
             _ => String::new(),
         };
-        let ready = self.ready();
-        self.notify(Level::Warning, format!("{taken}{ready}{said}"));
+        let so_far = self.so_far();
+        self.notify(Level::Warning, format!("{taken}{so_far}{said}"));
     }
 
     /// The changes that can be reviewed, before something else that is said on a screen; without one they are told at the end.
@@ -65,6 +65,14 @@ impl Workbench {
             }
             _ => String::new(),
         }
+    }
+
+    /// What became of the last cycle, before something else that is said on a screen and would hide it: that it came to nothing, or what can be reviewed.
+    pub(super) fn so_far(&mut self) -> String {
+        let nothing = std::mem::take(&mut self.desk.came_to_nothing);
+        let nothing = nothing.filter(|_| self.has_screen());
+        let nothing = nothing.map_or_else(String::new, |what| format!("{what}; "));
+        nothing + &self.ready()
     }
 
     /// Says that a cycle, of which these are the last events, came to nothing.
@@ -84,6 +92,7 @@ impl Workbench {
             1 => ": the open change stays as it is; {review} reviews it".to_owned(),
             open => format!(": the {open} open changes stay as they are; {{review}} reviews them"),
         };
+        self.desk.came_to_nothing = Some(what);
         self.tell_outcome(format!("{what}{stays}"));
         if cycle.kind == CycleKind::Steer {
             self.forget_instructions(&cycle.instructions);

@@ -529,6 +529,7 @@ impl Workbench {
         keep_reasoning(&mut events, outcome.thought);
         let drafts = self.study().drafts;
         let cycle = self.study().cycle.clone();
+        self.desk.came_to_nothing = None;
         self.record(&events);
         self.say_what_was_missed(&events, &request.plan.title);
         if let (Some(Event::StepHalted { partial, .. }), true) = (events.first(), came) {

@@ -24,6 +24,7 @@ pub(super) fn run_line(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     }
     let stages = stages.into_iter().map(|stage| match stage.state {
         StageState::Done => format!("{} {}", stage.name, glyphs.done),
+        StageState::Unchanged => format!("{}: no change", stage.name),
         StageState::Now => format!("{} {}", stage.name, glyphs.streaming),
         StageState::Queued => stage.name.to_owned(),
     });
