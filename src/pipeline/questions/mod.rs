@@ -185,9 +185,40 @@ fn lines(said: &[String], most: usize, turn: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a text of an answer is the one in quotation marks in the question's example.
+/// Whether a text of an answer is the one in quotation marks in the question's example, or several words of it, or that and little else.
 pub(super) fn is_echo(said: &str, turn: &str) -> bool {
-    turn.contains(&format!("\"{}\"", said.trim()))
+    /// Words that may stand around a text of the example, which is no answer for that.
+    const AROUND: usize = 3;
+    if turn.contains(&format!("\"{}\"", said.trim())) {
+        return true;
+    }
+    let said = bare_words(said);
+    let holds = |all: &[String], part: &[String]| {
+        part.len() > 1 && all.windows(part.len()).any(|some| some == part)
+    };
+    example(turn).any(|text| {
+        let shown = bare_words(text);
+        holds(&shown, &said)
+            || said.len() <= shown.len() + AROUND && shown.len() > AROUND && holds(&said, &shown)
+    })
+}
+
+/// The texts in quotation marks in the example of the form that a question asks for.
+fn example(turn: &str) -> impl Iterator<Item = &str> {
+    let form = turn.rfind("of exactly this form:");
+    let form = form.and_then(|at| turn.get(at..)).unwrap_or_default();
+    let line = form.lines().find(|line| line.contains('{'));
+    let quoted = line.unwrap_or_default().split('"').skip(1).step_by(2);
+    quoted.filter(|text| text.contains(' '))
+}
+
+/// The words of a text, without what stands around and between them.
+fn bare_words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 /// Why an answer that only repeats the example is none.

@@ -192,6 +192,35 @@ mod tests {
     }
 
     #[test]
+    fn a_part_of_the_questions_example_is_no_weakness() {
+        let form = r#"{"weaknesses": [{"kind": "gap", "part": 2, "what": "what is weak and what the evidence has for it, in one sentence"}]}"#;
+        let turn = format!(
+            "The brief says “the evidence has for it a cost”.\n\nAnswer with one JSON object, of exactly this form:\n\n{form}\n\n\"part\" is the number of a part."
+        );
+        let read = |what: &str| {
+            let all = json!({"weaknesses": [{"kind": "gap", "part": 1, "what": what}]});
+            read_reflection(&all.to_string(), 3, &turn)
+        };
+        for echo in [
+            "the evidence has for it, in one sentence",
+            "What is weak and what the evidence has for it",
+            "Gap: what is weak and what the evidence has for it, in one sentence.",
+        ] {
+            assert_eq!(read(echo), Err(ECHO.to_owned()), "{echo}");
+        }
+        for own in [
+            "The evidence has the cost, and the brief leaves it out.",
+            "the evidence has for it a cost",
+        ] {
+            assert_eq!(
+                read(own).map(|found| found.weaknesses.len()),
+                Ok(1),
+                "{own}"
+            );
+        }
+    }
+
+    #[test]
     fn content_is_an_empty_list_and_prose_is_no_answer() {
         let none = read_reflection(r#"{"weaknesses": []}"#, 3, "").expect("readable");
         assert_eq!(none, Reflection::default());
