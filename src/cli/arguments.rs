@@ -175,7 +175,7 @@ pub(super) struct Writing {
     /// Stop a draft after this section and decide whether the evidence suffices before the rest is written
     #[arg(long, value_name = "SECTION")]
     pub(super) early_decision: Option<String>,
-    /// Append each finished call to this file, one JSON object per line: purpose, prompt, context, answer, tokens, time
+    /// Append each finished call to this file, one JSON object per line: purpose, prompt, what of the evidence it was sent, answer, tokens, time
     #[arg(long, value_name = "FILE")]
     pub(super) trace: Option<PathBuf>,
     /// auto, dark, light, high-contrast, cvd (for colour-blind eyes), 16 (for 16-colour terminals) or mono

@@ -101,6 +101,19 @@ impl Outcome {
     }
 }
 
+impl Ending {
+    /// Why an answer that cannot be read is none, where it was stopped for what it said; else what its reader says.
+    #[must_use]
+    pub fn why_unreadable(&self, why: String) -> String {
+        match self {
+            Self::InCircles => {
+                "it says the same again and again, and does not come to an end".to_owned()
+            }
+            _ => why,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
     Complete,

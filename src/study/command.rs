@@ -45,6 +45,8 @@ pub enum Command {
     },
     /// Go on from the step that was halted, or with a run that was paused.
     Resume,
+    /// The same, which the program does by itself.
+    GoOn,
     /// Start no further step for now.
     Pause,
     /// Have the brief scored as it stands [J1].
@@ -215,6 +217,7 @@ impl Study {
                 claim,
             } => self.steer(sections, text, claim.as_ref()),
             Command::Resume => self.resume(),
+            Command::GoOn => self.go_on(),
             Command::Pause if self.paused || self.active_run().is_none() => {
                 Err(Refusal::NothingRuns)
             }

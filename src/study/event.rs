@@ -211,6 +211,8 @@ pub enum Event {
         halt: Halt,
     },
     CycleResumed,
+    /// The program goes on by itself after a server broke off, or gave no answer.
+    CycleGoneOn,
     ClaimsChecked {
         section: SectionId,
         claims: Vec<Claim>,
@@ -400,6 +402,32 @@ impl Event {
             by,
             usage,
             duration_ms,
+        })
+    }
+
+    /// What was asked, without the conversation before it, and what was answered, where it keeps them.
+    #[must_use]
+    pub fn exchange(&self) -> Option<(&str, &str)> {
+        Some(match self {
+            Self::SectionWritten { provenance, .. }
+            | Self::RevisionProposed { provenance, .. }
+            | Self::RevisionUnneeded { provenance, .. }
+            | Self::AskedAgain { provenance, .. } => (&provenance.asked, &provenance.replied),
+            Self::StepHalted { partial, .. } => (
+                &partial.asked,
+                if partial.replied.is_empty() {
+                    &partial.text
+                } else {
+                    &partial.replied
+                },
+            ),
+            Self::SectionCritiqued { critique, .. } => {
+                (&critique.answer.asked, &critique.answer.replied)
+            }
+            Self::BriefReflected { answer } => (&answer.asked, &answer.replied),
+            Self::CourseDecided { answer } => (&answer.asked, &answer.replied),
+            Self::BriefJudged { judgement } => (&judgement.answer.asked, &judgement.answer.replied),
+            _ => return None,
         })
     }
 

@@ -267,7 +267,7 @@ impl Study {
                 partial,
                 halt,
             } => self.halt(*section, partial, *halt),
-            Event::CycleResumed => {
+            Event::CycleResumed | Event::CycleGoneOn => {
                 self.closed = None;
                 if let Some(cycle) = &mut self.cycle {
                     cycle.halted = None;

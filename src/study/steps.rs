@@ -211,7 +211,10 @@ impl Steps {
         let record = self.ended(envelope);
         let begins = matches!(
             envelope.event,
-            Event::CycleStarted { .. } | Event::CycleResumed | Event::RunResumed
+            Event::CycleStarted { .. }
+                | Event::CycleResumed
+                | Event::CycleGoneOn
+                | Event::RunResumed
         );
         if record.is_some() || begins {
             self.since = envelope.at;

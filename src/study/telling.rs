@@ -191,6 +191,7 @@ impl Study {
                 partial.why
             ),
             Event::CycleResumed => "continued what was interrupted".to_owned(),
+            Event::CycleGoneOn => "went on by itself with what was interrupted".to_owned(),
             Event::ClaimsChecked { section, claims } => {
                 // What was replaced is checked as well, and is no part of the text any more.
                 let text = self.section(*section).map(Section::proposed);

@@ -91,7 +91,7 @@ impl Workbench {
     pub(super) fn go_on_when_due(&mut self) {
         if self.desk.again.due.is_some_and(|due| due <= Instant::now()) {
             self.desk.again.leave();
-            self.execute(&Command::Resume);
+            self.execute(&Command::GoOn);
         }
     }
 }

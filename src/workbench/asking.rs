@@ -228,7 +228,9 @@ impl Workbench {
                 return;
             }
             let reply = match &outcome.ending {
-                Ending::Complete | Ending::TooLong | Ending::InCircles => Ok(()),
+                ending @ (Ending::Complete | Ending::TooLong | Ending::InCircles) => {
+                    Ok(ending.clone())
+                }
                 Ending::Failed { why, .. } => Err(Unanswered::Failed(why.clone())),
                 Ending::Cancelled => Err(Unanswered::Stopped),
             };
@@ -516,7 +518,7 @@ struct Came {
     /// What was judged.
     texts: Vec<String>,
     /// The reply; or why there is none.
-    reply: Result<(), Unanswered>,
+    reply: Result<Ending, Unanswered>,
     text: String,
     thought: String,
     usage: Usage,
@@ -530,7 +532,8 @@ impl Came {
         read: impl FnOnce(&Asked, &str) -> Result<T, String>,
     ) -> Answer<T> {
         let said = match self.reply {
-            Ok(()) => read(&self.asked, &self.text).map_err(Unanswered::Failed),
+            Ok(ending) => read(&self.asked, &self.text)
+                .map_err(|why| Unanswered::Failed(ending.why_unreadable(why))),
             Err(why) => Err(why),
         };
         Answer {
@@ -546,7 +549,7 @@ impl Came {
 }
 
 impl Asking {
-    fn came(self, reply: Result<(), Unanswered>, outcome: Option<Outcome>) -> (Question, Came) {
+    fn came(self, reply: Result<Ending, Unanswered>, outcome: Option<Outcome>) -> (Question, Came) {
         let (text, thought, usage, duration_ms) = match outcome {
             Some(outcome) => (
                 outcome.text,

@@ -185,7 +185,7 @@ impl Workbench {
                 let asked = &reading.asked;
                 let beside = Beside::of(self.study(), reading.section);
                 pipeline::read_critique(&outcome.text, &asked.claims, &asked.turn, &beside)
-                    .map_err(Unanswered::Failed)
+                    .map_err(|why| Unanswered::Failed(outcome.ending.why_unreadable(why)))
             }
             Ending::Failed { why, .. } => Err(Unanswered::Failed(why)),
             Ending::Cancelled => Err(Unanswered::Stopped),

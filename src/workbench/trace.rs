@@ -25,11 +25,22 @@ struct Line<'a> {
     study: StudyId,
     #[serde(flatten)]
     record: &'a StepRecord,
+    /// The turn that was put to the model, and its answer as it came.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    asked: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    replied: &'a str,
 }
 
 impl Trace {
-    fn write(&mut self, study: StudyId, record: &StepRecord) -> io::Result<()> {
-        let line = serde_json::to_string(&Line { study, record })?;
+    fn write(&mut self, study: StudyId, record: &StepRecord, of: &Event) -> io::Result<()> {
+        let (asked, replied) = of.exchange().unwrap_or_default();
+        let line = serde_json::to_string(&Line {
+            study,
+            record,
+            asked,
+            replied,
+        })?;
         // In one write, so that lines of two programs do not mix.
         self.file.write_all(format!("{line}\n").as_bytes())
     }
@@ -81,7 +92,7 @@ impl Workbench {
             let Some(record) = trace.steps.take(&envelope) else {
                 continue;
             };
-            if let Err(error) = trace.write(study, &record) {
+            if let Err(error) = trace.write(study, &record, event) {
                 let path = trace.path.display().to_string();
                 self.trace = None;
                 return self.notify(

@@ -564,9 +564,12 @@ pub(super) fn keep_reasoning(events: &mut Vec<Event>, thought: String) {
 
 /// What ended an answer that did not come to its end.
 fn limit(outcome: &Outcome) -> pipeline::Limit {
-    if outcome.ending == Ending::InCircles {
+    let finish = outcome.finish.as_deref().and_then(Finish::named);
+    if outcome.ending == Ending::InCircles && finish.is_some() {
+        pipeline::Limit::TokensInCircles
+    } else if outcome.ending == Ending::InCircles {
         pipeline::Limit::Circles
-    } else if outcome.finish.as_deref().and_then(Finish::named) == Some(Finish::Window) {
+    } else if finish == Some(Finish::Window) {
         pipeline::Limit::Window
     } else {
         pipeline::Limit::Tokens

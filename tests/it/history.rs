@@ -452,6 +452,9 @@ fn a_trace_has_a_line_for_every_call_and_is_appended_to() {
     for line in &first {
         assert!(line["tokens"]["prompt_tokens"].is_u64(), "{line}");
         assert!(line["prompt"]["hash"].is_string(), "{line}");
+        // What was put to the model, and what it said.
+        let said = |name: &str| line[name].as_str().is_some_and(|text| !text.is_empty());
+        assert!(said("asked") && said("replied"), "{line}");
     }
     assert_eq!(first[0]["title"], "Situation");
     assert_eq!(first[0]["context"]["whole"], 1);

@@ -117,6 +117,10 @@ fn a_stream_that_breaks_off_is_gone_on_with_by_itself() {
     assert!(ran.err.contains("going on in 1 s"), "{}", ran.err);
     assert_eq!(server.requests().len(), 4, "nothing was asked twice");
     assert_eq!(ran.status, 0, "{}", ran.err);
+    // Nobody was there to continue anything.
+    let told = place.run(&["studies", "events", "last"]).out;
+    assert!(told.contains("went on by itself"), "{told}");
+    assert!(!told.contains("continued what was"), "{told}");
 }
 
 #[test]

@@ -136,7 +136,7 @@ impl<'a> Asking<'a> {
         let said = match ending {
             Ending::Complete | Ending::TooLong | Ending::InCircles => {
                 pipeline::read_scores(&replied, &asked.sentences, &asked.turn)
-                    .map_err(Unanswered::Failed)
+                    .map_err(|why| Unanswered::Failed(ending.why_unreadable(why)))
             }
             Ending::Failed { why, .. } => Err(Unanswered::Failed(why)),
             Ending::Cancelled => Err(Unanswered::Stopped),

@@ -11,6 +11,8 @@ pub enum Limit {
     Window,
     /// It went round in circles, and was stopped.
     Circles,
+    /// It was on its way into circles when it came to the tokens that were set.
+    TokensInCircles,
 }
 
 /// A reply that a limit cut, and which one in words.
@@ -27,13 +29,16 @@ impl Cut {
         Self {
             may_ask,
             // There is none of a text that goes round in circles.
-            has_rest: may_ask && limit != Limit::Circles,
+            has_rest: may_ask && !matches!(limit, Limit::Circles | Limit::TokensInCircles),
             limit: match limit {
                 Limit::Tokens => format!("the writer reached its limit of {tokens} tokens"),
                 Limit::Window => "what the writer holds was full".to_owned(),
                 Limit::Circles => {
                     "the writer said the same again and again, and was stopped".to_owned()
                 }
+                Limit::TokensInCircles => format!(
+                    "the writer said the same again and again, up to its limit of {tokens} tokens"
+                ),
             },
         }
     }

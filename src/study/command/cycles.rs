@@ -101,6 +101,16 @@ impl Study {
         }
     }
 
+    pub(super) fn go_on(&self) -> Result<Vec<Event>, Refusal> {
+        let mut events = self.resume()?;
+        for event in &mut events {
+            if *event == Event::CycleResumed {
+                *event = Event::CycleGoneOn;
+            }
+        }
+        Ok(events)
+    }
+
     pub(super) fn have_judged(&self, reading: Reading) -> Result<Vec<Event>, Refusal> {
         self.refuse_while_writing()?;
         if self.written_sections().is_empty() {

@@ -64,6 +64,7 @@ pub(super) fn author(event: &Event) -> (String, Option<Usage>) {
         // The step takes them up that begins.
         | Event::InstructionsTaken { .. }
         | Event::StepHalted { .. }
+        | Event::CycleGoneOn
         | Event::ClaimsChecked { .. }
         | Event::CritiqueRequested { .. }
         | Event::EvidenceSearched { .. }
