@@ -15,10 +15,67 @@ const TELLING: usize = 4;
 
 /// The words of a sentence by which it is known again, whatever it cites; none of one that may stand twice, or is a row of a table.
 fn told(sentence: &str) -> Option<String> {
-    let bare = citation::without_citations(sentence);
+    let bare = citation::without_citations(without_label(sentence));
     let words: Vec<&str> = bare.split_whitespace().collect();
     let is_telling = words.len() >= TELLING && !sentence.contains('|');
     is_telling.then(|| words.join(" "))
+}
+
+/// A sentence without the line before it that only says what it is of the brief, such as `The answer:`. A line that says whom it is about stays.
+fn without_label(sentence: &str) -> &str {
+    /// Words of such a line.
+    const WORDS: usize = 5;
+    /// What the last of them is.
+    const PARTS: [&str; 24] = [
+        "answer",
+        "background",
+        "brief",
+        "case",
+        "claim",
+        "complication",
+        "conclusion",
+        "context",
+        "decision",
+        "evidence",
+        "fact",
+        "facts",
+        "finding",
+        "findings",
+        "note",
+        "part",
+        "problem",
+        "recommendation",
+        "resolution",
+        "result",
+        "section",
+        "situation",
+        "summary",
+        "text",
+    ];
+    let Some((line, rest)) = sentence.trim_start().split_once('\n') else {
+        return sentence;
+    };
+    let label = line.trim().trim_matches(['*', '_', '#', ' ']);
+    let label = label.trim_end_matches([':', '*', '_']);
+    let last = label.split_whitespace().next_back().unwrap_or_default();
+    let is_label = line.contains(':')
+        && label.split_whitespace().count() <= WORDS
+        && PARTS.contains(&last.to_lowercase().as_str());
+    if is_label { rest } else { sentence }
+}
+
+/// The other part that a text says word for word, where that is long enough to be one; what a part is silent about may be said in another too.
+pub(super) fn is_copy_of<'a>(request: &'a Request, text: &str) -> Option<&'a str> {
+    /// Sentences that are no copy by chance.
+    const SENTENCES: usize = 2;
+    let own = all_told(text);
+    let parts = request.written.iter();
+    let mut same = parts.filter(|part| {
+        let said = all_told(&part.text);
+        own.iter().all(|sentence| said.contains(sentence))
+    });
+    let is_long = own.len() >= SENTENCES;
+    same.find(|_| is_long).map(|part| part.title.as_str())
 }
 
 /// The sentences of a text that can be known again.
@@ -199,6 +256,32 @@ mod tests {
         );
         let (text, again) = without_repeats("It costs 38 million [1]. It costs 38 million [2].");
         assert_eq!((text.as_str(), again), ("It costs 38 million [1].", 1));
+    }
+
+    #[test]
+    fn a_sentence_behind_a_label_is_said_once_and_one_about_somebody_else_stays() {
+        let said = "The council replaces the ferry in 2026 [1].";
+        let text = format!("{said}\n\nThe Case:\n{said}\n\n**The answer:**\n{said}");
+        let (once, again) = without_repeats(&text);
+        assert_eq!((once.trim(), again), (said, 2));
+        let two =
+            "Germany:\nThe rate is five percent [1].\n\nFrance:\nThe rate is five percent [1].";
+        assert_eq!(without_repeats(two), (two.to_owned(), 0));
+    }
+
+    #[test]
+    fn a_part_that_is_another_word_for_word_is_a_copy_of_it() {
+        let mut request = Request::of_a_test(None);
+        request.written = vec![WrittenSection {
+            section: SectionId(0),
+            title: "Situation".to_owned(),
+            text: CURRENT.to_owned(),
+        }];
+        let copy = "The depot has 48 chargers [2].\n\nTwo of them are broken.";
+        assert_eq!(is_copy_of(&request, copy), Some("Situation"));
+        let own = format!("{copy} Nobody repairs them [3].");
+        assert_eq!(is_copy_of(&request, &own), None);
+        assert_eq!(is_copy_of(&request, "Two of them are broken [2]."), None);
     }
 
     #[test]
