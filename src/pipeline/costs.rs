@@ -88,6 +88,12 @@ impl Costs {
         self.prompt + self.reply
     }
 
+    /// What it takes where the answer cannot be used: it is shown with the question when that is put once more.
+    #[must_use]
+    pub fn twice(self) -> usize {
+        2 * self.tokens() + self.reply
+    }
+
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {

@@ -167,19 +167,23 @@ impl ImpactSheet {
             .in_words(|id| is_asked(id) && asks(id))
     }
 
-    /// What all of it comes to at most, in words, where these sections are asked and what they say may be doubted and revised.
+    /// What all of it comes to at most, in words, where these sections are asked and what they say may be doubted and revised, and where no answer can be used
+    /// before it is asked for once more.
     pub fn at_most(&self, asks: impl Fn(SectionId) -> bool) -> Option<String> {
         let forecast = self.forecast.as_ref()?;
         let assessing = self.assessing.as_ref()?;
         let asked = forecast.sections.iter();
         let asked = asked.filter(|(section, _)| asks(*section)).count();
-        let most = forecast.of(asks).tokens() + assessing.at_most(asked);
+        let most = forecast.of(asks).twice() + 2 * assessing.at_most(asked);
         let revised = if assessing.revisions > 0 {
-            " if it is revised"
+            "it is revised and "
         } else {
             ""
         };
-        Some(format!("at most about {}{revised}", grouped(most)))
+        let most = grouped(most);
+        Some(format!(
+            "at most about {most} if {revised}each answer has to be asked for twice"
+        ))
     }
 
     fn costs(&self) -> Option<Costs> {
