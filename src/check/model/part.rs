@@ -85,7 +85,7 @@ pub(crate) struct Part<'a> {
     pub(crate) held_by: Vec<u128>,
 }
 
-/// What is seen of a sentence of a claim, and the sentences of the evidence that it is laid beside, the best first.
+/// What is seen of a sentence of a claim, and the sentences of the evidence that it is laid beside, the best first, and those that hold as much.
 pub(super) fn part(
     text: &str,
     claim: &[Token],
@@ -113,7 +113,9 @@ pub(super) fn part(
     amounts.measure(claim, source, vocabulary, &mut seen);
     part.count_names(&mut seen);
     meaning(&laid, source, vocabulary, &mut seen);
-    let near = laid.near;
+    let others = part.holding_as_much(&laid);
+    let mut near = laid.near;
+    near.extend(others);
     marks.clear(&asked);
     (seen, near)
 }
@@ -217,6 +219,20 @@ impl<'a> Part<'a> {
             near,
             best,
         }
+    }
+
+    /// Sentences elsewhere that hold all that the best one does, where that is most of what is asked for: one may only ask what another states.
+    fn holding_as_much(&self, laid: &Laid<'_>) -> Vec<usize> {
+        const MOST: usize = 2;
+        const NEARLY_ALL: f32 = 0.8;
+        let best = self.mask(laid.best);
+        if self.weigh(best) < NEARLY_ALL * self.total {
+            return Vec::new();
+        }
+        let holds = |(at, mask): &(usize, &u128)| **mask & best == best && !laid.near.contains(at);
+        // What is concluded stands behind what was asked.
+        let masks = self.held_by.iter().enumerate().rev();
+        masks.filter(holds).map(|(at, _)| at).take(MOST).collect()
     }
 
     /// How much of the weight is held, and where.

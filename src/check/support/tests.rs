@@ -5,6 +5,7 @@ use crate::study::{DocumentId, PassageId};
 use super::*;
 
 mod either_way;
+mod in_other_words;
 mod several_sources;
 
 fn passage(id: i64, text: &str) -> Passage {

@@ -139,7 +139,7 @@ impl Checker<'_> {
             }
             return;
         }
-        let framed = self.framed(claim, best, near, &source);
+        let framed = self.framed(claim, best, (near, wide), &source);
         // `Did not pay` is what `failed to pay` says.
         let framed =
             framed.filter(|frame| !(frame.is_omission() && claim.statement.polarity.denies()));
@@ -171,7 +171,7 @@ impl Checker<'_> {
                 findings.push(Finding::Hedge(frame.words));
                 return;
             }
-            self.weigh_strength(claim, best, (entry, &source), near, findings);
+            self.weigh_strength(claim, best, (entry, &source), (near, wide), findings);
             return;
         };
         // `Many believe that the dam leaks` does not say that it does.
@@ -287,12 +287,12 @@ impl Checker<'_> {
         })
     }
 
-    /// What keeps the best sentence from stating what the claim states, where no neighbour states it.
+    /// What keeps the best sentence from stating what the claim states, where no neighbour states it, nor any other that it is not denied by.
     fn framed(
         &self,
         claim: &Asked<'_>,
         best: Best,
-        near: &[&Entry],
+        (near, wide): (&[&Entry], &[&Entry]),
         source: &Reading<'_>,
     ) -> Option<Frame> {
         let entry = self.index.entries.get(best.at)?;
@@ -302,8 +302,26 @@ impl Checker<'_> {
         let found = self.framed_as(claim, best.at, source)?;
         let is_stated = near
             .iter()
-            .any(|other| other.span != entry.span && claim.coverage(&other.statement) >= best.own);
+            .any(|other| other.span != entry.span && claim.coverage(&other.statement) >= best.own)
+            || found.stance == Stance::Open && self.is_stated_beside(claim, best, wide);
         (!is_stated).then_some(found)
+    }
+
+    /// Whether another sentence has as much of a claim as its best one, and states it flatly: what a study concludes is what it set out to test.
+    fn is_stated_beside(&self, claim: &Asked<'_>, best: Best, wide: &[&Entry]) -> bool {
+        let own = self.index.entries.get(best.at);
+        let mut others = wide.iter().filter(|other| {
+            own.is_none_or(|own| !std::ptr::eq(own, **other))
+                && claim.coverage(&other.statement) >= best.own
+        });
+        others.any(|other| {
+            let text = self.index.text(other);
+            let source = Reading::of(text, &self.index.lexicon);
+            frame(&claim.reading, &source, None).is_none()
+                && self.opposition(claim, other).is_none()
+                && dropped_doubt(claim.text, text, &self.index.lexicon).is_none()
+                && self.nuance_of(claim, other, &source).is_none()
+        })
     }
 
     /// `All patients` where the source speaks of some, and `will` where it says `may`.
@@ -312,7 +330,7 @@ impl Checker<'_> {
         claim: &Asked<'_>,
         best: Best,
         (entry, reading): (&Entry, &Reading<'_>),
-        near: &[&Entry],
+        (near, wide): (&[&Entry], &[&Entry]),
         findings: &mut Vec<Finding>,
     ) {
         let source = self.index.text(entry);
@@ -385,6 +403,7 @@ impl Checker<'_> {
                     && claim.coverage(&other.statement) >= best.own
                     && doubt(other).is_none()
             })
+            && !self.is_stated_beside(claim, best, wide)
         {
             findings.push(Finding::Hedge(word.to_owned()));
         }
