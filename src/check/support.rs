@@ -44,6 +44,7 @@ pub(super) mod titles;
 pub(super) mod trends;
 pub(super) mod turned;
 pub(super) mod verbatim;
+mod versions;
 pub(super) mod weigh;
 mod whose;
 pub(super) mod wording;

@@ -20,6 +20,9 @@ const INSTEAD: &[&[&str]] = &[
     &["anstelle"],
 ];
 
+/// Deeds that say of a thing no more than that it serves.
+const USES: &[&str] = &["using", "employing", "taking", "having"];
+
 /// The same as they join a sentence, and with a denial.
 const JOINS: &[&str] = &[
     " instead of ",
@@ -31,12 +34,15 @@ const JOINS: &[&str] = &[
     " and not ",
 ];
 
-/// How many words at a place set aside what is named behind them; what is left undone (`rather than waiting`) is no thing.
+/// How many words at a place set aside what is named behind them; what is left undone (`rather than waiting`) is no thing, and what is not used is.
 fn is_instead(words: &[String], at: usize) -> Option<usize> {
     let rest = words.get(at..)?;
     let mut all = INSTEAD.iter();
     let found = all.find(|said| rest.iter().take(said.len()).eq(said.iter()))?;
     let next = rest.get(found.len())?;
+    if USES.contains(&next.as_str()) {
+        return Some(found.len() + 1);
+    }
     (!next.ends_with("ing")).then_some(found.len())
 }
 

@@ -148,7 +148,8 @@ impl Checker<'_> {
                 let own = &entry.statement.quantities;
                 // What lies within a bound is not the bound in other words.
                 let own = own.iter().find(|own| {
-                    is_one_amount(own, wanted) && (!wanted.is_bound() || own.has_value_of(wanted))
+                    let is_within = wanted.is_bound() && !wanted.is_rounding();
+                    is_one_amount(own, wanted) && (!is_within || own.has_value_of(wanted))
                 })?;
                 said_as(self.index.text(entry), own, wanted)
             });

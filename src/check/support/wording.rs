@@ -8,9 +8,10 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::across::said_across;
+use super::versions::as_versioned;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{
-    Bound, Quantity, Unit, following, quantities, reckoned, with_bound,
+    Amount, Bound, Quantity, Unit, following, quantities, reckoned, with_bound,
 };
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, is_stop_word, key, plain_words, replaced, words};
@@ -257,9 +258,17 @@ pub(crate) fn as_said(text: &str, own: &Quantity, wanted: &Quantity) -> Range<us
 
 /// Whether a source's amount is a claim's, so that its words may stand for the claim's.
 pub(crate) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
+    // What is counted has more than one name, and few other counts of this size lie so near.
+    const LARGE: f64 = 100.0;
+    let is_rounding = wanted.is_rounding();
+    let is_rounded_count = |own: &Amount, wanted: &Amount| {
+        let counts = |unit: &Unit| matches!(unit, Unit::Counted(_) | Unit::Bare);
+        is_rounding && own.firm && own.low >= LARGE && counts(&own.unit) && counts(&wanted.unit)
+    };
     let is_of_one_kind = match (own.amount(), wanted.amount()) {
         (Some(own), Some(wanted)) => {
             (own.unit.counts_same(&wanted.unit)
+                || is_rounded_count(own, wanted)
                 || own.unit == Unit::Bare && wanted.unit == Unit::Bare && own.firm && wanted.firm)
                 && !matches!(own.unit, Unit::Label(_))
                 || matches!(
@@ -275,8 +284,8 @@ pub(crate) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
                 )
         }
         (None, None) => true,
-        // A year of the century or the decade.
-        (None, Some(wanted)) => wanted.is_period(),
+        // A year of the century or the decade, or a count that looks like one.
+        (None, Some(amount)) => amount.is_period() || is_rounding,
         _ => false,
     };
     is_of_one_kind && own.bears_out(wanted)
@@ -297,8 +306,9 @@ struct Written<'t> {
 /// its words for a state, its own side of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
-    const ALL: [Reads; 9] = [
+    const ALL: [Reads; 10] = [
         as_named,
+        as_versioned,
         as_called,
         as_whose,
         as_contrasted,

@@ -162,23 +162,28 @@ impl Reader<'_> {
         is_short && self.sign(at) == Some('.') && self.word(at + 1).is_some()
     }
 
-    /// `took a year`, `for a week`: one of a unit of time, where a length of time is told and no rate.
+    /// `took a year`, `for a week`, `an extra minute`: one of a unit of time, where a length of time is told and no rate.
     pub(super) fn one_of_a_unit(&self, at: usize) -> Option<(f64, usize)> {
         const OF_A_LENGTH: &[&str] = &[
             "within", "least", "than", "about", "nearly", "almost", "around", "roughly", "just",
         ];
+        const MORE: &[&str] = &["extra", "additional", "further", "whole", "full"];
         let is_one = matches!(self.word(at)?, "a" | "an" | "one");
-        let is_time = self
-            .word(at + 1)
-            .and_then(units::measure)
-            .is_some_and(|(dimension, _)| matches!(dimension, "time" | "months"));
+        let is_time = |at: usize| {
+            let measured = self.word(at).and_then(units::measure);
+            measured.is_some_and(|(dimension, _)| matches!(dimension, "time" | "months"))
+        };
+        let is_more = self.word(at + 1).is_some_and(|word| MORE.contains(&word));
+        if is_one && is_more && is_time(at + 2) {
+            return Some((1.0, at + 2));
+        }
         let before = |back: usize| self.before(at, back).map(str::to_lowercase);
         let is_length = |word: String| OF_A_LENGTH.contains(&word.as_str());
         // `Took over a year`, but not `fell over a year`.
         let is_bound = matches!(before(1).as_deref(), Some("over" | "under"));
         let lasts = before(1).is_some_and(|word| lasts(&word) || is_length(word))
             || is_bound && before(2).is_some_and(|word| lasts(&word) || is_length(word));
-        (is_one && is_time && lasts).then_some((1.0, at + 1))
+        (is_one && is_time(at + 1) && lasts).then_some((1.0, at + 1))
     }
 
     /// `doubled`, `threefold`, `twice as`: how many times as much.

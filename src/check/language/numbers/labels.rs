@@ -31,7 +31,15 @@ impl Reader<'_> {
         if !is_measured
             && let Some(word) = before.filter(|word| LABELS.contains(&word.to_lowercase().as_str()))
         {
-            return self.quantity(at, at + 1, label(&singular(&word.to_lowercase()), value));
+            // `Release 1.70.0` is what `Rust 1.70.0` is.
+            let lower = word.to_lowercase();
+            let is_version = version && matches!(lower.as_str(), "release" | "version");
+            let name = if is_version {
+                "name".to_owned()
+            } else {
+                singular(&lower)
+            };
+            return self.quantity(at, at + 1, label(&name, value));
         }
         let hyphenated = at >= 2
             && self.sign(at - 1) == Some('-')

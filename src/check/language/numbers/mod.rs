@@ -85,11 +85,12 @@ impl Quantity {
             // A year may be taken for a count where nothing around it says which.
             (Value::Date(date), Value::Amount(amount))
             | (Value::Amount(amount), Value::Date(date)) => {
-                date.month.is_none()
+                date.is_bare_year()
                     && matches!(amount.unit, Unit::Bare | Unit::Counted(_) | Unit::Label(_))
                     && date
                         .year
                         .is_some_and(|year| close(f64::from(year), amount.low, 0.0))
+                    || date.is_count_near(amount) && claim.amount().is_some()
             }
         }
     }
@@ -136,6 +137,13 @@ impl Quantity {
     pub fn is_bound(&self) -> bool {
         self.amount()
             .is_some_and(|amount| amount.bound.is_one_sided())
+    }
+
+    /// Whether it is a rounded value of what lies near it: `just over 600`, `close to 1,700`.
+    #[must_use]
+    pub fn is_rounding(&self) -> bool {
+        let is_near = |bound| matches!(bound, Bound::About | Bound::Nearly | Bound::Barely);
+        self.amount().is_some_and(|amount| is_near(amount.bound))
     }
 
     /// Whether it says up to where another goes, as `up to 40` and `less than 40` do.
@@ -314,6 +322,25 @@ impl Date {
         let agrees =
             |own: Option<u32>, other: Option<u32>| own.is_none() || other.is_none() || own == other;
         self.is_read_as(other, agrees)
+    }
+
+    fn is_bare_year(self) -> bool {
+        self.month.is_none()
+    }
+
+    /// Whether what was read as a year, and is none of ours, is the count that a claim rounds: `a sample of 1687 6th-grade students`, `close to 1,700`.
+    fn is_count_near(self, claim: &Amount) -> bool {
+        const LAST: u32 = 1800;
+        let count = self
+            .year
+            .filter(|year| *year <= LAST && self.is_bare_year());
+        let is_rounding = matches!(claim.bound, Bound::About | Bound::Nearly | Bound::Barely);
+        let counts = matches!(claim.unit, Unit::Bare | Unit::Counted(_));
+        is_rounding
+            && counts
+            && count.is_some_and(|count| {
+                Amount::exactly(f64::from(count), claim.unit.clone()).bears_out(claim)
+            })
     }
 
     /// Whether every part that `claim` gives is given here and equal.

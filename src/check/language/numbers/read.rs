@@ -539,7 +539,8 @@ impl<'a> Reader<'a> {
             })
             || near(1 + money).as_deref() == Some("than")
             || near(1 + money).as_deref() == Some("least")
-            || near(1 + money).as_deref() == Some("to") && near(2 + money).as_deref() == Some("up");
+            || near(1 + money).as_deref() == Some("to")
+                && matches!(near(2 + money).as_deref(), Some("up" | "close"));
         one || than
     }
 }

@@ -136,8 +136,8 @@ impl Reader<'_> {
 
     /// `a quarter of`, `two-thirds`, `three fifths of`.
     fn fraction(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
-        const EXACT: f64 = 0.5;
-        const THIRDS: f64 = 0.7;
+        // As near as `one in four` comes.
+        const IN_WORDS: f64 = 1.5;
         let word = self.word(at)?.to_lowercase();
         let parts = if matches!(word.as_str(), "a" | "an") {
             1.0
@@ -166,8 +166,7 @@ impl Reader<'_> {
         // `Rose by a third`.
         let is_by = self.is_measure_of_change(at);
         let fits = parts < f64::from(whole) && (is_of || is_by || parts > 1.0 && whole != 4);
-        let half = if whole == 3 { THIRDS } else { EXACT };
-        fits.then_some((100.0 * parts / f64::from(whole), half, noun + 1, false))
+        fits.then_some((100.0 * parts / f64::from(whole), IN_WORDS, noun + 1, false))
     }
 
     /// Whether what begins here says by how much something changed: `by a third`, `by more than half`.

@@ -29,3 +29,57 @@ fn what_a_study_concludes_is_stated_whatever_it_set_out_to_test() {
     );
     borne_out(CLAIM, &[&otherwise], false);
 }
+
+#[test]
+fn a_rounded_number_is_borne_out_by_one_that_its_words_admit() {
+    let survey = "A sample of 1687 pupils was surveyed in 4 schools.";
+    borne_out("Close to 1,700 pupils were surveyed.", &[survey], true);
+    borne_out("Close to 1,500 pupils were surveyed.", &[survey], false);
+    let smokers = "Overall, 26% of all families reported a smoker in the household.";
+    borne_out(
+        "A quarter of the families reported a smoker.",
+        &[smokers],
+        true,
+    );
+    borne_out(
+        "A third of the families reported a smoker.",
+        &[smokers],
+        false,
+    );
+    borne_out(
+        "Updates can take a minute longer to appear.",
+        &["Updates may take an extra minute to appear in the index."],
+        true,
+    );
+}
+
+#[test]
+fn the_first_of_a_line_of_versions_may_be_called_by_the_line() {
+    let release = "The protocol became the default in Rust 1.70.0.";
+    borne_out(
+        "The protocol became the default in Rust 1.70.",
+        &[release],
+        true,
+    );
+    borne_out(
+        "With release 1.70 the protocol became the default.",
+        &[release],
+        true,
+    );
+    borne_out(
+        "The protocol became the default in Rust 1.68.",
+        &[release],
+        false,
+    );
+}
+
+#[test]
+fn what_is_used_instead_of_another_is_not_denied() {
+    let index = "Instead of using git, it fetches files from the index directly over HTTPS.";
+    borne_out(
+        "It fetches index files directly over HTTPS instead of through git.",
+        &[index],
+        true,
+    );
+    borne_out("It uses git instead of HTTPS.", &[index], false);
+}
