@@ -44,7 +44,7 @@ impl<'t> Read<'t> {
             {
                 clause += 1;
             }
-            if let Some(term) = reading.term(at) {
+            if let Some(term) = reading.term(at).filter(|_| !is_side(all, at)) {
                 content.push(Word {
                     at,
                     term,
@@ -204,6 +204,16 @@ impl<'t> Read<'t> {
             (before, behind)
         }
     }
+}
+
+/// Whether a word tells where something is, and not that anybody went: `confirmed left ventricular hypertrophy`.
+fn is_side(words: &[String], at: usize) -> bool {
+    const BEFORE: &[&str] = &[
+        "the", "a", "of", "in", "on", "with", "for", "his", "her", "its", "their",
+    ];
+    let before = || at.checked_sub(1).and_then(|before| words.get(before));
+    words.get(at).is_some_and(|word| word == "left")
+        && before().is_some_and(|word| word.ends_with("ed") || BEFORE.contains(&word.as_str()))
 }
 
 /// Where a verb of two words that begins at a place stands among opposites, `turned down` where `rejected` does.

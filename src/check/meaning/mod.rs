@@ -31,11 +31,13 @@ pub(super) mod quantifiers;
 pub(super) mod reached;
 pub(super) mod regnals;
 pub(super) mod roles;
+pub(super) mod scales;
 pub(super) mod seasons;
 pub(super) mod several;
 pub(super) mod shares;
 pub(super) mod statements;
 pub(super) mod states;
+pub(super) mod tallies;
 #[cfg(test)]
 pub(super) mod told_beside;
 pub(super) mod transfers;

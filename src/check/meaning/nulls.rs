@@ -59,7 +59,7 @@ const GENERIC: &[&str] = &[
     "group", "groups", "arm", "arms", "cohort", "cohorts", "control", "controls", "placebo", "condition", "conditions", "two", "three", "treatment", "found", "find",
     "observed", "detected", "seen", "reported", "showed", "shown", "show", "evidence", "study", "trial", "material", "materially", "substantially", "substantial",
     "appreciable", "noticeable", "rate", "rates", "level", "levels", "number", "mean", "average", "median", "annual", "sides", "large", "real", "major", "discernible",
-    "we", "researchers", "authors", "there", "baseline", "risk", "usual", "care",
+    "we", "researchers", "authors", "there", "baseline", "risk", "usual", "care", "univariate", "multivariate", "analysis", "analyses", "regression", "model", "models",
 ];
 
 /// Words of a change that have no axis of their own.
@@ -77,7 +77,7 @@ pub(super) const RISES_AND_GAINS: &[usize] = &[0, 1, 5];
 /// Words from `left` to `unchanged`.
 const LONGEST_OBJECT: usize = 5;
 /// Words behind a denial in which the difference stands.
-const REACH: usize = 4;
+const REACH: usize = 5;
 
 /// Whether words that begin at a place say that there is no difference.
 pub(crate) fn is_null(words: &[String], at: usize) -> bool {
@@ -101,7 +101,9 @@ fn end_of_null(words: &[String], at: usize) -> Option<usize> {
             is_in(place, GENERIC)
                 || is_in(
                     place,
-                    &["any", "in", "been", "be", "have", "much", "great", "more"],
+                    &[
+                        "any", "an", "in", "been", "be", "have", "much", "great", "more",
+                    ],
                 )
                 || words.get(place).is_some_and(|word| word.ends_with("ly"))
         });
@@ -154,6 +156,9 @@ struct Null {
 
 /// The change that a claim tells, and the words by which its source says that there was none.
 pub(crate) fn null_result(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
+    if let Some(found) = no_tie(claim, source) {
+        return Some(found);
+    }
     let null = source.null()?;
     let change = claim.change()?;
     let asked: Vec<Term> = (0..claim.words.len())
@@ -183,6 +188,44 @@ pub(crate) fn null_result(claim: &Reading<'_>, source: &Reading<'_>) -> Option<O
     Some(Opposition::Direction {
         claim: claim.surface(change).to_owned(),
         source: said.to_owned(),
+    })
+}
+
+/// `No association between the level and the stage`, of which a claim says that the one predicts the other.
+fn no_tie(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
+    const TIES: &[&str] = &[
+        "association",
+        "correlation",
+        "relationship",
+        "link",
+        "relation",
+    ];
+    #[rustfmt::skip]
+    const TIED: &[&str] = &[
+        "predicts", "predicted", "predict", "predictor", "predictors", "predictive", "associated", "linked", "correlates", "correlated", "correlate", "related", "depends",
+        "depended",
+    ];
+    let tied = (0..claim.words.len()).find(|&at| TIED.contains(&claim.word(at)))?;
+    if (0..claim.words.len()).any(|at| is_denying(claim.word(at))) {
+        return None;
+    }
+    let is_tie =
+        |end: &usize| TIES.contains(&source.word(end - 1)) && source.word(*end) == "between";
+    let (from, end) = (0..source.words.len()).find_map(|at| {
+        let end = end_of_null(&source.words, at).filter(is_tie)?;
+        Some((at, end))
+    })?;
+    let all = end + 1..source.words.len();
+    let and = all.clone().find(|&at| source.word(at) == "and")?;
+    let is_asked = |at: usize| {
+        source
+            .term(at)
+            .is_some_and(|term| claim.terms.contains(&Some(term)))
+    };
+    let both = (all.start..and).any(is_asked) && (and..all.end).any(is_asked);
+    both.then(|| Opposition::Direction {
+        claim: claim.surface(tied).to_owned(),
+        source: source.text_of(&(from..end)).to_owned(),
     })
 }
 

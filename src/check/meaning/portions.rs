@@ -56,9 +56,19 @@ pub(crate) fn is_share_told(claim: &str, source: &str, word: &str) -> bool {
 
 /// The share of a claim, in words, that no share as its source gives can be, and the source's own.
 pub(crate) fn overstated_portion(claim: &str, source: &str) -> Option<(String, String)> {
-    let own = portion(claim).filter(|own| !own.said.contains(|c: char| c.is_ascii_digit()))?;
-    let theirs = portion(clause_of(claim, source))?;
-    own.excludes(&theirs).then_some((own.said, theirs.said))
+    let theirs = clause_of(claim, source);
+    // What ought to hold of all is more than what ought to hold of some.
+    let (own, theirs) = if obliges(claim) && obliges(theirs) {
+        (portion_of(claim)?, portion_of(theirs)?)
+    } else {
+        (portion(claim)?, portion(theirs)?)
+    };
+    let is_in_words = !own.said.contains(|c: char| c.is_ascii_digit());
+    (is_in_words && own.excludes(&theirs)).then_some((own.said, theirs.said))
+}
+
+fn obliges(text: &str) -> bool {
+    plain_words(text).any(|word| OBLIGES.contains(&word.as_str()))
 }
 
 /// The clause of a sentence that has all words of a claim that the sentence has.
@@ -121,8 +131,15 @@ pub(crate) fn whole_for_part(claim: &str, source: &str) -> Option<(String, Strin
     })
 }
 
-/// The share that a sentence gives, where it gives one.
+/// The share that a sentence gives, where it gives one. What ought to hold of all says nothing of how many it holds of.
 pub(crate) fn portion(text: &str) -> Option<Portion> {
+    if obliges(text) {
+        return None;
+    }
+    portion_of(text)
+}
+
+fn portion_of(text: &str) -> Option<Portion> {
     let spans: Vec<_> = words(text).collect();
     let surface: Vec<&str> = spans
         .iter()
@@ -130,10 +147,6 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
         .collect();
     let lower: Vec<String> = surface.iter().map(|word| plain(word)).collect();
     let word = |at: usize| lower.get(at).map_or("", String::as_str);
-    // What ought to hold of all says nothing of how many it holds of.
-    if lower.iter().any(|word| OBLIGES.contains(&word.as_str())) {
-        return None;
-    }
     let mut found: Vec<Portion> = Vec::new();
     for at in 0..lower.len() {
         let mut add = |low: f64, high: f64, from: usize, to: usize| {
@@ -173,7 +186,11 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
                 add(100.0, 100.0, at, at);
             }
             "none" => add(0.0, 0.0, at, at),
-            _ => {}
+            size => {
+                if let Some((low, high)) = share_of(size, word(at + 1), word(at + 2)) {
+                    add(low, high, at, at + 1);
+                }
+            }
         }
         // `Of the five bridges, three were repaired`.
         if word(at) == "of" && (at == 0 || surface.get(at).is_some_and(|word| *word == "Of")) {
@@ -241,6 +258,26 @@ const NOT_ALL: f64 = 96.0;
 
 /// The most of a hundred that are few.
 const FEW: f64 = 30.0;
+
+/// The least of a hundred that is a large share.
+const LARGE: f64 = 35.0;
+
+/// From how many to how many of a hundred `a large share of` is, or `a small part of`.
+fn share_of(size: &str, noun: &str, of: &str) -> Option<(f64, f64)> {
+    if of != "of"
+        || !matches!(
+            noun,
+            "share" | "part" | "proportion" | "portion" | "fraction"
+        )
+    {
+        return None;
+    }
+    match size {
+        "large" | "great" | "big" | "substantial" => Some((LARGE, 100.0)),
+        "small" | "tiny" => Some((0.0, FEW)),
+        _ => None,
+    }
+}
 
 /// Whether `few` says that there are hardly any: `a few` and `the few` do not, nor does `the last few days`.
 fn is_hardly_any(before: &str, next: &str) -> bool {

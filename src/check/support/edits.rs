@@ -12,6 +12,7 @@ use crate::check::language::irregular::is_past;
 use crate::check::language::names::is_form;
 use crate::check::language::numbers::quantities;
 use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word, role};
+use crate::check::meaning::scales::are_one_degree;
 use crate::check::meaning::seasons::is_month_of;
 use crate::check::model::measures::common_order;
 
@@ -202,6 +203,7 @@ fn only_other(
         && is_plain(their_word)
         && word.stem != their_word.stem
         && word.places.relation(their_word.places).is_none()
+        && !are_one_degree(&word.text, &their_word.text)
         && word.likeness(their_word) < ONE_THING;
     is_another.then(|| Finding::other_word(text_of(claim, &token), text_of(sentence, &other)))
 }

@@ -64,7 +64,8 @@ impl Word {
     }
 
     fn tells(&self) -> bool {
-        !is_stop_word(&self.plain) && !is_denying(&self.plain)
+        const DUTY: &[&str] = &["need", "needs", "required", "obliged"];
+        !is_stop_word(&self.plain) && !is_denying(&self.plain) && !self.is_in(DUTY)
     }
 
     fn says_for_whom(&self) -> bool {

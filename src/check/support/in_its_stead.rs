@@ -10,6 +10,7 @@ use super::finding::Finding;
 use super::nuances::is_period;
 use crate::check::language::kinship::{Part, Senses};
 use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word};
+use crate::check::meaning::scales::are_one_degree;
 
 /// The least share of words that a claim has in common with the sentence, and the most that it has of its own.
 const LEAST: f32 = 0.5;
@@ -138,6 +139,7 @@ impl Texts<'_> {
         let is_abstract = |word: &Word| word.senses().is_some_and(|senses| senses.is_abstract);
         let is_another = are_things
             && word.rarity() >= RARE
+            && !are_one_degree(&word.text, &their_word.text)
             && (is_copy && other.len() == 1 || !is_abstract(word) || !is_abstract(their_word))
             // Of `a group of judges` the last word says who they are.
             && (is_of || !is_their_of)

@@ -36,8 +36,10 @@ use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
 use crate::check::meaning::portions::{is_share_told, overstated_portion, whole_for_part};
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
+use crate::check::meaning::scales::{other_degree, other_side};
 use crate::check::meaning::several::several_for_one;
 use crate::check::meaning::shares::is_rest;
+use crate::check::meaning::tallies::other_tally;
 use crate::check::meaning::transfers::{is_one_transfer, reversed_transfer};
 use crate::check::text::antecedents::has_pronoun;
 use crate::check::text::cells::is_row;
@@ -125,14 +127,16 @@ impl Checker<'_> {
             findings.push(nuance.into_finding());
             return;
         }
-        if let Some(turned) = self.turned(claim, best, near, &source) {
-            findings.push(Finding::Opposed(turned));
-            return;
-        }
         let (own, theirs) = (
             Read::of(&claim.reading, &self.index.lexicon),
             Read::of(&source, &self.index.lexicon),
         );
+        let other_side = || self.on_the_other_side(claim, best, &source, (&own, &theirs));
+        let turned = self.turned(claim, best, near, &source);
+        if let Some(turned) = turned.or_else(other_side) {
+            findings.push(Finding::Opposed(turned));
+            return;
+        }
         if is_converse(&own, &theirs) {
             if own.is_within(&theirs) {
                 findings.push(Finding::Converse);
@@ -203,6 +207,27 @@ impl Checker<'_> {
             return;
         }
         findings.push(Finding::Opposed(opposition));
+    }
+
+    /// What a claim puts on the other side of a bound or a scale than its best sentence, or counts the other way round.
+    fn on_the_other_side(
+        &self,
+        claim: &Asked<'_>,
+        best: Best,
+        source: &Reading<'_>,
+        (own, theirs): (&Read<'_>, &Read<'_>),
+    ) -> Option<Opposition> {
+        /// Whoever is counted is named in both.
+        const COUNTED: f32 = 0.15;
+        let entry = self.index.entries.get(best.at)?;
+        let claim = &claim.reading;
+        let sided = || {
+            let found = other_side(claim, source);
+            found.or_else(|| other_degree(claim, source, (own, theirs)))
+        };
+        let counted = || other_tally(claim, source, &entry.statement.quantities);
+        let sided = (best.own >= ABOUT_IT).then(sided).flatten();
+        sided.or_else(|| (best.own >= COUNTED).then(counted).flatten())
     }
 
     /// What a sentence beside the best one denies that a claim states, or states that it denies, and says nothing else: `No decision was taken.`
@@ -349,19 +374,20 @@ impl Checker<'_> {
             findings.push(Finding::Quantifier { claim, source });
             return;
         }
-        if best.own < 0.5 {
-            return;
-        }
-        let texts: Vec<&str> = near.iter().map(|entry| self.index.text(entry)).collect();
         let is_rest = || is_rest(&claim.reading, source, &entry.statement.quantities);
         let overstated = overstated_portion(claim.text, source).filter(|_| !is_rest());
-        if let Some((own, theirs)) = overstated.or_else(|| whole_for_part(claim.text, source)) {
+        let whole = || (best.own >= 0.5).then(|| whole_for_part(claim.text, source))?;
+        if let Some((own, theirs)) = overstated.or_else(whole) {
             findings.push(Finding::Quantifier {
                 claim: own,
                 source: theirs,
             });
             return;
         }
+        if best.own < 0.5 {
+            return;
+        }
+        let texts: Vec<&str> = near.iter().map(|entry| self.index.text(entry)).collect();
         if let Some(claim) = added_strength(claim.text, &texts, is_told) {
             findings.push(Finding::Quantifier {
                 claim,

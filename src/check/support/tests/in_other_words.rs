@@ -83,3 +83,44 @@ fn what_is_used_instead_of_another_is_not_denied() {
     );
     borne_out("It uses git instead of HTTPS.", &[index], false);
 }
+
+#[test]
+fn a_thing_on_the_other_side_of_a_scale_is_not_borne_out() {
+    for (claim, evidence) in [
+        (
+            "HTTP puts more load on the server.",
+            "The HTTP protocol reduces server load.",
+        ),
+        (
+            "Lactate rose beyond the normal range.",
+            "Lactate was higher, although remaining within the normal ranges.",
+        ),
+        (
+            "National security systems must follow the policy.",
+            "Source code for national security systems is exempt from the requirements of this policy.",
+        ),
+        (
+            "More women than men had a heart attack.",
+            "Of the women and men who attended, 706 women and 1700 men suffered a heart attack.",
+        ),
+        (
+            "Agencies must release all new code.",
+            "Each agency shall release at least 20 percent of its new code.",
+        ),
+        (
+            "The protein was a reliable predictor of metastases.",
+            "Neither univariate nor multivariate analysis showed an association between the protein and metastases.",
+        ),
+        (
+            "A large share of requests comes from Cargo 1.33 and older.",
+            "Only very few requests are made by Cargo 1.33 and older versions.",
+        ),
+    ] {
+        borne_out(claim, &[evidence], false);
+    }
+    borne_out(
+        "Three in four patients chose the weaker dose.",
+        &["Most of these patients (75%) chose the lower dose."],
+        true,
+    );
+}
