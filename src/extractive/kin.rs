@@ -37,6 +37,7 @@ const GROUPS: &[&[&str]] = &[
     &["buy", "purchase", "acquire", "acquisition", "procure", "procurement"],
     &["staff", "personnel", "employee", "worker", "workforce"],
     &["car", "vehicle", "automobile"],
+    &["heart", "cardiac", "coronary", "myocardial", "cardiovascular"],
     &["delete", "remove", "erase", "deletion", "removal"],
     &["begin", "start", "commence", "launch"],
     &["finish", "complete", "completion", "conclude"],

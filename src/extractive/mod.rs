@@ -200,13 +200,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         };
         units = choose(pool, ranking, &limits);
     }
-    let near = Near::read(pool, ranking, &request.question);
-    let is_near = |unit: &Unit| near.admits(pool, ranking, unit);
-    // Where nothing answers, what is farther is better than nothing.
-    let is_needed = request.plan.role == RhetoricalRole::Resolution
-        && told.is_empty()
-        && !units.iter().any(is_near);
-    units.retain(|unit| is_needed || is_near(unit));
+    keep_what_is_near(pool, ranking, request, !told.is_empty(), &mut units);
     let mut text = in_order(pool, &told);
     let written = request.written.iter().map(|one| one.text.as_str());
     let mut said = Said::read(written.chain(text.iter().map(String::as_str)));
@@ -237,6 +231,22 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         text.extend(left_open(open, &kinds, is_told));
     }
     text.join("\n\n")
+}
+
+/// Leaves out of what is told beside an answer what is far from the question. Where nothing answers, what is farther is better than nothing.
+fn keep_what_is_near(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    is_answered: bool,
+    units: &mut Vec<Unit>,
+) {
+    let near = Near::read(pool, ranking, &request.question);
+    let is_near = |unit: &Unit| near.admits(pool, ranking, unit);
+    let is_resolution = request.plan.role == RhetoricalRole::Resolution;
+    if !is_resolution || is_answered || units.iter().any(is_near) {
+        units.retain(is_near);
+    }
 }
 
 /// Whether all that a unit tells is of documents on what is asked, which need not name it.

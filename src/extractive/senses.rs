@@ -65,10 +65,10 @@ impl Pool {
 }
 
 impl Pool {
-    /// Whether the evidence has a word that is near to one by its meaning: who asks of the heart is told of myocardial infarction. Names are near to names and
+    /// Whether the evidence has a word that is near to one by its meaning: who asks of noise is told of sound. Names are near to names and
     /// mean others.
     pub fn speaks_of_the_like(&self, phrase: &str) -> bool {
-        const NEAR: f32 = 0.5;
+        const NEAR: f32 = 0.65;
         const SHORTEST: usize = 4;
         let name = phrase.rsplit(' ').next().unwrap_or_default();
         let is_name = name.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());

@@ -110,8 +110,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         told.any(|(unit, next)| *next == Some(at) || is_part(unit, at))
     };
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
-    let near = Near::read(pool, ranking, &request.question);
-    let is_near = |unit: &Unit| near.admits(pool, ranking, unit);
+    let (near, whole) = (Near::read(pool, ranking, &request.question), ranking);
     let ranking = &with_facts(ranking, &facts, best);
     // Where the news were weighed, what is news is known.
     let is_weighed = !request.facts.is_empty() || !request.otherwise.is_empty();
@@ -144,13 +143,19 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         leads: &leads,
         stale: &[],
     };
-    let mut units = beside_answer(pool, choose(pool, ranking, &limits), &answering);
-    units.retain(is_near);
+    let mut units = choose(pool, ranking, &limits);
+    units.retain(|unit| near.admits(pool, whole, unit));
+    let units = beside_answer(pool, units, &answering);
     insertions.extend(units.iter().map(|unit| standing.beside(pool, unit)));
     let answer = tell_answer(pool, &answering, behind, &mut insertions);
     let is_set = !insertions.is_empty();
-    let updated = with_set(current, insertions);
-    with_answer(request, answer, &open, &updated, is_set)
+    with_answer(
+        request,
+        answer,
+        &open,
+        &with_set(current, insertions),
+        is_set,
+    )
 }
 
 /// What of some units what answers does not tell in other words.

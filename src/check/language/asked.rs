@@ -206,9 +206,9 @@ impl Question {
     /// `How does the cache decide which to drop?` asks how something works.
     #[must_use]
     pub fn asks_what_was_decided(&self) -> bool {
+        const ASK: &[&str] = &["did", "what", "which", "who", "was", "has", "have"];
         let asks_how_it_works = matches!(self.words.as_slice(), [how, does, ..] if how == "how" && (does == "does" || does == "do"));
         // `Does age predict the outcome?` asks of no decision.
-        const ASK: &[&str] = &["did", "what", "which", "who", "was", "has", "have"];
         let is_of_an_outcome = self.says(&["outcome", "outcomes", "result", "results"])
             && !ASK.contains(&self.first());
         self.says(DECIDES) && !asks_how_it_works && !is_of_an_outcome

@@ -125,24 +125,13 @@ impl Pool {
             }
             let dependent = wrong.is_some() && previous.is_some()
                 || is_withdrawing
-                || is_dependent(&text)
-                || previous.is_some() && (opens_with_deed(&text) || concludes_from_before(&text))
-                || is_of_one_person(&text) && previous.is_some_and(|at| self.is_of_speaker(at))
-                || !frame.at_home && opens_with_stand_in(&text)
-                || frame.elsewhere && names_nothing(&text);
+                || self.leans(&text, previous, frame);
             let stands = previous.is_some() || !dependent;
             // A list was found fit to be told when it was read.
             let is_fit = is_withdrawing || piece.told.is_some() || is_fit(&text, frame.tongue);
             let is_adrift = !(stands && is_fit);
             let (terms, figures) = (&statement.terms, &statement.quantities);
-            // `There are 14 branches.`, `MySQL is not supported.` and `The risk is small.` say enough.
-            let is_short = is_short_denial(&text) || takes_back(&text) || is_ended(&text);
-            let least = match (is_withdrawing, is_short) {
-                (true, _) => 0,
-                _ if is_short_end(&text) => 1,
-                (_, true) => 2,
-                _ => 3,
-            };
+            let least = if is_withdrawing { 0 } else { least_said(&text) };
             let key = key(&text);
             let is_left_out = if is_adrift {
                 !frame.holds_much(terms) || !is_quotable(&text)
@@ -201,10 +190,30 @@ impl Pool {
         }
     }
 
+    /// Whether a sentence leans on the one before it, which is a candidate or nothing.
+    fn leans(&self, text: &str, previous: Option<usize>, frame: Frame<'_>) -> bool {
+        is_dependent(text)
+            || previous.is_some() && (opens_with_deed(text) || concludes_from_before(text))
+            || is_of_one_person(text) && previous.is_some_and(|at| self.is_of_speaker(at))
+            || !frame.at_home && opens_with_stand_in(text)
+            || frame.elsewhere && names_nothing(text)
+    }
+
     /// Whether a candidate opens with who says it.
     fn is_of_speaker(&self, at: usize) -> bool {
         let candidate = self.candidates.get(at);
         candidate.is_some_and(|one| names_its_speaker(&one.text))
+    }
+}
+
+/// Words and figures that a sentence has to have: `There are 14 branches.`, `MySQL is not supported.` and `The risk is small.` say enough.
+fn least_said(text: &str) -> usize {
+    if is_short_end(text) {
+        1
+    } else if is_short_denial(text) || takes_back(text) || is_ended(text) {
+        2
+    } else {
+        3
     }
 }
 
