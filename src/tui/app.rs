@@ -200,6 +200,7 @@ impl App {
         let screen = frame.area();
         let here = self.below_windows();
         self.ui.disarm(view.now);
+        self.come_to_first_text(view);
         let areas = Areas::of(screen, self.shape(view, screen));
         let before = std::mem::replace(&mut self.ui.drawn.areas, areas);
         if areas.layout == Layout::Desk && before.layout != Layout::Desk {

@@ -204,6 +204,8 @@ pub struct Ui {
     pub zoom: bool,
     pub query: Editor,
     pub reading: Reading,
+    /// Whether there was anything of a brief to read in the last frame; unknown before the first one.
+    pub had_brief: Option<bool>,
     /// Sections that the writer still had to write for the first time in the last frame: their text is followed to its end.
     pub awaited: Vec<usize>,
     /// Selected rows of the lists.
@@ -333,6 +335,7 @@ impl Ui {
             zoom: false,
             query: Editor::at_end(question),
             reading: Reading::default(),
+            had_brief: None,
             awaited: Vec::new(),
             source: 0,
             revision: 0,

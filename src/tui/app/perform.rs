@@ -444,9 +444,11 @@ impl App {
         vec![]
     }
 
+    /// Goes to the next pane of the ring. The question is in it only while it is all that there is: beside a brief, keys that read would become text there,
+    /// and it has a key of its own.
     fn walk(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
         let sections = (0..view.study.sections.len()).map(Pane::Section);
-        let panes: Vec<Pane> = std::iter::once(Pane::Query)
+        let mut panes: Vec<Pane> = std::iter::once(Pane::Query)
             .chain(sections)
             .chain([Pane::Judge, Pane::Revisions, Pane::Evidence])
             .collect();
@@ -454,8 +456,14 @@ impl App {
             .iter()
             .position(|pane| *pane == self.ui.focus)
             .unwrap_or(0);
-        let next = (at + panes.len()).saturating_add_signed(direction) % panes.len();
-        match panes.get(next) {
+        panes.rotate_left(at);
+        let is_left_out = |pane: &Pane| *pane == Pane::Query && view.has_brief();
+        let next = if direction < 0 {
+            panes.iter().skip(1).rev().find(|pane| !is_left_out(pane))
+        } else {
+            panes.iter().skip(1).find(|pane| !is_left_out(pane))
+        };
+        match next {
             Some(pane) => self.focus(*pane, view),
             None => vec![],
         }

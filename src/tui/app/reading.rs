@@ -276,6 +276,20 @@ impl App {
         }
     }
 
+    /// The first text of a brief is what was waited for: it has the focus as soon as it comes, and on a screen for one pane the page, whichever list the
+    /// analyst was left in. Where they go from there is theirs to say.
+    pub(super) fn come_to_first_text(&mut self, view: &View<'_>) {
+        let has_brief = view.has_brief();
+        let before = self.ui.had_brief.replace(has_brief);
+        let is_in_list = matches!(
+            self.ui.focus,
+            Pane::Judge | Pane::Revisions | Pane::Evidence
+        );
+        if before == Some(false) && has_brief && is_in_list {
+            self.ui.focus = Pane::Section(0);
+        }
+    }
+
     /// The column as it was last drawn, with the reader's place in it and the rows of a page.
     pub(super) fn with_column<T>(
         &mut self,

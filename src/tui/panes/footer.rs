@@ -13,7 +13,7 @@ use crate::tui::action::Action;
 use crate::tui::idle;
 use crate::tui::keymap::{Key, Scope};
 use crate::tui::layers::AnyLayer;
-use crate::tui::layout::inset;
+use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Armed, Pane, Target, Ui};
@@ -133,6 +133,11 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
     if ui.focus == Pane::Evidence && holds_asides(view, ui.source) {
         hints.insert(1, (Action::SetAside, "set aside"));
+    }
+    let is_list = matches!(ui.focus, Pane::Judge | Pane::Revisions | Pane::Evidence);
+    let shows_one = matches!(ui.drawn.areas.layout, Layout::Tabs | Layout::Strip);
+    if is_list && shows_one && view.has_brief() {
+        hints.insert(1.min(hints.len()), (Action::FocusPane1, "brief"));
     }
     add_going_on(view, ui, &mut hints);
     if ui.zoom {
