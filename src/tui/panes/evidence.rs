@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ratatui::layout::Rect;
 
+use super::apart::{self, Title};
 use super::canvas::{Canvas, Heading};
 use super::column::Column;
 use crate::evidence::watch::Watching;
@@ -212,9 +213,12 @@ pub fn draw(
     };
     let scrolled = Scrolled::new(entries.len(), height, first);
     let first = scrolled.top;
-    let shown = entries.iter().skip(first).take(height);
-    let shown: BTreeSet<u32> = shown.filter_map(Entry::number).collect();
+    let seen = entries.get(first..).unwrap_or_default();
+    let seen = seen.get(..height).unwrap_or(seen);
+    let shown: BTreeSet<u32> = seen.iter().filter_map(Entry::number).collect();
     let used = Usage::of_numbers(&shown, view.study, column, canvas.glyphs().open);
+    let names: Vec<(&str, &str)> = seen.iter().map(titled).collect();
+    let titles = apart::titles(&names);
     for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
         let is_selected = at == selected && focused;
         match entry {
@@ -237,7 +241,8 @@ pub fn draw(
                     (false, true) => Pointed::Cited,
                     (false, false) => Pointed::Not,
                 };
-                draw_entry(entry, pointed, (view.study, &used), line, canvas);
+                let title = titles.get(at - first);
+                draw_entry(entry, title, pointed, (view.study, &used), line, canvas);
             }
         }
         canvas.target(line, Target::Source(at));
@@ -403,8 +408,22 @@ fn is_cited(entry: &Entry<'_>, cited: &[u32], quoted: Option<DocumentId>, study:
     cited.contains(&number) && version.map_or(!is_older, |id| id == document.id)
 }
 
+/// The title of a source, and what it was read from unless what is noted beside it tells which it is; nothing of other entries.
+fn titled<'a>(entry: &Entry<'a>) -> (&'a str, &'a str) {
+    match entry {
+        Entry::Source {
+            document,
+            note: Some(_),
+            ..
+        } => (&document.title, ""),
+        Entry::Source { document, .. } => (&document.title, &document.uri),
+        Entry::Folder(_) | Entry::Unread(_) | Entry::Refused(_) => ("", ""),
+    }
+}
+
 fn draw_entry(
     entry: &Entry<'_>,
+    title: Option<&Title>,
     pointed: Pointed,
     (study, used): (&Study, &Usage),
     line: Rect,
@@ -474,7 +493,11 @@ fn draw_entry(
                 left = canvas.put_right(left, &kind, dim);
                 left.width = left.width.saturating_sub(2);
             }
-            let row = format!("{mark}{label} {}", text::one_line(&document.title));
+            let lead = format!("{mark}{label} ");
+            let room = usize::from(left.width).saturating_sub(text::width(&lead));
+            let ellipsis = canvas.glyphs().ellipsis;
+            let title = title.map_or_else(String::new, |title| title.fitted(room, ellipsis));
+            let row = format!("{lead}{title}");
             canvas.put(left, &row, canvas.style(role));
             if let Some(number) = number {
                 let before = text::width(mark) as u16;

@@ -2,6 +2,7 @@
 //!
 //! A pane is a function of the study and of where the reader is looking; it keeps nothing and decides nothing.
 
+mod apart;
 pub mod brief;
 pub mod canvas;
 pub mod column;
