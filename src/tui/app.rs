@@ -423,7 +423,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
         );
     }
     let (prose, height) = reading::page(ui);
-    let column = brief.column(view, canvas.theme, canvas.keys, prose);
+    let column = brief.column(view, canvas.theme, (canvas.keys, canvas.here), prose);
     if is_shown {
         let rows = usize::from(height);
         place::keep(ui, &column);

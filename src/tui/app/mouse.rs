@@ -159,16 +159,13 @@ impl App {
         number: u32,
         view: &View<'_>,
     ) -> Option<Cursor> {
-        let (width, _) = self.ui.drawn.prose;
-        self.brief
-            .column(view, &self.theme, &self.keymap, width)
-            .citations()
-            .into_iter()
-            .find(|known| {
+        self.with_column(view, |column, _, _| {
+            column.citations().into_iter().find(|known| {
                 known.section == section
                     && known.source.start == offset
                     && known.number == Some(number)
             })
+        })
     }
 }
 

@@ -297,7 +297,8 @@ impl App {
         read: impl FnOnce(&Column<'_>, &Reading, usize) -> T,
     ) -> T {
         let (width, height) = page(&self.ui);
-        let column = self.brief.column(view, &self.theme, &self.keymap, width);
+        let keys = (&self.keymap, self.below_windows());
+        let column = self.brief.column(view, &self.theme, keys, width);
         read(&column, &self.ui.reading, usize::from(height))
     }
 }

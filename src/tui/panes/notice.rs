@@ -13,6 +13,7 @@ use self::facts::{
 
 use super::brief::continues;
 use super::canvas::{Canvas, at_most, hanging};
+use super::evidence;
 use super::title::percent;
 use crate::study::{Course, Halt, Run, counted};
 use crate::tui::action::Action;
@@ -118,6 +119,15 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let key = canvas.key_here(Action::Palette);
         let whole = format!("the budget is reached ({why}): {key} budget sets another");
         let short = format!("the budget is reached: {key} budget sets another");
+        let forms = [vec![&whole], vec![&short]];
+        return Some((Level::Warning, fitting(&forms, width, canvas)));
+    }
+    if waits_for_evidence(view) {
+        let key = canvas.key_here(Action::AddEvidence);
+        let whole = format!(
+            "the question waits for evidence: {key} adds files, folders or web pages, and the brief is written"
+        );
+        let short = format!("the question waits for evidence: {key} adds some");
         let forms = [vec![&whole], vec![&short]];
         return Some((Level::Warning, fitting(&forms, width, canvas)));
     }
@@ -366,6 +376,12 @@ pub fn fitting(forms: &[Vec<&String>], width: u16, canvas: &Canvas<'_>) -> Strin
         .collect();
     let fits = lines.iter().find(|line| text::width(line) <= room);
     fits.or(lines.last()).cloned().unwrap_or_default()
+}
+
+/// Whether a question was asked that there is nothing to answer from.
+fn waits_for_evidence(view: &View<'_>) -> bool {
+    let study = view.study;
+    !study.question.is_empty() && evidence::rows(study) == 0 && !view.has_brief() && !view.is_busy()
 }
 
 /// Whether something follows the writing that nobody is at: it was stopped, or the program ended.

@@ -41,7 +41,7 @@ impl Brief {
         &'a mut self,
         view: &View<'_>,
         theme: &Theme,
-        keys: &Keymap,
+        (keys, here): (&Keymap, Scope),
         width: u16,
     ) -> Column<'a> {
         let study = view.study;
@@ -53,7 +53,7 @@ impl Brief {
         let mut column = Column::default();
         let look = Look { theme, keys, width };
         if !view.has_brief() {
-            column.push(0, Part::Welcome, Body::Lines(welcome(view, look)));
+            column.push(0, Part::Welcome, Body::Lines(welcome(view, look, here)));
         }
         let plans = study.framework.sections.iter();
         let mut above = None;
@@ -380,13 +380,13 @@ impl Parts<'_> {
 }
 
 /// What an empty study says: what there is to write with, and how to go on.
-fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
+fn welcome(view: &View<'_>, look: Look<'_>, here: Scope) -> Vec<Line<'static>> {
     let text = look.style(Role::Text);
     let dim = look.style(Role::Dim);
     let say = |line: &str| (line.to_owned(), text);
     let sources = view.study.current().count();
-    // The cursor is in the question, where a plain key is text.
-    let add = match look.keys.key(Scope::Typing, Action::AddEvidence) {
+    // Where the cursor is in the question, a plain key is text.
+    let add = match look.keys.key(here, Action::AddEvidence) {
         Some(key) => key,
         None => format!(
             "{} {}",
@@ -432,8 +432,11 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
     let has_examples = view.study.question.is_empty();
     let down = ("down".to_owned(), look.style(Role::Key));
     let example = vec![down, say(" takes an example")];
-    let how = if view.ingest.is_some() && !view.study.question.is_empty() {
+    let is_asked = !view.study.question.is_empty();
+    let how = if view.ingest.is_some() && is_asked {
         "The brief is written as soon as the evidence is read, every sentence with its source."
+    } else if is_asked && sources == 0 {
+        "Your question is asked and waits for evidence: as soon as some is added, the brief is written from it, every sentence with its source."
     } else {
         "Type a question above and press enter: a brief is written from your evidence, every sentence with its source."
     };
