@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use crate::check::{Quantity, introduces, is_claim, is_stop_word, quantities, sentences, words};
+use crate::check::{
+    Quantity, introduces, is_claim, is_stop_word, quantities, sentences, stem, words,
+};
 use crate::pipeline::request::Request;
 use crate::study::{BUILT_IN_WRITER, CycleKind, citation};
 
-/// Figures of a change that are named at most.
+/// Figures of a change, and words of the question in it, that are named at most.
 const NAMED: usize = 2;
 
 /// What a change does, as it can be said of its new sentence; nothing where another writer made it, or it only takes something out.
@@ -35,12 +37,47 @@ pub(super) fn why(request: &Request, writer: &str, before: &str, after: &str) ->
         return Some("fills what the brief called open".to_owned());
     }
     let figures = new_figures(request, after);
-    Some(match figures.as_slice() {
+    let told = match figures.as_slice() {
         [] => "the brief does not say this yet".to_owned(),
         figures => format!(
             "gives {}, which the brief does not have",
             figures.join(" and ")
         ),
+    };
+    Some(match bearing(&request.question, after) {
+        Some(bearing) => format!("{told}; {bearing}"),
+        None => told,
+    })
+}
+
+/// What a sentence has to do with the question: which words of that it has, in its own forms, or that it has none.
+fn bearing(question: &str, sentence: &str) -> Option<String> {
+    let said = |text: &str| -> Vec<(String, String)> {
+        let words = words(text).filter_map(|word| text.get(word));
+        let words = words.filter(|word| !is_stop_word(&word.to_lowercase()));
+        words
+            .map(|word| (stem(&word.to_lowercase()), word.to_owned()))
+            .collect()
+    };
+    let asked = said(question);
+    if asked.is_empty() {
+        return None;
+    }
+    let mut shared: Vec<(String, String)> = Vec::new();
+    for (stem, word) in said(&citation::without_citations(sentence)) {
+        let is_asked = asked.iter().any(|(known, _)| *known == stem);
+        if is_asked && !shared.iter().any(|(known, _)| *known == stem) {
+            shared.push((stem, word));
+        }
+    }
+    let words: Vec<String> = shared
+        .iter()
+        .take(NAMED)
+        .map(|(_, word)| format!("“{word}”"))
+        .collect();
+    Some(match words.as_slice() {
+        [] => "none of the question's words stand in it".to_owned(),
+        words => format!("the question's words in it: {}", words.join(", ")),
     })
 }
 
@@ -114,12 +151,17 @@ mod tests {
         check(
             "",
             "The mill employs 310 people [2].",
-            "gives 310 people, which the brief does not have",
+            "gives 310 people, which the brief does not have; none of the question's words stand in it",
         );
         check(
             "",
             "The plan of 12 million euros is popular [2].",
-            "the brief does not say this yet",
+            "the brief does not say this yet; none of the question's words stand in it",
+        );
+        check(
+            "",
+            "All depots have had chargers since spring [2].",
+            "the brief does not say this yet; the question's words in it: “depots”",
         );
         check(
             "",

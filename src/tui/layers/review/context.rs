@@ -29,6 +29,8 @@ use crate::tui::view::{PassageView, View};
 /// Rows from which on there is room for the scores of all dimensions, and from which on for one row of them.
 const WITH_SCORES: u16 = 9;
 const WITH_SCORE: u16 = 7;
+/// Rows that the scores of all dimensions take, with their heading.
+const SCORES: u16 = 3;
 /// And from which on each has a row of its own.
 const ROOMY: u16 = 24;
 
@@ -176,6 +178,49 @@ fn critic(section: &Section) -> Vec<String> {
     }
 }
 
+/// The reason for a change and the evidence for it, in rows.
+struct Told {
+    why: Vec<Line<'static>>,
+    said: Vec<Line<'static>>,
+}
+
+impl Told {
+    fn of(
+        view: &View<'_>,
+        review: &Review,
+        (section, hunk): (&Section, &Hunk),
+        columns: u16,
+        canvas: &Canvas<'_>,
+    ) -> Self {
+        let width = columns.saturating_sub(4).min(PROSE);
+        let claims = claims(section, hunk);
+        Self {
+            why: why(view, section, hunk, width + 3, canvas),
+            said: evidence_of(view, review, (section, hunk), &claims, width, canvas),
+        }
+    }
+}
+
+/// Rows of the reason and the evidence in full, each with its heading, and so many of scores.
+fn rows_with(why: &[Line<'_>], said: &[Line<'_>], scores: u16) -> u16 {
+    let told = why.len() + said.len() + 2;
+    u16::try_from(told)
+        .unwrap_or(u16::MAX)
+        .saturating_add(scores)
+}
+
+/// Rows that all of the reason and the evidence take, and one of scores.
+pub fn wanted(
+    view: &View<'_>,
+    review: &Review,
+    of: (&Section, &Hunk),
+    columns: u16,
+    canvas: &Canvas<'_>,
+) -> u16 {
+    let Told { why, said } = Told::of(view, review, of, columns, canvas);
+    rows_with(&why, &said, 1)
+}
+
 /// Draws the reason, the evidence beginning with the claim that the reader stepped to, and the scores.
 pub fn draw(
     (view, ui): (&View<'_>, &Ui),
@@ -185,24 +230,23 @@ pub fn draw(
     canvas: &mut Canvas<'_>,
 ) {
     let mut rest = area;
-    let width = area.width.saturating_sub(4).min(PROSE);
-    let why = why(view, section, hunk, width + 3, canvas);
+    let Told { why, said } = Told::of(view, review, (section, hunk), area.width, canvas);
+    let claims = claims(section, hunk);
     let listing = match area.height {
         ROOMY.. => Listing::Column,
-        WITH_SCORES.. => Listing::Rows,
+        // What is to be decided on comes before how each dimension scores.
+        WITH_SCORES.. if rows_with(&why, &said, SCORES) <= area.height => Listing::Rows,
         _ => Listing::Composite,
     };
     let scores = scores(view, listing, area.width, canvas);
     let scores_area = take_bottom(
         &mut rest,
-        match area.height {
-            WITH_SCORES.. => scores.len() as u16 + 1,
-            WITH_SCORE.. => 1,
-            _ => 0,
+        match (listing, area.height) {
+            (Listing::Composite, WITH_SCORE..) => 1,
+            (Listing::Composite, _) => 0,
+            _ => scores.len() as u16 + 1,
         },
     );
-    let claims = claims(section, hunk);
-    let said = evidence_of(view, review, (section, hunk), &claims, width, canvas);
     // The reason has half of the room, and what the evidence leaves of the other half.
     let told = (said.len() as u16).saturating_add(1);
     let half = rest.height / 2;

@@ -29,6 +29,11 @@ pub const WIDE: u16 = 140;
 const TEXT: u16 = 94;
 /// Below this height a screen has no room for the text around the change as well.
 const LOW: u16 = 18;
+/// From this height on a screen has room for what is known of a change in any case.
+const HIGH: u16 = 44;
+/// Columns beside the text of a change, and rows of what stands around it: two of the text above and below, and what is said.
+const BESIDE: u16 = 8;
+const AROUND: u16 = 6;
 /// Rows that a place to type takes, with its heading.
 const TYPED: u16 = 7;
 
@@ -105,7 +110,8 @@ impl Review {
         }
         let said = ui.notice.as_ref().filter(|_| self.bulk.is_none());
         let change = self.rows_of_change(view, section, area, canvas);
-        let known = self.place_of_context(&mut area, ui, change);
+        let wanted = self.rows_of_context(view, section, area, canvas);
+        let known = self.place_of_context(&mut area, ui, change, wanted);
         let pairing = self.pairing(section, view, canvas);
         let rows = match (said, &pairing) {
             (Some(_), _) => notice::rows(view, ui, screen.width),
@@ -170,7 +176,7 @@ impl Review {
     }
 
     /// What is known of the change stands below the text, or beside it where there is room and nothing else stands there.
-    fn place_of_context(&self, area: &mut Rect, ui: &Ui, change: Option<u16>) -> Rect {
+    fn place_of_context(&self, area: &mut Rect, ui: &Ui, change: Option<u16>, wanted: u16) -> Rect {
         if self.is_zoomed && self.typing.is_none() {
             return take_bottom(area, 0);
         }
@@ -186,7 +192,7 @@ impl Review {
                 rows => rows,
             },
             None if area.height < LOW => area.height * 2 / 5,
-            None => (area.height * 2 / 5).max(8),
+            None => (area.height * 2 / 5).max(8).max(wanted),
         };
         if self.typing.is_some() {
             rows = rows.max(TYPED.min(area.height.saturating_sub(4)));
@@ -194,6 +200,29 @@ impl Review {
         // What is said takes of what is known, not of the text.
         let said = u16::from(ui.notice.is_some());
         take_bottom(area, rows.saturating_sub(said))
+    }
+
+    /// Rows that the reason and the evidence for the change take in full, as far as the change and some of the text around it leave them room.
+    fn rows_of_context(
+        &self,
+        view: &View<'_>,
+        section: &Section,
+        area: Rect,
+        canvas: &Canvas<'_>,
+    ) -> u16 {
+        let has_own = area.height >= HIGH || area.height < LOW || self.typing.is_some();
+        let Some(hunk) = self.current(view.study).filter(|_| !has_own) else {
+            return 0;
+        };
+        let columns = usize::from(area.width.saturating_sub(BESIDE));
+        let rows = |text: &str| match text.trim() {
+            "" => 0,
+            text => text::wrap(text, columns).len(),
+        };
+        let change = rows(&hunk.before) + rows(&hunk.after);
+        let change = u16::try_from(change).unwrap_or(u16::MAX);
+        let most = area.height.saturating_sub(change.saturating_add(AROUND));
+        context::wanted(view, self, (section, hunk), area.width, canvas).min(most)
     }
 
     /// Rows of the change under review on a low screen, where all of it comes before what is known of it, and that before the text around it.
