@@ -436,6 +436,11 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
         let top = column.top(&ui.reading, rows);
         ui.drawn.section = column.section_shown(top, rows);
         ui.drawn.current = cursor::current(&ui.reading, ui.focus, &column, rows);
+        let sections = view.study.sections.len();
+        let end = top + rows;
+        let begins_below = |section: &usize| column.row(Anchor::heading(*section)) >= end;
+        let first = (0..sections).find(begins_below);
+        ui.drawn.below = first.unwrap_or(sections)..sections;
         let heading = column.row(Anchor::heading(ui.section()));
         ui.drawn.is_headed = (top..top + rows).contains(&heading);
     }

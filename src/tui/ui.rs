@@ -180,6 +180,8 @@ pub struct Drawn {
     pub sources: Scrolled,
     /// The section in view.
     pub section: usize,
+    /// The sections of which nothing is on the page, because they begin below it.
+    pub below: Range<usize>,
     /// Whether the heading of the section in focus is on the page.
     pub is_headed: bool,
     /// The sentence, or the citation in it, that the reader is at.
@@ -372,6 +374,7 @@ impl Ui {
                 scores: Scrolled::default(),
                 sources: Scrolled::default(),
                 section: 0,
+                below: 0..0,
                 is_headed: true,
                 current: None,
                 page: Rect::ZERO,

@@ -15,7 +15,7 @@ use super::brief::continues;
 use super::canvas::{Canvas, at_most, hanging};
 use super::evidence;
 use super::title::percent;
-use crate::study::{Course, Halt, Run, counted};
+use crate::study::{Course, Halt, RhetoricalRole, Run, counted};
 use crate::tui::action::Action;
 use crate::tui::layers::AnyLayer;
 use crate::tui::layout::inset;
@@ -155,7 +155,7 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     }
     let edit = unfinished(view, canvas);
     if !edit.is_empty() {
-        let stands = finished(view, 0, canvas).map(|(_, stands)| stands);
+        let stands = finished(view, &String::new(), 0, canvas).map(|(_, stands)| stands);
         let stands = stands.unwrap_or_default();
         let forms = [vec![&edit, &stands], vec![&edit]];
         return Some((Level::Info, fitting(&forms, width, canvas)));
@@ -163,7 +163,21 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     if let Some(news) = news(view, width, canvas) {
         return Some(news);
     }
-    finished(view, width, canvas)
+    let answer = answer(view, ui, canvas);
+    finished(view, &answer, width, canvas)
+}
+
+/// The key that leads to the answer, where a brief has one that is not on the page; empty where there is nothing to lead to.
+fn answer(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
+    const KEYS: [Action; 3] = [Action::FocusPane1, Action::FocusPane2, Action::FocusPane3];
+    let plans = view.study.framework.sections.iter();
+    let mut roles = plans.map(|plan| plan.role);
+    let at = roles.position(|role| role == RhetoricalRole::Resolution);
+    let key = at.filter(|at| ui.drawn.below.contains(at));
+    match key.and_then(|at| KEYS.get(at)) {
+        Some(action) => format!("{} the answer", canvas.key_here(*action)),
+        None => String::new(),
+    }
 }
 
 /// What is searched for, and the keys that go on from it.
@@ -271,7 +285,7 @@ fn news(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, Stri
         counted(news, "new source"),
         if news == 1 { "is" } else { "are" }
     );
-    let stands = finished(view, width, canvas).map(|(_, stands)| stands);
+    let stands = finished(view, &String::new(), width, canvas).map(|(_, stands)| stands);
     let stands = stands.unwrap_or_default();
     let forms = [vec![&text, &stands], vec![&text]];
     Some((Level::Info, fitting(&forms, width, canvas)))
@@ -432,7 +446,12 @@ fn left_off(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> String {
 }
 
 /// That the brief is done, with how its claims fare, as much of it as there is room for.
-fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+fn finished(
+    view: &View<'_>,
+    answer: &String,
+    width: u16,
+    canvas: &Canvas<'_>,
+) -> Option<(Level, String)> {
     if view.is_running() || view.goes_on || !view.study.is_complete() {
         return None;
     }
@@ -454,7 +473,7 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
     let share = share.map_or_else(String::new, |share| format!("{} supported", percent(share)));
     let problems = problems(view, canvas);
     // What there is room for: the verdicts by their words before the sources, and a share where even they are too long.
-    let forms = [
+    let whole = [
         vec![&done, &took, &verdicts, &sources, &export],
         vec![&done, &took, &verdicts, &export],
         vec![&done, &took, &share, &problems, &sources, &export],
@@ -462,6 +481,16 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
         vec![&done, &took, &share, &problems],
         vec![&done, &share, &problems],
     ];
+    // Where the answer is not on the page, how to come to it is what one looks for first: what the run took and its sources stand elsewhere too.
+    let led = [
+        vec![&done, answer, &took, &verdicts, &sources, &export],
+        vec![&done, answer, &verdicts, &sources, &export],
+        vec![&done, answer, &verdicts, &export],
+        vec![&done, answer, &share, &problems, &export],
+        vec![&done, answer, &share, &problems],
+        vec![&done, &share, &problems],
+    ];
+    let forms = if answer.is_empty() { whole } else { led };
     let line = fitting(&forms, width, canvas);
     let level = match view.study.cut_short() {
         Some(_) => Level::Warning,
