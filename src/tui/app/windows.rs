@@ -106,6 +106,14 @@ impl App {
             return vec![];
         }
         match action {
+            // A decision that is covered would be taken back unseen.
+            Action::Undo | Action::Redo if self.ui.reviews() => {
+                self.inform(
+                    "close this window first: what is decided below it cannot be seen from here"
+                        .to_owned(),
+                );
+                return vec![];
+            }
             Action::Search => return self.perform_below(action, view, now),
             Action::SearchNext if self.ui.window_search.is_some() => {
                 return self.find_in_window(view, 1);

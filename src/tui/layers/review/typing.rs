@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::Review;
-use crate::study::{Command, HunkId, Study};
+use crate::study::{Command, Hunk, HunkId, Study};
 use crate::tui::action::Action;
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::editor::Editor;
@@ -19,6 +19,14 @@ pub(super) enum Typing {
     Reason(Box<Field>),
     /// What takes its place.
     Words(Box<Editor>),
+}
+
+/// What other words for a change begin with: what is proposed, and of what is to go the words that stand.
+fn begun_with(hunk: &Hunk) -> &str {
+    match hunk.after.trim() {
+        "" => hunk.before.trim(),
+        after => after,
+    }
 }
 
 impl Review {
@@ -73,7 +81,7 @@ impl Review {
         let is_kept =
             |kept: &&EditDraft| kept.section == self.section && kept.hunk == Some(hunk.id);
         let kept = around.view.edits.iter().find(is_kept);
-        let text = kept.map_or(hunk.after.trim(), |kept| kept.text.as_str());
+        let text = kept.map_or(begun_with(hunk), |kept| kept.text.as_str());
         let mut words = Editor::new(text);
         words.go(text.len());
         self.typing = Some(Typing::Words(Box::new(words)));
@@ -112,7 +120,7 @@ impl Review {
                         let known = self.current(study).filter(|known| known.id == hunk);
                         // Of a clash also the writer's own words are an answer.
                         let is_new = known
-                            .is_none_or(|hunk| hunk.is_clash() || hunk.after.trim() != text.trim());
+                            .is_none_or(|hunk| hunk.is_clash() || begun_with(hunk) != text.trim());
                         let edit = Command::EditHunk {
                             section,
                             hunk,
