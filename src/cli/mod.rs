@@ -24,7 +24,6 @@ mod ranking;
 mod read;
 mod run;
 mod search;
-mod snippet;
 mod sources;
 mod stats;
 mod stopping;

@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use super::arguments::origin;
 use super::input::Input;
 use super::ranking::Ranking;
-use super::snippet::QueryWords;
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
 use crate::clean;
 use crate::config::Config;
 use crate::evidence::{self, next_line};
 use crate::library::{Filter, Hit, Library, Search, SearchMode};
 use crate::study::{Document, DocumentId, Origin, Passage, PassageId, counted};
+use crate::workbench::QueryWords;
 
 pub(super) const HELP: &str = "Exit status: 0 if it was searched, whatever was found; 1 if a line of a batch is no query and was skipped; 2 for a usage error; 3 if it \
 could not be searched.";
@@ -74,8 +74,6 @@ const MOST_PLACES: usize = 3;
 /// Passages shown, and documents in an answer to a batch.
 const SHOWN: u32 = 10;
 const IN_BATCH: u32 = 100;
-/// A passage that shares no word with the query and is no nearer to it than this in the vectors of the table is hardly about it.
-const HARDLY_RELATED: f32 = 0.25;
 /// Passages that are looked at for each document of an answer: the best one of a document decides.
 const PASSAGES_A_DOCUMENT: usize = 4;
 
@@ -124,7 +122,7 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
         ..search
     })?;
     let found = hits.len();
-    let (mut hits, mut far): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(is_related);
+    let (mut hits, mut far): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(Hit::is_related);
     let copies = fold_copies(&mut hits);
     hits.truncate(limit);
     far.truncate(limit - hits.len());
@@ -195,11 +193,6 @@ fn fold_copies(hits: &mut Vec<Hit>) -> Copies {
         false
     });
     copies
-}
-
-/// Whether a passage has anything to do with the query, as far as words and meaning tell.
-fn is_related(hit: &Hit) -> bool {
-    hit.lexical > 0.0 || hit.semantic.is_none_or(|meaning| meaning >= HARDLY_RELATED)
 }
 
 /// The documents that names mean: a number, or a part of a title or an address.
@@ -445,7 +438,7 @@ fn best_documents(
         limit: limit * PASSAGES_A_DOCUMENT,
         ..search.clone()
     })?;
-    hits.retain(is_related);
+    hits.retain(Hit::is_related);
     let mut known = HashSet::new();
     let mut ids = HashSet::new();
     let mut found = Vec::new();

@@ -23,6 +23,8 @@ const SEMANTIC_SHARE: f32 = 0.3;
 /// A score by words is scaled as if the best passage had at least this share of what a passage could have: a word that nearly all passages have tells
 /// nothing, even where it is the only one of the question that is found.
 const LEAST_BY_WORDS: f32 = 0.05;
+/// A passage that shares no word with the query and is no nearer to it than this in the vectors of the table is hardly about it.
+const HARDLY_RELATED: f32 = 0.25;
 /// Passages that each side proposes.
 const CANDIDATES: usize = 1_000;
 /// Passages that are read closely.
@@ -79,6 +81,17 @@ pub struct Hit {
     pub lexical: f32,
     /// Cosine; `None` where the passage or the query has no vector.
     pub semantic: Option<f32>,
+}
+
+impl Hit {
+    /// Whether the passage has anything to do with the query, as far as words and meaning tell.
+    #[must_use]
+    pub fn is_related(&self) -> bool {
+        self.lexical > 0.0
+            || self
+                .semantic
+                .is_none_or(|meaning| meaning >= HARDLY_RELATED)
+    }
 }
 
 impl Library {

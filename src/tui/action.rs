@@ -115,6 +115,7 @@ actions! {
     Readmit "readmit" "let this passage back in, or set it aside again";
     TakeOut "take-out" "take this source out of the evidence, or put it back";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
+    LeftOutNews "left-out-news" "see what the new evidence says and the brief does not tell";
     LeaveOut "leave-out" "leave this section out of the update, or take it back in";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
@@ -128,6 +129,7 @@ actions! {
     Restore "restore" "put this earlier text back";
     Fork "fork" "go on from this point in a new study";
     RenameStudy "rename-study" "give a study a name of its own";
+    SearchSources "search-sources" "find passages of the sources, by words and by meaning";
     SearchStudies "search-studies" "find text in all studies";
     DeleteStudy "delete-study" "delete the chosen study";
     UndeleteStudy "undelete-study" "bring back the study that was deleted last";
@@ -226,6 +228,7 @@ impl Action {
                 | Self::Search
                 | Self::SearchNext
                 | Self::SearchPrevious
+                | Self::SearchSources
                 | Self::Export
                 | Self::Studies
                 | Self::ChooseWriter
@@ -233,6 +236,7 @@ impl Action {
                 | Self::UpdateBrief
                 | Self::Review
                 | Self::Conflicts
+                | Self::LeftOutNews
                 | Self::Steer
                 | Self::Sent
                 | Self::History
@@ -275,6 +279,7 @@ impl Action {
             Self::RenameStudy => "title name",
             Self::DeleteStudy => "remove trash",
             Self::UndeleteStudy => "restore recover trash",
+            Self::SearchSources => "search look for query semantic evidence documents library grep",
             Self::SearchStudies => "search grep library everywhere",
             Self::ChooseWriter => "model provider llm engine server ollama openai claude",
             Self::ChooseTheme => "theme colors dark light mono mode contrast appearance settings",
@@ -311,6 +316,7 @@ impl Action {
             Self::Readmit => "allow unblock",
             Self::TakeOut => "remove exclude delete drop ignore",
             Self::UpdateBrief => "refresh news impact",
+            Self::LeftOutNews => "untold news omitted missing update",
             Self::AnotherVersion => "rewrite regenerate again alternative",
             Self::Review => "hunks diff revisions decide approve",
             Self::Judge => "evaluate rate score grade",

@@ -91,6 +91,8 @@ pub enum Effect {
     LoadNamedAddresses,
     /// Answered by [`App::studies_loaded`].
     LoadStudies,
+    /// Which passages of the evidence bear on this; answered by [`App::sources_found`].
+    SearchSources(String),
     /// Where the studies say this; answered by [`App::studies_found`].
     SearchStudies(String),
     /// Answered by [`App::writers_loaded`].

@@ -109,7 +109,7 @@ pub fn of_study(action: Action, view: &View<'_>) -> Option<&'static str> {
         Action::Undo => (!study.can_undo(), "nothing to undo"),
         Action::Redo => (!study.can_redo(), "nothing to redo"),
         Action::Conflicts => (view.ledger.entries.is_empty(), "none were found"),
-        Action::OpenSource | Action::TakeOut | Action::NamedAddresses => {
+        Action::SearchSources | Action::OpenSource | Action::TakeOut | Action::NamedAddresses => {
             (evidence::rows(study) == 0, "no evidence yet")
         }
         Action::SetAside => (

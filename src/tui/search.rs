@@ -28,10 +28,7 @@ impl Search {
         if words.is_empty() {
             return None;
         }
-        let regex = RegexBuilder::new(&words.join(r"\s+"))
-            .case_insensitive(true)
-            .build()
-            .ok()?;
+        let regex = insensitive(&words.join(r"\s+"))?;
         Some(Self {
             pattern: pattern.to_owned(),
             regex,
@@ -39,6 +36,22 @@ impl Search {
             current: None,
             passages: Vec::new(),
             row: None,
+        })
+    }
+
+    /// A search for any of these words, for what was looked for by them.
+    #[must_use]
+    pub fn of_words(looked_for: &str, words: &[String]) -> Option<Self> {
+        let mut words: Vec<String> = words.iter().map(|word| regex::escape(word)).collect();
+        // Of two that begin alike the longer one stands where both do.
+        words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+        words.dedup();
+        if words.is_empty() {
+            return None;
+        }
+        Some(Self {
+            regex: insensitive(&format!(r"\b(?:{})\b", words.join("|")))?,
+            ..Self::new(looked_for)?
         })
     }
 
@@ -80,9 +93,24 @@ impl Search {
     }
 }
 
+fn insensitive(pattern: &str) -> Option<Regex> {
+    let built = RegexBuilder::new(pattern).case_insensitive(true).build();
+    built.ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_that_were_looked_for_are_marked_in_the_forms_that_a_text_has() {
+        let words = ["pump", "selling"].map(str::to_owned);
+        let search = Search::of_words("pumps that sell", &words).expect("words");
+        let found = search.regex.find_iter("Selling a Pump, not pumpkins");
+        let found: Vec<&str> = found.map(|found| found.as_str()).collect();
+        assert_eq!(found, ["Selling", "Pump"]);
+        assert!(Search::of_words("a", &[]).is_none());
+    }
 
     #[test]
     fn a_search_crosses_line_breaks_and_takes_signs_as_they_are() {

@@ -14,9 +14,9 @@ pub use crate::pipeline::{
 };
 use crate::study::{CallUnderWay, Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    About, Against, Choice, CriticAtWork, FoundPlace, FoundStudy, ImpactSheet, IngestProgress,
-    Keeping, Level, Live, Marked, Measures, NamedAddress, Notice, PassageView, Question,
-    QuestionAtWork, SteeringCosts, Watched,
+    About, Against, Choice, CriticAtWork, FoundPassage, FoundPlace, FoundStudy, ImpactSheet,
+    IngestProgress, Keeping, Level, Live, Marked, Measures, NamedAddress, Notice, PassageView,
+    Question, QuestionAtWork, SteeringCosts, Watched,
 };
 
 /// From then on a model that sends nothing is no longer said to be writing.

@@ -26,6 +26,7 @@ mod evidence;
 mod exporting;
 mod faults;
 mod fetch;
+mod first_look;
 mod formats;
 mod going_on;
 mod growth;

@@ -9,7 +9,9 @@ use crate::study::{
 use crate::tui::layers::{AnyLayer, Elsewhere};
 use crate::tui::panes::brief::Brief;
 use crate::tui::ui::{Pane, Ui};
-use crate::tui::view::{Choice, FoundStudy, ImpactSheet, NamedAddress, PassageView, StudySummary};
+use crate::tui::view::{
+    Choice, FoundPassage, FoundStudy, ImpactSheet, NamedAddress, PassageView, StudySummary,
+};
 
 /// What is said when what the analyst wrote has become part of the brief.
 const EDITED: &str = "your text is in the brief: {undo} takes it back";
@@ -122,6 +124,16 @@ impl App {
         for layer in &mut self.ui.layers {
             if let AnyLayer::Studies(list) = layer {
                 list.found(pattern, found);
+                return;
+            }
+        }
+    }
+
+    /// The passages that bear on what was looked for in the sources have come.
+    pub fn sources_found(&mut self, words: &str, found: Vec<FoundPassage>) {
+        for layer in &mut self.ui.layers {
+            if let AnyLayer::SearchSources(list) = layer {
+                list.found(words, found);
                 return;
             }
         }

@@ -46,6 +46,7 @@ impl App {
             Some(
                 Action::FocusPane0
                     | Action::Search
+                    | Action::SearchSources
                     | Action::Palette
                     | Action::AddEvidence
                     | Action::WatchFolder
@@ -450,6 +451,16 @@ impl App {
                 self.go_to(section, source, view)
             }
             Reaction::Open(effect) => {
+                self.ui.opening = true;
+                self.gather_uses(&effect, view);
+                vec![effect]
+            }
+            Reaction::OpenMarked {
+                effect,
+                looked_for,
+                words,
+            } => {
+                self.ui.window_search = Search::of_words(&looked_for, &words);
                 self.ui.opening = true;
                 self.gather_uses(&effect, view);
                 vec![effect]

@@ -8,8 +8,8 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{
     AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History,
-    Palette, Review, ScoreReasons, Sent, Stats, Studies, Surroundings, Themes, Trace, Unlock,
-    Writers, file_name, has_changes,
+    LeftOut, Palette, Review, ScoreReasons, SearchSources, Sent, Stats, Studies, Surroundings,
+    Themes, Trace, Unlock, Writers, file_name, has_changes,
 };
 use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
@@ -66,6 +66,9 @@ impl App {
             Action::Studies => self.list_studies(Studies::default()),
             Action::RenameStudy => {
                 self.list_studies(view.id.map_or_else(Studies::default, Studies::to_rename))
+            }
+            Action::SearchSources => {
+                self.open_layer(AnyLayer::SearchSources(SearchSources::default()))
             }
             Action::SearchStudies => self.list_studies(Studies::to_search()),
             Action::UndeleteStudy => self.undelete(),
@@ -139,6 +142,7 @@ impl App {
             Action::Fix => self.fix(view),
             Action::Pin => self.pin(view),
             Action::Steer => self.steer(view),
+            Action::LeftOutNews => self.open_layer(AnyLayer::LeftOut(LeftOut::of(view.study))),
             Action::Conflicts => self.open_layer(AnyLayer::Conflicts(Conflicts::default())),
             Action::NextPane => self.walk(view, 1),
             Action::PreviousPane => self.walk(view, -1),

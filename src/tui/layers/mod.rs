@@ -19,6 +19,7 @@ mod fuzzy;
 mod help;
 mod history;
 mod impact;
+mod left_out;
 mod list;
 mod offer;
 mod palette;
@@ -26,6 +27,7 @@ mod passage;
 mod past;
 mod review;
 mod scores;
+mod search_sources;
 mod searched;
 mod sent;
 mod set_aside;
@@ -61,12 +63,14 @@ pub use find::Find;
 pub use help::Help;
 pub use history::History;
 pub use impact::Impact;
+pub use left_out::LeftOut;
 pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use past::Past;
 pub use review::{Grounds, Review, has_changes};
 pub use scores::ScoreReasons;
+pub use search_sources::SearchSources;
 pub use searched::places;
 pub use sent::Sent;
 pub use set_aside::SetAside;
@@ -159,6 +163,8 @@ layers! {
     Stats(Stats),
     Step(Step),
     Grounds(Grounds),
+    SearchSources(SearchSources),
+    LeftOut(LeftOut),
 }
 
 /// What a layer wants done after an input.
@@ -190,6 +196,12 @@ pub enum Reaction {
     },
     /// The passage of this hunk's evidence, or of the citation, is to be opened.
     Open(Effect),
+    /// The passage that was found is to be opened, with these words of what was looked for marked in it.
+    OpenMarked {
+        effect: Effect,
+        looked_for: String,
+        words: Vec<String>,
+    },
     /// The layer is done and the theme is this one.
     UseTheme(String),
 }

@@ -97,6 +97,7 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 (Action::OpenPassage, "open"),
                 (Action::AddEvidence, "add"),
                 (Action::UpdateBrief, "update the brief"),
+                (Action::SearchSources, "search"),
                 (Action::TakeOut, "take out"),
                 (Action::Edit, "title, date"),
                 (Action::NextPane, "pane"),

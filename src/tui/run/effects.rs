@@ -70,11 +70,9 @@ impl Loop<'_> {
                     self.app.named_addresses_loaded(named);
                 }
             }
+            Effect::SearchSources(words) => self.search_sources(&words),
             Effect::SearchStudies(pattern) => self.search_studies(&pattern),
-            Effect::LoadStudies => {
-                let studies = self.workbench.studies();
-                self.app.studies_loaded(studies);
-            }
+            Effect::LoadStudies => self.load_studies(),
             Effect::LoadWriters => self.workbench.list_writers(),
             Effect::ChooseWriter(writer) => self.workbench.choose_writer(&writer),
             Effect::OpenStudy(id) => self.open(id),
@@ -136,6 +134,16 @@ impl Loop<'_> {
             self.app
                 .journal_loaded(journal, call, &clock::local, &measure);
         }
+    }
+
+    fn load_studies(&mut self) {
+        let studies = self.workbench.studies();
+        self.app.studies_loaded(studies);
+    }
+
+    fn search_sources(&mut self, words: &str) {
+        let found = self.workbench.search_sources(words);
+        self.app.sources_found(words, found);
     }
 
     fn search_studies(&mut self, pattern: &str) {

@@ -10,7 +10,7 @@ use crate::clean;
 const SNIPPET: usize = 40;
 
 /// The words of a query by their stems and its numbers, to be found again in passages.
-pub(super) struct QueryWords {
+pub struct QueryWords {
     lexicon: Lexicon,
     wanted: HashSet<Wanted>,
 }
@@ -30,7 +30,8 @@ impl Wanted {
 }
 
 impl QueryWords {
-    pub(super) fn of(query: &str) -> Self {
+    #[must_use]
+    pub fn of(query: &str) -> Self {
         let mut lexicon = Lexicon::default();
         let words = check::words(query).filter_map(|span| query.get(span));
         let wanted = words
@@ -39,8 +40,19 @@ impl QueryWords {
         Self { lexicon, wanted }
     }
 
+    /// The same part in pieces, each with whether it is one of the words.
+    pub fn pieces(&mut self, text: &str) -> Vec<(String, bool)> {
+        // Control characters: what is shown of a text has none of its own.
+        let marked = self.snippet(text, "\u{2}", "\u{3}");
+        let pieces = marked.split(['\u{2}', '\u{3}']).enumerate();
+        pieces
+            .filter(|(_, piece)| !piece.is_empty())
+            .map(|(at, piece)| (piece.to_owned(), at % 2 == 1))
+            .collect()
+    }
+
     /// The part of a text that holds most of the words, on one line, with the words marked.
-    pub(super) fn snippet(&mut self, text: &str, before: &str, after: &str) -> String {
+    pub fn snippet(&mut self, text: &str, before: &str, after: &str) -> String {
         let words: Vec<(Range<usize>, Option<Wanted>)> = check::words(text)
             .map(|span| {
                 let word = text
@@ -137,6 +149,22 @@ mod tests {
             "They <lost> <40> % in 1940."
         );
         assert_eq!(snippet("市場", "日本の市場は拡大"), "日本の<市場>は拡大");
+    }
+
+    #[test]
+    fn in_pieces_a_snippet_tells_which_of_them_are_words_of_the_query() {
+        let pieces = QueryWords::of("heat pumps").pieces("The\u{2} heat pump.");
+        let pieces: Vec<(&str, bool)> = pieces.iter().map(|(one, is)| (&**one, *is)).collect();
+        assert_eq!(
+            pieces,
+            [
+                ("The ", false),
+                ("heat", true),
+                (" ", false),
+                ("pump", true),
+                (".", false)
+            ]
+        );
     }
 
     #[test]
