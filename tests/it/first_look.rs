@@ -46,7 +46,7 @@ fn keys_that_read_are_not_typed_into_the_question_of_whoever_goes_from_pane_to_p
     program.keys(TAB);
     program.wait_for("] citation");
     program.keys("]v");
-    program.wait_for("supported");
+    program.wait_for("Why supported");
     program.keys(ESC);
     program.wait_while("Why supported");
     let screen = program.screen();
