@@ -48,19 +48,9 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let standing_text = what_stands(pool, ranking, request, current, &here);
     let current = standing_text.as_str();
     let standing = Standing::read(pool, current);
-    let elsewhere: Vec<Standing> = request
-        .written
-        .iter()
-        .map(|section| Standing::read(pool, &section.text))
-        .collect();
-    let texts = request
-        .written
-        .iter()
-        .map(|section| section.text.as_str())
-        .chain([current])
-        .chain(request.rejected.iter().map(|known| known.after.as_str()));
-    let said = Said::read(texts.clone());
-    let taken = Taken::read(texts, pool);
+    let elsewhere = standing_elsewhere(pool, request);
+    let said = Said::read(told_or_refused(request, current));
+    let taken = Taken::read(told_or_refused(request, current), pool);
     let open = uncovered(&request.question, pool);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
@@ -156,6 +146,21 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         &with_set(current, insertions),
         is_set,
     )
+}
+
+/// What the other sections tell.
+fn standing_elsewhere(pool: &mut Pool, request: &Request) -> Vec<Standing> {
+    let sections = request.written.iter();
+    sections
+        .map(|section| Standing::read(pool, &section.text))
+        .collect()
+}
+
+/// The texts of all sections, and those that the analyst refused.
+fn told_or_refused<'t>(request: &'t Request, current: &'t str) -> impl Iterator<Item = &'t str> {
+    let written = request.written.iter().map(|section| section.text.as_str());
+    let refused = request.rejected.iter().map(|known| known.after.as_str());
+    written.chain([current]).chain(refused)
 }
 
 /// What of some units what answers does not tell in other words.

@@ -93,9 +93,7 @@ impl Pool {
             let Some(piece) = Piece::of(&lists, place, entry) else {
                 continue;
             };
-            let Piece {
-                span, statement, ..
-            } = piece;
+            let (span, statement) = (piece.span, piece.statement);
             let original = passage.text.get(span.clone()).unwrap_or_default();
             let is_wrong = is_taken_back(index, entry);
             let before = place.checked_sub(1).and_then(|at| entries.get(at));
@@ -123,9 +121,8 @@ impl Pool {
                 previous = None;
                 continue;
             }
-            let dependent = wrong.is_some() && previous.is_some()
-                || is_withdrawing
-                || self.leans(&text, previous, frame);
+            let is_answer_to_it = wrong.is_some() && previous.is_some();
+            let dependent = is_answer_to_it || is_withdrawing || self.leans(&text, previous, frame);
             let stands = previous.is_some() || !dependent;
             // A list was found fit to be told when it was read.
             let is_fit = is_withdrawing || piece.told.is_some() || is_fit(&text, frame.tongue);
@@ -147,10 +144,8 @@ impl Pool {
             let is_of_old = deeds.decides && is_of_an_earlier_year(statement, document);
             // The word that joined it to the one before says what it does.
             let said = (parted.statement, text.as_str());
-            let mut roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
-            if piece.told.is_some() && leads_to_advice(&text) {
-                (roles.advises, roles.recommends) = (true, true);
-            }
+            let roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
+            let roles = with_advice(roles, piece.told);
             let candidate = Candidate {
                 key,
                 number: document.number,
@@ -285,6 +280,19 @@ fn with_terms(terms: &[Term], more: Option<&[Term]>) -> Vec<Term> {
         all.dedup();
     }
     all
+}
+
+/// The roles of a sentence, or of a list whose line says that it gives advice.
+fn with_advice(roles: Roles, told: Option<&str>) -> Roles {
+    if told.is_some_and(leads_to_advice) {
+        Roles {
+            advises: true,
+            recommends: true,
+            ..roles
+        }
+    } else {
+        roles
+    }
 }
 
 /// Whether the line of a list says that what is to be done comes behind it: `The report makes several recommendations, including: …`.
