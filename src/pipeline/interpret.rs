@@ -139,7 +139,7 @@ pub fn interpret(
     }
     warnings.extend(kept_warning(study, request, &answer.text));
     if by_model {
-        let copied = repeats::is_copy_of(request, &answer.text);
+        let copied = repeats::copied_from(request, &answer.text);
         let copied = copied.filter(|_| request.current.is_none());
         warnings.extend(copied.map(|of| format!("it only repeats {of}, word for word")));
         warnings.extend(lost_characters(&answer.text));

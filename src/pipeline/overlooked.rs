@@ -134,6 +134,18 @@ pub fn untold(study: &Study) -> Untold<'_> {
     }
 }
 
+/// The same, each with the number by which its source is cited, where it has one.
+#[must_use]
+pub fn untold_with_sources(study: &Study) -> Vec<(Option<u32>, String)> {
+    let number = |said: &str| {
+        let mut notes = study.weighed.iter();
+        let note = notes.find(|note| note.said.as_deref() == Some(said))?;
+        study.number_of(note.source?)
+    };
+    let said = untold(study).said.into_iter();
+    said.map(|said| (number(said), said.to_owned())).collect()
+}
+
 /// Whether a sentence denies something, or says that it is over or was called off.
 fn denies_or_ends(said: &str) -> bool {
     let statement = Statement::read(said, &mut Lexicon::default());

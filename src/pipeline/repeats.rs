@@ -65,17 +65,23 @@ fn without_label(sentence: &str) -> &str {
 }
 
 /// The other part that a text says word for word, where that is long enough to be one; what a part is silent about may be said in another too.
-pub(super) fn is_copy_of<'a>(request: &'a Request, text: &str) -> Option<&'a str> {
+pub(super) fn copied_from<'a>(request: &'a Request, text: &str) -> Option<&'a str> {
     /// Sentences that are no copy by chance.
     const SENTENCES: usize = 2;
     let own = all_told(text);
+    let cut = Cut::new(text);
+    let mut sentences = (0..cut.sentences.len()).map(|at| cut.sentence(at));
+    // What is too short to be known again may be of its own.
+    let is_known = sentences
+        .all(|sentence| !sentence.contains(char::is_alphabetic) || told(&sentence).is_some());
     let parts = request.written.iter();
     let mut same = parts.filter(|part| {
         let said = all_told(&part.text);
         own.iter().all(|sentence| said.contains(sentence))
     });
     let is_long = own.len() >= SENTENCES;
-    same.find(|_| is_long).map(|part| part.title.as_str())
+    same.find(|_| is_long && is_known)
+        .map(|part| part.title.as_str())
 }
 
 /// The sentences of a text that can be known again.
@@ -278,10 +284,10 @@ mod tests {
             text: CURRENT.to_owned(),
         }];
         let copy = "The depot has 48 chargers [2].\n\nTwo of them are broken.";
-        assert_eq!(is_copy_of(&request, copy), Some("Situation"));
+        assert_eq!(copied_from(&request, copy), Some("Situation"));
         let own = format!("{copy} Nobody repairs them [3].");
-        assert_eq!(is_copy_of(&request, &own), None);
-        assert_eq!(is_copy_of(&request, "Two of them are broken [2]."), None);
+        assert_eq!(copied_from(&request, &own), None);
+        assert_eq!(copied_from(&request, "Two of them are broken [2]."), None);
     }
 
     #[test]

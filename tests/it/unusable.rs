@@ -245,7 +245,7 @@ fn a_judge_that_goes_round_in_circles_is_told_as_one() {
     );
     assert!(
         ran.err.contains(
-            "judging the brief: openai/m gave no usable answer (it says the same again and again"
+            "judging the brief: lab/m gave no usable answer (it says the same again and again"
         ),
         "{}",
         ran.err

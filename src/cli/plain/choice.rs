@@ -77,6 +77,8 @@ choices! {
     Another "write another version of a section" [AnotherVersion] |known| known.is_idle && known.has_text, "nothing is written yet";
     Complete "write the sections that are missing" [Complete] |known| known.is_idle && known.has_text && !known.study().is_complete(), "no section is missing";
     Conflicts "hear what sources disagree on" [Conflicts] |known| known.study().current().count() > 1, "it takes two sources";
+    FindPassages "find passages of the sources, by words and by meaning" [SearchSources] |known| known.has_sources(), "no evidence yet";
+    LeftOut "hear what of the new evidence the brief does not tell" [LeftOutNews] |known| !known.study().weighed.is_empty(), "no new evidence was looked through yet";
     Sent "hear what the writer was given" [Sent] |known| !sent(known.study()).is_empty(), "nothing was given to a writer yet";
     History "hear the history of the brief, compare, restore" [History Restore Fork Mark] |known| known.has_text, "nothing is written yet";
     Trace "hear of every call" [Trace] |known| known.has_text, "nothing is written yet";

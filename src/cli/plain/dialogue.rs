@@ -88,6 +88,10 @@ pub(super) enum Look {
     Addresses,
     Studies(Listed),
     FoundInStudies(String),
+    /// Passages that bear on some words.
+    FoundInSources(String),
+    /// What is new and not told.
+    LeftOut,
 }
 
 /// What a study is chosen for.
@@ -489,6 +493,8 @@ impl Dialogue {
             Choice::AddEvidence => self.place = Place::Typing(Typed::Evidence),
             Choice::Find => self.place = Place::Typing(Typed::Words),
             Choice::FindStudies => self.place = Place::Typing(Typed::WordsOfStudies),
+            Choice::FindPassages => self.place = Place::Typing(Typed::WordsOfSources),
+            Choice::LeftOut => return look(Look::LeftOut),
             Choice::Export => self.place = Place::Typing(Typed::Path),
             Choice::Watch => self.place = Place::Typing(Typed::Folder),
             Choice::Rename => self.place = Place::Typing(Typed::Name),

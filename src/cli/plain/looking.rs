@@ -6,6 +6,7 @@ use super::record;
 use super::told;
 use crate::clean;
 use crate::pipeline::impact::resting_on;
+use crate::pipeline::untold_with_sources;
 use crate::study::{
     Command, Dimension, Document, DocumentId, PassageId, Quote, RefusalKind, Scores, Standing,
     Study, counted,
@@ -55,6 +56,8 @@ pub(super) fn look(look: Look, workbench: &mut Workbench) -> Told {
         Look::Addresses => record::addresses(workbench),
         Look::Studies(listed) => record::studies(workbench, listed),
         Look::FoundInStudies(words) => record::found_in_studies(workbench, &words),
+        Look::FoundInSources(words) => found_in_sources(workbench, &words),
+        Look::LeftOut => (left_out(workbench.study()), None),
     }
 }
 
@@ -309,6 +312,40 @@ fn found(workbench: &mut Workbench, words: &str) -> Told {
         "Type a number to go to the sentence or hear the passage.",
         of_brief.chain(of_evidence).collect(),
     )
+}
+
+/// The passages that bear on some words, best first.
+fn found_in_sources(workbench: &mut Workbench, words: &str) -> Told {
+    let passages = workbench.search_sources(words).into_iter().take(FOUND);
+    let row = |passage: crate::workbench::FoundPassage| {
+        let snippet = passage.snippet.iter().map(|(piece, _)| piece.as_str());
+        let snippet: String = snippet.collect();
+        let title = clean::line(&passage.title, SHORT);
+        let line = format!("{title}: “{}”", clean::line(&snippet, SHORT));
+        (line, look_at(Look::Passage(passage.passage, None)))
+    };
+    list(
+        "No passage bears on these words.",
+        "Type a number to hear the passage.",
+        passages.map(row).collect(),
+    )
+}
+
+/// What the new evidence says and the brief does not tell.
+fn left_out(study: &Study) -> Vec<String> {
+    let untold = untold_with_sources(study);
+    let opening = match untold.len() {
+        0 => "The brief tells all that was found to be new.".to_owned(),
+        left => format!(
+            "{} of the new evidence that the brief does not tell in its words:",
+            counted(left, "sentence")
+        ),
+    };
+    let told = untold.into_iter().take(MOST).map(|(number, said)| {
+        let mark = number.map_or_else(String::new, |number| format!(" [{number}]"));
+        format!("“{}”{mark}", clean::line(&said, 1000))
+    });
+    std::iter::once(opening).chain(told).collect()
 }
 
 fn conflicts(workbench: &Workbench) -> Told {

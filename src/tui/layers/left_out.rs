@@ -8,7 +8,7 @@ use ratatui::text::Line;
 
 use super::searched::plain;
 use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
-use crate::pipeline::untold;
+use crate::pipeline::untold_with_sources;
 use crate::study::{Study, citation, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -31,14 +31,8 @@ pub struct LeftOut {
 impl LeftOut {
     #[must_use]
     pub fn of(study: &Study) -> Self {
-        let number = |said: &str| {
-            let mut notes = study.weighed.iter();
-            let note = notes.find(|note| note.said.as_deref() == Some(said))?;
-            study.number_of(note.source?)
-        };
-        let said = untold(study).said.into_iter();
         Self {
-            said: said.map(|said| (number(said), said.to_owned())).collect(),
+            said: untold_with_sources(study),
             had_news: !study.weighed.is_empty(),
             top: Cell::default(),
         }

@@ -18,6 +18,7 @@ pub(in crate::cli::plain) enum Typed {
     Sentence(usize),
     Words,
     WordsOfStudies,
+    WordsOfSources,
     Folder,
     Name,
     Budget,
@@ -52,6 +53,7 @@ impl Typed {
             Self::Sentence(_) => "Type what the sentence is to say.",
             Self::Words => "Type the words to find in the brief and in the evidence.",
             Self::WordsOfStudies => "Type the words to find in all studies.",
+            Self::WordsOfSources => "Type what the passages are to be about.",
             Self::Folder => "Type the path of the folder: what changes in it is evidence.",
             Self::Name => "Type a name for this study, or = for its question.",
             Self::Budget => {
@@ -76,7 +78,11 @@ impl Typed {
 
     /// Whether a line is no answer but leads back, as a list and a question are left too. What is looked for and a password can be any word.
     pub(super) fn goes_back(&self, line: &str) -> bool {
-        !matches!(self, Self::Words | Self::WordsOfStudies | Self::Password(_)) && is_back(line)
+        let is_any_word = matches!(
+            self,
+            Self::Words | Self::WordsOfStudies | Self::WordsOfSources | Self::Password(_)
+        );
+        !is_any_word && is_back(line)
     }
 
     /// Where the analyst was before.
@@ -112,6 +118,7 @@ impl Typed {
             Self::Sentence(at) => return Ok(sentences::reworded(study, *at, line)),
             Self::Words => Wish::Look(Look::Found(text)),
             Self::WordsOfStudies => Wish::Look(Look::FoundInStudies(text)),
+            Self::WordsOfSources => Wish::Look(Look::FoundInSources(text)),
             Self::Folder => Wish::Watch(text),
             Self::Name => Wish::Rename(if line == "=" { String::new() } else { text }),
             Self::Budget => Wish::Execute(Command::SetBudget {
