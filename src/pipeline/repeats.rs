@@ -73,7 +73,7 @@ pub(super) fn copied_from<'a>(request: &'a Request, text: &str) -> Option<&'a st
     let mut sentences = (0..cut.sentences.len()).map(|at| cut.sentence(at));
     // What is too short to be known again may be of its own.
     let is_known = sentences
-        .all(|sentence| !sentence.contains(char::is_alphabetic) || told(&sentence).is_some());
+        .all(|sentence| !sentence.contains(char::is_alphabetic) || told(sentence).is_some());
     let parts = request.written.iter();
     let mut same = parts.filter(|part| {
         let said = all_told(&part.text);
