@@ -221,6 +221,9 @@ fn headed<'a>(candidate: &'a Candidate, request: &Request) -> &'a str {
     under.strip_prefix(title.as_str()).unwrap_or(under)
 }
 
+/// What something is called that explains another.
+const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];
+
 /// Whether a sentence calls something the cause: `The root cause was a write concern of 1`, `The virus was the main cause`.
 #[must_use]
 pub fn calls_it_the_cause(key: &str) -> bool {
@@ -259,7 +262,6 @@ pub fn calls_it_the_main_cause(key: &str) -> bool {
         "single",
         "dominant",
     ];
-    const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];
     let all: Vec<&str> = key.split(' ').collect();
     let mut pairs = all.windows(2);
     calls_it_the_cause(key)
@@ -268,7 +270,6 @@ pub fn calls_it_the_main_cause(key: &str) -> bool {
 
 /// Whether a sentence says of the cause of something what it is: `The largest single cause of failures during the event was frozen equipment`.
 fn says_what_the_cause_is(key: &str) -> bool {
-    const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];
     const OF: &[&str] = &["of", "for", "behind"];
     const BEING: &[&str] = &["is", "are", "was", "were"];
     const OTHERWISE: &[&str] = &[
@@ -298,7 +299,6 @@ fn says_what_the_cause_is(key: &str) -> bool {
 
 /// Whether something is said to be the cause, and not that it is none, nor that there is reason for something: `was the main cause`, `are among the reasons`.
 fn is_said_to_be_the_cause(key: &str) -> bool {
-    const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];
     const BEING: &[&str] = &["is", "are", "was", "were", "be", "been"];
     /// Words from one to the other: `was one of the main causes`.
     const BETWEEN: usize = 5;

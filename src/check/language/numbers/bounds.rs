@@ -47,6 +47,11 @@ impl Bound {
         self.side().is_some()
     }
 
+    /// Whether it says that the amount is a rounded value of what lies near it.
+    pub(super) fn is_rounding(self) -> bool {
+        matches!(self, Self::About | Self::Nearly | Self::Barely)
+    }
+
     /// The range of values that an amount so meant leaves open.
     pub(super) fn opened(self, low: f64, high: f64) -> (f64, f64) {
         match self {
@@ -184,11 +189,9 @@ pub fn with_bound(text: &str, span: &Range<usize>) -> Range<usize> {
         .and_then(|(count, _)| spans.get(spans.len().checked_sub(count)?))
         .map_or(span.start, |first| first.start);
     let behind = text.get(span.end..).unwrap_or_default();
-    let phrases = BEHIND
+    let mut phrases = BEHIND
         .iter()
         .map(|([first, last], _)| format!(" {first} {last}"));
-    let end = phrases
-        .into_iter()
-        .find(|phrase| behind.starts_with(phrase));
+    let end = phrases.find(|phrase| behind.starts_with(phrase));
     start..span.end + end.map_or(0, |phrase| phrase.len())
 }

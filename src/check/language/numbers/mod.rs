@@ -142,8 +142,8 @@ impl Quantity {
     /// Whether it is a rounded value of what lies near it: `just over 600`, `close to 1,700`.
     #[must_use]
     pub fn is_rounding(&self) -> bool {
-        let is_near = |bound| matches!(bound, Bound::About | Bound::Nearly | Bound::Barely);
-        self.amount().is_some_and(|amount| is_near(amount.bound))
+        self.amount()
+            .is_some_and(|amount| amount.bound.is_rounding())
     }
 
     /// Whether it says up to where another goes, as `up to 40` and `less than 40` do.
@@ -334,9 +334,8 @@ impl Date {
         let count = self
             .year
             .filter(|year| *year <= LAST && self.is_bare_year());
-        let is_rounding = matches!(claim.bound, Bound::About | Bound::Nearly | Bound::Barely);
         let counts = matches!(claim.unit, Unit::Bare | Unit::Counted(_));
-        is_rounding
+        claim.bound.is_rounding()
             && counts
             && count.is_some_and(|count| {
                 Amount::exactly(f64::from(count), claim.unit.clone()).bears_out(claim)
