@@ -176,9 +176,11 @@ pub fn read_scores(reply: &str, sentences: &[String], turn: &str) -> Result<Scor
             outside.score
         ));
     }
-    if given.iter().all(|one| {
-        one.reason.trim() == "…" || (!one.reason.is_empty() && is_echo(&one.reason, turn))
-    }) {
+    // One reason of its own makes no judgement of what is copied else.
+    let is_copied = |one: &&Given| {
+        one.reason.trim() == "…" || !one.reason.is_empty() && is_echo(&one.reason, turn)
+    };
+    if 2 * given.iter().filter(is_copied).count() > given.len() {
         return Err(ECHO.to_owned());
     }
     let score = |one: Given| Score {
@@ -226,6 +228,26 @@ mod tests {
         let error =
             read_scores(&echo, &[], &format!("of this form:\n\n{echo}")).expect_err("refused");
         assert!(error.contains("repeats the example"), "{error}");
+    }
+
+    #[test]
+    fn one_reason_of_its_own_makes_no_judgement_of_an_example() {
+        let example = r#"{"score": 4.0, "reason": "one short sentence", "sentences": []}"#;
+        let turn = format!("of this form:\n\n{{\"accuracy\": {example}}}");
+        let judged = |own: usize| {
+            let all = ["accuracy", "completeness", "coverage", "coherence", "bias"];
+            let given = all.iter().enumerate().map(|(at, name)| {
+                let told = format!(
+                    "{{\"score\": 3.0, \"reason\": \"it has reason {at}\", \"sentences\": []}}"
+                );
+                let told = if at < own { told } else { example.to_owned() };
+                format!("\"{name}\": {told}")
+            });
+            let reply = format!("{{{}}}", given.collect::<Vec<_>>().join(", "));
+            read_scores(&reply, &[], &turn).is_ok()
+        };
+        assert!(!judged(1));
+        assert!(judged(4));
     }
 
     #[test]
