@@ -24,6 +24,7 @@ mod relocated;
 mod rescheduled;
 mod reversed;
 mod sides;
+mod sorts;
 
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
@@ -264,6 +265,7 @@ impl<'t> Overtaking<'t> {
             })
             .collect();
         self.keep_the_reversed(&mut found, &new);
+        self.keep_those_of_its_sort(&mut found, &new);
         // What was called off is spoken of by its name alone elsewhere: `The merger will save 140 million`.
         let is_undone = |(at, _): &(usize, Overtaken)| {
             let old = self.standing.get(*at);
@@ -277,6 +279,7 @@ impl<'t> Overtaking<'t> {
             found.extend(self.told_again(&found, &new));
             found.extend(self.went_on(&found));
         }
+        self.keep_those_of_its_sort(&mut found, &new);
         found.extend(self.gone_on_with(&found, &new));
         found.extend(self.falling(&found, &new));
         found

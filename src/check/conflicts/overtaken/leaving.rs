@@ -108,7 +108,7 @@ pub(super) fn leads_at(reading: &Reading<'_>, at: usize) -> bool {
 pub(super) fn tells(reading: &Reading<'_>) -> bool {
     (1..reading.words.len()).any(|at| {
         let word = reading.word(at);
-        let leaves = LEAVES.contains(&word)
+        let leaves = LEAVES.contains(&word) && !does_to_a_thing(reading, at)
             || matches!(word, "stepped" | "steps")
                 && matches!(reading.word(at + 1), "down" | "aside")
             // From whom it is left to another.
@@ -118,6 +118,26 @@ pub(super) fn tells(reading: &Reading<'_>) -> bool {
             && (at + 1..=at + 3).any(|at| CANDIDACY.contains(&reading.word(at)));
         (leaves || withdraws) && !is_denying(reading.word(at - 1))
     })
+}
+
+/// Whether somebody does to a thing what makes others leave: `changed its procedures and replaced minor violations`, and not `replaced Jane Doe`.
+fn does_to_a_thing(reading: &Reading<'_>, at: usize) -> bool {
+    const BE: &[&str] = &["is", "are", "was", "were", "be", "been", "being"];
+    /// Words behind a verb among which is whom it is done to: `replaced the chief executive`.
+    const REACH: usize = 4;
+    let before = at.checked_sub(1).map_or("", |at| reading.word(at));
+    let mut behind = (at + 1..=at + REACH).filter(|at| *at < reading.words.len());
+    let is_somebody = |at: usize| {
+        let is_name = reading.surface(at).starts_with(char::is_uppercase);
+        is_name
+            || OFFICES.contains(&reading.word(at))
+            || matches!(reading.word(at), "him" | "her" | "them")
+    };
+    let is_passive = BE.contains(&before);
+    reading.word(at) == "replaced"
+        && !is_passive
+        && reading.term(at + 1).is_some()
+        && !behind.any(is_somebody)
 }
 
 fn says_any(reading: &Reading<'_>, list: &[&str]) -> bool {

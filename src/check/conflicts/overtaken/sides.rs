@@ -113,6 +113,8 @@ impl<'t> New<'t> {
 pub(super) struct Old<'t> {
     pub(super) reading: Reading<'t>,
     pub(super) terms: Vec<Term>,
+    /// What its source is called.
+    pub(super) title: &'t str,
     /// The words of its source's title.
     pub(super) head: Vec<Term>,
     /// Who is against something by it.
@@ -123,7 +125,7 @@ pub(super) struct Old<'t> {
 }
 
 impl<'t> Old<'t> {
-    pub(super) fn read(text: &'t str, title: &str, lexicon: &mut Lexicon) -> Self {
+    pub(super) fn read(text: &'t str, title: &'t str, lexicon: &mut Lexicon) -> Self {
         let reading = Reading::learnt(text, lexicon);
         let mut terms: Vec<Term> = reading.terms.iter().copied().flatten().collect();
         terms.sort_unstable();
@@ -135,6 +137,7 @@ impl<'t> Old<'t> {
             undoes: (0..reading.words.len())
                 .any(|at| undoes(&reading.words, at) || is_denying(reading.word(at))),
             head: lexicon.term_set(title),
+            title,
             terms,
             reading,
         }
