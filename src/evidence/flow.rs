@@ -3,6 +3,7 @@
 //! A line end is taken for a mere wrap when the next word would not have fitted on the line; then the lines are joined, and hyphenation is undone.
 //! Everything else stays apart: list items, table rows, short lines. It knows only lines, not where they came from.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use csv::StringRecord;
@@ -42,6 +43,7 @@ pub(super) enum Layout {
 }
 
 pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
+    let lines = &*with_hanging_labels(lines, layout);
     let mut flow = Flow {
         body,
         layout,
@@ -87,6 +89,58 @@ pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
         blank = false;
     }
     flow.close_all();
+}
+
+/// The lines with each label set before what hangs behind it: `R1      Switch off the alignment function` is no row of a table where the next line begins under
+/// `Switch`.
+fn with_hanging_labels(lines: &[Line], layout: Layout) -> Cow<'_, [Line]> {
+    let hanging = |at: usize| {
+        let below = lines.get(at + 1)?;
+        label_before(lines.get(at)?, below)
+    };
+    let is_any = layout == Layout::Typed && (0..lines.len()).any(|at| hanging(at).is_some());
+    if !is_any {
+        return Cow::Borrowed(lines);
+    }
+    let set = |(at, line): (usize, &Line)| Line {
+        text: hanging(at).unwrap_or_else(|| line.text.clone()),
+        begins: line.begins || hanging(at).is_some(),
+        ..line.clone()
+    };
+    Cow::Owned(lines.iter().enumerate().map(set).collect())
+}
+
+/// A line whose first word is a label, with that before the rest as a sentence has it, if the line below begins where the rest does.
+fn label_before(line: &Line, below: &Line) -> Option<String> {
+    const LONGEST: usize = 12;
+    let (label, behind) = line.text.trim_start().split_once(char::is_whitespace)?;
+    let rest = behind.trim_start();
+    let wide = |text: &str| {
+        text.chars()
+            .map(|c| if c == '\t' { 8 } else { 1 })
+            .sum::<usize>()
+    };
+    let column = wide(&line.text) - wide(rest);
+    let under = below.text.trim_start();
+    let indent = wide(&below.text) - wide(under);
+    let is_gap = wide(behind) - wide(rest) >= 1 && column >= label.len() + 2;
+    let is_hanging =
+        indent == column && !under.is_empty() && cells(under).is_none() && cells(rest).is_none();
+    let is_label = label.chars().count() <= LONGEST && label.contains(char::is_alphanumeric);
+    (line.cells.is_empty()
+        && line.heading.is_none()
+        && !line.is_code
+        && is_gap
+        && is_hanging
+        && is_label)
+        .then(|| {
+            let joint = if label.ends_with(['.', ':', ')', ']']) {
+                " "
+            } else {
+                ": "
+            };
+            format!("{label}{joint}{rest}")
+        })
 }
 
 /// The cells of a line that is the row of a table.

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::ReadPassage;
 use super::body::Body;
-use super::flow::{ends_sentence, is_wide};
+use super::flow::{ends_sentence, is_item, is_wide};
 use super::screen::{self, Judged};
 use crate::ascii::count_words;
 use crate::check::sentences;
@@ -172,7 +172,8 @@ impl Packing {
 
 fn pack(body: &Body, blocks: &[Judged]) -> Vec<Range<usize>> {
     let mut packing = Packing::default();
-    for judged in blocks {
+    let mut is_led = false;
+    for (at, judged) in blocks.iter().enumerate() {
         let span = &judged.block.span;
         let text = body.slice(span);
         let total = judged.words(body).max(letters(text) / WORD);
@@ -184,7 +185,11 @@ fn pack(body: &Body, blocks: &[Judged]) -> Vec<Range<usize>> {
         } else {
             packing.add_in_parts(units(text, span.start), total);
         }
-        if packing.size() >= ENOUGH {
+        // The items of a list stay with the line that leads to them, as far as they fit.
+        is_led = text.trim_end().ends_with(':') || is_led && is_item(text);
+        let next = blocks.get(at + 1).map(|next| body.slice(&next.block.span));
+        let goes_on = is_led && next.is_some_and(is_item);
+        if packing.size() >= ENOUGH && !goes_on {
             packing.close();
         }
     }

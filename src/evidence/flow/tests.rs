@@ -159,3 +159,16 @@ fn a_note_at_the_foot_of_a_column_does_not_tear_the_word_above_it() {
     let text = flowed(Layout::Printed, number).into_text();
     assert!(text.contains("COVID-19 Symptoms"), "{text}");
 }
+
+#[test]
+fn a_label_before_what_hangs_behind_it_makes_no_table() {
+    let text = "R1      Switch off the alignment function of the reference\n        system after lift-off.\n\nR2      Prepare a test facility with as much real equipment as\n        is feasible.\n\nTown    Debt\nUlm     12 million\n";
+    let body = flowed(Layout::Typed, text);
+    assert!(
+        body.text().starts_with(
+            "R1: Switch off the alignment function of the reference system after lift-off.\n\nR2: Prepare a test facility with as much real equipment as is feasible.\n\nTown | Debt"
+        ),
+        "{}",
+        body.text()
+    );
+}
