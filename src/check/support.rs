@@ -159,6 +159,7 @@ impl<'a> Checker<'a> {
     ///
     /// A claim in another language than all that it cites is not judged by its words, unless they bear it out: names and figures may.
     pub fn judge(&mut self, claim: &str, citations: &[u32]) -> Judgement {
+        let claim = self.titles.without_speaker(claim, citations);
         let claim = &*self.titles.without_years(claim, citations);
         let mut found = self.judge_by_words(claim, citations);
         let is_refused = matches!(

@@ -592,3 +592,19 @@ fn a_claim_in_another_language_than_its_source_is_not_checked_rather_than_refuse
         assert!(found.reason.starts_with(begins), "{}", found.reason);
     }
 }
+
+#[test]
+fn the_title_by_which_a_brief_says_who_speaks_is_not_part_of_what_is_said() {
+    let title = "FAQ on the backdoor (CVE-2024-3094)";
+    let said = passage(1, "We know that the combination of both is vulnerable.");
+    let evidence = [Evidence {
+        number: 1,
+        passage: &said,
+    }];
+    let mut checker = Checker::new(evidence).entitled([(1, title.to_owned())]);
+    let claim = format!("{title}: “We know that the combination of both is vulnerable.”");
+    let found = checker.judge(&claim, &[1]);
+    assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
+    let claim = format!("{title}: “We know that the combination of both is safe.”");
+    assert_ne!(checker.judge(&claim, &[1]).verdict, Verdict::Supported);
+}

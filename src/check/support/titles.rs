@@ -43,6 +43,17 @@ impl Titles {
         called.map_or(Cow::Borrowed(claim), Cow::Owned)
     }
 
+    /// A quotation without the title of one of these documents before it, by which a brief says who speaks: `Letter of the Friends: “We ask for a bridge”`.
+    pub(crate) fn without_speaker<'c>(&self, claim: &'c str, citations: &[u32]) -> &'c str {
+        let own = self.of.iter();
+        let mut own = own.filter(|(number, _)| citations.contains(number));
+        let quoted = own.find_map(|(_, title)| {
+            let quoted = claim.strip_prefix(title.trim())?.strip_prefix(": ")?;
+            quoted.starts_with(['“', '"']).then_some(quoted)
+        });
+        quoted.unwrap_or(claim)
+    }
+
     /// The title of a piece of evidence, and the headings above it.
     fn above<'t>(&'t self, index: &'t Index<'_>, evidence: usize) -> impl Iterator<Item = &'t str> {
         let piece = index.evidence.get(evidence);

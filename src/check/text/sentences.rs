@@ -309,7 +309,8 @@ impl Scan<'_> {
         if after.cited {
             return true;
         }
-        if next.is_lowercase() && !self.is_mixed_case(following) {
+        // Behind a citation a sentence may begin small: `… since May [7]. xz-utils had two maintainers`.
+        if next.is_lowercase() && !self.is_mixed_case(following) && !self.is_cited_before(stop) {
             return false;
         }
         if matches!(next, ',' | ';' | ')' | ']' | '|') || self.goes_on_after_dash(following, next) {

@@ -3,7 +3,7 @@
 /// Never the last word of a sentence.
 #[rustfmt::skip]
 pub(super) const NEVER_LAST: &[&str] = &[
-    "dr", "mr", "mrs", "ms", "prof", "gen", "sen", "rep", "gov", "lt", "col", "capt", "sgt", "hon", "adm", "pres", "maj", "cmdr", "cpl",
+    "dr", "mr", "mrs", "ms", "prof", "ing", "habil", "gen", "sen", "rep", "gov", "lt", "col", "capt", "sgt", "hon", "adm", "pres", "maj", "cmdr", "cpl",
     "supt", "atty", "amb", "insp", "rev", "mt", "messrs", "mme", "mmes", "mlle", "sra", "srta", "dra", "sig", "dott", "dhr", "mevr",
     "vs", "v", "cf", "viz", "e.g", "i.e", "eg", "ie", "approx", "ca", "resp", "incl", "esp", "z.b", "d.h", "bzw", "ggf", "mio", "mrd", "pub",
     "p.ex", "supp", "suppl", "op", "sog", "evtl", "vgl", "geb", "gest", "verh", "dipl", "hrsg", "gegr", "né", "zzgl", "inkl",
