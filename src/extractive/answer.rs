@@ -12,7 +12,7 @@ use super::fit::{
 };
 use super::language::{is_foreign, is_german};
 use super::later::{move_on, newest_first};
-use super::lean::{is_concluded_advice, opens_with_pronoun};
+use super::lean::{is_concluded_advice, opens_with_pronoun, speaks_of_somebody};
 use super::opening::open_with_the_answer;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
@@ -438,7 +438,9 @@ fn outstanding(
     let (at, one, _) = best.filter(|(.., share)| *share >= MUCH && *share >= BY_FAR * next)?;
     let stands = at >= known || !is_strange(ranking, at) && hosts(pool, at).is_some();
     let gives_it = || fit(kind, one, &Sought::read(&request.question), request) >= FIT;
+    let is_of_somebody = at >= known && speaks_of_somebody(&one.text);
     let could = stands
+        && !is_of_somebody
         && !one.elsewhere
         && !one.is_taken_back
         && !one.is_cell
@@ -503,7 +505,9 @@ fn worths(
             };
             // How a study was done is told beside what it found, and what happened beside why it did.
             let only_repeats = kind == QuestionKind::Cause && cover >= WHOLE && fit <= FIT;
-            let worth = if candidate.is_preliminary || only_repeats {
+            // Why something was done so, how it was done tells as well.
+            let is_reason = kind == QuestionKind::Cause && gives_a_reason(candidate);
+            let worth = if candidate.is_preliminary && !is_reason || only_repeats {
                 PRELIMINARY * worth
             } else {
                 worth

@@ -387,6 +387,9 @@ impl Meeting {
                 (at, own)
             })
             .collect();
+        // `Inspection type: Canvass` is a row of canvass inspections.
+        let kinds = naming.iter().filter_map(|at: &usize| row.cells.get(*at));
+        let kinds: BTreeSet<usize> = kinds.flat_map(|cell| asked.in_text(&cell.head)).collect();
         let headed = heads.iter().map(|(_, own)| own.len()).max()?;
         let wanted: Vec<usize> = heads
             .iter()
@@ -418,6 +421,7 @@ impl Meeting {
         };
         let held = |word: &usize| {
             named.contains(word)
+                || kinds.contains(word)
                 || is_its_time(*word)
                 || asked.words.get(*word).is_some_and(|one| one.is_of_money) && is_priced
                 || setting.contains(word) && may_be_set(*word)
@@ -438,9 +442,9 @@ impl Meeting {
         })
     }
 
-    /// The more of the question a row takes up the better, and the whole of a name before a part of it.
-    fn rank(&self) -> (usize, bool) {
-        (self.named.len() + self.headed, self.is_whole)
+    /// The whole of a name comes before a part of another, and the more of the question a row takes up the better.
+    fn rank(&self) -> (bool, usize) {
+        (self.is_whole, self.named.len() + self.headed)
     }
 
     fn in_words(&self, row: &QuotedRow) -> String {

@@ -38,8 +38,42 @@ pub fn is_fragment(sentence: &str) -> bool {
         .into_iter()
         .any(begins);
     }
-    let headless = is_verb_form(word(0)) && DETERMINERS.contains(&word(1));
-    headless || matches!(word(0), "which" | "whose") || !has_main_verb(&all)
+    let counts = word(1).starts_with(|first: char| first.is_ascii_digit());
+    let headless = is_verb_form(word(0)) && DETERMINERS.contains(&word(1))
+        || is_past_of_known(word(0))
+            && (counts || DETERMINERS.contains(&word(1)))
+            && !sentence.contains(", ");
+    headless
+        || matches!(word(0), "which" | "whose")
+        || !has_main_verb(&without_names(sentence, &all))
+}
+
+/// The words of a sentence, empty where they are capitalised in the middle and so name something: the `States` do nothing. Of a title all words may be.
+fn without_names<'w>(sentence: &str, all: &[&'w str]) -> Vec<&'w str> {
+    let is_capital = |word: &str| bare(word).starts_with(char::is_uppercase);
+    let said = || sentence.split_whitespace();
+    let capitals = said().filter(|word| is_capital(word)).count();
+    if 2 * capitals > all.len() {
+        return all.to_vec();
+    }
+    let is_name = |(at, (said, word)): &(usize, (&str, &&str))| {
+        *at > 0 && is_capital(said) && bare(word).ends_with('s') && !FINITE.contains(&bare(word))
+    };
+    let places = said().zip(all).enumerate();
+    places
+        .map(|one| {
+            let word = one.1.1;
+            // What ends a clause stands behind a name too.
+            let end = word
+                .rfind(|c: char| c.is_alphanumeric())
+                .map_or(0, |at| at + 1);
+            if is_name(&one) {
+                word.get(end..).unwrap_or_default()
+            } else {
+                word
+            }
+        })
+        .collect()
 }
 
 /// Whether a line has a verb that can hardly be anything else: one of those that are always verbs, or one behind what it is said of.
@@ -132,6 +166,12 @@ fn is_verb_form(word: &str) -> bool {
             .is_some_and(|stem| known(&format!("{stem}y")))
 }
 
+/// `identified`, `closed` of a known verb.
+fn is_past_of_known(word: &str) -> bool {
+    let known = |ending: &str| word.strip_suffix(ending).is_some_and(is_base);
+    known("ed") || known("d")
+}
+
 fn has_main_verb(all: &[&str]) -> bool {
     let mut pending = 0u32;
     let mut participial = false;
@@ -154,7 +194,9 @@ fn has_main_verb(all: &[&str]) -> bool {
                 || matches!(next, "such" | "e.g" | "i.e" | "eg");
         }
         let reason = bare(word) == "because" && all.get(at + 1).is_some_and(|next| *next == "of");
-        if RELATIVE.contains(&bare(word)) && !reason {
+        // `How a firm won trust before it failed` is a title.
+        let asks = at == 0 && matches!(bare(word), "how" | "why" | "whether");
+        if RELATIVE.contains(&bare(word)) && !reason || asks {
             pending += 1;
         } else if !participial && is_finite(all, at) {
             if pending == 0 {
@@ -178,6 +220,9 @@ fn is_finite(all: &[&str], at: usize) -> bool {
     if FINITE.contains(&own) || own.ends_with("n't") || own.ends_with("'re") || own.ends_with("'ll")
     {
         return true;
+    }
+    if own.ends_with("'s") {
+        return false;
     }
     if at == 0 {
         return is_base(own);
@@ -203,12 +248,13 @@ fn is_finite(all: &[&str], at: usize) -> bool {
             .iter()
             .any(|ending| own.ends_with(ending) && !is_followed_by_object(own, next))
     {
-        let is_number = before.ends_with(|last: char| last.is_ascii_digit());
+        let is_number =
+            before.ends_with(|last: char| last.is_ascii_digit()) || COUNTS.contains(&before);
         let is_counted = is_number && !is_named_by_number(all, at) || own.contains('/');
         // `Management ends the trial`: what is said of the first word is known by its object.
         let is_counting = next.starts_with(|first: char| first.is_ascii_digit());
         let is_done = is_verb_form(own) || at == 1 && (OBJECTS.contains(&next) || is_counting);
-        let is_thing = next == "for" && THINGS.contains(&own);
+        let is_thing = next == "for" && (THINGS.contains(&own) || !is_verb_form(own));
         return !closed
             && !is_counted
             && next != "of"
@@ -379,6 +425,10 @@ const THINGS: &[&str] = &[
     "changes", "measures", "steps", "tests", "checks", "targets", "models", "guides", "designs",
 ];
 
+const COUNTS: &[&str] = &[
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve",
+];
+
 const AUXILIARIES: &[&str] = &[
     "is", "are", "was", "were", "be", "been", "being", "has", "have", "had", "not",
 ];
@@ -487,6 +537,10 @@ mod tests {
             "Key requirements for new plant in the north.",
             "To evaluate whether robotic surgery is less invasive than open surgery.",
             "To investigate the cost-effectiveness of financial incentives for smoking cessation.",
+            "How an attacker spent two years building trust before planting a flaw in a library.",
+            "Adherence to the department's guidelines for vaccine storage, the range to which vaccines were exposed over two weeks.",
+            "Hispanic and white adults living in the United States.",
+            "Identified 4 clusters: those who know and those who do not.",
         ] {
             assert!(is_fragment(sentence), "{sentence}");
         }
@@ -531,6 +585,10 @@ mod tests {
             "Experts disagree on the cause.",
             "To assess the risk, we measured the strain at nine places.",
             "Bounties foster competition at the expense of cooperation.",
+            "How the fire began is unknown.",
+            "What matters is the price.",
+            "Vaccinated minorities are more likely to be seen.",
+            "Founded in 1921, the union has 400 members.",
         ] {
             assert!(!is_fragment(sentence), "{sentence}");
         }

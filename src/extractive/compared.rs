@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use super::answer::{FIT, is_strange};
 use super::chosen::best_of;
+use super::clause::is_command;
 use super::fit::of_choice;
 use super::pool::{Pool, hosts};
 use super::rank::Ranking;
 use super::voice::voiced;
-use crate::check::{Quantity, Side, Unit as Measure, sides};
+use crate::check::{Quantity, Side, Unit as Measure, key, sides};
 use crate::pipeline::Request;
 
 /// Words by which a sentence compares itself.
@@ -39,9 +40,16 @@ pub fn compared(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<usize>
             hosts.any(|host| side.is_named_in(&host.key))
         })
     };
+    // What somebody is to do says nothing of the sides, unless that is asked.
+    let asks_what_to_do = key(&request.question)
+        .split(' ')
+        .any(|word| word == "should");
     let open: Vec<usize> = (0..pool.candidates.len())
         .filter(|at| !is_strange(ranking, *at))
-        .filter(|at| pool.candidates.get(*at).is_some_and(|one| !one.is_frame))
+        .filter(|at| {
+            let one = pool.candidates.get(*at);
+            one.is_some_and(|one| !one.is_frame && (asks_what_to_do || !is_command(&one.text)))
+        })
         .collect();
     let facts = |at: usize| {
         pool.candidates.get(at).map_or(0.0, |one| {

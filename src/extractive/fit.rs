@@ -124,6 +124,8 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
 pub fn of_choice(candidate: &Candidate) -> f32 {
     if candidate.deeds.decides && !candidate.is_of_old {
         1.0
+    } else if calls_it_a_good_choice(&candidate.key) {
+        0.95
     } else if candidate.roles.recommends {
         0.9
     } else if candidate.deeds.takes_a_side {
@@ -131,6 +133,25 @@ pub fn of_choice(candidate: &Candidate) -> f32 {
     } else {
         0.0
     }
+}
+
+/// Whether a sentence says of something how good it is to take it in place of another: `would be a good replacement`.
+fn calls_it_a_good_choice(key: &str) -> bool {
+    const GOOD: &[&str] = &[
+        "good", "better", "best", "suitable", "viable", "poor", "bad", "worse",
+    ];
+    const CHOICES: &[&str] = &[
+        "replacement",
+        "substitute",
+        "alternative",
+        "choice",
+        "option",
+        "solution",
+        "candidate",
+    ];
+    let all: Vec<&str> = key.split(' ').collect();
+    all.windows(2)
+        .any(|pair| GOOD.contains(&pair[0]) && CHOICES.contains(&pair[1]))
 }
 
 /// Whether a question asks how much something is, and not by how much it changed: `How large was the deficit?`.

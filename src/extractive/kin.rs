@@ -71,6 +71,7 @@ const GROUPS: &[&[&str]] = &[
     &["fully", "entirely", "completely"],
     &["blame", "guilty", "guilt", "fault", "responsible"],
     &["lawful", "legal", "legitimate"],
+    &["chair", "chairman", "chairwoman", "chairperson"],
 ];
 
 #[cfg(test)]

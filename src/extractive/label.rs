@@ -28,6 +28,9 @@ pub fn labelled(sentence: &str) -> Labelled<'_> {
             ..bare
         };
     }
+    if let Some(statement) = behind_its_number(sentence) {
+        return Labelled { statement, ..bare };
+    }
     if let Some(statement) = behind_dateline(sentence) {
         return Labelled { statement, ..bare };
     }
@@ -55,6 +58,18 @@ pub fn labelled(sentence: &str) -> Labelled<'_> {
         label: Some(label),
         statement,
     }
+}
+
+/// What stands behind the number of an item: `R1: Switch off the function`.
+fn behind_its_number(sentence: &str) -> Option<&str> {
+    const LETTERS: usize = 3;
+    const DIGITS: std::ops::RangeInclusive<usize> = 1..=3;
+    let (number, rest) = sentence.split_once(": ")?;
+    let digits = number.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let is_number =
+        DIGITS.contains(&digits.len()) && digits.bytes().all(|one| one.is_ascii_digit());
+    (is_number && number.len() - digits.len() <= LETTERS && rest.starts_with(char::is_uppercase))
+        .then_some(rest)
 }
 
 /// A sentence without the label that stands before it on a line of its own, whatever its words, and that: `Journey context:`. Who says something is none.
@@ -144,6 +159,16 @@ const PARTS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_number_of_an_item_is_no_part_of_it() {
+        assert_eq!(
+            labelled("R1: Switch off the function.").statement,
+            "Switch off the function."
+        );
+        let named = "Client2: Switch off the function.";
+        assert_eq!(labelled(named).statement, named);
+    }
 
     #[test]
     fn the_place_where_a_report_was_written_is_no_part_of_it() {

@@ -133,6 +133,10 @@ fn ranks_what_it_names(sentence: &str) -> bool {
 /// Whether a sentence says of a number what became of so many, and not of what: `2,140 were installed`.
 #[must_use]
 pub fn counts_the_unnamed(sentence: &str) -> bool {
+    // A sum says what it is one of.
+    if sentence.starts_with(['€', '$', '£', '¥']) {
+        return false;
+    }
     let mut opening = lower_words(sentence);
     let is_number = opening.next().is_some_and(|first| {
         first.starts_with(|letter: char| letter.is_ascii_digit())
@@ -167,10 +171,22 @@ fn is_impersonal(sentence: &str) -> bool {
     const WHAT: &[&str] = &[
         "that", "whether", "who", "how", "why", "when", "where", "what", "which", "if",
     ];
+    /// Words from what was done to what is told: `stated to the board that`.
+    const REACH: usize = 6;
     let opening: Vec<String> = lower_words(sentence).take(5).collect();
     let first: Vec<&str> = opening.iter().map(String::as_str).collect();
     if let ["it", "was" | "is", told, "that", ..] = first[..]
         && told.ends_with("ed")
+    {
+        return true;
+    }
+    // `It has been stated to the board that not all of them were protected`
+    if let ["it", "has" | "had", "been", told, ..] = first[..]
+        && told.ends_with("ed")
+        && lower_words(sentence)
+            .skip(4)
+            .take(REACH)
+            .any(|word| word == "that")
     {
         return true;
     }
@@ -252,6 +268,13 @@ pub fn opens_with_pronoun(sentence: &str) -> bool {
         .is_some_and(|first| OPENING.contains(&first.as_str()))
 }
 
+/// Whether a sentence opens with a person whom another names: nobody would know who that is in a quotation.
+#[must_use]
+pub fn speaks_of_somebody(sentence: &str) -> bool {
+    let first = lower_words(sentence).next();
+    first.is_some_and(|first| matches!(first.as_str(), "he" | "she" | "his" | "her"))
+}
+
 /// Whether a sentence means by its first words what was named before it: `The council kept …`, and names nothing itself.
 #[must_use]
 pub fn opens_with_stand_in(sentence: &str) -> bool {
@@ -295,12 +318,28 @@ fn without_connective(sentence: &str) -> &str {
     ];
     const ENOUGH: usize = 6;
     let is_case = |rest: &str| sentence.starts_with("For ") && rest.starts_with("if ");
+    let sentence = without_purpose(sentence).unwrap_or(sentence);
     JOINING
         .iter()
         .find_map(|word| sentence.strip_prefix(word))
         // An example that puts a case is one of what was said: `For example, if the current version is 2, …`.
         .filter(|rest| rest.split_whitespace().count() >= ENOUGH && !is_case(rest))
         .unwrap_or(sentence)
+}
+
+/// What follows a purpose that points to something said: `To solve this problem, Zstd offers a training mode`.
+fn without_purpose(sentence: &str) -> Option<&str> {
+    const POINTS: &[&str] = &["this", "these", "that", "those", "it", "them"];
+    const LONGEST: usize = 6;
+    let (purpose, rest) = sentence.split_once(", ")?;
+    let mut said = lower_words(purpose);
+    let opens =
+        said.next().as_deref() == Some("to") && said.next().is_some_and(|verb| is_base(&verb));
+    let points = said
+        .take(LONGEST - 2)
+        .any(|word| POINTS.contains(&word.as_str()));
+    let is_short = purpose.split_whitespace().count() <= LONGEST;
+    (opens && points && is_short).then_some(rest)
 }
 
 fn lower_words(sentence: &str) -> impl Iterator<Item = String> {

@@ -29,6 +29,8 @@ pub struct List {
     pub terms: Vec<Term>,
     /// The list in one sentence, where its items need their line.
     pub told: Option<(String, Statement)>,
+    /// Its items say nothing that is so without the line: `providing that they meet these criteria`. What is not told with it is not told.
+    pub is_bound: bool,
 }
 
 /// The lists of a passage whose sentences are given by their places in it.
@@ -76,11 +78,13 @@ fn read(
         return None;
     }
     let needing = texts.iter().filter(|text| needs_its_line(text)).count();
-    let told = (2 * needing >= texts.len())
+    let is_bound = leads_to_cases(line) || leads_elsewhere(line);
+    let told = (2 * needing >= texts.len() || is_bound)
         .then(|| told(line, &texts))
         .flatten();
     let last = told.as_ref().map_or(items.len(), |(_, count)| *count);
     let last = items.get(last.checked_sub(1)?)?.end;
+    let end = if is_bound { end } else { last };
     let told = told.map(|(text, _)| {
         let statement = Statement::read(&text, lexicon);
         (text, statement)
@@ -92,6 +96,7 @@ fn read(
         line: line.to_owned(),
         terms: lexicon.terms(line),
         told,
+        is_bound,
     })
 }
 
@@ -113,14 +118,47 @@ fn items(passage: &str, sentences: &[Range<usize>], lead: usize) -> Vec<Range<us
     items
 }
 
+/// Whether what a line leads to is so in some case only, or is what somebody asks or claims: `will be quashed providing they meet these criteria`.
+fn leads_to_cases(line: &str) -> bool {
+    #[rustfmt::skip]
+    const CASES: &[&str] = &[
+        "if", "when", "where", "unless", "whether", "provided", "providing", "assuming", "criteria", "conditions", "requirements", "circumstances", "exceptions", "cases",
+        "scenarios", "hypotheses", "assumptions", "questions", "allegations", "claims", "myths", "misconceptions", "examples", "options", "alternatives",
+    ];
+    last_word(line).is_some_and(|last| CASES.contains(&last.as_str()))
+}
+
+/// Whether a line leads to places where more can be read: `Other great resources`.
+fn leads_elsewhere(line: &str) -> bool {
+    #[rustfmt::skip]
+    const ELSEWHERE: &[&str] = &["resources", "links", "references", "reading", "bibliography", "literature", "articles", "posts", "videos", "talks", "write-ups", "writeups"];
+    let is_short = length(line) <= ITEM / 6;
+    is_short && last_word(line).is_some_and(|last| ELSEWHERE.contains(&last.as_str()))
+}
+
+fn last_word(line: &str) -> Option<String> {
+    let line = line.trim_end_matches(" as follows");
+    let last = line.split_whitespace().last()?;
+    Some(
+        last.trim_matches(|c: char| !c.is_alphanumeric())
+            .to_lowercase(),
+    )
+}
+
 /// Whether an item says nothing by itself, or something else: a thing, what somebody is to do, one of several cases.
 fn needs_its_line(item: &str) -> bool {
     let is_whole = item.ends_with(['.', '!', '?']);
     !is_whole || item.starts_with(char::is_lowercase) || is_command(item) || is_fragment(item)
 }
 
-/// A list in one sentence, as many of its items as that can hold, and how many these are.
+/// A list in one sentence, as many of its items as that can hold, and how many these are. Nothing for a line that goes on about the one before.
 fn told(line: &str, items: &[String]) -> Option<(String, usize)> {
+    // `xz-utils` is written small.
+    let opening = line.split_whitespace().next().unwrap_or_default();
+    let goes_on = opening.chars().all(char::is_lowercase);
+    if goes_on || leads_elsewhere(line) {
+        return None;
+    }
     let mut text = format!("{line}:");
     let mut count = 0;
     for item in items {
@@ -183,6 +221,21 @@ mod tests {
                 "Applicable exceptions are as follows: The sharing of the code is restricted by law; The sharing would put persons at risk; The officer believes that it is in the interest of the state."
             )
         );
+    }
+
+    #[test]
+    fn what_is_so_in_some_cases_is_told_with_its_line_or_not_at_all() {
+        let told = read(
+            "All convictions will be quashed providing they meet the following criteria:\n\n- The offences were carried out between 1996 and 2018.\n- The conviction has not been considered by the court.\n",
+        );
+        assert_eq!(
+            told.first().and_then(|(_, told)| told.as_deref()),
+            Some(
+                "All convictions will be quashed providing they meet the following criteria: The offences were carried out between 1996 and 2018; The conviction has not been considered by the court."
+            )
+        );
+        let links = "Other great resources:\n\n- The story of the leak by the Post\n- How the leak was found, by the Times\n";
+        assert_eq!(read(links), [("Other great resources".to_owned(), None)]);
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod later;
 mod lean;
 mod lists;
 mod marks;
+mod matter;
 mod mend;
 mod missing;
 mod near;
@@ -69,6 +70,8 @@ mod samples;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod told;
+#[cfg(test)]
 mod unseen;
 
 use answer::{Answer, is_told_in};
@@ -78,6 +81,7 @@ use gaps::{not_covered, not_named, silence, unsaid};
 use missing::{aspects, says_of_which_kind, uncovered};
 use near::Near;
 use pool::{Candidate, Pool};
+use query::parts;
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
 use said::Said;
 use select::{Limits, Taken, Unit, choose, could_open, fits_role, plays};
@@ -127,11 +131,16 @@ fn told_already(pool: &mut Pool, request: &Request) -> (Taken, Vec<usize>) {
     (taken, stale.collect())
 }
 
-fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
-    let (taken, stale) = told_already(pool, request);
+/// The disputes that can be told, those on one thing as one.
+fn tellable(pool: &Pool) -> Vec<Dispute> {
     let mut all = disputes(pool);
     all.retain(|dispute| dispute.can_be_told(pool));
-    let all = joined(pool, all);
+    joined(pool, all)
+}
+
+fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
+    let (taken, stale) = told_already(pool, request);
+    let all = tellable(pool);
     let (open, kinds) = open_points(request, pool, ranking);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
@@ -200,7 +209,9 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         };
         units = choose(pool, ranking, &limits);
     }
-    keep_what_is_near(pool, ranking, request, !told.is_empty(), &mut units);
+    let is_lacking = lacks_its_thing(&answer, &request.question, &open, &kinds);
+    let found = (!told.is_empty(), is_lacking);
+    keep_what_is_near(pool, ranking, request, found, &mut units);
     let mut text = in_order(pool, &told);
     let written = request.written.iter().map(|one| one.text.as_str());
     let mut said = Said::read(written.chain(text.iter().map(String::as_str)));
@@ -233,18 +244,34 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     text.join("\n\n")
 }
 
-/// Leaves out of what is told beside an answer what is far from the question. Where nothing answers, what is farther is better than nothing.
+/// Whether one thing is asked about, and the evidence has no word for it: `Does the vaccine cause autism?`. What only names something may be left unnamed.
+fn lacks_its_thing(answer: &Answer, question: &str, open: &[String], kinds: &[String]) -> bool {
+    let is_of_one = answer.is_of_one_thing(question)
+        || answer.kind == QuestionKind::Plain && parts(question).len() == 1;
+    let is_thing = |phrase: &&String| {
+        !kinds.contains(phrase)
+            && !phrase.contains(|c: char| c.is_uppercase() || c.is_ascii_digit())
+    };
+    is_of_one && open.iter().any(|phrase| is_thing(&phrase))
+}
+
+/// Leaves out of what is told beside an answer what is far from the question. Where nothing answers, what is farther is better than nothing; but where the
+/// evidence has no word for a thing that is asked about, nothing far is told of the rest.
 fn keep_what_is_near(
     pool: &Pool,
     ranking: &Ranking,
     request: &Request,
-    is_answered: bool,
+    (is_answered, is_lacking): (bool, bool),
     units: &mut Vec<Unit>,
 ) {
-    let near = Near::read(pool, ranking, &request.question);
+    let near = if is_lacking {
+        Near::of_news(pool, ranking, &request.question)
+    } else {
+        Near::read(pool, ranking, &request.question)
+    };
     let is_near = |unit: &Unit| near.admits(pool, ranking, unit);
-    let is_resolution = request.plan.role == RhetoricalRole::Resolution;
-    if !is_resolution || is_answered || units.iter().any(is_near) {
+    let is_needed = request.plan.role == RhetoricalRole::Resolution && !is_answered;
+    if is_lacking || !is_needed || units.iter().any(is_near) {
         units.retain(is_near);
     }
 }

@@ -10,6 +10,7 @@ use super::select::Unit;
 use crate::semantic::{Vector, embed};
 
 /// What is near enough to be told beside an answer.
+#[derive(Default)]
 pub(super) struct Near {
     /// Nothing where the question is not in English, when it is not known how near something is to it, or where so little was put together that all of it is of the matter.
     question: Option<Vector>,
@@ -21,6 +22,15 @@ pub(super) struct Near {
 
 impl Near {
     pub(super) fn read(pool: &Pool, ranking: &Ranking, question: &str) -> Self {
+        if pool.is_one_matter() {
+            Self::default()
+        } else {
+            Self::of_news(pool, ranking, question)
+        }
+    }
+
+    /// The same for what comes later: nobody put it together for the question.
+    pub(super) fn of_news(pool: &Pool, ranking: &Ranking, question: &str) -> Self {
         let mut documents: HashMap<u32, (f32, f32)> = HashMap::new();
         let mut best = (0.0f32, 0.0f32);
         for (candidate, whole) in pool.candidates.iter().zip(&ranking.whole) {
@@ -29,7 +39,7 @@ impl Near {
             *share = share.max(*whole);
             best = (best.0.max(*near), best.1.max(*share));
         }
-        let is_read = !is_foreign(question) && !is_german(question) && !pool.is_one_matter();
+        let is_read = !is_foreign(question) && !is_german(question);
         Self {
             question: embed(question).filter(|_| is_read),
             documents,
@@ -43,10 +53,24 @@ impl Near {
         self.question.is_none() || parts.any(|part| self.holds(pool, ranking, part.candidate))
     }
 
-    fn holds(&self, pool: &Pool, ranking: &Ranking, at: usize) -> bool {
+    /// Whether all that a unit tells stands in documents that are about what is asked.
+    pub(super) fn is_of_it(&self, pool: &Pool, unit: &Unit) -> bool {
+        let mut parts = unit.parts.iter();
+        self.question.is_none() || parts.all(|part| self.is_of_document(pool, part.candidate))
+    }
+
+    fn is_of_document(&self, pool: &Pool, at: usize) -> bool {
         /// The part of the nearest document's from which another is about what is asked.
         const OF_IT: f32 = 0.4;
         const SHARE: f32 = 0.5;
+        let candidate = pool.candidates.get(at);
+        let document = candidate.and_then(|one| self.documents.get(&one.number));
+        document.is_none_or(|(near, share)| {
+            *near >= OF_IT * self.best.0 || *share >= SHARE * self.best.1
+        })
+    }
+
+    fn holds(&self, pool: &Pool, ranking: &Ranking, at: usize) -> bool {
         /// What relevance, meaning and the nearness of the passage have to come to, each for what it counts.
         const MEANING: f32 = 0.5;
         const PASSAGE: f32 = 0.2;
@@ -55,14 +79,10 @@ impl Near {
         else {
             return true;
         };
-        let document = self.documents.get(&candidate.number);
-        let is_of_it = document.is_none_or(|(near, share)| {
-            *near >= OF_IT * self.best.0 || *share >= SHARE * self.best.1
-        });
         let relevance = ranking.relevance.get(at).copied().unwrap_or_default();
         let told = relevance + PASSAGE * candidate.passage_score;
         let meaning = || embed(&candidate.text).map_or(0.0, |own| own.cosine(question));
-        is_of_it && (told >= LEAST || told + MEANING * meaning() >= LEAST)
+        self.is_of_document(pool, at) && (told >= LEAST || told + MEANING * meaning() >= LEAST)
     }
 }
 

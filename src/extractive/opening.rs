@@ -5,7 +5,7 @@
 
 use super::answer::FIT;
 use super::fit::{CLAIMS, fit, says_where};
-use super::lean::{concludes_from_before, opens_with_pronoun};
+use super::lean::{concludes_from_before, opens_with_pronoun, speaks_of_somebody};
 use super::pool::{Candidate, Pool};
 use super::scope::Scope;
 use super::screen::is_quotable;
@@ -78,6 +78,7 @@ fn is_whole(one: &Candidate, kind: QuestionKind, scope: &Scope, request: &Reques
         && is_quotable(&one.text)
         && !concludes_from_before(&one.text)
         && !is_said_by_another(&one.text)
+        && !speaks_of_somebody(&one.text)
 }
 
 /// Whether a sentence opens with who says it, whom another names: `They say that …`.

@@ -336,7 +336,7 @@ const ADVISES: &[&str] = &[
 
 #[rustfmt::skip]
 const ADVICE_PHRASES: &[&str] = &[
-    "is recommended", "are recommended", "be recommended", "is advised", "are advised", "calls for", "call for", "demands a", "demands an", "demands that", "demands more", "demand that", "it is best to",
+    "is recommended", "are recommended", "be recommended", "is advised", "are advised", "is urged to", "are urged to", "is encouraged to", "are encouraged to", "is asked to", "are asked to", "calls for", "call for", "demands a", "demands an", "demands that", "demands more", "demand that", "it is best to",
 ];
 
 #[rustfmt::skip]

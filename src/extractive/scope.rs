@@ -44,7 +44,12 @@ impl Scope {
         const DEED: f32 = 2.5;
         let query = Query::read(pool, &request.question, request);
         let (mut words, content, asked) = (query.question, query.content, query.asked);
-        let unsaid = (kind == QuestionKind::Who)
+        let asks_who_put = kind == QuestionKind::Who && asks_who_put(&request.question);
+        if asks_who_put {
+            let senses = PUTS.iter().flat_map(|verb| pool.senses(verb));
+            words.insert(0, (senses.collect(), pool.rarest()));
+        }
+        let unsaid = (kind == QuestionKind::Who && !asks_who_put)
             .then(|| unsaid_deed(pool, &request.question))
             .flatten();
         if unsaid.is_some() {
@@ -54,8 +59,9 @@ impl Scope {
         {
             *weight *= DEED;
         }
-        // So does what is measured: `How much yield was lost to rust?`
-        for word in measured(&request.question) {
+        // So does what is measured, `How much yield was lost to rust?`, and that something was found.
+        let finds = found(&request.question).filter(|_| kind == QuestionKind::Plain);
+        for word in measured(&request.question).into_iter().chain(finds) {
             let senses = pool.senses(word);
             let mut known = words.iter_mut();
             if let Some((_, weight)) = known.find(|(known, _)| overlaps(known, &senses)) {
@@ -350,6 +356,47 @@ fn measured(question: &str) -> Vec<&str> {
     let behind = at.and_then(|at| all.get(at + 2..)).unwrap_or_default();
     let named = behind.iter().take_while(|word| !is_stop_word(&plain(word)));
     named.copied().collect()
+}
+
+/// What is done where a thing is put into another.
+const PUTS: &[&str] = &[
+    "insert",
+    "introduce",
+    "add",
+    "plant",
+    "inject",
+    "place",
+    "sneak",
+    "slip",
+    "smuggle",
+];
+
+/// Whether it is asked who put a thing into another, a verb that says next to nothing: `Who put the backdoor into the library?`
+fn asks_who_put(question: &str) -> bool {
+    let all = words(question).filter_map(|span| question.get(span));
+    let mut all = all.skip_while(|word| *word != "put").skip(1);
+    all.any(|word| matches!(word, "in" | "into" | "inside" | "on"))
+}
+
+/// The verb by which it is asked what somebody found: `find` of `What did the court find about it?`.
+fn found(question: &str) -> Option<&str> {
+    const FINDS: &[&str] = &[
+        "find",
+        "finds",
+        "found",
+        "show",
+        "shows",
+        "showed",
+        "reveal",
+        "revealed",
+        "discover",
+        "discovered",
+    ];
+    let mut all = words(question).filter_map(|span| question.get(span));
+    let opens = all
+        .next()
+        .is_some_and(|first| first.eq_ignore_ascii_case("what"));
+    all.find(|word| opens && FINDS.contains(word))
 }
 
 /// The verb of what a question asks the cause of: `fall` of `Why did visits fall?`.

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::clause::{has_object, has_plain_verb, is_fragment, is_verb};
+use super::clause::{has_object, has_plain_verb, is_command, is_fragment, is_verb};
 use super::language::is_foreign;
 use super::lean::{counts_the_unnamed, is_dependent, takes_back};
 use super::page::{is_furniture, points_elsewhere};
@@ -99,7 +99,21 @@ pub fn is_frame(sentence: &str) -> bool {
 /// Whether a sentence tells what a study set out to find, or how it went about it, and not what it found.
 #[must_use]
 pub fn tells_of_the_inquiry(sentence: &str) -> bool {
-    tells_how(&sentence.to_lowercase()) || tells_an_aim(sentence)
+    tells_how(&sentence.to_lowercase()) || tells_an_aim(sentence) || sets_a_task(sentence)
+}
+
+/// Whether a sentence bids somebody find something out, as the plan of a test does: `Test the two formats at several levels to determine which is faster`.
+fn sets_a_task(sentence: &str) -> bool {
+    const TO_FIND: &[&str] = &[" to determine ", " to find out ", " to see "];
+    const FINDS: &[&str] = &["find out ", "determine "];
+    const WHAT: &[&str] = &["what ", "which ", "whether ", "how ", "if "];
+    let lower = sentence.to_lowercase();
+    let opens = || {
+        let behind = FINDS.iter().find_map(|finds| lower.strip_prefix(finds));
+        behind.is_some_and(|behind| WHAT.iter().any(|what| behind.starts_with(what)))
+    };
+    let is_tested = || TO_FIND.iter().any(|finds| lower.contains(finds)) && is_command(sentence);
+    opens() || is_tested()
 }
 
 /// Whether a sentence tells an aim: `The objective of the present study was to test the hypothesis that …`.
@@ -398,7 +412,7 @@ fn is_prose(sentence: &str) -> bool {
         .iter()
         .filter(|word| word.starts_with(char::is_uppercase))
         .count();
-    let long = all.iter().any(|word| word.len() > 60);
+    let long = all.iter().any(|word| word.len() > 60 || is_hash(word));
     if latin && fallen_apart(&all) * 4 > all.len() {
         return false;
     }
@@ -406,6 +420,13 @@ fn is_prose(sentence: &str) -> bool {
     let most = if is_ended(sentence) { 4 } else { 3 };
     // A script without spaces or capitals has one long word for each clause.
     !latin || !long && shouted * 2 < all.len() && titled * 4 < all.len() * most
+}
+
+/// The name of a state of a repository: `ee44863ae88e377a5df10db007ba9bfadde3d314`.
+fn is_hash(word: &str) -> bool {
+    const LEAST: usize = 12;
+    let is_hex = word.len() >= LEAST && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_hex && word.contains(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic)
 }
 
 /// Words left of formulas that lost their layout: single letters, and single figures beside one of these or beside each other. The `2` of `2 May`, of `room 2`

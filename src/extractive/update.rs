@@ -14,6 +14,7 @@ use super::gaps::{before_gaps, silence, without_filled};
 use super::giving_way::{self, outdated, replacements, with_fallen, without_overtaken};
 use super::home::{are_of_others, is_of_others};
 use super::marks::without_marks;
+use super::matter::documents_off_the_matter;
 use super::mend::without_gone;
 use super::missing::uncovered;
 use super::near::Near;
@@ -52,6 +53,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let said = Said::read(told_or_refused(request, current));
     let taken = Taken::read(told_or_refused(request, current), pool);
     let open = uncovered(&request.question, pool);
+    let off = documents_off_the_matter(pool, &request.question);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
     let disputes = disputes(pool);
@@ -79,8 +81,8 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let left_to_others = said_elsewhere(pool, ranking, request, &known);
     // What answers is told where the answer is, before what stands there.
     let is_news = |at: usize| {
-        let is_fresh = pool.candidates.get(at).is_some_and(|one| one.fresh);
-        is_fresh
+        let one = pool.candidates.get(at);
+        one.is_some_and(|one| one.fresh && !off.contains(&one.number))
             && !outdated.contains(&at)
             && !told.contains(&at)
             && !is_among(&set, pool, at)
@@ -91,7 +93,11 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
                 .any(|section| section.says(pool, at, &asked))
             && !standing.says(pool, at, &asked)
     };
-    let answering = answering(pool, &answer, (&facts, &request.question), &is_news);
+    let near = Near::of_news(pool, ranking, &request.question);
+    let is_ours =
+        |unit: &Unit| near.is_of_it(pool, unit) && !is_of_others(pool, unit, &request.question);
+    let question = request.question.as_str();
+    let answering = answering(pool, &answer, (&facts, question), &is_news, &is_ours);
     let behind = behind_answer(pool, &answer, &standing, &answering);
     let behind = behind.filter(|_| is_told_in(request));
     // What is of the answer by another sentence, which is no news, is told as any other.
@@ -100,7 +106,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         told.any(|(unit, next)| *next == Some(at) || is_part(unit, at))
     };
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
-    let (near, whole) = (Near::read(pool, ranking, &request.question), ranking);
+    let whole = ranking;
     let ranking = &with_facts(ranking, &facts, best);
     // Where the news were weighed, what is news is known.
     let is_weighed = !request.facts.is_empty() || !request.otherwise.is_empty();
@@ -126,13 +132,8 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         let mut leaning = facts.iter().filter_map(|fact| hosts(pool, *fact));
         is_news(at) && leaning.any(|hosts| hosts.contains(&at))
     };
-    let limits = Limits {
-        words: (request.plan.words as usize / 3).max(60),
-        sentences: (MOST + replaced).saturating_sub(told.len()),
-        admits: &admits,
-        leads: &leads,
-        stale: &[],
-    };
+    let sentences = (MOST + replaced).saturating_sub(told.len());
+    let limits = limits(request, sentences, &admits, &leads);
     let mut units = choose(pool, ranking, &limits);
     units.retain(|unit| near.admits(pool, whole, unit));
     let units = beside_answer(pool, units, &answering);
@@ -146,6 +147,22 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         &with_set(current, insertions),
         is_set,
     )
+}
+
+/// What an update may add.
+fn limits<'a>(
+    request: &Request,
+    sentences: usize,
+    admits: &'a dyn Fn(usize) -> bool,
+    leads: &'a dyn Fn(usize) -> bool,
+) -> Limits<'a> {
+    Limits {
+        words: (request.plan.words as usize / 3).max(60),
+        sentences,
+        admits,
+        leads,
+        stale: &[],
+    }
 }
 
 /// What the other sections tell.
@@ -239,12 +256,13 @@ fn answering<'a>(
     answer: &'a Answer,
     (facts, question): (&[usize], &str),
     is_news: &dyn Fn(usize) -> bool,
+    is_ours: &dyn Fn(&Unit) -> bool,
 ) -> Vec<(&'a Unit, Option<usize>)> {
     let among = |all: &'a [Unit]| -> Vec<&'a Unit> {
         let mut said = Said::default();
         all.iter()
             .filter(|unit| unit.parts.iter().all(|part| is_news(part.candidate)))
-            .filter(|unit| !is_of_others(pool, unit, question))
+            .filter(|unit| is_ours(unit))
             .filter(|unit| said.takes_in(pool, unit))
             .take(MOST)
             .collect()

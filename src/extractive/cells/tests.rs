@@ -148,3 +148,13 @@ fn what_is_asked_of_each_row_is_told_of_all() {
     check("How much does each boiler cost?", pumps, &[]);
     check("How heavy is each pump?", pumps, &[]);
 }
+
+#[test]
+fn the_row_of_just_what_is_asked_comes_before_one_whose_name_says_more() {
+    let counts = "Inspection type: Canvass; 2014 count: 12229\n\nInspection type: Canvass Re-Inspection; 2014 count: 2284\n\nInspection type: License; 2014 count: 2418";
+    check(
+        "How many canvass inspections were done in 2014?",
+        counts,
+        &["Inspection type: Canvass; 2014 count: 12229."],
+    );
+}

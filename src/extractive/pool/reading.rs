@@ -102,6 +102,7 @@ impl Pool {
             let (line, stated) = apart_from_its_label(original);
             // The number of a note stands before it.
             let stated = stated.trim_start_matches(is_raised_digit).trim_start();
+            let stated = without_open_quotation(&passage.text, span, stated);
             let unmarked = without_marks(stated);
             let opens = passage.ordinal == 0 && previous.is_none() && !are_spoken;
             let at_its_place = behind_its_place(&unmarked).filter(|_| opens);
@@ -201,6 +202,36 @@ impl Pool {
     }
 }
 
+/// A sentence without the mark of a quotation that opens or closes in another paragraph: what is quoted at such a length is what the source tells.
+fn without_open_quotation<'s>(passage: &str, span: &Range<usize>, sentence: &'s str) -> &'s str {
+    const OPENS: [char; 2] = ['“', '"'];
+    const CLOSES: [char; 2] = ['”', '"'];
+    if !sentence.starts_with(OPENS) && !sentence.ends_with(CLOSES) {
+        return sentence;
+    }
+    let before = passage.get(..span.start).unwrap_or_default();
+    let behind = passage.get(span.end..).unwrap_or_default();
+    let start = before.rfind("\n\n").map_or(0, |at| at + 2);
+    let end = span.end + behind.find("\n\n").unwrap_or(behind.len());
+    let paragraph = passage.get(start..end).unwrap_or_default().trim();
+    let count = |mark: char| paragraph.matches(mark).count();
+    let (opened, closed) = (count('“'), count('”'));
+    let is_odd = count('"') % 2 == 1;
+    let is_left_open = opened > closed || is_odd && paragraph.starts_with('"');
+    let is_only_closed = closed > opened || is_odd && paragraph.ends_with('"');
+    if is_left_open && start == span.start {
+        sentence.trim_start_matches(OPENS)
+    } else if is_only_closed
+        && behind
+            .get(..end - span.end)
+            .is_some_and(|rest| rest.trim().is_empty())
+    {
+        sentence.trim_end_matches(CLOSES)
+    } else {
+        sentence
+    }
+}
+
 /// Words and figures that a sentence has to have: `There are 14 branches.`, `MySQL is not supported.` and `The risk is small.` say enough.
 fn least_said(text: &str) -> usize {
     if is_short_end(text) {
@@ -226,10 +257,12 @@ impl<'p> Piece<'p> {
     /// Nothing for an item that is told with the line that leads to it.
     fn of(lists: &'p [List], place: usize, entry: &'p Entry) -> Option<Self> {
         let under = lists.iter().find(|list| list.items.contains(&place));
-        if under.is_some_and(|list| list.told.is_some()) {
+        let is_told_with_it = |list: &List| list.told.is_some() || list.is_bound;
+        let led = lists.iter().find(|list| list.lead == place);
+        let is_lost = led.is_some_and(|list| list.told.is_none() && list.is_bound);
+        if is_lost || under.is_some_and(is_told_with_it) {
             return None;
         }
-        let led = lists.iter().find(|list| list.lead == place);
         let led = led.and_then(|list| Some((&list.span, list.told.as_ref()?)));
         Some(match led {
             Some((span, (told, statement))) => Self {

@@ -1,0 +1,125 @@
+//! Matter: whether a document that comes later is about what the study is about at all.
+//!
+//! What the sources of a study have in common with its question is its matter: all of them speak of `xz` where it is asked how the backdoor in xz was found. A later
+//! document without any word of it may well say how something was found, and says it of another thing.
+
+use std::collections::{HashMap, HashSet};
+
+use super::language::{is_foreign, is_german};
+use super::missing::is_generic;
+use super::pool::Pool;
+use crate::check::{Term, is_stop_word, plain, words};
+
+/// What is read of a document.
+#[derive(Default)]
+struct Read {
+    is_fresh: bool,
+    terms: HashSet<Term>,
+    names: HashSet<String>,
+}
+
+/// The numbers of the fresh documents that are about something else than the others.
+pub(super) fn documents_off_the_matter(pool: &mut Pool, question: &str) -> HashSet<u32> {
+    /// Documents that make a study, and the part of them that has a word of the matter.
+    const SEVERAL: usize = 2;
+    const COMMON: f32 = 0.6;
+    let none = HashSet::new();
+    if is_foreign(question) || is_german(question) {
+        return none;
+    }
+    let documents = documents(pool);
+    let (fresh, old): (Vec<_>, Vec<_>) = documents.iter().partition(|(_, one)| one.is_fresh);
+    if fresh.is_empty() || old.len() < SEVERAL {
+        return none;
+    }
+    let speaks = |one: &Read, senses: &[Term]| senses.iter().any(|term| one.terms.contains(term));
+    let mut matter = asked(pool, question);
+    matter.retain(|senses| {
+        let speaking = old.iter().filter(|(_, one)| speaks(one, senses)).count();
+        speaking as f32 >= COMMON * old.len() as f32
+    });
+    if matter.is_empty() {
+        return none;
+    }
+    let is_off = |one: &Read| {
+        let mut others = old.iter();
+        !matter.iter().any(|senses| speaks(one, senses))
+            && !others.any(|(_, other)| !other.names.is_disjoint(&one.names))
+    };
+    let off = fresh.iter().filter(|(_, one)| is_off(one));
+    off.map(|(number, _)| **number).collect()
+}
+
+/// What the pool has of each document, by its number.
+fn documents(pool: &Pool) -> HashMap<u32, Read> {
+    let mut documents: HashMap<u32, Read> = HashMap::new();
+    for candidate in pool.candidates.iter().chain(&pool.adrift) {
+        let read = documents.entry(candidate.number).or_default();
+        read.is_fresh |= candidate.fresh;
+        read.terms.extend(&candidate.setting);
+        let names = candidate.statement.names.iter();
+        read.names
+            .extend(names.flat_map(|name| name.words.iter().cloned()));
+    }
+    documents
+}
+
+/// The words of a question that say what it is about, each as all that means the same.
+fn asked(pool: &mut Pool, question: &str) -> Vec<Vec<Term>> {
+    let said = words(question).filter_map(|span| question.get(span));
+    let said = said.filter(|word| !is_stop_word(&plain(word)) && !is_generic(word));
+    let senses = said.map(|word| pool.senses(word));
+    senses.filter(|senses| !senses.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Sample, Set, context, request};
+    use super::*;
+    use crate::study::{Origin, RhetoricalRole};
+
+    const fn sample(title: &'static str, text: &'static str) -> Sample {
+        Sample {
+            title,
+            date: "2026-05-02",
+            origin: Origin::Internal,
+            text,
+        }
+    }
+
+    /// Whether news are of another matter than two sources on the backdoor in xz.
+    fn is_off(question: &'static str, news: &'static str) -> bool {
+        let documents: &'static [Sample] = Box::leak(Box::new([
+            sample(
+                "Story",
+                "A developer of Norrvik noticed the backdoor in xz because logins were slow.",
+            ),
+            sample(
+                "Advice",
+                "Users should take the older version of xz, which has no backdoor.",
+            ),
+            sample("News", news),
+        ]));
+        let set = Set {
+            question,
+            documents,
+        };
+        let request = crate::pipeline::Request {
+            context: context(&set, 2),
+            ..request(&set, RhetoricalRole::Situation)
+        };
+        let mut pool = Pool::gather(&request);
+        !documents_off_the_matter(&mut pool, question).is_empty()
+    }
+
+    #[test]
+    fn news_of_another_thing_are_told_from_news_of_the_same() {
+        let question = "How was the backdoor in xz discovered?";
+        let other = "The vulnerability in log4j was discovered by a team of Alibaba.";
+        assert!(is_off(question, other));
+        assert!(!is_off(question, "The new version of xz is out."));
+        let unnamed = "How was the backdoor discovered?";
+        assert!(is_off(unnamed, other));
+        assert!(!is_off(unnamed, "The developer of Norrvik got a medal."));
+    }
+}

@@ -1,0 +1,138 @@
+//! What the extractive writer tells of sentences that lean on little, are quoted at length, or answer in other words than the question's.
+
+use super::samples::{Sample, Set, request};
+use super::write;
+use crate::pipeline::{Request, WrittenSection};
+use crate::study::{Origin, RhetoricalRole};
+
+const fn note(title: &'static str, text: &'static str) -> Sample {
+    Sample {
+        title,
+        date: "2026-05-02",
+        origin: Origin::Internal,
+        text,
+    }
+}
+
+/// What a brief resolves with.
+fn resolution(question: &'static str, documents: &'static [Sample]) -> String {
+    let set = Set {
+        question,
+        documents,
+    };
+    let mut written: Vec<WrittenSection> = Vec::new();
+    for role in [
+        RhetoricalRole::Situation,
+        RhetoricalRole::Complication,
+        RhetoricalRole::Resolution,
+    ] {
+        let request = Request {
+            written: written.clone(),
+            ..request(&set, role)
+        };
+        written.push(WrittenSection {
+            section: request.section,
+            title: request.plan.title.clone(),
+            text: write(&request),
+        });
+    }
+    written.pop().map(|last| last.text).unwrap_or_default()
+}
+
+#[track_caller]
+fn tells(question: &'static str, documents: &'static [Sample], expected: &str) {
+    let text = resolution(question, documents);
+    assert!(text.starts_with(expected), "{question}\n{text}");
+}
+
+const BACKDOOR: &[Sample] = &[
+    note(
+        "How the backdoor works",
+        "Versions 5.6.0 and 5.6.1 of the xz library were shipped with a backdoor. Ada Lind discovered the backdoor by noticing that logins were slow. It was introduced by the maintainer Jia Tan.",
+    ),
+    note(
+        "Advisory",
+        "Right now no stable versions are known to be affected.\n\nUsers running the testing version are urged to update the xz packages.",
+    ),
+];
+
+#[test]
+fn who_put_a_thing_somewhere_is_told_by_who_introduced_it() {
+    let text = resolution("Who put the backdoor into xz?", BACKDOOR);
+    assert!(
+        text.contains("introduced by the maintainer Jia Tan"),
+        "{text}"
+    );
+    assert!(!text.contains("does not say who"), "{text}");
+}
+
+#[test]
+fn what_users_are_urged_to_do_is_advice() {
+    tells(
+        "What should users of the testing version do?",
+        BACKDOOR,
+        "Users running the testing version are urged to update",
+    );
+}
+
+#[test]
+fn a_quotation_over_two_paragraphs_is_told() {
+    const BOARD: &[Sample] = &[note(
+        "Press release on the loss of the launcher",
+        "On 4 June 1996 the first flight of the launcher ended in a failure. The report concludes:\n\n\"The failure of the launcher was caused by the complete loss of guidance 37 seconds after the start. This loss was due to errors in the design of the software.\n\nThe tests did not include an analysis of the system, which could have found the failure.\"\n\nThe next flight is put off.",
+    )];
+    tells(
+        "Why did the launcher fail?",
+        BOARD,
+        "The failure of the launcher was caused by the complete loss of guidance",
+    );
+}
+
+#[test]
+fn what_was_stated_to_somebody_leans_on_nothing() {
+    const BOARD: &[Sample] = &[note(
+        "Findings",
+        "Seven variables were at risk of an error. Three of the variables were left unprotected. It has been stated to the Board that not all of the variables were protected because the computer had a workload limit of 80%.",
+    )];
+    let text = resolution("Why were three variables left unprotected?", BOARD);
+    assert!(
+        text.contains("because the computer had a workload limit"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_purpose_that_points_back_is_left_out() {
+    const TOOL: &[Sample] = &[note(
+        "Readme",
+        "To solve this situation, Zip offers a training mode, which tunes the algorithm for a selected type of small data.",
+    )];
+    tells(
+        "How does Zip compress small data?",
+        TOOL,
+        "Zip offers a training mode",
+    );
+}
+
+#[test]
+fn a_sum_leans_on_nothing() {
+    const SCHEME: &[Sample] = &[note("Redress", "£98.2m has been paid in redress.")];
+    tells(
+        "How much has been paid in redress?",
+        SCHEME,
+        "£98.2m has been paid in redress",
+    );
+}
+
+#[test]
+fn what_would_be_a_good_replacement_answers_whether_to_replace() {
+    const STUDY: &[Sample] = &[note(
+        "Comparison",
+        "Deflate is used in most archives of the company. One should not compare speed by the level alone. The results indicate that brotli would be a good replacement for deflate in speed and size.",
+    )];
+    tells(
+        "Should we replace deflate with brotli?",
+        STUDY,
+        "The results indicate that brotli would be a good replacement",
+    );
+}
