@@ -88,6 +88,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Why this program stopped it, where it was not the server that ended it.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        let word = self.finish.as_deref()?;
+        Stop::ALL.into_iter().find(|stop| stop.told() == word)
+    }
+
     /// Whether the request was more than the model holds, and nothing came of it.
     #[must_use]
     pub fn is_too_long(&self) -> bool {
@@ -132,6 +139,36 @@ pub enum Ending {
         /// The server is well, and the model said nothing: the next request may be answered.
         is_empty: bool,
     },
+}
+
+/// Why an answer was stopped whose server would have gone on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// Far more came than was asked for.
+    Past,
+    /// So did white space alone.
+    Blank,
+    InCircles,
+}
+
+impl Stop {
+    const ALL: [Self; 3] = [Self::Past, Self::Blank, Self::InCircles];
+
+    /// In the place of the server's own word for why the model stopped.
+    fn told(self) -> &'static str {
+        match self {
+            Self::Past => "stopped: it went on past its limit",
+            Self::Blank => "stopped: it sent nothing but white space",
+            Self::InCircles => "stopped: it said the same again and again",
+        }
+    }
+
+    fn ending(self) -> Ending {
+        match self {
+            Self::Past | Self::Blank => Ending::TooLong,
+            Self::InCircles => Ending::InCircles,
+        }
+    }
 }
 
 /// What writes.

@@ -140,18 +140,11 @@ async fn once(
                 in_circles,
             });
         }
-        let stopped = if transcript.is_past(chat.max_tokens) {
-            Some(("it went on past its limit", Ending::TooLong))
-        } else if transcript.is_in_circles() {
-            Some(("it said the same again and again", Ending::InCircles))
-        } else {
-            None
-        };
-        if let Some((why, ending)) = stopped {
+        if let Some(stop) = transcript.to_be_stopped(chat.max_tokens) {
             // Dropping the answer closes its connection; what came is kept.
             transcript.count(answer.usage(), &answer.counts());
-            transcript.finished(Some(format!("stopped: {why}")));
-            return Ok(ending);
+            transcript.finished(Some(stop.told().to_owned()));
+            return Ok(stop.ending());
         }
     }
     let (parts, end) = answer.close();

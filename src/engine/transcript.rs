@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::circles::Circles;
-use super::{Ending, Keeper, Outcome, Reply, RequestId};
+use super::{Ending, Keeper, Outcome, Reply, RequestId, Stop};
 use crate::pipeline::{Message, TokenEstimate, tokens_of};
 use crate::provider::{Counts, Part};
 use crate::study::Usage;
@@ -74,11 +74,6 @@ impl Transcript {
         self.text_circles = Some(Circles::of(bytes));
     }
 
-    /// Whether the text does so.
-    pub(super) fn is_in_circles(&self) -> bool {
-        self.text_circles.as_ref().is_some_and(Circles::is_in_them)
-    }
-
     /// The same of a text that was cut: what would follow is more of the same.
     pub(super) fn is_entering_circles(&self) -> bool {
         let circles = self.text_circles.as_ref();
@@ -93,8 +88,8 @@ impl Transcript {
         !self.text.trim().is_empty()
     }
 
-    /// Whether far more text has come than was asked for: servers that ignore the limit are stopped by this one.
-    pub(super) fn is_past(&self, max_tokens: u32) -> bool {
+    /// Why it is to be stopped, if it is: far more has come than was asked for, by a server that ignores the limit, or the same again and again.
+    pub(super) fn to_be_stopped(&self, max_tokens: u32) -> Option<Stop> {
         const CHARACTERS_A_TOKEN: usize = 4;
         /// Tokens of other models are longer or shorter than the estimate.
         const LENIENT: usize = 2;
@@ -103,9 +98,19 @@ impl Transcript {
         const BLANK: usize = 4096;
         let most = (max_tokens as usize).saturating_mul(LENIENT) + ROOM;
         let blank = self.text.len() - self.text.trim_end().len();
-        blank > BLANK
-            || self.text.len() > most.saturating_mul(CHARACTERS_A_TOKEN)
+        let is_past = || {
+            self.text.len() > most.saturating_mul(CHARACTERS_A_TOKEN)
                 && self.text.chars().count() > most.saturating_mul(CHARACTERS_A_TOKEN)
+        };
+        let circles = self.text_circles.as_ref();
+        if blank > BLANK {
+            Some(Stop::Blank)
+        } else if is_past() {
+            Some(Stop::Past)
+        } else {
+            let in_circles = circles.is_some_and(Circles::is_in_them);
+            in_circles.then_some(Stop::InCircles)
+        }
     }
 
     /// Whether a model that may answer with so many tokens thinks on and on: for how many, and whether in circles.

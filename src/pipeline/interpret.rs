@@ -7,11 +7,13 @@ mod built_in;
 mod cut;
 mod decisions;
 mod reasons;
+mod warnings;
 
 use self::cut::Cut;
 pub use self::cut::Limit;
 use self::decisions::{keep_decisions, refused_before, take_out_pinned};
 use self::reasons::{Reason, cause, contrary, gone};
+use self::warnings::{kept_warning, length_warning, lost_characters};
 use super::echoes;
 use super::edits::{self, Edit};
 use super::hunks;
@@ -25,7 +27,7 @@ use crate::check::{self, whole_sentences};
 use crate::study::citation::{self, Normalised, Reference};
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance,
-    Revision, Sent, Study, counted, overrun,
+    Revision, Sent, Study, counted,
 };
 
 /// What a section's warnings say where its evidence was compressed beyond use: a logical gap as the critic names them [R5].
@@ -33,6 +35,7 @@ pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
 
 /// What is told of a reply that its server calls whole.
 const STOPS_MIDWAY: &str = "the reply stops mid-sentence";
+const IN_CIRCLES: &str = "the writer said the same again and again, and stopped mid-sentence";
 const BEGINS_MIDWAY: &str = "the reply begins mid-sentence";
 /// Words that a part has at least.
 const LEAST_WORDS: usize = 4;
@@ -47,6 +50,8 @@ pub enum Reply {
         /// Whether it was the limit of the section, and not of the budget: the rest may be asked for.
         may_go_on: bool,
         limit: Limit,
+        /// It was on its way round in circles.
+        in_circles: bool,
     },
     Halted {
         partial: Partial,
@@ -72,7 +77,12 @@ pub fn interpret(
             text,
             may_go_on,
             limit,
-        } => (text, Some(Cut::of(request, may_go_on, limit))),
+            in_circles,
+        } => {
+            let in_circles = in_circles || repeats::goes_round(&text);
+            let cut = Cut::of(request, may_go_on, limit, in_circles);
+            (text, Some(cut))
+        }
         Reply::Halted { partial, halt } => {
             return vec![Event::StepHalted {
                 section,
@@ -102,7 +112,8 @@ pub fn interpret(
     let is_edits = takes_edits(request, &provenance.writer) && edits::read(&raw).is_some();
     let by_model = provenance.writer != BUILT_IN_WRITER;
     let is_half = cut.is_none() && by_model && !is_edits && stops_midway(&answer.text);
-    if is_half && is_first {
+    let in_circles = is_half && repeats::goes_round(&raw);
+    if is_half && is_first && !in_circles {
         return vec![the_rest(request, &raw, STOPS_MIDWAY, provenance)];
     }
     let begins = by_model && !is_edits && begins_midway(&answer.text);
@@ -119,7 +130,12 @@ pub fn interpret(
             answer.text.truncate(whole);
         }
     }
-    if is_edits && cut.is_some() {
+    let is_first_text = by_model && request.current.is_none();
+    let is_copy = is_first_text && answer.leave_to_others(request);
+    if is_copy {
+        // A model that is shown a copy as an answer of its own copies on.
+        provenance.kept = Some(String::new());
+    } else if is_edits && cut.is_some() {
         provenance.kept = Some(edits::whole(&raw).trim().to_owned());
     } else if is_half || cut.is_some() || answer.repeats {
         provenance.kept = Some(answer.text.clone());
@@ -127,21 +143,16 @@ pub fn interpret(
     let mut warnings = std::mem::take(&mut answer.warnings);
     let mut missed = std::mem::take(&mut answer.missed);
     warnings.extend(length_warning(&answer.text, request));
-    if let Some(limit) = limit {
-        if takes_edits(request, &provenance.writer) {
-            missed.push(format!("{limit}: the edit that it was at is left out"));
-        } else {
-            warnings.push(format!("{ENDS_EARLY}: {limit}"));
-        }
+    let is_of_edits = takes_edits(request, &provenance.writer);
+    if let Some(limit) = limit.filter(|_| is_of_edits) {
+        missed.push(format!("{limit}: the edit that it was at is left out"));
     }
-    if is_half {
-        warnings.push(format!("{ENDS_EARLY}: {STOPS_MIDWAY}"));
-    }
+    let midway = is_half.then_some(if in_circles { IN_CIRCLES } else { STOPS_MIDWAY });
+    let ends = limit.filter(|_| !is_of_edits).or(midway);
+    let ends = ends.filter(|_| !is_copy);
+    warnings.extend(ends.map(|how| format!("{ENDS_EARLY}: {how}")));
     warnings.extend(kept_warning(study, request, &answer.text));
     if by_model {
-        let copied = repeats::copied_from(request, &answer.text);
-        let copied = copied.filter(|_| request.current.is_none());
-        warnings.extend(copied.map(|of| format!("it only repeats {of}, word for word")));
         warnings.extend(lost_characters(&answer.text));
     }
     let over = |sent: &Sent| sent.is_over_compressed();
@@ -204,8 +215,12 @@ fn made_of(
 }
 
 /// The rest of a reply is asked for; where edits were asked for and none came, these.
-fn the_rest(request: &Request, raw: &str, why: &str, provenance: Provenance) -> Event {
+fn the_rest(request: &Request, raw: &str, why: &str, mut provenance: Provenance) -> Event {
     let goes_on = !asks_for_edits(request) || edits::has_edits(raw);
+    if goes_on && !edits::has_edits(raw) {
+        // A model that is shown its repeats goes on with them.
+        provenance.kept = repeats::once(raw);
+    }
     let why = if goes_on {
         why.to_owned()
     } else {
@@ -266,6 +281,17 @@ pub(super) struct Answer {
 }
 
 impl Answer {
+    /// Leaves out what other parts say word for word, and says whether nothing was left.
+    fn leave_to_others(&mut self, request: &Request) -> bool {
+        let Some(own) = repeats::without_copies(request, &self.text, self.repeats) else {
+            return false;
+        };
+        self.repeats |= self.text != own.text;
+        self.text = own.text;
+        self.warnings.push(own.told);
+        own.is_copy
+    }
+
     /// Whether edits could not be made that might be made otherwise.
     fn is_missed(&self) -> bool {
         self.missed.len() > self.pinned
@@ -579,33 +605,4 @@ fn resolve(study: &Study, reference: &Reference) -> Option<u32> {
             })
         }
     }
-}
-
-fn length_warning(text: &str, request: &Request) -> Option<String> {
-    let aimed = request.plan.words;
-    let words = overrun(text, aimed)?;
-    Some(format!("{words} words, {aimed} were aimed at"))
-}
-
-/// Characters that a server could not write, since it cut its model's text within them: which they were, nobody knows any more.
-fn lost_characters(text: &str) -> Option<String> {
-    let lost = text.matches(char::REPLACEMENT_CHARACTER).count();
-    match lost {
-        0 => None,
-        1 => Some("a character was lost on its way and stands as \u{fffd}".to_owned()),
-        _ => Some(format!(
-            "{lost} characters were lost on their way and stand as \u{fffd}"
-        )),
-    }
-}
-
-/// The note that a text ends early, where the sentence that it ends with is still the last one.
-fn kept_warning(study: &Study, request: &Request, text: &str) -> Option<String> {
-    let note = study.section(request.section)?.ends_early()?;
-    let last = |text: &str| {
-        let cut = hunks::Cut::new(text);
-        let span = cut.sentences.last()?.clone();
-        text.get(span).map(str::to_owned)
-    };
-    (last(text) == last(request.current.as_deref()?)).then(|| note.to_owned())
 }

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use super::edits::{self, Action, Edit};
 use super::hunks::Cut;
 use super::request::Request;
-use crate::study::{CycleKind, Hunk, Reading, SectionId, Study, citation};
+use crate::check;
+use crate::study::{CycleKind, Hunk, Reading, SectionId, Study, citation, counted};
 
 /// Words from which on a sentence is known again: shorter ones may stand twice.
 const TELLING: usize = 4;
@@ -64,24 +65,71 @@ fn without_label(sentence: &str) -> &str {
     if is_label { rest } else { sentence }
 }
 
-/// The other part that a text says word for word, where that is long enough to be one; what a part is silent about may be said in another too.
-pub(super) fn copied_from<'a>(request: &'a Request, text: &str) -> Option<&'a str> {
-    /// Sentences that are no copy by chance.
-    const SENTENCES: usize = 2;
-    let own = all_told(text);
-    let cut = Cut::new(text);
-    let mut sentences = (0..cut.sentences.len()).map(|at| cut.sentence(at));
-    // What is too short to be known again may be of its own.
-    let is_known = sentences
-        .all(|sentence| !sentence.contains(char::is_alphabetic) || told(sentence).is_some());
-    let parts = request.written.iter();
-    let mut same = parts.filter(|part| {
-        let said = all_told(&part.text);
-        own.iter().all(|sentence| said.contains(sentence))
-    });
-    let is_long = own.len() >= SENTENCES;
-    same.find(|_| is_long && is_known)
-        .map(|part| part.title.as_str())
+/// What is left of a part's first text without what other parts say word for word, and what is told of it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Own {
+    pub(super) text: String,
+    pub(super) told: String,
+    /// Nothing of it is left: the text only says so.
+    pub(super) is_copy: bool,
+}
+
+/// A part's first text without what other parts say word for word, where it says any of that. A short part that is all in another stays, and is told, unless it was
+/// said over and over: it may be all that the evidence has.
+pub(super) fn without_copies(request: &Request, text: &str, said_over: bool) -> Option<Own> {
+    /// Sentences that are no copy by chance, and those that a short part has at most.
+    const CHANCE: usize = 1;
+    const SHORT: usize = 2;
+    // A summary says again what is said.
+    let sums_up = |title: &str| title.to_lowercase().contains("summary");
+    let parts = request.written.iter().filter(|part| !sums_up(&part.title));
+    let others: Vec<(&str, Vec<String>)> = parts
+        .map(|part| (part.title.as_str(), all_told(&part.text)))
+        .collect();
+    let mut of: Vec<&str> = Vec::new();
+    let mut is_said = |sentence: String| {
+        let own = others.iter().find(|(_, said)| said.contains(&sentence));
+        let title = own.map(|(title, _)| *title);
+        of.extend(title.filter(|title| !of.contains(title)));
+        title.is_some()
+    };
+    let (left, copied) = without_said(text, &mut is_said);
+    if copied == 0 || sums_up(&request.plan.title) {
+        return None;
+    }
+    let parts = of.join(" and ");
+    let (say, them) = match (of.len(), copied) {
+        (1, 1) => ("says", "it"),
+        (1, _) => ("says", "them"),
+        (_, 1) => ("say", "it"),
+        _ => ("say", "them"),
+    };
+    let copies = counted(copied, "sentence");
+    let cut = Cut::new(&left);
+    let mut sentences = (0..cut.sentences.len()).map(|at| cut.sentence(at).trim());
+    // What only leads to what is left out says nothing by itself.
+    let leads = |sentence: &str| sentence.ends_with(':') || sentence.starts_with('#');
+    let is_copy = sentences.all(|one| leads(one) || !one.contains(char::is_alphabetic));
+    match is_copy {
+        true if copied <= CHANCE && !said_over => None,
+        true if copied <= SHORT && !said_over => Some(Own {
+            text: text.to_owned(),
+            told: format!("it only repeats {parts}, word for word"),
+            is_copy: false,
+        }),
+        true => Some(Own {
+            text: format!("Nothing in the evidence was told here beyond what {parts} {say}."),
+            told: format!(
+                "all of its text, {copies}, is left out: {parts} {say} {them} word for word"
+            ),
+            is_copy,
+        }),
+        false => Some(Own {
+            text: left.trim().to_owned(),
+            told: format!("{copies} left out: {parts} {say} {them} word for word"),
+            is_copy,
+        }),
+    }
 }
 
 /// The sentences of a text that can be known again.
@@ -118,6 +166,49 @@ fn without_said(text: &str, is_said: &mut dyn FnMut(String) -> bool) -> (String,
 pub(super) fn without_repeats(text: &str) -> (String, usize) {
     let mut seen = HashSet::new();
     without_said(text, &mut |sentence| !seen.insert(sentence))
+}
+
+/// A text that was cut as it is gone on from, where that is another: without what it says again, also where that has only begun.
+pub(super) fn once(text: &str) -> Option<String> {
+    let whole = check::whole_sentences(text);
+    let (mut once, again) = without_repeats(whole);
+    let half = text.get(whole.len()..).unwrap_or_default();
+    let has_begun = |begun: &str| {
+        let known = check::sentences(whole).into_iter();
+        let mut known = known.filter_map(|span| whole.get(span)).map(str::trim);
+        known.any(|known| known.starts_with(begun))
+    };
+    if again == 0 {
+        return None;
+    }
+    once.truncate(once.trim_end().len());
+    if !has_begun(half.trim()) {
+        once.push_str(half);
+    }
+    Some(once)
+}
+
+/// Whether a text that did not come to its end goes round in circles of whole sentences, or of edits: its rest would be more of the same.
+pub(super) fn goes_round(text: &str) -> bool {
+    /// Sentences on end that were all said before; fewer, where nothing else was said.
+    const ON_END: usize = 3;
+    let said: Vec<String> = if edits::has_edits(text) {
+        let edits = edits::read(edits::whole(text)).unwrap_or_default();
+        let texts = edits.iter().map(|edit| edit.text.as_str());
+        texts.filter_map(told).collect()
+    } else {
+        all_told(check::whole_sentences(text))
+    };
+    let mut known = HashSet::new();
+    let mut on_end = 0;
+    for sentence in &said {
+        on_end = if known.insert(sentence) {
+            0
+        } else {
+            on_end + 1
+        };
+    }
+    on_end > 0 && (on_end >= ON_END || on_end >= known.len())
 }
 
 /// Leaves out of the new text of edits what the part says already, where that stays as it is, and what an edit before says. An update also brings no sentence into a
@@ -275,19 +366,91 @@ mod tests {
         assert_eq!(without_repeats(two), (two.to_owned(), 0));
     }
 
-    #[test]
-    fn a_part_that_is_another_word_for_word_is_a_copy_of_it() {
+    fn own(text: &str, said_over: bool) -> Option<(String, String, bool)> {
         let mut request = Request::of_a_test(None);
         request.written = vec![WrittenSection {
             section: SectionId(0),
             title: "Situation".to_owned(),
-            text: CURRENT.to_owned(),
+            text: format!("{CURRENT} Nobody repairs the broken chargers [2]."),
         }];
+        let own = without_copies(&request, text, said_over)?;
+        Some((own.text, own.told, own.is_copy))
+    }
+
+    #[test]
+    fn what_another_part_says_word_for_word_is_left_out_of_a_first_text_and_told() {
         let copy = "The depot has 48 chargers [2].\n\nTwo of them are broken.";
-        assert_eq!(copied_from(&request, copy), Some("Situation"));
-        let own = format!("{copy} Nobody repairs them [3].");
-        assert_eq!(copied_from(&request, &own), None);
-        assert_eq!(copied_from(&request, "Two of them are broken [2]."), None);
+        let long = format!("{copy} Nobody repairs the broken chargers.");
+        let all = own(&long, false).expect("it is a copy");
+        assert_eq!(
+            all,
+            (
+                "Nothing in the evidence was told here beyond what Situation says.".to_owned(),
+                "all of its text, 3 sentences, is left out: Situation says them word for word"
+                    .to_owned(),
+                true
+            )
+        );
+        assert!(check::stated(&all.0).is_empty(), "it claims nothing");
+        // A short one may be all that the evidence has.
+        let short = own(copy, false).expect("it is told");
+        assert_eq!(
+            (short.0.as_str(), short.1.as_str(), short.2),
+            (copy, "it only repeats Situation, word for word", false)
+        );
+        let (text, told, is_copy) =
+            own(&format!("{copy} Nobody buys more [3]."), false).expect("a part of it is one");
+        assert_eq!(text, "Nobody buys more [3].");
+        assert_eq!(
+            (told.as_str(), is_copy),
+            (
+                "2 sentences left out: Situation says them word for word",
+                false
+            )
+        );
+        let led = format!("These are the main problems of the depot:\n\n- {long}");
+        assert!(own(&led, false).is_some_and(|(_, _, is_copy)| is_copy));
+    }
+
+    #[test]
+    fn a_figure_that_two_parts_tell_in_sentences_of_their_own_stays_in_both() {
+        assert_eq!(own("With 48 chargers the depot is full [1].", true), None);
+        // What a part is silent about may be said in another too.
+        assert_eq!(own("Two of them are broken [2].", false), None);
+        assert!(own("Two of them are broken [2].", true).is_some());
+        assert_eq!(own("It opened.", true), None);
+    }
+
+    #[test]
+    fn a_text_that_only_repeats_itself_has_no_rest() {
+        let round = "The depot has 48 chargers [1]. Two of them are broken [2]. Nobody repairs the broken ones [2]. ";
+        assert!(goes_round(&format!("{}The depot ha", round.repeat(3))));
+        assert!(!goes_round(&format!(
+            "{round}The depot has 48 chargers [1]. It wants mo"
+        )));
+        assert!(!goes_round(round));
+        assert!(!goes_round(""));
+        let edit = "INSERT AFTER 2\nWHY new\nTEXT The first bus can be delivered in March [4].\n\n";
+        assert!(goes_round(&edit.repeat(4)));
+        assert!(!goes_round(edit));
+    }
+
+    #[test]
+    fn a_text_is_gone_on_from_without_what_it_says_twice() {
+        let (one, two) = (
+            "The depot has 48 chargers [1].",
+            "Two of them are broken [2].",
+        );
+        assert_eq!(
+            once(&format!("{one} {two} {one} The depot has 48 cha")).as_deref(),
+            Some(format!("{one} {two}").as_str()),
+            "what had begun again is nothing new"
+        );
+        assert_eq!(
+            once(&format!("{one} {one} Two of th")).as_deref(),
+            Some(format!("{one} Two of th").as_str())
+        );
+        assert_eq!(once(&format!("{one} Two of th")), None);
     }
 
     #[test]

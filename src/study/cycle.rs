@@ -113,7 +113,7 @@ impl Study {
     ) {
         if let Some(section) = self.sections.get_mut(id.0) {
             section.partial = goes_on.then(|| Partial {
-                text: provenance.replied.clone(),
+                text: provenance.carried().to_owned(),
                 why: why.to_owned(),
                 ..Partial::default()
             });

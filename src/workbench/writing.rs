@@ -9,7 +9,7 @@ use super::asking::Question;
 use super::checking::Basis;
 use super::holding::TooLong;
 use super::{Level, Live, Workbench, under_way};
-use crate::engine::{self, Ending, Outcome, RequestId, Writer};
+use crate::engine::{self, Ending, Outcome, RequestId, Stop, Writer};
 use crate::library::{LibraryError, LiveKeeper};
 use crate::pipeline::{
     self, Begun, Call, Composed, Next, Proposing, Request, Step, Window, WriterRole,
@@ -467,7 +467,8 @@ impl Workbench {
             Ending::TooLong | Ending::InCircles => pipeline::Reply::TooLong {
                 text: text.clone(),
                 may_go_on: !is_bounded,
-                limit: limit(&outcome),
+                limit: limit(&outcome, request.max_tokens),
+                in_circles: outcome.ending == Ending::InCircles,
             },
             Ending::Cancelled => {
                 let (why, halt) = self.why_cancelled(unsavable);
@@ -562,17 +563,17 @@ pub(super) fn keep_reasoning(events: &mut Vec<Event>, thought: String) {
     }
 }
 
-/// What ended an answer that did not come to its end.
-fn limit(outcome: &Outcome) -> pipeline::Limit {
+/// What ended an answer of at most so many tokens that did not come to its end.
+fn limit(outcome: &Outcome, max_tokens: u32) -> pipeline::Limit {
     let finish = outcome.finish.as_deref().and_then(Finish::named);
-    if outcome.ending == Ending::InCircles && finish.is_some() {
-        pipeline::Limit::TokensInCircles
-    } else if outcome.ending == Ending::InCircles {
-        pipeline::Limit::Circles
-    } else if finish == Some(Finish::Window) {
-        pipeline::Limit::Window
-    } else {
-        pipeline::Limit::Tokens
+    // The tokens of other models are longer or shorter than the estimate.
+    let is_past = pipeline::estimate_tokens(&outcome.text) > max_tokens as usize * 3 / 2;
+    match outcome.stopped() {
+        Some(Stop::Blank) => pipeline::Limit::Blank,
+        Some(Stop::Past | Stop::InCircles) => pipeline::Limit::Past,
+        None if finish == Some(Finish::Window) => pipeline::Limit::Window,
+        None if is_past => pipeline::Limit::Servers,
+        None => pipeline::Limit::Tokens,
     }
 }
 

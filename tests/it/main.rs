@@ -54,6 +54,7 @@ mod pty;
 mod read;
 mod review;
 mod roles;
+mod rounds;
 mod run;
 mod search;
 mod secrets;

@@ -7,12 +7,14 @@ use super::Request;
 pub enum Limit {
     /// The tokens that were set for it.
     Tokens,
+    /// Another that its server has, which does not go by the tokens that were set.
+    Servers,
     /// What the model holds.
     Window,
-    /// It went round in circles, and was stopped.
-    Circles,
-    /// It was on its way into circles when it came to the tokens that were set.
-    TokensInCircles,
+    /// It went on past the tokens that were set, and was stopped by whoever asked.
+    Past,
+    /// The same of white space alone.
+    Blank,
 }
 
 /// A reply that a limit cut, and which one in words.
@@ -24,22 +26,45 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    pub(super) fn of(request: &Request, may_ask: bool, limit: Limit) -> Self {
-        let tokens = request.max_tokens;
+    pub(super) fn of(request: &Request, may_ask: bool, limit: Limit, in_circles: bool) -> Self {
+        // There is none of a text that goes round in circles, and what came is more than was asked for where it was stopped for that.
+        let has_rest = may_ask && !in_circles && limit != Limit::Past;
         Self {
             may_ask,
-            // There is none of a text that goes round in circles.
-            has_rest: may_ask && !matches!(limit, Limit::Circles | Limit::TokensInCircles),
-            limit: match limit {
-                Limit::Tokens => format!("the writer reached its limit of {tokens} tokens"),
-                Limit::Window => "what the writer holds was full".to_owned(),
-                Limit::Circles => {
-                    "the writer said the same again and again, and was stopped".to_owned()
-                }
-                Limit::TokensInCircles => format!(
-                    "the writer said the same again and again, up to its limit of {tokens} tokens"
-                ),
+            has_rest,
+            limit: if in_circles {
+                let up_to = limit.of_circles(request.max_tokens);
+                format!("the writer said the same again and again, {up_to}")
+            } else {
+                limit.told(request.max_tokens)
             },
+        }
+    }
+}
+
+impl Limit {
+    fn told(self, tokens: u32) -> String {
+        match self {
+            Self::Tokens => format!("the writer reached its limit of {tokens} tokens"),
+            Self::Servers => format!(
+                "the writer went on past its limit of {tokens} tokens, and its server ended it at another"
+            ),
+            Self::Window => "what the writer holds was full".to_owned(),
+            Self::Past => {
+                format!("the writer went on past its limit of {tokens} tokens, and was stopped")
+            }
+            Self::Blank => "the writer sent nothing but white space, and was stopped".to_owned(),
+        }
+    }
+
+    fn of_circles(self, tokens: u32) -> String {
+        match self {
+            Self::Tokens => format!("up to its limit of {tokens} tokens"),
+            Self::Servers => {
+                format!("past its limit of {tokens} tokens, until its server ended it")
+            }
+            Self::Window => "until what it holds was full".to_owned(),
+            Self::Past | Self::Blank => "and was stopped".to_owned(),
         }
     }
 }
