@@ -13,8 +13,9 @@ use super::{changes, cited_in, history, method, page, scores, source_number, ver
 use crate::check::{LIMITED, unchecked, whole_sentences};
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, CUT, Claim, Document, Edition, FINAL_OUTPUT, LIMITED_EVIDENCE, NOT_CHECKED,
-    NOT_WRITTEN, PassageId, Provenance, Scores, Section, Study, Timestamp, Verdict,
+    ADD_EVIDENCE, BUILT_IN_WRITER, CUT, Claim, Document, Edition, FINAL_OUTPUT, LIMITED_EVIDENCE,
+    NOT_CHECKED, NOT_WRITTEN, NOTHING_YET, PassageId, Provenance, Scores, Section, Study,
+    Timestamp, Verdict,
 };
 
 /// What the study does not know, and what the analyst may choose.
@@ -293,11 +294,13 @@ fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections
             );
             return;
         }
-        return out.push_str(if study.evidence.is_empty() {
-            "No findings to synthesize: the study has no evidence. Add files, folders or findings to it, then start a draft.\n\n"
+        let _ = if study.evidence.is_empty() {
+            let none = "No findings to synthesize: the study has no evidence.";
+            writeln!(out, "{none} {ADD_EVIDENCE}\n")
         } else {
-            "Nothing is written yet.\n\n"
-        });
+            writeln!(out, "{NOTHING_YET}\n")
+        };
+        return;
     }
     if sections.iter().all(Shown::is_extractive) {
         let edited = sections.iter().any(|section| section.edited_by_hand);

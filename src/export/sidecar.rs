@@ -7,7 +7,9 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::markdown;
 use super::text::json;
+use crate::check::{self, Stated};
 use crate::study::{Claim, Document, Passage, PassageId, Quote, Study, Verdict, citation};
 
 /// The version of the form that is written here.
@@ -75,7 +77,10 @@ pub struct SidecarEvidence {
 pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) -> Sidecar {
     let mut claims = Vec::new();
     let mut rested_on = HashSet::new();
-    for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
+    let written = markdown::shown(study, false);
+    let sections = study.framework.sections.iter().zip(&study.sections);
+    for (at, (plan, section)) in sections.enumerate() {
+        let mut known: HashSet<&str> = HashSet::new();
         for claim in section.accepted_claims() {
             let evidence = claim
                 .evidence
@@ -83,6 +88,15 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
                 .and_then(|quote| evidence(study, quote, passage));
             rested_on.extend(evidence.iter().map(|evidence| evidence.document.clone()));
             claims.push(told(study, &plan.title, claim, evidence));
+            known.insert(&claim.text);
+        }
+        // What stands and is not checked yet is nothing that was edited since.
+        let shown = written.iter().find(|shown| shown.id == at);
+        let stated = shown.map_or_else(Vec::new, |shown| check::stated(&shown.text));
+        for stated in stated {
+            if !known.contains(stated.text.as_str()) {
+                claims.push(told(study, &plan.title, &unchecked(stated), None));
+            }
         }
     }
     let documents = study.evidence.iter();
@@ -94,6 +108,18 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
             .filter(|card| !card.numbers.is_empty() || rested_on.contains(&card.hash))
             .collect(),
         claims,
+    }
+}
+
+/// A claim that nobody has compared with its sources.
+fn unchecked(stated: Stated) -> Claim {
+    Claim {
+        text: stated.text,
+        citations: stated.citations,
+        verdict: Verdict::Unchecked,
+        reason: String::new(),
+        evidence: None,
+        more: Vec::new(),
     }
 }
 

@@ -29,7 +29,9 @@ use crate::check::{
     paragraph_at, sentences, spoken,
 };
 use crate::clean;
-use crate::study::{CUT, LIMITED_EVIDENCE, NOT_CHECKED, NOT_WRITTEN, citation};
+use crate::study::{
+    ADD_EVIDENCE, CUT, LIMITED_EVIDENCE, NOT_CHECKED, NOT_WRITTEN, NOTHING_YET, citation,
+};
 
 pub(crate) use self::links::address as address_at;
 pub use self::sources::{Source, Work, identifiers, words_of};
@@ -348,7 +350,7 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             let only_cites = line_of.is_some() || !cites.is_empty() && says_nothing(&bare);
             cites.extend(line_of.unwrap_or_default());
             let remark = layout.own
-                && ([NOT_WRITTEN, CUT]
+                && ([NOT_WRITTEN, CUT, NOTHING_YET, ADD_EVIDENCE]
                     .iter()
                     .any(|start| sentence.starts_with(start))
                     || is_note(body, starts, sentence));

@@ -75,8 +75,8 @@ pub use reshape::{Reshape, Reshaping};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunCause, RunPlan, Version};
 pub use section::{
-    CUT, ENDS_EARLY, Fallen, LIMITED_EVIDENCE, NOT_CHECKED, NOT_WRITTEN, Partial, Section,
-    is_overrun, overrun,
+    ADD_EVIDENCE, CUT, ENDS_EARLY, Fallen, LIMITED_EVIDENCE, NOT_CHECKED, NOT_WRITTEN, NOTHING_YET,
+    Partial, Section, is_overrun, overrun,
 };
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,

@@ -62,6 +62,9 @@ pub const ENDS_EARLY: &str = "the text ends early";
 /// for a claim.
 pub const NOT_WRITTEN: &str = "*Not written: ";
 pub const CUT: &str = "*(cut: ";
+/// The same of a brief of which no part is there.
+pub const NOTHING_YET: &str = "Nothing is written yet.";
+pub const ADD_EVIDENCE: &str = "Add files, folders or findings to it, then start a draft.";
 /// The same of remarks on all of it, which stand as quotations.
 pub const NOT_CHECKED: &str = "Not checked yet: ";
 pub const LIMITED_EVIDENCE: &str = "This brief rests on limited evidence ";

@@ -215,3 +215,28 @@ fn a_source_names_the_file_that_is_there_where_the_first_one_of_its_text_is_gone
     let older = place.run(&["export", "1"]).out;
     assert!(older.contains("2.2 million"), "{older}");
 }
+
+#[test]
+fn a_brief_as_of_any_event_holds_against_its_own_sources_and_nothing_in_it_counts_as_edited() {
+    let place = written();
+    let events = place.events().len();
+    let sources = [place.path("sales.md"), place.path("gas & <oil>.txt")];
+    let sources = sources.map(|path| path.display().to_string());
+    let mut early = 0;
+    for at in 3..=events {
+        let (seq, name) = (at.to_string(), format!("at{at}.md"));
+        let ran = place.run(&["export", "last", "--at", &seq, "--out", &name]);
+        assert_eq!(ran.status, 0, "{at}: {}", ran.err);
+        let text = std::fs::read_to_string(place.path(&name)).expect("a brief");
+        let told = place.run(&["verify", &name, &sources[0], &sources[1], "--json"]);
+        let told: Value = serde_json::from_str(&told.out).expect("JSON");
+        let claims = told["claims"].as_array().expect("claims");
+        if text.contains("Nothing is written yet.") || text.contains("No findings to synthesize") {
+            assert_eq!(claims.len(), 0, "{at}: nothing is claimed: {told}");
+            early += 1;
+        }
+        let edited = claims.iter().find(|claim| claim["edited"] == true);
+        assert!(edited.is_none(), "{at}: {edited:?}");
+    }
+    assert!(early > 0, "some came before anything was written");
+}
