@@ -573,3 +573,46 @@ fn an_empty_answer_to_an_update_costs_only_its_part() {
     assert!(place.study().cycle.is_none(), "{}", ran.err);
     assert!(ran.err.contains("empty text"), "{}", ran.err);
 }
+
+#[test]
+fn news_of_a_part_that_no_answer_could_be_used_for_leave_the_run_unfinished_though_another_part_took_its_own()
+ {
+    let place = Place::new();
+    let server = Server::site(|seen| {
+        let texts = messages(seen);
+        let is_update = |text: &String| text.contains("New evidence has arrived");
+        let updated = texts.iter().rev().find(|text| is_update(text));
+        let asked = seen.last_message();
+        match updated {
+            Some(text) if text.contains("The part \"Situation\"") => answered(&[EDIT]),
+            Some(_) => answered(&["I am sorry, I cannot help with that."]),
+            None if asked.contains("Write the part \"Situation\"") => {
+                answered(&["Heat pump sales fell to 2.2 million units in 2024 [1]."])
+            }
+            None => answered(&[OTHER]),
+        }
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let news = format!(
+        "{REGISTER} The ministry rejected the subsidy cuts in the fourteen markets in June 2025."
+    );
+    let news = place.file("register.txt", news);
+    let ran = place.run_on(&server, QUIET, &["--study", "last", &news]);
+    assert!(
+        place.study().sections[0]
+            .candidate()
+            .contains("1.9 million"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("not all of the new evidence is in the brief: no answer for")
+            && ran.err.contains("The ministry rejected the subsidy cuts"),
+        "{}",
+        ran.err
+    );
+}

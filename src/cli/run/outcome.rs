@@ -82,10 +82,13 @@ pub(super) fn finish(
     let mut left = left_to_do(study, workbench.id(), workbench.forecast());
     let untold = untold_since(&events, before, study);
     left.extend(left_out(&untold, workbench.id()));
+    let missed = missed_since(&events, before, study);
+    left.extend(missed.line(study, workbench.id()));
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
     }
-    Ok(if unread.wanted.is_empty() && !untold.is_due {
+    let has_news = !untold.is_due && missed.said.is_empty();
+    Ok(if unread.wanted.is_empty() && has_news {
         status(study)
     } else {
         NOT_FINISHED
@@ -110,6 +113,64 @@ fn untold_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Untol
     Untold {
         is_due: found.is_due || overlooked(study).iter().any(is_left),
         ..found
+    }
+}
+
+/// What the news say of parts of which no answer could be used: a writer that was not understood has no reasons to leave it out.
+#[derive(Default)]
+struct Missed<'a> {
+    parts: Vec<SectionId>,
+    said: Vec<&'a str>,
+}
+
+/// What an update of this run missed so, where something else of the news came in.
+fn missed_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Missed<'a> {
+    let mut parts: Vec<SectionId> = Vec::new();
+    for envelope in events.iter().filter(|envelope| envelope.seq > before) {
+        match &envelope.event {
+            Event::CycleStarted {
+                cycle: CycleKind::Update,
+                ..
+            } => parts.clear(),
+            Event::RevisionUnneeded {
+                section, missed, ..
+            } if !missed.is_empty() => parts.push(*section),
+            // Asked again it was understood.
+            Event::RevisionUnneeded { section, .. } | Event::RevisionProposed { section, .. } => {
+                parts.retain(|part| part != section);
+            }
+            _ => {}
+        }
+    }
+    if parts.is_empty() || !study.has_model() || lacks_news(study) {
+        return Missed::default();
+    }
+    let is_of = |said: &&str| {
+        let mut notes = study.weighed.iter();
+        notes.any(|note| {
+            note.said.as_deref() == Some(*said)
+                && note.sections.iter().all(|part| parts.contains(part))
+        })
+    };
+    let said = untold(study).said.into_iter().filter(is_of).collect();
+    Missed { parts, said }
+}
+
+impl Missed<'_> {
+    fn line(&self, study: &Study, id: StudyId) -> Option<String> {
+        let first = self.said.first()?;
+        let more = match self.said.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let plans = &study.framework.sections;
+        let parts = self.parts.iter().filter_map(|part| plans.get(part.0));
+        let parts: Vec<&str> = parts.map(|plan| plan.title.as_str()).collect();
+        Some(format!(
+            "not all of the new evidence is in the brief: no answer for {} could be used, and “{}”{more} is not told; `tercet open {id}` opens it for you to write it in",
+            parts.join(", "),
+            clean::line(first, 160)
+        ))
     }
 }
 
